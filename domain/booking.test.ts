@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { bookingReference, CHECKOUT_MINUTES, HOLD_MINUTES, nextStatus, type BookingStatus } from '#domain/booking'
+
+describe('a booking', () => {
+  it('is confirmed by payment', () => {
+    expect(nextStatus('held', 'pay')).toBe('confirmed')
+  })
+
+  it('lapses only while it is held', () => {
+    expect(nextStatus('held', 'lapse')).toBe('expired')
+    expect(nextStatus('confirmed', 'lapse')).toBeNull()
+  })
+
+  it('that lapsed can still be paid for, late', () => {
+    expect(nextStatus('expired', 'pay')).toBe('confirmed')
+  })
+
+  it.each(['completed', 'no_show', 'cancelled'] satisfies BookingStatus[])('goes nowhere once it is %s', (status) => {
+    for (const event of ['pay', 'lapse', 'finish', 'miss', 'cancel'] as const) {
+      expect(nextStatus(status, event)).toBeNull()
+    }
+  })
+
+  it('is held for longer than it can be paid for', () => {
+    expect(HOLD_MINUTES).toBeGreaterThan(CHECKOUT_MINUTES)
+    expect(CHECKOUT_MINUTES).toBeGreaterThan(30)
+  })
+})
+
+describe('a booking’s reference', () => {
+  it('is B- and twice four letters that cannot be mistaken for one another', () => {
+    const every = Array.from({ length: 256 }, (_, byte) => bookingReference(new Uint8Array(8).fill(byte)))
+    expect(every.every((reference) => /^B-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/.test(reference))).toBe(true)
+    expect(new Set(every).size).toBe(32)
+  })
+
+  it('needs its eight random bytes', () => {
+    expect(() => bookingReference(new Uint8Array(7))).toThrow('8 random bytes')
+  })
+})

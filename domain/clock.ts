@@ -1,0 +1,70 @@
+/**
+ * How an instant reads on a clock in some zone. For pages and mail alike, so in both places a time has the same words.
+ * Numbers come from `Intl`, names from here: the browser's and the server's `Intl` punctuate differently, which would make
+ * React throw the server's markup away. No Temporal: the browser reads this file too.
+ */
+
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The digits that a clock and a calendar in `zone` show. `month` is 1–12. */
+export function readClock(instant: Date, zone: string) {
+  let format = formats.get(zone)
+  if (!format) {
+    const digits = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
+    format = new Intl.DateTimeFormat('en-GB', { ...digits, timeZone: zone, hourCycle: 'h23' })
+    formats.set(zone, format)
+  }
+  const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts
+  return { year, month, day, hour, minute }
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+
+/** "21:00" */
+export function timeIn(instant: Date, zone: string): string {
+  const { hour, minute } = readClock(instant, zone)
+  return `${twoDigits(hour)}:${twoDigits(minute)}`
+}
+
+/** "2026-11-24" */
+export function dateKeyIn(instant: Date, zone: string): string {
+  const { year, month, day } = readClock(instant, zone)
+  return `${year}-${twoDigits(month)}-${twoDigits(day)}`
+}
+
+/** "Tuesday 24 November" */
+export function dayIn(instant: Date, zone: string): string {
+  const { year, month, day } = readClock(instant, zone)
+  return `${DAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()]} ${day} ${MONTHS[month - 1]}`
+}
+
+/** "Tuesday 24 November 2026" */
+export function dayAndYearIn(instant: Date, zone: string): string {
+  return `${dayIn(instant, zone)} ${readClock(instant, zone).year}`
+}
+
+/** By how many days the date in `other` is ahead of the date in `zone`: −1, 0 or 1. */
+export function dayShift(instant: Date, zone: string, other: string): number {
+  const dayNumber = (of: string) => {
+    const { year, month, day } = readClock(instant, of)
+    return Date.UTC(year, month - 1, day) / 86_400_000
+  }
+  return dayNumber(other) - dayNumber(zone)
+}

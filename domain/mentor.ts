@@ -1,0 +1,21 @@
+/** Mentors, the sessions they sell and what they cost. Specification §3. */
+import type { Pence } from '#domain/money'
+
+/** `paused` is a mentor who takes a break: known, but nowhere public, as `pending` and `rejected`. */
+export type MentorStatus = 'pending' | 'accepted' | 'rejected' | 'paused'
+
+/** A session's own price is what is charged; without one the mentor's applies. */
+export function priceOf(sessionType: { price: Pence | null }, mentor: { price: Pence }): Pence {
+  return sessionType.price ?? mentor.price
+}
+
+/** What a card shows: the lowest price of all sessions, and whether others cost more ("from £30"). */
+export function cardPrice(
+  mentor: { price: Pence },
+  sessionTypes: { price: Pence | null }[],
+): { price: Pence; from: boolean } {
+  const prices = sessionTypes.map((sessionType) => priceOf(sessionType, mentor))
+  if (prices.length === 0) return { price: mentor.price, from: false }
+  const lowest = Math.min(...prices) as Pence
+  return { price: lowest, from: prices.some((price) => price !== lowest) }
+}

@@ -1,0 +1,51 @@
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect, it } from 'vitest'
+import { cardPrice, priceOf } from '#domain/mentor'
+import { formatPence, formatPrice, poundsToPence, toPence, type Pence } from '#domain/money'
+
+const pence = (amount: number) => amount as Pence
+
+describe('money', () => {
+  it('is shown to the penny where it is charged, and plainly on a card', () => {
+    expect(formatPence(pence(4500))).toBe('£45.00')
+    expect(formatPence(pence(5))).toBe('£0.05')
+    expect(formatPrice(pence(4500))).toBe('£45')
+    expect(formatPrice(pence(4450))).toBe('£44.50')
+  })
+
+  it('in pounds becomes pence without a rounding error', () => {
+    expect(poundsToPence(45)).toBe(4500)
+    expect(poundsToPence(19.99)).toBe(1999)
+    expect(poundsToPence(1.1)).toBe(110)
+  })
+
+  it.each([45.005, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e300])('of %s pounds is no amount', (pounds) => {
+    expect(poundsToPence(pounds)).toBeNull()
+  })
+
+  it.each([1.5, -1, Number.NaN, 2 ** 60])('of %s pence throws', (amount) => {
+    expect(() => toPence(amount)).toThrow('Not an amount')
+  })
+})
+
+test.prop([fc.integer({ min: 0, max: 10_000_000 })])(
+  'any whole number of pence survives being written in pounds',
+  (amount) => {
+    expect(poundsToPence(amount / 100)).toBe(amount)
+  },
+)
+
+describe('a price', () => {
+  const mentor = { price: pence(4500) }
+
+  it('is the session’s own, or else the mentor’s', () => {
+    expect(priceOf({ price: pence(3000) }, mentor)).toBe(3000)
+    expect(priceOf({ price: null }, mentor)).toBe(4500)
+  })
+
+  it('on a card is the lowest, with “from” where others differ', () => {
+    expect(cardPrice(mentor, [{ price: pence(3000) }, { price: null }])).toEqual({ price: 3000, from: true })
+    expect(cardPrice(mentor, [{ price: pence(4500) }, { price: null }])).toEqual({ price: 4500, from: false })
+    expect(cardPrice(mentor, [])).toEqual({ price: 4500, from: false })
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { dateKeyIn, dayIn, dayShift, timeIn } from '#domain/clock'
+import { isTimeZone, zoneCity } from '#domain/zone'
+
+describe('a zone', () => {
+  it.each(['Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'UTC'])('is known as %s', (zone) => {
+    expect(isTimeZone(zone)).toBe(true)
+  })
+
+  it.each(['', 'Mars/Olympus', '+05:30', 'GMT+25', '../../etc/passwd', '<script>'])('is not %s', (zone) => {
+    expect(isTimeZone(zone)).toBe(false)
+  })
+
+  it('is named by its city', () => {
+    expect(zoneCity('America/Argentina/Buenos_Aires')).toBe('Buenos Aires')
+    expect(zoneCity('UTC')).toBe('UTC')
+  })
+})
+
+describe('an instant on a clock', () => {
+  const evening = new Date('2026-11-24T18:30:00Z')
+
+  it('has a time, a day and a date of its own in each zone', () => {
+    expect(timeIn(evening, 'Asia/Kolkata')).toBe('00:00')
+    expect(dayIn(evening, 'Asia/Kolkata')).toBe('Wednesday 25 November')
+    expect(dateKeyIn(evening, 'Asia/Kolkata')).toBe('2026-11-25')
+    expect(timeIn(evening, 'Europe/London')).toBe('18:30')
+    expect(dateKeyIn(evening, 'Europe/London')).toBe('2026-11-24')
+  })
+
+  it('is told by how many days two zones are apart, also across the turn of the year', () => {
+    expect(dayShift(evening, 'Europe/London', 'Asia/Kolkata')).toBe(1)
+    expect(dayShift(evening, 'Asia/Kolkata', 'Europe/London')).toBe(-1)
+    const newYear = new Date('2026-12-31T23:30:00Z')
+    expect(dayShift(newYear, 'Europe/London', 'Asia/Kathmandu')).toBe(1)
+    expect(dayShift(newYear, 'Europe/London', 'Europe/Dublin')).toBe(0)
+  })
+})
