@@ -1,0 +1,91 @@
+/**
+ * Everything the environment may change, validated once at start.
+ * `server/main.ts` passes the environment in; no other file reads it (tests/architecture.test.ts checks).
+ *
+ * Demo or live is one question (decision 0007): live is `LANDFALL_MODE=live` or a live payment key. Seeding, the sandbox
+ * and printed links hang on it, never on NODE_ENV, which React wants to be `production` in any built product.
+ */
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+import { err, ok, type Result } from '#domain/result'
+
+const network = z.string().refine(isNetwork, 'Write networks as 10.0.0.0/8 or fd00::/8')
+
+const environment = z.object({
+  LANDFALL_MODE: z.enum(['demo', 'live']).optional(),
+  HOST: z.string().min(1).optional(), // Absent: loopback in a demo, every interface when live.
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(file:|memory:|postgres(ql)?:\/\/)/, 'Write file:./folder or postgres://…')
+    .default('file:./data/pglite'),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(8),
+  STORAGE_FOLDER: z.string().min(1).default('./data/files'),
+  LANDFALL_BUILD: z.string().min(1).default('build'),
+  SITE_NAME: z.string().min(1).max(60).default('Landfall'),
+  SUPPORT_EMAIL: z.email().default('help@landfall.example'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_/, 'Write a key that begins with sk_test_, sk_live_, rk_test_ or rk_live_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
+  STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.email().default('bookings@landfall.example'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(network)),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+})
+
+export type Config = Readonly<Omit<z.infer<typeof environment>, 'LANDFALL_MODE'> & { mode: 'demo' | 'live' }>
+
+/** The error is text for a person: a line per setting that is wrong, and what would be right. An empty setting is an absent one. */
+export function loadConfig(env: Record<string, string | undefined>): Result<Config, string> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    return err(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
+  }
+  const { LANDFALL_MODE, ...settings } = parsed.data
+  const liveKey = /^(sk|rk)_live_/.test(settings.STRIPE_SECRET_KEY ?? '')
+  if (LANDFALL_MODE === 'demo' && liveKey) return err('LANDFALL_MODE: a live payment key cannot be used in a demo')
+  const mode = LANDFALL_MODE === 'live' || liveKey ? 'live' : 'demo'
+  const problems = mode === 'live' ? whatLiveLacks(settings) : whatDemoLacks(settings)
+  return problems.length > 0 ? err(problems.join('; ')) : ok(Object.freeze({ ...settings, mode }))
+}
+
+type Settings = Omit<z.infer<typeof environment>, 'LANDFALL_MODE'>
+
+/** Live takes real money: nothing of the sandbox, nothing that survives no power cut, nothing left to a default. */
+function whatLiveLacks(settings: Settings): string[] {
+  const required = ['PUBLIC_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL'] as const
+  const problems = required.filter((name) => !settings[name]).map((name) => `${name}: required when live`)
+  if (!settings.DATABASE_URL.startsWith('postgres')) {
+    problems.push(
+      'DATABASE_URL: live needs a PostgreSQL server (postgres://…), the embedded database survives no power cut',
+    )
+  }
+  if (settings.STRIPE_API_BASE) problems.push('STRIPE_API_BASE: the sandbox is refused when live')
+  if (settings.STRIPE_SECRET_KEY && !/^(sk|rk)_live_/.test(settings.STRIPE_SECRET_KEY)) {
+    problems.push('STRIPE_SECRET_KEY: live needs a live key')
+  }
+  if (settings.PUBLIC_URL && !settings.PUBLIC_URL.startsWith('https:')) problems.push('PUBLIC_URL: live needs https')
+  return problems
+}
+
+function whatDemoLacks(settings: Settings): string[] {
+  return settings.STRIPE_SECRET_KEY && !settings.STRIPE_WEBHOOK_SECRET
+    ? ['STRIPE_WEBHOOK_SECRET: required with STRIPE_SECRET_KEY']
+    : []
+}
+
+function isNetwork(text: string): boolean {
+  return ipaddr.isValidCIDR(text)
+}

@@ -1,0 +1,33 @@
+/** What every request and job works with. Made once in `server/main.ts`; pages get it through React Router's context. */
+import { createContext } from 'react-router'
+import type { Config } from '#server/config'
+import type { Db } from '#server/db/connect'
+import type { Queue } from '#server/jobs'
+import type { Log } from '#server/log'
+import type { Mailer } from '#server/mail/smtp'
+import type { Payments } from '#server/payments/stripe'
+import type { Storage } from '#server/storage/storage'
+
+export type App = {
+  db: Db
+  /**
+   * Where no `PUBLIC_URL` is set it is the address really bound, and `fixedOrigin` is false: then pages answer under
+   * whatever name the browser used for this machine.
+   */
+  config: Config & { PUBLIC_URL: string; fixedOrigin: boolean }
+  /** The product's clock. */
+  now: () => Date
+  payments: Payments
+  mailer: Mailer
+  storage: Storage
+  queue: Queue
+  log: Log
+}
+
+export const appContext = createContext<App>()
+
+/** The nonce of this answer's Content-Security-Policy. Undefined in development, where Vite adds scripts of its own. */
+export const nonceContext = createContext<string | undefined>(undefined)
+
+/** Whose request this is: an IP address, from `server/client-address.ts`. */
+export const addressContext = createContext<string>()

@@ -1,0 +1,28 @@
+/** SQL for the mail that waits to be sent. */
+import type { Insertable } from 'kysely'
+import type { Db } from '#server/db/connect'
+import type { Tables } from '#server/db/tables'
+
+/** Writes a mail to send. False when this booking was told this already. */
+export async function insertMail(db: Db, mail: Insertable<Tables['mails']>): Promise<boolean> {
+  const written = await db
+    .insertInto('mails')
+    .values(mail)
+    .onConflict((known) => known.columns(['booking_id', 'kind', 'version']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return written !== undefined
+}
+
+export function findUnsentMail(db: Db, id: string) {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'booking_id', 'kind', 'created_at'])
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function markMailSent(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('mails').set({ sent_at: now }).where('id', '=', id).execute()
+}

@@ -1,0 +1,43 @@
+/** Brings a database to the newest schema. Migrations are numbered SQL files, run in one transaction all together. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { Migrator, type MigrationProvider } from 'kysely/migration'
+import type { Db } from '#server/db/connect'
+
+const folder = join(import.meta.dirname, 'migrations')
+
+/**
+ * What a database is before we touch it: `empty`, `ours`, or `foreign` (tables, but not of this product).
+ * A foreign one is never migrated, an existing one never seeded.
+ */
+export async function readOwnership(db: Db): Promise<'empty' | 'ours' | 'foreign'> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = current_schema()`.execute(db)
+  if (rows.length === 0) return 'empty'
+  return rows.some((table) => table.name === 'kysely_migration') ? 'ours' : 'foreign'
+}
+
+/**
+ * Runs what has not run yet. Of several processes that start together one migrates and the others wait (Kysely takes an
+ * advisory lock), so pass a connection without a lock timeout. A failing file rolls everything back and throws.
+ */
+export async function migrate(db: Db): Promise<void> {
+  const { error } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest()
+  if (error) throw error
+}
+
+const sqlFiles: MigrationProvider = {
+  async getMigrations() {
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+    const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+    return Object.fromEntries(
+      names.map((name, n) => [name.replace('.sql', ''), { up: (db) => runFile(db, texts[n]!) }]),
+    )
+  },
+}
+
+/** A file is many statements and PGlite runs one per query: a block executes it whole. */
+async function runFile(db: Db, text: string): Promise<void> {
+  await sql.raw(`do $migration$ begin execute $file$${text}$file$; end $migration$`).execute(db)
+}

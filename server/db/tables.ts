@@ -1,0 +1,116 @@
+/** The tables as Kysely sees them. Follows `migrations/`, which decides. */
+import type { ColumnType, Generated } from 'kysely'
+import type { BookingStatus } from '#domain/booking'
+import type { MentorStatus } from '#domain/mentor'
+import type { Pence } from '#domain/money'
+
+/** Written once, never changed. */
+type Fixed<Value> = ColumnType<Value, Value, never>
+
+export interface Tables {
+  installation: { only_row: Generated<boolean>; mode: Fixed<'demo' | 'live'>; created_at: Fixed<Date> }
+  mentors: {
+    id: Fixed<string>
+    slug: string
+    name: string
+    role: string
+    experience: number
+    location: string
+    languages: string[]
+    university: Generated<string>
+    education: Generated<string>
+    linkedin: Generated<string>
+    price_pence: Pence
+    currency: string
+    about: Generated<string>
+    why_mentor: Generated<string>
+    help_with: Generated<string[]>
+    portrait: string | null
+    time_zone: string
+    status: MentorStatus
+    created_by: Generated<string>
+    created_at: Fixed<Date>
+  }
+  moves: {
+    mentor_id: Fixed<string>
+    position: number
+    from_city: string
+    from_country: string
+    to_city: string
+    to_country: string
+    purpose: 'study' | 'work' | 'family' | 'other'
+    year: number
+    institution: Generated<string>
+  }
+  session_types: {
+    id: Fixed<string>
+    mentor_id: Fixed<string>
+    position: number
+    title: string
+    minutes: number
+    description: Generated<string>
+    price_pence: Pence | null
+  }
+  bookings: {
+    id: Fixed<string>
+    reference: Fixed<string>
+    secret_hash: Fixed<string>
+    mentor_id: Fixed<string>
+    session_type_id: Fixed<string>
+    session_title: Fixed<string>
+    starts_at: Date
+    minutes: Fixed<number>
+    mentor_time_zone: Fixed<string>
+    price_pence: Fixed<Pence>
+    currency: Fixed<string>
+    mentee_name: string
+    mentee_email: string
+    mentee_phone: string
+    mentee_time_zone: string
+    topic: string
+    terms_version: Fixed<string>
+    terms_accepted_at: Fixed<Date>
+    status: BookingStatus
+    pay_before: Date
+    hold_expires_at: Date
+    checkout_id: string | null
+    checkout_url: string | null
+    payment_intent: string | null
+    paid_amount_pence: Pence | null
+    paid_at: Date | null
+    orphan_since: Date | null
+    created_at: Fixed<Date>
+  }
+  claims: { booking_id: Fixed<string>; mentor_id: Fixed<string>; during: Fixed<string> }
+  payment_events: {
+    id: Fixed<string>
+    type: Fixed<string>
+    checkout_id: Fixed<string | null>
+    received_at: Fixed<Date>
+    processed_at: Date | null
+  }
+  refunds: {
+    id: Fixed<string>
+    booking_id: Fixed<string>
+    payment_intent: Fixed<string>
+    amount_pence: Fixed<Pence>
+    currency: Fixed<string>
+    reason: Fixed<RefundReason>
+    key: Fixed<string>
+    status: 'queued' | 'pending' | 'succeeded' | 'failed'
+    service_id: string | null
+    created_at: Fixed<Date>
+    updated_at: Date
+  }
+  mails: {
+    id: Fixed<string>
+    booking_id: Fixed<string>
+    kind: Fixed<MailKind>
+    version: Generated<number>
+    created_at: Fixed<Date>
+    sent_at: Date | null
+  }
+}
+
+export type RefundReason = 'slot_taken' | 'wrong_amount'
+export type MailKind = 'booking_confirmed' | 'payment_returned'
