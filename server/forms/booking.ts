@@ -1,0 +1,36 @@
+/** The booking form: what a visitor types, turned into a `BookingRequest` or into words about what to fix. */
+import { z } from 'zod'
+import type { BookingRequest } from '#domain/booking'
+import { ok, type Result } from '#domain/result'
+import { isTimeZone } from '#domain/zone'
+import { readForm, type FieldErrors } from '#server/forms/form'
+import { emailAddress, phoneNumber, requiredLine, text } from '#server/forms/text'
+
+/** Shared with `POST /create-checkout-session`, so that both ways in ask the same of a visitor. */
+export const visitorFields = {
+  name: requiredLine(120, 'Enter your full name'),
+  email: emailAddress,
+  phone: phoneNumber,
+  topic: text(500),
+}
+
+/** A zone nobody knows is as good as none: the mentor's is used. */
+export const optionalZone = text(64).transform((zone) => (isTimeZone(zone) ? zone : null))
+
+const fields = z.object({
+  sessionTypeId: z.uuid('Choose a session'),
+  startsAt: z.iso.datetime({ offset: true, error: 'Choose a date and time' }).transform((instant) => new Date(instant)),
+  name: visitorFields.name,
+  email: visitorFields.email,
+  phone: visitorFields.phone,
+  topic: visitorFields.topic.default(''),
+  terms: z.literal('on', 'Accept the terms to continue'),
+  timeZone: optionalZone.default(null),
+})
+
+export function readBookingForm(form: FormData): Result<BookingRequest, FieldErrors> {
+  const read = readForm(fields, form)
+  if (!read.ok) return read
+  const { terms: _accepted, ...request } = read.value
+  return ok({ ...request, expectedPrice: null })
+}

@@ -1,0 +1,96 @@
+/**
+ * Work that follows a transaction, and work by the clock. pg-boss keeps the jobs in the same database, so one is written
+ * with what caused it and is run after, by any process, also after a crash. Decision 0008.
+ */
+import { fromKysely, fromPglite, PgBoss, type Db as BossDb, type QueueOptions } from 'pg-boss'
+import type { App } from '#server/context'
+import { refuseInsideTransaction, type Database, type Db } from '#server/db/connect'
+import { deliverMail } from '#server/workflows/mails'
+import { sendRefund } from '#server/workflows/payments'
+import { sweep } from '#server/workflows/sweep'
+
+export type Jobs = {
+  mail: { mailId: string }
+  refund: { refundId: string }
+  sweep: Record<string, never>
+}
+
+/** Writes a job in the caller's transaction: rolled back with it, run only after it. Never outside of one (it hangs PGlite). */
+export type Queue = <Name extends keyof Jobs>(tx: Db, name: Name, data: Jobs[Name]) => Promise<void>
+
+const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<void> } = {
+  mail: (app, { mailId }) => deliverMail(app, mailId),
+  refund: (app, { refundId }) => sendRefund(app, refundId),
+  sweep: (app) => sweep(app),
+}
+
+/** Retried for about two days, first after seconds, later every hour: a mail server or payment service may be down for long. */
+const patient: QueueOptions = { retryLimit: 60, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 }
+const queues: Record<keyof Jobs, QueueOptions> = {
+  mail: patient,
+  refund: patient,
+  sweep: { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
+}
+
+/** Opens the job tables, creating them where needed. `queue` works from then on; `run` also works the jobs off. */
+export async function openJobs(database: Database, databaseUrl: string, onError: (error: Error) => void) {
+  const boss = new PgBoss({
+    ...(database.engine.kind === 'pglite'
+      ? { db: refusingInside(fromPglite(database.engine.pglite)), backend: 'pglite' }
+      : { connectionString: databaseUrl, max: 2, application_name: 'landfall jobs' }),
+    schema: 'jobs',
+    useListenNotify: true,
+    persistWarnings: false,
+  })
+  boss.on('error', onError)
+  await boss.start()
+  const known = new Set((await boss.getQueues()).map((queue) => queue.name))
+  for (const name of jobNames) {
+    if (!known.has(name)) await boss.createQueue(name, { ...queues[name], heartbeatSeconds: 10, notify: true })
+    // Now it knows the queue; asking for it in the first `send`, inside a transaction, would wait for ever on PGlite.
+    await boss.findJobs(name, { id: NO_JOB })
+  }
+
+  const queue: Queue = async (tx, name, data) => {
+    await boss.send(name, data, { db: fromKysely(tx) satisfies BossDb })
+  }
+
+  return {
+    queue,
+    async run(app: App): Promise<void> {
+      for (const name of jobNames) {
+        await boss.work(name, { burstWhenBatchFull: true, perJobResults: false }, async (jobs) => {
+          for (const job of jobs) await runJob(app, name, job.data as never)
+        })
+      }
+      await boss.schedule('sweep', '* * * * *')
+    },
+    /** Waits for running jobs, at most this long. */
+    close: (milliseconds = 8_000) => boss.stop({ graceful: true, timeout: milliseconds, close: true }),
+  }
+}
+
+/** A question that would hang for ever (the one connection is the transaction's) becomes an error that names the mistake. */
+function refusingInside(db: BossDb): BossDb {
+  return {
+    ...db,
+    async executeSql(text, values) {
+      refuseInsideTransaction()
+      return db.executeSql(text, values)
+    },
+  }
+}
+
+const NO_JOB = '00000000-0000-0000-0000-000000000000'
+
+export const jobNames = ['mail', 'refund', 'sweep'] as const satisfies (keyof Jobs)[]
+
+/** Runs one job now. What it throws is logged, and thrown on so that it is tried again. */
+export async function runJob<Name extends keyof Jobs>(app: App, name: Name, data: Jobs[Name]): Promise<void> {
+  try {
+    await handlers[name](app, data)
+  } catch (error) {
+    app.log.error('job failed', { job: name, error })
+    throw error
+  }
+}

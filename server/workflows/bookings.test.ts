@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { BookingRequest } from '#domain/booking'
+import { minutesAfter } from '#domain/time'
+import { findBookingBySecret, holdSlot, releaseHold } from '#server/workflows/bookings'
+import { settleCheckout } from '#server/workflows/settlement'
+import { sweep } from '#server/workflows/sweep'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { openLossyPayments, payCheckout, sandboxSessions, unreachablePayments } from '../../tests/support/checkout.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+const startsAt = new Date('2030-01-08T09:00:00Z') // 14:30 in Kolkata.
+
+async function request(changes: Partial<BookingRequest> = {}): Promise<BookingRequest> {
+  const { sessionTypeIds } = changes.sessionTypeId ? { sessionTypeIds: [changes.sessionTypeId] } : await addMentor(test)
+  return {
+    sessionTypeId: sessionTypeIds[0]!,
+    startsAt,
+    timeZone: 'Europe/London',
+    name: 'Grace Hopper',
+    email: 'grace@example.com',
+    phone: '07700 900000',
+    topic: 'First weeks',
+    expectedPrice: null,
+    ...changes,
+  }
+}
+
+async function hold(changes: Partial<BookingRequest> = {}) {
+  const held = await holdSlot(test.app, await request(changes))
+  if (!held.ok) throw new Error(held.error.code)
+  return held.value
+}
+
+const bookings = () => test.db.selectFrom('bookings').selectAll().orderBy('created_at').execute()
+const claims = () => test.db.selectFrom('claims').selectAll().execute()
+const secretOf = async (checkoutId: string) => {
+  const [session] = (await sandboxSessions(test)).filter(({ id }) => id === checkoutId)
+  return new URL(session!.cancel_url!).searchParams.get('hold')!
+}
+
+describe('holding a time', () => {
+  it('takes the mentor’s minutes and opens one checkout for the price in the database', async () => {
+    const held = await hold()
+    expect(await claims()).toMatchObject([{ booking_id: held.bookingId }])
+    expect(await sandboxSessions(test)).toMatchObject([
+      { id: held.checkoutId, amount_total: 4500, currency: 'gbp', client_reference_id: held.bookingId, status: 'open' },
+    ])
+    expect(held.payBefore).toEqual(minutesAfter(test.clock.time, 31))
+    expect(held.reference).toMatch(/^B-[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+  })
+
+  it('charges the session’s own price where it has one', async () => {
+    const { sessionTypeIds } = await addMentor(test, { price: 4500, sessions: [{ price: 3000 }] })
+    await hold({ sessionTypeId: sessionTypeIds[0]! })
+    expect(await sandboxSessions(test)).toMatchObject([{ amount_total: 3000 }])
+  })
+
+  it('refuses the second buyer of the same minutes and offers the three nearest free times', async () => {
+    const { sessionTypeIds } = await addMentor(test)
+    const sessionTypeId = sessionTypeIds[0]!
+    await hold({ sessionTypeId })
+    const second = await holdSlot(test.app, await request({ sessionTypeId, email: 'late@example.com' }))
+    expect(second).toMatchObject({ ok: false, error: { code: 'slot_taken' } })
+    if (second.ok || second.error.code !== 'slot_taken') throw new Error('not refused')
+    expect(second.error.alternatives.map((slot) => slot.startsAt.toISOString())).toEqual([
+      '2030-01-08T10:00:00.000Z',
+      '2030-01-08T11:00:00.000Z',
+      '2030-01-08T12:00:00.000Z',
+    ])
+    expect(await bookings()).toHaveLength(1)
+  })
+
+  it('refuses a longer session that runs into a booked one', async () => {
+    const { sessionTypeIds } = await addMentor(test, { sessions: [{ minutes: 60 }, { minutes: 90 }] })
+    await hold({ sessionTypeId: sessionTypeIds[0]!, startsAt: new Date('2030-01-08T10:00:00Z') })
+    const longer = await holdSlot(test.app, await request({ sessionTypeId: sessionTypeIds[1]! }))
+    expect(longer).toMatchObject({ ok: false, error: { code: 'slot_taken' } })
+  })
+
+  it.each([
+    ['in the past', '2030-01-06T09:00:00Z'],
+    ['not one of the mentor’s starts', '2030-01-08T09:05:00Z'],
+    ['more than 60 days ahead', '2030-03-09T09:00:00Z'],
+    ['in the year 9999', '9999-12-31T09:00:00Z'],
+  ])('refuses a time that is %s', async (_why, time) => {
+    const refused = await holdSlot(test.app, await request({ startsAt: new Date(time) }))
+    expect(refused).toEqual({ ok: false, error: { code: 'slot_not_bookable' } })
+    expect(await bookings()).toEqual([])
+  })
+
+  it.each(['pending', 'rejected', 'paused'] as const)('sells nothing of a mentor who is %s', async (status) => {
+    const { sessionTypeIds } = await addMentor(test, { status })
+    const refused = await holdSlot(test.app, await request({ sessionTypeId: sessionTypeIds[0]! }))
+    expect(refused).toEqual({ ok: false, error: { code: 'session_type_not_found' } })
+  })
+
+  it('says that payments are unavailable and frees the time when no checkout can be opened', async () => {
+    const app = { ...test.app, payments: unreachablePayments }
+    const refused = await holdSlot(app, await request())
+    expect(refused).toEqual({ ok: false, error: { code: 'payments_unavailable' } })
+    expect(await claims()).toEqual([])
+    expect(await bookings()).toMatchObject([{ status: 'expired', orphan_since: test.clock.time }])
+  })
+})
+
+describe('a payment', () => {
+  it('confirms the booking once and writes one mail, however often it is settled', async () => {
+    const held = await hold()
+    await payCheckout(test, held.checkoutId)
+    await Promise.all(Array.from({ length: 10 }, () => settleCheckout(test.app, held.checkoutId)))
+    await test.runJobs()
+    expect(await bookings()).toMatchObject([{ status: 'confirmed', paid_amount_pence: 4500, paid_at: test.clock.time }])
+    const mails = await test.mails()
+    expect(mails).toHaveLength(1)
+    expect(mails[0]!.subject).toBe(
+      'Booked: First ninety days with Ada Lovelace, Tuesday 8 January 2030, 09:00 (London)',
+    )
+    expect(mails[0]!.text).toContain(`Booking: ${held.reference}`)
+    expect(mails[0]!.text).toContain('Tuesday 8 January 2030, 14:30 (Kolkata)')
+  })
+
+  it('confirms nothing before it is made', async () => {
+    const held = await hold()
+    await settleCheckout(test.app, held.checkoutId)
+    expect(await bookings()).toMatchObject([{ status: 'held' }])
+  })
+
+  it('is found by the booking’s id when it is told of before the session’s id was written', async () => {
+    const held = await hold()
+    await test.db.updateTable('bookings').set({ checkout_id: null, checkout_url: null }).execute()
+    await payCheckout(test, held.checkoutId)
+    await settleCheckout(test.app, held.checkoutId)
+    expect(await bookings()).toMatchObject([{ status: 'confirmed', checkout_id: held.checkoutId }])
+  })
+
+  it('of another amount than the price confirms nothing and goes back whole', async () => {
+    const held = await hold()
+    await test.db
+      .updateTable('bookings')
+      .set({ price_pence: 4400 as never })
+      .execute()
+    await payCheckout(test, held.checkoutId)
+    await settleCheckout(test.app, held.checkoutId)
+    await test.runJobs()
+    expect(await bookings()).toMatchObject([{ status: 'expired' }])
+    expect(await claims()).toEqual([])
+    expect(await test.db.selectFrom('refunds').selectAll().execute()).toMatchObject([
+      { amount_pence: 4500, reason: 'wrong_amount', status: 'succeeded' },
+    ])
+    expect((await test.mails()).map((mail) => mail.subject)).toEqual(['Your payment of £45.00 is on its way back'])
+  })
+
+  it('of somebody else’s session changes nothing', async () => {
+    const held = await hold()
+    const foreign = await test.app.payments.startCheckout({
+      bookingId: held.bookingId.replace(/^./, 'f'),
+      title: 'Elsewhere',
+      description: 'Not ours',
+      price: 4500 as never,
+      currency: 'GBP',
+      email: 'else@example.com',
+      expiresAt: minutesAfter(test.clock.time, 31),
+      successUrl: 'http://elsewhere.test/',
+      cancelUrl: 'http://elsewhere.test/',
+    })
+    await payCheckout(test, foreign.id)
+    await settleCheckout(test.app, foreign.id)
+    expect(await bookings()).toMatchObject([{ id: held.bookingId, status: 'held', paid_at: null }])
+  })
+
+  it('that comes when the time is sold to somebody else goes back whole, once', async () => {
+    const { sessionTypeIds } = await addMentor(test)
+    const late = await hold({ sessionTypeId: sessionTypeIds[0]! })
+    await payCheckout(test, late.checkoutId)
+    await test.db.deleteFrom('claims').execute()
+    await test.db.updateTable('bookings').set({ status: 'expired' }).execute()
+    const quick = await hold({ sessionTypeId: sessionTypeIds[0]!, email: 'quick@example.com' })
+    await Promise.all([settleCheckout(test.app, late.checkoutId), settleCheckout(test.app, late.checkoutId)])
+    await test.runJobs()
+    expect(
+      await test.db.selectFrom('refunds').select(['booking_id', 'amount_pence', 'reason', 'status']).execute(),
+    ).toEqual([{ booking_id: late.bookingId, amount_pence: 4500, reason: 'slot_taken', status: 'succeeded' }])
+    expect(await claims()).toMatchObject([{ booking_id: quick.bookingId }])
+  })
+
+  it('that comes late takes its time again when that is still free', async () => {
+    const held = await hold()
+    await payCheckout(test, held.checkoutId)
+    await test.db.deleteFrom('claims').execute()
+    await test.db.updateTable('bookings').set({ status: 'expired' }).execute()
+    await settleCheckout(test.app, held.checkoutId)
+    expect(await bookings()).toMatchObject([{ status: 'confirmed' }])
+    expect(await claims()).toHaveLength(1)
+  })
+})
+
+describe('giving a hold back', () => {
+  it('ends the checkout first and then frees the time', async () => {
+    const held = await hold()
+    expect(await releaseHold(test.app, await secretOf(held.checkoutId))).toBe('released')
+    expect(await sandboxSessions(test)).toMatchObject([{ status: 'expired' }])
+    expect(await bookings()).toMatchObject([{ status: 'expired' }])
+    expect(await claims()).toEqual([])
+  })
+
+  it('is safe to ask for twice', async () => {
+    const secret = await secretOf((await hold()).checkoutId)
+    await releaseHold(test.app, secret)
+    expect(await releaseHold(test.app, secret)).toBe('released')
+  })
+
+  it('confirms instead when the checkout turns out to be paid', async () => {
+    const held = await hold()
+    const secret = await secretOf(held.checkoutId)
+    await payCheckout(test, held.checkoutId)
+    expect(await releaseHold(test.app, secret)).toBe('paid')
+    expect(await bookings()).toMatchObject([{ status: 'confirmed' }])
+  })
+
+  it('keeps the hold when the payment service cannot be asked', async () => {
+    const secret = await secretOf((await hold()).checkoutId)
+    expect(await releaseHold({ ...test.app, payments: unreachablePayments }, secret)).toBe('kept')
+    expect(await claims()).toHaveLength(1)
+  })
+
+  it('needs the hold’s own secret, and tells nothing to any other', async () => {
+    const held = await hold()
+    expect(await releaseHold(test.app, held.bookingId)).toBe('unknown')
+    expect(await releaseHold(test.app, held.reference)).toBe('unknown')
+    expect(await findBookingBySecret(test.app, held.checkoutId)).toBeUndefined()
+    expect(await claims()).toHaveLength(1)
+  })
+})
+
+describe('the sweeper', () => {
+  it('frees a hold once its checkout has expired', async () => {
+    await hold()
+    test.clock.forward(30)
+    await sweep(test.app)
+    expect(await bookings()).toMatchObject([{ status: 'held' }])
+    test.clock.forward(1)
+    await sweep(test.app)
+    expect(await bookings()).toMatchObject([{ status: 'expired' }])
+    expect(await claims()).toEqual([])
+  })
+
+  it('confirms a booking that was paid while every webhook was lost', async () => {
+    const held = await hold()
+    await payCheckout(test, held.checkoutId)
+    test.clock.forward(31)
+    await sweep(test.app)
+    expect(await bookings()).toMatchObject([{ status: 'confirmed' }])
+  })
+
+  it('keeps a hold while the payment service cannot be asked', async () => {
+    await hold()
+    test.clock.forward(60)
+    await expect(sweep({ ...test.app, payments: unreachablePayments })).rejects.toThrow('no usable answer')
+    expect(await claims()).toHaveLength(1)
+  })
+
+  it('finds and ends a checkout whose id never reached us', async () => {
+    const held = await hold()
+    await test.db.updateTable('bookings').set({ checkout_id: null, checkout_url: null }).execute()
+    test.clock.forward(3)
+    await sweep(test.app)
+    expect(await sandboxSessions(test)).toMatchObject([{ id: held.checkoutId, status: 'expired' }])
+    expect(await bookings()).toMatchObject([{ status: 'expired', orphan_since: null }])
+    expect(await claims()).toEqual([])
+  })
+
+  it('ends a checkout that was opened although its opening seemed to fail', async () => {
+    const lossy = await openLossyPayments(test)
+    const refused = await holdSlot({ ...test.app, payments: lossy.payments }, await request())
+    await lossy.close()
+    expect(refused).toEqual({ ok: false, error: { code: 'payments_unavailable' } })
+    test.clock.forward(3)
+    await sweep(test.app)
+    expect(await sandboxSessions(test)).toMatchObject([{ status: 'expired' }])
+    expect(await bookings()).toMatchObject([{ status: 'expired', orphan_since: null }])
+  })
+})

@@ -1,0 +1,100 @@
+/**
+ * Settling: making a booking agree with what the payment service says of its checkout.
+ *
+ * One idempotent function, three callers: the webhook, the success page and the sweeper. It believes the payment service
+ * and no message; everything inside the transaction uses `tx`; mail and refund are rows there, the network comes after.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Checkout } from '#domain/checkout'
+import type { App } from '#server/context'
+import { lockBooking, moveBooking, recordCheckout, recordPayment, releaseRange, takeRange } from '#server/db/bookings'
+import { transact, type Db } from '#server/db/connect'
+import { insertMail } from '#server/db/mails'
+import { insertRefund } from '#server/db/payments'
+import type { MailKind, RefundReason, Tables } from '#server/db/tables'
+
+type Booking = Selectable<Tables['bookings']>
+
+/** Asks the payment service about a checkout and makes its booking agree. Safe at any time, any number of times. */
+export async function settleCheckout(app: App, checkoutId: string): Promise<void> {
+  const checkout = await app.payments.readCheckout(checkoutId)
+  if (checkout) await applyCheckout(app, checkout)
+}
+
+/** The same for a checkout that was just read. Anything but `paid` and `expired` changes nothing. */
+export async function applyCheckout(app: App, checkout: Checkout): Promise<void> {
+  if (checkout.status !== 'paid' && checkout.status !== 'expired') return
+  await transact(app.db, async (tx) => {
+    const booking = await lockBookingOf(tx, checkout)
+    if (!booking) return
+    if (checkout.status === 'expired') await lapse(tx, booking)
+    else await settlePayment(app, tx, booking, checkout)
+  })
+}
+
+/** A webhook may be here before the session's id was written: then the id that we gave the session finds the booking. */
+async function lockBookingOf(tx: Db, checkout: Checkout): Promise<Booking | null> {
+  const known = await lockBooking(tx, { checkoutId: checkout.id })
+  if (known) return known
+  if (!checkout.bookingId) return null
+  const booking = await lockBooking(tx, { id: checkout.bookingId })
+  if (!booking || booking.checkout_id) return null
+  await recordCheckout(tx, booking.id, checkout)
+  return { ...booking, checkout_id: checkout.id }
+}
+
+async function lapse(tx: Db, booking: Booking): Promise<void> {
+  if (await moveBooking(tx, booking.id, 'held', 'lapse')) await releaseRange(tx, booking.id)
+}
+
+async function settlePayment(app: App, tx: Db, booking: Booking, checkout: Checkout): Promise<void> {
+  if (booking.paid_at) return // Settled before. Not the status: a cancelled booking was settled too.
+  const paidAt = app.now()
+  await recordPayment(tx, booking.id, { amount: checkout.amount, paymentIntent: checkout.paymentIntent, paidAt })
+  const asSold = checkout.amount === booking.price_pence && checkout.currency === booking.currency
+  if (asSold && (await confirm(tx, booking))) {
+    await queueMail(app, tx, booking, 'booking_confirmed')
+    return
+  }
+  await lapse(tx, booking)
+  await queueRefund(app, tx, booking, checkout, asSold ? 'slot_taken' : 'wrong_amount')
+  await queueMail(app, tx, booking, 'payment_returned')
+}
+
+/** A hold is confirmed as it stands; one that lapsed before it was paid takes its range again, if that is still free. */
+async function confirm(tx: Db, booking: Booking): Promise<boolean> {
+  if (booking.status === 'held') return moveBooking(tx, booking.id, 'held', 'pay')
+  if (booking.status !== 'expired' || !(await takeRange(tx, booking))) return false
+  return moveBooking(tx, booking.id, 'expired', 'pay')
+}
+
+async function queueMail(app: App, tx: Db, booking: Booking, kind: MailKind): Promise<void> {
+  const mail = { id: randomUUID(), booking_id: booking.id, kind, created_at: app.now(), sent_at: null }
+  if (await insertMail(tx, mail)) await app.queue(tx, 'mail', { mailId: mail.id })
+}
+
+async function queueRefund(
+  app: App,
+  tx: Db,
+  booking: Booking,
+  checkout: Checkout,
+  reason: RefundReason,
+): Promise<void> {
+  if (!checkout.paymentIntent) throw new Error(`Paid checkout ${checkout.id} names no payment to give back`)
+  const now = app.now()
+  const refund = {
+    id: randomUUID(),
+    booking_id: booking.id,
+    payment_intent: checkout.paymentIntent,
+    amount_pence: checkout.amount,
+    currency: checkout.currency,
+    reason,
+    key: `refund:${booking.id}`,
+    status: 'queued' as const,
+    service_id: null,
+    created_at: now,
+    updated_at: now,
+  }
+  if (await insertRefund(tx, refund)) await app.queue(tx, 'refund', { refundId: refund.id })
+}
