@@ -1,0 +1,132 @@
+/**
+ * `POST /create-checkout-session`, as the specification's §7 describes it. The browser names a mentor and a time; what it
+ * costs is the database's to say. A price that is sent along is compared, never charged.
+ */
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
+import type { BookingError } from '#domain/booking'
+import { CURRENCY, poundsToPence } from '#domain/money'
+import { instantAt } from '#domain/time'
+import { isTimeZone } from '#domain/zone'
+import type { App } from '#server/context'
+import { findMentor, findMentorSlugs } from '#server/db/mentors'
+import { visitorFields } from '#server/forms/booking'
+import { requiredLine, text } from '#server/forms/text'
+import { holdSlot } from '#server/workflows/bookings'
+import { toSlot } from './mentors.ts'
+import { problem, problemResponses, refuseInvalid, type Refusal } from './problem.ts'
+
+const bookingSchema = z
+  .object({
+    ...visitorFields,
+    topic: visitorFields.topic.optional(),
+    date: z.iso.date('Write a date as 2030-01-04').openapi({ description: 'Local date in `timeZone`' }),
+    time: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time as 14:30')
+      .openapi({ description: 'Local time in `timeZone`' }),
+    timeZone: text(64)
+      .refine(isTimeZone, 'Name an IANA time zone such as Asia/Kolkata')
+      .optional()
+      .openapi({ description: 'Of `date` and `time`, and of the mails to the visitor. The mentor’s by default' }),
+    mentor: z.object({
+      id: z.uuid('Name a mentor by their id').optional(),
+      name: requiredLine(120, 'Name the mentor'),
+      price: z
+        .number()
+        .refine((pounds) => poundsToPence(pounds) !== null, 'Write a price in pounds, such as 45 or 44.5')
+        .optional()
+        .openapi({ description: 'Pounds, as shown to the visitor. Refused when it is no longer the price' }),
+      sessionTitle: text(200).optional(),
+    }),
+    sessionTypeId: z.uuid('Name a session by its id').optional(),
+  })
+  .openapi('CheckoutRequest')
+
+const checkoutSchema = z
+  .object({
+    id: z.string().openapi({ description: 'The checkout session' }),
+    url: z.url().openapi({ description: 'Where the visitor pays' }),
+    reference: z.string().openapi({ description: 'The booking’s public name' }),
+    payBefore: z.iso.datetime().openapi({ description: 'When the checkout session expires' }),
+  })
+  .openapi('Checkout')
+
+const checkoutRoute = createRoute({
+  method: 'post',
+  path: '/create-checkout-session',
+  summary: 'Hold a time and open a checkout for it',
+  description: 'Sending it states that the visitor accepts the terms and asks for the session before 14 days end.',
+  request: { body: { required: true, content: { 'application/json': { schema: bookingSchema } } } },
+  responses: {
+    200: {
+      description: 'The time is held until `payBefore`',
+      content: { 'application/json': { schema: checkoutSchema } },
+    },
+    ...problemResponses(
+      'invalid',
+      'not_found',
+      'slot_taken',
+      'too_large',
+      'unsupported_type',
+      'slot_not_bookable',
+      'payments_unavailable',
+    ),
+  },
+})
+
+export function checkoutApi(app: App) {
+  const api = new OpenAPIHono({ defaultHook: refuseInvalid })
+
+  api.openapi(checkoutRoute, async (c) => {
+    const body = c.req.valid('json')
+    const found = await findOffer(app, body)
+    if ('refusal' in found) return problem(found.refusal)
+    const startsAt = instantAt(body, body.timeZone ?? found.timeZone)
+    if (!startsAt) return problem('slot_not_bookable')
+
+    const held = await holdSlot(app, {
+      sessionTypeId: found.sessionTypeId,
+      startsAt,
+      timeZone: body.timeZone ?? null,
+      name: body.name,
+      email: body.email,
+      phone: body.phone,
+      topic: body.topic ?? '',
+      expectedPrice: body.mentor.price === undefined ? null : poundsToPence(body.mentor.price),
+    })
+    if (!held.ok) return refuse(held.error)
+    const { checkoutId: id, payUrl: url, reference, payBefore } = held.value
+    return c.json({ id, url, reference, payBefore: payBefore.toISOString() }, 200)
+  })
+
+  return api
+}
+
+/** The session type that the names or ids in a request mean: by id, by title, or else the mentor's first. */
+async function findOffer(app: App, body: z.output<typeof bookingSchema>) {
+  const { id, name, sessionTitle } = body.mentor
+  const [match, another] = await findMentorSlugs(app.db, id ? { id } : { name })
+  if (another) return { refusal: 'ambiguous_mentor' } as const
+  const mentor = match && (await findMentor(app.db, match.slug))
+  if (!mentor) return { refusal: 'not_found' } as const
+  const sessionType = mentor.sessionTypes.find((type) =>
+    body.sessionTypeId ? type.id === body.sessionTypeId : !sessionTitle || type.title === sessionTitle,
+  )
+  return sessionType
+    ? { sessionTypeId: sessionType.id, timeZone: mentor.time_zone }
+    : ({ refusal: 'not_found' } as const)
+}
+
+function refuse(error: BookingError): Refusal {
+  switch (error.code) {
+    case 'session_type_not_found':
+      return problem('not_found')
+    case 'slot_taken':
+      return problem('slot_taken', { alternatives: error.alternatives.map(toSlot) })
+    case 'price_changed':
+      return problem('price_changed', { price: { amount: error.price, currency: CURRENCY } })
+    case 'slot_not_bookable':
+    case 'payments_unavailable':
+      return problem(error.code)
+  }
+}

@@ -1,0 +1,175 @@
+/** `GET /api/mentors`, one mentor, and the times they offer. */
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
+import { LONGEST_SPAN_DAYS } from '#domain/availability'
+import { cardPrice, priceOf } from '#domain/mentor'
+import type { Pence } from '#domain/money'
+import { DAY } from '#domain/time'
+import type { App } from '#server/context'
+import { findMentor, listMentors, PAGE_SIZE, type MentorDetail, type MentorSummary } from '#server/db/mentors'
+import { readCursor, readSearch, writeCursor } from '#server/forms/search'
+import { readSlots } from '#server/workflows/slots'
+import { invalid, problem, problemResponses, refuseInvalid } from './problem.ts'
+
+const money = z
+  .object({ amount: z.int().openapi({ description: 'Minor units: 4500 is £45.00' }), currency: z.string() })
+  .openapi('Money')
+
+const mentorFields = {
+  id: z.uuid(),
+  slug: z.string(),
+  name: z.string(),
+  role: z.string(),
+  experience: z.int().openapi({ description: 'Years' }),
+  location: z.string(),
+  languages: z.array(z.string()),
+  timeZone: z.string().openapi({ description: 'IANA zone in which the daily starts are wall times' }),
+  price: money.openapi({ description: 'The lowest price of a session' }),
+  priceFrom: z.boolean().openapi({ description: 'Whether other sessions cost more' }),
+}
+
+const mentorSchema = z.object(mentorFields).openapi('Mentor')
+const sessionTypeSchema = z
+  .object({ id: z.uuid(), title: z.string(), minutes: z.int(), description: z.string(), price: money })
+  .openapi('SessionType')
+const mentorDetailSchema = z
+  .object({
+    ...mentorFields,
+    university: z.string(),
+    education: z.string(),
+    linkedin: z.string(),
+    about: z.string(),
+    whyMentor: z.string(),
+    helpWith: z.array(z.string()),
+    sessionTypes: z.array(sessionTypeSchema),
+  })
+  .openapi('MentorDetail')
+const slotSchema = z
+  .object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime(), taken: z.boolean() })
+  .openapi('Slot')
+
+const json = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
+  description,
+  content: { 'application/json': { schema } },
+})
+
+const listRoute = createRoute({
+  method: 'get',
+  path: '/api/mentors',
+  summary: 'Accepted mentors by name, 24 at a time',
+  request: {
+    query: z.object({
+      q: z
+        .string()
+        .max(10_000, 'Keep the search under 10,000 characters')
+        .optional()
+        .openapi({ description: 'Part of a name' }),
+      after: z.string().optional().openapi({ description: '`next` of the page before' }),
+    }),
+  },
+  responses: {
+    200: json(z.object({ mentors: z.array(mentorSchema), next: z.string().nullable() }), 'A page of mentors'),
+    ...problemResponses('invalid'),
+  },
+})
+
+const slugParams = z.object({ slug: z.string().max(200) })
+
+const detailRoute = createRoute({
+  method: 'get',
+  path: '/api/mentors/{slug}',
+  summary: 'A mentor and the sessions they sell',
+  request: { params: slugParams },
+  responses: { 200: json(mentorDetailSchema, 'The mentor'), ...problemResponses('not_found') },
+})
+
+const instant = z.iso.datetime({ offset: true, error: 'Write an instant as 2030-01-04T14:30:00Z' })
+
+const slotsRoute = createRoute({
+  method: 'get',
+  path: '/api/mentors/{slug}/slots',
+  summary: 'The starts a mentor offers, free or taken',
+  request: {
+    params: slugParams,
+    query: z.object({
+      from: instant.openapi({ description: 'First instant asked about' }),
+      to: instant.openapi({ description: `First instant no longer asked about, at most ${LONGEST_SPAN_DAYS} days on` }),
+      session: z
+        .uuid('Name a session by its id')
+        .optional()
+        .openapi({ description: 'Session type; the first by default' }),
+    }),
+  },
+  responses: {
+    200: json(z.object({ timeZone: z.string(), slots: z.array(slotSchema) }), 'Slots in order of time'),
+    ...problemResponses('invalid', 'not_found'),
+  },
+})
+
+export function mentorApi(app: App) {
+  const api = new OpenAPIHono({ defaultHook: refuseInvalid })
+
+  api.openapi(listRoute, async (c) => {
+    const { q, after } = c.req.valid('query')
+    const cursor = after === undefined ? undefined : readCursor(after)
+    if (cursor === null) return invalid({ after: 'Take `next` from the page before, unchanged' })
+    const rows = await listMentors(app.db, { search: readSearch(q), after: cursor })
+    const last = rows[PAGE_SIZE - 1]
+    const next = rows.length > PAGE_SIZE && last ? writeCursor(last) : null
+    return c.json({ mentors: rows.slice(0, PAGE_SIZE).map(toMentor), next }, 200)
+  })
+
+  api.openapi(detailRoute, async (c) => {
+    const mentor = await findMentor(app.db, c.req.valid('param').slug)
+    return mentor ? c.json(toMentorDetail(mentor), 200) : problem('not_found')
+  })
+
+  api.openapi(slotsRoute, async (c) => {
+    const query = c.req.valid('query')
+    const [from, to] = [new Date(query.from), new Date(query.to)]
+    if (to < from) return invalid({ to: 'Ask for a span that ends after it begins' })
+    if (to.getTime() - from.getTime() > LONGEST_SPAN_DAYS * DAY)
+      return invalid({ to: `Ask for ${LONGEST_SPAN_DAYS} days at most` })
+    const mentor = await findMentor(app.db, c.req.valid('param').slug)
+    const session = mentor?.sessionTypes.find(({ id }) => !query.session || id === query.session)
+    if (!mentor || (query.session && !session)) return problem('not_found')
+    const offer = { mentorId: mentor.id, minutes: session?.minutes ?? 0, timeZone: mentor.time_zone }
+    const slots = session ? await readSlots(app, { ...offer, from, to }) : []
+    return c.json({ timeZone: mentor.time_zone, slots: slots.map(toSlot) }, 200)
+  })
+
+  return api
+}
+
+function toMentor(row: MentorSummary) {
+  const { id, slug, name, role, experience, location, languages } = row
+  const prices = row.session_prices.map((price) => ({ price: price as Pence | null }))
+  const card = cardPrice({ price: row.price_pence }, prices)
+  const price = { amount: card.price, currency: row.currency }
+  return { id, slug, name, role, experience, location, languages, timeZone: row.time_zone, price, priceFrom: card.from }
+}
+
+function toMentorDetail(mentor: MentorDetail) {
+  const { university, education, linkedin, about, currency } = mentor
+  const price = mentor.price_pence
+  return {
+    ...toMentor({ ...mentor, session_prices: mentor.sessionTypes.map((type) => type.price_pence), crossing: null }),
+    university,
+    education,
+    linkedin,
+    about,
+    whyMentor: mentor.why_mentor,
+    helpWith: mentor.help_with,
+    sessionTypes: mentor.sessionTypes.map(({ id, title, minutes, description, price_pence }) => ({
+      id,
+      title,
+      minutes,
+      description,
+      price: { amount: priceOf({ price: price_pence }, { price }), currency },
+    })),
+  }
+}
+
+/** ISO 8601 in UTC. */
+export function toSlot<Times extends { startsAt: Date; endsAt: Date }>(slot: Times) {
+  return { ...slot, startsAt: slot.startsAt.toISOString(), endsAt: slot.endsAt.toISOString() }
+}

@@ -1,0 +1,65 @@
+/** Errors of the JSON API: RFC 9457 problem details, with a `code` for programs and, for bad fields, a message each. */
+import { z } from '@hono/zod-openapi'
+import type { TypedResponse } from 'hono'
+import type { ZodError } from 'zod'
+import { fieldErrors, type FieldErrors } from '#server/forms/form'
+
+/** What can go wrong, the status it has and the words it is told with. */
+const problems = {
+  invalid: [400, 'Some fields need another look'],
+  forbidden: [403, 'This request came from another site'],
+  not_found: [404, 'There is nothing here'],
+  method_not_allowed: [405, 'This address does not take this method'],
+  slot_taken: [409, 'Someone has just booked this time'],
+  ambiguous_mentor: [409, 'Several mentors have this name; send mentor.id'],
+  price_changed: [409, 'The price is not the one you sent'],
+  too_large: [413, 'The body is larger than 32 KB'],
+  unsupported_type: [415, 'Send application/json'],
+  slot_not_bookable: [422, 'This time is not on offer'],
+  internal: [500, 'Something went wrong on our side'],
+  payments_unavailable: [502, 'The payment service does not answer; nothing was booked or charged'],
+  unavailable: [503, 'The product is not ready; try again shortly'],
+} as const
+
+export type ProblemCode = keyof typeof problems
+
+export const problemSchema = z
+  .object({
+    type: z.literal('about:blank'),
+    title: z.string(),
+    status: z.int(),
+    code: z.enum(Object.keys(problems) as [ProblemCode, ...ProblemCode[]]),
+    errors: z.record(z.string(), z.string()).optional().openapi({ description: 'A message per field, by its path' }),
+  })
+  .openapi('Problem')
+
+/** Fits beside the typed answers of any operation. */
+export type Refusal = Response & TypedResponse<never, never, never>
+
+/** `more` joins the body: `errors`, `alternatives`, `price`. */
+export function problem(code: ProblemCode, more: Record<string, unknown> = {}): Refusal {
+  const [status, title] = problems[code]
+  return new Response(JSON.stringify({ type: 'about:blank', title, status, code, ...more }), {
+    status,
+    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' },
+  }) as Refusal
+}
+
+export function invalid(errors: FieldErrors): Refusal {
+  return problem('invalid', { errors })
+}
+
+/** For `OpenAPIHono`: what its validation refuses is told as any other problem. */
+export function refuseInvalid(result: { success: true } | { success: false; error: ZodError }): Response | undefined {
+  return result.success ? undefined : invalid(fieldErrors(result.error))
+}
+
+const described = (code: ProblemCode) => ({
+  description: problems[code][1],
+  content: { 'application/problem+json': { schema: problemSchema } },
+})
+
+/** The answers an operation documents for these codes; codes that share a status share an entry. */
+export function problemResponses(...codes: ProblemCode[]): Record<never, never> {
+  return Object.fromEntries(codes.map((code) => [problems[code][0], described(code)]))
+}

@@ -1,0 +1,145 @@
+/**
+ * Every URL that is not a page, then pages. Reads top to bottom in the order in which a request meets it:
+ * headers, origin check, size limits, files, API, webhooks, and last React Router.
+ */
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { HttpBindings } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono, type Context } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { csrf } from 'hono/csrf'
+import { HTTPException } from 'hono/http-exception'
+import { RouterContextProvider } from 'react-router'
+import { createApi, LARGEST_BODY } from '#server/api/api'
+import { problem } from '#server/api/problem'
+import { clientAddress } from '#server/client-address'
+import { addressContext, appContext, nonceContext, type App } from '#server/context'
+import { contentSecurityPolicy, setSecurityHeaders } from '#server/headers'
+import { readPicture } from '#server/storage/pictures'
+import { receiveEvent } from '#server/workflows/payments'
+
+type Site = { Bindings: HttpBindings; Variables: { nonce: string } }
+
+/** React Router's handler for whatever is a page. */
+export type Pages = (request: Request, context: RouterContextProvider) => Promise<Response>
+
+export type SiteOptions = {
+  pages: Pages
+  /** The build's folder of browser files; null in development, where Vite serves them. */
+  clientFolder: string | null
+  /** Pages beside the product, under the same headers and origin check: the sandbox's. */
+  beside?: Hono | undefined
+}
+
+const LARGEST_EVENT = 256 * 1024 // Bytes. Stripe's events are a few KB.
+const FOREVER = 'public, max-age=31536000, immutable'
+
+export function createSite(app: App, { pages, clientFolder, beside }: SiteOptions) {
+  const site = new Hono<Site>()
+  const ownOrigin = (c: Context) => (app.config.fixedOrigin ? app.config.PUBLIC_URL : `http://${c.req.header('host')}`)
+
+  site.onError((error, c) => {
+    if (error instanceof HTTPException) return refuse(error, c)
+    const outage = isOutage(error)
+    app.log.error(outage ? 'database unavailable' : 'request failed', { route: section(c), error })
+    return problem(outage ? 'unavailable' : 'internal')
+  })
+
+  site.use(async (c, next) => {
+    const nonce = randomBytes(16).toString('base64')
+    c.set('nonce', nonce)
+    await next()
+    setSecurityHeaders(c.res.headers, app.config.PUBLIC_URL, import.meta.env.DEV ? null : contentSecurityPolicy(nonce))
+  })
+
+  const sameOrigin = csrf({ origin: (origin, c) => origin === ownOrigin(c), secFetchSite: [] })
+  site.use(async (c, next) => (c.req.path.startsWith('/webhooks/') ? next() : sameOrigin(c, next)))
+  const limits = { event: limitBody(LARGEST_EVENT), other: limitBody(LARGEST_BODY) }
+  site.use(async (c, next) => (c.req.path.startsWith('/webhooks/') ? limits.event(c, next) : limits.other(c, next)))
+
+  if (clientFolder) {
+    site.use(
+      '/assets/*',
+      serveStatic({ root: clientFolder, onFound: (_path, c) => c.header('cache-control', FOREVER) }),
+      async (c) => c.notFound(),
+    )
+    site.use(
+      serveStatic({ root: clientFolder, onFound: (_path, c) => c.header('cache-control', 'public, max-age=3600') }),
+    )
+  }
+
+  site.get('/pictures/:key/:file', async (c) => {
+    const [, width, format] = /^(\d{2,3})\.(avif|webp)$/.exec(c.req.param('file')) ?? []
+    const picture =
+      width && (await readPicture(app.storage, c.req.param('key'), Number(width), format as 'avif' | 'webp'))
+    if (!picture) return c.notFound()
+    return c.body(new Uint8Array(picture.bytes), 200, {
+      'content-type': picture.type,
+      'cache-control': FOREVER,
+      etag: picture.etag,
+    })
+  })
+
+  /** Answers 2xx only once the event is stored and settled; otherwise the payment service delivers it again. */
+  site.post('/webhooks/stripe', async (c) => {
+    const event = await app.payments.readEvent(await c.req.text(), c.req.header('stripe-signature'))
+    if (!event)
+      return problem('invalid', { errors: { 'stripe-signature': 'This signature is not ours or not of now' } })
+    await receiveEvent(app, event)
+    return c.json({ received: true })
+  })
+
+  site.route('/', createApi(app))
+  if (beside) site.route('/', beside)
+
+  site.all('*', (c) => {
+    const context = new RouterContextProvider()
+    context.set(appContext, app)
+    context.set(nonceContext, import.meta.env.DEV ? undefined : c.get('nonce'))
+    const socketAddress = c.env?.incoming?.socket.remoteAddress ?? ''
+    context.set(
+      addressContext,
+      clientAddress(socketAddress, c.req.header('x-forwarded-for'), app.config.TRUSTED_PROXIES),
+    )
+    return pages(app.config.fixedOrigin ? onOrigin(app.config.PUBLIC_URL, c.req.raw) : c.req.raw, context)
+  })
+
+  return site
+}
+
+const limitBody = (bytes: number) => bodyLimit({ maxSize: bytes, onError: (): Response => problem('too_large') })
+
+/**
+ * The same request under the public origin: behind a proxy that ends TLS it comes as http, and React Router would take
+ * every form for one from another site. Part by part, never `new URL(path, origin)`: a path may be "//evil".
+ */
+function onOrigin(publicUrl: string, request: Request): Request {
+  const origin = new URL(publicUrl)
+  const url = new URL(request.url)
+  url.protocol = origin.protocol
+  url.hostname = origin.hostname
+  url.port = origin.port
+  return new Request(url, request)
+}
+
+function refuse(error: HTTPException, c: Context): Response {
+  if (error.status === 403) return problem('forbidden')
+  if (error.status === 413) return problem('too_large')
+  return error.status === 400
+    ? problem('invalid', { errors: { body: 'Send a well-formed body' } })
+    : c.body(null, error.status)
+}
+
+/** Errors that say the database cannot be reached now: refused, cut, starting, stopping, or too slow to wait for. */
+function isOutage(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|57P0[123]|08\d{3}|53300)$/.test(code)) return true
+  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+}
+
+/** The first part of an address. What follows may name somebody, so it is not logged. */
+const section = (c: Context) => `/${c.req.path.split('/')[1] ?? ''}`
+
+/** Where a build keeps what the browser fetches. */
+export const clientFolderOf = (build: string) => join(build, 'client')

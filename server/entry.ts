@@ -1,0 +1,20 @@
+/**
+ * The only entry of the server's bundle: pages and everything else share one module graph, so one context key.
+ * `server/main.ts` takes from here all that it starts.
+ */
+import { createRequestHandler } from 'react-router'
+import * as build from 'virtual:react-router/server-build'
+import { createSite, type SiteOptions } from '#server/app'
+import type { App } from '#server/context'
+
+export { openJobs } from '#server/jobs'
+export { createLog } from '#server/log'
+export { connectMailer } from '#server/mail/smtp'
+export { connectPayments } from '#server/payments/stripe'
+export { connectStorage } from '#server/storage/storage'
+export { sweep } from '#server/workflows/sweep'
+
+export function createProduct(app: App, options: Omit<SiteOptions, 'pages'>) {
+  const handle = createRequestHandler(build, import.meta.env.DEV ? 'development' : 'production')
+  return createSite(app, { ...options, pages: (request, context) => handle(request, context) })
+}

@@ -1,0 +1,32 @@
+/** The headers that every answer carries. Source: web.dev/articles/strict-csp; OWASP ASVS 5.0 V3.4. */
+
+/** Nothing runs but scripts with this answer's nonce and what they load; nothing is framed, nothing is sent elsewhere but to pay. */
+export function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self' https://checkout.stripe.com", // The pay button's form is redirected there.
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ')
+}
+
+/** What an answer already says stays. `policy` null: none, as in development, where Vite adds scripts of its own. */
+export function setSecurityHeaders(headers: Headers, publicUrl: string, policy: string | null): void {
+  const defaults: Record<string, string> = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin', // Not `no-referrer`: browsers then send forms with a null Origin.
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+  }
+  if (policy) defaults['content-security-policy'] = policy
+  if (publicUrl.startsWith('https:')) defaults['strict-transport-security'] = 'max-age=63072000; includeSubDomains'
+  for (const [name, value] of Object.entries(defaults)) if (!headers.has(name)) headers.set(name, value)
+}

@@ -1,0 +1,219 @@
+/**
+ * Starts the product: environment → config → listen → database → jobs → ready. The only reader of the environment.
+ * Runs as it is (Node strips the types); what holds JSX comes from the bundle that `npm run build` made, or from Vite.
+ *
+ * A demo brings its own payment service and mail server (`sandbox/`), on loopback, over the real protocols.
+ */
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { getRequestListener } from '@hono/node-server'
+import { loadConfig, type Config } from '#server/config'
+import { connect, folderOf, type Database } from '#server/db/connect'
+import { lockData } from '#server/db/lock'
+import { migrate, readOwnership } from '#server/db/migrate'
+import type * as Bundle from './entry.ts'
+
+type Product = { fetch: (request: Request, env: object) => Response | Promise<Response> }
+type Sandbox = Awaited<ReturnType<typeof import('../sandbox/start.ts').startSandbox>>
+
+const DRAIN_MILLISECONDS = 9_000
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** One clear line for what a person can put right, and out. */
+function refuseToStart(line: string): never {
+  process.stderr.write(`Landfall cannot start. ${line}\n`)
+  process.exit(1)
+}
+
+async function start() {
+  const loaded = loadConfig(process.env)
+  if (!loaded.ok) refuseToStart(`Bad setting. ${loaded.error}`)
+  const config = loaded.value
+  const development = process.env.NODE_ENV === 'development'
+
+  let product: Product | undefined
+  const listener = getRequestListener((request, env) =>
+    product ? product.fetch(request, env) : new Response('Starting', { status: 503, headers: { 'retry-after': '1' } }),
+  )
+  let listening = listener
+  const server = createServer((incoming, outgoing) => listening(incoming, outgoing))
+  const origin = await listen(server, config)
+  const settings = { ...config, PUBLIC_URL: config.PUBLIC_URL ?? origin, fixedOrigin: config.PUBLIC_URL !== undefined }
+
+  const vite = development ? await openVite(server) : null
+  const load = (): Promise<typeof Bundle> =>
+    vite
+      ? (vite.ssrLoadModule('./server/entry.ts') as Promise<typeof Bundle>)
+      : import(pathToFileURL(resolve(config.LANDFALL_BUILD, 'server/index.js')).href)
+  const bundle = await load()
+
+  const log = bundle.createLog(config.LOG_LEVEL)
+  const database = await openDatabase(config)
+  const demo = config.mode === 'demo' ? await import('../sandbox/start.ts') : null
+  const webhookSecret = config.STRIPE_WEBHOOK_SECRET ?? `whsec_${randomBytes(24).toString('hex')}`
+  const sandbox = await demo?.startSandbox({
+    db: database.db,
+    now: () => new Date(),
+    origin: settings.PUBLIC_URL,
+    webhookUrl: `${origin}/webhooks/stripe`,
+    webhookSecret,
+    payments: config.STRIPE_API_BASE ? 'elsewhere' : config.STRIPE_SECRET_KEY ? 'real' : 'here',
+    mail: config.SMTP_URL ? 'real' : 'here',
+    onError: (error) => log.error('sandbox failed', { error }),
+  })
+
+  const storage = bundle.connectStorage({ folder: config.STORAGE_FOLDER })
+  const jobs = await bundle.openJobs(database, config.DATABASE_URL, (error) => log.error('jobs failed', { error }))
+  const app = {
+    db: database.db,
+    config: settings,
+    now: () => new Date(),
+    payments: bundle.connectPayments({
+      secretKey: config.STRIPE_SECRET_KEY ?? demo?.SANDBOX_KEY ?? '',
+      webhookSecret,
+      apiBase: config.STRIPE_API_BASE ?? sandbox?.paymentsUrl ?? undefined,
+    }),
+    mailer: bundle.connectMailer({
+      url: config.SMTP_URL ?? sandbox?.mailUrl ?? '',
+      from: { name: config.SITE_NAME, address: config.MAIL_FROM },
+      support: config.SUPPORT_EMAIL,
+      siteName: config.SITE_NAME,
+    }),
+    storage,
+    queue: jobs.queue,
+    log,
+  }
+  if (demo && (await holdsNobody(database))) {
+    say('  Writing the demo mentors …')
+    await demo.seedDemo({ db: database.db, pictures: storage, now: app.now }).catch(async (error: unknown) => {
+      if (await holdsNobody(database)) throw error // Otherwise a second process that started with us was quicker.
+    })
+  }
+
+  if (vite) {
+    const { middlewares } = vite
+    const pages = getRequestListener(async (request, env) => {
+      const fresh = await load() // Edits are seen without a restart; database and jobs stay as they are.
+      return fresh.createProduct(app, { clientFolder: null, beside: sandbox?.pages }).fetch(request, env)
+    })
+    listening = async (incoming, outgoing) =>
+      middlewares(incoming as IncomingMessage, outgoing as ServerResponse, () => pages(incoming, outgoing))
+  } else {
+    const clientFolder = join(config.LANDFALL_BUILD, 'client')
+    product = bundle.createProduct(app, { clientFolder, beside: sandbox?.pages })
+  }
+  await jobs.run(app)
+
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    const deadline = setTimeout(() => process.exit(1), DRAIN_MILLISECONDS)
+    await closeServer(server)
+    await jobs.close()
+    await vite?.close()
+    await sandbox?.close()
+    await app.mailer.close()
+    await database.close()
+    clearTimeout(deadline)
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop) // Heard twice when a service manager tells a whole process group and `npm start` passes it on.
+  process.once('SIGINT', stop)
+  greet(config, settings.PUBLIC_URL, sandbox)
+}
+
+/** Binds the port before anything else is touched, so that a taken one is told at once. Gives the origin really bound. */
+function listen(server: Server, config: Config): Promise<string> {
+  const host = config.HOST ?? (config.mode === 'live' ? '0.0.0.0' : '127.0.0.1')
+  return new Promise((bound) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE')
+        refuseToStart(`PORT ${config.PORT} is taken. Stop what uses it, or set another PORT.`)
+      refuseToStart(`Port ${config.PORT} on ${host} cannot be opened (${error.code}).`)
+    })
+    server.listen(config.PORT, host, () => {
+      const { port } = server.address() as AddressInfo
+      bound(`http://${/^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host}:${port}`)
+    })
+  })
+}
+
+/** Connects and migrates. An embedded folder is locked first: two processes on one folder lose rows silently. */
+async function openDatabase(config: Config): Promise<Database & { close: () => Promise<void> }> {
+  const folder = folderOf(config.DATABASE_URL)
+  const lock = folder ? await lockData(dirname(folder)) : null
+  if (lock && !lock.ok) {
+    refuseToStart(`The data in ${dirname(folder!)} is in use by process ${lock.error.pid}. Stop that one first.`)
+  }
+  const postgres = config.DATABASE_URL.startsWith('postgres')
+  const options = { connections: config.DATABASE_CONNECTIONS }
+  let database: Database
+  try {
+    database = await connect(config.DATABASE_URL, options)
+    const migrator = postgres ? await connect(config.DATABASE_URL, { connections: 1, unlimited: true }) : database
+    const ownership = await readOwnership(migrator.db)
+    if (ownership === 'foreign')
+      refuseToStart('DATABASE_URL: this database holds tables of something else. Name an empty one.')
+    await migrate(migrator.db)
+    if (postgres) await migrator.db.destroy()
+    await markInstallation(database, config)
+  } catch (error) {
+    refuseToStart(`The database cannot be used: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  return {
+    ...database,
+    async close() {
+      await database.db.destroy()
+      if (lock?.ok) await lock.value.release()
+    },
+  }
+}
+
+/** The first start decides whether a database is a demo's. One that is live never becomes a demo, nor the other way round. */
+async function markInstallation({ db }: Database, config: Config): Promise<void> {
+  await db
+    .insertInto('installation')
+    .values({ mode: config.mode, created_at: new Date() })
+    .onConflict((known) => known.column('only_row').doNothing())
+    .execute()
+  const { mode } = await db.selectFrom('installation').select('mode').executeTakeFirstOrThrow()
+  if (mode !== config.mode) {
+    refuseToStart(`DATABASE_URL: this database was set up for ${mode} use, and LANDFALL_MODE is ${config.mode}.`)
+  }
+}
+
+/** Demo people go only into a demo's database that holds nobody yet. */
+async function holdsNobody({ db }: Database): Promise<boolean> {
+  return !(await db.selectFrom('mentors').select('id').limit(1).executeTakeFirst())
+}
+
+async function openVite(server: Server) {
+  const { createServer: createVite } = await import('vite')
+  return createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } })
+}
+
+/** Stops taking requests and waits for those under way. Kept-alive connections that are idle are ended. */
+function closeServer(server: Server): Promise<void> {
+  return new Promise((closed) => {
+    // A connection whose answer has just gone out would be kept alive for seconds more.
+    const idle = setInterval(() => server.closeIdleConnections(), 50)
+    server.close(() => {
+      clearInterval(idle)
+      closed()
+    })
+  })
+}
+
+function greet(config: Config, address: string, sandbox: Sandbox | undefined): void {
+  say(`\n  ${config.SITE_NAME} is ready   ${address}`)
+  if (sandbox?.mailUrl) say(`  Mail             ${address}/sandbox/mail`)
+  if (config.mode === 'demo') say('  Demo: made-up mentors, and no real money moves.')
+  say('')
+}
+
+await start()
