@@ -1,0 +1,267 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateSync, crc32 } from 'node:zlib'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  MOST_PICTURE_BYTES,
+  PICTURE_FORMATS,
+  PICTURE_WIDTHS,
+  readPicture,
+  removePicture,
+  storePicture,
+} from '#server/storage/pictures'
+import { connectStorage, type Storage } from '#server/storage/storage'
+
+const red = { r: 220, g: 20, b: 20 }
+const green = { r: 20, g: 160, b: 20 }
+const blue = { r: 20, g: 20, b: 220 }
+
+let folder: string
+let storage: Storage
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'landfall-pictures-'))
+  storage = connectStorage({ folder })
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('an uploaded picture', () => {
+  it('is kept as AVIF and WebP in four square sizes, under a key that tells nothing', async () => {
+    const key = await stored(await stripes([red, green], 400, 300).jpeg().toBuffer())
+    expect(key).toMatch(/^[A-Za-z0-9_-]{22}$/)
+    for (const [width, format, bytes] of await everyFile(key)) {
+      expect(await sharp(bytes).metadata()).toMatchObject({
+        format: format === 'avif' ? 'heif' : 'webp',
+        width,
+        height: width,
+      })
+    }
+  })
+
+  it('gets another key each time, so that a key never changes what it shows', async () => {
+    const bytes = await stripes([red], 200, 200).png().toBuffer()
+    expect(await stored(bytes)).not.toBe(await stored(bytes))
+  })
+
+  it('loses where and by whom it was taken, and every other note a camera leaves', async () => {
+    const bytes = await stripes([red, blue], 400, 400)
+      .withExif({
+        IFD0: { Artist: 'Secret Photographer', ImageDescription: 'Home of the secret photographer' },
+        IFD3: {
+          GPSLatitudeRef: 'N',
+          GPSLatitude: '53/1 28/1 44/1',
+          GPSLongitudeRef: 'W',
+          GPSLongitude: '2/1 14/1 43/1',
+        },
+      })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><secret/></x:xmpmeta>')
+      .withIccProfile('p3')
+      .jpeg()
+      .toBuffer()
+    expect(await sharp(bytes).metadata()).toMatchObject({
+      exif: expect.anything(),
+      xmp: expect.anything(),
+      icc: expect.anything(),
+    })
+    for (const [, , file] of await everyFile(await stored(bytes))) {
+      const left = await sharp(file).metadata()
+      expect([left.exif, left.xmp, left.icc, left.iptc, left.orientation]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+      ])
+      expect(Buffer.from(file).toString('latin1')).not.toMatch(/secret|exif|gps/i)
+    }
+  })
+
+  it('stands upright whichever way the camera was held', async () => {
+    // Orientation 6: what is stored on the left belongs at the top.
+    const bytes = await stripes([red, blue], 400, 300).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const key = await stored(bytes)
+    expectColour(await colourAt(key, 0.5, 0.1), red)
+    expectColour(await colourAt(key, 0.5, 0.9), blue)
+  })
+
+  it('keeps its colours when its own profile has gone', async () => {
+    const key = await stored(await stripes([red], 200, 200).withIccProfile('p3').png().toBuffer())
+    expectColour(await colourAt(key, 0.5, 0.5), red)
+  })
+
+  it('is cut to a square around its middle', async () => {
+    const key = await stored(await stripes([red, green, blue], 900, 300).png().toBuffer())
+    expectColour(await colourAt(key, 0.05, 0.5), green)
+    expectColour(await colourAt(key, 0.95, 0.5), green)
+  })
+
+  it('stands on white where it was transparent', async () => {
+    const clear = { create: { width: 200, height: 200, channels: 4, background: { ...red, alpha: 0 } } } as const
+    expectColour(await colourAt(await stored(await sharp(clear).png().toBuffer()), 0.5, 0.5), {
+      r: 255,
+      g: 255,
+      b: 255,
+    })
+  })
+
+  it('may be any of the formats that cameras, phones and drawing programs make', async () => {
+    const picture = () => stripes([red, green], 200, 240)
+    const frame = await picture().png().toBuffer()
+    const made = [
+      picture().jpeg({ progressive: true }),
+      picture().toColourspace('cmyk').jpeg(),
+      picture().toColourspace('b-w').jpeg(),
+      picture().toColourspace('rgb16').png(),
+      picture().png({ palette: true }),
+      picture().webp({ lossless: true }),
+      sharp([frame, frame], { join: { animated: true } }).webp(),
+      picture().avif({ effort: 0 }),
+    ]
+    for (const one of made) {
+      const key = await stored(await one.toBuffer())
+      expect(await readPicture(storage, key, 768, 'avif')).not.toBeNull()
+    }
+  })
+})
+
+describe('an upload is refused and nothing is kept', () => {
+  const notPictures: Record<string, () => Promise<Uint8Array> | Uint8Array> = {
+    'an SVG drawing': () =>
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><script>1</script></svg>'),
+    'a web page': () => Buffer.from('<!doctype html><title>x</title>'),
+    'nothing at all': () => new Uint8Array(),
+    'a GIF that claims to be 65,535 pixels wide': () =>
+      Buffer.from('GIF89a\xff\xff\xff\xff\xf0\0\0\xff\xff\xff\0\0\0;', 'latin1'),
+    'a sound GIF': () => noise(200).gif().toBuffer(),
+    'a sound TIFF': () => noise(200).tiff().toBuffer(),
+    'a PDF': () => Buffer.from('%PDF-1.7\n'),
+    'an iPhone HEIC': () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'),
+    'a box that ends before its brands': () => Buffer.from('\0\0\0\xffftypmif1', 'latin1'),
+    'a drawing behind the first bytes of a photo': () =>
+      Buffer.from('\xff\xd8\xff<svg xmlns="http://www.w3.org/2000/svg"/>', 'latin1'),
+    'half a photo': async () => half(await noise(400).jpeg().toBuffer()),
+    'half a PNG': async () => half(await noise(400).png().toBuffer()),
+    'half a WebP': async () => half(await noise(400).webp().toBuffer()),
+    'half an AVIF': async () => half(await noise(400).avif({ effort: 0 }).toBuffer()),
+  }
+  it.each(Object.entries(notPictures))('when it is %s', async (_, make) => {
+    expect(await storePicture(storage, await make())).toEqual({ ok: false, error: { code: 'not_a_picture' } })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('when it would unpack to more than fifty million pixels', async () => {
+    const bytes = hugePng(30_000, 30_000)
+    expect(bytes.byteLength).toBeLessThan(1000)
+    expect(await storePicture(storage, bytes)).toEqual({ ok: false, error: { code: 'too_large' } })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('when it is more than ten megabytes', async () => {
+    const bytes = Buffer.concat([await stripes([red], 200, 200).jpeg().toBuffer(), Buffer.alloc(MOST_PICTURE_BYTES)])
+    expect(await storePicture(storage, bytes)).toEqual({ ok: false, error: { code: 'too_large' } })
+  })
+
+  it('when a side is shorter than the smallest size shown', async () => {
+    expect(await storePicture(storage, await stripes([red], 400, 95).png().toBuffer())).toEqual({
+      ok: false,
+      error: { code: 'too_small' },
+    })
+  })
+})
+
+describe('reading a picture', () => {
+  it('names its type and a mark for caches that differs from file to file', async () => {
+    const key = await stored(await stripes([red], 200, 200).png().toBuffer())
+    expect(await readPicture(storage, key, 96, 'webp')).toMatchObject({ type: 'image/webp', etag: `"${key}-96-webp"` })
+    expect(await readPicture(storage, key, 192, 'avif')).toMatchObject({
+      type: 'image/avif',
+      etag: `"${key}-192-avif"`,
+    })
+  })
+
+  it('finds nothing under other sizes, other formats and what is no key', async () => {
+    const key = await stored(await stripes([red], 200, 200).png().toBuffer())
+    expect(await readPicture(storage, key, 97, 'webp')).toBeNull()
+    expect(await readPicture(storage, key, Number.NaN, 'webp')).toBeNull()
+    expect(await readPicture(storage, key, 96, 'png')).toBeNull()
+    expect(await readPicture(storage, 'A'.repeat(22), 96, 'webp')).toBeNull()
+    expect(await readPicture(storage, `../pictures/${key}`, 96, 'webp')).toBeNull()
+    expect(await readPicture(storage, '', 96, 'webp')).toBeNull()
+  })
+
+  it('finds nothing once it is removed', async () => {
+    const key = await stored(await stripes([red], 200, 200).png().toBuffer())
+    await removePicture(storage, key)
+    expect(await readPicture(storage, key, 96, 'webp')).toBeNull()
+    expect(readdirSync(join(folder, 'pictures'))).toEqual([])
+  })
+})
+
+type Colour = { r: number; g: number; b: number }
+
+/** A picture of upright stripes of equal width. */
+function stripes(colours: Colour[], width: number, height: number) {
+  const pixels = Buffer.alloc(width * height * 3)
+  for (let n = 0; n < width * height; n++) {
+    const { r, g, b } = colours[Math.floor(((n % width) * colours.length) / width)]!
+    pixels.set([r, g, b], n * 3)
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+}
+
+/** A picture that compresses badly, so that half of the file is half of the picture. The same each time. */
+function noise(side: number) {
+  const pixels = Buffer.from(Uint8Array.from({ length: side * side * 3 }, (_, n) => (n * 7919 * (n % 251)) % 256))
+  return sharp(pixels, { raw: { width: side, height: side, channels: 3 } })
+}
+
+const half = (bytes: Uint8Array) => bytes.subarray(0, bytes.byteLength / 2)
+
+/** A sound PNG header of these sizes with next to nothing behind it. */
+function hugePng(width: number, height: number): Uint8Array {
+  const chunk = (type: string, data: Uint8Array) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.byteLength)
+    check.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, check])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  const data = deflateSync(Buffer.alloc(1000))
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', new Uint8Array())])
+}
+
+async function stored(bytes: Uint8Array): Promise<string> {
+  const result = await storePicture(storage, bytes)
+  if (!result.ok) throw new Error(`Refused: ${result.error.code}`)
+  return result.value.key
+}
+
+async function everyFile(key: string): Promise<[width: number, format: string, bytes: Uint8Array][]> {
+  const files: [number, string, Uint8Array][] = []
+  for (const width of PICTURE_WIDTHS) {
+    for (const format of PICTURE_FORMATS)
+      files.push([width, format, (await readPicture(storage, key, width, format))!.bytes])
+  }
+  return files
+}
+
+/** The colour at a place given in parts of width and height. */
+async function colourAt(key: string, x: number, y: number): Promise<Colour> {
+  const file = await readPicture(storage, key, 192, 'webp')
+  const pixels = await sharp(file!.bytes).raw().toBuffer()
+  const at = (Math.floor(y * 192) * 192 + Math.floor(x * 192)) * 3
+  return { r: pixels[at]!, g: pixels[at + 1]!, b: pixels[at + 2]! }
+}
+
+/** Compression shifts a colour a little. */
+function expectColour(found: Colour, wished: Colour) {
+  const shift = Math.max(Math.abs(found.r - wished.r), Math.abs(found.g - wished.g), Math.abs(found.b - wished.b))
+  expect(shift, `${JSON.stringify(found)} instead of ${JSON.stringify(wished)}`).toBeLessThan(24)
+}
