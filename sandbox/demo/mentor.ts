@@ -1,0 +1,44 @@
+/**
+ * What a demo mentor is made of. All of them are invented: no name, post or address belongs to a real person, and an
+ * employer that exists is named only as a place of work.
+ *
+ * Units: prices in whole pounds, experience in years, lengths in minutes, countries as ISO 3166-1 alpha-2.
+ */
+
+export type DemoMentor = {
+  slug: string
+  name: string
+  role: string
+  experience: number
+  /** Where they live now. Zone and location agree. */
+  location: string
+  timeZone: string
+  languages: string[]
+  university: string
+  education: string
+  price: number
+  about: string
+  whyMentor: string
+  helpWith: string[]
+  moves: DemoMove[]
+  /** In the order they are offered. May be empty: such a mentor cannot be booked yet. */
+  sessions: DemoSession[]
+}
+
+export type DemoMove = {
+  fromCity: string
+  fromCountry: string
+  toCity: string
+  toCountry: string
+  purpose: 'study' | 'work' | 'family' | 'other'
+  year: number
+  institution: string
+}
+
+/** `price` null: the mentor's own price applies. */
+export type DemoSession = { title: string; minutes: number; price: number | null; description: string }
+
+/** Text written over several lines of source, as one paragraph. */
+export function prose(lines: TemplateStringsArray): string {
+  return lines.join('').trim().replaceAll(/\s+/g, ' ')
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { isTimeZone } from '#domain/zone'
+import { faces } from './faces.ts'
+import { demoMentors } from './mentors.ts'
+
+const wordsIn = (text: string) => text.split(/\s+/).length
+const sentencesIn = (text: string) => text.split(/[.?](?:\s|$)/).filter(Boolean).length
+const everyMove = demoMentors.flatMap((mentor) => mentor.moves)
+const everySession = demoMentors.flatMap((mentor) => mentor.sessions)
+
+describe('the demo mentors', () => {
+  it('are 24 people, each under an address of their own', () => {
+    expect(demoMentors).toHaveLength(24)
+    expect(new Set(demoMentors.map((mentor) => mentor.slug)).size).toBe(24)
+    expect(new Set(demoMentors.map((mentor) => mentor.name)).size).toBe(24)
+    for (const { slug } of demoMentors) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  })
+
+  it('include two of one first name, and names that plain ASCII cannot write', () => {
+    const firstNames = demoMentors.map((mentor) => mentor.name.split(' ')[0])
+    expect(new Set(firstNames).size).toBeLessThan(24)
+    expect(demoMentors.filter((mentor) => /[^ -~]/.test(mentor.name)).length).toBeGreaterThanOrEqual(3)
+  })
+
+  it('live in at least twelve zones that exist, some on the half hour and some south of the equator', () => {
+    const zones = new Set(demoMentors.map((mentor) => mentor.timeZone))
+    expect([...zones].filter((zone) => !isTimeZone(zone))).toEqual([])
+    expect(zones.size).toBeGreaterThanOrEqual(12)
+    for (const zone of [
+      'Asia/Kathmandu',
+      'Asia/Kolkata',
+      'Australia/Lord_Howe',
+      'Australia/Adelaide',
+      'America/Santiago',
+    ]) {
+      expect(zones).toContain(zone)
+    }
+  })
+
+  it('made at least ten different crossings, between countries written as two letters', () => {
+    expect(new Set(everyMove.map((move) => `${move.fromCity} ${move.toCity}`)).size).toBeGreaterThanOrEqual(10)
+    const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+    for (const move of everyMove) {
+      for (const country of [move.fromCountry, move.toCountry]) {
+        expect(country).toMatch(/^[A-Z]{2}$/)
+        expect(countryNames.of(country), country).toBeDefined()
+      }
+      expect(move.fromCountry).not.toBe(move.toCountry)
+      expect(move.year).toBeGreaterThanOrEqual(2000)
+    }
+    for (const mentor of demoMentors) expect([1, 2]).toContain(mentor.moves.length)
+  })
+
+  it('fall on every side of the experience filter', () => {
+    const years = demoMentors.map((mentor) => mentor.experience)
+    const withAtLeast = [0, 1, 3, 5, 7].map((step) => years.filter((year) => year >= step).length)
+    expect(withAtLeast).toEqual([...new Set(withAtLeast)]) // Each step leaves somebody out.
+    expect(Math.min(...years)).toBe(0)
+    expect(Math.max(...years)).toBe(20)
+  })
+
+  it('ask £15 to £95, and several have sessions of different prices', () => {
+    for (const mentor of demoMentors) expect(isPrice(mentor.price, 15, 95), mentor.slug).toBe(true)
+    for (const session of everySession)
+      expect(session.price === null || isPrice(session.price, 15, 95), session.title).toBe(true)
+    const varied = demoMentors.filter(
+      ({ price, sessions }) => new Set(sessions.map((each) => each.price ?? price)).size > 1,
+    )
+    expect(varied.length).toBeGreaterThanOrEqual(5)
+  })
+
+  it('offer sessions of 30 to 75 minutes, in steps of five, each title once a mentor; one of them offers none', () => {
+    for (const session of everySession) {
+      expect(session.minutes % 5).toBe(0)
+      expect(session.minutes).toBeGreaterThanOrEqual(30)
+      expect(session.minutes).toBeLessThanOrEqual(75)
+      expect(sentencesIn(session.description), session.description).toBeLessThanOrEqual(2)
+    }
+    for (const { slug, sessions } of demoMentors) {
+      expect(sessions.length).toBeLessThanOrEqual(4)
+      expect(new Set(sessions.map((session) => session.title)).size, slug).toBe(sessions.length)
+    }
+    expect(demoMentors.filter((mentor) => mentor.sessions.length === 0)).toHaveLength(1)
+  })
+
+  it('say who they are in 60 to 120 words, why in two to four sentences, and what with in two to five topics', () => {
+    for (const mentor of demoMentors) {
+      expect(wordsIn(mentor.about), mentor.slug).toBeGreaterThanOrEqual(60)
+      expect(wordsIn(mentor.about), mentor.slug).toBeLessThanOrEqual(120)
+      expect(sentencesIn(mentor.whyMentor), mentor.slug).toBeGreaterThanOrEqual(2)
+      expect(sentencesIn(mentor.whyMentor), mentor.slug).toBeLessThanOrEqual(4)
+      expect(mentor.helpWith.length, mentor.slug).toBeGreaterThanOrEqual(2)
+      expect(mentor.helpWith.length, mentor.slug).toBeLessThanOrEqual(5)
+      expect(mentor.languages.length, mentor.slug).toBeGreaterThanOrEqual(2)
+      expect(mentor.languages.length, mentor.slug).toBeLessThanOrEqual(4)
+    }
+  })
+
+  it('give no advice on the law: who talks of visas says that it is their own experience', () => {
+    const ofVisas = demoMentors.filter(({ helpWith }) =>
+      helpWith.some((topic) => /visa|permit|card|entry|migrant/i.test(topic)),
+    )
+    expect(ofVisas.length).toBeGreaterThanOrEqual(5)
+    for (const mentor of ofVisas) expect(mentor.whyMentor).toMatch(/own experience, not advice/)
+  })
+
+  it('each have a face of their own', () => {
+    expect(Object.keys(faces).toSorted()).toEqual(demoMentors.map((mentor) => mentor.slug).toSorted())
+    expect(new Set(Object.values(faces).map((face) => JSON.stringify(face))).size).toBe(24)
+  })
+})
+
+const isPrice = (pounds: number, least: number, most: number) =>
+  Number.isInteger(pounds) && pounds >= least && pounds <= most

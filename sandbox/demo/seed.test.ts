@@ -1,0 +1,115 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toPence } from '#domain/money'
+import { DAY } from '#domain/time'
+import { connect, type Db } from '#server/db/connect'
+import { migrate } from '#server/db/migrate'
+import { readPicture } from '#server/storage/pictures'
+import { connectStorage } from '#server/storage/storage'
+import { demoMentors } from './mentors.ts'
+import { demoId, seedDemo } from './seed.ts'
+
+const now = new Date('2026-11-20T09:00:00Z')
+
+describe('seeding the demo', () => {
+  let db: Db
+  let folder: string
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'landfall-seed-'))
+    db = (await connect('memory:')).db
+    await migrate(db)
+  })
+  afterAll(async () => {
+    await db.destroy()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  it('writes nothing at all, and leaves no picture, where the last of its rows cannot be written', async () => {
+    const mentor_id = demoId('somebody else')
+    const person = {
+      slug: 'somebody-else',
+      name: 'Somebody Else',
+      role: '',
+      location: '',
+      languages: [],
+      time_zone: 'UTC',
+    }
+    const terms = {
+      experience: 1,
+      price_pence: toPence(1500),
+      currency: 'GBP',
+      portrait: null,
+      status: 'accepted',
+    } as const
+    await db
+      .insertInto('mentors')
+      .values({ id: mentor_id, ...person, ...terms, created_at: now })
+      .execute()
+    const id = demoId('harpreet-gill/Pricing your first jobs')
+    await db.insertInto('session_types').values({ id, mentor_id, position: 0, title: 'Theirs', minutes: 30 }).execute()
+
+    await expect(seedDemo({ db, pictures: connectStorage({ folder }), now: () => now })).rejects.toThrow(
+      'session_types_pkey',
+    )
+    expect(await db.selectFrom('mentors').select('slug').execute()).toEqual([{ slug: 'somebody-else' }])
+    expect(readdirSync(join(folder, 'pictures'))).toEqual([])
+    await db.deleteFrom('mentors').execute()
+  })
+
+  it('writes every mentor, crossing and session as the demo has them', async () => {
+    expect(await seedDemo({ db, pictures: connectStorage({ folder }), now: () => now })).toEqual({ mentors: 24 })
+
+    const mentors = await db.selectFrom('mentors').selectAll().orderBy('created_at').execute()
+    expect(mentors.map((mentor) => mentor.slug)).toEqual(demoMentors.map((mentor) => mentor.slug))
+    expect(mentors[0]).toMatchObject({
+      id: demoId('ananya-rao'),
+      name: 'Ananya Rao',
+      role: 'Data Scientist, NHS England',
+      languages: ['English', 'Hindi', 'Marathi'],
+      price_pence: 4500,
+      currency: 'GBP',
+      time_zone: 'Europe/London',
+      status: 'accepted',
+    })
+    for (const mentor of mentors) {
+      expect(now.getTime() - mentor.created_at.getTime()).toBeGreaterThan(0)
+      expect(now.getTime() - mentor.created_at.getTime()).toBeLessThan(365 * DAY)
+      expect(new URL(mentor.linkedin).host).toBe('www.linkedin.com')
+    }
+
+    const sessions = await db.selectFrom('session_types').selectAll().where('mentor_id', '=', mentors[0]!.id).execute()
+    expect(
+      sessions.map(({ position, title, minutes, price_pence }) => [position, title, minutes, price_pence]),
+    ).toEqual([
+      [0, 'First ninety days in the UK', 60, 4500],
+      [1, 'CV and job search review', 45, 4000],
+      [2, 'MSc application read-through', 45, 3000],
+    ])
+    const count = (table: 'moves' | 'session_types') => db.selectFrom(table).select('position').execute()
+    expect(await count('moves')).toHaveLength(demoMentors.flatMap((mentor) => mentor.moves).length)
+    expect(await count('session_types')).toHaveLength(demoMentors.flatMap((mentor) => mentor.sessions).length)
+  })
+
+  it('gives each of them a portrait that can be shown', async () => {
+    const portraits = await db.selectFrom('mentors').select('portrait').execute()
+    const keys = new Set(portraits.map((mentor) => mentor.portrait))
+    expect(keys.size).toBe(24)
+    for (const key of keys) expect(await readPicture(connectStorage({ folder }), key!, 384, 'avif')).not.toBeNull()
+    expect(readdirSync(join(folder, 'pictures'))).toHaveLength(24)
+    expect(existsSync(join(folder, 'pictures', portraits[0]!.portrait!, '96.webp'))).toBe(true)
+  })
+
+  it('gives the same ids on every machine, in the form of UUIDs', () => {
+    expect(demoId('ananya-rao')).toBe('a750226a-bf28-8435-bc3d-ddc678d08e84')
+    const names = demoMentors.flatMap(({ slug, sessions }) => [
+      slug,
+      ...sessions.map((session) => `${slug}/${session.title}`),
+    ])
+    const ids = names.map(demoId)
+    expect(new Set(ids).size).toBe(names.length)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+})

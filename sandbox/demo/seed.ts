@@ -1,0 +1,124 @@
+/**
+ * Writes the demo mentors: first their portraits as pictures, then all rows in one transaction. Whether this database may
+ * be given demo data is the caller's decision; here is only that it happens wholly or not at all.
+ */
+import { createHash } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import { CURRENCY, toPence } from '#domain/money'
+import { DAY } from '#domain/time'
+import { transact, type Db } from '#server/db/connect'
+import type { Tables } from '#server/db/tables'
+import { removePicture, storePicture } from '#server/storage/pictures'
+import type { Storage } from '#server/storage/storage'
+import { faces } from './faces.ts'
+import type { DemoMentor } from './mentor.ts'
+import { demoMentors } from './mentors.ts'
+import { drawPortrait } from './portraits.ts'
+
+/** Answers with how many mentors were written. Where one of them exists already it throws and nothing is changed. */
+export async function seedDemo({
+  db,
+  pictures,
+  now,
+}: {
+  db: Db
+  pictures: Storage
+  now: () => Date
+}): Promise<{ mentors: number }> {
+  const portraits = new Map<string, string>()
+  try {
+    // Two hands on one pile: encoding is nearly all of the work, and each picture is encoded on one thread.
+    const pile = demoMentors.values()
+    const drawAll = async () => {
+      for (const { slug } of pile) portraits.set(slug, await storePortrait(pictures, slug))
+    }
+    await Promise.all([drawAll(), drawAll()])
+
+    const seededAt = now()
+    await transact(db, async (tx) => {
+      await tx
+        .insertInto('mentors')
+        .values(demoMentors.map((mentor, n) => mentorRow(mentor, n, portraits, seededAt)))
+        .execute()
+      await tx.insertInto('moves').values(demoMentors.flatMap(moveRows)).execute()
+      await tx.insertInto('session_types').values(demoMentors.flatMap(sessionTypeRows)).execute()
+    })
+  } catch (error) {
+    for (const key of portraits.values()) await removePicture(pictures, key)
+    throw error
+  }
+  return { mentors: demoMentors.length }
+}
+
+/** The same id for the same name on every machine, so that a link to the demo survives a fresh database. RFC 9562, version 8. */
+export function demoId(name: string): string {
+  const hex = createHash('sha256').update(`landfall demo ${name}`).digest('hex')
+  const variant = '89ab'[Number.parseInt(hex[16]!, 16) % 4]
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+async function storePortrait(pictures: Storage, slug: string): Promise<string> {
+  const face = faces[slug]
+  if (!face) throw new Error(`No face for ${slug}`)
+  const stored = await storePicture(pictures, await drawPortrait(face))
+  if (!stored.ok) throw new Error(`The portrait of ${slug} was refused: ${stored.error.code}`)
+  return stored.value.key
+}
+
+/** They joined one after the other over the year before, the last of them about two weeks ago. */
+function mentorRow(
+  mentor: DemoMentor,
+  position: number,
+  portraits: Map<string, string>,
+  seededAt: Date,
+): Insertable<Tables['mentors']> {
+  const age = (365 * DAY * (demoMentors.length - position)) / (demoMentors.length + 1)
+  return {
+    id: demoId(mentor.slug),
+    slug: mentor.slug,
+    name: mentor.name,
+    role: mentor.role,
+    experience: mentor.experience,
+    location: mentor.location,
+    languages: mentor.languages,
+    university: mentor.university,
+    education: mentor.education,
+    // An address nobody has: a real person's profile must not be linked from an invented one.
+    linkedin: `https://www.linkedin.com/in/landfall-demo-${mentor.slug}`,
+    price_pence: toPence(mentor.price * 100),
+    currency: CURRENCY,
+    about: mentor.about,
+    why_mentor: mentor.whyMentor,
+    help_with: mentor.helpWith,
+    portrait: portraits.get(mentor.slug) ?? null,
+    time_zone: mentor.timeZone,
+    status: 'accepted',
+    created_at: new Date(seededAt.getTime() - Math.round(age)),
+  }
+}
+
+function moveRows(mentor: DemoMentor): Insertable<Tables['moves']>[] {
+  return mentor.moves.map((move, position) => ({
+    mentor_id: demoId(mentor.slug),
+    position,
+    from_city: move.fromCity,
+    from_country: move.fromCountry,
+    to_city: move.toCity,
+    to_country: move.toCountry,
+    purpose: move.purpose,
+    year: move.year,
+    institution: move.institution,
+  }))
+}
+
+function sessionTypeRows(mentor: DemoMentor): Insertable<Tables['session_types']>[] {
+  return mentor.sessions.map((session, position) => ({
+    id: demoId(`${mentor.slug}/${session.title}`),
+    mentor_id: demoId(mentor.slug),
+    position,
+    title: session.title,
+    minutes: session.minutes,
+    description: session.description,
+    price_pence: session.price === null ? null : toPence(session.price * 100),
+  }))
+}

@@ -1,0 +1,97 @@
+import { createTransport } from 'nodemailer'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startMailbox, type Mail, type MailboxServer } from './mailbox.ts'
+import { memoryDb, stillClock } from './stripe/test-rig.ts'
+
+const db = memoryDb()
+const clock = stillClock()
+let mailbox: MailboxServer
+let transport: ReturnType<typeof transportTo>
+const transportTo = (port: number) => createTransport({ host: '127.0.0.1', port, ignoreTLS: true })
+
+beforeAll(() => startMailbox({ db, now: clock.now }).then((first) => first.close()))
+beforeEach(async () => {
+  mailbox = await startMailbox({ db, now: clock.now })
+  transport = transportTo(mailbox.port)
+})
+afterEach(async () => {
+  transport.close()
+  await mailbox.close()
+})
+afterAll(() => db.destroy())
+
+const letter = {
+  from: { name: 'Landfall', address: 'hello@landfall.test' },
+  to: { name: 'Lovelace, Ada 🧭', address: 'ada@example.com' },
+  subject: 'Booked: ראשון, "CV review" – 14:30',
+  text: 'Dear Ada,\n\nשלום. See https://landfall.test/bookings/1?a=1&b=2.\n<script>alert(1)</script>',
+  html: '<p>Dear <b>Ada</b></p><script>alert(1)</script>',
+}
+const page = async (path: string) => (await mailbox.pages.request(path)).text()
+
+describe('the mailbox', () => {
+  it('is empty at first, and says so', async () => {
+    expect(await page('/sandbox/mail')).toContain('No mail yet.')
+    expect(await mailbox.messages()).toEqual([])
+  })
+
+  it('keeps a mail as it was sent, in any script, with a comma in the name', async () => {
+    await transport.sendMail({ ...letter, headers: { 'X-Booking': 'b1' } })
+    const [mail] = await mailbox.messages()
+    expect(mail).toMatchObject({
+      from: letter.from,
+      to: [letter.to],
+      subject: letter.subject,
+      text: letter.text,
+      html: expect.stringContaining('<b>Ada</b>'),
+      receivedAt: clock.now(),
+    })
+    expect(mail?.headers['x-booking']).toBe('b1')
+  })
+
+  it('gives them as JSON, newest first', async () => {
+    await transport.sendMail({ ...letter, subject: 'Later' })
+    const mails = (await (await mailbox.pages.request('/sandbox/mail.json')).json()) as Mail[]
+    expect(mails.map((mail) => mail.subject)).toEqual(['Later', letter.subject])
+    expect(mails[0]).toMatchObject({ to: [letter.to], receivedAt: clock.now().toISOString() })
+  })
+
+  it('shows a mail as text: addresses as links, nothing that runs', async () => {
+    const list = await page('/sandbox/mail')
+    expect(list).toContain('Booked: ראשון, &quot;CV review&quot; – 14:30</a>')
+    const mail = await page('/sandbox/mail/1')
+    expect(mail).toContain('<bdi>Lovelace, Ada 🧭</bdi> &lt;ada@example.com&gt;')
+    expect(mail).toContain('<a href="https://landfall.test/bookings/1?a=1&amp;b=2">')
+    expect(mail).toContain('&lt;p&gt;Dear &lt;b&gt;Ada') // The HTML part, as source.
+    expect(mail).not.toMatch(/<script|<style|\sstyle=|<iframe/)
+    expect((await mailbox.pages.request('/sandbox/mail/999')).status).toBe(404)
+    expect((await mailbox.pages.request('/sandbox/sandbox.css')).status).toBe(200)
+  })
+
+  it('notes hidden recipients, and takes a mail that is hardly one', async () => {
+    await transport.sendMail({ from: 'a@example.com', bcc: 'hidden@example.com', text: '' })
+    const [mail] = await mailbox.messages()
+    expect(mail).toMatchObject({ subject: '', text: '', html: '', to: [{ name: '', address: 'hidden@example.com' }] })
+  })
+
+  it('takes twenty mails at once', async () => {
+    const before = (await mailbox.messages()).length
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => transport.sendMail({ ...letter, subject: `Mail ${index}` })),
+    )
+    expect(await mailbox.messages()).toHaveLength(before + 20)
+  })
+
+  it('refuses a mail that is too large', async () => {
+    await expect(transport.sendMail({ ...letter, text: 'x'.repeat(11 * 1024 * 1024) })).rejects.toThrow(
+      /552|size|large/i,
+    )
+  })
+
+  it('still has them after a restart', async () => {
+    const before = await mailbox.messages()
+    await mailbox.close()
+    mailbox = await startMailbox({ db, now: clock.now })
+    expect(await mailbox.messages()).toEqual(before)
+  })
+})

@@ -1,0 +1,80 @@
+/**
+ * The stand-in for a mail server: takes every mail by SMTP, without a password or TLS, and only shows it.
+ * Mails are kept in the schema `sandbox_mail` of the database handed in. Never for live use.
+ */
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import type { Hono } from 'hono'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import type { Db } from '#server/db/connect'
+import { mailPages } from './mailbox/pages.ts'
+import { keepMail, listMails, openMails, type Mail } from './mailbox/store.ts'
+
+export type { Mail } from './mailbox/store.ts'
+
+const LARGEST = 10 * 1024 * 1024 // Bytes of one mail.
+
+export type MailboxOptions = {
+  db: Db
+  now: () => Date
+  /** 0 or absent: a free one. */
+  port?: number
+  host?: string
+}
+
+export type MailboxServer = {
+  port: number
+  /** `smtp://host:port`. */
+  url: string
+  /** GET `/sandbox/mail`, `/sandbox/mail/:id`, `/sandbox/mail.json`, `/sandbox/sandbox.css`. */
+  pages: Hono
+  /** The last thousand, newest first. */
+  messages(): Promise<Mail[]>
+  close(): Promise<void>
+}
+
+export async function startMailbox(options: MailboxOptions): Promise<MailboxServer> {
+  const { now, host = '127.0.0.1' } = options
+  const db = await openMails(options.db)
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    size: LARGEST,
+    disableReverseLookup: true,
+    closeTimeout: 1_000,
+    async onData(stream, session, done) {
+      try {
+        const raw = await buffer(stream)
+        if (stream.sizeExceeded) return done(refusal(552, 'The mail is too large'))
+        await keepMail(db, raw, envelopeOf(session), now())
+        done(null, 'Kept')
+      } catch {
+        done(refusal(451, 'The mail could not be kept')) // Temporary: a sender tries again.
+      }
+    },
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port ?? 0, host, resolve)
+  })
+  server.removeAllListeners('error')
+  server.on('error', () => {}) // A client that hangs up in the middle is its own affair and must not end the process.
+  const { port } = server.server.address() as AddressInfo
+  return {
+    port,
+    url: `smtp://${host}:${port}`,
+    pages: mailPages(db),
+    messages: () => listMails(db, 1000),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+function envelopeOf({ envelope }: SMTPServerSession) {
+  return {
+    from: envelope.mailFrom ? envelope.mailFrom.address : '',
+    to: envelope.rcptTo.map((recipient) => recipient.address),
+  }
+}
+
+function refusal(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode })
+}

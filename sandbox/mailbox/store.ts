@@ -1,0 +1,115 @@
+/** Mails as the sandbox keeps them. */
+import { join } from 'node:path'
+import type { ColumnType, Generated, Kysely } from 'kysely'
+import PostalMime, { type Address, type Email } from 'postal-mime'
+import type { Db } from '#server/db/connect'
+import { migrateSandbox } from '../schema.ts'
+
+export type Mailbox = { name: string; address: string }
+
+/** `text` and `html` are empty when the mail has no such part. `headers` has names in lower case. */
+export type Mail = {
+  id: number
+  from: Mailbox
+  to: Mailbox[]
+  subject: string
+  text: string
+  html: string
+  headers: Record<string, string>
+  receivedAt: Date
+}
+
+/** Read as a value, written as its JSON text: the two drivers serialise arrays differently. */
+type Json<Value> = ColumnType<Value, string, string>
+
+interface MailTables {
+  mails: {
+    id: Generated<number>
+    sender: Json<Mailbox>
+    recipients: Json<Mailbox[]>
+    subject: string
+    text_part: string
+    html_part: string
+    headers: Json<Record<string, string>>
+    raw: Uint8Array
+    received_at: Date
+  }
+}
+
+export type MailDb = Kysely<MailTables>
+
+/** The product's database, seen through the mailbox's own schema, which is made if it is not there. */
+export async function openMails(db: Db): Promise<MailDb> {
+  await migrateSandbox(db, 'sandbox_mail', join(import.meta.dirname, 'migrations'))
+  return db.withSchema('sandbox_mail') as unknown as MailDb
+}
+
+/** Parses and keeps a mail. `envelope` are the addresses it was really sent to. */
+export async function keepMail(db: MailDb, raw: Uint8Array, envelope: { from: string; to: string[] }, now: Date) {
+  const email = await PostalMime.parse(raw)
+  const to = [...mailboxes(email.to), ...mailboxes(email.cc)]
+  const hidden = envelope.to.filter((address) => !to.some((mailbox) => mailbox.address === address))
+  await db
+    .insertInto('mails')
+    .values({
+      sender: JSON.stringify(mailboxes(email.from && [email.from])[0] ?? { name: '', address: envelope.from }),
+      recipients: JSON.stringify([...to, ...hidden.map((address) => ({ name: '', address }))]),
+      subject: storable(email.subject),
+      text_part: storable(email.text).replaceAll('\r\n', '\n').trimEnd(),
+      html_part: storable(email.html),
+      headers: JSON.stringify(headersOf(email)),
+      raw,
+      received_at: now,
+    })
+    .execute()
+}
+
+/** Newest first. */
+export async function listMails(db: MailDb, limit: number): Promise<Mail[]> {
+  const rows = await mailQuery(db).orderBy('id', 'desc').limit(limit).execute()
+  return rows.map(mailOf)
+}
+
+export async function findMail(db: MailDb, id: number): Promise<Mail | null> {
+  const row = await mailQuery(db).where('id', '=', id).executeTakeFirst()
+  return row ? mailOf(row) : null
+}
+
+function mailQuery(db: MailDb) {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'sender', 'recipients', 'subject', 'text_part', 'html_part', 'headers', 'received_at'])
+}
+
+function mailOf(row: Awaited<ReturnType<ReturnType<typeof mailQuery>['executeTakeFirstOrThrow']>>): Mail {
+  return {
+    id: row.id,
+    from: row.sender,
+    to: row.recipients,
+    subject: row.subject,
+    text: row.text_part,
+    html: row.html_part,
+    headers: row.headers,
+    receivedAt: row.received_at,
+  }
+}
+
+function mailboxes(addresses: Address[] | undefined): Mailbox[] {
+  return (addresses ?? [])
+    .flatMap((address) => address.group ?? [address])
+    .map(({ name, address }) => ({ name: storable(name), address: storable(address) }))
+}
+
+function headersOf(email: Email): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (const { key, value } of email.headers) {
+    const earlier = headers[key]
+    headers[key] = earlier === undefined ? storable(value) : `${earlier}, ${storable(value)}`
+  }
+  return headers
+}
+
+/** The database holds no NUL, and a mail may hold anything. */
+function storable(text: string | undefined): string {
+  return (text ?? '').replaceAll('\0', '').toWellFormed()
+}

@@ -1,0 +1,57 @@
+/**
+ * The outside world of a demo, started with the product: what no setting names a real one for. Its pages are served beside
+ * the product's, under the same headers.
+ */
+import { Hono } from 'hono'
+import type { Db } from '#server/db/connect'
+import { startMailbox } from './mailbox.ts'
+import { openCheckoutPages, startStripeSandbox } from './stripe/server.ts'
+
+export { seedDemo } from './demo/seed.ts'
+
+export const SANDBOX_KEY = 'sk_test_sandbox'
+
+type SandboxOptions = {
+  db: Db
+  now: () => Date
+  /** The product's public address, without a slash at its end. */
+  origin: string
+  webhookUrl: string
+  webhookSecret: string
+  /** Whose API the product will use: ours, one in another process on this database, or Stripe's own. */
+  payments: 'here' | 'elsewhere' | 'real'
+  mail: 'here' | 'real'
+  onError: (error: unknown) => void
+}
+
+/** `paymentsUrl` and `mailUrl` are null for what is not here. */
+export async function startSandbox(options: SandboxOptions) {
+  const { db, now, origin, webhookUrl, webhookSecret, onError } = options
+  const pages = new Hono()
+  const stripe =
+    options.payments === 'here'
+      ? await startStripeSandbox({
+          db,
+          now,
+          publicUrl: () => origin,
+          webhookUrls: () => [webhookUrl],
+          webhookSecret,
+          apiKey: SANDBOX_KEY,
+          onError,
+        })
+      : null
+  if (stripe) pages.route('/', stripe.pages)
+  else if (options.payments === 'elsewhere') pages.route('/', await openCheckoutPages({ db, now }))
+  const mailbox = options.mail === 'here' ? await startMailbox({ db, now }) : null
+  if (mailbox) pages.route('/', mailbox.pages)
+
+  return {
+    pages,
+    paymentsUrl: stripe?.url ?? null,
+    mailUrl: mailbox?.url ?? null,
+    async close() {
+      await stripe?.close()
+      await mailbox?.close()
+    },
+  }
+}

@@ -1,0 +1,117 @@
+/** The part of Stripe's REST API that the product uses, over HTTP: form-encoded requests, JSON answers, Stripe's errors. */
+import { Hono, type Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { listEvents, readEvent } from './events.ts'
+import { expand } from './expansion.ts'
+import { answerOnce, brokenDown, refused, type Answer } from './idempotency.ts'
+import { newId } from './ids.ts'
+import { API_VERSION, paymentObject, sessionObject } from './objects.ts'
+import { fingerprint, onlyKnown, parseParameters, type Parameters } from './parameters.ts'
+import { listPayments, readCharge, readPayment } from './payments.ts'
+import { badParameter, StripeRefusal, unauthorized } from './refusals.ts'
+import { createRefund, listRefunds, readRefund } from './refunds.ts'
+import { createSession, expireSession, listLineItems, listSessions, readSession } from './sessions.ts'
+import type { Change, SandboxDb } from './tables.ts'
+
+export type ApiOptions = {
+  db: SandboxDb
+  now: () => Date
+  /** The one secret key that is let in. */
+  apiKey: string
+  /** Where a session's hosted page is. */
+  pageOf: (sessionId: string) => string
+  /** Called after a request that may have written events. */
+  onChange: () => void
+  onError: (error: unknown) => void
+}
+
+export function stripeApi({ db, now, apiKey, pageOf, onChange, onError }: ApiOptions): Hono {
+  const app = new Hono()
+
+  app.use(async (c, next) => {
+    await next()
+    c.header('Request-Id', newId('req'))
+    c.header('Stripe-Version', API_VERSION)
+    c.header('Cache-Control', 'no-cache, no-store')
+  })
+  app.use('/v1/*', async (c, next) => {
+    const given = /^Bearer\s+(\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null
+    if (given !== apiKey) throw unauthorized(given)
+    await next()
+  })
+  app.onError((error, c) => {
+    if (error instanceof StripeRefusal) return send(c, refused(error))
+    onError(error)
+    return send(c, brokenDown())
+  })
+  app.notFound((c) => {
+    const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}).`
+    throw new StripeRefusal(404, { type: 'invalid_request_error', message }, false)
+  })
+
+  const read = (path: string, answer: (parameters: Parameters, id: string) => Promise<object>) =>
+    app.get(path, async (c) => {
+      const parameters = parseParameters(new URL(c.req.url).search)
+      const object = await answer(parameters, c.req.param('id') ?? '')
+      return c.json(await expand(db, object, parameters))
+    })
+
+  const change = (path: string, work: (change: Change, parameters: Parameters, id: string) => Promise<object>) =>
+    app.post(path, async (c) => {
+      const parameters = parseParameters(await c.req.text())
+      const key = c.req.header('Idempotency-Key') || null
+      if (key && key.length > 255)
+        throw badParameter('Idempotency-Key', 'Idempotency keys can have up to 255 characters')
+      const request = { key, endpoint: c.req.path, fingerprint: fingerprint(parameters), now: now() }
+      const answer = await answerOnce(
+        db,
+        request,
+        async (step) => expand(step.tx, await work(step, parameters, c.req.param('id') ?? ''), parameters),
+        onError,
+      )
+      onChange()
+      if (answer.replayed) c.header('Idempotent-Replayed', 'true')
+      if (key) c.header('Idempotency-Key', key)
+      if (key && answer.status >= 500) c.header('Stripe-Should-Retry', 'false')
+      return send(c, answer)
+    })
+
+  const session = '/v1/checkout/sessions/:id'
+  change('/v1/checkout/sessions', async (step, parameters) => {
+    const row = await createSession(step, parameters)
+    return sessionObject(row, pageOf(row.id))
+  })
+  read('/v1/checkout/sessions', (parameters) => listSessions(db, parameters, now(), pageOf))
+  read(session, async (parameters, id) => {
+    onlyKnown(parameters, ['expand'])
+    return sessionObject(await readSession(db, id, now()), pageOf(id))
+  })
+  read(`${session}/line_items`, async (parameters, id) => {
+    onlyKnown(parameters, ['limit', 'expand'])
+    return listLineItems(await readSession(db, id, now()))
+  })
+  change(`${session}/expire`, async (step, parameters, id) => {
+    onlyKnown(parameters, ['expand'])
+    return sessionObject(await expireSession(step, id), null)
+  })
+
+  read('/v1/payment_intents', (parameters) => listPayments(db, parameters))
+  read('/v1/payment_intents/:id', async (parameters, id) => {
+    onlyKnown(parameters, ['expand'])
+    return paymentObject(await readPayment(db, id))
+  })
+  read('/v1/charges/:id', (_, id) => readCharge(db, id))
+
+  change('/v1/refunds', createRefund)
+  read('/v1/refunds', (parameters) => listRefunds(db, parameters))
+  read('/v1/refunds/:id', (_, id) => readRefund(db, id))
+
+  read('/v1/events', (parameters) => listEvents(db, parameters))
+  read('/v1/events/:id', (_, id) => readEvent(db, id))
+  return app
+}
+
+function send(c: Context, { status, body }: Answer): Response {
+  c.header('Content-Type', 'application/json')
+  return c.body(body, status as ContentfulStatusCode)
+}

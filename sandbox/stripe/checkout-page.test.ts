@@ -1,0 +1,136 @@
+import type { Stripe } from 'stripe'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openCheckoutPages } from './server.ts'
+import { declinedCard, goodCard, order, startRig, submitCard } from './test-rig.ts'
+
+let rig: Awaited<ReturnType<typeof startRig>>
+beforeAll(async () => {
+  rig = await startRig()
+})
+afterAll(() => rig.close())
+
+const create = (changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
+  rig.stripe.checkout.sessions.create(order(rig.clock, changes))
+const open = async (id: string) => {
+  const answer = await rig.sandbox.pages.request(`/sandbox/checkout/${id}`)
+  return { status: answer.status, headers: answer.headers, html: await answer.text() }
+}
+/** What a field holds on a page. */
+const valueOf = (html: string, name: string) => new RegExp(`name="${name}"\\s+value="([^"]*)"`).exec(html)?.[1]
+
+describe('the hosted page', () => {
+  it('shows the order, the amount, the test cards and the ways out', async () => {
+    const { id } = await create()
+    const { status, html, headers } = await open(id)
+    expect(status).toBe(200)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(html).toContain('<h1>Pay £45.00</h1>')
+    expect(html).toContain('<button type="submit">Pay £45.00</button>')
+    expect(html).toContain('<a href="http://shop.test/cancel?hold=secret">Cancel</a>')
+    for (const words of [
+      'First ninety days in the UK',
+      'Ananya Rao, 60 minutes',
+      '4000 0000 0000 0002',
+      'Sandbox: no real money moves',
+    ]) {
+      expect(html).toContain(words)
+    }
+    expect(valueOf(html, 'number')).toBe('4242 4242 4242 4242')
+  })
+
+  it('has nothing inline that a strict Content-Security-Policy refuses, and its stylesheet', async () => {
+    const { html } = await open((await create()).id)
+    expect(html).not.toMatch(/<script|<style|\sstyle=|\son\w+=/i)
+    const css = await rig.sandbox.pages.request(/<link rel="stylesheet" href="([^"]+)"/.exec(html)![1]!)
+    expect([css.status, css.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
+  })
+
+  it('shows every text as text', async () => {
+    const name = '<script>alert("x")</script> עברית & \'quotes\''
+    const price = { currency: 'gbp', unit_amount: 4500, product_data: { name } }
+    const { id } = await create({ line_items: [{ quantity: 1, price_data: price }] })
+    const { html } = await open(id)
+    expect(html).not.toContain('<script')
+    expect(html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; עברית &amp; &#39;quotes&#39;')
+    const typed = await submitCard(rig.sandbox, id, { ...goodCard, number: '"><script>' })
+    expect(await typed.text()).not.toContain('<script')
+  })
+
+  it('leads to the success address when paid, with the session in it', async () => {
+    const { id } = await create()
+    const answer = await submitCard(rig.sandbox, id)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `http://shop.test/success?session_id=${id}`])
+  })
+
+  it('keeps what was typed, but not the security code, when a card is declined', async () => {
+    const { id } = await create()
+    const answer = await submitCard(rig.sandbox, id, { ...declinedCard, name: 'Zoë "Z"' })
+    const html = await answer.text()
+    expect(answer.status).toBe(402)
+    expect(html).toContain('<p class="alert" role="alert">Your card was declined.</p>')
+    expect(valueOf(html, 'number')).toBe('4000 0000 0000 0002')
+    expect(valueOf(html, 'name')).toBe('Zoë &quot;Z&quot;')
+    expect(valueOf(html, 'cvc')).toBe('')
+    expect((await submitCard(rig.sandbox, id)).status).toBe(303)
+  })
+
+  it('says beside each field what to fix', async () => {
+    const { id } = await create()
+    const answer = await submitCard(rig.sandbox, id, {
+      number: '4242 4242 4242 4241',
+      expiry: '01 / 20',
+      cvc: '1',
+      name: 'Grace',
+    })
+    const html = await answer.text()
+    expect(answer.status).toBe(422)
+    for (const [field, words] of [
+      ['number', 'Your card number is invalid.'],
+      ['expiry', 'Your card has expired.'],
+      ['cvc', 'Your card&#39;s security code is incomplete.'],
+    ]) {
+      expect(html).toContain(`aria-invalid="true" aria-describedby="${field}-error"`)
+      expect(html).toContain(`<span id="${field}-error" class="error">${words}</span>`)
+    }
+    expect([valueOf(html, 'number'), valueOf(html, 'expiry'), valueOf(html, 'cvc')]).toEqual([
+      '4242 4242 4242 4241',
+      '01 / 20',
+      '',
+    ])
+    expect(await rig.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open', payment_intent: null })
+  })
+
+  it('changes nothing by being opened, even when the time is up', async () => {
+    const { id } = await create()
+    rig.clock.move({ minutes: 31 })
+    const before = (await rig.stripe.events.list({ limit: 1 })).data[0]?.id
+    expect((await open(id)).html).toContain('This checkout has expired')
+    expect((await rig.stripe.events.list({ limit: 1 })).data[0]?.id).toBe(before)
+  })
+
+  it('says that a checkout is paid or expired, and where to go on', async () => {
+    const [paid, expired] = [await create(), await create()]
+    await submitCard(rig.sandbox, paid.id)
+    await rig.stripe.checkout.sessions.expire(expired.id)
+    expect((await open(paid.id)).html).toContain('This checkout is paid')
+    expect((await open(paid.id)).html).toContain(
+      `<a href="http://shop.test/success?session_id=${paid.id}">Continue</a>`,
+    )
+    const closed = await open(expired.id)
+    expect(closed.html).toContain('This checkout has expired')
+    expect(closed.html).not.toContain('<form')
+  })
+
+  it('knows no checkout that does not exist', async () => {
+    expect((await open('cs_test_none')).status).toBe(404)
+    expect((await submitCard(rig.sandbox, 'cs_test_none')).status).toBe(404)
+  })
+
+  it('can be served by any process that shares the database', async () => {
+    const { id } = await create()
+    const pages = await openCheckoutPages({ db: rig.db, now: rig.clock.now })
+    expect((await submitCard({ pages }, id)).status).toBe(303)
+    await rig.sandbox.deliverDue()
+    expect(rig.receiver.told.some(({ body }) => body.includes(id))).toBe(true)
+  })
+})

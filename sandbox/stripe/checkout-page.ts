@@ -1,0 +1,165 @@
+/**
+ * The hosted checkout page. All it knows is in the database, so any process that shares it can serve it.
+ * GET changes nothing; paying is a POST that answers 303. Works without scripts.
+ */
+import { Hono, type Context } from 'hono'
+import { html } from 'hono/html'
+import { sandboxPage, stylesheet, STYLESHEET, type Markup } from '../page.ts'
+import { formatAmount } from './amounts.ts'
+import { declineOf, readCard, type CardErrors, type CardForm } from './card.ts'
+import { declineSession, paySession } from './payments.ts'
+import { findSession } from './sessions.ts'
+import type { SandboxDb, SessionRow } from './tables.ts'
+
+const NOTICE = 'Sandbox: no real money moves.'
+
+type Shown = { form: CardForm; errors: CardErrors; refusal: string | null }
+type PageOptions = { db: SandboxDb; now: () => Date; onChange: () => void }
+
+/** GET `/sandbox/checkout/:id`, POST `/sandbox/checkout/:id/pay` and the stylesheet. `onChange` hears that events were written. */
+export function checkoutPages({ db, now, onChange }: PageOptions): Hono {
+  const app = new Hono()
+  app.get(STYLESHEET, stylesheet)
+
+  app.get('/sandbox/checkout/:id', async (c) => {
+    const session = await findSession(db, c.req.param('id'))
+    if (!session) return unknownPage(c)
+    if (!isOpen(session, now())) return closedPage(c, session)
+    return formPage(c, session, { form: testCard(now()), errors: {}, refusal: null })
+  })
+
+  app.post('/sandbox/checkout/:id/pay', async (c) => {
+    const session = await findSession(db, c.req.param('id'))
+    if (!session) return unknownPage(c)
+    if (session.status === 'complete') return c.redirect(successUrl(session), 303) // A second click on Pay.
+    const form = readForm(await c.req.parseBody())
+    const card = readCard(form, now())
+    if (!isOpen(session, now())) return closedPage(c, session)
+    if (!card.ok) return formPage(c, session, { form, errors: card.error, refusal: null }, 422)
+
+    const decline = declineOf(card.value.number)
+    if (decline) {
+      const noted = await db
+        .transaction()
+        .execute((tx) => declineSession({ tx, now: now(), idempotencyKey: null }, session.id, card.value.card, decline))
+      onChange()
+      if (noted) return formPage(c, session, { form, errors: {}, refusal: decline.message }, 402)
+    } else {
+      const paid = await db
+        .transaction()
+        .execute((tx) => paySession({ tx, now: now(), idempotencyKey: null }, session.id, card.value))
+      onChange()
+      if (paid) return c.redirect(successUrl(paid), 303)
+    }
+    const current = (await findSession(db, session.id)) ?? session
+    return current.status === 'complete' ? c.redirect(successUrl(current), 303) : closedPage(c, current)
+  })
+  return app
+}
+
+const isOpen = (session: SessionRow, now: Date) => session.status === 'open' && session.expires_at > now
+
+const successUrl = (session: SessionRow) => session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id)
+
+const testCard = (now: Date): CardForm => ({
+  number: '4242 4242 4242 4242',
+  expiry: `12 / ${String(now.getUTCFullYear() + 2).slice(-2)}`,
+  cvc: '123',
+  name: 'Test Card',
+})
+
+function readForm(fields: Record<string, string | File>): CardForm {
+  const text = (name: keyof CardForm) => {
+    const value = fields[name]
+    return typeof value === 'string' ? value.replaceAll('\0', '').slice(0, 200) : ''
+  }
+  return { number: text('number'), expiry: text('expiry'), cvc: text('cvc'), name: text('name') }
+}
+
+function formPage(c: Context, session: SessionRow, shown: Shown, status: 200 | 402 | 422 = 200) {
+  const pay = `Pay ${formatAmount(session.amount_total, session.currency)}`
+  const { form, errors, refusal } = shown
+  const body = html`<div class="checkout">
+    <h1>${pay}</h1>
+    ${order(session)}
+    <h2>Card</h2>
+    <p class="quiet">
+      A test card is filled in. 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined. Any later date and any code
+      will do.
+    </p>
+    ${refusal && html`<p class="alert" role="alert">${refusal}</p>`}
+    <form method="post" action="/sandbox/checkout/${session.id}/pay" novalidate>
+      ${field({ name: 'number', label: 'Card number', value: form.number, complete: 'cc-number', numeric: true }, errors)}
+      <div class="row">
+        ${field({ name: 'expiry', label: 'Expiry (MM / YY)', value: form.expiry, complete: 'cc-exp', numeric: true }, errors)}
+        ${field({ name: 'cvc', label: 'CVC', value: status === 200 ? form.cvc : '', complete: 'cc-csc', numeric: true }, errors)}
+      </div>
+      ${field({ name: 'name', label: 'Name on card', value: form.name, complete: 'cc-name', numeric: false }, errors)}
+      <div class="actions">
+        <button type="submit">${pay}</button>
+        ${session.cancel_url && html`<a href="${session.cancel_url}">Cancel</a>`}
+      </div>
+    </form>
+  </div>`
+  return sandboxPage(c, { title: `${pay} · Checkout`, notice: NOTICE, body }, status)
+}
+
+type FieldProps = { name: keyof CardForm; label: string; value: string; complete: string; numeric: boolean }
+
+function field({ name, label, value, complete, numeric }: FieldProps, errors: CardErrors): Markup {
+  const error = errors[name]
+  const first = error && Object.keys(errors)[0] === name
+  return html`<p class="field">
+    <label for="${name}">${label}</label>
+    <input
+      id="${name}"
+      name="${name}"
+      value="${value}"
+      autocomplete="${complete}"
+      maxlength="200"
+      required
+      ${numeric && html`inputmode="numeric"`}
+      ${error && html`aria-invalid="true" aria-describedby="${name}-error"`}
+      ${first && html`autofocus`}
+    />
+    ${error && html`<span id="${name}-error" class="error">${error}</span>`}
+  </p>`
+}
+
+function order(session: SessionRow): Markup {
+  return html`<ul class="order" aria-label="Your order">
+    ${session.line_items.map(
+      (item) =>
+        html`<li>
+          <span class="what">
+            <strong dir="auto">${item.name}</strong>${item.quantity > 1 && ` × ${item.quantity}`}
+            ${item.description && html`<br /><span class="quiet" dir="auto">${item.description}</span>`}
+          </span>
+          <span class="amount">${formatAmount(item.unit_amount * item.quantity, session.currency)}</span>
+        </li>`,
+    )}
+  </ul>`
+}
+
+function closedPage(c: Context, session: SessionRow) {
+  const paid = session.status === 'complete'
+  const heading = paid ? 'This checkout is paid' : 'This checkout has expired'
+  const body = html`<div class="checkout">
+    <h1>${heading}</h1>
+    <p>${paid ? 'It was paid once and cannot be paid again.' : 'It can no longer be paid. Nothing was charged.'}</p>
+    ${order(session)}
+    <p class="actions">
+      ${paid && html`<a href="${successUrl(session)}">Continue</a>`}
+      ${!paid && session.cancel_url && html`<a href="${session.cancel_url}">Go back</a>`}
+    </p>
+  </div>`
+  return sandboxPage(c, { title: `${heading} · Checkout`, notice: NOTICE, body })
+}
+
+function unknownPage(c: Context) {
+  const body = html`<div class="checkout">
+    <h1>No such checkout</h1>
+    <p>Check the address: every character of it counts.</p>
+  </div>`
+  return sandboxPage(c, { title: 'No such checkout', notice: NOTICE, body }, 404)
+}

@@ -1,0 +1,53 @@
+/** Events: what happened, written in the transaction in which it happened, to be told and to be asked for. */
+import type Stripe from 'stripe'
+import { newId } from './ids.ts'
+import { eventObject, listObject } from './objects.ts'
+import { cutPage, PAGE_PARAMETERS, readPage } from './paging.ts'
+import { onlyKnown, optionalText, type Parameters } from './parameters.ts'
+import { missing } from './refusals.ts'
+import type { Change, SandboxDb } from './tables.ts'
+
+/** What the webhook addresses are subscribed to, as one ticks it in Stripe's dashboard. Other events can only be asked for. */
+const subscribed = /^(checkout\.session\.|charge\.refunded$|charge\.dispute\.|refund\.)/
+
+export async function recordEvents(
+  { tx, now, idempotencyKey }: Change,
+  events: { type: Stripe.Event.Type; object: object }[],
+): Promise<void> {
+  if (events.length === 0) return
+  await tx
+    .insertInto('events')
+    .values(
+      events.map(({ type, object }) => ({
+        id: newId('evt'),
+        type,
+        object: JSON.stringify(object),
+        idempotency_key: idempotencyKey,
+        created_at: now,
+        next_attempt_at: subscribed.test(type) ? now : null,
+      })),
+    )
+    .execute()
+}
+
+export async function readEvent(db: SandboxDb, id: string) {
+  const row = await db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw missing('event', id, 'id')
+  return eventObject(row)
+}
+
+export async function listEvents(db: SandboxDb, parameters: Parameters) {
+  onlyKnown(parameters, [...PAGE_PARAMETERS, 'type'])
+  const page = readPage(parameters, 'events')
+  const type = optionalText(parameters, 'type')
+  const rows = await db
+    .selectFrom('events')
+    .selectAll()
+    .where(page.where)
+    .$if(type !== null, (query) => query.where('type', '=', type!))
+    .orderBy('sequence', page.backwards ? 'asc' : 'desc')
+    .limit(page.limit + 1)
+    .execute()
+  const cut = cutPage(rows, page)
+  return listObject(cut.rows.map(eventObject), cut.more, '/v1/events')
+}

@@ -1,0 +1,49 @@
+/**
+ * The stand-in for Stripe as its own process, for several processes of the product on one PostgreSQL server:
+ * `node sandbox/stripe/main.ts`. The product is pointed at it by STRIPE_API_BASE and serves its hosted page.
+ *
+ * Environment: DATABASE_URL (postgres://…), PUBLIC_URL (of the product), STRIPE_SECRET_KEY (sk_test_…),
+ * STRIPE_WEBHOOK_SECRET (whsec_…), WEBHOOK_URLS (separated by commas, may be empty), PORT (absent: a free one).
+ */
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool } from 'pg'
+import type { Tables } from '#server/db/tables'
+import { refuseWhenLive, startStripeSandbox } from './server.ts'
+
+const { env } = process
+refuseWhenLive(env.LANDFALL_MODE === 'live' ? 'live' : 'demo')
+
+const pool = new Pool({ connectionString: required('DATABASE_URL'), max: 8 })
+pool.on('error', report) // Without a listener a restart of the database kills the process.
+const publicUrl = required('PUBLIC_URL').replace(/\/$/, '')
+const urls = (env.WEBHOOK_URLS ?? '').split(',').filter((url) => url !== '')
+
+const sandbox = await startStripeSandbox({
+  db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+  now: () => new Date(),
+  publicUrl: () => publicUrl,
+  webhookUrls: () => urls,
+  webhookSecret: required('STRIPE_WEBHOOK_SECRET'),
+  apiKey: required('STRIPE_SECRET_KEY'),
+  port: Number(env.PORT ?? 0),
+  onError: report,
+})
+process.stdout.write(`  The Stripe sandbox is ready   ${sandbox.url}\n`)
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, async () => {
+    await sandbox.close()
+    await pool.end()
+  })
+}
+
+function required(name: string): string {
+  const value = env[name]
+  if (value) return value
+  process.stderr.write(`${name} is required.\n`)
+  process.exit(1)
+}
+
+function report(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+}

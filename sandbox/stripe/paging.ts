@@ -1,0 +1,60 @@
+/** Stripe's lists: newest first, cut by `limit`, continued by the id of the last (or first) item seen. */
+import { sql, type RawBuilder } from 'kysely'
+import { badParameter } from './refusals.ts'
+import { group, optionalInteger, optionalText, type Parameters } from './parameters.ts'
+
+export const PAGE_PARAMETERS = ['limit', 'starting_after', 'ending_before', 'created', 'expand'] as const
+
+export type Page = {
+  limit: number
+  /** True when reading towards newer items: the rows then come oldest first and are turned round. */
+  backwards: boolean
+  where: RawBuilder<boolean>
+}
+
+/** Reads the paging of a list of rows of this table, with the filter on `created` (seconds: one, or gt, gte, lt, lte). */
+export function readPage(
+  parameters: Parameters,
+  table: 'checkout_sessions' | 'payment_intents' | 'refunds' | 'events',
+): Page {
+  const limit = optionalInteger(parameters, 'limit') ?? 10
+  if (limit < 1 || limit > 100) throw badParameter('limit', 'This value must be between 1 and 100, inclusive')
+  const after = optionalText(parameters, 'starting_after')
+  const before = optionalText(parameters, 'ending_before')
+  if (after && before)
+    throw badParameter('ending_before', 'You may only specify one of these parameters: starting_after, ending_before.')
+  const place = (id: string) => sql`(select sequence from ${sql.table(`sandbox_stripe.${table}`)} where id = ${id})`
+  const where = [sql<boolean>`true`, ...createdFilters(parameters)]
+  if (after) where.push(sql<boolean>`sequence < ${place(after)}`)
+  if (before) where.push(sql<boolean>`sequence > ${place(before)}`)
+  return { limit, backwards: before !== null, where: sql<boolean>`(${sql.join(where, sql` and `)})` }
+}
+
+/** The rows of the page in the order Stripe gives them, and whether more lie beyond. */
+export function cutPage<Row>(rows: Row[], page: Page): { rows: Row[]; more: boolean } {
+  const cut = rows.slice(0, page.limit)
+  return { rows: page.backwards ? cut.toReversed() : cut, more: rows.length > page.limit }
+}
+
+/** Whole seconds as Stripe counts them: a row made at 12:00:00.700 was created at 12:00:00. */
+function createdFilters(parameters: Parameters): RawBuilder<boolean>[] {
+  if (typeof parameters.created === 'string') {
+    const second = optionalInteger(parameters, 'created') ?? 0
+    return [sql<boolean>`created_at >= ${instant(second)}`, sql<boolean>`created_at < ${instant(second + 1)}`]
+  }
+  const range = group(parameters, 'created')
+  const bound = (name: 'gt' | 'gte' | 'lt' | 'lte') => optionalInteger(range, name, 'created')
+  const [gt, gte, lt, lte] = [bound('gt'), bound('gte'), bound('lt'), bound('lte')]
+  return [
+    gt === null ? [] : [sql<boolean>`created_at >= ${instant(gt + 1)}`],
+    gte === null ? [] : [sql<boolean>`created_at >= ${instant(gte)}`],
+    lt === null ? [] : [sql<boolean>`created_at < ${instant(lt)}`],
+    lte === null ? [] : [sql<boolean>`created_at < ${instant(lte + 1)}`],
+  ].flat()
+}
+
+const LAST_SECOND = 253_402_300_799 // The end of the year 9999: what a Date and the database both hold.
+
+function instant(second: number): Date {
+  return new Date(Math.min(Math.max(second, 0), LAST_SECOND) * 1000)
+}

@@ -1,0 +1,112 @@
+/** Payments of checkout sessions. A payment and its charge are one row: a session is charged at most once. */
+import { newId } from './ids.ts'
+import { chargeObject, listObject, paymentObject, sessionObject } from './objects.ts'
+import { cutPage, PAGE_PARAMETERS, readPage } from './paging.ts'
+import { onlyKnown, type Parameters } from './parameters.ts'
+import { missing } from './refusals.ts'
+import { recordEvents } from './events.ts'
+import type { Card, Change, PaymentError, PaymentRow, SandboxDb, SessionRow } from './tables.ts'
+
+/**
+ * Pays an open session and returns it; null when it is no longer open. The UPDATE that leaves `open` decides,
+ * so a double click pays once, and of paying and expiring at the same moment exactly one happens.
+ */
+export async function paySession(change: Change, id: string, payer: { name: string; card: Card }) {
+  const { tx, now } = change
+  const session = await tx
+    .updateTable('checkout_sessions')
+    .set((row) => ({
+      status: 'complete',
+      payer_name: payer.name,
+      payment_intent: row.fn.coalesce('payment_intent', row.val(newId('pi'))), // One payment, however often declined before.
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+  if (!session) return null
+  const payment = await writePayment(change, session, { status: 'succeeded', card: payer.card, error: null })
+  await recordEvents(change, [
+    { type: 'payment_intent.succeeded', object: paymentObject(payment) },
+    { type: 'checkout.session.completed', object: sessionObject(session, null) },
+  ])
+  return session
+}
+
+/** Notes that a card was declined; the session stays open. False when it is no longer open. */
+export async function declineSession(change: Change, id: string, card: Card, error: PaymentError): Promise<boolean> {
+  const { tx, now } = change
+  const session = await tx
+    .updateTable('checkout_sessions')
+    .set((row) => ({ payment_intent: row.fn.coalesce('payment_intent', row.val(newId('pi'))) }))
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+  if (!session) return false
+  const payment = await writePayment(change, session, { status: 'requires_payment_method', card, error })
+  await recordEvents(change, [{ type: 'payment_intent.payment_failed', object: paymentObject(payment) }])
+  return true
+}
+
+async function writePayment(
+  { tx, now }: Change,
+  session: SessionRow,
+  attempt: { status: PaymentRow['status']; card: Card; error: PaymentError | null },
+): Promise<PaymentRow> {
+  const outcome = {
+    charge: newId('ch'),
+    status: attempt.status,
+    last_error: attempt.error && JSON.stringify(attempt.error),
+    card: JSON.stringify(attempt.card),
+    charged_at: attempt.status === 'succeeded' ? now : null,
+  }
+  return tx
+    .insertInto('payment_intents')
+    .values({
+      id: session.payment_intent!,
+      amount: session.amount_total,
+      currency: session.currency,
+      metadata: JSON.stringify(session.payment_metadata),
+      description: session.payment_description,
+      email: session.customer_email,
+      created_at: now,
+      ...outcome,
+    })
+    .onConflict((again) => again.column('id').doUpdateSet(outcome))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** 404 when there is none. `param` names what asked for it: `intent` in an address, `payment_intent` in a request. */
+export async function readPayment(db: SandboxDb, id: string, param = 'intent'): Promise<PaymentRow> {
+  const row = await db.selectFrom('payment_intents').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw missing('payment_intent', id, param)
+  return row
+}
+
+export async function readPaymentOfCharge(db: SandboxDb, charge: string, param = 'id'): Promise<PaymentRow> {
+  const row = await db.selectFrom('payment_intents').selectAll().where('charge', '=', charge).executeTakeFirst()
+  if (!row) throw missing('charge', charge, param)
+  return row
+}
+
+export async function readCharge(db: SandboxDb, charge: string) {
+  return chargeObject(await readPaymentOfCharge(db, charge))
+}
+
+export async function listPayments(db: SandboxDb, parameters: Parameters) {
+  onlyKnown(parameters, PAGE_PARAMETERS)
+  const page = readPage(parameters, 'payment_intents')
+  const rows = await db
+    .selectFrom('payment_intents')
+    .selectAll()
+    .where(page.where)
+    .orderBy('sequence', page.backwards ? 'asc' : 'desc')
+    .limit(page.limit + 1)
+    .execute()
+  const cut = cutPage(rows, page)
+  return listObject(cut.rows.map(paymentObject), cut.more, '/v1/payment_intents')
+}

@@ -1,0 +1,140 @@
+/** What may be asked of a new checkout session, checked as Stripe checks it. Only hosted card payments of prices given in the request. */
+import { seconds } from './objects.ts'
+import {
+  group,
+  list,
+  metadata,
+  onlyKnown,
+  optionalInteger,
+  optionalOneOf,
+  optionalText,
+  optionalUrl,
+  requiredInteger,
+  requiredText,
+  type Parameters,
+} from './parameters.ts'
+import { badParameter } from './refusals.ts'
+import { newId } from './ids.ts'
+import type { LineItem } from './tables.ts'
+
+const KNOWN = [
+  'cancel_url',
+  'client_reference_id',
+  'customer_creation',
+  'customer_email',
+  'expand',
+  'expires_at',
+  'line_items',
+  'locale',
+  'metadata',
+  'mode',
+  'payment_intent_data',
+  'payment_method_types',
+  'submit_type',
+  'success_url',
+  'ui_mode',
+]
+const HALF_HOUR = 30 * 60 // Seconds, as `expires_at`.
+const DAY = 24 * 60 * 60
+const LARGEST = 99_999_999
+/** The least Stripe charges, in minor units. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const least: Record<string, number> = { gbp: 30, eur: 50, usd: 50 }
+const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
+
+export type NewSession = ReturnType<typeof readNewSession>
+
+export function readNewSession(parameters: Parameters, now: Date) {
+  onlyKnown(parameters, KNOWN)
+  requiredText(parameters, 'mode')
+  optionalOneOf(parameters, 'mode', ['payment'])
+  optionalOneOf(parameters, 'ui_mode', ['hosted_page', 'hosted'])
+  optionalOneOf(parameters, 'customer_creation', ['if_required'])
+  if (list(parameters, 'payment_method_types').some((type) => type !== 'card')) {
+    throw badParameter('payment_method_types', 'Invalid payment_method_types: must be card')
+  }
+  requiredText(parameters, 'success_url')
+  const email = optionalText(parameters, 'customer_email', 800)
+  if (email !== null && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+    throw badParameter('customer_email', `Invalid email address: ${email}`, 'email_invalid')
+  }
+  const payment = group(parameters, 'payment_intent_data')
+  onlyKnown(payment, ['description', 'metadata'], 'payment_intent_data')
+  const { items, currency, total } = readLineItems(parameters)
+  return {
+    items,
+    currency,
+    total,
+    clientReferenceId: optionalText(parameters, 'client_reference_id', 200),
+    email,
+    metadata: metadata(parameters),
+    paymentMetadata: metadata(payment, 'payment_intent_data'),
+    paymentDescription: optionalText(payment, 'description', 1000, 'payment_intent_data'),
+    successUrl: optionalUrl(parameters, 'success_url')!,
+    cancelUrl: optionalUrl(parameters, 'cancel_url'),
+    locale: optionalText(parameters, 'locale', 10),
+    submitType: optionalOneOf(parameters, 'submit_type', ['auto', 'book', 'pay']),
+    expiresAt: readExpiry(parameters, now),
+  }
+}
+
+function readExpiry(parameters: Parameters, now: Date): Date {
+  const created = seconds(now)
+  const expires = optionalInteger(parameters, 'expires_at') ?? created + DAY
+  const refuse = (limit: string) =>
+    badParameter('expires_at', `The \`expires_at\` timestamp must be ${limit} from Checkout Session creation.`)
+  if (expires - created < HALF_HOUR) throw refuse('at least 30 minutes')
+  if (expires - created > DAY) throw refuse('less than 24 hours')
+  return new Date(expires * 1000)
+}
+
+function readLineItems(parameters: Parameters): { items: LineItem[]; currency: string; total: number } {
+  const items = list(parameters, 'line_items').map(readLineItem)
+  const first = items[0]
+  if (!first) throw badParameter('line_items', 'Missing required param: line_items.', 'parameter_missing')
+  if (items.length > 100) throw badParameter('line_items', 'Array line_items exceeded maximum 100 allowed elements.')
+  if (items.some((item) => item.currency !== first.currency)) {
+    throw badParameter('line_items', 'All line items must have the same currency')
+  }
+  const total = items.reduce((sum, { item }) => sum + item.unit_amount * item.quantity, 0)
+  const smallest = least[first.currency] ?? 50
+  if (total < smallest) {
+    throw badParameter(
+      'line_items',
+      `The Checkout Session's total amount due must add up to at least ${smallest} ${first.currency} in its smallest unit.`,
+      'amount_too_small',
+    )
+  }
+  if (total > LARGEST) {
+    throw badParameter('line_items', `The total amount due must be no more than ${LARGEST}.`, 'amount_too_large')
+  }
+  return { items: items.map(({ item }) => item), currency: first.currency, total }
+}
+
+function readLineItem(given: string | Parameters, index: number): { item: LineItem; currency: string } {
+  const within = `line_items[${index}]`
+  if (typeof given === 'string') throw badParameter(within, `Invalid object: ${within}`)
+  onlyKnown(given, ['price_data', 'quantity'], within)
+  const price = group(given, 'price_data', within)
+  const priceAt = `${within}[price_data]`
+  onlyKnown(price, ['currency', 'product_data', 'unit_amount'], priceAt)
+  const product = group(price, 'product_data', priceAt)
+  const productAt = `${priceAt}[product_data]`
+  onlyKnown(product, ['name', 'description', 'metadata'], productAt)
+  const currency = requiredText(price, 'currency', 3, priceAt).toLowerCase()
+  if (!currencies.has(currency)) throw badParameter(`${priceAt}[currency]`, `Invalid currency: ${currency}`)
+  const quantity = requiredInteger(given, 'quantity', within)
+  if (quantity < 1 || quantity > 999_999)
+    throw badParameter(`${within}[quantity]`, 'Invalid quantity: must be at least 1')
+  const unitAmount = requiredInteger(price, 'unit_amount', priceAt)
+  if (unitAmount < 0 || unitAmount > LARGEST) {
+    throw badParameter(`${priceAt}[unit_amount]`, 'Invalid non-negative integer', 'parameter_invalid_integer')
+  }
+  const item = {
+    id: newId('li'),
+    name: requiredText(product, 'name', 5000, productAt),
+    description: optionalText(product, 'description', 5000, productAt),
+    unit_amount: unitAmount,
+    quantity,
+  }
+  return { item, currency }
+}

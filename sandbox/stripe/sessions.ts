@@ -1,0 +1,139 @@
+/**
+ * Checkout sessions.
+ *
+ *   open ──pay──▶ complete        (payments.ts)
+ *     ├──expire──▶ expired        asked for
+ *     └──clock───▶ expired        at `expires_at`, seen when looked at and by the server's timer
+ *
+ * Every arrow is one UPDATE that names the state it leaves, so of two at the same moment exactly one happens.
+ */
+import { newId } from './ids.ts'
+import { lineItemObjects, listObject, sessionObject } from './objects.ts'
+import { cutPage, PAGE_PARAMETERS, readPage } from './paging.ts'
+import { onlyKnown, optionalOneOf, optionalText, type Parameters } from './parameters.ts'
+import { missing, wrongState } from './refusals.ts'
+import { recordEvents } from './events.ts'
+import { readNewSession } from './session-parameters.ts'
+import type { Change, SandboxDb, SessionRow } from './tables.ts'
+
+const BATCH = 100
+
+export async function createSession({ tx, now }: Change, parameters: Parameters): Promise<SessionRow> {
+  const session = readNewSession(parameters, now)
+  return tx
+    .insertInto('checkout_sessions')
+    .values({
+      id: newId('cs_test'),
+      status: 'open',
+      amount_total: session.total,
+      currency: session.currency,
+      line_items: JSON.stringify(session.items),
+      client_reference_id: session.clientReferenceId,
+      customer_email: session.email,
+      metadata: JSON.stringify(session.metadata),
+      payment_metadata: JSON.stringify(session.paymentMetadata),
+      payment_description: session.paymentDescription,
+      success_url: session.successUrl,
+      cancel_url: session.cancelUrl,
+      locale: session.locale,
+      submit_type: session.submitType,
+      created_at: now,
+      expires_at: session.expiresAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Null when there is none. Its status is the one stored: compare `expires_at` with the clock, or use `readSession`. */
+export async function findSession(db: SandboxDb, id: string): Promise<SessionRow | null> {
+  const row = await db.selectFrom('checkout_sessions').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+/** The session as it is now: one whose time is up is expired by being looked at. 404 when there is none. */
+export async function readSession(db: SandboxDb, id: string, now: Date): Promise<SessionRow> {
+  const row = await findSession(db, id)
+  if (!row) throw missing('checkout.session', id, 'session')
+  if (row.status !== 'open' || row.expires_at > now) return row
+  await db.transaction().execute((tx) => expireByClock({ tx, now, idempotencyKey: null }, id))
+  return (await findSession(db, id)) ?? row
+}
+
+/** Expires the sessions whose time is up (only this one, if named), at most a hundred. Returns how many. */
+export async function expireByClock(change: Change, id?: string): Promise<number> {
+  const { tx, now } = change
+  const due = tx
+    .selectFrom('checkout_sessions')
+    .select('id')
+    .where('status', '=', 'open')
+    .where('expires_at', '<=', now)
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    .orderBy('expires_at')
+    .limit(BATCH)
+    .forUpdate()
+  const rows = await tx
+    .updateTable('checkout_sessions')
+    .set({ status: 'expired' })
+    // Processes that sweep together pass each other by; who looks at one session waits for it instead.
+    .where('id', 'in', id === undefined ? due.skipLocked() : due)
+    .where('status', '=', 'open')
+    .returningAll()
+    .execute()
+  await recordEvents(change, rows.map(expiredEvent))
+  return rows.length
+}
+
+/** Expires an open session because the seller asked. 400 when it is paid or expired already. */
+export async function expireSession(change: Change, id: string): Promise<SessionRow> {
+  const { tx, now } = change
+  const row = await tx
+    .updateTable('checkout_sessions')
+    .set({ status: 'expired' })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+  if (row) {
+    await recordEvents(change, [expiredEvent(row)])
+    return row
+  }
+  await expireByClock(change, id)
+  const current = await findSession(tx, id)
+  if (!current) throw missing('checkout.session', id, 'session')
+  throw wrongState(
+    `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${current.status}\`.`,
+  )
+}
+
+export async function listSessions(db: SandboxDb, parameters: Parameters, now: Date, urlOf: (id: string) => string) {
+  onlyKnown(parameters, [...PAGE_PARAMETERS, 'status', 'payment_intent', 'customer_details'])
+  const page = readPage(parameters, 'checkout_sessions')
+  const status = optionalOneOf(parameters, 'status', ['open', 'complete', 'expired'])
+  const payment = optionalText(parameters, 'payment_intent')
+  await db.transaction().execute((tx) => expireByClock({ tx, now, idempotencyKey: null }))
+  const rows = await db
+    .selectFrom('checkout_sessions')
+    .selectAll()
+    .where(page.where)
+    .$if(status !== null, (query) => query.where('status', '=', status!))
+    .$if(payment !== null, (query) => query.where('payment_intent', '=', payment!))
+    .orderBy('sequence', page.backwards ? 'asc' : 'desc')
+    .limit(page.limit + 1)
+    .execute()
+  const cut = cutPage(rows, page)
+  return listObject(
+    cut.rows.map((row) => sessionObject(row, urlOf(row.id))),
+    cut.more,
+    '/v1/checkout/sessions',
+  )
+}
+
+/** All of them: a session has at most a hundred lines. */
+export function listLineItems(row: SessionRow) {
+  return listObject(lineItemObjects(row), false, `/v1/checkout/sessions/${row.id}/line_items`)
+}
+
+function expiredEvent(row: SessionRow) {
+  return { type: 'checkout.session.expired' as const, object: sessionObject(row, null) }
+}

@@ -1,0 +1,125 @@
+/** What the tests of the stand-in share: one in memory, the real `stripe` SDK, a webhook address and a clock that stands still. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { PGlite } from '@electric-sql/pglite'
+import { Kysely, PGliteDialect } from 'kysely'
+import { Stripe } from 'stripe'
+import type { Db } from '#server/db/connect'
+import type { Tables } from '#server/db/tables'
+import { startStripeSandbox, type StripeSandbox } from './server.ts'
+
+export const WEBHOOK_SECRET = 'whsec_test'
+export const API_KEY = 'sk_test_sandbox'
+const SHOP = 'http://shop.test'
+
+export function memoryDb(): Db {
+  return new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: () => PGlite.create('memory://') }) })
+}
+
+/** A clock that stands still until it is moved. */
+export function stillClock() {
+  let at = new Date('2030-01-07T12:00:00.250Z')
+  return {
+    now: () => at,
+    move: (unit: { minutes?: number; seconds?: number }) => {
+      at = new Date(at.getTime() + (unit.minutes ?? 0) * 60_000 + (unit.seconds ?? 0) * 1_000)
+    },
+  }
+}
+
+/** A webhook address that notes what it is told and answers with the next of `answers`, or 200. */
+export async function startReceiver() {
+  const told: { body: string; signature: string }[] = []
+  const answers: (number | 'hang up')[] = []
+  const server = createServer(async (request, response) => {
+    told.push({ body: await text(request), signature: String(request.headers['stripe-signature']) })
+    const answer = answers.shift() ?? 200
+    if (answer === 'hang up') return void request.socket.destroy()
+    response.writeHead(answer, answer === 302 ? { Location: '/elsewhere' } : {}).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/stripe`,
+    told,
+    answers,
+    types: () => told.map(({ body }) => (JSON.parse(body) as Stripe.Event).type),
+    close: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
+  }
+}
+
+export function sdkFor(sandbox: { port: number }, options: { key?: string; maxNetworkRetries?: number } = {}): Stripe {
+  return new Stripe(options.key ?? API_KEY, {
+    host: '127.0.0.1',
+    port: sandbox.port,
+    protocol: 'http',
+    timeout: 10_000,
+    maxNetworkRetries: options.maxNetworkRetries ?? 0,
+    telemetry: false,
+  })
+}
+
+/** Everything together. `close` leaves the database open if it was handed in. */
+export async function startRig(given?: Db) {
+  const db = given ?? memoryDb()
+  const clock = stillClock()
+  const receiver = await startReceiver()
+  const errors: unknown[] = []
+  const sandbox = await startStripeSandbox({
+    db,
+    now: clock.now,
+    publicUrl: () => SHOP,
+    webhookUrls: () => [receiver.url],
+    webhookSecret: WEBHOOK_SECRET,
+    apiKey: API_KEY,
+    onError: (error) => errors.push(error),
+  })
+  return {
+    db,
+    clock,
+    receiver,
+    errors,
+    sandbox,
+    stripe: sdkFor(sandbox),
+    async close() {
+      await sandbox.close()
+      await receiver.close()
+      if (!given) await db.destroy()
+    },
+  }
+}
+
+/** What the product asks for: a session with one line that lives 31 minutes. */
+export function order(clock: { now: () => Date }, changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
+  return {
+    mode: 'payment',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: 'gbp',
+          unit_amount: 4500,
+          product_data: { name: 'First ninety days in the UK', description: 'Ananya Rao, 60 minutes' },
+        },
+      },
+    ],
+    success_url: `${SHOP}/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${SHOP}/cancel?hold=secret`,
+    expires_at: Math.floor(clock.now().getTime() / 1000) + 31 * 60,
+    ...changes,
+  } satisfies Stripe.Checkout.SessionCreateParams
+}
+
+export const goodCard = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', name: 'Grace Hopper' }
+export const declinedCard = { ...goodCard, number: '4000 0000 0000 0002' }
+
+/** Submits the card form of the hosted page. */
+export async function submitCard(
+  sandbox: Pick<StripeSandbox, 'pages'>,
+  id: string,
+  card: Partial<typeof goodCard> = goodCard,
+) {
+  return sandbox.pages.request(`/sandbox/checkout/${id}/pay`, { method: 'POST', body: new URLSearchParams(card) })
+}
