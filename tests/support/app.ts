@@ -1,0 +1,169 @@
+/**
+ * The product as a test meets it: real SQL, the sandbox's real protocols, and a clock that stands still. Pages are left
+ * out (they have end-to-end tests); everything else answers at `site`.
+ */
+import { randomUUID } from 'node:crypto'
+import { PgBoss, fromPglite } from 'pg-boss'
+import { toPence } from '#domain/money'
+import { minutesAfter } from '#domain/time'
+import { createSite } from '#server/app'
+import { loadConfig } from '#server/config'
+import type { App } from '#server/context'
+import { jobNames, openJobs, runJob } from '#server/jobs'
+import { connectMailer } from '#server/mail/smtp'
+import { connectPayments } from '#server/payments/stripe'
+import { connectStorage } from '#server/storage/storage'
+import { startMailbox } from '../../sandbox/mailbox.ts'
+import { startStripeSandbox } from '../../sandbox/stripe/server.ts'
+import { emptyDatabase, openTestDatabase } from './database.ts'
+
+export const ORIGIN = 'http://landfall.test'
+export const WEBHOOK_SECRET = 'whsec_test'
+const START = new Date('2030-01-07T09:00:00Z') // A Monday, in winter.
+
+export async function openTestApp() {
+  const database = await openTestDatabase()
+  const { db } = database
+  const clock = {
+    time: START,
+    forward(minutes: number) {
+      clock.time = minutesAfter(clock.time, minutes)
+    },
+  }
+  const now = () => clock.time
+  const faults: unknown[] = []
+  const note = (_event: string, facts?: { error?: unknown }) => void faults.push(facts?.error)
+  const stripe = await startStripeSandbox({
+    db,
+    now,
+    publicUrl: () => ORIGIN,
+    webhookUrls: () => [],
+    webhookSecret: WEBHOOK_SECRET,
+    apiKey: 'sk_test_sandbox',
+  })
+  const mailbox = await startMailbox({ db, now })
+  const jobs = await openJobs(database, database.url, (error) => note('jobs', { error }))
+  const config = loadConfig({ PUBLIC_URL: ORIGIN })
+  if (!config.ok) throw new Error(config.error)
+  const app: App = {
+    db,
+    config: { ...config.value, PUBLIC_URL: ORIGIN, fixedOrigin: true },
+    now,
+    payments: connectPayments({ secretKey: 'sk_test_sandbox', webhookSecret: WEBHOOK_SECRET, apiBase: stripe.url }),
+    mailer: connectMailer({
+      url: mailbox.url,
+      from: { name: 'Landfall', address: 'bookings@landfall.test' },
+      support: 'help@landfall.test',
+      siteName: 'Landfall',
+    }),
+    storage: connectStorage({ folder: '/nonexistent' }),
+    queue: jobs.queue,
+    log: { info: () => {}, warn: note, error: note },
+  }
+  const worker = openWorker(database)
+  const site = createSite(app, {
+    pages: async () => new Response('A page', { status: 404 }),
+    clientFolder: null,
+    beside: stripe.pages,
+  })
+
+  return {
+    app,
+    db,
+    clock,
+    stripe,
+    site,
+    /** What was logged as a warning or an error. */
+    faults,
+    mails: () => mailbox.messages(),
+    /** Runs every job that is due, until none is left. */
+    async runJobs() {
+      const boss = await worker
+      for (const name of jobNames) {
+        for (let due = await boss.fetch<never>(name); due.length > 0; due = await boss.fetch<never>(name)) {
+          for (const job of due) {
+            const failure = await runJob(app, name, job.data).catch((error: unknown) => ({ error }))
+            await (failure ? boss.fail(name, job.id) : boss.complete(name, job.id))
+          }
+        }
+      }
+    },
+    /** Everything as at the start: no rows, the clock at a Monday morning in January. */
+    async reset() {
+      await emptyDatabase(database)
+      const boss = await worker
+      for (const name of jobNames) await boss.deleteAllJobs(name)
+      clock.time = START
+      faults.length = 0
+    },
+    async close() {
+      await (await worker).stop({ graceful: false })
+      await jobs.close()
+      await stripe.close()
+      await mailbox.close()
+      await app.mailer.close()
+      await database.close()
+    },
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof openTestApp>>
+
+/** Fetches jobs when a test says so. The product's own workers are not started: they run when they please. */
+async function openWorker(database: Awaited<ReturnType<typeof openTestDatabase>>): Promise<PgBoss> {
+  const boss = new PgBoss({
+    ...(database.engine.kind === 'pglite'
+      ? { db: fromPglite(database.engine.pglite), backend: 'pglite' }
+      : { connectionString: database.url, max: 1 }),
+    schema: 'jobs',
+    supervise: false,
+    schedule: false,
+    migrate: false,
+  })
+  return boss.start()
+}
+
+/** An accepted mentor in Kolkata with one session of 60 minutes at £45.00, unless told otherwise. */
+export async function addMentor(
+  { db, clock }: TestApp,
+  mentor: {
+    name?: string
+    slug?: string
+    timeZone?: string
+    price?: number
+    status?: 'pending' | 'accepted' | 'rejected' | 'paused'
+    sessions?: { title?: string; minutes?: number; price?: number | null }[]
+  } = {},
+) {
+  const id = randomUUID()
+  const slug = mentor.slug ?? `mentor-${id.slice(0, 8)}`
+  const name = mentor.name ?? 'Ada Lovelace'
+  await db
+    .insertInto('mentors')
+    .values({
+      id,
+      slug,
+      name,
+      role: 'Analyst',
+      experience: 5,
+      location: 'Kolkata, India',
+      languages: ['English', 'Bengali'],
+      price_pence: toPence(mentor.price ?? 4500),
+      currency: 'GBP',
+      portrait: null,
+      time_zone: mentor.timeZone ?? 'Asia/Kolkata',
+      status: mentor.status ?? 'accepted',
+      created_at: clock.time,
+    })
+    .execute()
+  const sessions = (mentor.sessions ?? [{}]).map((session, position) => ({
+    id: randomUUID(),
+    mentor_id: id,
+    position,
+    title: session.title ?? 'First ninety days',
+    minutes: session.minutes ?? 60,
+    price_pence: session.price === undefined || session.price === null ? null : toPence(session.price),
+  }))
+  if (sessions.length > 0) await db.insertInto('session_types').values(sessions).execute()
+  return { id, slug, name, sessionTypeIds: sessions.map((session) => session.id) }
+}

