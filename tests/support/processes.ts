@@ -37,8 +37,10 @@ export const TEST_BUILD = '.landfall/test-build'
 /** What must be gone when the tests' process is. */
 const leftovers = new Set<() => void>()
 process.once('exit', () => {
-  for (const remove of leftovers) remove()
+  for (const remove of [...leftovers].toReversed()) remove() // A process before its data.
 })
+// Vitest ends its workers by SIGTERM, and a process that dies of a signal runs nothing at its exit.
+if (process.env['VITEST_WORKER_ID']) process.once('SIGTERM', () => process.exit())
 
 /** Starts the product and waits until it is ready. */
 export async function startProduct(launch: Launch = {}): Promise<Product> {
@@ -69,7 +71,7 @@ export function launchProduct(launch: Launch = {}): Launched {
 /** Kept until the tests' process ends, so that a killed product can be started on it again. */
 export function newDataFolder(): string {
   const data = mkdtempSync(join(tmpdir(), 'landfall-data-'))
-  leftovers.add(() => rmSync(data, { recursive: true, force: true }))
+  leftovers.add(() => rmSync(data, { recursive: true, force: true, maxRetries: 3 }))
   return data
 }
 

@@ -1,0 +1,45 @@
+/**
+ * npm run bench [-- <name> …]   pages, holds, script, memory; all of them by default
+ *
+ * A line per figure as it is found, then all of them as a Markdown table. Where a figure depends on the machine it is a
+ * ratio to a floor measured in the same run. Never part of the tests: a busy machine would fail them.
+ *
+ * Environment: LANDFALL_BUILD is the folder of the product's build (default `build`); TEST_DATABASE_URL a PostgreSQL
+ * server to use, by default a private one.
+ */
+import { loadavg } from 'node:os'
+import { toLine, toTable, type Figure } from '../tests/bench/figures.ts'
+import { startPostgres } from '../tests/support/postgres.ts'
+
+const benchmarks: Record<string, () => Promise<Figure[]>> = {
+  script: async () => (await import('../tests/bench/script.ts')).measureScript(),
+  pages: async () => (await import('../tests/bench/pages.ts')).measurePages(),
+  holds: async () => (await import('../tests/bench/holds.ts')).measureHolds(),
+  memory: async () => (await import('../tests/bench/memory.ts')).measureMemory(),
+}
+
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !Object.hasOwn(benchmarks, name))
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}. Choose from: ${Object.keys(benchmarks).join(', ')}`)
+  process.exit(1)
+}
+
+process.env['NODE_ENV'] = 'production'
+const postgres = await startPostgres()
+process.env['TEST_DATABASE_URL'] = postgres.url
+const figures: Figure[] = []
+try {
+  for (const name of named.length > 0 ? named : Object.keys(benchmarks)) {
+    for (const figure of await benchmarks[name]!()) {
+      figures.push(figure)
+      console.log(toLine(figure))
+    }
+  }
+} finally {
+  await postgres.stop()
+}
+const busy = loadavg()[0]!.toFixed(1)
+console.log(
+  `\n${toTable(figures)}\n\nNode ${process.versions.node}, ${process.platform} ${process.arch}, load at the end ${busy}`,
+)

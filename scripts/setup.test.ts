@@ -1,0 +1,195 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  appendFileSync,
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+/** A clone in small, with an npm and a bundler that write down what they were asked to do in `done`. */
+let clone: string
+
+beforeEach(() => {
+  clone = mkdtempSync(join(tmpdir(), 'landfall-setup-'))
+  mkdirSync(join(clone, 'scripts'))
+  cpSync('scripts/setup.mjs', join(clone, 'scripts/setup.mjs'))
+  write('package.json', '{}')
+  write('package-lock.json', '{ "packages": { "": {}, "node_modules/hono": { "version": "1.0.0" } } }')
+  for (const name of ['react-router.config.ts', 'tsconfig.json', 'vite.config.ts']) write(name, '')
+  write('app/root.tsx', 'first')
+  write('server/main.ts', `console.log('running', process.env.NODE_ENV, process.argv.slice(2).join(' '))`)
+  const bundler = `
+    const fs = require('node:fs')
+    fs.mkdirSync(process.env.LANDFALL_BUILD ?? 'build', { recursive: true })
+    fs.appendFileSync('done', 'build ' + process.env.NODE_ENV + '\\n')`
+  program('bin/npm', [
+    `echo "npm $1, NODE_ENV=$NODE_ENV" >> done`,
+    `[ "$1" = ci ] && rm -rf node_modules`,
+    `mkdir -p node_modules/node/bin node_modules/@react-router/dev`,
+    `[ "$1" = ci ] && [ -e no-scripts ] || ln -sf '${process.execPath}' node_modules/node/bin/node`,
+    `cp package-lock.json node_modules/.package-lock.json`,
+    `cat > node_modules/@react-router/dev/bin.cjs <<'END'\n${bundler}\nEND`,
+    `if [ -e broken ]; then echo 'npm error no network'; exit 1; fi`,
+  ])
+})
+
+afterEach(() => rmSync(clone, { recursive: true, force: true }))
+
+function write(file: string, text: string) {
+  mkdirSync(dirname(join(clone, file)), { recursive: true })
+  writeFileSync(join(clone, file), text)
+}
+
+function program(file: string, lines: string[]) {
+  write(file, ['#!/bin/sh', ...lines].join('\n'))
+  chmodSync(join(clone, file), 0o755)
+}
+
+/** What was installed and built since it was last asked. */
+function done(): string[] {
+  const file = join(clone, 'done')
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
+  rmSync(file, { force: true })
+  return lines
+}
+
+function launch(args: string[], env: Record<string, string> = {}) {
+  const path = [join(clone, 'bin'), '/usr/bin', '/bin'].join(delimiter)
+  return spawn(process.execPath, [join(clone, 'scripts/setup.mjs'), ...args], {
+    cwd: tmpdir(),
+    env: { PATH: path, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+async function setUp(args: string[], env: Record<string, string> = {}) {
+  const child = launch(args, env)
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, output }
+}
+
+describe('npm start', () => {
+  it('installs and builds the first time, and does neither the second time', async () => {
+    const first = await setUp(['start', 'now'])
+    expect(first.output).toMatch(/Installing [\s\S]*Building [\s\S]*running production now\n$/)
+    expect(done()).toEqual(['npm ci, NODE_ENV=', 'build production'])
+    const second = await setUp(['start'])
+    expect(second).toEqual({ code: 0, output: 'running production \n' })
+    expect(done()).toEqual([])
+  })
+
+  it('installs what building needs even where NODE_ENV says production', async () => {
+    await setUp(['start'], { NODE_ENV: 'production' })
+    expect(done()).toContain('npm ci, NODE_ENV=')
+  })
+
+  it('builds again after a source changed, not after a test did', async () => {
+    await setUp(['start'])
+    done()
+    write('app/root.test.tsx', 'a test')
+    await setUp(['start'])
+    expect(done()).toEqual([])
+    appendFileSync(join(clone, 'app/root.tsx'), 'second')
+    await setUp(['start'])
+    expect(done()).toEqual(['build production'])
+  })
+
+  it('installs again after the lock file changed', async () => {
+    await setUp(['start'])
+    done()
+    write('package-lock.json', '{ "packages": { "": {}, "node_modules/hono": { "version": "1.0.1" } } }')
+    await setUp(['start'])
+    expect(done()).toEqual(['npm ci, NODE_ENV=', 'build production'])
+  })
+
+  it('takes what npm install by hand has installed', async () => {
+    await setUp(['start'])
+    rmSync(join(clone, 'node_modules/.landfall-lock'))
+    done()
+    await setUp(['start'])
+    expect(done()).toEqual([])
+  })
+
+  it('shows why installing failed, and installs the next time', async () => {
+    write('broken', '')
+    const failed = await setUp(['start'])
+    expect(failed.code).toBe(1)
+    expect(failed.output).toMatch(/npm error no network\n[\s\S]*failed: exit code 1\n$/)
+    rmSync(join(clone, 'broken'))
+    rmSync(join(clone, 'node_modules/.package-lock.json'))
+    done()
+    expect((await setUp(['start'])).code).toBe(0)
+    expect(done()).toEqual(['npm ci, NODE_ENV=', 'build production'])
+  })
+
+  it('fetches its own Node where install scripts are switched off', async () => {
+    write('no-scripts', '')
+    expect((await setUp(['start'])).output).toContain('running production')
+    expect(done()).toEqual(['npm ci, NODE_ENV=', 'npm rebuild, NODE_ENV=', 'build production'])
+  })
+
+  it('installs once when two are started at the same time', async () => {
+    const both = await Promise.all([setUp(['start']), setUp(['start'])])
+    expect(both.map((each) => each.code)).toEqual([0, 0])
+    expect(done()).toEqual(['npm ci, NODE_ENV=', 'build production'])
+  })
+
+  it('is not held up by a set-up that was killed', async () => {
+    const gone = spawn('true')
+    await once(gone, 'exit')
+    write('.landfall/setup.lock', String(gone.pid))
+    expect((await setUp(['start'])).code).toBe(0)
+  })
+
+  it('ends with the exit code of the product', async () => {
+    write('server/main.ts', 'process.exit(7)')
+    expect((await setUp(['start'])).code).toBe(7)
+  })
+
+  it('passes SIGTERM on and waits until the product has ended', async () => {
+    write(
+      'server/main.ts',
+      `setInterval(() => {}, 1e6); process.on('SIGTERM', () => process.exit(9)); console.log('up')`,
+    )
+    const child = launch(['start'])
+    for await (const line of createInterface(child.stdout)) if (line === 'up') break
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([9, null])
+  })
+})
+
+describe('the other commands', () => {
+  it('build into the folder that LANDFALL_BUILD names, beside the build of a running product', async () => {
+    await setUp(['build'])
+    done()
+    await setUp(['build'], { LANDFALL_BUILD: '.landfall/elsewhere' })
+    expect(done()).toEqual(['build production'])
+    await setUp(['build'], { LANDFALL_BUILD: '.landfall/elsewhere' })
+    expect(done()).toEqual([])
+  })
+
+  it('start the same product for development without a build', async () => {
+    expect((await setUp(['dev'])).output).toContain('running development')
+    expect(done()).toEqual(['npm ci, NODE_ENV='])
+  })
+
+  it('are named when an unknown one is asked for', async () => {
+    expect(await setUp(['toString'])).toEqual({
+      code: 1,
+      output: 'Say what to do: node scripts/setup.mjs start|dev|build|test|check|bench\n',
+    })
+  })
+})

@@ -1,0 +1,216 @@
+import { once } from 'node:events'
+import { globSync } from 'node:fs'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { launchProduct, startProduct, type Ended, type Launch, type Product } from '../support/processes.ts'
+import { createScratchDatabase, query, type ScratchDatabase } from '../support/scratch-database.ts'
+import { copySeededData } from '../support/seeded.ts'
+import { findOffer, listMentors, requestFor } from '../support/visitor.ts'
+
+const running: Product[] = []
+const databases: ScratchDatabase[] = []
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map(end))
+  await Promise.all(databases.splice(0).map((database) => database.drop()))
+})
+
+/** By default on demo data as an earlier start left them. */
+async function start(launch: Launch = {}) {
+  const product = await startProduct({ data: launch.data ?? copySeededData(inject('seeded').data), ...launch })
+  running.push(product)
+  return product
+}
+
+function end(product: Product) {
+  product.kill('SIGKILL')
+  return product.exited
+}
+
+async function databaseFrom(template?: string) {
+  const database = await createScratchDatabase(template)
+  databases.push(database)
+  return database.url
+}
+
+function expectOneLine(ended: Ended, about: RegExp) {
+  expect(ended.output.trim()).toMatch(about)
+  expect(ended.output.trim().split('\n')).toHaveLength(1)
+  expect(ended.code).toBe(1)
+}
+
+describe('a start that cannot be', () => {
+  it('names the port that is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    const ended = await launchProduct({ env: { PORT: String(port) } }).exited
+    taken.close()
+    expectOneLine(ended, new RegExp(`PORT.*${port}`))
+  })
+
+  it.each([
+    ['PORT', 'http'],
+    ['PUBLIC_URL', 'landfall'],
+    ['DATABASE_URL', 'mysql://localhost'],
+    ['STRIPE_SECRET_KEY', 'pk_test_1'],
+    ['TRUSTED_PROXIES', 'everybody'],
+    ['LANDFALL_MODE', 'production'],
+  ])('names the bad setting %s', async (name, value) => {
+    expectOneLine(await launchProduct({ env: { [name]: value } }).exited, new RegExp(name))
+  })
+
+  it('names the database that does not answer, without its password', async () => {
+    const url = 'postgres://landfall:opensesame@127.0.0.1:9/landfall'
+    const ended = await launchProduct({ env: { DATABASE_URL: url } }).exited
+    expectOneLine(ended, /database/i)
+    expect(ended.output).not.toContain('opensesame')
+  })
+
+  it('leaves a database alone that holds something else', async () => {
+    const url = await databaseFrom()
+    await query(url, 'create table recipes (title text)')
+    expectOneLine(await launchProduct({ env: { DATABASE_URL: url } }).exited, /DATABASE_URL/)
+    const tables = await query(url, `select table_name from information_schema.tables where table_schema = 'public'`)
+    expect(tables).toEqual([{ table_name: 'recipes' }])
+  })
+
+  it('names the process that has the data already, and that one keeps working', async () => {
+    const first = await start()
+    const data = first.data
+    expectOneLine(await launchProduct({ data }).exited, new RegExp(`in use by process ${first.pid}\\b`))
+    expect((await fetch(`${first.url}/healthz`)).status).toBe(200)
+    first.kill('SIGKILL')
+    await first.exited
+    const next = await start({ data })
+    expect(await listMentors(next.url)).toHaveLength(24)
+  })
+})
+
+describe('live', () => {
+  const complete = {
+    LANDFALL_MODE: 'live',
+    PUBLIC_URL: 'https://landfall.example',
+    DATABASE_URL: 'postgres://landfall@127.0.0.1:9/landfall',
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    SMTP_URL: 'smtps://mail.example',
+  }
+  const without = (name: keyof typeof complete) => ({ ...complete, [name]: '' })
+
+  it.each([
+    ['the embedded database', { ...complete, DATABASE_URL: 'file:./data/pglite' }, /DATABASE_URL/],
+    ['no public address', without('PUBLIC_URL'), /PUBLIC_URL/],
+    ['a public address without TLS', { ...complete, PUBLIC_URL: 'http://landfall.example' }, /PUBLIC_URL/],
+    ['no payment key', without('STRIPE_SECRET_KEY'), /STRIPE_SECRET_KEY/],
+    ['a test key', { ...complete, STRIPE_SECRET_KEY: 'sk_test_1' }, /STRIPE_SECRET_KEY/],
+    ['no webhook secret', without('STRIPE_WEBHOOK_SECRET'), /STRIPE_WEBHOOK_SECRET/],
+    ['no mail server', without('SMTP_URL'), /SMTP_URL/],
+    ['the sandbox', { ...complete, STRIPE_API_BASE: 'http://127.0.0.1:12111' }, /STRIPE_API_BASE/],
+    ['the word demo beside a live key', { ...complete, LANDFALL_MODE: 'demo' }, /LANDFALL_MODE/],
+    ['only a live key to say so', { STRIPE_SECRET_KEY: 'sk_live_1' }, /required when live/],
+  ])('does not start with %s', async (_with, env, about) => {
+    expectOneLine(await launchProduct({ env }).exited, about)
+  })
+
+  it('is refused on a database that was set up for a demo', async () => {
+    const url = await databaseFrom(inject('seeded').template)
+    expectOneLine(await launchProduct({ env: { ...complete, DATABASE_URL: url } }).exited, /demo/)
+  })
+
+  it('seeds nobody and prints no way into the sandbox', async () => {
+    const url = await databaseFrom()
+    const live = await start({ env: { ...complete, DATABASE_URL: url, PUBLIC_URL: 'https://landfall.example' } })
+    expect(await query(url, 'select id from mentors')).toEqual([])
+    expect(live.output()).not.toMatch(/sandbox|demo/i)
+  })
+})
+
+describe('two processes that start at once on one empty PostgreSQL database', () => {
+  it('both come up, on a database migrated and seeded once', async () => {
+    const url = await databaseFrom()
+    const both = await Promise.all([start({ env: { DATABASE_URL: url } }), start({ env: { DATABASE_URL: url } })])
+    for (const product of both) expect(await listMentors(product.url)).toHaveLength(24)
+    const migrations = await query<{ name: string }>(url, 'select name from kysely_migration order by name')
+    const files = globSync('server/db/migrations/*.sql').map((file) => file.replace(/^.*\/|\.sql$/g, ''))
+    expect(migrations.map((migration) => migration.name)).toEqual(files.toSorted())
+  })
+})
+
+describe('SIGTERM', () => {
+  it('lets a request in flight end, takes no new one, and exits with 0', async () => {
+    const product = await start()
+    const { socket, finish } = await requestInFlight(product, 'drain@example.com')
+    product.kill('SIGTERM')
+    await refusesConnections(product)
+    expect(await finish()).toMatch(/^HTTP\/1\.1 200 [\s\S]*"reference":/)
+    expect(await product.exited).toMatchObject({ code: 0, signal: null })
+    socket.destroy()
+  })
+
+  it('is not heard twice: the second one cuts nothing off', async () => {
+    const product = await start()
+    const { socket, finish } = await requestInFlight(product, 'twice@example.com')
+    product.kill('SIGTERM')
+    await refusesConnections(product)
+    product.kill('SIGTERM')
+    expect(await finish()).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await product.exited).toMatchObject({ code: 0 })
+    socket.destroy()
+  })
+
+  it('waits no longer than ten seconds for a visitor who never finishes', async () => {
+    const product = await start()
+    const { socket } = await requestInFlight(product, 'never@example.com')
+    const told = Date.now()
+    product.kill('SIGTERM')
+    const { signal } = await product.exited
+    expect(signal).toBeNull()
+    expect(Date.now() - told).toBeLessThan(10_000)
+    socket.destroy()
+  })
+})
+
+/** A booking whose last byte has not been sent. `finish` sends it and gives the whole answer. */
+async function requestInFlight(product: Product, email: string) {
+  const body = requestFor(await findOffer(product.url), email)
+  const { hostname, port } = new URL(product.url)
+  const socket = connect(Number(port), hostname)
+  const answer = readAll(socket)
+  socket.write(
+    `POST /create-checkout-session HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, -1)}`,
+  )
+  // The product has seen the request once it answers another one that came after it on the same event loop.
+  await fetch(`${product.url}/healthz`)
+  return {
+    socket,
+    finish() {
+      socket.write(body.slice(-1))
+      return answer
+    },
+  }
+}
+
+async function readAll(socket: Socket): Promise<string> {
+  let text = ''
+  socket.on('data', (chunk) => (text += chunk))
+  socket.on('error', () => {})
+  await once(socket, 'close')
+  return text
+}
+
+async function refusesConnections({ url }: Product) {
+  const { hostname, port } = new URL(url)
+  await expect.poll(() => connects(Number(port), hostname), { timeout: 5_000 }).toBe(false)
+}
+
+function connects(port: number, hostname: string): Promise<boolean> {
+  return new Promise((settle) => {
+    const socket = connect(port, hostname, () => {
+      socket.destroy()
+      settle(true)
+    })
+    socket.on('error', () => settle(false))
+  })
+}

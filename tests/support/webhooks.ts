@@ -1,0 +1,34 @@
+/** The payment service's webhooks, delivered to the product by hand. */
+import { Stripe } from 'stripe'
+import { WEBHOOK_SECRET, type TestApp } from './app.ts'
+
+/** The body of the newest event of this type at the payment service, as it would be delivered. */
+export async function readEventBody(
+  { stripe }: Pick<TestApp, 'stripe'>,
+  type: Stripe.Event.Type = 'checkout.session.completed',
+): Promise<string> {
+  const { hostname, port } = new URL(stripe.url)
+  const sdk = new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http', telemetry: false })
+  const { data } = await sdk.events.list({ type, limit: 1 })
+  if (!data[0]) throw new Error(`The payment service knows no ${type}`)
+  return JSON.stringify(data[0])
+}
+
+type Signing = { secret?: string; scheme?: string; secondsFromNow?: number }
+
+/** A `Stripe-Signature` over this body: genuine and of now, unless told otherwise. Its time is real time. */
+export function sign(body: string, { secret = WEBHOOK_SECRET, scheme = 'v1', secondsFromNow = 0 }: Signing = {}): string {
+  const timestamp = Math.floor(Date.now() / 1000) + secondsFromNow
+  return new Stripe('sk_test_sandbox').webhooks.generateTestHeaderString({ payload: body, secret, scheme, timestamp })
+}
+
+/** `signature` null: none is sent. */
+export function deliver(
+  { site }: Pick<TestApp, 'site'>,
+  body: string,
+  signature: string | null = sign(body),
+): Promise<Response> {
+  const headers: Record<string, string> = { 'content-type': 'application/json; charset=utf-8' }
+  if (signature !== null) headers['stripe-signature'] = signature
+  return Promise.resolve(site.request('/webhooks/stripe', { method: 'POST', headers, body }))
+}
