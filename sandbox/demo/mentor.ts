@@ -38,6 +38,19 @@ export type DemoMove = {
 /** `price` null: the mentor's own price applies. */
 export type DemoSession = { title: string; minutes: number; price: number | null; description: string }
 
+/**
+ * What somebody said of a session that took place. `by` is their whole name, of which only the first and an initial are
+ * shown; `zone` is where they were; `session` the title of one of the mentor's; `daysAgo` counts back from the seeding.
+ */
+export type DemoFeedback = {
+  by: string
+  zone: string
+  session: string
+  daysAgo: number
+  stars: 1 | 2 | 3 | 4 | 5
+  text: string
+}
+
 /** Text written over several lines of source, as one paragraph. */
 export function prose(lines: TemplateStringsArray): string {
   return lines.join('').trim().replaceAll(/\s+/g, ' ')

@@ -32,10 +32,11 @@ export function checkoutPages({ db, now, onChange }: PageOptions): Hono {
     const session = await findSession(db, c.req.param('id'))
     if (!session) return unknownPage(c)
     if (session.status === 'complete') return c.redirect(successUrl(session), 303) // A second click on Pay.
-    const form = readForm(await c.req.parseBody())
-    const card = readCard(form, now())
+    const typed = readForm(await c.req.parseBody())
+    const card = readCard(typed, now())
+    const form = { ...typed, cvc: '' } // A security code is never shown again.
     if (!isOpen(session, now())) return closedPage(c, session)
-    if (!card.ok) return formPage(c, session, { form, errors: card.error, refusal: null }, 422)
+    if (!card.ok) return formPage(c, session, { form, errors: card.error, refusal: null })
 
     const decline = declineOf(card.value.number)
     if (decline) {
@@ -43,7 +44,7 @@ export function checkoutPages({ db, now, onChange }: PageOptions): Hono {
         .transaction()
         .execute((tx) => declineSession({ tx, now: now(), idempotencyKey: null }, session.id, card.value.card, decline))
       onChange()
-      if (noted) return formPage(c, session, { form, errors: {}, refusal: decline.message }, 402)
+      if (noted) return formPage(c, session, { form, errors: {}, refusal: decline.message })
     } else {
       const paid = await db
         .transaction()
@@ -76,7 +77,8 @@ function readForm(fields: Record<string, string | File>): CardForm {
   return { number: text('number'), expiry: text('expiry'), cvc: text('cvc'), name: text('name') }
 }
 
-function formPage(c: Context, session: SessionRow, shown: Shown, status: 200 | 402 | 422 = 200) {
+/** Always a 200: a browser reports a form answered with anything else as an error of the page. */
+function formPage(c: Context, session: SessionRow, shown: Shown) {
   const pay = `Pay ${formatAmount(session.amount_total, session.currency)}`
   const { form, errors, refusal } = shown
   const body = html`<div class="checkout">
@@ -84,15 +86,15 @@ function formPage(c: Context, session: SessionRow, shown: Shown, status: 200 | 4
     ${order(session)}
     <h2>Card</h2>
     <p class="quiet">
-      A test card is filled in. 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined. Any later date and any code
-      will do.
+      A test card is filled in. <span class="number">4242 4242 4242 4242</span> pays,
+      <span class="number">4000 0000 0000 0002</span> is declined. Any later date and any code will do.
     </p>
     ${refusal && html`<p class="alert" role="alert">${refusal}</p>`}
     <form method="post" action="/sandbox/checkout/${session.id}/pay" novalidate>
       ${field({ name: 'number', label: 'Card number', value: form.number, complete: 'cc-number', numeric: true }, errors)}
       <div class="row">
         ${field({ name: 'expiry', label: 'Expiry (MM / YY)', value: form.expiry, complete: 'cc-exp', numeric: true }, errors)}
-        ${field({ name: 'cvc', label: 'CVC', value: status === 200 ? form.cvc : '', complete: 'cc-csc', numeric: true }, errors)}
+        ${field({ name: 'cvc', label: 'CVC', value: form.cvc, complete: 'cc-csc', numeric: true }, errors)}
       </div>
       ${field({ name: 'name', label: 'Name on card', value: form.name, complete: 'cc-name', numeric: false }, errors)}
       <div class="actions">
@@ -101,7 +103,7 @@ function formPage(c: Context, session: SessionRow, shown: Shown, status: 200 | 4
       </div>
     </form>
   </div>`
-  return sandboxPage(c, { title: `${pay} · Checkout`, notice: NOTICE, body }, status)
+  return sandboxPage(c, { title: `${pay} · Checkout`, notice: NOTICE, body })
 }
 
 type FieldProps = { name: keyof CardForm; label: string; value: string; complete: string; numeric: boolean }

@@ -102,7 +102,8 @@ describe('processes that share a stand-in', () => {
       succeeded(sdkFor(standIns[index % 2]!).refunds.create({ payment_intent: payments.data[0]!.id, amount: 2000 })),
     )
     expect((await Promise.all(refunds)).filter(Boolean)).toHaveLength(2) // £20 twice of £45.
-    await expect.poll(() => receiver.types().filter((type) => type === 'checkout.session.completed')).toHaveLength(1)
+    const told = () => receiver.types().filter((type) => type === 'checkout.session.completed')
+    await expect.poll(told, { timeout: 20_000 }).toHaveLength(1)
   })
 
   it('let exactly one happen of paying and expiring at the same moment', async () => {

@@ -1,0 +1,18 @@
+/** What was said of the demo mentors, by their slugs. Who is not here has not had a session yet. */
+import { saidOfAfricaAndSouthAmerica } from './feedback/africa-and-south-america.ts'
+import { saidOfAsia } from './feedback/asia.ts'
+import { saidOfBritainAndIreland } from './feedback/britain-and-ireland.ts'
+import { saidOfMainlandEurope } from './feedback/mainland-europe.ts'
+import { saidOfNorthAmerica } from './feedback/north-america.ts'
+import { saidOfOceania } from './feedback/oceania.ts'
+import type { DemoFeedback } from './mentor.ts'
+
+/** Newest first, for each of them. */
+export const demoFeedback: Readonly<Record<string, readonly DemoFeedback[]>> = {
+  ...saidOfBritainAndIreland,
+  ...saidOfMainlandEurope,
+  ...saidOfNorthAmerica,
+  ...saidOfAfricaAndSouthAmerica,
+  ...saidOfAsia,
+  ...saidOfOceania,
+}

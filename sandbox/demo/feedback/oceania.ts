@@ -1,0 +1,90 @@
+import type { DemoFeedback } from '../mentor.ts'
+
+export const saidOfOceania: Record<string, DemoFeedback[]> = {
+  'fiona-brennan': [
+    {
+      by: 'Aoife Kelleher',
+      zone: 'Europe/Dublin',
+      session: 'Finding a doctorate in field science',
+      daysAgo: 11,
+      stars: 5,
+      text: 'I know now who reads email and who is at sea until March. Wrote to two of the first kind and one has answered.',
+    },
+    {
+      by: 'Ben Hargreaves',
+      zone: 'Europe/London',
+      session: 'Could you live here',
+      daysAgo: 26,
+      stars: 5,
+      text: 'Half an hour of questions I had not thought of: teeth, for example. The nearest dentist is a flight away.',
+    },
+    {
+      by: 'Júlia Martins',
+      zone: 'America/Sao_Paulo',
+      session: 'Finding a doctorate in field science',
+      daysAgo: 39,
+      stars: 4,
+      text: 'The connection from the island froze three times. What came through was excellent.',
+    },
+  ],
+  'zoe-van-der-merwe': [
+    {
+      by: 'Lerato Khumalo',
+      zone: 'Africa/Johannesburg',
+      session: 'A plan for the partner who follows',
+      daysAgo: 7,
+      stars: 5,
+      text: 'The first time anybody has made a plan with my name at the top of it.',
+    },
+    {
+      by: 'Michelle Botha',
+      zone: 'Africa/Johannesburg',
+      session: 'Health registration: my file',
+      daysAgo: 16,
+      stars: 5,
+      text: 'Page by page, with the one that was sent back and what she had forgotten on it. I had forgotten the same thing.',
+    },
+    {
+      by: 'Thandi Mokoena',
+      zone: 'Australia/Adelaide',
+      session: 'A plan for the partner who follows',
+      daysAgo: 22,
+      stars: 4,
+      text: 'I teach, so the health half was not for me, and she skipped it without my asking. Good on schools and waiting.',
+    },
+    {
+      by: 'Craig Daniels',
+      zone: 'Africa/Johannesburg',
+      session: 'A plan for the partner who follows',
+      daysAgo: 29,
+      stars: 5,
+      text: 'Funny, which helps. We start the police clearance on Monday because it takes the longest.',
+    },
+  ],
+  'jomar-villanueva': [
+    {
+      by: 'Kristine Bautista',
+      zone: 'Asia/Manila',
+      session: 'Questions to ask an agency',
+      daysAgo: 5,
+      stars: 5,
+      text: 'I sent the twelve questions to two agencies. One answered all of them in writing. The other has stopped calling me.',
+    },
+    {
+      by: 'Ramil Santos',
+      zone: 'Asia/Manila',
+      session: 'Nursing in New Zealand: my file',
+      daysAgo: 12,
+      stars: 5,
+      text: 'He had just come off a night shift and still had every receipt in order. Salamat po.',
+    },
+    {
+      by: 'Shiela Navarro',
+      zone: 'Asia/Riyadh',
+      session: 'Questions to ask an agency',
+      daysAgo: 17,
+      stars: 4,
+      text: 'His sister joined for five minutes. Could have been longer, but for the price I do not complain.',
+    },
+  ],
+}
