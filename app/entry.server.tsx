@@ -1,0 +1,63 @@
+/** Pages into HTML. An answer begins when the page is complete around its streamed parts; a crawler gets all of it at once. */
+import { PassThrough } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
+import { isbot } from 'isbot'
+import { renderToPipeableStream } from 'react-dom/server'
+import { isRouteErrorResponse, ServerRouter } from 'react-router'
+import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router'
+import { appContext, nonceContext } from '#server/context'
+
+/** Milliseconds until streamed data that has not come is given up. */
+export const streamTimeout = 5_000
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  page: EntryContext,
+  context: RouterContextProvider,
+): Response | Promise<Response> {
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  const nonce = context.get(nonceContext)
+  const whole = isbot(request.headers.get('user-agent'))
+
+  return new Promise((resolve, reject) => {
+    let answered = false
+    const begin = () => {
+      answered = true
+      const body = new PassThrough({
+        final(done) {
+          clearTimeout(timeout)
+          done()
+        },
+      })
+      pipe(body)
+      resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
+    }
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={page} url={request.url} {...(nonce ? { nonce } : {})} />,
+      {
+        ...(nonce ? { nonce } : {}),
+        [whole ? 'onAllReady' : 'onShellReady']: begin,
+        onShellError: reject,
+        onError(error) {
+          // What fails before the answer begins is rejected above and reaches handleError.
+          if (answered) report(error, request, context)
+        },
+      },
+    )
+    const timeout = setTimeout(abort, streamTimeout + 1_000)
+  })
+}
+
+/** Faults of loaders, actions and rendering. What a visitor asked wrongly, or no longer waits for, is no fault. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
+  report(error, request, context)
+}
+
+function report(error: unknown, request: Request, context: Readonly<RouterContextProvider>) {
+  const [, section = ''] = new URL(request.url).pathname.split('/') // The rest of an address may name somebody.
+  context.get(appContext).log.error('page failed', { route: `/${section}`, error })
+}

@@ -1,0 +1,69 @@
+/** The frame around every page, and the page for what goes wrong. */
+import sansUrl from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import placeUrl from '@fontsource-variable/newsreader/files/newsreader-latin-wght-italic.woff2?url'
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { appContext } from '#server/context'
+import type { Route } from './+types/root'
+import { DetectZone } from './ui/detect-zone.tsx'
+import { CONTENT, FocusPage } from './ui/focus-page.tsx'
+import { ErrorPage } from './ui/error-page.tsx'
+import { Footer } from './ui/footer.tsx'
+import { Header } from './ui/header.tsx'
+import type { Site } from './ui/site.ts'
+import stylesUrl from './ui/styles.css?url'
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: sansUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: placeUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: stylesUrl },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+export function loader({ context }: Route.LoaderArgs): Site {
+  const { SITE_NAME, SUPPORT_EMAIL, PUBLIC_URL } = context.get(appContext).config
+  return { name: SITE_NAME, supportEmail: SUPPORT_EMAIL, origin: PUBLIC_URL }
+}
+
+/** Settings do not change while a visitor is here. */
+export const shouldRevalidate = () => false
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-GB">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0b1318" media="(prefers-color-scheme: dark)" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <Header />
+        <main id={CONTENT} tabIndex={-1}>
+          {children}
+        </main>
+        <Footer />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return (
+    <>
+      <Outlet />
+      <DetectZone />
+      <FocusPage />
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage missing={isRouteErrorResponse(error) && error.status === 404} />
+}

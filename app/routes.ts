@@ -1,0 +1,37 @@
+/**
+ * Every page in one table: the table of contents of the product. URLs that are no pages are in `server/app.ts`.
+ * Paths match without regard to case, so that /Faq and /faq are one. Where the specification and a reader would name
+ * a page differently, both names lead to one file and the page names its canonical address.
+ * A folder per audience: who may enter.
+ */
+import { index, route, type RouteConfig } from '@react-router/dev/routes'
+
+export default [
+  index('routes/public/home.tsx'),
+  route('mentors', 'routes/public/mentors.tsx'),
+  route('mentors/:slug', 'routes/public/mentor.tsx'),
+  route('mentors/:slug/book', 'routes/public/book.tsx'),
+  route('mentors/:slug/booking', 'routes/public/booking.ts'),
+  route('mentor_profile', 'routes/public/mentor-profile.tsx'),
+  route('success', 'routes/public/success.tsx'),
+  route('cancel', 'routes/public/cancel.tsx'),
+  route('problem', 'routes/public/problem.tsx'),
+  route('zone', 'routes/public/zone.ts'),
+  route('cohorts', 'routes/public/cohorts.tsx'),
+  route('CohortDetailsPage', 'routes/public/cohort-sample.tsx'),
+  route('about', 'routes/public/about.tsx'),
+  route('contat', 'routes/public/about.tsx', { id: 'contat' }),
+  route('faq', 'routes/public/faq.tsx'),
+
+  route('become-a-mentor', 'routes/member/become-a-mentor.tsx'),
+  route('BeOurMentor', 'routes/member/become-a-mentor.tsx', { id: 'be-our-mentor' }),
+
+  route('profile', 'routes/mentor/profile.tsx'),
+
+  route('AdminLogin', 'routes/admin/login.tsx'),
+  route('admin-dashboard', 'routes/admin/dashboard.tsx'),
+  route('mentor/:id', 'routes/admin/mentor-submission.tsx'),
+  route('cohort/:id', 'routes/admin/cohort-submission.tsx'),
+
+  route('*', 'routes/public/not-found.tsx'),
+] satisfies RouteConfig

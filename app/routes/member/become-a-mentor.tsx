@@ -1,0 +1,46 @@
+/** /become-a-mentor, the specification's /BeOurMentor — what mentors do, and when applying opens. */
+import { ButtonLink } from '../../ui/button.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Part, ProsePage } from '../../ui/prose.tsx'
+
+export default function BecomeAMentor() {
+  return (
+    <ProsePage
+      title="Be Our Mentor"
+      lead="You have made the crossing. Somebody at the start of it would pay for an hour of what you know."
+    >
+      <PageHead
+        title="Be Our Mentor"
+        description="What mentors do, what you decide yourself, and when applications open."
+        path="/become-a-mentor"
+      />
+      <div className="max-w-3xl">
+        <Part title="What you decide">
+          <ul className="grid list-disc gap-2 pl-5 text-lg marker:text-magenta">
+            <li>The sessions you offer: their subject, their length and their price.</li>
+            <li>What you help with, in your own words.</li>
+            <li>The language or languages you speak in.</li>
+          </ul>
+        </Part>
+        <Part title="How applying works">
+          <ol className="grid list-decimal gap-2 pl-5 text-lg marker:text-magenta">
+            <li>You describe your move, your work and the sessions you would like to offer.</li>
+            <li>A person reads it. Until then nothing of it is public.</li>
+            <li>Once accepted, you appear among the mentors and people can book you.</li>
+          </ol>
+        </Part>
+        <Part title="Applications open with accounts">
+          <p className="text-lg">
+            An application belongs to an account, and accounts are not open yet. ‘Add Mentor Schedule’ will be here when
+            they are.
+          </p>
+          <div>
+            <ButtonLink to="/mentors" variant="secondary">
+              See who mentors already
+            </ButtonLink>
+          </div>
+        </Part>
+      </div>
+    </ProsePage>
+  )
+}

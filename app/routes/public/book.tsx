@@ -1,0 +1,117 @@
+/**
+ * /mentors/:slug/book — booking as ordinary pages and forms: a session, a time, the details, and off to pay. Where a
+ * visitor is stands in the address; what they typed is only ever posted. With scripts the same page answers by itself.
+ */
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import { useState } from 'react'
+import { data, Link, redirectDocument, useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { appContext, type App } from '#server/context'
+import { findBookingBySecret } from '#server/workflows/bookings'
+import { BookingSteps } from '../../ui/booking/booking-steps.tsx'
+import { ErrorSummary } from '../../ui/booking/error-summary.tsx'
+import { Kept } from '../../ui/booking/kept.tsx'
+import { placeQuery, readPlace, type Place } from '../../ui/booking/offer.ts'
+import { wantsAnotherTime, type Refusal } from '../../ui/booking/refusal.ts'
+import { NOTHING_TYPED, readTyped, type Typed } from '../../ui/booking/typed.ts'
+import { listZones } from '../../ui/booking/zones.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import type { Route } from './+types/book'
+import { bookFromForm, readOffer, statusOf } from './booking-offer.ts'
+
+const TITLE = 'booking-title'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  const asked = new URL(request.url).searchParams
+  const offer = await readOffer(app, request, params.slug)
+  if (!offer) throw data(null, 404)
+  const zones = asked.get('zones') === 'all' ? listZones() : null
+  // The address may hold a hold's secret: it goes nowhere else and into no cache. `same-origin`, since forms need an Origin.
+  const headers = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' }
+  return data({ offer, zones, typed: await restore(app, params.slug, asked.get('again')) }, { headers })
+}
+
+/** What the holder of this secret typed; for no other secret anything, and nothing of what was paid. */
+async function restore(app: App, slug: string, secret: string | null): Promise<Typed | null> {
+  const booking = secret ? await findBookingBySecret(app, secret) : undefined
+  if (!booking || booking.mentor_slug !== slug || booking.paid_at) return null
+  const { mentee_name: name, mentee_email: email, mentee_phone: phone, topic } = booking
+  return { name, email, phone, topic, terms: false }
+}
+
+/** Where a form without scripts leads, with all that was typed. */
+type Answer = { place: Place; typed: Typed; refusal: Refusal | null }
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData()
+  const answer: Answer = { place: readPlace(form), typed: readTyped(form), refusal: null }
+  if (form.get('intent') === 'choose') return answer
+  const held = await bookFromForm(context.get(appContext), form)
+  if (held.ok) return redirectDocument(held.value.payUrl) // Not redirect(): the hosted page is no page of ours, even in the sandbox.
+  const details = !wantsAnotherTime(held.error)
+  const place = { ...answer.place, details, at: details ? answer.place.at : null }
+  return data({ ...answer, place, refusal: held.error }, statusOf(held.error))
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+/** Days and times are all here: only another session, or a restored hold, asks the server again. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  if (currentUrl.href === nextUrl.href || currentUrl.pathname !== nextUrl.pathname) return defaultShouldRevalidate
+  return ['session', 'again', 'zones'].some(
+    (name) => currentUrl.searchParams.get(name) !== nextUrl.searchParams.get(name),
+  )
+}
+
+export default function Book({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { offer, zones } = loaderData
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const [typed, setTyped] = useState(actionData?.typed ?? loaderData.typed ?? NOTHING_TYPED)
+  const place = actionData?.place ?? readPlace(query)
+  const again = query.get('again')
+  const refusal = actionData?.refusal ?? null
+
+  const go = (change: Partial<Place>) =>
+    void navigate(`/mentors/${params.slug}/book${placeQuery({ ...place, ...change }, again)}`, {
+      preventScrollReset: true,
+    })
+  return (
+    <div className="page py-6 md:py-10">
+      <PageHead title={`${refusal ? 'Not booked yet: ' : ''}Book ${offer.mentor.name}`} />
+      <div className="mx-auto max-w-[47.5rem]">
+        <p className="mb-4">
+          <Link to={`/mentors/${params.slug}`} className="link inline-flex min-h-11 items-center gap-1">
+            <ChevronLeft size={18} strokeWidth={1.75} aria-hidden="true" />
+            {offer.mentor.name}’s page
+          </Link>
+        </p>
+        <div className="-mx-4.5 flex flex-col overflow-clip border-y border-hair sm:line sm:mx-0 sm:rounded-dialog">
+          <BookingSteps
+            titleId={TITLE}
+            heading="h1"
+            offer={offer}
+            place={place}
+            zone={offer.zone ?? offer.mentor.timeZone}
+            zoneKnown={offer.zone !== null}
+            zones={zones}
+            again={again}
+            typed={typed}
+            refused={refusal}
+            kept={<Kept typed={actionData?.typed ?? null} place={place} again={again} />}
+            method={actionData ? 'post' : 'get'}
+            summary={refusal?.code === 'invalid' && <ErrorSummary fields={refusal.fields} />}
+            go={go}
+            onType={(change) => setTyped((before) => ({ ...before, ...change }))}
+            onZone={() => void revalidate()}
+            reload={() => void revalidate()}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}

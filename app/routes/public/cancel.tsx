@@ -1,0 +1,21 @@
+/** /cancel — where the payment page sends who turned back. With the hold's own secret it gives the time back. */
+import { data, redirect } from 'react-router'
+import { appContext } from '#server/context'
+import { GivenUpPage } from '../../ui/booking/given-up-page.tsx'
+import { PRIVATE_PAGE } from '../../ui/booking/result-page.tsx'
+import type { Route } from './+types/cancel'
+import { giveUp } from './given-up.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const given = await giveUp(context.get(appContext), request)
+  if (given.state === 'paid') throw redirect(given.success, { headers: PRIVATE_PAGE })
+  return data(given, { headers: PRIVATE_PAGE })
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export default function Cancel({ loaderData }: Route.ComponentProps) {
+  return <GivenUpPage title="Payment Canceled" why="The payment was canceled." given={loaderData} />
+}

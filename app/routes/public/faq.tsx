@@ -1,0 +1,34 @@
+/** /faq, the specification's /Faq — the same five questions as on the home page. */
+import { ButtonLink } from '../../ui/button.tsx'
+import { Faq } from '../../ui/faq.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { ProsePage } from '../../ui/prose.tsx'
+import { useSite } from '../../ui/site.ts'
+
+export default function FaqPage() {
+  const site = useSite()
+  return (
+    <ProsePage title="Questions and answers" lead="What people ask before they book.">
+      <PageHead
+        title="FAQ"
+        description="How long sessions are, how refunds work, whose time zone you see and how you pay."
+        path="/faq"
+      />
+      <div className="mt-8 max-w-4xl">
+        <Faq />
+      </div>
+      <div className="mt-10 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <ButtonLink to="/mentors">Find a Mentor</ButtonLink>
+        {site && (
+          <p className="text-ink-2">
+            Something else? Write to{' '}
+            <a href={`mailto:${site.supportEmail}`} className="link">
+              {site.supportEmail}
+            </a>
+            .
+          </p>
+        )}
+      </div>
+    </ProsePage>
+  )
+}

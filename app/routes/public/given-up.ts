@@ -1,0 +1,43 @@
+/** Giving a hold back by its own secret, for the cancel and the problem page. Server side. */
+import type { App } from '#server/context'
+import { findBookingBySecret, releaseHold } from '#server/workflows/bookings'
+import type { Booked } from '../../ui/booking/booked.tsx'
+import { placeQuery, START } from '../../ui/booking/offer.ts'
+import { formatPence } from '#domain/money'
+
+/**
+ * `none`: no secret, or nobody's. `paid`: it was paid in the meantime, and `success` is where that is told. `kept`: the
+ * payment service could not be asked, so the time stays held until `payBefore`.
+ */
+export type GivenUp =
+  | { state: 'none' }
+  | { state: 'paid'; success: string }
+  | { state: 'released'; booked: Booked; again: string }
+  | { state: 'kept'; booked: Booked; again: string; payBefore: Date }
+
+export async function giveUp(app: App, request: Request): Promise<GivenUp> {
+  const secret = new URL(request.url).searchParams.get('hold') ?? ''
+  if (!/^[\w-]{20,100}$/.test(secret)) return { state: 'none' }
+  const release = await releaseHold(app, secret)
+  const booking = release === 'unknown' ? undefined : await findBookingBySecret(app, secret)
+  if (!booking) return { state: 'none' }
+  if (release === 'paid') return { state: 'paid', success: `/success?session_id=${booking.checkout_id}` }
+
+  const booked = {
+    session: booking.session_title,
+    mentor: { slug: booking.mentor_slug, name: booking.mentor_name, timeZone: booking.mentor_time_zone },
+    startsAt: booking.starts_at,
+    minutes: booking.minutes,
+    zone: booking.mentee_time_zone,
+    price: formatPence(booking.price_pence),
+  }
+  const at = booking.starts_at.toISOString()
+  const place =
+    release === 'released'
+      ? { ...START, session: booking.session_type_id, at, details: true }
+      : { ...START, session: booking.session_type_id }
+  const again = `/mentors/${booking.mentor_slug}/book${placeQuery(place, secret)}`
+  return release === 'released'
+    ? { state: 'released', booked, again }
+    : { state: 'kept', booked, again, payBefore: booking.pay_before }
+}

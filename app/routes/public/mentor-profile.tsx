@@ -1,0 +1,28 @@
+/** /mentor_profile?mentor=slug — the specification's address of a mentor's page. Its canonical address is /mentors/:slug. */
+import { appContext } from '#server/context'
+import { ButtonLink } from '../../ui/button.tsx'
+import { MentorProfile } from '../../ui/mentor-view.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { ProsePage } from '../../ui/prose.tsx'
+import type { Route } from './+types/mentor-profile'
+import { readMentorView } from './mentor-view.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const slug = new URL(request.url).searchParams.get('mentor')
+  return { mentor: slug ? await readMentorView(context.get(appContext), request, slug) : null }
+}
+
+export default function MentorProfilePage({ loaderData: { mentor } }: Route.ComponentProps) {
+  return mentor ? <MentorProfile mentor={mentor} /> : <NoMentorData />
+}
+
+function NoMentorData() {
+  return (
+    <ProsePage title="Mentor profile" lead="No mentor data provided.">
+      <PageHead title="Mentor profile" />
+      <div className="mt-8">
+        <ButtonLink to="/mentors">Find a Mentor</ButtonLink>
+      </div>
+    </ProsePage>
+  )
+}

@@ -1,0 +1,60 @@
+/** Everything a mentor's page shows. Server side, for the loaders of the two addresses that show it. */
+import { data } from 'react-router'
+import { priceOf } from '#domain/mentor'
+import { formatPrice } from '#domain/money'
+import { DAY } from '#domain/time'
+import type { App } from '#server/context'
+import { findMentor } from '#server/db/mentors'
+import { readSlots } from '#server/workflows/slots'
+import { zoneOfCookie } from '../../ui/clock.ts'
+import type { MentorView } from '../../ui/mentor-view.tsx'
+
+const FREE_TIMES_SHOWN = 3
+const DAYS_LOOKED_AHEAD = 14
+
+/** Throws 404 when no accepted mentor has this slug. */
+export async function readMentorView(app: App, request: Request, slug: string): Promise<MentorView> {
+  const mentor = await findMentor(app.db, slug)
+  if (!mentor) throw data(null, 404)
+  const [first] = mentor.sessionTypes
+  return {
+    slug: mentor.slug,
+    name: mentor.name,
+    role: mentor.role,
+    experience: mentor.experience,
+    location: mentor.location,
+    languages: mentor.languages,
+    studied: [mentor.education, mentor.university].filter(Boolean).join(', '),
+    helpWith: mentor.help_with,
+    linkedin: mentor.linkedin,
+    about: mentor.about,
+    whyMentor: mentor.why_mentor,
+    picture: mentor.portrait,
+    legs: mentor.moves.map((move) => ({
+      from: move.from_city,
+      to: move.to_city,
+      purpose: move.purpose,
+      year: move.year,
+      institution: move.institution,
+    })),
+    sessions: mentor.sessionTypes.map((session) => ({
+      id: session.id,
+      title: session.title,
+      minutes: session.minutes,
+      description: session.description,
+      price: formatPrice(priceOf({ price: session.price_pence }, { price: mentor.price_pence })),
+    })),
+    price: formatPrice(mentor.price_pence),
+    timeZone: mentor.time_zone,
+    visitorZone: zoneOfCookie(request.headers.get('cookie')),
+    free: first ? await nextFree(app, { mentorId: mentor.id, minutes: first.minutes, timeZone: mentor.time_zone }) : [],
+  }
+}
+
+/** The next free starts for the first session. */
+async function nextFree(app: App, offer: { mentorId: string; minutes: number; timeZone: string }): Promise<Date[]> {
+  const from = app.now()
+  const slots = await readSlots(app, { ...offer, from, to: new Date(from.getTime() + DAYS_LOOKED_AHEAD * DAY) })
+  const free = slots.filter((slot) => !slot.taken)
+  return free.slice(0, FREE_TIMES_SHOWN).map((slot) => slot.startsAt)
+}

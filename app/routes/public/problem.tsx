@@ -1,0 +1,21 @@
+/** /problem — where somebody lands when paying went wrong. With the hold's own secret it gives the time back. */
+import { data, redirect } from 'react-router'
+import { appContext } from '#server/context'
+import { GivenUpPage } from '../../ui/booking/given-up-page.tsx'
+import { PRIVATE_PAGE } from '../../ui/booking/result-page.tsx'
+import type { Route } from './+types/problem'
+import { giveUp } from './given-up.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const given = await giveUp(context.get(appContext), request)
+  if (given.state === 'paid') throw redirect(given.success, { headers: PRIVATE_PAGE })
+  return data(given, { headers: PRIVATE_PAGE })
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export default function Problem({ loaderData }: Route.ComponentProps) {
+  return <GivenUpPage title="Something Went Wrong" why="The payment could not be made." given={loaderData} />
+}

@@ -1,0 +1,187 @@
+/**
+ * /success — where the payment page sends who has paid. It settles the booking, which records what already happened, and
+ * says only what the server has verified: opened bare or by guessing it claims no payment.
+ */
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { useEffect, type ReactNode } from 'react'
+import { data, useLocation, useRevalidator } from 'react-router'
+import { formatPence } from '#domain/money'
+import { REFUND_SENTENCE } from '#domain/refund'
+import { appContext, type App } from '#server/context'
+import { findBookingByCheckout, type BookedSession } from '#server/db/bookings'
+import { settleCheckout } from '#server/workflows/settlement'
+import { BookedFacts, type Booked } from '../../ui/booking/booked.tsx'
+import { PRIVATE_PAGE, ResultPage } from '../../ui/booking/result-page.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import type { Route } from './+types/success'
+
+const ASK_AGAIN = 2_000 // Milliseconds.
+
+type View =
+  | { state: 'none' }
+  | { state: 'confirming' }
+  | { state: 'lapsed'; mentor: { slug: string; name: string } }
+  | { state: 'confirmed' | 'returned' | 'cancelled'; booked: Booked; email: string; paid: string }
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const checkoutId = new URL(request.url).searchParams.get('session_id') ?? ''
+  return data(await read(context.get(appContext), checkoutId), { headers: PRIVATE_PAGE })
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+async function read(app: App, checkoutId: string): Promise<View> {
+  const known = await find(app, checkoutId)
+  if (!known) return { state: 'none' }
+  if (known.paid_at) return viewOf(known)
+  try {
+    await settleCheckout(app, checkoutId)
+  } catch (error) {
+    // The payment service does not answer. Its webhook or the sweeper settles later, and this page asks again.
+    app.log.warn('success page could not settle', { checkoutId, error })
+  }
+  return viewOf((await find(app, checkoutId)) ?? known)
+}
+
+async function find(app: App, checkoutId: string): Promise<BookedSession | undefined> {
+  return /^[\w-]{8,200}$/.test(checkoutId) ? findBookingByCheckout(app.db, checkoutId) : undefined
+}
+
+function viewOf(booking: BookedSession): View {
+  const mentor = { slug: booking.mentor_slug, name: booking.mentor_name, timeZone: booking.mentor_time_zone }
+  if (!booking.paid_at) return booking.status === 'held' ? { state: 'none' } : { state: 'lapsed', mentor }
+  const settled = booking.status === 'expired' || booking.refund_status ? 'returned' : 'confirmed'
+  return {
+    state: booking.status === 'cancelled' ? 'cancelled' : settled,
+    email: masked(booking.mentee_email),
+    paid: formatPence(booking.paid_amount_pence ?? booking.price_pence),
+    booked: {
+      reference: booking.reference,
+      session: booking.session_title,
+      mentor,
+      startsAt: booking.starts_at,
+      minutes: booking.minutes,
+      zone: booking.mentee_time_zone,
+      price: formatPence(booking.price_pence),
+    },
+  }
+}
+
+/** "p…@example.com": enough to see a slip of the finger, too little to learn an address from somebody's screen. */
+function masked(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${[...email][0] ?? ''}…${email.slice(at)}`
+}
+
+export default function Success({ loaderData: view }: Route.ComponentProps) {
+  switch (view.state) {
+    case 'confirmed':
+      return <Confirmed {...view} />
+    case 'returned':
+      return <Returned {...view} />
+    case 'cancelled':
+      return (
+        <ResultPage title="Session cancelled">
+          <p className="text-lg">This session was booked and paid, and has been cancelled since.</p>
+          <BookedFacts booked={view.booked} />
+        </ResultPage>
+      )
+    case 'confirming':
+      return <Confirming />
+    case 'lapsed':
+      return (
+        <ResultPage title="No payment arrived">
+          <p className="text-lg">
+            The time with {view.mentor.name} was held for you, and is free again because it was not paid. You were not
+            charged.
+          </p>
+          <Ways>
+            <ButtonLink to={`/mentors/${view.mentor.slug}/book`}>Choose a time again</ButtonLink>
+          </Ways>
+        </ResultPage>
+      )
+    case 'none':
+      return (
+        <ResultPage title="No payment to show">
+          <p className="text-lg">
+            This page confirms a booking when the payment page sends you here. If you have just paid, the confirmation
+            is in your email.
+          </p>
+          <Ways>
+            <ButtonLink to="/mentors">Find a Mentor</ButtonLink>
+          </Ways>
+        </ResultPage>
+      )
+  }
+}
+
+type Settled = { booked: Booked; email: string; paid: string }
+
+function Confirmed({ booked, email, paid }: Settled) {
+  const icon = <CircleCheck size={32} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+  return (
+    <ResultPage title="Payment Successful" good icon={icon}>
+      <p className="text-lg">
+        Your session with {booked.mentor.name} is booked, and {paid} was paid. The confirmation is on its way to{' '}
+        <span className="inline-block max-w-full font-semibold break-words">{email}</span>.
+      </p>
+      <BookedFacts booked={booked} />
+      <section className="grid gap-2">
+        <h2 className="text-xl">What happens next</h2>
+        <p>
+          {booked.mentor.name} has been given this time. Before the session we write to you with how to join. Keep the
+          reference: it names your booking when you write to us.
+        </p>
+        <p className="text-ink-2">{REFUND_SENTENCE}</p>
+      </section>
+    </ResultPage>
+  )
+}
+
+function Returned({ booked, email, paid }: Settled) {
+  return (
+    <ResultPage title="Your payment is going back">
+      <p className="text-lg">
+        Your payment of {paid} reached us when this time was no longer free. Nothing is booked, and the whole amount
+        goes back to your card; that usually takes five to ten working days. We have written to {email}.
+      </p>
+      <BookedFacts booked={booked} />
+      <Ways>
+        <ButtonLink to={`/mentors/${booked.mentor.slug}/book`}>Choose another time</ButtonLink>
+      </Ways>
+    </ResultPage>
+  )
+}
+
+/** Asks again by itself; without scripts the browser is told to. */
+function Confirming() {
+  const { revalidate, state } = useRevalidator()
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    if (state !== 'idle') return
+    const timer = setTimeout(() => void revalidate(), ASK_AGAIN)
+    return () => clearTimeout(timer)
+  }, [revalidate, state])
+  return (
+    <ResultPage title="Your payment is being confirmed" finished={false}>
+      <output className="text-lg">
+        The payment service has not told us the result yet. This page asks again every few seconds and shows your
+        booking as soon as it is confirmed; you can also close it, the confirmation comes by email.
+      </output>
+      <noscript>
+        <meta httpEquiv="refresh" content="5" />
+        <p>
+          <a href={`${pathname}${search}`} className="link">
+            Ask again now
+          </a>
+        </p>
+      </noscript>
+    </ResultPage>
+  )
+}
+
+function Ways({ children }: { children: ReactNode }) {
+  return <p className="flex flex-wrap gap-3">{children}</p>
+}

@@ -1,0 +1,59 @@
+/** A booking in facts: what, with whom and when, on both clocks. */
+import type { ReactNode } from 'react'
+import { dayIn, timeIn } from '#domain/clock'
+import { zoneCity } from '#domain/zone'
+import { sameClock } from '../clock.ts'
+import { otherClock } from '../two-clocks.tsx'
+import { minutesInWords } from '../words.ts'
+
+export type Booked = {
+  /** Absent where there is no booking to name. */
+  reference?: string
+  session: string
+  mentor: { slug: string; name: string; timeZone: string }
+  startsAt: Date
+  minutes: number
+  /** The visitor's zone. */
+  zone: string
+  /** "£45.00" */
+  price: string
+}
+
+export function BookedFacts({ booked }: { booked: Booked }) {
+  const { mentor, startsAt, zone } = booked
+  return (
+    <dl className="line divide-y divide-hair rounded-card">
+      {booked.reference && (
+        <Fact name="Reference">
+          <span className="font-semibold tabular-nums">{booked.reference}</span>
+        </Fact>
+      )}
+      <Fact name="Mentor">{mentor.name}</Fact>
+      <Fact name="Session">
+        {booked.session}, {minutesInWords(booked.minutes)}
+      </Fact>
+      <Fact name="When">
+        <span className="block">
+          {dayIn(startsAt, zone)},{' '}
+          <time dateTime={startsAt.toISOString()} className="font-semibold tabular-nums">
+            {timeIn(startsAt, zone)}
+          </time>{' '}
+          in {zoneCity(zone)}
+        </span>
+        {!sameClock(startsAt, zone, mentor.timeZone) && (
+          <span className="block text-ink-2 tabular-nums">{otherClock(startsAt, zone, mentor.timeZone)}</span>
+        )}
+      </Fact>
+      <Fact name="Price">{booked.price}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 px-5 py-3 sm:grid-cols-[8rem_1fr]">
+      <dt className="text-ink-2">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

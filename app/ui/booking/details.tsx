@@ -1,0 +1,163 @@
+/** Step 2: who comes, and Pay. A form that works by itself; with scripts Pay waits until it is complete. */
+import { useEffect, useRef, type ChangeEvent, type FormEvent, type ReactNode } from 'react'
+import { dayIn, timeIn } from '#domain/clock'
+import { formatPence } from '#domain/money'
+import { REFUND_SENTENCE } from '#domain/refund'
+import { zoneCity } from '#domain/zone'
+import { Button } from '../button.tsx'
+import { sameClock } from '../clock.ts'
+import { Checkbox, Field, TextArea } from '../field.tsx'
+import { otherClock } from '../two-clocks.tsx'
+import { minutesInWords } from '../words.ts'
+import { Alert } from './alert.tsx'
+import { FootPrice } from './foot-price.tsx'
+import { useHydrated } from './hydrated.ts'
+import type { BookingOffer, SessionOffer } from './offer.ts'
+import { HoldNote } from './hold-note.tsx'
+import type { OwnHold } from './own-hold.ts'
+import { refusalWords, type Refusal } from './refusal.ts'
+import { isComplete, readTyped, type Typed } from './typed.ts'
+
+type DetailsProps = {
+  offer: BookingOffer
+  session: SessionOffer
+  at: Date
+  zone: string
+  typed: Typed
+  refusal: Refusal | null
+  busy: boolean
+  /** This very time is held for them already. */
+  own: OwnHold | null
+  /** The error summary of a page without scripts; a dialog marks the fields and goes to the first. */
+  summary: ReactNode
+  onType: (change: Partial<Typed>) => void
+  onBack: () => void
+  onPay: (form: FormData) => void
+}
+
+export function Details(props: DetailsProps) {
+  const { offer, session, at, zone, typed, refusal, busy, own, onType, onBack } = props
+  const scripted = useHydrated()
+  const form = useRef<HTMLFormElement>(null)
+
+  // What was typed before scripts ran, or put back by the browser, is on the screen but not in the state.
+  useEffect(() => {
+    if (form.current) onType(readTyped(new FormData(form.current)))
+    // oxlint-disable-next-line react/exhaustive-deps -- Once, when the form appears.
+  }, [])
+
+  const errors = refusal?.code === 'invalid' ? refusal.fields : {}
+  const ready = !busy && !own && isComplete(typed)
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (ready) props.onPay(new FormData(event.currentTarget))
+  }
+  const field = (name: 'name' | 'email' | 'phone' | 'topic') => ({
+    id: `booking-${name}`,
+    name,
+    value: typed[name],
+    error: errors[name],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onType({ [name]: event.target.value }),
+  })
+  return (
+    <form
+      ref={form}
+      id="booking-details"
+      method="post"
+      action={`/mentors/${offer.mentor.slug}/book?session=${session.id}`}
+      noValidate
+      onSubmit={submit}
+      className="[@media(min-height:28rem)]:[&_input]:scroll-mb-52 [@media(min-height:28rem)]:[&_textarea]:scroll-mb-52 grid flex-1 content-between"
+    >
+      <div className="grid gap-4.5 px-4.5 pb-5 sm:px-6.5">
+        {props.summary}
+        <input type="hidden" name="session" value={session.id} />
+        <input type="hidden" name="at" value={at.toISOString()} />
+        <input type="hidden" name="sessionTypeId" value={session.id} />
+        <input type="hidden" name="startsAt" value={at.toISOString()} />
+        <input type="hidden" name="price" value={session.price} />
+        <input type="hidden" name="timeZone" value={zone} />
+        <HoldNote mentor={offer.mentor} own={own} zone={zone} />
+        <div className="grid gap-4.5 sm:grid-cols-2 sm:items-start">
+          <div className="sm:col-span-2">
+            <Field {...field('name')} label="Full name" autoComplete="name" required maxLength={120} />
+          </div>
+          <Field {...field('email')} label="Email" type="email" autoComplete="email" required maxLength={254} />
+          <Field {...field('phone')} label="Phone" type="tel" autoComplete="tel" required maxLength={40} />
+          <div className="sm:col-span-2">
+            <TextArea
+              {...field('topic')}
+              label="What would you like to talk about?"
+              optional
+              maxLength={500}
+              rows={2}
+            />
+          </div>
+        </div>
+        <Checkbox
+          id="booking-terms"
+          name="terms"
+          required
+          checked={typed.terms}
+          onChange={(event) => onType({ terms: event.target.checked })}
+          error={errors['terms']}
+          label="I accept the terms and ask for the session before 14 days end."
+          hint={REFUND_SENTENCE}
+        />
+      </div>
+      <div className="sticky bottom-0 grid gap-3 border-t border-hair bg-deep px-4.5 py-3 sm:px-6.5 [@media(max-height:28rem)]:static">
+        {refusal && !props.summary && (
+          <Alert>
+            <p>{refusalWords(refusal)}</p>
+          </Alert>
+        )}
+        <div className="flex min-h-14 items-center gap-3">
+          <p className="mr-auto text-sm text-ink-2">
+            <FootPrice price={session.price} />
+            <span className="max-[22rem]:hidden">Step 2 of 2</span>
+          </p>
+          {/* Pay comes first, so that Enter in a field pays and does not go back; the eye finds it last. */}
+          <Button type="submit" disabled={busy} className="order-2 min-w-32 shrink-0">
+            {busy ? 'Processing...' : `Pay ${formatPence(session.price)}`}
+          </Button>
+          <Button
+            type="submit"
+            variant="secondary"
+            name="intent"
+            value="choose"
+            disabled={busy}
+            onClick={(event) => {
+              event.preventDefault()
+              onBack()
+            }}
+            className="order-1 shrink-0"
+          >
+            Back
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+type ChosenTimeProps = { at: Date; zone: string; mentorZone: string; minutes: number }
+
+/** "Tuesday 24 November, 21:00 in Kolkata", and below it the mentor's clock. */
+export function ChosenTime({ at, zone, mentorZone, minutes }: ChosenTimeProps) {
+  return (
+    <>
+      <span className="block">
+        {dayIn(at, zone)},{' '}
+        <time dateTime={at.toISOString()} className="font-semibold text-ink tabular-nums">
+          {timeIn(at, zone)}
+        </time>{' '}
+        in {zoneCity(zone)}
+      </span>
+      <span className="block tabular-nums">
+        {!sameClock(at, zone, mentorZone) && `${otherClock(at, zone, mentorZone)} · `}
+        {minutesInWords(minutes)}
+      </span>
+    </>
+  )
+}

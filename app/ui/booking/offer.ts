@@ -1,0 +1,110 @@
+/**
+ * What can be booked of a mentor, and where in it a visitor is. Pure, for the dialog and for the pages without scripts.
+ * Units: `startsAt` and `at` are instants as ISO text, days date keys and months month keys in the visitor's zone.
+ */
+import { dateKeyIn } from '#domain/clock'
+import type { Pence } from '#domain/money'
+
+export type SessionOffer = { id: string; title: string; minutes: number; description: string; price: Pence }
+export type SlotOffer = { startsAt: string; taken: boolean }
+
+export type BookingOffer = {
+  /** `picture` is the key of the portrait, `timeZone` the mentor's own. */
+  mentor: { slug: string; name: string; picture: string | null; timeZone: string }
+  sessions: SessionOffer[]
+  /** The chosen session, and every start of it in order, taken or not. Null while none is chosen. */
+  session: string | null
+  slots: SlotOffer[] | null
+  /** The visitor's zone. Null when it is not known: then times are the mentor's. */
+  zone: string | null
+  /** How far ahead can be booked. */
+  horizonDays: number
+}
+
+/** Where a visitor is, as an address or a form says it. Nothing of it need exist. */
+export type Place = {
+  session: string | null
+  month: string | null
+  day: string | null
+  at: string | null
+  details: boolean
+}
+
+export const START: Place = { session: null, month: null, day: null, at: null, details: false }
+
+/** From an address's query or a posted form. */
+export function readPlace(fields: URLSearchParams | FormData): Place {
+  const text = (name: string) => {
+    const value = fields.get(name)
+    return typeof value === 'string' && value !== '' && value.length <= 64 ? value : null
+  }
+  return {
+    session: text('session'),
+    month: text('month'),
+    day: text('day'),
+    at: text('at'),
+    details: text('step') === 'details',
+  }
+}
+
+/** The query that `readPlace` reads back: "?session=…&day=…". */
+export function placeQuery(place: Place, again: string | null = null): string {
+  const query = new URLSearchParams()
+  if (place.session) query.set('session', place.session)
+  if (place.month) query.set('month', place.month)
+  if (place.day) query.set('day', place.day)
+  if (place.at) query.set('at', place.at)
+  if (place.details) query.set('step', 'details')
+  if (again) query.set('again', again)
+  return query.size > 0 ? `?${query}` : ''
+}
+
+export type Standing =
+  | { step: 'session' }
+  | {
+      step: 'time' | 'details'
+      session: SessionOffer
+      /** The slots of each of the visitor's days, in order of day. */
+      days: Map<string, SlotOffer[]>
+      /** The day whose times are shown; null when nothing at all is on offer. */
+      day: string | null
+      month: string | null
+      /** The chosen start, when it is free. */
+      at: Date | null
+      /** A start was asked for that is taken or not on offer. */
+      missed: boolean
+    }
+
+/** Where a visitor stands: what they ask for, as far as it is on offer. The first day with a free time is shown unasked. */
+export function standingOf(offer: BookingOffer, place: Place, zone: string): Standing {
+  const session = offer.sessions.find(({ id }) => id === place.session)
+  if (!session || !offer.slots || offer.session !== session.id) return { step: 'session' }
+  const days = slotsByDay(offer.slots, zone)
+  const asked = place.at ? offer.slots.find(({ startsAt }) => startsAt === place.at) : undefined
+  const at = asked && !asked.taken ? new Date(asked.startsAt) : null
+  const askedDay = asked ? dateKeyIn(new Date(asked.startsAt), zone) : null
+  const day = [place.day, askedDay].find((key) => key && days.has(key)) ?? firstFreeDay(days)
+  const months = [...days.keys()].map((key) => key.slice(0, 7))
+  const month = months.find((key) => key === place.month) ?? day?.slice(0, 7) ?? null
+  const step = place.details && at ? 'details' : 'time'
+  return { step, session, days, day, month, at, missed: place.at !== null && at === null }
+}
+
+/** Keyed by the visitor's local date, so a mentor's evening falls on the day it has where the visitor is. */
+export function slotsByDay(slots: SlotOffer[], zone: string): Map<string, SlotOffer[]> {
+  const days = new Map<string, SlotOffer[]>()
+  for (const slot of slots) {
+    const key = dateKeyIn(new Date(slot.startsAt), zone)
+    const day = days.get(key)
+    if (day) day.push(slot)
+    else days.set(key, [slot])
+  }
+  return days
+}
+
+export const freeOf = (slots: SlotOffer[] | undefined) => slots?.filter((slot) => !slot.taken).length ?? 0
+
+function firstFreeDay(days: Map<string, SlotOffer[]>): string | null {
+  for (const [key, slots] of days) if (freeOf(slots) > 0) return key
+  return null
+}

@@ -1,0 +1,75 @@
+/** From 'Pay' to the payment page: asks for the hold and leaves, or says in words why not. */
+import { useEffect, useRef, useState } from 'react'
+import { rememberHold } from './own-hold.ts'
+import type { Refusal } from './refusal.ts'
+
+const PATIENCE = 30_000 // Milliseconds. The server gives the payment service a few seconds.
+
+/** What `POST /mentors/:slug/booking` answers. */
+export type HoldAnswer = { ok: true; payUrl: string; payBefore: string } | { ok: false; refusal: Refusal }
+
+/**
+ * `busy` from the press until the browser has left for the payment page. A visitor who comes back to this very page finds
+ * it ready again.
+ */
+export function usePayment(slug: string, onRefusal: (refusal: Refusal) => void) {
+  const [busy, setBusy] = useState(false)
+  const inFlight = useRef(false)
+
+  useEffect(() => {
+    const comeBack = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      inFlight.current = false
+      setBusy(false)
+    }
+    window.addEventListener('pageshow', comeBack)
+    return () => window.removeEventListener('pageshow', comeBack)
+  }, [])
+
+  const pay = async (form: FormData) => {
+    if (inFlight.current) return
+    inFlight.current = true
+    setBusy(true)
+    const answer = await askForHold(slug, form)
+    if (answer.ok) {
+      const { payUrl, payBefore } = answer
+      rememberHold({ slug, at: String(form.get('startsAt')), payUrl, payBefore })
+      window.location.assign(payUrl)
+      return
+    }
+    inFlight.current = false
+    onRefusal(answer.refusal)
+  }
+  return { busy, pay }
+}
+
+/** Never throws: no connection, an outage and an answer that is none are refusals too. */
+async function askForHold(slug: string, form: FormData): Promise<HoldAnswer> {
+  let response: Response
+  try {
+    const signal = AbortSignal.timeout(PATIENCE)
+    response = await fetch(`/mentors/${slug}/booking`, { method: 'POST', body: form, signal })
+  } catch {
+    return { ok: false, refusal: { code: 'unreachable' } }
+  }
+  const body: unknown = await response.json().catch(() => null)
+  if (response.ok && isHeld(body)) return { ok: true, ...body }
+  return { ok: false, refusal: isRefusal(body) ? body : { code: 'failed' } }
+}
+
+function isHeld(body: unknown): body is { payUrl: string; payBefore: string } {
+  return typeof body === 'object' && body !== null && 'payUrl' in body && typeof body.payUrl === 'string'
+}
+
+const CODES = [
+  'invalid',
+  'slot_taken',
+  'price_changed',
+  'slot_not_bookable',
+  'session_type_not_found',
+  'payments_unavailable',
+]
+
+function isRefusal(body: unknown): body is Refusal {
+  return typeof body === 'object' && body !== null && 'code' in body && CODES.includes(String(body.code))
+}

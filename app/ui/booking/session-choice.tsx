@@ -1,0 +1,48 @@
+/** Which session: the first thing to choose where it was not given. */
+import type { MouseEvent } from 'react'
+import { formatPrice } from '#domain/money'
+import { minutesInWords } from '../words.ts'
+import { isPlainClick } from './book-link.tsx'
+import { placeQuery, START, type BookingOffer } from './offer.ts'
+
+type SessionChoiceProps = { offer: BookingOffer; again: string | null; onChoose: (session: string) => void }
+
+export function SessionChoice({ offer, again, onChoose }: SessionChoiceProps) {
+  if (offer.sessions.length === 0) {
+    return (
+      <div className="grid justify-items-start gap-3 px-4.5 pb-6 sm:px-6.5">
+        <p className="font-semibold">No sessions available yet.</p>
+        <p className="text-ink-2">
+          {offer.mentor.name} has not put up a session to book.{' '}
+          <a href="/mentors" className="link">
+            See all mentors
+          </a>
+        </p>
+      </div>
+    )
+  }
+  return (
+    <ul className="grid gap-3 px-4.5 pb-6 sm:px-6.5">
+      {offer.sessions.map((session) => (
+        <li key={session.id}>
+          <a
+            href={`/mentors/${offer.mentor.slug}/book${placeQuery({ ...START, session: session.id }, again)}`}
+            onClick={(event: MouseEvent) => {
+              if (!isPlainClick(event)) return
+              event.preventDefault()
+              onChoose(session.id)
+            }}
+            className="line grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 rounded-card px-5 py-4 hover:bg-tint focus-visible:bg-tint"
+          >
+            <span className="font-semibold">{session.title}</span>
+            <span className="text-xl/6 font-semibold">{formatPrice(session.price)}</span>
+            <span className="col-span-2 text-ink-2">
+              {minutesInWords(session.minutes)}
+              {session.description && ` · ${session.description}`}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

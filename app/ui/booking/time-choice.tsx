@@ -1,0 +1,235 @@
+/** Step 1: a date and one time. Two forms that work by themselves; with scripts nothing is sent until the end. */
+import { useRef, type FormEvent, type ReactNode } from 'react'
+import { dateKeyIn, timeIn } from '#domain/clock'
+import { zoneCity } from '#domain/zone'
+import { Button } from '../button.tsx'
+import { dayOfKey, sameClock, shortDayIn } from '../clock.ts'
+import { otherClock } from '../two-clocks.tsx'
+import { plural } from '../words.ts'
+import { Alert } from './alert.tsx'
+import { Calendar } from './calendar.tsx'
+import { FootPrice } from './foot-price.tsx'
+import { HoldNote } from './hold-note.tsx'
+import { freeOf, type BookingOffer, type Place, type SlotOffer, type Standing } from './offer.ts'
+import type { OwnHold } from './own-hold.ts'
+import { refusalWords, wantsAnotherTime, type Refusal } from './refusal.ts'
+
+type TimeChoiceProps = {
+  offer: BookingOffer
+  standing: Extract<Standing, { step: 'time' | 'details' }>
+  zone: string
+  zoneKnown: boolean
+  refusal: Refusal | null
+  /** A time of this mentor that is held for the visitor already. */
+  own: OwnHold | null
+  /** What every form of this step sends along, so that without scripts nothing typed is lost. */
+  kept: ReactNode
+  /** `post` where something typed is sent along: it does not belong into an address. */
+  method: 'get' | 'post'
+  zoneChoice: ReactNode
+  go: (change: Partial<Place>) => void
+}
+
+export function TimeChoice(props: TimeChoiceProps) {
+  const { offer, standing, zone, kept, method, go } = props
+  const { days, day, month } = standing
+  const times = useRef<HTMLFormElement>(null)
+  const form = { method, action: `/mentors/${offer.mentor.slug}/book?session=${standing.session.id}` }
+  const free = new Map([...days].map(([key, slots]) => [key, freeOf(slots)]))
+
+  const chooseDay = (key: string) => {
+    go({ day: key, month: null, at: null })
+    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
+    times.current?.scrollIntoView({ block: 'nearest', behavior }) // Below the calendar on a phone.
+  }
+  const next = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const at = new FormData(event.currentTarget).get('at')
+    if (typeof at === 'string') go({ at, day, details: true })
+  }
+  return (
+    <div className="group/step [@media(min-height:28rem)]:[&_input]:scroll-mb-24 [@media(min-height:28rem)]:[&_button]:scroll-mb-24 grid flex-1 content-between">
+      <div className="grid gap-5 px-4.5 pb-5 sm:px-6.5">
+        <Notices {...props} />
+        {day && month ? (
+          <div className="grid gap-x-7 gap-y-5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <form {...form}>
+              {kept}
+              <Calendar
+                month={month}
+                free={free}
+                day={day}
+                onDay={chooseDay}
+                onMonth={(key) => go({ month: key, day })}
+              />
+            </form>
+            <div>
+              <form {...form} ref={times} id="booking-times" onSubmit={next} className="scroll-mb-24">
+                {kept}
+                <Times
+                  key={day}
+                  day={day}
+                  slots={days.get(day) ?? []}
+                  chosen={standing.at}
+                  zone={zone}
+                  zoneKnown={props.zoneKnown}
+                  mentorZone={offer.mentor.timeZone}
+                />
+              </form>
+              <div className="mt-4">{props.zoneChoice}</div>
+            </div>
+          </div>
+        ) : (
+          <p>
+            {offer.mentor.name} has no free time in the next {offer.horizonDays} days.{' '}
+            <a href="/mentors" className="link">
+              See all mentors
+            </a>
+          </p>
+        )}
+      </div>
+      <div className="sticky bottom-0 flex min-h-20 items-center justify-between gap-4 border-t border-hair bg-deep px-4.5 py-3 sm:px-6.5 [@media(max-height:28rem)]:static">
+        <p className="text-sm text-ink-2">
+          <FootPrice price={standing.session.price} />
+          Step 1 of 2<span className="hidden sm:inline"> · Charged in pounds; your bank converts</span>
+        </p>
+        <Button
+          type="submit"
+          form="booking-times"
+          name="step"
+          value="details"
+          className="min-w-24 group-not-has-[input[name=at]:checked]/step:hidden"
+        >
+          Next
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Why a visitor is back here, and the free times nearest to the one they wanted. */
+function Notices({ offer, standing, zone, refusal, own, kept, method, go }: TimeChoiceProps) {
+  if (refusal && wantsAnotherTime(refusal)) {
+    const alternatives = refusal.code === 'slot_taken' ? refusal.alternatives : []
+    return (
+      <Alert>
+        <p>{refusalWords(refusal)}</p>
+        {alternatives.length > 0 && (
+          <form
+            method={method}
+            action={`/mentors/${offer.mentor.slug}/book?session=${standing.session.id}`}
+            className="grid gap-2"
+          >
+            {kept}
+            <input type="hidden" name="step" value="details" />
+            <p className="text-sm font-semibold">The nearest free times</p>
+            <ul className="grid gap-2">
+              {alternatives.map((startsAt) => (
+                <li key={startsAt}>
+                  <button
+                    type="submit"
+                    name="at"
+                    value={startsAt}
+                    onClick={(event) => {
+                      event.preventDefault()
+                      go({ at: startsAt, day: null, month: null, details: true })
+                    }}
+                    className="line flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 rounded-control px-3.5 py-1.5 text-left hover:bg-shoal-1"
+                  >
+                    <TwoParts at={new Date(startsAt)} zone={zone} mentorZone={offer.mentor.timeZone} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </form>
+        )}
+      </Alert>
+    )
+  }
+  // A hold that was given back, or has been paid, is none of theirs any more: then the time is not taken by it.
+  const stillHeld = own && offer.slots?.some((slot) => slot.taken && slot.startsAt === own.at)
+  if (stillHeld) return <HoldNote mentor={offer.mentor} own={own} zone={zone} />
+  if (!standing.missed) return null
+  return (
+    <Alert>
+      <p>
+        The time you had chosen is taken. If you were just paying for it, go forward to the payment page again;
+        otherwise choose another time.
+      </p>
+    </Alert>
+  )
+}
+
+/** "Wed 25 November, 18:00" and, at the other end of the row, the mentor's clock. */
+function TwoParts({ at, zone, mentorZone }: { at: Date; zone: string; mentorZone: string }) {
+  return (
+    <>
+      <span className="font-semibold tabular-nums">
+        {shortDayIn(at, zone)}, {timeIn(at, zone)}
+      </span>
+      {!sameClock(at, zone, mentorZone) && (
+        <span className="text-sm text-ink-2 tabular-nums">{otherClock(at, zone, mentorZone)}</span>
+      )}
+    </>
+  )
+}
+
+type TimesProps = {
+  day: string
+  slots: SlotOffer[]
+  chosen: Date | null
+  zone: string
+  zoneKnown: boolean
+  mentorZone: string
+}
+
+function Times({ day, slots, chosen, zone, zoneKnown, mentorZone }: TimesProps) {
+  const free = freeOf(slots)
+  const chosenHere = chosen && dateKeyIn(chosen, zone) === day ? chosen.toISOString() : null
+  return (
+    <fieldset>
+      <legend className="font-semibold">{dayOfKey(day)}</legend>
+      <p className="text-ink-2">
+        {zoneKnown ? 'Your time' : 'Mentor’s time'}: {zoneCity(zone)}
+      </p>
+      <output className="sr-only">{`${dayOfKey(day)}: ${free === 0 ? 'no free time' : plural(free, 'free time')}`}</output>
+      <ul className="mt-3 grid gap-2">
+        {slots.map((slot) => (
+          <li key={slot.startsAt}>
+            <Time slot={slot} zone={zone} mentorZone={mentorZone} chosen={slot.startsAt === chosenHere} />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+type TimeProps = { slot: SlotOffer; zone: string; mentorZone: string; chosen: boolean }
+
+/** A radio that fills its row: the row is what one presses, the radio what is focused and read out. */
+function Time({ slot, zone, mentorZone, chosen }: TimeProps) {
+  const at = new Date(slot.startsAt)
+  const open =
+    'line cursor-pointer hover:bg-shoal-1 has-checked:border-magenta has-checked:bg-magenta has-checked:text-deep forced-colors:has-checked:forced-color-adjust-none has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-magenta'
+  return (
+    <label
+      className={`group/time relative flex min-h-11 items-center justify-between gap-3 rounded-control px-3.5 py-1.5 ${
+        slot.taken ? 'border-[1.5px] border-hair text-ink-2' : open
+      }`}
+    >
+      <input
+        type="radio"
+        name="at"
+        value={slot.startsAt}
+        required
+        disabled={slot.taken}
+        defaultChecked={chosen}
+        className="absolute inset-0 size-full cursor-pointer appearance-none outline-none disabled:cursor-not-allowed"
+      />
+      <span className={`font-semibold tabular-nums ${slot.taken ? 'line-through' : ''}`}>{timeIn(at, zone)}</span>
+      <span className="text-right text-sm text-ink-2 tabular-nums group-has-checked/time:text-deep">
+        {slot.taken ? 'taken' : !sameClock(at, zone, mentorZone) && otherClock(at, zone, mentorZone)}
+      </span>
+    </label>
+  )
+}

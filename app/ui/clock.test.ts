@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { dateKeyIn, dayIn, timeIn } from '#domain/clock'
+import {
+  dayOfKey,
+  keyAfter,
+  monthAfter,
+  monthOfKey,
+  sameClock,
+  shiftWords,
+  shortDayIn,
+  weekdayOf,
+  zoneOfCookie,
+} from './clock.ts'
+
+const afternoon = new Date('2026-11-24T15:30:00Z')
+
+describe('a clock', () => {
+  it('shows an instant in the zone it is asked for, half and quarter hours too', () => {
+    expect(timeIn(afternoon, 'Europe/London')).toBe('15:30')
+    expect(timeIn(afternoon, 'Asia/Kolkata')).toBe('21:00')
+    expect(timeIn(afternoon, 'Asia/Kathmandu')).toBe('21:15')
+    expect(timeIn(afternoon, 'America/St_Johns')).toBe('12:00')
+    expect(timeIn(afternoon, 'Australia/Lord_Howe')).toBe('02:30')
+  })
+
+  it('shows midnight as 00:00, never as 24:00', () => {
+    expect(timeIn(new Date('2026-11-24T18:30:00Z'), 'Asia/Kolkata')).toBe('00:00')
+    expect(dateKeyIn(new Date('2026-11-24T18:30:00Z'), 'Asia/Kolkata')).toBe('2026-11-25')
+  })
+
+  it('follows the clock change of its zone', () => {
+    expect(timeIn(new Date('2026-10-25T00:30:00Z'), 'Europe/London')).toBe('01:30')
+    expect(timeIn(new Date('2026-10-25T01:30:00Z'), 'Europe/London')).toBe('01:30')
+    expect(timeIn(new Date('2026-10-25T02:30:00Z'), 'Europe/London')).toBe('02:30')
+  })
+
+  it('agrees with another where both show the same time on the same date', () => {
+    expect(sameClock(afternoon, 'Europe/London', 'Africa/Accra')).toBe(true)
+    expect(sameClock(afternoon, 'Europe/London', 'Europe/Paris')).toBe(false)
+    expect(sameClock(afternoon, 'Pacific/Apia', 'Pacific/Midway')).toBe(false)
+  })
+})
+
+describe('a calendar', () => {
+  it('shows the date of the zone it is asked for', () => {
+    const late = new Date('2026-11-24T23:30:00Z')
+    expect(dayIn(late, 'Europe/London')).toBe('Tuesday 24 November')
+    expect(dayIn(late, 'Asia/Kolkata')).toBe('Wednesday 25 November')
+    expect(shortDayIn(late, 'America/New_York')).toBe('Tue 24 November')
+    expect(dateKeyIn(late, 'Pacific/Kiritimati')).toBe('2026-11-25')
+  })
+
+  it('says by how many days another zone is ahead or behind', () => {
+    expect(shiftWords(new Date('2026-11-24T18:30:00Z'), 'Europe/London', 'Asia/Kolkata')).toBe('+1 day')
+    expect(shiftWords(new Date('2026-11-24T18:30:00Z'), 'Asia/Kolkata', 'Europe/London')).toBe('−1 day')
+    expect(shiftWords(afternoon, 'Europe/London', 'Asia/Kolkata')).toBeNull()
+  })
+
+  it('says so across the date line, the end of a month and the end of a year', () => {
+    expect(shiftWords(new Date('2026-11-24T10:30:00Z'), 'Pacific/Kiritimati', 'Pacific/Pago_Pago')).toBe('−2 days')
+    expect(shiftWords(new Date('2026-11-24T10:30:00Z'), 'Pacific/Pago_Pago', 'Pacific/Kiritimati')).toBe('+2 days')
+    expect(shiftWords(new Date('2026-11-30T20:00:00Z'), 'Europe/London', 'Asia/Tokyo')).toBe('+1 day')
+    expect(shiftWords(new Date('2027-01-01T02:00:00Z'), 'Europe/London', 'America/Lima')).toBe('−1 day')
+  })
+
+  it('counts days over months, leap days and clock changes', () => {
+    expect(keyAfter('2026-11-30', 1)).toBe('2026-12-01')
+    expect(keyAfter('2028-02-28', 1)).toBe('2028-02-29')
+    expect(keyAfter('2027-01-01', -1)).toBe('2026-12-31')
+    expect(keyAfter('2026-10-24', 2)).toBe('2026-10-26')
+    expect(monthAfter('2026-12', 1)).toBe('2027-01')
+    expect(monthAfter('2027-01', -2)).toBe('2026-11')
+  })
+
+  it('begins its weeks on Monday and names days and months in English', () => {
+    expect(weekdayOf('2026-11-23')).toBe(0)
+    expect(weekdayOf('2026-11-29')).toBe(6)
+    expect(dayOfKey('2026-11-29')).toBe('Sunday 29 November')
+    expect(monthOfKey('2026-11')).toBe('November 2026')
+  })
+})
+
+describe("the visitor's zone", () => {
+  it('is read from its cookie, encoded or not, wherever it stands', () => {
+    expect(zoneOfCookie('zone=Asia%2FKolkata')).toBe('Asia/Kolkata')
+    expect(zoneOfCookie('theme=night; zone=Europe/London; a=b')).toBe('Europe/London')
+  })
+
+  it('is unknown when the cookie is absent, forged or broken', () => {
+    for (const cookies of [
+      null,
+      '',
+      'timezone=Asia/Kolkata',
+      'zone=',
+      'zone=Mars/Base',
+      'zone=%E0%A4%A',
+      'zone=%2B05:30',
+    ]) {
+      expect(zoneOfCookie(cookies)).toBeNull()
+    }
+  })
+})

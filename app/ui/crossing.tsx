@@ -1,0 +1,16 @@
+/** A leg: from where to where somebody moved. Place names in italics, as charts set the names of waters. */
+export type Leg = { from: string; to: string }
+
+export function Crossing({ leg, className = 'md:text-lg' }: { leg: Leg; className?: string }) {
+  return (
+    <span className={`inline-flex flex-wrap items-center gap-x-2 font-place italic ${className}`}>
+      {leg.from}
+      <span className="inline-flex items-center gap-x-2">
+        <span className="leg">
+          <span className="sr-only"> to </span>
+        </span>
+        {leg.to}
+      </span>
+    </span>
+  )
+}

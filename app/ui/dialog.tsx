@@ -1,0 +1,61 @@
+/**
+ * A modal dialog on the browser's own element: it keeps focus inside, closes on Escape and makes the rest inert.
+ * On a phone it is the whole screen.
+ */
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
+
+type DialogProps = {
+  open: boolean
+  /** Called however it is closed. Focus is then back on the element that had it, except in Safari, which focuses no link. */
+  onClose: () => void
+  /** The id of the heading that names it. Where that can be focused (tabIndex -1), focus begins there. */
+  labelledBy: string
+  /** What it is about, in the bar that a phone shows at the top. */
+  bar: ReactNode
+  children: ReactNode
+}
+
+export function Dialog({ open, onClose, labelledBy, bar, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (!open) dialog.current?.close()
+    else if (!dialog.current?.open) {
+      dialog.current?.showModal()
+      document.getElementById(labelledBy)?.focus()
+    }
+  }, [open, labelledBy])
+
+  // The press, not the click: a selection of text that ends outside must not close what was typed.
+  const pressOutside = (event: MouseEvent) => {
+    if (event.target === dialog.current) dialog.current?.close()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and the button close it too.
+    <dialog
+      ref={dialog}
+      aria-labelledby={labelledBy}
+      onClose={onClose}
+      onMouseDown={pressOutside}
+      className="m-0 h-dvh max-h-none w-full max-w-none overflow-hidden bg-deep p-0 text-left text-base font-normal text-ink not-italic sm:line sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-3rem)] sm:max-w-[47.5rem] sm:rounded-dialog sm:shadow-dialog"
+    >
+      <div className="relative flex h-dvh flex-col sm:h-auto sm:max-h-[calc(100dvh-3rem-3px)]">
+        <div className="shrink-0 sm:[@media(min-height:28rem)]:hidden">
+          <p className="flex h-16 items-center pr-16 pl-4.5 font-semibold">
+            <span className="truncate">{bar}</span>
+          </p>
+          <div className="scale-bar" />
+        </div>
+        <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain">{children}</div>
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={() => dialog.current?.close()}
+          className="absolute top-2.5 right-2.5 z-20 flex size-11 items-center justify-center rounded-control bg-deep hover:bg-shoal-1"
+        >
+          <X strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      </div>
+    </dialog>
+  )
+}

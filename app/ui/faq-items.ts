@@ -1,0 +1,31 @@
+/** The five questions of the home page and the FAQ page. Specification §2 and §9. */
+import { REFUND_SENTENCE } from '#domain/refund'
+
+export type FaqItem = { question: string; answer: string }
+
+export const FAQ_ITEMS: FaqItem[] = [
+  {
+    question: 'How long is a session?',
+    answer:
+      'Sessions last 45–60 minutes, a few of them a little less or more. Each mentor’s page gives the length, the price and the subject of every session they offer.',
+  },
+  {
+    question: 'Can I get my money back?',
+    answer: `Yes. ${REFUND_SENTENCE} It goes back to the card you paid with.`,
+  },
+  {
+    question: 'Do I need an account to book?',
+    answer:
+      'No. Choose a mentor, a session and a time, give your name, email and phone number, and pay. The confirmation comes by email.',
+  },
+  {
+    question: 'Whose time zone are the times in?',
+    answer:
+      'Yours, with the mentor’s time beside it. If we do not know your zone, times are shown in the mentor’s and you can choose your own. Where the date differs for the two of you, the page says so.',
+  },
+  {
+    question: 'How do I pay, and in which currency?',
+    answer:
+      'By card, on the payment provider’s own page. You are charged in pounds; your bank converts. A time is yours once you go to pay, and nobody else can take it while you do.',
+  },
+]

@@ -1,0 +1,97 @@
+/** Labelled controls that say what is wrong with them, to the eye and to a screen reader. */
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import type { ComponentProps, ReactNode } from 'react'
+
+type Told = {
+  /** Unique in the page: an error summary links to it. */
+  id: string
+  name: string
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+}
+
+const control =
+  'line w-full rounded-control bg-deep px-3.5 py-2.5 text-base/6 text-ink placeholder:text-ink-2 aria-invalid:border-danger'
+
+/** What `aria-describedby` and `aria-invalid` of a control say of its hint and error. */
+function told({ id, hint, error }: Pick<Told, 'id' | 'hint' | 'error'>) {
+  const described = [hint && `${id}-hint`, null].filter(Boolean).join(' ')
+  return { 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined }
+}
+
+type FieldProps = Told & ComponentProps<'input'> & { optional?: boolean }
+
+export function Field({ label, hint, error, optional, ...input }: FieldProps) {
+  return (
+    <Labelled id={input.id} label={label} hint={hint} error={error} optional={optional}>
+      <input {...input} {...told({ id: input.id, hint, error })} className={`${control} min-h-12`} />
+    </Labelled>
+  )
+}
+
+type TextAreaProps = Told & ComponentProps<'textarea'> & { optional?: boolean }
+
+export function TextArea({ label, hint, error, optional, ...area }: TextAreaProps) {
+  return (
+    <Labelled id={area.id} label={label} hint={hint} error={error} optional={optional}>
+      <textarea rows={3} {...area} {...told({ id: area.id, hint, error })} className={`${control} resize-y`} />
+    </Labelled>
+  )
+}
+
+type LabelledProps = Pick<Told, 'id' | 'label' | 'hint' | 'error'> & {
+  optional: boolean | undefined
+  children: ReactNode
+}
+
+function Labelled({ id, label, hint, error, optional, children }: LabelledProps) {
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-semibold">
+        {label}
+        {optional && <span className="font-normal text-ink-2"> (optional)</span>}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-ink-2">
+          {hint}
+        </p>
+      )}
+      {children}
+      <FieldError id={id} error={error} />
+    </div>
+  )
+}
+
+/** A checkbox whose whole line can be pressed. */
+export function Checkbox({ label, hint, error, ...input }: Told & ComponentProps<'input'>) {
+  return (
+    <div className="grid gap-1">
+      <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
+        <input
+          {...input}
+          {...told({ id: input.id, hint, error })}
+          type="checkbox"
+          className="mt-0.5 size-5 shrink-0 cursor-pointer accent-magenta"
+        />
+        <span>{label}</span>
+      </label>
+      {hint && (
+        <p id={`${input.id}-hint`} className="pl-8 text-sm text-ink-2">
+          {hint}
+        </p>
+      )}
+      <FieldError id={input.id} error={error} />
+    </div>
+  )
+}
+
+function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  if (!error) return null
+  return (
+    <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm font-medium text-danger">
+      <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0" />
+      {error}
+    </p>
+  )
+}

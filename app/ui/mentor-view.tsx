@@ -1,0 +1,207 @@
+/** A mentor's page: who they are on the left, what can be booked on the right. */
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { timeIn } from '#domain/clock'
+import { REFUND_SENTENCE } from '#domain/refund'
+import { zoneCity } from '#domain/zone'
+import { BookLink } from './booking/book-link.tsx'
+import { placeQuery, START } from './booking/offer.ts'
+import { buttonClass } from './button.tsx'
+import { sameClock, shortDayIn } from './clock.ts'
+import { Crossing, type Leg } from './crossing.tsx'
+import { Fact, Facts } from './facts.tsx'
+import { linkedinAddress } from './linkedin.ts'
+import { Topics } from './mentor-card.tsx'
+import { PageHead } from './page-head.tsx'
+import { Portrait } from './portrait.tsx'
+import { Paragraphs } from './prose.tsx'
+import { otherClock } from './two-clocks.tsx'
+import { minutesInWords, years } from './words.ts'
+
+export type Session = { id: string; title: string; minutes: number; description: string; price: string }
+
+export type MentorView = {
+  slug: string
+  name: string
+  role: string
+  /** Years. */
+  experience: number
+  location: string
+  languages: string[]
+  /** What and where. Empty when they did not say. */
+  studied: string
+  helpWith: string[]
+  linkedin: string
+  about: string
+  whyMentor: string
+  picture: string | null
+  legs: (Leg & { purpose: 'study' | 'work' | 'family' | 'other'; year: number; institution: string })[]
+  sessions: Session[]
+  /** As shown: "£45". The mentor's own, which sessions may differ from. */
+  price: string
+  /** IANA. */
+  timeZone: string
+  /** IANA; null until the visitor's browser, or the visitor, has said. */
+  visitorZone: string | null
+  /** The next free starts of the first session. */
+  free: Date[]
+}
+
+const PURPOSES = { study: 'to study', work: 'to work', family: 'for family', other: '' }
+
+export function MentorProfile({ mentor }: { mentor: MentorView }) {
+  const [firstLeg] = mentor.legs
+  return (
+    <div className="page max-w-[77.75rem] py-6 md:py-11">
+      <PageHead
+        title={`${mentor.name}, ${mentor.role}`}
+        description={`Book an hour with ${mentor.name}, ${mentor.role}${firstLeg ? `, who moved from ${firstLeg.from} to ${firstLeg.to}` : ''}. Speaks ${mentor.languages.join(', ')}.`}
+        path={`/mentors/${mentor.slug}`}
+      />
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24.5rem] lg:gap-14">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-7 gap-y-4 sm:flex-nowrap">
+            <Portrait name={mentor.name} picture={mentor.picture} size={168} eager className="size-28 md:size-42" />
+            <div className="min-w-0">
+              <h1 className="text-3xl break-words md:text-4xl">{mentor.name}</h1>
+              <p className="mt-1 text-lg text-ink-2">{mentor.role}</p>
+              {mentor.legs.map((leg) => (
+                <p key={`${leg.from} ${leg.to} ${leg.year}`} className="mt-1 flex flex-wrap items-baseline gap-x-3">
+                  <Crossing leg={leg} className="text-xl md:text-2xl" />
+                  <span className="text-ink-2">
+                    {[PURPOSES[leg.purpose], leg.institution, leg.year].filter(Boolean).join(' · ')}
+                  </span>
+                </p>
+              ))}
+            </div>
+          </div>
+          {mentor.sessions.length > 0 && (
+            <BookLink mentor={mentor} className={buttonClass('primary', 'mt-5 w-full sm:w-auto sm:px-10 lg:hidden')} />
+          )}
+          <div className="mt-7">
+            <MentorFacts mentor={mentor} />
+          </div>
+          {mentor.about && (
+            <Text title="About">
+              <Paragraphs text={mentor.about} />
+            </Text>
+          )}
+          {mentor.whyMentor && (
+            <Text title="Why I mentor">
+              <Paragraphs text={mentor.whyMentor} />
+            </Text>
+          )}
+        </div>
+        <Sessions mentor={mentor} />
+      </div>
+    </div>
+  )
+}
+
+function MentorFacts({ mentor }: { mentor: MentorView }) {
+  const linkedin = linkedinAddress(mentor.linkedin)
+  return (
+    <Facts>
+      <Fact name="Speaks">{mentor.languages.join(', ')}</Fact>
+      <Fact name="Lives in">{mentor.location}</Fact>
+      {mentor.studied && <Fact name="Studied">{mentor.studied}</Fact>}
+      <Fact name="Experience">{years(mentor.experience)}</Fact>
+      {mentor.helpWith.length > 0 && (
+        <Fact name="Helps with">
+          <Topics topics={mentor.helpWith} />
+        </Fact>
+      )}
+      {linkedin && (
+        <Fact name="Elsewhere">
+          <a href={linkedin} rel="noopener nofollow" className="link inline-flex min-h-11 items-center">
+            {mentor.name} on LinkedIn
+          </a>
+        </Fact>
+      )}
+    </Facts>
+  )
+}
+
+function Text({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-8">
+      <h2 className="text-2xl">{title}</h2>
+      <div className="mt-3 grid gap-4">{children}</div>
+    </section>
+  )
+}
+
+function Sessions({ mentor }: { mentor: MentorView }) {
+  return (
+    <section aria-labelledby="sessions" className="min-w-0">
+      <h2 id="sessions" className="text-xl">
+        Choose a session
+      </h2>
+      {mentor.sessions.length === 0 ? (
+        <p className="line mt-3 rounded-card bg-shoal-1 px-5 py-4">No session slots available.</p>
+      ) : (
+        <>
+          <ul className="line mt-3 divide-y divide-hair rounded-card">
+            {mentor.sessions.map((session) => (
+              <li key={session.id} className="px-5 pt-4 pb-2">
+                <div className="flex items-baseline justify-between gap-4">
+                  <h3 className="font-semibold tracking-normal">{session.title}</h3>
+                  <p className="text-xl font-semibold">{session.price}</p>
+                </div>
+                <p className="mt-1 text-ink-2">
+                  {minutesInWords(session.minutes)}
+                  {session.description && ` · ${session.description}`}
+                </p>
+                <BookLink
+                  mentor={mentor}
+                  sessionTypeId={session.id}
+                  sessionTitle={session.title}
+                  className="link inline-flex min-h-11 items-center rounded-control font-semibold"
+                />
+              </li>
+            ))}
+          </ul>
+          <NextFree mentor={mentor} />
+          <BookLink mentor={mentor} className={buttonClass('primary', 'mt-5 min-h-12 w-full')} />
+          <p className="mt-4 text-sm text-ink-2">
+            {REFUND_SENTENCE} You need no account. You are charged in pounds; your bank converts.
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** In the visitor's own zone, if it is known, with the mentor's beside it. */
+function NextFree({ mentor }: { mentor: MentorView }) {
+  const zone = mentor.visitorZone ?? mentor.timeZone
+  const session = mentor.sessions[0]?.id ?? null
+  if (mentor.free.length === 0) return null
+  return (
+    <div className="mt-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 className="font-semibold tracking-normal">Next free</h3>
+        <p className="text-ink-2">
+          {mentor.visitorZone ? 'your time' : 'mentor’s time'}, {zoneCity(zone)}
+        </p>
+      </div>
+      <ul className="mt-2 grid gap-2">
+        {mentor.free.map((at) => (
+          <li key={at.toISOString()}>
+            <Link
+              to={`/mentors/${mentor.slug}/book${placeQuery({ ...START, session, at: at.toISOString() })}`}
+              className="line flex min-h-11 flex-wrap items-center justify-between gap-x-3 rounded-control px-4 py-2 tabular-nums hover:bg-shoal-1"
+            >
+              <span className="font-semibold">
+                {shortDayIn(at, zone)}, {timeIn(at, zone)}
+              </span>
+              {!sameClock(at, zone, mentor.timeZone) && (
+                <span className="text-sm text-ink-2">{otherClock(at, zone, mentor.timeZone)}</span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
