@@ -20,7 +20,9 @@ const MONTHS = [
   'December',
 ]
 
+/** Making a format costs fifty times its use. Zones can be spelt in any case, so a stranger's spellings must not pile up. */
 const formats = new Map<string, Intl.DateTimeFormat>()
+const MOST_FORMATS = 600
 
 /** The digits that a clock and a calendar in `zone` show. `month` is 1–12. */
 export function readClock(instant: Date, zone: string) {
@@ -28,6 +30,7 @@ export function readClock(instant: Date, zone: string) {
   if (!format) {
     const digits = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
     format = new Intl.DateTimeFormat('en-GB', { ...digits, timeZone: zone, hourCycle: 'h23' })
+    if (formats.size >= MOST_FORMATS) formats.clear()
     formats.set(zone, format)
   }
   const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))

@@ -23,9 +23,13 @@ export function clientAddress(
   return client
 }
 
-/** IPv4 written as IPv6 ("::ffff:10.0.0.1") is IPv4. Null when it is no address. */
+/**
+ * IPv4 written as IPv6 ("::ffff:10.0.0.1") is IPv4. Null when it is no address, nor one in full: "7" and "0x7f.1" are to
+ * some, and would make two clients of one.
+ */
 function normalise(text: string): string | null {
-  return ipaddr.isValid(text) ? ipaddr.process(text).toString() : null
+  const inFull = ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
+  return inFull ? ipaddr.process(text).toString() : null
 }
 
 function contains([network, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number], address: string): boolean {

@@ -8,6 +8,7 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { err, ok, type Result } from '#domain/result'
+import type { Bucket } from '#server/storage/bucket'
 
 const network = z.string().refine(isNetwork, 'Write networks as 10.0.0.0/8 or fd00::/8')
 
@@ -24,7 +25,12 @@ const environment = z.object({
     .regex(/^(file:|memory:|postgres(ql)?:\/\/)/, 'Write file:./folder or postgres://…')
     .default('file:./data/pglite'),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(8),
-  STORAGE_FOLDER: z.string().min(1).default('./data/files'),
+  STORAGE_FOLDER: z.string().min(1).default('./data/files'), // Not used where S3_BUCKET names a bucket.
+  S3_BUCKET: z.string().min(3).max(63).optional(),
+  S3_REGION: z.string().min(1).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(), // Absent: Amazon's own.
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   LANDFALL_BUILD: z.string().min(1).default('build'),
   SITE_NAME: z.string().min(1).max(60).default('Landfall'),
   SUPPORT_EMAIL: z.email().default('help@landfall.example'),
@@ -57,7 +63,10 @@ export function loadConfig(env: Record<string, string | undefined>): Result<Conf
   const liveKey = /^(sk|rk)_live_/.test(settings.STRIPE_SECRET_KEY ?? '')
   if (LANDFALL_MODE === 'demo' && liveKey) return err('LANDFALL_MODE: a live payment key cannot be used in a demo')
   const mode = LANDFALL_MODE === 'live' || liveKey ? 'live' : 'demo'
-  const problems = mode === 'live' ? whatLiveLacks(settings) : whatDemoLacks(settings)
+  const problems = [
+    ...(mode === 'live' ? whatLiveLacks(settings) : whatDemoLacks(settings)),
+    ...whatStorageLacks(settings),
+  ]
   return problems.length > 0 ? err(problems.join('; ')) : ok(Object.freeze({ ...settings, mode }))
 }
 
@@ -84,6 +93,24 @@ function whatDemoLacks(settings: Settings): string[] {
   return settings.STRIPE_SECRET_KEY && !settings.STRIPE_WEBHOOK_SECRET
     ? ['STRIPE_WEBHOOK_SECRET: required with STRIPE_SECRET_KEY']
     : []
+}
+
+const bucketSettings = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** A bucket is wholly named or not at all. Half of one must not mean the folder: pictures would be in two places. */
+function whatStorageLacks(settings: Settings): string[] {
+  const missing = bucketSettings.filter((name) => !settings[name])
+  if (missing.length === bucketSettings.length && !settings.S3_ENDPOINT) return []
+  return missing.map((name) => `${name}: required with the other S3_ settings`)
+}
+
+/** Where files are kept: the bucket that is named, or the folder. */
+export function storageOf(config: Config): { folder: string } | { bucket: Bucket } {
+  const { S3_BUCKET: name, S3_REGION: region, S3_ENDPOINT: endpoint } = config
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config
+  return name && region && accessKeyId && secretAccessKey
+    ? { bucket: { name, region, endpoint, accessKeyId, secretAccessKey } }
+    : { folder: config.STORAGE_FOLDER }
 }
 
 function isNetwork(text: string): boolean {

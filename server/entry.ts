@@ -2,7 +2,7 @@
  * The only entry of the server's bundle: pages and everything else share one module graph, so one context key.
  * `server/main.ts` takes from here all that it starts.
  */
-import { createRequestHandler } from 'react-router'
+import { createRequestHandler, type ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 import { createSite, type SiteOptions } from '#server/app'
 import type { App } from '#server/context'
@@ -15,6 +15,7 @@ export { connectStorage } from '#server/storage/storage'
 export { sweep } from '#server/workflows/sweep'
 
 export function createProduct(app: App, options: Omit<SiteOptions, 'pages'>) {
-  const handle = createRequestHandler(build, import.meta.env.DEV ? 'development' : 'production')
+  // The generated type gives absent settings as undefined, which exactOptionalPropertyTypes tells apart.
+  const handle = createRequestHandler(build as ServerBuild, import.meta.env.DEV ? 'development' : 'production')
   return createSite(app, { ...options, pages: (request, context) => handle(request, context) })
 }

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
-import { loadConfig, type Config } from '#server/config'
+import { loadConfig, storageOf, type Config } from '#server/config'
 import { connect, folderOf, type Database } from '#server/db/connect'
 import { lockData } from '#server/db/lock'
 import { migrate, readOwnership } from '#server/db/migrate'
@@ -66,7 +66,7 @@ async function start() {
     onError: (error) => log.error('sandbox failed', { error }),
   })
 
-  const storage = bundle.connectStorage({ folder: config.STORAGE_FOLDER })
+  const storage = bundle.connectStorage(storageOf(config))
   const jobs = await bundle.openJobs(database, config.DATABASE_URL, (error) => log.error('jobs failed', { error }))
   const app = {
     db: database.db,

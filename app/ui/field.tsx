@@ -16,7 +16,7 @@ const control =
 
 /** What `aria-describedby` and `aria-invalid` of a control say of its hint and error. */
 function told({ id, hint, error }: Pick<Told, 'id' | 'hint' | 'error'>) {
-  const described = [hint && `${id}-hint`, null].filter(Boolean).join(' ')
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return { 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined }
 }
 

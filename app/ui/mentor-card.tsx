@@ -1,9 +1,11 @@
 /** A mentor as a list shows them: a row on the mentors' page, a card on the home page. */
 import { Link } from 'react-router'
+import type { Rating } from '#domain/feedback'
 import { BookLink } from './booking/book-link.tsx'
 import { buttonClass } from './button.tsx'
 import { Crossing, type Leg } from './crossing.tsx'
 import { Portrait } from './portrait.tsx'
+import { RatingMark } from './rating.tsx'
 import { years } from './words.ts'
 
 export type MentorCard = {
@@ -21,6 +23,7 @@ export type MentorCard = {
   price: string
   /** Whether some session costs more. */
   from: boolean
+  rating: Rating
 }
 
 /** A line of the list from 768 px, a card on a phone. */
@@ -29,7 +32,10 @@ export function MentorRow({ mentor, eager }: { mentor: MentorCard; eager: boolea
     <li className="mentor-row">
       <Portrait name={mentor.name} picture={mentor.picture} size={104} eager={eager} className="mentor-portrait" />
       <div className="mentor-words">
-        <h2 className="text-lg font-semibold md:text-xl">{mentor.name}</h2>
+        <div className="flex flex-wrap items-center gap-x-4">
+          <h2 className="text-lg font-semibold md:text-xl">{mentor.name}</h2>
+          <RatingMark rating={mentor.rating} className="text-sm md:text-base" />
+        </div>
         <p className="text-sm text-ink-2 md:text-base">{mentor.role}</p>
         {mentor.leg && <Crossing leg={mentor.leg} />}
       </div>
@@ -66,7 +72,10 @@ export function MentorTile({ mentor }: { mentor: MentorCard }) {
         <Topics topics={mentor.helpWith} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-hair px-5 py-4">
-        <Price mentor={mentor} />
+        <div className="grid gap-0.5">
+          <Price mentor={mentor} />
+          <RatingMark rating={mentor.rating} className="text-sm" />
+        </div>
         <div className="grid grid-cols-2 gap-3 max-sm:w-full">
           <ProfileLink mentor={mentor} />
           <BookLink mentor={mentor} />

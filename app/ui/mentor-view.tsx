@@ -4,17 +4,20 @@ import { Link } from 'react-router'
 import { timeIn } from '#domain/clock'
 import { REFUND_SENTENCE } from '#domain/refund'
 import { zoneCity } from '#domain/zone'
+import type { Rating } from '#domain/feedback'
 import { BookLink } from './booking/book-link.tsx'
 import { placeQuery, START } from './booking/offer.ts'
 import { buttonClass } from './button.tsx'
 import { sameClock, shortDayIn } from './clock.ts'
 import { Crossing, type Leg } from './crossing.tsx'
+import { WhatPeopleSaid, type Feedback } from './feedback.tsx'
 import { Fact, Facts } from './facts.tsx'
 import { linkedinAddress } from './linkedin.ts'
 import { Topics } from './mentor-card.tsx'
 import { PageHead } from './page-head.tsx'
 import { Portrait } from './portrait.tsx'
 import { Paragraphs } from './prose.tsx'
+import { RatingLine } from './rating.tsx'
 import { otherClock } from './two-clocks.tsx'
 import { minutesInWords, years } from './words.ts'
 
@@ -39,6 +42,9 @@ export type MentorView = {
   sessions: Session[]
   /** As shown: "£45". The mentor's own, which sessions may differ from. */
   price: string
+  rating: Rating
+  /** The newest, not always all that `rating` counts. */
+  feedback: Feedback[]
   /** IANA. */
   timeZone: string
   /** IANA; null until the visitor's browser, or the visitor, has said. */
@@ -73,6 +79,7 @@ export function MentorProfile({ mentor }: { mentor: MentorView }) {
                   </span>
                 </p>
               ))}
+              <RatingLine rating={mentor.rating} className="mt-2" />
             </div>
           </div>
           {mentor.sessions.length > 0 && (
@@ -91,6 +98,7 @@ export function MentorProfile({ mentor }: { mentor: MentorView }) {
               <Paragraphs text={mentor.whyMentor} />
             </Text>
           )}
+          <WhatPeopleSaid {...mentor} />
         </div>
         <Sessions mentor={mentor} />
       </div>

@@ -1,17 +1,31 @@
 /** The JSON API and its OpenAPI 3.1 document, both made from the same schemas. */
-import { OpenAPIHono } from '@hono/zod-openapi'
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import { sql } from 'kysely'
 import type { App } from '#server/context'
 import { checkoutApi } from './checkout.ts'
 import { mentorApi } from './mentors.ts'
-import { problem } from './problem.ts'
+import { problem, problemResponses } from './problem.ts'
 
 export const LARGEST_BODY = 32 * 1024 // Bytes. The largest honest booking is under 4 KB.
+
+const healthRoute = createRoute({
+  method: 'get',
+  path: '/healthz',
+  summary: 'Whether the product and its database answer',
+  responses: {
+    200: { description: 'They do', content: { 'application/json': { schema: z.object({ status: z.literal('ok') }) } } },
+    ...problemResponses('unavailable'),
+  },
+})
 
 export function createApi(app: App) {
   const api = new OpenAPIHono()
   api.use('/create-checkout-session', async (c, next) => {
-    if (c.req.method !== 'POST') return problem('method_not_allowed')
+    if (c.req.method !== 'POST') {
+      const refusal = problem('method_not_allowed')
+      refusal.headers.set('allow', 'POST') // RFC 9110 §15.5.6.
+      return refusal
+    }
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
     return type === 'application/json' ? next() : problem('unsupported_type')
   })
@@ -26,9 +40,9 @@ export function createApi(app: App) {
     },
     servers: [{ url: app.config.PUBLIC_URL }],
   })
-  api.get('/healthz', async (c) => {
+  api.openapi(healthRoute, async (c) => {
     await sql`select 1`.execute(app.db)
-    return c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' })
+    return c.json({ status: 'ok' as const }, 200, { 'cache-control': 'no-store' })
   })
   api.all('/api/*', () => problem('not_found'))
   return api

@@ -7,12 +7,20 @@ import { DAY } from '#domain/time'
 import type { App } from '#server/context'
 import { findMentor, listMentors, PAGE_SIZE, type MentorDetail, type MentorSummary } from '#server/db/mentors'
 import { readCursor, readSearch, writeCursor } from '#server/forms/search'
+import { text } from '#server/forms/text'
 import { readSlots } from '#server/workflows/slots'
 import { invalid, problem, problemResponses, refuseInvalid } from './problem.ts'
 
 const money = z
   .object({ amount: z.int().openapi({ description: 'Minor units: 4500 is £45.00' }), currency: z.string() })
   .openapi('Money')
+
+const rating = z
+  .object({
+    average: z.number().nullable().openapi({ description: 'Stars, 1 to 5, to one decimal; null before the first' }),
+    count: z.int().openapi({ description: 'How many people who had a session gave them' }),
+  })
+  .openapi('Rating')
 
 const mentorFields = {
   id: z.uuid(),
@@ -25,6 +33,7 @@ const mentorFields = {
   timeZone: z.string().openapi({ description: 'IANA zone in which the daily starts are wall times' }),
   price: money.openapi({ description: 'The lowest price of a session' }),
   priceFrom: z.boolean().openapi({ description: 'Whether other sessions cost more' }),
+  rating,
 }
 
 const mentorSchema = z.object(mentorFields).openapi('Mentor')
@@ -58,11 +67,7 @@ const listRoute = createRoute({
   summary: 'Accepted mentors by name, 24 at a time',
   request: {
     query: z.object({
-      q: z
-        .string()
-        .max(10_000, 'Keep the search under 10,000 characters')
-        .optional()
-        .openapi({ description: 'Part of a name' }),
+      q: text(10_000).optional().openapi({ description: 'Part of a name' }),
       after: z.string().optional().openapi({ description: '`next` of the page before' }),
     }),
   },
@@ -144,8 +149,19 @@ function toMentor(row: MentorSummary) {
   const { id, slug, name, role, experience, location, languages } = row
   const prices = row.session_prices.map((price) => ({ price: price as Pence | null }))
   const card = cardPrice({ price: row.price_pence }, prices)
-  const price = { amount: card.price, currency: row.currency }
-  return { id, slug, name, role, experience, location, languages, timeZone: row.time_zone, price, priceFrom: card.from }
+  return {
+    id,
+    slug,
+    name,
+    role,
+    experience,
+    location,
+    languages,
+    timeZone: row.time_zone,
+    price: { amount: card.price, currency: row.currency },
+    priceFrom: card.from,
+    rating: { average: row.rating_average, count: row.rating_count },
+  }
 }
 
 function toMentorDetail(mentor: MentorDetail) {

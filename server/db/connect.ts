@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { PGlite } from '@electric-sql/pglite'
+import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresDialect, type Dialect, type Transaction } from 'kysely'
 import type { Pool } from 'pg'
 import type { Tables } from '#server/db/tables'
@@ -39,16 +39,19 @@ export async function connect(
       engine: { kind: 'postgres', pool },
     }
   }
+  const folder = folderOf(url)
+  if (folder) await mkdir(folder, { recursive: true })
+  return openEmbedded({ dataDir: folder ?? 'memory://' })
+}
+
+/** PGlite with the extensions our migrations ask for. `loadDataDir` starts from the copy of another one. */
+export async function openEmbedded(options: PGliteOptions): Promise<Database> {
   const { PGlite } = await import('@electric-sql/pglite')
   const { btree_gist } = await import('@electric-sql/pglite/contrib/btree_gist')
   const { citext } = await import('@electric-sql/pglite/contrib/citext')
-  const folder = folderOf(url)
-  if (folder) await mkdir(folder, { recursive: true })
-  const pglite = await PGlite.create(folder ?? 'memory://', { extensions: { btree_gist, citext } })
-  return {
-    db: new Kysely<Tables>({ dialect: guarded(new PGliteDialect({ pglite })) }),
-    engine: { kind: 'pglite', pglite },
-  }
+  const pglite = await PGlite.create({ ...options, extensions: { btree_gist, citext } })
+  const db = new Kysely<Tables>({ dialect: guarded(new PGliteDialect({ pglite })) })
+  return { db, engine: { kind: 'pglite', pglite } }
 }
 
 /** The folder of a `file:` address; null for a server or memory. */
@@ -71,19 +74,48 @@ export function refuseInsideTransaction(): void {
   if (insideTransaction.getStore()) throw new Error('The root database was used inside a transaction. Use tx.')
 }
 
+/**
+ * Asks the guard before anybody waits for a connection. Kysely lets the callers of PGlite's one connection wait before it
+ * asks the driver for it, too late for the guard; so for PGlite the waiting line is here, and Kysely is told of none.
+ */
 function guarded(dialect: Dialect): Dialect {
+  const single = dialect.createAdapter().supportsMultipleConnections === false
   return {
-    createAdapter: () => dialect.createAdapter(),
+    createAdapter: () => Object.defineProperty(dialect.createAdapter(), 'supportsMultipleConnections', { value: true }),
     createQueryCompiler: () => dialect.createQueryCompiler(),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createDriver() {
       const driver = dialect.createDriver()
       const acquire = driver.acquireConnection.bind(driver)
-      driver.acquireConnection = (options) => {
+      const release = driver.releaseConnection.bind(driver)
+      const line = single ? waitingLine() : null
+      driver.acquireConnection = async (options) => {
         refuseInsideTransaction()
+        await line?.enter()
         return acquire(options)
       }
+      driver.releaseConnection = async (connection, options) => {
+        await release(connection, options)
+        line?.leave()
+      }
       return driver
+    },
+  }
+}
+
+/** Lets one in at a time, in the order in which they came. */
+function waitingLine() {
+  const waiting: (() => void)[] = []
+  let taken = false
+  return {
+    async enter(): Promise<void> {
+      if (taken) return new Promise((enter) => waiting.push(enter))
+      taken = true
+    },
+    leave(): void {
+      const next = waiting.shift()
+      if (next) next()
+      else taken = false
     },
   }
 }

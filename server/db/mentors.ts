@@ -11,12 +11,30 @@ export const PAGE_SIZE = 24
 
 const publicMentors = (db: Db) => db.selectFrom('mentors').where('mentors.status', '=', 'accepted')
 
+/** With what people gave each of them, worked out for the rows that are shown and for no others. `rating_average`: to one decimal. */
+const ratedMentors = (db: Db) =>
+  publicMentors(db)
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('feedback')
+          .select([
+            sql<number | null>`round(avg(feedback.rating), 1)::float8`.as('average'),
+            sql<number>`count(*)::int`.as('count'),
+          ])
+          .whereRef('feedback.mentor_id', '=', 'mentors.id')
+          .where('feedback.published_at', 'is not', null)
+          .as('rated'),
+      (join) => join.onTrue(), // An average of nothing is a row too: nobody is lost.
+    )
+    .select(['rated.average as rating_average', 'rated.count as rating_count'])
+
 /**
  * Accepted mentors whose name holds `search` (any case), by name. `after` is the last row of the page before.
  * One row more than a page is read, so that the caller knows whether there is a next one.
  */
 export async function listMentors(db: Db, page: { search: string; after?: { name: string; id: string } | undefined }) {
-  let query = publicMentors(db)
+  let query = ratedMentors(db)
     .select((row) => [
       'mentors.id',
       'slug',
@@ -55,7 +73,8 @@ export async function listMentors(db: Db, page: { search: string; after?: { name
 
 /** An accepted mentor with sessions and crossings, in their order. Null when there is none by this slug. */
 export async function findMentor(db: Db, slug: string) {
-  const mentor = await publicMentors(db).selectAll().where('slug', '=', slug).executeTakeFirst()
+  if (slug.includes('\0')) return null // An address may hold it; PostgreSQL refuses the whole query.
+  const mentor = await ratedMentors(db).selectAll('mentors').where('slug', '=', slug).executeTakeFirst()
   if (!mentor) return null
   const sessionTypes = await db
     .selectFrom('session_types')

@@ -110,6 +110,16 @@ export interface Tables {
     created_at: Fixed<Date>
     sent_at: Date | null
   }
+  feedback: {
+    id: Fixed<string>
+    booking_id: Fixed<string>
+    mentor_id: Fixed<string>
+    rating: number
+    text: string
+    author: string
+    published_at: Date | null
+    created_at: Fixed<Date>
+  }
 }
 
 export type RefundReason = 'slot_taken' | 'wrong_amount'

@@ -13,7 +13,7 @@ export function text(most: number) {
   return z
     .string()
     .refine((value) => value.isWellFormed() && !CONTROL.test(value), UNREADABLE)
-    .transform((value) => value.normalize('NFC').replaceAll('\r\n', '\n').trim())
+    .transform((value) => value.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim())
     .refine((value) => value.length <= most || [...value].length <= most, `Keep this under ${most} characters`)
 }
 

@@ -1,75 +1,134 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { connectStorage } from '#server/storage/storage'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Bucket } from '#server/storage/bucket'
+import { connectStorage, type Storage } from '#server/storage/storage'
+import { startBucket } from '../../tests/support/bucket.ts'
 
-describe('storage on disk', () => {
-  let parent: string
-  let folder: string
+let parent: string
+let folder: string
+let service: Awaited<ReturnType<typeof startBucket>>
 
-  beforeEach(() => {
-    parent = mkdtempSync(join(tmpdir(), 'landfall-storage-'))
-    folder = join(parent, 'files')
-  })
-  afterEach(() => rmSync(parent, { recursive: true, force: true }))
+beforeAll(async () => {
+  service = await startBucket()
+})
+afterAll(() => service.close())
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'landfall-storage-'))
+  folder = join(parent, 'files')
+})
+afterEach(() => rmSync(parent, { recursive: true, force: true }))
 
-  it('gives back what it was given', async () => {
-    const storage = connectStorage({ folder })
+const outside = [
+  '../secret',
+  'pictures/../../secret',
+  'pictures/..',
+  './secret',
+  '/etc/passwd',
+  'pictures//secret',
+  String.raw`..\secret`,
+  'pictures/\0',
+  'C:secret',
+  '.hidden',
+  'pictures/.hidden',
+  '%2e%2e/secret',
+  '',
+  'pictures/',
+  'a\n',
+  'a'.repeat(201),
+]
+
+describe.each<[string, () => Storage]>([
+  ['in a folder on disk', () => connectStorage({ folder })],
+  ['in a bucket of an S3 service', () => connectStorage({ bucket: service.bucket })],
+])('storage %s', (_, connect) => {
+  const text = async (storage: Storage, path: string) => {
+    const bytes = await storage.read(path)
+    return bytes && Buffer.from(bytes).toString()
+  }
+
+  it('gives back what it was given, the newest of a name', async () => {
+    const storage = connect()
     await storage.put('pictures/abc/96.avif', Buffer.from('first'))
     await storage.put('pictures/abc/96.avif', Buffer.from('second'))
-    expect(Buffer.from((await storage.read('pictures/abc/96.avif'))!).toString()).toBe('second')
+    expect(await text(storage, 'pictures/abc/96.avif')).toBe('second')
+  })
+
+  it('keeps bytes as they are, any of them and none at all', async () => {
+    const storage = connect()
+    const bytes = Uint8Array.from({ length: 70_000 }, (_, n) => (n * 7919) % 256)
+    await storage.put('bytes', bytes)
+    expect(Buffer.compare((await storage.read('bytes'))!, bytes)).toBe(0)
+    await storage.put('nothing', new Uint8Array())
+    expect(await text(storage, 'nothing')).toBe('')
   })
 
   it('knows nothing of a file that was never stored, or of one under a file', async () => {
-    const storage = connectStorage({ folder })
-    expect(await storage.read('pictures/abc/96.avif')).toBeNull()
+    const storage = connect()
+    expect(await storage.read('pictures/never/96.avif')).toBeNull()
     await storage.put('notes', Buffer.from('text'))
     expect(await storage.read('notes/more')).toBeNull()
   })
 
-  it('forgets what is removed, with the folder it was alone in, and removes twice without complaint', async () => {
-    const storage = connectStorage({ folder })
+  it('forgets what is removed and nothing beside it, and removes twice without complaint', async () => {
+    const storage = connect()
     await storage.put('pictures/abc/96.avif', Buffer.from('x'))
     await storage.put('pictures/abc/96.webp', Buffer.from('y'))
     await storage.remove('pictures/abc/96.avif')
-    expect(await storage.read('pictures/abc/96.webp')).not.toBeNull()
+    expect(await storage.read('pictures/abc/96.avif')).toBeNull()
+    expect(await text(storage, 'pictures/abc/96.webp')).toBe('y')
     await storage.remove('pictures/abc/96.webp')
     await storage.remove('pictures/abc/96.webp')
-    expect(readdirSync(join(folder, 'pictures'))).toEqual([])
+    expect(await storage.read('pictures/abc/96.webp')).toBeNull()
   })
 
-  it('leaves no half-written file behind when writing fails', async () => {
-    mkdirSync(join(folder, 'taken'), { recursive: true })
-    await expect(connectStorage({ folder }).put('taken', Buffer.from('x'))).rejects.toThrow()
-    expect(readdirSync(folder)).toEqual(['taken'])
-  })
-
-  const outside = [
-    '../secret',
-    'pictures/../../secret',
-    'pictures/..',
-    './secret',
-    '/etc/passwd',
-    'pictures//secret',
-    String.raw`..\secret`,
-    'pictures/\0',
-    'C:secret',
-    '.hidden',
-    'pictures/.hidden',
-    '%2e%2e/secret',
-    '',
-    'pictures/',
-    'a\n',
-    'a'.repeat(201),
-  ]
   it.each(outside)('refuses the name %j', async (name) => {
     writeFileSync(join(parent, 'secret'), 'untouched')
-    const storage = connectStorage({ folder })
+    const storage = connect()
     await expect(storage.read(name)).rejects.toThrow('Not a name for a file')
     await expect(storage.put(name, Buffer.from('x'))).rejects.toThrow('Not a name for a file')
     await expect(storage.remove(name)).rejects.toThrow('Not a name for a file')
     expect(existsSync(folder)).toBe(false)
     expect(readdirSync(parent)).toEqual(['secret'])
+  })
+})
+
+describe('a folder', () => {
+  it('loses the folders that are empty once a file has gone', async () => {
+    const storage = connectStorage({ folder })
+    await storage.put('pictures/abc/96.avif', Buffer.from('x'))
+    await storage.remove('pictures/abc/96.avif')
+    expect(readdirSync(join(folder, 'pictures'))).toEqual([])
+  })
+
+  it('holds no half-written file when writing fails', async () => {
+    mkdirSync(join(folder, 'taken'), { recursive: true })
+    await expect(connectStorage({ folder }).put('taken', Buffer.from('x'))).rejects.toThrow()
+    expect(readdirSync(folder)).toEqual(['taken'])
+  })
+})
+
+describe('a bucket', () => {
+  /** Why reading, writing and removing fail with this bucket. */
+  const failures = async (bucket: Partial<Bucket>) => {
+    const storage = connectStorage({ bucket: { ...service.bucket, ...bucket } })
+    const file = 'pictures/abc/96.avif'
+    const attempts = [storage.read(file), storage.put(file, Buffer.from('x')), storage.remove(file)]
+    return (await Promise.allSettled(attempts)).map((attempt) =>
+      attempt.status === 'rejected' ? (attempt.reason as { name: string; code?: string }) : null,
+    )
+  }
+
+  it('that is not there fails, and is not taken for one without the file', async () => {
+    for (const failure of await failures({ name: 'another' })) expect(failure?.name).toBe('NoSuchBucket')
+  })
+
+  it('fails where the key to it is not known', async () => {
+    for (const failure of await failures({ accessKeyId: 'GUESSED' })) expect(failure?.name).toBe('InvalidAccessKeyId')
+  })
+
+  it('fails when its service cannot be reached', async () => {
+    for (const failure of await failures({ endpoint: 'http://127.0.0.1:9' })) expect(failure?.code).toBe('ECONNREFUSED')
   })
 })

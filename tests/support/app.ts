@@ -3,6 +3,7 @@
  * out (they have end-to-end tests); everything else answers at `site`.
  */
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { PgBoss, fromPglite } from 'pg-boss'
 import { toPence } from '#domain/money'
 import { minutesAfter } from '#domain/time'
@@ -76,6 +77,11 @@ export async function openTestApp() {
     /** What was logged as a warning or an error. */
     faults,
     mails: () => mailbox.messages(),
+    jobs,
+    /** Makes jobs that failed due now. When they are tried again is the database's clock to say, which cannot be moved. */
+    async hastenRetries() {
+      await sql`update jobs.job set start_after = created_on where state = 'retry'`.execute(db)
+    },
     /** Runs every job that is due, until none is left. */
     async runJobs() {
       const boss = await worker

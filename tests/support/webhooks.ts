@@ -17,7 +17,10 @@ export async function readEventBody(
 type Signing = { secret?: string; scheme?: string; secondsFromNow?: number }
 
 /** A `Stripe-Signature` over this body: genuine and of now, unless told otherwise. Its time is real time. */
-export function sign(body: string, { secret = WEBHOOK_SECRET, scheme = 'v1', secondsFromNow = 0 }: Signing = {}): string {
+export function sign(
+  body: string,
+  { secret = WEBHOOK_SECRET, scheme = 'v1', secondsFromNow = 0 }: Signing = {},
+): string {
   const timestamp = Math.floor(Date.now() / 1000) + secondsFromNow
   return new Stripe('sk_test_sandbox').webhooks.generateTestHeaderString({ payload: body, secret, scheme, timestamp })
 }

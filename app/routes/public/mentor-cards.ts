@@ -22,5 +22,6 @@ export function cardOf(row: MentorSummary): MentorCard {
     leg: fromCity && toCity ? { from: fromCity, to: toCity } : null,
     price: formatPrice(price),
     from,
+    rating: { average: row.rating_average, count: row.rating_count },
   }
 }

@@ -1,14 +1,17 @@
 /** Everything a mentor's page shows. Server side, for the loaders of the two addresses that show it. */
 import { data } from 'react-router'
+import { dateKeyIn } from '#domain/clock'
 import { priceOf } from '#domain/mentor'
 import { formatPrice } from '#domain/money'
 import { DAY } from '#domain/time'
 import type { App } from '#server/context'
+import { listFeedback } from '#server/db/feedback'
 import { findMentor } from '#server/db/mentors'
 import { readSlots } from '#server/workflows/slots'
-import { zoneOfCookie } from '../../ui/clock.ts'
+import { monthOfKey, zoneOfCookie } from '../../ui/clock.ts'
 import type { MentorView } from '../../ui/mentor-view.tsx'
 
+const FEEDBACK_SHOWN = 10
 const FREE_TIMES_SHOWN = 3
 const DAYS_LOOKED_AHEAD = 14
 
@@ -17,6 +20,7 @@ export async function readMentorView(app: App, request: Request, slug: string): 
   const mentor = await findMentor(app.db, slug)
   if (!mentor) throw data(null, 404)
   const [first] = mentor.sessionTypes
+  const feedback = await listFeedback(app.db, mentor.id, FEEDBACK_SHOWN)
   return {
     slug: mentor.slug,
     name: mentor.name,
@@ -45,6 +49,14 @@ export async function readMentorView(app: App, request: Request, slug: string): 
       price: formatPrice(priceOf({ price: session.price_pence }, { price: mentor.price_pence })),
     })),
     price: formatPrice(mentor.price_pence),
+    rating: { average: mentor.rating_average, count: mentor.rating_count },
+    feedback: feedback.map(({ id, author, rating, text, starts_at }) => ({
+      id,
+      author,
+      stars: rating,
+      text,
+      month: monthOfKey(dateKeyIn(starts_at, mentor.time_zone)),
+    })),
     timeZone: mentor.time_zone,
     visitorZone: zoneOfCookie(request.headers.get('cookie')),
     free: first ? await nextFree(app, { mentorId: mentor.id, minutes: first.minutes, timeZone: mentor.time_zone }) : [],

@@ -51,7 +51,7 @@ async function find(app: App, checkoutId: string): Promise<BookedSession | undef
 
 function viewOf(booking: BookedSession): View {
   const mentor = { slug: booking.mentor_slug, name: booking.mentor_name, timeZone: booking.mentor_time_zone }
-  if (!booking.paid_at) return booking.status === 'held' ? { state: 'none' } : { state: 'lapsed', mentor }
+  if (!booking.paid_at) return booking.status === 'held' ? { state: 'confirming' } : { state: 'lapsed', mentor }
   const settled = booking.status === 'expired' || booking.refund_status ? 'returned' : 'confirmed'
   return {
     state: booking.status === 'cancelled' ? 'cancelled' : settled,

@@ -118,7 +118,7 @@ export function Details(props: DetailsProps) {
             <span className="max-[22rem]:hidden">Step 2 of 2</span>
           </p>
           {/* Pay comes first, so that Enter in a field pays and does not go back; the eye finds it last. */}
-          <Button type="submit" disabled={busy} className="order-2 min-w-32 shrink-0">
+          <Button type="submit" disabled={scripted && !ready} className="order-2 min-w-32 shrink-0">
             {busy ? 'Processing...' : `Pay ${formatPence(session.price)}`}
           </Button>
           <Button

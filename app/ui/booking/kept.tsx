@@ -11,7 +11,7 @@ export function Kept({ typed, place, again }: { typed: Typed | null; place: Plac
       {typed && (
         <>
           <input type="hidden" name="intent" value="choose" />
-          {TYPED_TEXTS.slice(0, 1).map((name) => typed[name] && <input key={name} type="hidden" name={name} value={typed[name]} />)}
+          {TYPED_TEXTS.map((name) => typed[name] && <input key={name} type="hidden" name={name} value={typed[name]} />)}
         </>
       )}
     </>

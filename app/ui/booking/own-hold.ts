@@ -30,7 +30,7 @@ export function useOwnHold(slug: string): OwnHold | null {
   const text = useSyncExternalStore(onReturn, recall, () => null)
   return useMemo(() => {
     const hold = text ? (JSON.parse(text) as OwnHold) : null
-    return hold?.slug === 'x' ? hold : null
+    return hold?.slug === slug ? hold : null
   }, [text, slug])
 }
 

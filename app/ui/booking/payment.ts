@@ -38,6 +38,7 @@ export function usePayment(slug: string, onRefusal: (refusal: Refusal) => void) 
       return
     }
     inFlight.current = false
+    setBusy(false)
     onRefusal(answer.refusal)
   }
   return { busy, pay }

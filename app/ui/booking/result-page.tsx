@@ -44,7 +44,7 @@ export function ResultPage({ title, good = false, icon, finished = true, childre
 
 /** For addresses that carry a secret or name a payment: in no index, no cache and nobody's log. */
 export const PRIVATE_PAGE = {
-  'Cache-Control': 'no-cache',
+  'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex',
 }

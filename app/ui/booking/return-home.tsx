@@ -7,7 +7,7 @@ import { useHydrated } from './hydrated.ts'
 
 const SECONDS = 5
 const REMEMBERED = 'no-automatic-redirects'
-const SIGNS_OF_READING = ['keydown', 'pointerdown'] as const
+const SIGNS_OF_READING = ['keydown', 'pointerdown', 'touchstart', 'wheel', 'scroll'] as const
 
 /** Its height does not change when the countdown begins or ends, so that nothing shifts. */
 export function ReturnHome() {

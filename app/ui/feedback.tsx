@@ -1,0 +1,53 @@
+/** What people said of the sessions they had with a mentor. Only who completed one can say something. */
+import type { Rating } from '#domain/feedback'
+import { Stars } from './rating.tsx'
+
+export type Feedback = {
+  id: string
+  /** "Priya S." */
+  author: string
+  stars: number
+  text: string
+  /** Of the session: "October 2026". */
+  month: string
+}
+
+type WhatPeopleSaidProps = { name: string; rating: Rating; feedback: Feedback[] }
+
+export function WhatPeopleSaid({ name, rating, feedback }: WhatPeopleSaidProps) {
+  return (
+    <section className="mt-8">
+      <h2 className="border-b border-hair pb-2 text-2xl">What people said</h2>
+      {feedback.length === 0 ? (
+        <div className="mt-5 grid gap-1 rounded-card bg-shoal-1 px-5 py-4">
+          <p className="font-semibold">No feedback submitted.</p>
+          <p className="text-ink-2">
+            Only people who have had a session can leave some. What the first of them say about {name} appears here.
+          </p>
+        </div>
+      ) : (
+        <ul className="divide-y divide-hair">
+          {feedback.map(({ id, author, stars, text, month }) => (
+            <li key={id} className="py-5">
+              <div className="flex flex-wrap items-center gap-x-2">
+                <Stars given={stars} />
+                <p>
+                  <bdi className="font-semibold">{author}</bdi>{' '}
+                  <span className="text-ink-2">completed session · {month}</span>
+                </p>
+              </div>
+              <p dir="auto" className="mt-1.5 max-w-prose break-words whitespace-pre-line">
+                {text}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {feedback.length > 0 && feedback.length < rating.count && (
+        <p className="border-t border-hair pt-4 text-ink-2">
+          The newest {feedback.length} of {rating.count}.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+/** What people gave: the average with how many they are, and the stars of one of them. */
+import { formatAverage, MOST_STARS, type Rating } from '#domain/feedback'
+import { plural } from './words.ts'
+
+/** "★ 4.9 (38)"; nothing where nobody has given stars yet. */
+export function RatingMark({ rating, className = '' }: { rating: Rating; className?: string }) {
+  if (rating.average === null) return null
+  return (
+    <p className={`flex items-center gap-1.5 whitespace-nowrap text-ink-2 tabular-nums ${className}`}>
+      <StarsDrawn given={1} of={1} />
+      <span aria-hidden="true">
+        {formatAverage(rating.average)} ({rating.count})
+      </span>
+      <span className="sr-only">{ratingInWords(rating.average, rating.count)}</span>
+    </p>
+  )
+}
+
+/** "★ 4.9 38 sessions reviewed": the same, where there is room to say of what. */
+export function RatingLine({ rating, className = '' }: { rating: Rating; className?: string }) {
+  if (rating.average === null) return null
+  return (
+    <p className={`flex items-center gap-1.5 tabular-nums ${className}`}>
+      <StarsDrawn given={1} of={1} />
+      <span className="sr-only">Rated </span>
+      <span className="font-semibold">{formatAverage(rating.average)}</span>
+      <span className="sr-only"> of {MOST_STARS} stars, </span>
+      <span className="text-ink-2">{plural(rating.count, 'session')} reviewed</span>
+    </p>
+  )
+}
+
+/** The stars that one person gave, of five. */
+export function Stars({ given }: { given: number }) {
+  return (
+    <span className="inline-flex">
+      <StarsDrawn given={given} of={MOST_STARS} />
+      <span className="sr-only">{`${given} of ${MOST_STARS} stars`}</span>
+    </span>
+  )
+}
+
+/** "Rated 4.9 of 5 stars, 38 sessions reviewed" */
+function ratingInWords(average: number, count: number): string {
+  return `Rated ${formatAverage(average)} of ${MOST_STARS} stars, ${plural(count, 'session')} reviewed`
+}
+
+const WIDTH = 18 // Of one star with the space beside it, in the drawing's own units.
+
+/** Full ones are filled and empty ones are not, so that no colour is needed to tell them apart. */
+function StarsDrawn({ given, of }: { given: number; of: number }) {
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH * of} 18`}
+      width={WIDTH * of}
+      height="18"
+      strokeWidth="1"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className="shrink-0 fill-star-fill stroke-star"
+    >
+      {Array.from({ length: of }, (_, n) => (
+        <path
+          key={n}
+          d="M9 2l2 4.8 5.2.4-4 3.4 1.2 5L9 12.9l-4.4 2.7 1.2-5-4-3.4L7 6.8z"
+          {...(n > 0 && { transform: `translate(${WIDTH * n})` })}
+          {...(n >= given && { fill: 'none' })}
+        />
+      ))}
+    </svg>
+  )
+}

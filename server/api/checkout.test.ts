@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { sandboxSessions, unreachablePayments } from '../../tests/support/checkout.ts'
+import { bookingOf, expectProblem, postBooking, TUESDAY } from '../../tests/support/requests.ts'
+
+let test: TestApp
+let payments: TestApp['app']['payments']
+beforeAll(async () => {
+  test = await openTestApp()
+  payments = test.app.payments
+})
+beforeEach(async () => {
+  test.app.payments = payments
+  await test.reset()
+})
+afterAll(() => test.close())
+
+type Mentor = Awaited<ReturnType<typeof addMentor>>
+type Body = Omit<ReturnType<typeof bookingOf>, 'mentor'> & Record<string, unknown>
+
+/** Posts a booking with these fields in place of the usual ones; undefined leaves one out. */
+async function book(mentor: Mentor, changes: Partial<Body> = {}) {
+  return postBooking(test, { ...bookingOf(mentor), ...changes })
+}
+
+const bookings = () => test.db.selectFrom('bookings').selectAll().execute()
+const unknownId = '9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11'
+
+describe('POST /create-checkout-session', () => {
+  it('holds the time and says where to pay, under which name and until when', async () => {
+    const response = await book(await addMentor(test))
+    expect(response.status).toBe(200)
+    const [session] = await sandboxSessions(test)
+    const [booking] = await bookings()
+    expect(await response.json()).toEqual({
+      id: session!.id,
+      url: `${ORIGIN}/sandbox/checkout/${session!.id}`,
+      reference: booking!.reference,
+      payBefore: '2030-01-07T09:31:00.000Z',
+    })
+    expect(session).toMatchObject({ amount_total: 4500, currency: 'gbp', customer_email: 'grace@example.com' })
+    expect(booking).toMatchObject({
+      status: 'held',
+      starts_at: new Date(TUESDAY),
+      minutes: 60,
+      price_pence: 4500,
+      currency: 'GBP',
+      mentee_name: 'Grace Hopper',
+      mentee_email: 'grace@example.com',
+      mentee_phone: '07700 900000',
+      topic: 'First weeks',
+      paid_at: null,
+    })
+  })
+
+  it('needs no topic', async () => {
+    expect((await book(await addMentor(test), { topic: undefined })).status).toBe(200)
+    expect(await bookings()).toMatchObject([{ topic: '' }])
+  })
+
+  it('takes what the specification’s client sends: a mentor by name and price, a session by title', async () => {
+    const { name, sessionTypeIds } = await addMentor(test, { sessions: [{ title: 'CV review' }, { title: 'A plan', price: 6050 }] })
+    const response = await book({ name } as Mentor, { mentor: { name, price: 60.5, sessionTitle: 'A plan' } })
+    expect(response.status).toBe(200)
+    expect(await bookings()).toMatchObject([{ session_type_id: sessionTypeIds[1], price_pence: 6050 }])
+  })
+
+  it('means the mentor’s first session unless one is named', async () => {
+    const mentor = await addMentor(test, { sessions: [{ title: 'CV review' }, { title: 'A plan' }] })
+    await book(mentor)
+    await book(mentor, { time: '16:30', sessionTypeId: mentor.sessionTypeIds[1] })
+    const titles = (await bookings()).map((booking) => booking.session_title)
+    expect(titles.toSorted()).toEqual(['A plan', 'CV review'])
+  })
+
+  it('ignores prices, states and fields it does not know', async () => {
+    const mentor = await addMentor(test)
+    const sent = { ...bookingOf(mentor), price: 1, amount: 1, price_pence: 1, currency: 'JPY', status: 'confirmed' }
+    const more = { paid_at: TUESDAY, role: 'admin', minutes: 600, id: unknownId, reference: 'B-0000-0000', startsAt: TUESDAY }
+    const text = JSON.stringify({ ...sent, ...more })
+    const response = await postBooking(test, text.replace('{', '{"__proto__":{"status":"confirmed"},"constructor":{"price":1},'))
+    expect(response.status).toBe(200)
+    expect(await bookings()).toMatchObject([
+      { status: 'held', price_pence: 4500, currency: 'GBP', minutes: 60, paid_at: null, paid_amount_pence: null },
+    ])
+    expect((await bookings())[0]!.id).not.toBe(unknownId)
+    expect(await sandboxSessions(test)).toMatchObject([{ amount_total: 4500, currency: 'gbp' }])
+    expect(Object.hasOwn(Object.prototype, 'status')).toBe(false)
+  })
+})
+
+describe('a price that is sent along', () => {
+  it('is compared and, where it is no longer the price, refused with the one that is', async () => {
+    const { id, name } = await addMentor(test)
+    for (const price of [44, 44.99, 45.01, 4500, 0]) {
+      const refusal = await expectProblem(await book({ id, name } as Mentor, { mentor: { id, name, price } }), 409, 'price_changed')
+      expect(refusal.price).toEqual({ amount: 4500, currency: 'GBP' })
+    }
+    expect(await bookings()).toEqual([])
+    expect(await sandboxSessions(test)).toEqual([])
+  })
+
+  it.each([45, 45.0, '45', -1, 44.999, 1e300])('%j is a price only as a number of whole pence', async (price) => {
+    const mentor = await addMentor(test)
+    const response = await book(mentor, { mentor: { id: mentor.id, name: mentor.name, price } })
+    if (price === 45) expect(response.status).toBe(200)
+    else expect((await expectProblem(response, 400, 'invalid')).errors).toHaveProperty(['mentor.price'])
+  })
+})
+
+describe('who and what is booked', () => {
+  it('must be told apart by id where two mentors have one name', async () => {
+    const [first] = [await addMentor(test), await addMentor(test)]
+    await expectProblem(await book(first, { mentor: { name: first.name } }), 409, 'ambiguous_mentor')
+    expect((await book(first)).status).toBe(200)
+    expect(await bookings()).toMatchObject([{ mentor_id: first.id }])
+  })
+
+  it('must exist: a mentor, a session’s title, a session', async () => {
+    const mentor = await addMentor(test)
+    const { name } = mentor
+    await expectProblem(await book(mentor, { mentor: { name: 'Nobody' } }), 404, 'not_found')
+    await expectProblem(await book(mentor, { mentor: { id: unknownId, name } }), 404, 'not_found')
+    await expectProblem(await book(mentor, { mentor: { name, sessionTitle: 'Astrology' } }), 404, 'not_found')
+    await expectProblem(await book(mentor, { sessionTypeId: unknownId }), 404, 'not_found')
+    expect(await bookings()).toEqual([])
+  })
+
+  it('cannot be one mentor’s session with another', async () => {
+    const [mentor, other] = [await addMentor(test), await addMentor(test, { name: 'Grace Hopper' })]
+    await expectProblem(await book(mentor, { sessionTypeId: other.sessionTypeIds[0] }), 404, 'not_found')
+  })
+
+  it.each(['pending', 'rejected', 'paused'] as const)('is not found with a mentor who is %s', async (status) => {
+    const mentor = await addMentor(test, { status })
+    await expectProblem(await book(mentor), 404, 'not_found')
+    await expectProblem(await book(mentor, { mentor: { name: mentor.name } }), 404, 'not_found')
+    await expectProblem(await book(mentor, { sessionTypeId: mentor.sessionTypeIds[0] }), 404, 'not_found')
+  })
+
+  it('is not found with a mentor who sells no session', async () => {
+    await expectProblem(await book(await addMentor(test, { sessions: [] })), 404, 'not_found')
+  })
+})
+
+describe('date and time', () => {
+  it('are the mentor’s wall time unless a zone is named', async () => {
+    await book(await addMentor(test, { timeZone: 'America/New_York' }))
+    expect(await bookings()).toMatchObject([
+      { starts_at: new Date('2030-01-08T19:30:00Z'), mentee_time_zone: 'America/New_York' },
+    ])
+  })
+
+  it('are wall time in the zone that is named, which becomes the visitor’s', async () => {
+    const response = await book(await addMentor(test), { time: '09:00', timeZone: 'Europe/London' })
+    expect(response.status).toBe(200)
+    expect(await bookings()).toMatchObject([
+      { starts_at: new Date(TUESDAY), mentee_time_zone: 'Europe/London', mentor_time_zone: 'Asia/Kolkata' },
+    ])
+  })
+
+  it('may fall on another date where the visitor is', async () => {
+    await book(await addMentor(test), { date: '2030-01-07', time: '23:00', timeZone: 'Pacific/Honolulu' })
+    expect(await bookings()).toMatchObject([{ starts_at: new Date(TUESDAY) }])
+  })
+
+  it.each([
+    ['has passed', { date: '2030-01-06' }],
+    ['has just begun', { date: '2030-01-07' }],
+    ['is none of the daily starts', { time: '14:31' }],
+    ['is a daily start only in another zone', { timeZone: 'Europe/London' }],
+    ['lies more than 60 days ahead', { date: '2030-03-09' }],
+    ['lies in the year 9999', { date: '9999-12-31' }],
+    ['lies in the year 0', { date: '0000-01-01' }],
+  ])('that %s is not on offer', async (_why, when) => {
+    await expectProblem(await book(await addMentor(test), when), 422, 'slot_not_bookable')
+    expect(await bookings()).toEqual([])
+  })
+
+  it('that the clocks skip is not on offer', async () => {
+    test.clock.time = new Date('2030-03-20T09:00:00Z')
+    const skipped = { date: '2030-03-31', time: '01:30', timeZone: 'Europe/London' }
+    await expectProblem(await book(await addMentor(test), skipped), 422, 'slot_not_bookable')
+  })
+
+  it.each([
+    ['date', '2030-02-29'],
+    ['date', '2030-13-01'],
+    ['date', '8 January 2030'],
+    ['date', '12030-01-08'],
+    ['time', '24:30'],
+    ['time', '14:60'],
+    ['time', '2:30 pm'],
+    ['time', '14:30:00'],
+    ['timeZone', 'Mars/Olympus_Mons'],
+    ['timeZone', '+05:30'],
+    ['timeZone', ''],
+  ])('with the %s %s are refused, and the field is named', async (field, value) => {
+    const { errors } = await expectProblem(await book(await addMentor(test), { [field]: value }), 400, 'invalid')
+    expect(Object.keys(errors ?? {})).toEqual([field])
+  })
+})
+
+describe('a time that is taken', () => {
+  it('is refused with the three nearest that are free', async () => {
+    const mentor = await addMentor(test)
+    await book(mentor)
+    const { alternatives } = await expectProblem(await book(mentor, { email: 'late@example.com' }), 409, 'slot_taken')
+    expect(alternatives).toEqual([
+      { startsAt: '2030-01-08T10:00:00.000Z', endsAt: '2030-01-08T11:00:00.000Z' },
+      { startsAt: '2030-01-08T11:00:00.000Z', endsAt: '2030-01-08T12:00:00.000Z' },
+      { startsAt: '2030-01-08T12:00:00.000Z', endsAt: '2030-01-08T13:00:00.000Z' },
+    ])
+  })
+
+  it('at one mentor is free at another', async () => {
+    await book(await addMentor(test))
+    expect((await book(await addMentor(test, { name: 'Grace Hopper' }))).status).toBe(200)
+  })
+})
+
+describe('a body that is not a booking', () => {
+  it('is answered with a message for every field that is wrong', async () => {
+    const { errors } = await expectProblem(await postBooking(test, {}), 400, 'invalid')
+    expect(Object.keys(errors ?? {}).toSorted()).toEqual(['date', 'email', 'mentor', 'name', 'phone', 'time'])
+  })
+
+  it.each(['', '{', 'null', '[]', '"hello"', '42', '{"name":"Grace"', "{name:'Grace'}", '\u0000', '{"a":1}{"b":2}'])(
+    'such as %j is refused',
+    async (body) => {
+      const { errors } = await expectProblem(await postBooking(test, body), 400, 'invalid')
+      expect(errors).not.toEqual({})
+      expect(test.faults).toEqual([])
+    },
+  )
+
+  it('nested ten thousand deep is refused', async () => {
+    await expectProblem(await postBooking(test, '['.repeat(10_000) + ']'.repeat(10_000)), 400, 'invalid')
+  })
+
+  it('over 32 KB is refused, whether its length is told or not', async () => {
+    const mentor = await addMentor(test)
+    const text = JSON.stringify({ ...bookingOf(mentor), padding: 'x'.repeat(32 * 1024) })
+    await expectProblem(await postBooking(test, text), 413, 'too_large')
+    const told = { 'content-type': 'application/json', 'content-length': String(text.length) }
+    await expectProblem(await postBooking(test, text, told), 413, 'too_large')
+    expect(await bookings()).toEqual([])
+  })
+
+  it('of exactly 32 KB is read', async () => {
+    const body = { ...bookingOf(await addMentor(test)), padding: '' }
+    body.padding = 'x'.repeat(32 * 1024 - JSON.stringify(body).length)
+    expect((await postBooking(test, body)).status).toBe(200)
+  })
+
+  it.each(['application/octet-stream', 'application/problem+json', 'text/json', 'application/json-seq'])(
+    'sent as %s is refused',
+    async (type) => {
+      const body = bookingOf(await addMentor(test))
+      await expectProblem(await postBooking(test, body, { 'content-type': type }), 415, 'unsupported_type')
+      expect(await bookings()).toEqual([])
+    },
+  )
+
+  it('may be called JSON in any case, with a charset', async () => {
+    const body = bookingOf(await addMentor(test))
+    expect((await postBooking(test, body, { 'content-type': 'Application/JSON; charset=utf-8' })).status).toBe(200)
+  })
+
+  it.each(['GET', 'PUT', 'DELETE', 'PATCH'])('cannot come by %s, and the answer says by what it can', async (method) => {
+    const response = await test.site.request('/create-checkout-session', { method, headers: { origin: ORIGIN } })
+    await expectProblem(response, 405, 'method_not_allowed')
+    expect(response.headers.get('allow')).toBe('POST')
+  })
+})
+
+describe('while payments cannot be made', () => {
+  it('nothing is booked, and the time stays free', async () => {
+    const mentor = await addMentor(test)
+    test.app.payments = unreachablePayments
+    await expectProblem(await book(mentor), 502, 'payments_unavailable')
+    expect(await test.db.selectFrom('claims').selectAll().execute()).toEqual([])
+    test.app.payments = payments
+    expect((await book(mentor)).status).toBe(200)
+  })
+})

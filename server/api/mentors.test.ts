@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { bookingOf, expectProblem, postBooking, TUESDAY } from '../../tests/support/requests.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+type Listed = { name: string; slug: string; price: object; priceFrom: boolean }
+type Page = { mentors: Listed[]; next: string | null }
+type Slot = { startsAt: string; endsAt: string; taken: boolean }
+
+const get = async (path: string) => test.site.request(path)
+
+async function read<Body>(path: string): Promise<Body> {
+  const response = await get(path)
+  expect(response.status, await response.clone().text()).toBe(200)
+  expect(response.headers.get('content-type')).toBe('application/json')
+  return (await response.json()) as Body
+}
+
+const list = (query: Record<string, string> = {}) => read<Page>(`/api/mentors?${new URLSearchParams(query)}`)
+const names = async (q: string) => (await list({ q })).mentors.map(({ name }) => name)
+const query = (slug: string, asked: Record<string, string>) => `/api/mentors/${slug}/slots?${new URLSearchParams(asked)}`
+const tuesday = { from: '2030-01-08T00:00:00Z', to: '2030-01-09T00:00:00Z' }
+
+describe('the list of mentors', () => {
+  it('tells of each mentor what a card shows, with prices in minor units', async () => {
+    const { id, slug } = await addMentor(test)
+    expect(await list()).toEqual({
+      mentors: [
+        {
+          id,
+          slug,
+          name: 'Ada Lovelace',
+          role: 'Analyst',
+          experience: 5,
+          location: 'Kolkata, India',
+          languages: ['English', 'Bengali'],
+          timeZone: 'Asia/Kolkata',
+          price: { amount: 4500, currency: 'GBP' },
+          priceFrom: false,
+          rating: { average: null, count: 0 },
+        },
+      ],
+      next: null,
+    })
+  })
+
+  it('is empty where nobody was accepted yet', async () => {
+    for (const status of ['pending', 'rejected', 'paused'] as const) await addMentor(test, { status })
+    expect(await list()).toEqual({ mentors: [], next: null })
+  })
+
+  it.each([
+    ['the mentor’s where no session has its own', [{}, {}], 4500, false],
+    ['the session’s own where it is the only one', [{ price: 3000 }], 3000, false],
+    ['the lowest, with “from”, where they differ', [{ price: 6000 }, { price: 3000 }], 3000, true],
+    ['the mentor’s, with “from”, where that is the lowest', [{}, { price: 6000 }], 4500, true],
+    ['nothing at all where a session is free', [{ price: 0 }, {}], 0, true],
+    ['the mentor’s where there is no session', [], 4500, false],
+  ])('shows as price %s', async (_which, sessions, amount, priceFrom) => {
+    await addMentor(test, { price: 4500, sessions })
+    expect((await list()).mentors).toMatchObject([{ price: { amount, currency: 'GBP' }, priceFrom }])
+  })
+
+  it('is in the order of names', async () => {
+    for (const name of ['Mary', 'Ada', 'Zoe', 'Grace']) await addMentor(test, { name })
+    expect((await list()).mentors.map(({ name }) => name)).toEqual(['Ada', 'Grace', 'Mary', 'Zoe'])
+  })
+
+  it('comes 24 at a time and repeats and loses nobody, also among people of one name', async () => {
+    const all = Array.from({ length: 55 }, (_, n) => ({ name: n % 2 ? 'Ada Lovelace' : `Mentor ${n}`, slug: `mentor-${n}` }))
+    for (const mentor of all) await addMentor(test, mentor)
+    const first = await list()
+    const second = await list({ after: first.next! })
+    const third = await list({ after: second.next! })
+    expect([first, second, third].map(({ mentors }) => mentors.length)).toEqual([24, 24, 7])
+    expect(third.next).toBeNull()
+    const slugs = [first, second, third].flatMap(({ mentors }) => mentors.map(({ slug }) => slug))
+    expect(slugs.toSorted()).toEqual(all.map(({ slug }) => slug).toSorted())
+  })
+
+  it('ends with a full page when there is nobody after it', async () => {
+    for (let n = 0; n < 24; n += 1) await addMentor(test, { name: `Mentor ${n}` })
+    expect((await list()).next).toBeNull()
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['no cursor at all', 'hello'],
+    ['one that is no name and id', Buffer.from('["Ada","1"]').toString('base64url')],
+    ['one with a NUL', Buffer.from('["\\u0000","9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11"]').toString('base64url')],
+    ['one with half a character', Buffer.from('["\\ud83d","9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11"]').toString('base64url')],
+  ])('refuses a cursor that is %s', async (_what, after) => {
+    const { errors } = await expectProblem(await get(`/api/mentors?${new URLSearchParams({ after })}`), 400, 'invalid')
+    expect(errors).toHaveProperty('after')
+  })
+
+  it('finds part of a name in any case, and only in names', async () => {
+    for (const name of ['Ada Lovelace', 'Grace Hopper']) await addMentor(test, { name })
+    expect(await names('LOVE')).toEqual(['Ada Lovelace'])
+    expect(await names('  hopper ')).toEqual(['Grace Hopper'])
+    expect(await names('Analyst')).toEqual([])
+    expect(await names('')).toHaveLength(2)
+  })
+
+  it.each(['%', '_', '\\', "'", '%%', '\\%'])('takes %s in a search for itself', async (sign) => {
+    for (const name of ['Ada Lovelace', `Grace ${sign} Hopper`]) await addMentor(test, { name })
+    expect(await names(sign)).toEqual([`Grace ${sign} Hopper`])
+  })
+
+  it('finds a name however its accents are typed', async () => {
+    await addMentor(test, { name: 'Renée Noether' })
+    expect(await names('Renée'.normalize('NFD'))).toEqual(['Renée Noether'])
+  })
+
+  it('refuses a search given twice', async () => {
+    await expectProblem(await get('/api/mentors?q=a&q=b'), 400, 'invalid')
+  })
+})
+
+describe('a mentor', () => {
+  it('is told of with every session and what it costs', async () => {
+    const { id, slug, sessionTypeIds } = await addMentor(test, {
+      price: 4500,
+      sessions: [{ title: 'CV review', minutes: 45, price: 3000 }, { title: 'First ninety days' }],
+    })
+    await test.db
+      .updateTable('mentors')
+      .set({
+        university: 'Cambridge',
+        education: 'MA',
+        linkedin: 'https://www.linkedin.com/in/ada',
+        about: 'I moved twice.',
+        why_mentor: 'Somebody helped me.',
+        help_with: ['Visas', 'Renting'],
+      })
+      .execute()
+    expect(await read(`/api/mentors/${slug}`)).toEqual({
+      id,
+      slug,
+      name: 'Ada Lovelace',
+      role: 'Analyst',
+      experience: 5,
+      location: 'Kolkata, India',
+      languages: ['English', 'Bengali'],
+      timeZone: 'Asia/Kolkata',
+      price: { amount: 3000, currency: 'GBP' },
+      priceFrom: true,
+      rating: { average: null, count: 0 },
+      university: 'Cambridge',
+      education: 'MA',
+      linkedin: 'https://www.linkedin.com/in/ada',
+      about: 'I moved twice.',
+      whyMentor: 'Somebody helped me.',
+      helpWith: ['Visas', 'Renting'],
+      sessionTypes: [
+        {
+          id: sessionTypeIds[0],
+          title: 'CV review',
+          minutes: 45,
+          description: '',
+          price: { amount: 3000, currency: 'GBP' },
+        },
+        {
+          id: sessionTypeIds[1],
+          title: 'First ninety days',
+          minutes: 60,
+          description: '',
+          price: { amount: 4500, currency: 'GBP' },
+        },
+      ],
+    })
+  })
+
+  it.each(['pending', 'rejected', 'paused'] as const)('who is %s is nowhere to be found', async (status) => {
+    const { slug } = await addMentor(test, { status })
+    await expectProblem(await get(`/api/mentors/${slug}`), 404, 'not_found')
+    await expectProblem(await get(query(slug, tuesday)), 404, 'not_found')
+  })
+
+  it('nobody knows is not found', async () => {
+    await expectProblem(await get('/api/mentors/nobody'), 404, 'not_found')
+    await expectProblem(await get(query('nobody', tuesday)), 404, 'not_found')
+  })
+})
+
+describe('a mentor’s slots', () => {
+  const at = (hour: string, taken = false) => ({
+    startsAt: `2030-01-08T${hour}:00:00.000Z`,
+    endsAt: `2030-01-08T${String(Number(hour) + 1).padStart(2, '0')}:00:00.000Z`,
+    taken,
+  })
+
+  it('are the five daily starts on the mentor’s clock, told in UTC', async () => {
+    const { slug } = await addMentor(test)
+    expect(await read(query(slug, tuesday))).toEqual({
+      timeZone: 'Asia/Kolkata',
+      slots: [at('09'), at('10'), at('11'), at('12'), at('13')],
+    })
+  })
+
+  it('leave out what has begun and what lies more than 60 days ahead', async () => {
+    const { slug } = await addMentor(test)
+    const { slots } = await read<{ slots: Slot[] }>(query(slug, { from: '2030-01-07T00:00:00Z', to: '2030-03-10T00:00:00Z' }))
+    expect(slots.at(0)?.startsAt).toBe('2030-01-07T10:00:00.000Z') // It is 09:00 now.
+    expect(slots.at(-1)?.startsAt).toBe('2030-03-08T09:00:00.000Z') // 60 days from now, to the minute.
+    expect(slots).toHaveLength(60 * 5)
+  })
+
+  it('include the first instant asked about and not the last', async () => {
+    const { slug } = await addMentor(test)
+    const { slots } = await read<{ slots: Slot[] }>(query(slug, { from: TUESDAY, to: '2030-01-08T10:00:00Z' }))
+    expect(slots).toEqual([at('09')])
+    expect(await read(query(slug, { from: TUESDAY, to: TUESDAY }))).toMatchObject({ slots: [] })
+  })
+
+  it('can be asked about with any offset from UTC', async () => {
+    const { slug } = await addMentor(test)
+    const asked = { from: '2030-01-08T14:30:00+05:30', to: '2030-01-08T05:00:00.500-05:00' }
+    expect(await read(query(slug, asked))).toMatchObject({ slots: [at('09'), at('10')] })
+  })
+
+  it('say which are taken, by a held booking too', async () => {
+    const mentor = await addMentor(test)
+    await postBooking(test, { ...bookingOf(mentor), time: '15:30' })
+    const { slots } = await read<{ slots: Slot[] }>(query(mentor.slug, tuesday))
+    expect(slots).toEqual([at('09'), at('10', true), at('11'), at('12'), at('13')])
+  })
+
+  it('of a longer session are taken where they run into a booking', async () => {
+    const mentor = await addMentor(test, { sessions: [{ minutes: 60 }, { minutes: 90 }] })
+    await postBooking(test, { ...bookingOf(mentor), time: '15:30' })
+    const asked = { ...tuesday, session: mentor.sessionTypeIds[1]! }
+    const { slots } = await read<{ slots: Slot[] }>(query(mentor.slug, asked))
+    expect(slots.map(({ taken }) => taken)).toEqual([true, true, false, false, false])
+    expect(slots[0]).toEqual({ startsAt: TUESDAY, endsAt: '2030-01-08T10:30:00.000Z', taken: true })
+  })
+
+  it('are none where the mentor sells no session', async () => {
+    const { slug } = await addMentor(test, { sessions: [] })
+    expect(await read(query(slug, tuesday))).toEqual({ timeZone: 'Asia/Kolkata', slots: [] })
+  })
+
+  it('of a session that is not this mentor’s are not found', async () => {
+    const { slug } = await addMentor(test)
+    const { sessionTypeIds } = await addMentor(test)
+    await expectProblem(await get(query(slug, { ...tuesday, session: sessionTypeIds[0]! })), 404, 'not_found')
+    const unknown = '9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11'
+    await expectProblem(await get(query(slug, { ...tuesday, session: unknown })), 404, 'not_found')
+  })
+
+  it.each<[string, Record<string, string>, string]>([
+    ['no beginning', { to: tuesday.to }, 'from'],
+    ['no end', { from: tuesday.from }, 'to'],
+    ['a date only', { ...tuesday, from: '2030-01-08' }, 'from'],
+    ['no zone', { ...tuesday, from: '2030-01-08T00:00:00' }, 'from'],
+    ['a day that does not exist', { ...tuesday, from: '2030-02-29T00:00:00Z' }, 'from'],
+    ['an hour that does not exist', { ...tuesday, to: '2030-01-08T24:30:00Z' }, 'to'],
+    ['a year of five digits', { ...tuesday, to: '+12030-01-08T00:00:00Z' }, 'to'],
+    ['an end before its beginning', { from: tuesday.to, to: tuesday.from }, 'to'],
+    ['more than 62 days', { from: '2030-01-08T00:00:00Z', to: '2030-03-11T00:00:00.001Z' }, 'to'],
+    ['no id of a session', { ...tuesday, session: 'first' }, 'session'],
+  ])('refuse a question with %s and name the field', async (_what, asked, field) => {
+    const { slug } = await addMentor(test)
+    const { errors } = await expectProblem(await get(query(slug, asked)), 400, 'invalid')
+    expect(Object.keys(errors ?? {})).toEqual([field])
+  })
+
+  it('can be asked about 62 days at once, and about a span no calendar gets to', async () => {
+    const { slug } = await addMentor(test)
+    const longest = { from: '2030-01-08T00:00:00Z', to: '2030-03-11T00:00:00Z' }
+    expect((await read<{ slots: Slot[] }>(query(slug, longest))).slots).not.toEqual([])
+    const farthest = { from: '9999-12-01T00:00:00Z', to: '9999-12-31T23:59:59Z' }
+    expect(await read(query(slug, farthest))).toMatchObject({ slots: [] })
+    const first = { from: '0000-01-01T00:00:00Z', to: '0000-01-02T00:00:00Z' }
+    expect(await read(query(slug, first))).toMatchObject({ slots: [] })
+  })
+})

@@ -1,0 +1,145 @@
+/** Every text field of the API, found in its own document, against everything that people and attackers type. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAILY_STARTS } from '#domain/availability'
+import { settleCheckout } from '#server/workflows/settlement'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { payCheckout } from '../../tests/support/checkout.ts'
+import { naughtyStrings } from '../../tests/support/naughty-strings.ts'
+import { bookingOf, expectProblem, postBooking } from '../../tests/support/requests.ts'
+
+let test: TestApp
+let fields: Field[]
+beforeAll(async () => {
+  test = await openTestApp()
+  fields = stringFields((await (await test.site.request('/api/openapi.json')).json()) as Document)
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+type Schema = { $ref?: string; type?: string | string[]; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
+type Parameter = { name: string; in: 'path' | 'query'; schema: Schema }
+type Operation = { parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: Schema }> } }
+type Document = { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema> } }
+
+/** Where a text goes: into a path, a query or a body, there under these names. */
+type Field = { method: string; path: string; in: 'path' | 'query' | 'body'; names: string[] }
+
+function stringFields({ paths, components }: Document): Field[] {
+  const namesIn = (schema: Schema): string[][] => {
+    const referred = schema.$ref && components.schemas[schema.$ref.split('/').at(-1)!]
+    if (referred) return namesIn(referred)
+    if ([schema.type].flat().includes('string')) return [[]]
+    const inside = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+      namesIn(property).map((names) => [name, ...names]),
+    )
+    return [...inside, ...(schema.anyOf ?? []).flatMap(namesIn), ...(schema.items ? namesIn(schema.items) : [])]
+  }
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { parameters = [], requestBody }]) => {
+      const asked = parameters.flatMap(({ name, in: place, schema }) => namesIn(schema).map(() => ({ in: place, names: [name] })))
+      const sent = namesIn(requestBody?.content['application/json']?.schema ?? {}).map((names) => ({ in: 'body' as const, names }))
+      return [...asked, ...sent].map((field) => ({ method, path, ...field }))
+    }),
+  )
+}
+
+type Mentor = Awaited<ReturnType<typeof addMentor>>
+
+/** A request that would go through, but for this text in this field. An operation that needs more must be told here. */
+function send(field: Field, text: unknown, mentor: Mentor): Promise<Response> {
+  const body: Record<string, unknown> = { ...bookingOf(mentor), mentor: { ...bookingOf(mentor).mentor } }
+  const query: Record<string, string> = field.path.endsWith('/slots')
+    ? { from: '2030-01-08T00:00:00Z', to: '2030-01-09T00:00:00Z' }
+    : {}
+  const [first, second] = field.names
+  if (field.in === 'query') query[first!] = String(text)
+  if (field.in === 'body') (second ? (body[first!] as Record<string, unknown>) : body)[second ?? first!] = text
+  const path = field.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+    encode(field.in === 'path' && name === first ? String(text) : mentor.slug),
+  )
+  if (field.method === 'post') return postBooking(test, body)
+  const asked = Object.entries(query).map(([name, value]) => `${name}=${encode(value)}`)
+  return Promise.resolve(test.site.request(`${path}?${asked.join('&')}`))
+}
+
+/** Half a character cannot be written in an address; its bytes can be tried. */
+const encode = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll('%EF%BF%BD', '%ED%A0%BD')
+
+/** What is kept of a text: the same characters, composed, without blanks around it and with one kind of line end. */
+const kept = (text: string) => text.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim()
+const keptInALine = (text: string) => kept(text).replaceAll(/\s+/g, ' ')
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;')
+
+describe('the fields that text goes into', () => {
+  it('are found in the document: a new one joins these tests by itself', () => {
+    const found = fields.map(({ method, path, names }) => `${method} ${path} ${names.join('.')}`)
+    expect(found).toContain('post /create-checkout-session name')
+    expect(found).toContain('post /create-checkout-session mentor.sessionTitle')
+    expect(found).toContain('get /api/mentors q')
+    expect(found).toContain('get /api/mentors/{slug}/slots slug')
+  })
+})
+
+describe('what is no text', () => {
+  it.each([null, 42, true, ['Grace'], { toString: 'Grace' }])('such as %j is refused by every field of a body', async (value) => {
+    const mentor = await addMentor(test)
+    for (const field of fields.filter((each) => each.in === 'body')) {
+      const { errors } = await expectProblem(await send(field, value, mentor), 400, 'invalid')
+      expect(Object.keys(errors ?? {})).toEqual([field.names.join('.')])
+    }
+  })
+})
+
+describe.each(naughtyStrings)('$what', ({ text, never }) => {
+  it('breaks no field', async () => {
+    const mentor = await addMentor(test)
+    for (const field of fields) {
+      const answer = await send(field, text, mentor)
+      const where = `${field.path} ${field.names.join('.')}`
+      expect(answer.status, where).toBeLessThan(500)
+      if (answer.status !== 200) expect(answer.headers.get('content-type'), where).toBe('application/problem+json')
+      if (never && field.in === 'body') {
+        const { errors } = await expectProblem(answer, 400, 'invalid')
+        expect(Object.keys(errors ?? {}), where).toEqual([field.names.join('.')])
+      }
+      if (text.includes('\0') && field.in === 'query') await expectProblem(answer, 400, 'invalid')
+    }
+    expect(test.faults).toEqual([])
+  })
+
+  it('is kept as it was typed by what keeps it, and is text in the mail', async () => {
+    const mentor = await addMentor(test)
+    const asTopic = await postBooking(test, { ...bookingOf(mentor), topic: text })
+    const asName = await postBooking(test, { ...bookingOf(mentor), name: text, time: DAILY_STARTS[1] })
+    const keeps = !never && kept(text).length <= 120
+    expect([asTopic.status, asName.status]).toEqual([keeps ? 200 : 400, keeps && kept(text) !== '' ? 200 : 400])
+
+    const booked = await test.db.selectFrom('bookings').select(['mentee_name', 'topic', 'checkout_id']).orderBy('starts_at').execute()
+    if (asTopic.status === 200) expect(booked[0]).toMatchObject({ topic: kept(text) })
+    if (asName.status !== 200) return
+    const name = keptInALine(text)
+    expect(booked[1]).toMatchObject({ mentee_name: name })
+    await payCheckout(test, booked[1]!.checkout_id!)
+    await settleCheckout(test.app, booked[1]!.checkout_id!)
+    await test.runJobs()
+    const [mail, ...others] = await test.mails()
+    expect(others).toEqual([])
+    expect(mail!.to).toEqual([{ name, address: 'grace@example.com' }])
+    expect(mail!.headers).not.toHaveProperty('bcc')
+    expect(mail!.text).toContain(`Hello ${name},`)
+    expect(mail!.html).toContain(`<p dir="auto">Hello ${escaped(name)},</p>`)
+  })
+
+  it('comes back from the API as it is in the database', async () => {
+    const value = kept(text.replaceAll('\0', '').toWellFormed()) || 'Ada'
+    const { slug } = await addMentor(test, { name: value, sessions: [{ title: value }] })
+    await test.db.updateTable('mentors').set({ about: value, role: value, help_with: [value], languages: [value] }).execute()
+    const mentor = await (await test.site.request(`/api/mentors/${slug}`)).json()
+    expect(mentor).toMatchObject({ name: value, about: value, role: value, helpWith: [value], languages: [value] })
+    expect(mentor).toMatchObject({ sessionTypes: [{ title: value }] })
+    const asked = encodeURIComponent(keptInALine(value))
+    const found = (await (await test.site.request(`/api/mentors?q=${asked}`)).json()) as { mentors: object[] }
+    if (/^[^\p{Cc}\s]+( [^\p{Cc}\s]+)*$/u.test(value) && [...value].length <= 100) expect(found.mentors).toMatchObject([{ slug }])
+  })
+})

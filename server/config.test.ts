@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { loadConfig } from '#server/config'
+
+function load(env: Record<string, string | undefined>) {
+  const loaded = loadConfig(env)
+  if (!loaded.ok) throw new Error(loaded.error)
+  return loaded.value
+}
+
+function refusal(env: Record<string, string | undefined>): string {
+  const loaded = loadConfig(env)
+  return loaded.ok ? 'accepted' : loaded.error
+}
+
+const live = {
+  LANDFALL_MODE: 'live',
+  PUBLIC_URL: 'https://landfall.example',
+  DATABASE_URL: 'postgres://landfall@db.example/landfall',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  SMTP_URL: 'smtps://mail.example',
+}
+
+describe('the settings', () => {
+  it('are a demo on the embedded database where none is given', () => {
+    expect(load({})).toEqual({
+      mode: 'demo',
+      PORT: 3000,
+      DATABASE_URL: 'file:./data/pglite',
+      DATABASE_CONNECTIONS: 8,
+      STORAGE_FOLDER: './data/files',
+      LANDFALL_BUILD: 'build',
+      SITE_NAME: 'Landfall',
+      SUPPORT_EMAIL: 'help@landfall.example',
+      MAIL_FROM: 'bookings@landfall.example',
+      TRUSTED_PROXIES: [],
+      LOG_LEVEL: 'info',
+    })
+  })
+
+  it('take an empty one for an absent one', () => {
+    const names = ['LANDFALL_MODE', 'HOST', 'PORT', 'PUBLIC_URL', 'DATABASE_URL', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'LOG_LEVEL']
+    expect(load(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(load({}))
+  })
+
+  it('leave out what is not theirs', () => {
+    expect(load({ PATH: '/bin', NODE_ENV: 'production', HOME: '/root' })).toEqual(load({}))
+  })
+
+  it('cannot be changed once they are read', () => {
+    expect(Object.isFrozen(load({}))).toBe(true)
+  })
+
+  it('keep of the public address its origin', () => {
+    expect(load({ PUBLIC_URL: 'https://landfall.example:8443/path/?query' }).PUBLIC_URL).toBe('https://landfall.example:8443')
+  })
+
+  it('read networks apart by commas and blanks', () => {
+    expect(load({ TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8  127.0.0.1/32,' }).TRUSTED_PROXIES).toEqual([
+      '10.0.0.0/8',
+      'fd00::/8',
+      '127.0.0.1/32',
+    ])
+  })
+
+  it.each([
+    ['LANDFALL_MODE', 'production'],
+    ['PORT', 'http'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '30.5'],
+    ['PUBLIC_URL', 'landfall.example'],
+    ['PUBLIC_URL', 'ftp://landfall.example'],
+    ['PUBLIC_URL', 'javascript:alert(1)'],
+    ['DATABASE_URL', 'mysql://localhost/landfall'],
+    ['DATABASE_CONNECTIONS', '1'],
+    ['SITE_NAME', 'x'.repeat(61)],
+    ['SUPPORT_EMAIL', 'help'],
+    ['STRIPE_SECRET_KEY', 'pk_test_1'],
+    ['STRIPE_SECRET_KEY', 'sk_other_1'],
+    ['STRIPE_WEBHOOK_SECRET', 'secret'],
+    ['STRIPE_API_BASE', '127.0.0.1:12111'],
+    ['SMTP_URL', 'http://mail.example'],
+    ['MAIL_FROM', 'Landfall <bookings@landfall.example>'],
+    ['TRUSTED_PROXIES', 'everybody'],
+    ['TRUSTED_PROXIES', '10.0.0.1'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['LOG_LEVEL', 'loud'],
+  ])('that are wrong are named: %s=%s', (name, value) => {
+    expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name}[.\\d]*: [^;]+$`))
+  })
+
+  it('that are wrong are all named at once', () => {
+    const said = refusal({ PORT: 'http', PUBLIC_URL: 'landfall', LOG_LEVEL: 'loud' })
+    for (const name of ['PORT', 'PUBLIC_URL', 'LOG_LEVEL']) expect(said).toContain(`${name}: `)
+  })
+
+  it('never tell a secret that is wrong', () => {
+    expect(refusal({ STRIPE_SECRET_KEY: 'opensesame' })).not.toContain('opensesame')
+    expect(refusal({ STRIPE_WEBHOOK_SECRET: 'opensesame' })).not.toContain('opensesame')
+    expect(refusal({ DATABASE_URL: 'mysql://root:opensesame@localhost' })).not.toContain('opensesame')
+  })
+})
+
+describe('live', () => {
+  it('is what is asked for with everything it needs', () => {
+    expect(load(live)).toMatchObject({ mode: 'live', PUBLIC_URL: 'https://landfall.example' })
+  })
+
+  it.each(['sk_live_1', 'rk_live_1'])('is what the live key %s means, without a word', (key) => {
+    expect(load({ ...live, LANDFALL_MODE: '', STRIPE_SECRET_KEY: key }).mode).toBe('live')
+    expect(refusal({ STRIPE_SECRET_KEY: key })).toContain('required when live')
+  })
+
+  it.each<[string, Record<string, string>, RegExp]>([
+    ['the embedded database', { DATABASE_URL: 'file:./data/pglite' }, /^DATABASE_URL: [^;]+$/],
+    ['no database named', { DATABASE_URL: '' }, /^DATABASE_URL: [^;]+$/],
+    ['a database in memory', { DATABASE_URL: 'memory:' }, /^DATABASE_URL: [^;]+$/],
+    ['no public address', { PUBLIC_URL: '' }, /^PUBLIC_URL: required when live$/],
+    ['a public address without TLS', { PUBLIC_URL: 'http://landfall.example' }, /^PUBLIC_URL: live needs https$/],
+    ['no payment key', { STRIPE_SECRET_KEY: '' }, /^STRIPE_SECRET_KEY: required when live$/],
+    ['a test key', { STRIPE_SECRET_KEY: 'sk_test_1' }, /^STRIPE_SECRET_KEY: live needs a live key$/],
+    ['a restricted test key', { STRIPE_SECRET_KEY: 'rk_test_1' }, /^STRIPE_SECRET_KEY: live needs a live key$/],
+    ['no webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, /^STRIPE_WEBHOOK_SECRET: required when live$/],
+    ['no mail server', { SMTP_URL: '' }, /^SMTP_URL: required when live$/],
+    ['the sandbox', { STRIPE_API_BASE: 'http://127.0.0.1:12111' }, /^STRIPE_API_BASE: the sandbox is refused when live$/],
+    ['the word demo beside a live key', { LANDFALL_MODE: 'demo' }, /^LANDFALL_MODE: [^;]+$/],
+  ])('is refused with %s', (_with, change, about) => {
+    expect(refusal({ ...live, ...change })).toMatch(about)
+  })
+})
+
+describe('a demo', () => {
+  it('may use the payment service’s own test mode, with the webhook secret that belongs to it', () => {
+    const test = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+    expect(load(test).mode).toBe('demo')
+    expect(refusal({ ...test, STRIPE_WEBHOOK_SECRET: '' })).toBe('STRIPE_WEBHOOK_SECRET: required with STRIPE_SECRET_KEY')
+  })
+
+  it('may share one sandbox among several processes', () => {
+    expect(load({ STRIPE_API_BASE: 'http://127.0.0.1:12111' }).mode).toBe('demo')
+  })
+})

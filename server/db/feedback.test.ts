@@ -1,0 +1,171 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bookingReference } from '#domain/booking'
+import { toPence } from '#domain/money'
+import { listFeedback } from '#server/db/feedback'
+import { findMentor, listMentors } from '#server/db/mentors'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+afterAll(() => test.close())
+beforeEach(() => test.reset())
+
+type Mentor = Awaited<ReturnType<typeof addMentor>>
+type Said = {
+  stars: number
+  text?: string
+  author?: string
+  published?: boolean
+  bookingId?: string
+  mentorId?: string
+}
+
+/** A session that was held an hour after the one before, and what was said of it. */
+async function say(mentor: Mentor, { stars, published = true, ...said }: Said): Promise<string> {
+  const { db, clock } = test
+  const bookingId = said.bookingId ?? (await addCompletedBooking(mentor))
+  clock.forward(60)
+  await db
+    .insertInto('feedback')
+    .values({
+      id: randomUUID(),
+      booking_id: bookingId,
+      mentor_id: said.mentorId ?? mentor.id,
+      rating: stars,
+      text: said.text ?? 'We made a plan.',
+      author: said.author ?? 'Grace H.',
+      published_at: published ? clock.time : null,
+      created_at: clock.time,
+    })
+    .execute()
+  return bookingId
+}
+
+async function addCompletedBooking(mentor: Mentor): Promise<string> {
+  const { db, clock } = test
+  const id = randomUUID()
+  const price = toPence(4500)
+  const held = clock.time
+  await db
+    .insertInto('bookings')
+    .values({
+      id,
+      reference: bookingReference(randomBytes(8)),
+      secret_hash: id,
+      mentor_id: mentor.id,
+      session_type_id: mentor.sessionTypeIds[0]!,
+      session_title: 'First ninety days',
+      starts_at: held,
+      minutes: 60,
+      mentor_time_zone: 'Asia/Kolkata',
+      price_pence: price,
+      currency: 'GBP',
+      mentee_name: 'Grace Hopper',
+      mentee_email: 'grace@example.com',
+      mentee_phone: '07700 900000',
+      mentee_time_zone: 'Europe/London',
+      topic: '',
+      terms_version: '2026-11',
+      terms_accepted_at: held,
+      status: 'completed',
+      pay_before: held,
+      hold_expires_at: held,
+      paid_amount_pence: price,
+      paid_at: held,
+      created_at: held,
+    })
+    .execute()
+  return id
+}
+
+const ratings = async () =>
+  (await listMentors(test.db, { search: '' })).map((row) => [row.name, row.rating_average, row.rating_count])
+
+describe('the rating of a mentor', () => {
+  it('is the average of what people gave, to one decimal, with how many they are', async () => {
+    const mentor = await addMentor(test)
+    for (const stars of [5, 5, 4]) await say(mentor, { stars })
+    expect(await ratings()).toEqual([['Ada Lovelace', 4.7, 3]])
+    expect(await findMentor(test.db, mentor.slug)).toMatchObject({ rating_average: 4.7, rating_count: 3 })
+  })
+
+  it('is rounded to the nearer tenth, halves upwards', async () => {
+    const mentor = await addMentor(test)
+    for (const stars of [5, 4, 4, 4]) await say(mentor, { stars }) // 4.25
+    expect(await ratings()).toEqual([['Ada Lovelace', 4.3, 4]])
+  })
+
+  it('is there for each mentor alone, and absent before the first feedback', async () => {
+    const [ada, barbara] = [await addMentor(test), await addMentor(test, { name: 'Barbara Liskov' })]
+    await addMentor(test, { name: 'Carol Shaw' })
+    await say(ada, { stars: 3 })
+    await say(barbara, { stars: 5 })
+    expect(await ratings()).toEqual([
+      ['Ada Lovelace', 3, 1],
+      ['Barbara Liskov', 5, 1],
+      ['Carol Shaw', null, 0],
+    ])
+  })
+
+  it('counts nothing that is not published', async () => {
+    const mentor = await addMentor(test)
+    await say(mentor, { stars: 5 })
+    await say(mentor, { stars: 1, published: false })
+    expect(await ratings()).toEqual([['Ada Lovelace', 5, 1]])
+  })
+
+  it('is told by the JSON API, in the list and for one', async () => {
+    const [ada, barbara] = [await addMentor(test), await addMentor(test, { name: 'Barbara Liskov' })]
+    for (const stars of [5, 4]) await say(ada, { stars })
+    const list = (await (await test.site.request('/api/mentors')).json()) as { mentors: { rating: unknown }[] }
+    expect(list.mentors.map(({ rating }) => rating)).toEqual([
+      { average: 4.5, count: 2 },
+      { average: null, count: 0 },
+    ])
+    const one = async (slug: string) => (await test.site.request(`/api/mentors/${slug}`)).json()
+    expect(await one(ada.slug)).toMatchObject({ rating: { average: 4.5, count: 2 } })
+    expect(await one(barbara.slug)).toMatchObject({ rating: { average: null, count: 0 } })
+  })
+})
+
+describe('what people said of a mentor', () => {
+  it('is listed newest first, as many as asked for, with when their session was', async () => {
+    const mentor = await addMentor(test)
+    for (const text of ['first', 'second', 'third']) await say(mentor, { stars: 4, text, author: 'Priya S.' })
+    const said = await listFeedback(test.db, mentor.id, 2)
+    expect(said.map(({ text }) => text)).toEqual(['third', 'second'])
+    expect(said[0]).toMatchObject({ author: 'Priya S.', rating: 4, starts_at: new Date('2030-01-07T11:00:00Z') })
+  })
+
+  it('shows nobody what is not published, or what was said of others', async () => {
+    const [ada, barbara] = [await addMentor(test), await addMentor(test)]
+    await say(ada, { stars: 5, published: false })
+    await say(barbara, { stars: 5 })
+    expect(await listFeedback(test.db, ada.id, 10)).toEqual([])
+  })
+})
+
+describe('the table of feedback', () => {
+  it('takes one voice for each session', async () => {
+    const mentor = await addMentor(test)
+    const bookingId = await say(mentor, { stars: 5 })
+    await expect(say(mentor, { stars: 1, bookingId })).rejects.toThrow('feedback_booking_id_key')
+  })
+
+  it('takes nothing about a mentor with whom the session was not', async () => {
+    const [ada, barbara] = [await addMentor(test), await addMentor(test)]
+    await expect(say(ada, { stars: 5, mentorId: barbara.id })).rejects.toThrow('feedback_booking_id_mentor_id_fkey')
+  })
+
+  it('takes one to five stars, and words but not too many', async () => {
+    const mentor = await addMentor(test)
+    for (const stars of [0, 6]) await expect(say(mentor, { stars })).rejects.toThrow('feedback_rating_check')
+    for (const text of ['', 'x'.repeat(1001)]) {
+      await expect(say(mentor, { stars: 5, text })).rejects.toThrow('feedback_text_check')
+    }
+    await say(mentor, { stars: 5, text: 'é'.repeat(1000) })
+  })
+})

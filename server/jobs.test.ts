@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { transact } from '#server/db/connect'
+import { connectMailer } from '#server/mail/smtp'
+import { settleCheckout } from '#server/workflows/settlement'
+import { addMentor, openTestApp, type TestApp } from '../tests/support/app.ts'
+import { payCheckout, unreachablePayments } from '../tests/support/checkout.ts'
+import { bookingOf, postBooking } from '../tests/support/requests.ts'
+
+let test: TestApp
+let working: TestApp['app']
+beforeAll(async () => {
+  test = await openTestApp()
+  working = { ...test.app }
+})
+beforeEach(async () => {
+  Object.assign(test.app, working)
+  await test.reset()
+})
+afterAll(() => test.close())
+
+const noMailServer = connectMailer({
+  url: 'smtp://127.0.0.1:9',
+  from: { name: 'Landfall', address: 'bookings@landfall.test' },
+  support: 'help@landfall.test',
+  siteName: 'Landfall',
+})
+
+/** A confirmed booking, whose mail is queued. */
+async function confirmedBooking() {
+  const answer = await postBooking(test, bookingOf(await addMentor(test)))
+  const { id } = (await answer.json()) as { id: string }
+  await payCheckout(test, id)
+  await settleCheckout(test.app, id)
+}
+
+const mailRows = () => test.db.selectFrom('mails').selectAll().execute()
+
+describe('a job', () => {
+  it('that was queued in a transaction which is rolled back never runs', async () => {
+    await confirmedBooking()
+    const [mail] = await mailRows()
+    await test.runJobs()
+    await test.db.updateTable('mails').set({ sent_at: null }).execute()
+    const undone = transact(test.db, async (tx) => {
+      await test.app.queue(tx, 'mail', { mailId: mail!.id })
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    await test.runJobs()
+    expect(await test.mails()).toHaveLength(1)
+
+    await transact(test.db, (tx) => test.app.queue(tx, 'mail', { mailId: mail!.id }))
+    await test.runJobs()
+    expect(await test.mails()).toHaveLength(2)
+  })
+
+  it('is run once', async () => {
+    await confirmedBooking()
+    await test.runJobs()
+    await test.runJobs()
+    expect(await test.mails()).toHaveLength(1)
+  })
+
+  it('about a mail that was sent already sends nothing', async () => {
+    await confirmedBooking()
+    await test.runJobs()
+    const [mail] = await mailRows()
+    await transact(test.db, (tx) => test.app.queue(tx, 'mail', { mailId: mail!.id }))
+    await test.runJobs()
+    expect(await test.mails()).toHaveLength(1)
+  })
+
+  it('that fails is logged and tried again: a mail waits until its server takes it, and goes out once', async () => {
+    await confirmedBooking()
+    test.app.mailer = noMailServer
+    await test.runJobs()
+    expect(test.faults).toMatchObject([{ code: 'ESOCKET' }])
+    expect(await mailRows()).toMatchObject([{ sent_at: null }])
+    expect(await test.mails()).toEqual([])
+
+    test.app.mailer = working.mailer
+    await test.hastenRetries()
+    await test.runJobs()
+    await test.runJobs()
+    expect(await test.mails()).toHaveLength(1)
+    expect(await mailRows()).toMatchObject([{ sent_at: test.clock.time }])
+  })
+
+  it('that sends money back waits for the payment service, and sends it once', async () => {
+    const answer = await postBooking(test, bookingOf(await addMentor(test)))
+    const { id } = (await answer.json()) as { id: string }
+    await payCheckout(test, id)
+    await test.db.updateTable('bookings').set({ price_pence: 4400 as never }).execute()
+    await settleCheckout(test.app, id)
+    const refunds = () => test.db.selectFrom('refunds').select(['status', 'service_id']).execute()
+
+    test.app.payments = unreachablePayments
+    await test.runJobs()
+    expect(await refunds()).toEqual([{ status: 'queued', service_id: null }])
+
+    test.app.payments = working.payments
+    await test.hastenRetries()
+    await test.runJobs()
+    const [refund] = await refunds()
+    expect(refund).toEqual({ status: 'succeeded', service_id: expect.stringMatching(/^re_/) })
+    await test.runJobs()
+    expect(await refunds()).toEqual([refund])
+  })
+
+  it('is worked off by the product itself, soon after it was queued', async () => {
+    await confirmedBooking()
+    await test.jobs.run(test.app)
+    await expect.poll(async () => (await test.mails()).length, { timeout: 20_000 }).toBe(1)
+    expect(await mailRows()).toMatchObject([{ sent_at: test.clock.time }])
+  })
+})
+
+describe('inside a transaction', () => {
+  it('the root database refuses to be used, where it would wait for ever', async () => {
+    const mistaken = transact(test.db, () => test.db.selectFrom('mentors').selectAll().execute())
+    await expect(mistaken).rejects.toThrow('Use tx.')
+    expect(await mailRows()).toEqual([])
+  })
+
+  it('a second transaction is refused too', async () => {
+    await expect(transact(test.db, () => transact(test.db, async () => 1))).rejects.toThrow('Use tx.')
+  })
+})

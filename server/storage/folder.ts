@@ -1,0 +1,44 @@
+/** A folder on disk as storage. It is made when the first file is written. */
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Storage } from '#server/storage/storage'
+
+export function openFolder(folder: string): Storage {
+  const root = resolve(folder)
+  return {
+    async put(path, bytes) {
+      const file = join(root, path)
+      await mkdir(dirname(file), { recursive: true })
+      // Beside the file, because a rename is only atomic within one file system.
+      const half = join(dirname(file), `.${randomUUID()}`)
+      try {
+        await writeFile(half, bytes, { flush: true })
+        await rename(half, file)
+      } catch (error) {
+        await rm(half, { force: true })
+        throw error
+      }
+    },
+
+    async read(path) {
+      try {
+        return await readFile(join(root, path))
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+
+    async remove(path) {
+      const file = join(root, path)
+      await rm(file, { force: true })
+      // Also the folder it was in, once it is empty. Not empty or already gone: somebody else's, let it be.
+      if (dirname(file) !== root) await rmdir(dirname(file)).catch(() => undefined)
+    },
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { settleCheckout } from '#server/workflows/settlement'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { payCheckout, sandboxSessions } from '../../tests/support/checkout.ts'
+import { bookingOf, expectProblem, postBooking, TUESDAY } from '../../tests/support/requests.ts'
+import { deliver, readEventBody } from '../../tests/support/webhooks.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+/** Fifty bookings of one time by fifty people at the same moment. */
+async function raceForOneTime(): Promise<Response[]> {
+  const body = bookingOf(await addMentor(test))
+  const visitors = Array.from({ length: 50 }, (_, n) => ({ ...body, name: `Visitor ${n}`, email: `visitor${n}@example.com` }))
+  return Promise.all(visitors.map((visitor) => postBooking(test, visitor)))
+}
+
+const bookings = () => test.db.selectFrom('bookings').selectAll().execute()
+const claims = () => test.db.selectFrom('claims').selectAll().execute()
+
+describe('fifty visitors who ask for the same time at the same moment', () => {
+  it('are answered by one sale: one hold, one claim, one payment session, and 49 are shown other times', async () => {
+    const answers = await raceForOneTime()
+    const sold = answers.filter(({ status }) => status === 200)
+    expect(sold).toHaveLength(1)
+    for (const refused of answers.filter((answer) => answer !== sold[0])) {
+      const { alternatives } = await expectProblem(refused, 409, 'slot_taken')
+      expect(alternatives?.map((slot) => slot.startsAt)).toEqual([
+        '2030-01-08T10:00:00.000Z',
+        '2030-01-08T11:00:00.000Z',
+        '2030-01-08T12:00:00.000Z',
+      ])
+    }
+    const { id, reference } = (await sold[0]!.json()) as { id: string; reference: string }
+    expect(await bookings()).toMatchObject([
+      { reference, checkout_id: id, status: 'held', starts_at: new Date(TUESDAY) },
+    ])
+    expect(await claims()).toHaveLength(1)
+    expect(await sandboxSessions(test)).toMatchObject([{ id, status: 'open' }])
+    expect(test.faults).toEqual([])
+  })
+
+  // Otherwise the test above could pass because the fifty never met.
+  it('would be sold it many times over if the database did not keep them apart', async () => {
+    await replaceConstraint('booking_id with =')
+    const answers = await raceForOneTime()
+    const sold = answers.filter(({ status }) => status === 200).length
+    const held = await bookings()
+    await test.reset()
+    await replaceConstraint('mentor_id with =, during with &&')
+    expect(sold).toBeGreaterThan(1)
+    expect(held).toHaveLength(sold)
+  })
+})
+
+/** The name stays, because the statement that takes a range names it. */
+async function replaceConstraint(elements: string): Promise<void> {
+  await sql
+    .raw(
+      `alter table claims drop constraint claims_no_overlap,
+         add constraint claims_no_overlap exclude using gist (${elements})`,
+    )
+    .execute(test.db)
+}
+
+describe('a payment that is told of ten times at once while the buyer opens the success page', () => {
+  it('confirms once and writes one mail', async () => {
+    const answer = await postBooking(test, bookingOf(await addMentor(test)))
+    const { id, reference } = (await answer.json()) as { id: string; reference: string }
+    await payCheckout(test, id)
+    const body = await readEventBody(test)
+
+    const [deliveries] = await Promise.all([
+      Promise.all(Array.from({ length: 10 }, () => deliver(test, body))),
+      settleCheckout(test.app, id),
+    ])
+    await test.runJobs()
+
+    expect(deliveries.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+    expect(await bookings()).toMatchObject([{ status: 'confirmed', paid_amount_pence: 4500 }])
+    expect(await test.db.selectFrom('payment_events').selectAll().execute()).toMatchObject([
+      { type: 'checkout.session.completed', checkout_id: id, processed_at: test.clock.time },
+    ])
+    expect(await test.db.selectFrom('mails').selectAll().execute()).toMatchObject([{ kind: 'booking_confirmed' }])
+    const mails = await test.mails()
+    expect(mails).toHaveLength(1)
+    expect(mails[0]!.text).toContain(reference)
+    expect(test.faults).toEqual([])
+  })
+})

@@ -1,0 +1,233 @@
+import {
+  bookUpToPayment,
+  chooseSession,
+  chooseTime,
+  DECLINES,
+  expect,
+  expectDetails,
+  expectSuccess,
+  isTaken,
+  mailsTo,
+  next,
+  openBooking,
+  pay,
+  payByCard,
+  PAYS,
+  priya,
+  scriptsRun,
+  somebody,
+  terms,
+  test,
+  typeDetails,
+} from './fixtures.ts'
+
+test('a visitor finds a mentor, books, pays and gets the confirmation by mail', async ({ page, request }) => {
+  const visitor = somebody()
+  await page.goto('/mentors')
+  await page.getByRole('searchbox', { name: 'Search mentors' }).fill('tunde')
+  await page.getByRole('searchbox', { name: 'Search mentors' }).press('Enter')
+  await expect(page).toHaveURL(/\?q=tunde$/)
+  await page.getByRole('link', { name: 'Book Now: Tunde Adeyemi' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'Choose a session' })).toBeVisible()
+
+  const title = await chooseSession(page)
+  const price = await dialog
+    .getByText(/^£\d+$/)
+    .first()
+    .textContent()
+  await expect(next(page)).toBeHidden()
+  const at = await chooseTime(page)
+  await next(page).click()
+
+  await expect(pay(page)).toHaveText(`Pay ${price}.00`)
+  await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
+  await typeDetails(page, visitor)
+  await pay(page).click()
+  await payByCard(page, PAYS)
+
+  await expectSuccess(page)
+  const main = page.getByRole('main')
+  await expect(main.getByText('Tunde Adeyemi', { exact: true })).toBeVisible()
+  await expect(main.getByText(title)).toBeVisible()
+  await expect(main.getByText(/in Kolkata$/)).toBeVisible()
+  await expect(main.getByText(/^\d\d:\d\d in Berlin/)).toBeVisible()
+  await expect(main.getByText('p…@example.com')).toBeVisible()
+  const reference = await main.getByText(/^B-[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent()
+  const [mail, ...others] = await mailsTo(request, visitor.email)
+  expect(others).toEqual([])
+  expect(mail!.text).toContain(reference)
+  expect(await isTaken(request, 'tunde-adeyemi', at)).toBe(true)
+})
+
+test('a declined card books nothing yet, and another card then pays for the same hour', async ({ page, request }) => {
+  const visitor = somebody()
+  await bookUpToPayment(page, 'Farhana Akter', visitor)
+  await payByCard(page, DECLINES)
+  await expect(page.getByText('Your card was declined.')).toBeVisible()
+  await payByCard(page, PAYS)
+  await expectSuccess(page)
+  expect(await mailsTo(request, visitor.email)).toHaveLength(1)
+})
+
+test('Pay waits for name, email, phone and the terms, and for nothing else', async ({ page }) => {
+  await openBooking(page, 'Olena Kovalenko')
+  await chooseSession(page)
+  await chooseTime(page)
+  await next(page).click()
+  await expect(pay(page)).toBeDisabled()
+  await typeDetails(page, { ...priya, topic: '' })
+  await expect(pay(page)).toBeEnabled()
+  for (const label of ['Full name', 'Email', 'Phone']) {
+    const field = page.getByRole('textbox', { name: label })
+    const typed = await field.inputValue()
+    await field.fill('   ')
+    await expect(pay(page)).toBeDisabled()
+    await field.fill(typed)
+    await expect(pay(page)).toBeEnabled()
+  }
+  await terms(page).uncheck()
+  await expect(pay(page)).toBeDisabled()
+})
+
+test('what a visitor chose and typed is there again when they reopen the dialog', async ({ page }) => {
+  await openBooking(page, 'Diego Salazar')
+  const title = await chooseSession(page)
+  await chooseTime(page)
+  await next(page).click()
+  await typeDetails(page, priya)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const link = page.getByRole('link', { name: 'Book Now: Diego Salazar' })
+  await expect(link).toBeFocused()
+  await link.click()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expectDetails(page, priya)
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.locator('input[name=at]:checked')).toHaveCount(1)
+})
+
+const outages = [
+  { what: 'no connection', answer: 'abort' },
+  { what: 'a server error', answer: { status: 500, body: 'Internal Server Error' } },
+  {
+    what: 'a page where an answer should be',
+    answer: { status: 200, contentType: 'text/html', body: '<!doctype html>' },
+  },
+] as const
+
+test.describe('when paying fails', () => {
+  test.use({ expected: /status of 500|net::ERR_FAILED/ })
+  for (const { what, answer } of outages) {
+    test(`${what} is said in the dialog, nothing typed is lost and Pay works again`, async ({ page }) => {
+      await openBooking(page, 'Yuki Tanaka')
+      await chooseSession(page)
+      await chooseTime(page)
+      await next(page).click()
+      await typeDetails(page, priya)
+      let release = () => {}
+      const released = new Promise<void>((done) => (release = done))
+      await page.route('**/booking', async (route) => {
+        await released
+        await (answer === 'abort' ? route.abort() : route.fulfill(answer))
+      })
+      await pay(page).click()
+      const busy = page.getByRole('button', { name: 'Processing...' })
+      await expect(busy).toBeDisabled()
+      release()
+      const alert = page.getByRole('dialog').getByRole('alert')
+      await expect(alert).toContainText('What you typed is kept')
+      await expect(alert).toBeFocused()
+      await expectDetails(page, priya)
+      await expect(pay(page)).toBeEnabled()
+    })
+  }
+
+  test('times that cannot be loaded are asked for again', async ({ page }) => {
+    await page.route('**/booking', (route) => route.abort())
+    await page.goto('/mentors')
+    await scriptsRun(page)
+    await page.getByRole('link', { name: 'Book Now: Yuki Tanaka' }).click()
+    await expect(page.getByRole('alert')).toContainText('could not be loaded')
+    await page.unroute('**/booking')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Choose a session' })).toBeVisible()
+  })
+})
+
+test.describe('what the server refuses', () => {
+  test.use({ expected: /status of (400|409)/ })
+
+  test('a field the server refuses is marked, focused and keeps what was typed', async ({ page }) => {
+    await openBooking(page, 'Sanne de Vries')
+    await chooseSession(page)
+    await chooseTime(page)
+    await next(page).click()
+    await typeDetails(page, { ...priya, email: 'not an address' })
+    const refused = page.waitForResponse((response) => response.request().method() === 'POST')
+    await pay(page).click()
+    expect((await refused).status()).toBe(400)
+    const email = page.getByRole('textbox', { name: 'Email' })
+    await expect(email).toBeFocused()
+    await expect(email).toHaveAccessibleDescription(/Enter an email address/)
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expectDetails(page, { ...priya, email: 'not an address' })
+    await email.fill('right@example.com')
+    await expect(email).not.toHaveAttribute('aria-invalid')
+    await expect(pay(page)).toBeEnabled()
+  })
+
+  test('the price a visitor saw is the price, or they are told the new one before anything is held', async ({
+    page,
+  }) => {
+    await openBooking(page, 'Rafael Santos')
+    await chooseSession(page)
+    await chooseTime(page)
+    await next(page).click()
+    await typeDetails(page, priya)
+    await page.locator('input[name=price]').evaluate((input: HTMLInputElement) => (input.value = '1'))
+    await pay(page).click()
+    await expect(page.getByRole('alert')).toContainText(/The price of this session is now £\d+\.00/)
+    await expect(pay(page)).toBeEnabled()
+  })
+})
+
+test('a modified click on Book Now follows the link to the page', async ({ page, context }) => {
+  await page.goto('/mentors')
+  await scriptsRun(page)
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Book Now: Noor Haddad' }).click({ modifiers: ['ControlOrMeta'] })
+  const tab = await opened
+  await expect(tab.getByRole('heading', { level: 1, name: 'Choose a session' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('times are the visitor’s own, by their own date, with the mentor’s beside them', async ({ page }) => {
+  await openBooking(page, 'Yuting Chen')
+  await chooseSession(page)
+  await page
+    .getByRole('button', { name: /[1-9] free times?$/ })
+    .nth(2)
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Your time: Kolkata')).toBeVisible()
+  // 14:30 to 18:30 in Vancouver is the night after in Kolkata.
+  const row = page.locator('label').filter({ hasText: /in Vancouver, −1 day/ })
+  await expect(row.first()).toBeVisible()
+})
+
+test('a visitor who is elsewhere chooses another time zone, and it is remembered', async ({ page, context }) => {
+  await openBooking(page, 'Yuting Chen')
+  await chooseSession(page)
+  await page.getByRole('link', { name: 'Change time zone' }).click()
+  await page.getByLabel('Your time zone').selectOption('America/New_York')
+  await page.getByRole('button', { name: 'Use' }).click()
+  await expect(page.getByText('Your time: New York')).toBeVisible()
+  const cookies = await context.cookies()
+  expect(cookies.find((cookie) => cookie.name === 'zone')?.value).toBe('America%2FNew_York')
+})
+
+test('a mentor without sessions says so in place of a choice', async ({ page }) => {
+  await openBooking(page, 'Diego Fuentes')
+  await expect(page.getByRole('dialog').getByText('No sessions available yet.')).toBeVisible()
+})

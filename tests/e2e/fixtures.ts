@@ -1,0 +1,178 @@
+/**
+ * What every journey begins with: a visitor in a browser of their own, and the steps that many journeys share. A test
+ * fails on any console error or warning, uncaught error and request to another host that it did not announce.
+ */
+import { randomUUID } from 'node:crypto'
+import { test as base, expect, type APIRequestContext, type BrowserContextOptions, type Page } from '@playwright/test'
+
+export { expect }
+
+type Journey = {
+  /** Console lines that a test provokes, such as the browser's own about an answer of 409. Null: none. */
+  expected: RegExp | null
+  /** Another visitor, with a browser profile of their own. */
+  newVisitor: (options?: BrowserContextOptions) => Promise<Page>
+}
+
+export const test = base.extend<Journey>({
+  expected: [null, { option: true }],
+  locale: 'en-GB',
+  timezoneId: 'Asia/Kolkata',
+  page: async ({ page, expected, baseURL }, use) => {
+    const faults = watch(page, expected, baseURL!)
+    await use(page)
+    expect(faults).toEqual([])
+  },
+  newVisitor: async ({ browser, expected, baseURL }, use) => {
+    const faults: string[][] = []
+    const contexts: { close(): Promise<void> }[] = []
+    await use(async (options = {}) => {
+      const context = await browser.newContext({
+        baseURL: baseURL!,
+        locale: 'en-GB',
+        timezoneId: 'Asia/Kolkata',
+        ...options,
+      })
+      const page = await context.newPage()
+      contexts.push(context)
+      faults.push(watch(page, expected, baseURL!))
+      return page
+    })
+    for (const context of contexts) await context.close()
+    expect(faults.flat()).toEqual([])
+  },
+})
+
+function watch(page: Page, expected: RegExp | null, baseURL: string): string[] {
+  const faults: string[] = []
+  const { host } = new URL(baseURL)
+  page.on('console', (message) => {
+    const line = `${message.type()}: ${message.text()}`
+    if (/^(error|warning)/.test(line) && !expected?.test(line)) faults.push(line)
+  })
+  page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`))
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (/^https?:$/.test(url.protocol) && url.host !== host) faults.push(`request to ${url.host}`)
+  })
+  return faults
+}
+
+export type Visitor = { name: string; email: string; phone: string; topic: string }
+
+export const priya: Visitor = {
+  name: 'Priya Sharma',
+  email: 'priya@example.com',
+  phone: '+91 98200 00000',
+  topic: 'First weeks, and “sponsorship” <b>',
+}
+
+/** Priya with an address that no other test has, for those that look for mail. */
+export const somebody = (): Visitor => ({ ...priya, email: `p.${randomUUID()}@example.com` })
+
+/** Until React has taken over the server's HTML. Before that a click is the browser's, which is right but another journey. */
+export async function scriptsRun(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main')!).some((key) => key.startsWith('__react')),
+  )
+}
+
+/** From the list of mentors to the dialog's choice of a session. */
+export async function openBooking(page: Page, mentor: string): Promise<void> {
+  await page.goto('/mentors')
+  await scriptsRun(page)
+  await page.getByRole('link', { name: `Book Now: ${mentor}` }).click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Choose a session' })).toBeVisible()
+}
+
+/** From the choice of a session to step 1. Gives the session's title. */
+export async function chooseSession(page: Page, nth = 0): Promise<string> {
+  const session = page.locator('a[href*="book?session="]:visible').nth(nth)
+  const title = (await session.locator('span').first().textContent())!
+  await session.click()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(page.getByText('Step 1 of 2')).toBeVisible()
+  return title
+}
+
+/** A free time of a day with several, so that others remain. Gives the instant. */
+export async function chooseTime(page: Page, nth = 0): Promise<string> {
+  await page
+    .getByRole('button', { name: /, [3-9] free times$/ })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: /, chosen$/ })).toBeVisible()
+  const time = page.locator('input[name=at]:enabled').nth(nth)
+  await time.check()
+  return time.inputValue()
+}
+
+export const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
+export const pay = (page: Page) => page.getByRole('button', { name: /^Pay £/ })
+export const terms = (page: Page) => page.getByRole('checkbox', { name: /^I accept the terms/ })
+
+export async function typeDetails(page: Page, visitor: Visitor): Promise<void> {
+  await page.getByLabel('Full name').fill(visitor.name)
+  await page.getByRole('textbox', { name: 'Email' }).fill(visitor.email)
+  await page.getByRole('textbox', { name: 'Phone' }).fill(visitor.phone)
+  await page.getByLabel('What would you like to talk about?').fill(visitor.topic)
+  await terms(page).check()
+}
+
+export async function expectDetails(page: Page, visitor: Visitor): Promise<void> {
+  await expect(page.getByLabel('Full name')).toHaveValue(visitor.name)
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(visitor.email)
+  await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue(visitor.phone)
+  await expect(page.getByLabel('What would you like to talk about?')).toHaveValue(visitor.topic)
+}
+
+/** All of it up to the payment page. Gives the instant chosen. */
+export async function bookUpToPayment(page: Page, mentor: string, visitor: Visitor): Promise<string> {
+  await openBooking(page, mentor)
+  await chooseSession(page)
+  const at = await chooseTime(page)
+  await next(page).click()
+  await typeDetails(page, visitor)
+  await pay(page).click()
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  return at
+}
+
+export const PAYS = '4242 4242 4242 4242'
+export const DECLINES = '4000 0000 0000 0002'
+
+/** On the hosted page of the payment service. */
+export async function payByCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiry').fill('12 / 34')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByLabel('Name on card').fill('P Sharma')
+  await pay(page).click()
+}
+
+export async function expectSuccess(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+}
+
+type Mail = { to: { address: string }[]; subject: string; text: string }
+
+/** The mails that somebody got, once there is at least one. */
+export async function mailsTo(request: APIRequestContext, address: string): Promise<Mail[]> {
+  let mails: Mail[] = []
+  await expect
+    .poll(async () => {
+      const all = (await (await request.get('/sandbox/mail.json')).json()) as Mail[]
+      mails = all.filter((mail) => mail.to.some((to) => to.address === address))
+      return mails.length
+    })
+    .toBeGreaterThan(0)
+  return mails
+}
+
+/** Whether a mentor's start is taken, as the product tells it to everybody. */
+export async function isTaken(request: APIRequestContext, slug: string, at: string): Promise<boolean | undefined> {
+  const to = new Date(Date.parse(at) + 1).toISOString()
+  const answer = await request.get(`/api/mentors/${slug}/slots`, { params: { from: at, to } })
+  const { slots } = (await answer.json()) as { slots: { startsAt: string; taken: boolean }[] }
+  return slots.find((slot) => Date.parse(slot.startsAt) === Date.parse(at))?.taken
+}

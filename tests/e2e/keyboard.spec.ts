@@ -1,0 +1,87 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectSuccess, scriptsRun, somebody, test } from './fixtures.ts'
+
+/** Presses Tab until something has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 150; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not lead to ${target}`)
+}
+
+test('a visitor books and pays with the keyboard alone', async ({ page }) => {
+  const visitor = somebody()
+  const { keyboard } = page
+  await page.goto('/mentors/sujata-gurung')
+  await scriptsRun(page)
+  await tabTo(page, page.getByRole('link', { name: 'Book Now: Sujata Gurung' }).last())
+  await keyboard.press('Enter')
+
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'Choose a session' })).toBeVisible()
+  await tabTo(page, dialog.getByRole('link').first())
+  await keyboard.press('Enter')
+
+  const chosenDay = dialog.getByRole('button', { name: /, chosen$/ })
+  await expect(chosenDay).toBeVisible()
+  await tabTo(page, chosenDay)
+  await keyboard.press('PageDown')
+  await keyboard.press('ArrowRight')
+  await keyboard.press('ArrowDown')
+  await keyboard.press('End')
+  const sunday = page.locator('button:focus')
+  await expect(sunday).toHaveAccessibleName(/^Sunday \d+ \w+, \d free times?$/)
+  await keyboard.press('Enter')
+  await expect(sunday).toHaveAccessibleName(/, chosen$/)
+
+  await tabTo(page, dialog.locator('input[name=at]:enabled').first())
+  await keyboard.press('Space')
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(1)
+  await keyboard.press('Enter')
+
+  await tabTo(page, dialog.getByLabel('Full name'))
+  await keyboard.type(visitor.name)
+  await keyboard.press('Tab')
+  await keyboard.type(visitor.email)
+  await keyboard.press('Tab')
+  await keyboard.type(visitor.phone)
+  await keyboard.press('Tab')
+  await keyboard.press('Tab')
+  await keyboard.press('Space')
+  await tabTo(page, dialog.getByRole('button', { name: /^Pay £/ }))
+  await keyboard.press('Enter')
+
+  for (const [label, text] of [
+    ['Card number', '4242 4242 4242 4242'],
+    ['Expiry', '12 / 34'],
+    ['CVC', '123'],
+    ['Name on card', visitor.name],
+  ] as const) {
+    await tabTo(page, page.getByLabel(label))
+    await keyboard.type(text)
+  }
+  await keyboard.press('Enter')
+  await expectSuccess(page)
+})
+
+test('the dialog keeps the focus, and gives it back when it is closed', async ({ page }) => {
+  await page.goto('/mentors')
+  await scriptsRun(page)
+  const link = page.getByRole('link', { name: 'Book Now: Sujata Gurung' })
+  await link.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'Choose a session' })).toBeVisible()
+  for (let presses = 0; presses < 12; presses++) {
+    await page.keyboard.press('Tab')
+    const within = await page.evaluate(() => {
+      const { activeElement, body } = document
+      return activeElement === body || activeElement!.closest('dialog') !== null // The body stands for the browser's own bar.
+    })
+    expect(within).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(link).toBeFocused()
+})

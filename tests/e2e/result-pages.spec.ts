@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { bookUpToPayment, expect, expectSuccess, payByCard, PAYS, scriptsRun, somebody, test } from './fixtures.ts'
+
+const PAGES = [
+  { path: '/success', heading: 'No payment to show' },
+  { path: '/cancel', heading: 'Payment Canceled' },
+  { path: '/problem', heading: 'Something Went Wrong' },
+]
+
+/** Opens a page with a clock that only moves when told to. */
+async function openWithClock(page: Page, path: string): Promise<void> {
+  await page.clock.install()
+  await page.goto(path)
+  await scriptsRun(page)
+}
+
+const countdown = (page: Page) => page.getByText(/^Taking you to the home page in \d s$/)
+
+for (const { path, heading } of PAGES) {
+  test(`${path} counts down from 5 seconds and goes home`, async ({ page }) => {
+    await openWithClock(page, path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(countdown(page)).toHaveText(/in 5 s$/)
+    await page.clock.runFor(2_000)
+    await expect(countdown(page)).toHaveText(/in 3 s$/)
+    await expect(page).toHaveURL(path)
+    await page.clock.runFor(3_000)
+    await expect(page).toHaveURL('/')
+  })
+}
+
+const signs: { what: string; act: (page: Page) => Promise<void> }[] = [
+  { what: '“Stay on this page”', act: (page) => page.getByRole('button', { name: 'Stay on this page' }).click() },
+  { what: 'any key', act: (page) => page.keyboard.press('Shift') },
+  { what: 'a scroll', act: (page) => page.mouse.wheel(0, 200) },
+  { what: 'a touch', act: (page) => page.locator('h1').dispatchEvent('touchstart') },
+]
+
+for (const { what, act } of signs) {
+  test(`${what} stops the countdown`, async ({ page }) => {
+    await openWithClock(page, '/cancel')
+    await expect(countdown(page)).toBeVisible()
+    await act(page)
+    await expect(countdown(page)).toBeHidden()
+    await page.clock.runFor(10_000)
+    await expect(page).toHaveURL('/cancel')
+  })
+}
+
+test('no automatic redirects is remembered, and can be taken back', async ({ page }) => {
+  await openWithClock(page, '/problem')
+  const never = page.getByRole('checkbox', { name: 'No automatic redirects' })
+  await never.check()
+  await page.goto('/cancel')
+  await scriptsRun(page)
+  await expect(never).toBeChecked()
+  await expect(countdown(page)).toBeHidden()
+  await page.clock.runFor(10_000)
+  await expect(page).toHaveURL('/cancel')
+  await never.uncheck()
+  await page.reload()
+  await expect(countdown(page)).toBeVisible()
+})
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('nothing counts down', async ({ page }) => {
+    await openWithClock(page, '/cancel')
+    await expect(page.getByRole('link', { name: 'Go to the home page' })).toBeVisible()
+    await expect(countdown(page)).toBeHidden()
+    await page.clock.runFor(10_000)
+    await expect(page).toHaveURL('/cancel')
+  })
+})
+
+test('the countdown is announced once, not every second', async ({ page }) => {
+  await openWithClock(page, '/cancel')
+  const said = page.getByRole('status')
+  await expect(said).toHaveText(/home page in 5 seconds\. Press any key to stay/)
+  await page.clock.runFor(2_000)
+  await expect(said).toHaveText(/home page in 5 seconds\. Press any key to stay/)
+})
+
+test('the countdown’s coming and going moves nothing else', async ({ page }) => {
+  await openWithClock(page, '/cancel')
+  const footer = page.getByRole('contentinfo')
+  const before = await footer.boundingBox()
+  await page.keyboard.press('Escape')
+  await expect(countdown(page)).toBeHidden()
+  expect(await footer.boundingBox()).toEqual(before)
+})
+
+test('a payment that nobody made is claimed for no address', async ({ page }) => {
+  for (const id of ['', '?session_id=cs_test_guessed_12345678', "?session_id=' or 1=1 --"]) {
+    await page.goto(`/success${id}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'No payment to show' })).toBeVisible()
+  }
+})
+
+test('a payment that is not through yet is called so, until it is', async ({ page, newVisitor }) => {
+  await bookUpToPayment(page, 'Zoë van der Merwe', somebody())
+  const id = page.url().split('/').at(-1)!
+  const waiting = await newVisitor()
+  await waiting.goto(`/success?session_id=${id}`)
+  await expect(waiting.getByRole('heading', { name: 'Your payment is being confirmed' })).toBeVisible()
+  await expect(waiting.getByText('Payment Successful')).toBeHidden()
+  await payByCard(page, PAYS)
+  await expectSuccess(page)
+  await expectSuccess(waiting)
+})
+
+test('addresses with a secret are kept out of indexes, caches and other sites’ logs', async ({ request }) => {
+  for (const { path } of PAGES) {
+    const headers = (await request.get(path)).headers()
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    })
+  }
+})

@@ -1,0 +1,67 @@
+/** Every address of the specification's table, and the readable names beside them. */
+import { expect, scriptsRun, test } from './fixtures.ts'
+
+const ROUTES: [path: string, heading: string][] = [
+  ['/', 'Talk to someone who has already made the crossing'],
+  ['/mentors', 'Mentors'],
+  ['/cohorts', 'Cohorts'],
+  ['/contat', 'About Landfall'],
+  ['/about', 'About Landfall'],
+  ['/Faq', 'Questions and answers'],
+  ['/faq', 'Questions and answers'],
+  ['/BeOurMentor', 'Be Our Mentor'],
+  ['/become-a-mentor', 'Be Our Mentor'],
+  ['/AdminLogin', 'Admin sign-in'],
+  ['/admin-dashboard', 'Admin dashboard'],
+  ['/mentor/any', 'Mentor submission'],
+  ['/cohort/any', 'Cohort submission'],
+  ['/mentor_profile?mentor=farai-moyo', 'Farai Moyo'],
+  ['/mentors/farai-moyo', 'Farai Moyo'],
+  ['/CohortDetailsPage', 'First term in Manchester'],
+  ['/profile', 'Mentor profile'],
+  ['/success', 'No payment to show'],
+  ['/cancel', 'Payment Canceled'],
+  ['/problem', 'Something Went Wrong'],
+]
+
+for (const [path, heading] of ROUTES) {
+  test(`${path} answers with one main heading`, async ({ page }) => {
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(200)
+    await scriptsRun(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page).toHaveTitle(/ · /)
+  })
+}
+
+test('/mentor_profile without a mentor says that none was given', async ({ page }) => {
+  const answer = await page.goto('/mentor_profile')
+  expect(answer?.status()).toBe(200)
+  await expect(page.getByText('No mentor data provided.')).toBeVisible()
+})
+
+test('cohorts are coming soon', async ({ page }) => {
+  await page.goto('/cohorts')
+  await expect(page.getByText('Coming Soon')).toBeVisible()
+})
+
+test.describe('what is not there', () => {
+  test.use({ expected: /status of 404/ })
+
+  for (const path of ['/mentors/nobody-here', '/mentors/nobody-here/book', '/nowhere']) {
+    test(`${path} answers 404 with a way on`, async ({ page }) => {
+      const answer = await page.goto(path)
+      expect(answer?.status()).toBe(404)
+      await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+      await expect(page.getByRole('main').getByRole('link', { name: 'Find a Mentor' })).toBeVisible()
+    })
+  }
+})
+
+test('the same look-up of a mentor leads to one canonical address', async ({ page }) => {
+  for (const path of ['/mentor_profile?mentor=farai-moyo', '/mentors/farai-moyo']) {
+    await page.goto(path)
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/mentors\/farai-moyo$/)
+  }
+})
