@@ -1,0 +1,293 @@
+/**
+ * The rules of docs/architecture.md, executable: who may import whom, who may read the environment and the clock, and
+ * what the house does without. Each rule is a function of a file's name and text, so that beside the real files it is
+ * also shown one that breaks it: a rule that can no longer fail is found out here.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+type Import = { from: string; isType: boolean }
+type Rule = { files: RegExp; may: RegExp; mayType?: RegExp; why: string }
+
+const everything = globSync('{app,domain,server,sandbox,scripts,tests}/**/*.{ts,tsx,mjs,sql}').toSorted()
+
+/** Whether a file is code of the product. Tests, and what only they use, may look anywhere and know what time it is. */
+function isProduct(file: string): boolean {
+  return /^(app|domain|server|sandbox)\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|\/test-rig\.ts$/.test(file)
+}
+
+/** The first row whose `files` fit is the one that counts. Relative imports are resolved before they are looked at. */
+const rules: Rule[] = [
+  { files: /^domain\//, may: /^domain\//, why: 'domain/ is told what it needs and knows nothing outside itself' },
+  {
+    files: /^app\/ui\//,
+    may: /^(domain\/(?!time$|availability$)|app\/ui\/|react$|react-router$|lucide-react\/icons\/)/,
+    why: 'app/ui is props in, markup out, and the browser has no Temporal',
+  },
+  {
+    files: /^app\/routes\//,
+    may: /^(domain\/|app\/(ui|routes)\/|server\/(context|guards|db\/.+|forms\/.+|workflows\/.+)$|react$|react-router$|lucide-react\/icons\/)/,
+    why: 'a route reads, asks a form and calls one workflow; it talks to no library of the server',
+  },
+  {
+    files: /^app\/(root|routes|entry\.(client|server))\.tsx?$/,
+    may: /^(app\/|server\/context$|react$|react-dom\/|react-router$|react-router\/dom$|@react-router\/|@fontsource-variable\/|isbot$|node:stream$)/,
+    why: 'the frame only frames',
+  },
+  {
+    files: /^server\/db\//,
+    may: /^(domain\/|server\/db\/|kysely(\/|$)|@electric-sql\/|pg$|node:)/,
+    why: 'server/db is SQL by noun',
+  },
+  {
+    files: /^server\/forms\//,
+    may: /^(domain\/|server\/forms\/|zod$)/,
+    why: 'server/forms turns text into domain values',
+  },
+  {
+    files: /^server\/workflows\//,
+    may: /^(domain\/|server\/(context$|db\/|workflows\/)|node:crypto$)/,
+    mayType: /^kysely$/,
+    why: 'a workflow reaches the outside through its App only',
+  },
+  {
+    files: /^server\/payments\//,
+    may: /^(domain\/|server\/payments\/|stripe$)/,
+    why: 'payments is Stripe and nothing else',
+  },
+  {
+    files: /^server\/mail\//,
+    may: /^(domain\/|server\/mail\/|react-dom\/server$|nodemailer$)/,
+    why: 'mail is SMTP and words',
+  },
+  {
+    files: /^server\/storage\//,
+    may: /^(domain\/|server\/storage\/|sharp$|@aws-sdk\/client-s3$|node:)/,
+    why: 'storage is files and pictures',
+  },
+  {
+    files: /^server\/preview\//,
+    may: /^(domain\/|server\/(preview|storage)\/|@resvg\/resvg-js$|node:)/,
+    why: 'a preview is drawn from facts that it is given',
+  },
+  {
+    files: /^server\/api\//,
+    may: /^(domain\/|server\/(context|api\/.+|db\/.+|forms\/.+|workflows\/.+)$|@hono\/zod-openapi$|hono$)/,
+    mayType: /^zod$/,
+    why: 'the JSON API does what routes do, by the same means',
+  },
+  {
+    files: /^server\/main\.ts$/,
+    may: /^(server\/(config|entry|db\/.+)$|sandbox\/start$|@hono\/node-server$|vite$|node:)/,
+    why: 'main.ts runs beside the bundle: what else it imported would exist twice',
+  },
+  {
+    files: /^server\/[a-z-]+\.ts$/,
+    may: /^(domain\/|server\/|hono(\/|$)|@hono\/node-server|react-router$|virtual:react-router\/server-build$|zod$|ipaddr\.js$|pino$|pg-boss$|node:)/,
+    why: 'only main.ts knows the sandbox, and outside services have a folder each',
+  },
+  {
+    files: /^sandbox\//,
+    may: /^(domain\/|sandbox\/|server\/(db\/(connect|tables)|storage\/.+)$|kysely$|pg$|hono(\/|$)|@hono\/node-server$|stripe$|smtp-server$|postal-mime$|@dicebear\/|@resvg\/|node:)/,
+    why: 'the sandbox meets the product over the wire, as the real services do',
+  },
+]
+
+/** Imports that a rule forbids and that stand all the same, each with its reason. */
+const exceptions = new Map([
+  ['server/api/api.ts → kysely', '/healthz asks the database one question that is about no noun'],
+])
+
+function importsOf(file: string, text: string): Import[] {
+  const code = withoutComments(text)
+  const statements = [...code.matchAll(/^(?:import|export)\b([^'"`;]*?)\bfrom\s*'([^']+)'/gm)]
+  const bare = [...code.matchAll(/^import\s*'([^']+)'|\bimport\(\s*'([^']+)'/gm)]
+  return [
+    ...statements.map(([, clause = '', from = '']) => ({
+      from: resolved(file, from),
+      isType: /^\s*type\b/.test(clause),
+    })),
+    ...bare.map(([, first, second]) => ({ from: resolved(file, first ?? second ?? ''), isType: false })),
+  ]
+}
+
+/** A path from the root of the project without its extension, or the name of a package. */
+function resolved(file: string, from: string): string {
+  const path = from.startsWith('.') ? join(dirname(file), from) : from.replace(/^#/, '')
+  return /^[.#]/.test(from) ? path.replace(/\.tsx?$/, '') : path
+}
+
+/** Strings are kept as they are, so that an address in one is not taken for a comment. */
+function withoutComments(text: string): string {
+  const tokens = /('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`)|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g
+  return text.replace(tokens, (_all, quoted: string | undefined) => quoted ?? '')
+}
+
+type Check = (file: string, text: string) => string[]
+
+const strayImports: Check = (file, text) => {
+  const rule = rules.find((candidate) => candidate.files.test(file))
+  if (!rule) return [`${file}: no rule says what it may import`]
+  return importsOf(file, text)
+    .filter(({ from, isType }) => !rule.may.test(from) && !(isType && rule.mayType?.test(from)))
+    .map(({ from }) => `${file} → ${from}`)
+    .filter((stray) => !exceptions.has(stray))
+    .map((stray) => `${stray}: ${rule.why}`)
+}
+
+/** A check that a text does not hold something, outside of its comments. Where it may, `except` says. */
+const without =
+  (pattern: RegExp, files: RegExp, except: string[] = []): Check =>
+  (file, text) =>
+    isProduct(file) && files.test(file) && !except.includes(file) && pattern.test(withoutComments(text)) ? [file] : []
+
+const SQL_CLOCK =
+  /(?<!\.)\b(now|clock_timestamp|statement_timestamp|transaction_timestamp)\s*\(\s*\)|\b(current_(timestamp|date|time)|localtime(stamp)?)\b/i
+const anywhere = /^/
+
+const houseRules: Record<string, { check: Check; broken: [file: string, text: string] }> = {
+  'keeps every import inside the dependency rule': {
+    check: (file, text) => (isProduct(file) ? strayImports(file, text) : []),
+    broken: ['domain/money.ts', "import { z } from 'zod'"],
+  },
+  'lets no zod into the browser’s code': {
+    check: (file, text) =>
+      file.startsWith('app/') && importsOf(file, text).some(({ from }) => /zod/.test(from)) ? [file] : [],
+    broken: ['app/ui/field.tsx', "import { z } from 'zod/mini'"],
+  },
+  'reads the environment only where a process starts': {
+    check: without(
+      /\bprocess\.env\b|\{[^}]*\benv\b[^}]*\}\s*=\s*process\b|process\[|import\s*\{[^}]*\benv\b[^}]*\}\s*from\s*'(node:)?process'/,
+      anywhere,
+      ['server/main.ts', 'sandbox/stripe/main.ts'],
+    ),
+    broken: ['server/log.ts', 'const { env } = process'],
+  },
+  'takes the time of day from the product’s clock': {
+    check: without(
+      /\bnew Date\(\s*\)|\bDate\.now\(|\bTemporal\.Now\b|performance\.timeOrigin/,
+      /^(app|domain|server)\//,
+      [
+        'server/main.ts', // Makes the product's clock.
+        'server/payments/stripe.ts', // A signature is as old as it really is.
+        'server/db/lock.ts', // A note for people about this process.
+        'app/ui/booking/own-hold.ts', // In the browser there is no other; it only ends a reminder.
+      ],
+    ),
+    broken: ['domain/booking.ts', 'const now = new Date()'],
+  },
+  'leaves nothing to chance in the domain': {
+    check: without(/\bMath\.random\b|\bcrypto\b|\bfetch\(|\bconsole\./, /^domain\//),
+    broken: ['domain/booking.ts', 'const letters = Math.random()'],
+  },
+  'turns wall times into instants in two files only': {
+    check: without(/\bTemporal\./, anywhere, ['domain/time.ts', 'domain/availability.ts']),
+    broken: ['app/ui/clock.ts', 'const day = Temporal.PlainDate.from(text)'],
+  },
+  'opens transactions through `transact` only': {
+    check: without(/\.(transaction|startTransaction)\s*\(/, /^(server|app)\//, ['server/db/connect.ts']),
+    broken: ['server/workflows/mails.ts', 'await app.db\n  .transaction().execute(send)'],
+  },
+  'writes jobs with the transaction that causes them': {
+    check: (file, text) => {
+      const code = withoutComments(text)
+      if (file === 'server/jobs.ts') {
+        const sends = [...code.matchAll(/\.(send|insert|publish)\w*\(([^\n]*)/g)]
+        return sends.filter(([, , rest = '']) => !rest.includes('db: fromKysely(tx)')).map(() => file)
+      }
+      return isProduct(file) && /\bboss\.|from 'pg-boss'/.test(code) ? [file] : []
+    },
+    broken: ['server/jobs.ts', "await boss.send('mail', { mailId })"],
+  },
+  'lets no SQL ask the database for the time': {
+    check: (file, text) => {
+      const holdsSql = file.endsWith('.sql') || (isProduct(file) && file.startsWith('server/'))
+      return holdsSql && SQL_CLOCK.test(withoutComments(text).replaceAll(/--[^\n]*/g, '')) ? [file] : []
+    },
+    broken: ['server/db/migrations/0099_late.sql', 'alter table mails add seen_at timestamptz default now();'],
+  },
+  'numbers its migrations': {
+    check: (file) =>
+      /\/migrations\//.test(file) && !/\/migrations\/\d{4}_[a-z][a-z0-9_]*\.sql$/.test(file) ? [file] : [],
+    broken: ['server/db/migrations/late.sql', ''],
+  },
+  'has no drawer for what belongs nowhere': {
+    check: (file) =>
+      file
+        .split('/')
+        .filter((part) => /(^|[-.])(utils?|helpers?|common|lib)\b/.test(part))
+        .map(() => file),
+    broken: ['server/utils.ts', ''],
+  },
+  'has no file that only passes on others': {
+    check: (file) => (basename(file).startsWith('index.') ? [file] : []),
+    broken: ['app/ui/index.ts', ''],
+  },
+  'keeps files within 300 lines, routes within 200': {
+    check: (file, text) => {
+      const lines = text.split('\n').length - 1
+      return lines > (file.startsWith('app/routes/') ? 200 : 300) ? [`${file}: ${lines} lines`] : []
+    },
+    broken: ['app/routes/public/book.tsx', '\n'.repeat(201)],
+  },
+}
+
+describe('the house', () => {
+  it.each(Object.entries(houseRules))('%s', (_rule, { check, broken }) => {
+    expect(everything.flatMap((file) => check(file, readFileSync(file, 'utf8')))).toEqual([])
+    expect(check(...broken), 'this rule lets pass what it should catch').not.toEqual([])
+  })
+
+  it('keeps no import rule and no exception that nothing needs any more', () => {
+    const ruleOf = (file: string) => rules.find((rule) => rule.files.test(file))
+    const sources = everything.filter(isProduct)
+    const used = new Set(sources.map(ruleOf))
+    expect(rules.filter((rule) => !used.has(rule)).map((rule) => String(rule.files))).toEqual([])
+    const imports = sources.flatMap((file) =>
+      importsOf(file, readFileSync(file, 'utf8')).map(({ from }) => `${file} → ${from}`),
+    )
+    expect([...exceptions.keys()].filter((stray) => !imports.includes(stray))).toEqual([])
+  })
+})
+
+describe('a stray import', () => {
+  it.each([
+    ['domain/money.ts', "import { db } from '#server/db/connect'"],
+    ['domain/money.ts', "export { formatPrice } from '../app/ui/words.ts'"],
+    ['app/ui/clock.ts', "import { instantAt } from '#domain/time'"],
+    ['app/ui/clock.ts', "import type { Slot } from '#domain/availability'"],
+    ['app/ui/field.tsx', "import { holdSlot } from '#server/workflows/bookings'"],
+    ['app/ui/field.tsx', "import { Book } from '../routes/public/book.tsx'"],
+    ['app/ui/field.tsx', "import { Search } from 'lucide-react'"],
+    ['app/routes/public/book.tsx', "import { connectPayments } from '#server/payments/stripe'"],
+    ['app/routes/public/book.tsx', "import { sql } from 'kysely'"],
+    ['app/routes/public/book.tsx', "const { z } = await import('zod')"],
+    ['app/root.tsx', "import { listMentors } from '#server/db/mentors'"],
+    ['server/db/bookings.ts', "import { holdSlot } from '#server/workflows/bookings'"],
+    ['server/forms/text.ts', "import { findMentor } from '#server/db/mentors'"],
+    ['server/workflows/mails.ts', "import nodemailer from 'nodemailer'"],
+    ['server/workflows/mails.ts', "import { sql } from 'kysely'"],
+    ['server/workflows/mails.ts', "import { readBookingForm } from '#server/forms/booking'"],
+    ['server/payments/stripe.ts', "import type { App } from '#server/context'"],
+    ['server/mail/smtp.ts', "import { findBooking } from '#server/db/bookings'"],
+    ['server/storage/storage.ts', "import { Hono } from 'hono'"],
+    ['server/preview/preview.ts', "import { findMentor } from '#server/db/mentors'"],
+    ['server/api/mentors.ts', "import { sql } from 'kysely'"],
+    ['server/app.ts', "import { seedDemo } from '../sandbox/start.ts'"],
+    ['server/app.ts', "import { Stripe } from 'stripe'"],
+    ['server/main.ts', "import { createSite } from '#server/app'"],
+    ['server/main.ts', "import { keepMail } from '../sandbox/mailbox/store.ts'"],
+    ['sandbox/stripe/api.ts', "import { settleCheckout } from '#server/workflows/settlement'"],
+    ['sandbox/mailbox.ts', "import '#server/config'"],
+    ['server/emails/letter.ts', "import { ok } from '#domain/result'"],
+  ])('is seen in %s: %s', (file, text) => {
+    expect(strayImports(file, text)).toHaveLength(1)
+  })
+
+  it('is not seen in a comment or in a text', () => {
+    const text =
+      "// import { z } from 'zod'\n/* import 'zod' */\nexport const words = 'see https://zod.dev' // from 'zod'\n"
+    expect(strayImports('domain/money.ts', text)).toEqual([])
+  })
+})

@@ -1,0 +1,170 @@
+/**
+ * Reads docs/spec-coverage.md, so that it cannot say what is not so: every row names files that exist, and a test that
+ * stands in its file under that name, or else says *not yet* or gives a reason. Small things that the specification
+ * fixes, and that need no browser to be seen, are proved here.
+ */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { REFUND_SENTENCE } from '#domain/refund'
+import { COHORT_SAMPLE } from '../app/ui/cohort-sample.ts'
+import { FAQ_ITEMS } from '../app/ui/faq-items.ts'
+import { COHORT_FIGURES, COMMUNITY_FIGURES } from '../app/ui/figures.tsx'
+import { SECTIONS } from '../app/ui/sections.ts'
+
+const PAGE = 'docs/spec-coverage.md'
+const LATER = ['look', 'search', 'booking depth', 'accounts', 'applications and review', 'mentor desk', 'admin']
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const page = read(PAGE)
+const shortNames = new Map(
+  [...page.matchAll(/\*\*(\w+)\*\*\s+`([^`]+)`/g)].map(([, name = '', file = '']) => [name, file]),
+)
+
+type Row = { asked: string; files: string[]; proof: string; reason: string }
+
+const rows: Row[] = [...page.matchAll(/^\| (.+?) \| (.+?) \| (.+?) \|(?: (.*?))? ?\|$/gm)]
+  .map(([, asked = '', where = '', proof = '', reason = '']) => ({
+    asked,
+    files: [...where.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
+    proof,
+    reason: reason.trim(),
+  }))
+  .filter((row) => row.asked !== 'asked')
+
+const later = (row: Row) => /^\*not yet\*: (.+)$/.exec(row.proof)?.[1]
+const done = rows.filter((row) => !later(row))
+
+/** The file and the name of the test that proves a row. */
+function testOf(row: Row): { file: string; name: string } | null {
+  const [, file = '', name = ''] = /^`?([^`›]+?)`? › (.+)$/.exec(row.proof) ?? []
+  return name ? { file: shortNames.get(file) ?? file, name } : null
+}
+
+/** The names of the tests in a file, as they are written there. */
+function testNames(file: string): string[] {
+  const titles = [
+    ...read(file).matchAll(/\(\s*(?:'((?:\\.|[^'\\\n])*)'|`((?:\\.|[^`\\])*)`|"((?:\\.|[^"\\\n])*)"),?\s/g),
+  ]
+  return titles.map(([, single, template, double]) => single ?? template ?? double ?? '')
+}
+
+describe('the table of the specification', () => {
+  it('is read whole: each line that begins a row is one', () => {
+    const lines = page.split('\n').filter((line) => /^\| (?!asked )/.test(line))
+    expect(rows.length).toBe(lines.length)
+    expect(rows.length).toBeGreaterThan(200)
+  })
+
+  it('names files that exist', () => {
+    const missing = rows.flatMap((row) =>
+      row.files.filter((file) => !existsSync(file)).map((file) => `${row.asked}: ${file}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('says where each thing lives that is there', () => {
+    expect(done.filter((row) => row.files.length === 0).map((row) => row.asked)).toEqual([])
+  })
+
+  it('names tests that exist', () => {
+    const missing = done.flatMap((row) => {
+      const test = testOf(row)
+      return !test || (existsSync(test.file) && testNames(test.file).includes(test.name))
+        ? []
+        : [`${row.asked}: ${row.proof}`]
+    })
+    expect(missing).toEqual([])
+  })
+
+  it('gives a reason wherever it names no test', () => {
+    const bare = done.filter((row) => !testOf(row) && !(row.proof === '–' && row.reason !== ''))
+    expect(bare.map((row) => row.asked)).toEqual([])
+  })
+
+  it('says of later work what it belongs to', () => {
+    const unknown = rows.filter((row) => row.proof.includes('not yet') && !LATER.includes(later(row) ?? ''))
+    expect(unknown.map((row) => row.asked)).toEqual([])
+  })
+
+  it('uses the words of the specification', () => {
+    const strays = done.flatMap((row) => {
+      const texts = row.files.filter((file) => /\.(tsx?|sql)$/.test(file) && existsSync(file)).map(read)
+      const quoted = [...row.asked.matchAll(/'([^']+)'/g)].map(([, words = '']) => words)
+      return quoted
+        .filter((words) => !texts.some((text) => text.includes(words)))
+        .map((words) => `${row.asked}: ${words}`)
+    })
+    expect(strays).toEqual([])
+  })
+
+  it('has every route of the specification, and each leads to a page', () => {
+    const routes = ['/', '/mentors', '/cohorts', '/contat', '/Faq', '/BeOurMentor', '/AdminLogin', '/admin-dashboard']
+    const others = [
+      '/mentor/{id}',
+      '/cohort/{id}',
+      '/mentor_profile',
+      '/CohortDetailsPage',
+      '/profile',
+      '/success',
+      '/cancel',
+      '/problem',
+    ]
+    const table = read('app/routes.ts').toLowerCase()
+    for (const route of [...routes, ...others]) {
+      expect(
+        rows.some((row) => row.asked.startsWith(`\`${route}\``)),
+        route,
+      ).toBe(true)
+      const path = route.slice(1).replace('{id}', ':id').toLowerCase()
+      expect(route === '/' ? 'index(' : `route('${path}'`, route).toSatisfy((entry: string) => table.includes(entry))
+    }
+  })
+
+  it('has every code that the API can refuse with', () => {
+    const [codes = ''] = /const problems = \{[\s\S]*?\n\}/.exec(read('server/api/problem.ts')) ?? []
+    const missing = [...codes.matchAll(/^ {2}(\w+): \[(\d{3})/gm)].map(([, code, status]) => `${status} \`${code}\``)
+    expect(missing.length).toBeGreaterThan(10)
+    expect(missing.filter((code) => !rows.some((row) => row.asked === code))).toEqual([])
+  })
+
+  it('has a short name only for a file of tests, and uses each', () => {
+    expect(
+      [...shortNames.values()].filter(
+        (file) => !globSync('**/*.{test,spec}.ts', { exclude: ['node_modules'] }).includes(file),
+      ),
+    ).toEqual([])
+    expect([...shortNames.keys()].filter((name) => !rows.some((row) => row.proof.startsWith(`${name} ›`)))).toEqual([])
+  })
+})
+
+describe('what the specification fixes', () => {
+  it('the header names the sections in the words of the specification', () => {
+    expect(SECTIONS.map((section) => section.label)).toEqual(['Home', 'Mentors', 'Cohorts', 'About', 'FAQ'])
+  })
+
+  it('the figures are those of the specification', () => {
+    expect(COHORT_FIGURES.map(({ value, of }) => `${value} ${of}`)).toEqual([
+      '150+ mentees',
+      '8 cohorts',
+      '94% success',
+    ])
+    expect(COMMUNITY_FIGURES.map(({ value }) => value)).toEqual(['50+', '20+', '200+'])
+  })
+
+  it('the FAQ has five questions', () => {
+    expect(new Set(FAQ_ITEMS.map((item) => item.question)).size).toBe(5)
+  })
+
+  it('the FAQ answers how long sessions are and when money goes back', () => {
+    const answers = FAQ_ITEMS.map((item) => item.answer).join('\n')
+    expect(answers).toContain('45–60 minutes')
+    expect(answers).toContain(REFUND_SENTENCE)
+    expect(REFUND_SENTENCE).toBe(
+      'Cancel up to 24 hours before the session, or within 24 hours of booking when the session is at least 24 hours away, for a full refund.',
+    )
+  })
+
+  it('the sample cohort has the figures of the specification', () => {
+    expect(COHORT_SAMPLE).toMatchObject({ mentees: 12, places: 15, commitment: '2–3 hours per week' })
+  })
+})
