@@ -25,6 +25,10 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => process.exit(1)) // What was started goes with this process.
+}
+
 process.env['NODE_ENV'] = 'production'
 const postgres = await startPostgres()
 process.env['TEST_DATABASE_URL'] = postgres.url

@@ -80,15 +80,14 @@ describe('a product on PostgreSQL that is killed in the middle of confirming', (
     product.kill('SIGKILL')
     await product.exited
     await lock.release()
-    expect(await query(database.url, 'select status, paid_at from bookings')).toEqual([
-      { status: 'held', paid_at: null },
-    ])
+    expect(
+      await query(database.url, 'select status, paid_at from bookings where reference = $1', [held.reference]),
+    ).toEqual([{ status: 'held', paid_at: null }])
 
     const again = await startProduct(launch)
     await expectOneConfirmation(again, held.reference)
-    expect(await query(database.url, 'select status, paid_amount_pence > 0 as paid from bookings')).toEqual([
-      { status: 'confirmed', paid: true },
-    ])
+    const settled = 'select status, paid_amount_pence > 0 as paid from bookings where reference = $1'
+    expect(await query(database.url, settled, [held.reference])).toEqual([{ status: 'confirmed', paid: true }])
     await again.stop()
     await database.drop()
   })
