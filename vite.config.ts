@@ -1,9 +1,51 @@
+import { resolve } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
+
+/** The pages that most visitors see first, and from which they go to the others. */
+const FIRST_PAGES = ['home', 'mentors', 'mentor', 'about', 'cohorts', 'faq'].map(
+  (page) => `app/routes/public/${page}.tsx`,
+)
+
+/**
+ * The browser's script in four files a page instead of thirty: what every page needs of libraries and of our own, what
+ * the first pages share, and the page itself. Apart, the parts compress worse by 6 KB and take a round trip each.
+ */
+const groups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 3 },
+  {
+    debugName: 'frame',
+    name: (id, modules) => (importsOf('app/root.tsx', modules).has(id) ? 'frame' : null),
+    priority: 2,
+  },
+  {
+    debugName: 'shared',
+    name: (id, modules) =>
+      FIRST_PAGES.filter((page) => importsOf(page, modules).has(id)).length > 1 ? 'shared' : null,
+    priority: 1,
+  },
+]
+
+const known = new WeakMap<Rolldown.ChunkingContext, Map<string, Set<string>>>()
+
+/** Every module without which `file` cannot start. What it imports only once it is asked to is not meant. */
+function importsOf(file: string, modules: Rolldown.ChunkingContext): Set<string> {
+  const files = known.get(modules) ?? new Map<string, Set<string>>()
+  known.set(modules, files)
+  const found = files.get(file) ?? new Set([resolve(file)])
+  if (!files.has(file)) {
+    files.set(file, found)
+    for (const each of found) for (const next of modules.getModuleInfo(each)?.importedIds ?? []) found.add(next)
+  }
+  return found
+}
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
-  // The server bundle has one entry, so that pages and everything else share one module graph and one context key.
-  environments: { ssr: { build: { rolldownOptions: { input: './server/entry.ts' } } } },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+    // The server bundle has one entry, so that pages and everything else share one module graph and one context key.
+    ssr: { build: { rolldownOptions: { input: './server/entry.ts' } } },
+  },
 })

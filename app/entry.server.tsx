@@ -39,6 +39,7 @@ export default function handleRequest(
       <ServerRouter context={page} url={request.url} {...(nonce ? { nonce } : {})} />,
       {
         ...(nonce ? { nonce } : {}),
+        progressiveChunkSize: Number.POSITIVE_INFINITY, // A large part would come late and need a script to appear.
         [whole ? 'onAllReady' : 'onShellReady']: begin,
         onShellError: reject,
         onError(error) {

@@ -1,6 +1,6 @@
 /** The frame around every page, and the page for what goes wrong. */
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration } from 'react-router'
 import { appContext } from '#server/context'
 import type { Route } from './+types/root'
 import { DetectZone } from './ui/detect-zone.tsx'
@@ -10,8 +10,11 @@ import placeUrl from './ui/fonts/place-latin.woff2?url'
 import sansUrl from './ui/fonts/sans-latin.woff2?url'
 import { Footer } from './ui/footer.tsx'
 import { Header } from './ui/header.tsx'
-import type { Site } from './ui/site.ts'
+import { LateScripts } from './ui/late-scripts.tsx'
+import { NavigationProgress } from './ui/navigation-progress.tsx'
+import { useSite, type Site } from './ui/site.ts'
 import stylesUrl from './ui/styles.css?url'
+import { groundsOf, themeMark, themeOfCookie } from './ui/theme.ts'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: sansUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -19,36 +22,49 @@ export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: stylesUrl },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-export function loader({ context }: Route.LoaderArgs): Site {
-  const { SITE_NAME, SUPPORT_EMAIL, PUBLIC_URL } = context.get(appContext).config
-  return { name: SITE_NAME, supportEmail: SUPPORT_EMAIL, origin: PUBLIC_URL }
+export function loader({ context, request }: Route.LoaderArgs): Site {
+  const { SITE_NAME, SUPPORT_EMAIL, PUBLIC_URL, mode } = context.get(appContext).config
+  return {
+    name: SITE_NAME,
+    supportEmail: SUPPORT_EMAIL,
+    origin: PUBLIC_URL,
+    demo: mode === 'demo',
+    theme: themeOfCookie(request.headers.get('cookie')),
+    session: null,
+  }
 }
 
-/** Settings do not change while a visitor is here. */
+/** Settings do not change while a visitor is here; the theme switch changes the page itself. */
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
+  const site = useSite()
+  const theme = site?.theme ?? 'system'
+  const grounds = groundsOf(theme)
   return (
-    <html lang="en-GB">
+    <html lang="en-GB" data-theme={themeMark(theme)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#0b1318" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={grounds.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={grounds.dark} media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
       </head>
       <body>
-        <Header />
+        <Header session={site?.session ?? null} />
+        <NavigationProgress />
         <main id={CONTENT} tabIndex={-1}>
           {children}
         </main>
         <Footer />
         <ScrollRestoration />
-        <Scripts />
+        <LateScripts />
       </body>
     </html>
   )

@@ -22,6 +22,10 @@ export default [
   route('about', 'routes/public/about.tsx'),
   route('contat', 'routes/public/about.tsx', { id: 'contat' }),
   route('faq', 'routes/public/faq.tsx'),
+  route('terms', 'routes/public/terms.tsx'),
+  route('privacy', 'routes/public/privacy.tsx'),
+  route('theme', 'routes/public/theme.ts'),
+  route('ui', 'routes/public/ui-gallery.tsx'),
 
   route('become-a-mentor', 'routes/member/become-a-mentor.tsx'),
   route('BeOurMentor', 'routes/member/become-a-mentor.tsx', { id: 'be-our-mentor' }),

@@ -20,7 +20,7 @@ import type { Pence } from '#domain/money'
 export const CHECKOUT_MINUTES = 31 // Stripe refuses sessions that live under 30 minutes.
 export const HOLD_MINUTES = 35 // Longer than the checkout, so a hold outlives every payment for it.
 export const ALTERNATIVES = 3 // Free times offered to who came too late.
-export const TERMS_VERSION = '2026-11'
+export const TERMS_VERSION = '2026-11' // Of the demo's texts; an operator's have their own, by the setting of that name.
 
 export type BookingStatus = 'held' | 'confirmed' | 'completed' | 'no_show' | 'cancelled' | 'expired'
 export type BookingEvent = 'pay' | 'lapse' | 'finish' | 'miss' | 'cancel'

@@ -1,6 +1,11 @@
 /** A hosted checkout, as the payment service tells of it. */
 import type { Pence } from '#domain/money'
 
+/** Nobody can say what happened: the payment service gave no answer, or none that can be used. */
+export class PaymentsUnavailable extends Error {
+  override name = 'PaymentsUnavailable'
+}
+
 /** `processing`: completed by the buyer, but the money is not there yet (bank debits and the like). */
 export type CheckoutStatus = 'open' | 'processing' | 'paid' | 'expired'
 

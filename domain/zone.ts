@@ -1,5 +1,11 @@
 /** The names of time zones. No Temporal here: the browser reads this file too. */
 
+/** A zone by its city, with what else it is found by: large cities that keep its time, and what the time is called. */
+export type ZonePlaces = { zone: string; city: string; country: string; cities: string[]; time: string }
+
+/** Zones of one region, for a plain list. */
+export type ZoneGroup = { region: string; zones: { zone: string; city: string }[] }
+
 /** Whether the platform knows this IANA zone. Bare offsets such as "+05:30" are no zones: they know no clock changes. */
 export function isTimeZone(zone: string): boolean {
   if (!/^[A-Za-z]/.test(zone)) return false

@@ -53,7 +53,12 @@ function drawGraticule(): string {
 function relative(path: string): string {
   return path
     .split('Z')
-    .map((ring) => ring.slice(1).split('L').map((point) => point.split(',').map(Number) as [number, number]))
+    .map((ring) =>
+      ring
+        .slice(1)
+        .split('L')
+        .map((point) => point.split(',').map(Number) as [number, number]),
+    )
     .map((ring) => ring.filter(([x, y], n) => n === 0 || x !== ring[n - 1]![0] || y !== ring[n - 1]![1]))
     .filter((ring) => ring.length > 3)
     .map((ring) => {

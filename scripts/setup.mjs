@@ -1,5 +1,5 @@
 /**
- * node scripts/setup.mjs start|dev|build|test|check|bench [arguments]
+ * node scripts/setup.mjs start|dev|build|test|check|bench|bench:web [arguments]
  *
  * Brings a clone to the point where the project's own Node can run it, then hands over to that Node: installs when the
  * lock file is not the one installed, builds when the sources are not the ones built, and says so while it works.
@@ -31,6 +31,7 @@ const commands = {
   test: { builds: false, run: 'scripts/test.ts' },
   check: { builds: false, run: 'scripts/test.ts', args: ['--quick'] },
   bench: { builds: true, run: 'scripts/bench.ts', mode: 'production' },
+  'bench:web': { builds: true, run: 'scripts/bench-web.ts', mode: 'production' },
 }
 
 const [name = '', ...args] = process.argv.slice(2)

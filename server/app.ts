@@ -1,6 +1,6 @@
 /**
  * Every URL that is not a page, then pages. Reads top to bottom in the order in which a request meets it:
- * headers, origin check, size limits, files, API, webhooks, and last React Router.
+ * headers, compression, origin check, size limits, files, webhooks, what crawlers ask for, API, and last React Router.
  */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -14,7 +14,10 @@ import { RouterContextProvider } from 'react-router'
 import { createApi, LARGEST_BODY } from '#server/api/api'
 import { problem } from '#server/api/problem'
 import { clientAddress } from '#server/client-address'
+import { compression } from '#server/compression'
 import { addressContext, appContext, nonceContext, type App } from '#server/context'
+import { createCrawlerFiles } from '#server/crawlers'
+import { isOutage } from '#server/db/connect'
 import { contentSecurityPolicy, setSecurityHeaders } from '#server/headers'
 import { readPicture } from '#server/storage/pictures'
 import { receiveEvent } from '#server/workflows/payments'
@@ -53,6 +56,8 @@ export function createSite(app: App, { pages, clientFolder, beside }: SiteOption
     setSecurityHeaders(c.res.headers, app.config.PUBLIC_URL, import.meta.env.DEV ? null : contentSecurityPolicy(nonce))
   })
 
+  site.use(compression)
+
   const sameOrigin = csrf({ origin: (origin, c) => origin === ownOrigin(c), secFetchSite: [] })
   site.use(async (c, next) => (c.req.path.startsWith('/webhooks/') ? next() : sameOrigin(c, next)))
   const limits = { event: limitBody(LARGEST_EVENT), other: limitBody(LARGEST_BODY) }
@@ -61,11 +66,19 @@ export function createSite(app: App, { pages, clientFolder, beside }: SiteOption
   if (clientFolder) {
     site.use(
       '/assets/*',
-      serveStatic({ root: clientFolder, onFound: (_path, c) => c.header('cache-control', FOREVER) }),
+      serveStatic({
+        root: clientFolder,
+        precompressed: true,
+        onFound: (_path, c) => c.header('cache-control', FOREVER),
+      }),
       async (c) => c.notFound(),
     )
     site.use(
-      serveStatic({ root: clientFolder, onFound: (_path, c) => c.header('cache-control', 'public, max-age=3600') }),
+      serveStatic({
+        root: clientFolder,
+        precompressed: true,
+        onFound: (_path, c) => c.header('cache-control', 'public, max-age=3600'),
+      }),
     )
   }
 
@@ -90,6 +103,7 @@ export function createSite(app: App, { pages, clientFolder, beside }: SiteOption
     return c.json({ received: true })
   })
 
+  site.route('/', createCrawlerFiles(app))
   site.route('/', createApi(app))
   if (beside) site.route('/', beside)
 
@@ -129,13 +143,6 @@ function refuse(error: HTTPException, c: Context): Response {
   return error.status === 400
     ? problem('invalid', { errors: { body: 'Send a well-formed body' } })
     : c.body(null, error.status)
-}
-
-/** Errors that say the database cannot be reached now: refused, cut, starting, stopping, or too slow to wait for. */
-function isOutage(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|57P0[123]|08\d{3}|53300)$/.test(code)) return true
-  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
 }
 
 /** The first part of an address. What follows may name somebody, so it is not logged. */

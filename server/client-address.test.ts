@@ -6,7 +6,10 @@ const proxies = ['10.0.0.0/8', 'fd00::/8']
 describe('the client’s address', () => {
   it.each<[string, { socket: string; header?: string; trusted?: string[]; client: string }]>([
     ['is the socket’s where there is no proxy', { socket: '203.0.113.7', client: '203.0.113.7' }],
-    ['is the socket’s although it sends a header', { socket: '203.0.113.7', header: '198.51.100.1', client: '203.0.113.7' }],
+    [
+      'is the socket’s although it sends a header',
+      { socket: '203.0.113.7', header: '198.51.100.1', client: '203.0.113.7' },
+    ],
     [
       'is the socket’s when it is none of the trusted proxies',
       { socket: '203.0.113.7', header: '198.51.100.1', trusted: proxies, client: '203.0.113.7' },
@@ -21,14 +24,22 @@ describe('the client’s address', () => {
     ],
     [
       'is found behind a chain of trusted proxies',
-      { socket: '10.0.0.1', header: '198.51.100.1, 203.0.113.7, 10.0.0.3, 10.0.0.2', trusted: proxies, client: '203.0.113.7' },
+      {
+        socket: '10.0.0.1',
+        header: '198.51.100.1, 203.0.113.7, 10.0.0.3, 10.0.0.2',
+        trusted: proxies,
+        client: '203.0.113.7',
+      },
     ],
     [
       'is the farthest proxy’s when all are trusted',
       { socket: '10.0.0.1', header: '10.0.0.3,10.0.0.2', trusted: proxies, client: '10.0.0.3' },
     ],
     ['is the proxy’s when that says nothing', { socket: '10.0.0.1', trusted: proxies, client: '10.0.0.1' }],
-    ['is the proxy’s when that says an empty word', { socket: '10.0.0.1', header: '', trusted: proxies, client: '10.0.0.1' }],
+    [
+      'is the proxy’s when that says an empty word',
+      { socket: '10.0.0.1', header: '', trusted: proxies, client: '10.0.0.1' },
+    ],
     [
       'is the proxy’s when that says no address',
       { socket: '10.0.0.1', header: '203.0.113.7, unknown', trusted: proxies, client: '10.0.0.1' },
@@ -37,10 +48,7 @@ describe('the client’s address', () => {
       'is the last that could be read',
       { socket: '10.0.0.1', header: "'; drop table bookings, 10.0.0.2", trusted: proxies, client: '10.0.0.2' },
     ],
-    [
-      'is not taken from half an address',
-      { socket: '10.0.0.1', header: '7', trusted: proxies, client: '10.0.0.1' },
-    ],
+    ['is not taken from half an address', { socket: '10.0.0.1', header: '7', trusted: proxies, client: '10.0.0.1' }],
     [
       'is not taken from an address in another notation',
       { socket: '10.0.0.1', header: '0x7f.1', trusted: proxies, client: '10.0.0.1' },
@@ -59,7 +67,10 @@ describe('the client’s address', () => {
       'is the socket’s when only the other family is trusted',
       { socket: 'fd00::1', header: '2001:db8::7', trusted: ['10.0.0.0/8'], client: 'fd00::1' },
     ],
-    ['is what the socket says where that is no address', { socket: '', header: '203.0.113.7', trusted: proxies, client: '' }],
+    [
+      'is what the socket says where that is no address',
+      { socket: '', header: '203.0.113.7', trusted: proxies, client: '' },
+    ],
   ])('%s', (_what, { socket, header, trusted = [], client }) => {
     expect(clientAddress(socket, header, trusted)).toBe(client)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadConfig } from '#server/config'
+import { loadConfig, storageOf } from '#server/config'
 
 function load(env: Record<string, string | undefined>) {
   const loaded = loadConfig(env)
@@ -19,6 +19,8 @@ const live = {
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
   SMTP_URL: 'smtps://mail.example',
+  TERMS_FILE: '/etc/landfall/terms.txt',
+  PRIVACY_FILE: '/etc/landfall/privacy.txt',
 }
 
 describe('the settings', () => {
@@ -32,6 +34,7 @@ describe('the settings', () => {
       LANDFALL_BUILD: 'build',
       SITE_NAME: 'Landfall',
       SUPPORT_EMAIL: 'help@landfall.example',
+      TERMS_VERSION: '2026-11',
       MAIL_FROM: 'bookings@landfall.example',
       TRUSTED_PROXIES: [],
       LOG_LEVEL: 'info',
@@ -39,7 +42,16 @@ describe('the settings', () => {
   })
 
   it('take an empty one for an absent one', () => {
-    const names = ['LANDFALL_MODE', 'HOST', 'PORT', 'PUBLIC_URL', 'DATABASE_URL', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'LOG_LEVEL']
+    const names = [
+      'LANDFALL_MODE',
+      'HOST',
+      'PORT',
+      'PUBLIC_URL',
+      'DATABASE_URL',
+      'STRIPE_SECRET_KEY',
+      'SMTP_URL',
+      'LOG_LEVEL',
+    ]
     expect(load(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(load({}))
   })
 
@@ -52,7 +64,9 @@ describe('the settings', () => {
   })
 
   it('keep of the public address its origin', () => {
-    expect(load({ PUBLIC_URL: 'https://landfall.example:8443/path/?query' }).PUBLIC_URL).toBe('https://landfall.example:8443')
+    expect(load({ PUBLIC_URL: 'https://landfall.example:8443/path/?query' }).PUBLIC_URL).toBe(
+      'https://landfall.example:8443',
+    )
   })
 
   it('read networks apart by commas and blanks', () => {
@@ -74,6 +88,7 @@ describe('the settings', () => {
     ['PUBLIC_URL', 'javascript:alert(1)'],
     ['DATABASE_URL', 'mysql://localhost/landfall'],
     ['DATABASE_CONNECTIONS', '1'],
+    ['S3_ENDPOINT', 'minio:9000'],
     ['SITE_NAME', 'x'.repeat(61)],
     ['SUPPORT_EMAIL', 'help'],
     ['STRIPE_SECRET_KEY', 'pk_test_1'],
@@ -85,6 +100,8 @@ describe('the settings', () => {
     ['TRUSTED_PROXIES', 'everybody'],
     ['TRUSTED_PROXIES', '10.0.0.1'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TERMS_VERSION', 'second'],
+    ['TERMS_VERSION', '2026-13'],
     ['LOG_LEVEL', 'loud'],
   ])('that are wrong are named: %s=%s', (name, value) => {
     expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name}[.\\d]*: [^;]+$`))
@@ -123,7 +140,13 @@ describe('live', () => {
     ['a restricted test key', { STRIPE_SECRET_KEY: 'rk_test_1' }, /^STRIPE_SECRET_KEY: live needs a live key$/],
     ['no webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, /^STRIPE_WEBHOOK_SECRET: required when live$/],
     ['no mail server', { SMTP_URL: '' }, /^SMTP_URL: required when live$/],
-    ['the sandbox', { STRIPE_API_BASE: 'http://127.0.0.1:12111' }, /^STRIPE_API_BASE: the sandbox is refused when live$/],
+    ['no terms of the operator’s', { TERMS_FILE: '' }, /^TERMS_FILE: required when live$/],
+    ['no privacy notice of the operator’s', { PRIVACY_FILE: '' }, /^PRIVACY_FILE: required when live$/],
+    [
+      'the sandbox',
+      { STRIPE_API_BASE: 'http://127.0.0.1:12111' },
+      /^STRIPE_API_BASE: the sandbox is refused when live$/,
+    ],
     ['the word demo beside a live key', { LANDFALL_MODE: 'demo' }, /^LANDFALL_MODE: [^;]+$/],
   ])('is refused with %s', (_with, change, about) => {
     expect(refusal({ ...live, ...change })).toMatch(about)
@@ -134,10 +157,70 @@ describe('a demo', () => {
   it('may use the payment service’s own test mode, with the webhook secret that belongs to it', () => {
     const test = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
     expect(load(test).mode).toBe('demo')
-    expect(refusal({ ...test, STRIPE_WEBHOOK_SECRET: '' })).toBe('STRIPE_WEBHOOK_SECRET: required with STRIPE_SECRET_KEY')
+    expect(refusal({ ...test, STRIPE_WEBHOOK_SECRET: '' })).toBe(
+      'STRIPE_WEBHOOK_SECRET: required with STRIPE_SECRET_KEY',
+    )
   })
 
   it('may share one sandbox among several processes', () => {
     expect(load({ STRIPE_API_BASE: 'http://127.0.0.1:12111' }).mode).toBe('demo')
+  })
+})
+
+describe('files', () => {
+  const bucket = {
+    S3_BUCKET: 'landfall-files',
+    S3_REGION: 'eu-west-2',
+    S3_ACCESS_KEY_ID: 'AKIA1',
+    S3_SECRET_ACCESS_KEY: 'opensesame',
+  }
+
+  it('are kept in the folder where no bucket is named', () => {
+    expect(storageOf(load({ STORAGE_FOLDER: '/srv/files' }))).toEqual({ folder: '/srv/files' })
+  })
+
+  it.each(['demo', 'live'])('are kept in the bucket that is named, in a %s product', (mode) => {
+    const base = mode === 'live' ? live : {}
+    const key = { accessKeyId: 'AKIA1', secretAccessKey: 'opensesame' }
+    expect(storageOf(load({ ...base, ...bucket }))).toEqual({
+      bucket: { name: 'landfall-files', region: 'eu-west-2', endpoint: undefined, ...key },
+    })
+    expect(storageOf(load({ ...base, ...bucket, S3_ENDPOINT: 'https://files.example' }))).toMatchObject({
+      bucket: { name: 'landfall-files', endpoint: 'https://files.example' },
+    })
+  })
+
+  it.each(Object.keys(bucket))('are refused a bucket without %s', (name) => {
+    expect(refusal({ ...bucket, [name]: '' })).toBe(`${name}: required with the other S3_ settings`)
+  })
+
+  it('are refused an endpoint alone', () => {
+    const said = refusal({ S3_ENDPOINT: 'https://files.example' })
+    for (const name of Object.keys(bucket)) expect(said).toContain(`${name}: required`)
+  })
+
+  it('are refused a bucket by no name, without a word of its secret', () => {
+    const said = refusal({ ...bucket, S3_BUCKET: 'a/b' })
+    expect(said).toBe('S3_BUCKET: Write the name of a bucket')
+  })
+})
+
+describe('the figures a site shows about itself', () => {
+  it('are read with the day they were counted', () => {
+    const { FIGURES, FIGURES_AS_OF } = load({ FIGURES: '12 mentees, 2 cohorts', FIGURES_AS_OF: '2026-11-01' })
+    expect(FIGURES).toEqual([
+      { value: '12', of: 'mentees' },
+      { value: '2', of: 'cohorts' },
+    ])
+    expect(FIGURES_AS_OF).toBe('2026-11-01')
+  })
+
+  it.each([{ FIGURES: '12 mentees' }, { ABOUT_FIGURES: '12 mentors' }])('are refused without a day: %o', (figures) => {
+    expect(refusal(figures)).toContain('FIGURES_AS_OF: required')
+  })
+
+  it('are refused where they are none', () => {
+    expect(refusal({ FIGURES: 'many mentees', FIGURES_AS_OF: '2026-11-01' })).toContain('FIGURES: Write up to four')
+    expect(refusal({ FIGURES: '12 mentees', FIGURES_AS_OF: 'yesterday' })).toContain('FIGURES_AS_OF')
   })
 })

@@ -7,8 +7,17 @@
  */
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
+import { TERMS_VERSION } from '#domain/booking'
+import { parseFigures } from '#domain/figures'
 import { err, ok, type Result } from '#domain/result'
 import type { Bucket } from '#server/storage/bucket'
+
+const figures = z.string().transform((text, refused) => {
+  const parsed = parseFigures(text)
+  if (parsed.ok) return parsed.value
+  refused.addIssue('Write up to four as "150+ mentees, 8 cohorts"')
+  return z.NEVER
+})
 
 const network = z.string().refine(isNetwork, 'Write networks as 10.0.0.0/8 or fd00::/8')
 
@@ -26,7 +35,10 @@ const environment = z.object({
     .default('file:./data/pglite'),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(8),
   STORAGE_FOLDER: z.string().min(1).default('./data/files'), // Not used where S3_BUCKET names a bucket.
-  S3_BUCKET: z.string().min(3).max(63).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[\w.-]{3,63}$/, 'Write the name of a bucket')
+    .optional(),
   S3_REGION: z.string().min(1).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(), // Absent: Amazon's own.
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
@@ -34,6 +46,18 @@ const environment = z.object({
   LANDFALL_BUILD: z.string().min(1).default('build'),
   SITE_NAME: z.string().min(1).max(60).default('Landfall'),
   SUPPORT_EMAIL: z.email().default('help@landfall.example'),
+  FIGURES: figures.optional(), // Absent: a demo shows the specification's, a live site what its data proves.
+  ABOUT_FIGURES: figures.optional(),
+  FIGURES_AS_OF: z.iso.date().optional(),
+  TERMS_FILE: z.string().min(1).optional(), // Absent: the demo's own text.
+  PRIVACY_FILE: z.string().min(1).optional(),
+  TERMS_VERSION: z
+    .string()
+    .regex(
+      /^\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/,
+      'Write the month or day they are of: 2026-11, 2026-11-30',
+    )
+    .default(TERMS_VERSION),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_/, 'Write a key that begins with sk_test_, sk_live_, rk_test_ or rk_live_')
@@ -66,6 +90,7 @@ export function loadConfig(env: Record<string, string | undefined>): Result<Conf
   const problems = [
     ...(mode === 'live' ? whatLiveLacks(settings) : whatDemoLacks(settings)),
     ...whatStorageLacks(settings),
+    ...whatFiguresLack(settings),
   ]
   return problems.length > 0 ? err(problems.join('; ')) : ok(Object.freeze({ ...settings, mode }))
 }
@@ -74,7 +99,14 @@ type Settings = Omit<z.infer<typeof environment>, 'LANDFALL_MODE'>
 
 /** Live takes real money: nothing of the sandbox, nothing that survives no power cut, nothing left to a default. */
 function whatLiveLacks(settings: Settings): string[] {
-  const required = ['PUBLIC_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'SMTP_URL'] as const
+  const required = [
+    'PUBLIC_URL',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'SMTP_URL',
+    'TERMS_FILE',
+    'PRIVACY_FILE',
+  ] as const
   const problems = required.filter((name) => !settings[name]).map((name) => `${name}: required when live`)
   if (!settings.DATABASE_URL.startsWith('postgres')) {
     problems.push(
@@ -102,6 +134,13 @@ function whatStorageLacks(settings: Settings): string[] {
   const missing = bucketSettings.filter((name) => !settings[name])
   if (missing.length === bucketSettings.length && !settings.S3_ENDPOINT) return []
   return missing.map((name) => `${name}: required with the other S3_ settings`)
+}
+
+/** A figure without its day is true of no day. */
+function whatFiguresLack(settings: Settings): string[] {
+  return (settings.FIGURES ?? settings.ABOUT_FIGURES) && !settings.FIGURES_AS_OF
+    ? ['FIGURES_AS_OF: required with FIGURES and ABOUT_FIGURES, the day they were counted, as 2026-11-01']
+    : []
 }
 
 /** Where files are kept: the bucket that is named, or the folder. */

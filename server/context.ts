@@ -22,6 +22,8 @@ export type App = {
   storage: Storage
   queue: Queue
   log: Log
+  /** The operator's own words; null where there are none, which only a demo may have. */
+  texts: { terms: string | null; privacy: string | null }
 }
 
 export const appContext = createContext<App>()

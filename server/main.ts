@@ -5,6 +5,7 @@
  * A demo brings its own payment service and mail server (`sandbox/`), on loopback, over the real protocols.
  */
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
@@ -33,6 +34,7 @@ async function start() {
   const loaded = loadConfig(process.env)
   if (!loaded.ok) refuseToStart(`Bad setting. ${loaded.error}`)
   const config = loaded.value
+  const texts = { terms: await readText('TERMS_FILE', config), privacy: await readText('PRIVACY_FILE', config) }
   const development = process.env.NODE_ENV === 'development'
 
   let product: Product | undefined
@@ -86,6 +88,7 @@ async function start() {
     storage,
     queue: jobs.queue,
     log,
+    texts,
   }
   if (demo && (await holdsNobody(database))) {
     say('  Writing the demo mentors …')
@@ -125,6 +128,15 @@ async function start() {
   process.on('SIGTERM', stop) // Heard twice when a service manager tells a whole process group and `npm start` passes it on.
   process.once('SIGINT', stop)
   greet(config, settings.PUBLIC_URL, sandbox)
+}
+
+/** A text of the operator's. Read once, so that one that is not there is told now and not to a visitor. */
+async function readText(setting: 'TERMS_FILE' | 'PRIVACY_FILE', config: Config): Promise<string | null> {
+  const file = config[setting]
+  if (!file) return null
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) =>
+    refuseToStart(`${setting}: ${file} cannot be read (${error.code}).`),
+  )
 }
 
 /** Binds the port before anything else is touched, so that a taken one is told at once. Gives the origin really bound. */

@@ -22,12 +22,12 @@ const rules: Rule[] = [
   { files: /^domain\//, may: /^domain\//, why: 'domain/ is told what it needs and knows nothing outside itself' },
   {
     files: /^app\/ui\//,
-    may: /^(domain\/(?!time$|availability$)|app\/ui\/|react$|react-router$|lucide-react\/icons\/)/,
+    may: /^(domain\/(?!time$|availability$)|app\/ui\/|react$|react-router$|react-aria-components\/|@internationalized\/date$|lucide-react\/icons\/)/,
     why: 'app/ui is props in, markup out, and the browser has no Temporal',
   },
   {
     files: /^app\/routes\//,
-    may: /^(domain\/|app\/(ui|routes)\/|server\/(context|guards|db\/.+|forms\/.+|workflows\/.+)$|react$|react-router$|lucide-react\/icons\/)/,
+    may: /^(domain\/|app\/(ui|routes)\/|server\/(context|guards|zones|db\/.+|forms\/.+|workflows\/.+)$|react$|react-router$|lucide-react\/icons\/)/,
     why: 'a route reads, asks a form and calls one workflow; it talks to no library of the server',
   },
   {
@@ -84,7 +84,7 @@ const rules: Rule[] = [
   },
   {
     files: /^server\/[a-z-]+\.ts$/,
-    may: /^(domain\/|server\/|hono(\/|$)|@hono\/node-server|react-router$|virtual:react-router\/server-build$|zod$|ipaddr\.js$|pino$|pg-boss$|node:)/,
+    may: /^(domain\/|server\/|hono(\/|$)|@hono\/node-server|react-router$|virtual:react-router\/server-build$|zod$|ipaddr\.js$|@vvo\/tzdb$|pino$|pg-boss$|node:)/,
     why: 'only main.ts knows the sandbox, and outside services have a folder each',
   },
   {

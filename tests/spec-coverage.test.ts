@@ -5,10 +5,10 @@
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { DEMO_COMMUNITY_FIGURES, DEMO_FIGURES } from '#domain/figures'
 import { REFUND_SENTENCE } from '#domain/refund'
 import { COHORT_SAMPLE } from '../app/ui/cohort-sample.ts'
 import { FAQ_ITEMS } from '../app/ui/faq-items.ts'
-import { COHORT_FIGURES, COMMUNITY_FIGURES } from '../app/ui/figures.tsx'
 import { SECTIONS } from '../app/ui/sections.ts'
 
 const PAGE = 'docs/spec-coverage.md'
@@ -143,12 +143,12 @@ describe('what the specification fixes', () => {
   })
 
   it('the figures are those of the specification', () => {
-    expect(COHORT_FIGURES.map(({ value, of }) => `${value} ${of}`)).toEqual([
+    expect(DEMO_FIGURES.map(({ value, of }) => `${value} ${of}`)).toEqual([
       '150+ mentees',
       '8 cohorts',
       '94% success',
     ])
-    expect(COMMUNITY_FIGURES.map(({ value }) => value)).toEqual(['50+', '20+', '200+'])
+    expect(DEMO_COMMUNITY_FIGURES.map(({ value }) => value)).toEqual(['50+', '20+', '200+'])
   })
 
   it('the FAQ has five questions', () => {

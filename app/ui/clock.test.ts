@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dateKeyIn, dayIn, timeIn } from '#domain/clock'
 import {
+  clockPlace,
   dayOfKey,
   keyAfter,
   monthAfter,
@@ -15,6 +16,14 @@ import {
 const afternoon = new Date('2026-11-24T15:30:00Z')
 
 describe('a clock', () => {
+  it('is named by the city at the beginning of a location, or else by its zone’s', () => {
+    expect(clockPlace('Manchester, United Kingdom', 'Europe/London')).toBe('Manchester')
+    expect(clockPlace("St. John's, Canada", 'America/St_Johns')).toBe("St. John's")
+    for (const none of ['', 'United Kingdom', ', United Kingdom', '12 High Street, Leeds', 'Leeds,']) {
+      expect(clockPlace(none, 'Europe/London')).toBe('London')
+    }
+  })
+
   it('shows an instant in the zone it is asked for, half and quarter hours too', () => {
     expect(timeIn(afternoon, 'Europe/London')).toBe('15:30')
     expect(timeIn(afternoon, 'Asia/Kolkata')).toBe('21:00')

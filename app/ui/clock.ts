@@ -3,7 +3,7 @@
  * A date key is a date on somebody's calendar, "2026-11-24"; a month key is "2026-11". Runs in the browser too: no Temporal.
  */
 import { dateKeyIn, dayIn, dayShift, timeIn } from '#domain/clock'
-import { isTimeZone } from '#domain/zone'
+import { isTimeZone, zoneCity } from '#domain/zone'
 
 const DAY = 86_400_000 // Milliseconds. Only ever added to UTC midnights, which have no clock changes between them.
 
@@ -23,6 +23,15 @@ export function shiftWords(instant: Date, zone: string, other: string): string |
 /** Whether two zones read the same at this instant. Then there is one clock to show, not two. */
 export function sameClock(instant: Date, zone: string, other: string): boolean {
   return timeIn(instant, zone) === timeIn(instant, other) && dateKeyIn(instant, zone) === dateKeyIn(instant, other)
+}
+
+/** Somebody's clock, and the city it is named by. */
+export type Clock = { timeZone: string; place: string }
+
+/** The city at the beginning of a location, "Manchester" of "Manchester, United Kingdom". Without one, the zone's own city. */
+export function clockPlace(location: string, zone: string): string {
+  const city = /^\s*([^,\d]{1,40}?)\s*,\s*\S/.exec(location)?.[1]
+  return city ?? zoneCity(zone)
 }
 
 /** UTC midnight of a date key. Arithmetic with dates, not an instant of anybody's. */

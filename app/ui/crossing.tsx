@@ -3,7 +3,7 @@ export type Leg = { from: string; to: string }
 
 export function Crossing({ leg, className = 'md:text-lg' }: { leg: Leg; className?: string }) {
   return (
-    <span className={`inline-flex flex-wrap items-center gap-x-2 font-place italic ${className}`}>
+    <span className={`inline-flex flex-wrap items-center gap-x-2 font-place wrap-anywhere italic ${className}`}>
       {leg.from}
       <span className="inline-flex items-center gap-x-2">
         <span className="leg">

@@ -1,6 +1,6 @@
 /**
  * A modal dialog on the browser's own element: it keeps focus inside, closes on Escape and makes the rest inert.
- * On a phone it is the whole screen.
+ * On a phone it is the whole screen; elsewhere its top stays where it is while what it holds grows and shrinks.
  */
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
@@ -37,7 +37,7 @@ export function Dialog({ open, onClose, labelledBy, bar, children }: DialogProps
       aria-labelledby={labelledBy}
       onClose={onClose}
       onMouseDown={pressOutside}
-      className="m-0 h-dvh max-h-none w-full max-w-none overflow-hidden bg-deep p-0 text-left text-base font-normal text-ink not-italic sm:line sm:m-auto sm:h-fit sm:max-h-[calc(100dvh-3rem)] sm:max-w-[47.5rem] sm:rounded-dialog sm:shadow-dialog"
+      className="m-0 h-dvh max-h-none w-full max-w-none overflow-hidden bg-deep p-0 text-left text-base font-normal text-ink not-italic sm:line sm:mx-auto sm:mt-[max(1.5rem,calc((100dvh-41rem)/2))] sm:h-fit sm:w-[calc(100%-3rem)] sm:max-h-[calc(100dvh-3rem)] sm:max-w-[47.5rem] sm:rounded-dialog sm:shadow-dialog"
     >
       <div className="relative flex h-dvh flex-col sm:h-auto sm:max-h-[calc(100dvh-3rem-3px)]">
         <div className="shrink-0 sm:[@media(min-height:28rem)]:hidden">

@@ -16,26 +16,26 @@ type WhatPeopleSaidProps = { name: string; rating: Rating; feedback: Feedback[] 
 
 export function WhatPeopleSaid({ name, rating, feedback }: WhatPeopleSaidProps) {
   return (
-    <section className="mt-8">
-      <h2 className="border-b border-hair pb-2 text-2xl">What people said</h2>
+    <section aria-labelledby="said" className="min-w-0">
+      <h2 id="said" className="border-b border-hair pb-2 text-2xl">
+        What people said
+      </h2>
       {feedback.length === 0 ? (
         <div className="mt-5 grid gap-1 rounded-card bg-shoal-1 px-5 py-4">
           <p className="font-semibold">No feedback submitted.</p>
           <p className="text-ink-2">
-            Only people who have had a session can leave some. What the first of them say about {name} appears here.
+            Feedback comes only from people who have had a session with {name}. What the first of them say appears here.
           </p>
         </div>
       ) : (
         <ul className="divide-y divide-hair">
           {feedback.map(({ id, author, stars, text, month }) => (
             <li key={id} className="py-5">
-              <div className="flex flex-wrap items-center gap-x-2">
+              <p className="flex flex-wrap items-center gap-x-2">
                 <Stars given={stars} />
-                <p>
-                  <bdi className="font-semibold">{author}</bdi>{' '}
-                  <span className="text-ink-2">completed session · {month}</span>
-                </p>
-              </div>
+                <bdi className="font-semibold">{author}</bdi>
+                <span className="text-ink-2">completed session · {month}</span>
+              </p>
               <p dir="auto" className="mt-1.5 max-w-prose break-words whitespace-pre-line">
                 {text}
               </p>

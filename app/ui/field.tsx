@@ -12,7 +12,7 @@ type Told = {
 }
 
 const control =
-  'line w-full rounded-control bg-deep px-3.5 py-2.5 text-base/6 text-ink placeholder:text-ink-2 aria-invalid:border-danger'
+  'line w-full rounded-control bg-deep px-3.5 py-2.5 text-base/6 text-ink placeholder:text-ink-2 disabled:cursor-not-allowed disabled:border-hair disabled:bg-shoal-1 disabled:text-ink-2 aria-invalid:border-danger'
 
 /** What `aria-describedby` and `aria-invalid` of a control say of its hint and error. */
 function told({ id, hint, error }: Pick<Told, 'id' | 'hint' | 'error'>) {
@@ -36,6 +36,17 @@ export function TextArea({ label, hint, error, optional, ...area }: TextAreaProp
   return (
     <Labelled id={area.id} label={label} hint={hint} error={error} optional={optional}>
       <textarea rows={3} {...area} {...told({ id: area.id, hint, error })} className={`${control} resize-y`} />
+    </Labelled>
+  )
+}
+
+type SelectProps = Told & ComponentProps<'select'> & { optional?: boolean }
+
+/** The browser's own list; its options are the children. */
+export function Select({ label, hint, error, optional, ...select }: SelectProps) {
+  return (
+    <Labelled id={select.id} label={label} hint={hint} error={error} optional={optional}>
+      <select {...select} {...told({ id: select.id, hint, error })} className={`${control} min-h-12`} />
     </Labelled>
   )
 }

@@ -1,28 +1,33 @@
-/** The figures the specification gives for the community (§9). */
-export type Figure = { value: string; of: string }
+import type { Figures as Shown } from '#domain/figures'
+import { dayOfKey } from './clock.ts'
 
-export const COHORT_FIGURES: Figure[] = [
-  { value: '150+', of: 'mentees' },
-  { value: '8', of: 'cohorts' },
-  { value: '94%', of: 'success' },
-]
+type FiguresProps = { shown: Shown; title?: string; className?: string }
 
-export const COMMUNITY_FIGURES: Figure[] = [
-  { value: '50+', of: 'mentors' },
-  { value: '20+', of: 'countries' },
-  { value: '200+', of: 'sessions' },
-]
-
-/** A band of figures, each read as one: "150+ mentees". */
-export function Figures({ figures }: { figures: Figure[] }) {
+/** Figures in a band across the window, each read as one: "150+ mentees". Nothing where there are none. */
+export function Figures({ shown: { figures, asOf }, title, className = '' }: FiguresProps) {
+  if (figures.length === 0) return null
   return (
-    <ul className="line grid divide-y divide-hair rounded-card bg-shoal-1 sm:grid-cols-3 sm:divide-x sm:divide-y-0">
-      {figures.map((figure) => (
-        <li key={figure.of} className="flex items-baseline gap-3 px-6 py-5 sm:block sm:py-7">
-          <span className="text-3xl font-semibold md:text-4xl">{figure.value}</span>{' '}
-          <span className="text-ink-2 sm:mt-1 sm:block">{figure.of}</span>
-        </li>
-      ))}
-    </ul>
+    <section
+      aria-label={title ?? 'In figures'}
+      className={`border-y border-hair bg-shoal-1 py-4 md:py-10 ${className}`}
+    >
+      <div className="page">
+        {title && <h2 className="pt-4 pb-2 text-2xl md:pt-0 md:pb-8">{title}</h2>}
+        <ul className="figures">
+          {figures.map((figure) => (
+            <li key={figure.of}>
+              <span className="text-3xl font-semibold tracking-tight md:text-5xl">{figure.value}</span>{' '}
+              <span className="text-ink-2 md:text-lg">{figure.of}</span>
+            </li>
+          ))}
+        </ul>
+        {asOf && <p className="my-3 text-sm text-ink-2 md:mt-8 md:mb-0">As of {dayInWords(asOf)}</p>}
+      </div>
+    </section>
   )
+}
+
+/** "1 November 2026" of "2026-11-01" */
+function dayInWords(key: string): string {
+  return `${dayOfKey(key).replace(/^\S+ /, '')} ${key.slice(0, 4)}`
 }

@@ -1,56 +1,92 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { REFUND_SENTENCE } from '#domain/refund'
 import { SECTIONS } from './sections.ts'
 import { useSite } from './site.ts'
 import { Star } from './star.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+const PAGES = [...SECTIONS, { label: 'Become a mentor', to: '/become-a-mentor' }]
 
 export function Footer() {
   const site = useSite()
   return (
     <footer className="mt-16 md:mt-24">
       <div className="scale-bar" />
-      <div className="page grid gap-10 py-10 md:grid-cols-[1fr_auto_auto] md:py-14 lg:grid-cols-[2fr_1fr_1fr]">
+      <div className="page grid gap-10 py-10 md:gap-8 md:grid-cols-[minmax(0,1fr)_auto_14rem] md:py-14 lg:grid-cols-[minmax(0,1fr)_auto_16rem] lg:gap-24">
         <div className="grid max-w-md content-start gap-3">
-          <p className="flex items-center gap-2.5 text-xl font-bold tracking-tight">
-            <Star className="text-magenta" />
+          <p className="flex items-center gap-2.5 text-xl font-bold tracking-tight wrap-anywhere">
+            <Star className="shrink-0 text-magenta" />
             {site?.name ?? 'Landfall'}
           </p>
           <p className="text-ink-2">{REFUND_SENTENCE}</p>
           <p className="text-ink-2">Prices are in pounds; your bank converts.</p>
+          {site?.demo && <p className="text-ink-2">This is a demo: the mentors are made up and nobody is charged.</p>}
         </div>
         <nav aria-label="Footer">
-          <ul className="grid grid-cols-2 md:grid-cols-1">
-            {SECTIONS.map((section) => (
-              <li key={section.to}>
-                <FooterLink to={section.to}>{section.label}</FooterLink>
+          <ul className="grid grid-cols-2 gap-x-6 md:-mt-2 md:grid-cols-1">
+            {PAGES.map((page) => (
+              <li key={page.to}>
+                <FooterLink to={page.to}>{page.label}</FooterLink>
               </li>
             ))}
-            <li>
-              <FooterLink to="/become-a-mentor">Become a mentor</FooterLink>
-            </li>
           </ul>
         </nav>
-        {site && (
-          <div className="grid content-start gap-1 md:max-w-56">
-            <h2 className="text-base font-semibold tracking-normal">Help</h2>
-            <p className="text-ink-2">A question about a booking, or something that went wrong:</p>
-            <p>
-              <a href={`mailto:${site.supportEmail}`} className="link inline-flex min-h-11 items-center wrap-anywhere">
-                {site.supportEmail}
-              </a>
-            </p>
-          </div>
-        )}
+        <div className="grid content-start gap-6">
+          {site && (
+            <div className="grid gap-1">
+              <h2 className="text-base font-semibold tracking-normal">Help</h2>
+              <p className="text-ink-2">A question about a booking, or something that went wrong:</p>
+              <p>
+                <a
+                  href={`mailto:${site.supportEmail}`}
+                  className="link inline-flex min-h-11 items-center wrap-anywhere"
+                >
+                  {site.supportEmail}
+                </a>
+              </p>
+            </div>
+          )}
+          <ThemeSwitch theme={site?.theme ?? 'system'} />
+        </div>
+      </div>
+      <div className="border-t border-hair">
+        <ul aria-label="About this site" className="page flex flex-wrap gap-x-6 py-3">
+          <li>
+            <FooterLink to="/terms">Terms</FooterLink>
+          </li>
+          <li>
+            <FooterLink to="/privacy">Privacy</FooterLink>
+          </li>
+          <li>
+            <FooterLink to="/api/openapi.json" elsewhere>
+              API
+            </FooterLink>
+          </li>
+          {site?.demo && (
+            <li>
+              <FooterLink to="/ui">Components</FooterLink>
+            </li>
+          )}
+        </ul>
       </div>
     </footer>
   )
 }
 
-function FooterLink({ to, children }: { to: string; children: string }) {
+type FooterLinkProps = {
+  to: string
+  /** Not one of the pages, so the browser fetches it. */
+  elsewhere?: boolean
+  children: ReactNode
+}
+
+function FooterLink({ to, elsewhere = false, children }: FooterLinkProps) {
   return (
     <Link
       to={to}
-      className="inline-flex min-h-11 items-center text-ink-2 underline-offset-4 hover:text-ink hover:underline md:min-h-9"
+      reloadDocument={elsewhere}
+      className="inline-flex min-h-11 items-center text-ink-2 underline-offset-4 hover:text-ink hover:underline"
     >
       {children}
     </Link>

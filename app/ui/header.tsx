@@ -1,19 +1,24 @@
 import Menu from 'lucide-react/icons/menu'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import { AccountControls } from './account-controls.tsx'
 import { CONTENT } from './focus-page.tsx'
-import { currentIn, SECTIONS } from './sections.ts'
+import { BE_OUR_MENTOR, currentIn, SECTIONS } from './sections.ts'
 import { SignInButton, SignInDialog } from './sign-in.tsx'
-import { useSite } from './site.ts'
+import { useSite, type Session } from './site.ts'
 import { Star } from './star.tsx'
 
 /** On a phone the menu is a popover, which browsers open and close without a script. */
-export function Header() {
+export function Header({ session }: { session: Session | null }) {
   const { pathname } = useLocation()
   const site = useSite()
   const menu = useRef<HTMLElement>(null)
   const menuButton = useRef<HTMLButtonElement>(null)
   const close = () => menu.current?.matches(':popover-open') && menu.current.hidePopover()
+  useEffect(() => {
+    if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- Also when the browser's own buttons lead away.
+  }, [pathname])
   const focusMenu = () => {
     // On a phone the dialog was opened from the menu, which closed behind it and cannot take the focus back.
     if (!document.activeElement?.checkVisibility() || document.activeElement === document.body)
@@ -28,8 +33,11 @@ export function Header() {
         Skip to content
       </a>
       <div className="page flex min-h-18 items-center gap-4 md:gap-7 lg:gap-9">
-        <Link to="/" className="flex min-h-11 items-center gap-2.5 text-xl font-bold tracking-tight">
-          <Star className="text-magenta" />
+        <Link
+          to="/"
+          className="flex min-h-11 min-w-0 items-center gap-2.5 text-xl font-bold tracking-tight wrap-anywhere"
+        >
+          <Star className="shrink-0 text-magenta" />
           {site?.name ?? 'Landfall'}
         </Link>
         <nav ref={menu} id="menu" popover="auto" aria-label="Main" className="site-menu">
@@ -42,17 +50,28 @@ export function Header() {
                   onClick={close}
                   className="group flex min-h-11 items-center text-ink-2 hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink"
                 >
-                  <span className="border-y-2 border-transparent py-0.5 group-aria-[current]:border-b-magenta">
+                  <span className="py-1 group-aria-[current]:border-b-2 group-aria-[current]:border-magenta group-aria-[current]:pb-0.5">
                     {section.label}
                   </span>
                 </Link>
               </li>
             ))}
+            {session && (
+              <li className="md:hidden">
+                <Link
+                  to={BE_OUR_MENTOR.to}
+                  onClick={close}
+                  className="flex min-h-11 items-center text-ink-2 hover:text-ink"
+                >
+                  {BE_OUR_MENTOR.label}
+                </Link>
+              </li>
+            )}
           </ul>
-          <SignInButton className="my-2 w-full md:hidden" />
+          {!session && <SignInButton className="my-2 w-full md:hidden" />}
         </nav>
         <div className="ml-auto flex items-center gap-2">
-          <SignInButton className="whitespace-nowrap max-md:hidden" />
+          <AccountControls session={session} />
           <button
             ref={menuButton}
             type="button"
@@ -64,7 +83,7 @@ export function Header() {
           </button>
         </div>
       </div>
-      <SignInDialog onClosed={focusMenu} />
+      {!session && <SignInDialog onClosed={focusMenu} />}
       {pathname === '/' ? <div className="line-b" /> : <div className="scale-bar" />}
     </header>
   )

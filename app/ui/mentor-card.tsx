@@ -56,10 +56,13 @@ export function MentorRow({ mentor, eager }: { mentor: MentorCard; eager: boolea
   )
 }
 
-/** 480 px wide where there is room: with the gap of 24 px, the step of the carousel (specification §9: 504 px). */
-export function MentorTile({ mentor }: { mentor: MentorCard }) {
+/** 480 px wide where there is room: with the gap of 24 px, the step of the carousel (specification §9: 504 px). A copy is for the eye only. */
+export function MentorTile({ mentor, copy = false }: { mentor: MentorCard; copy?: boolean }) {
   return (
-    <li className="line flex w-[min(30rem,calc(100vw-3rem))] shrink-0 snap-start flex-col rounded-card">
+    <li
+      {...(copy && { inert: true, 'aria-hidden': true })}
+      className="line flex w-[min(30rem,calc(100vw-3rem))] shrink-0 snap-start flex-col rounded-card"
+    >
       <div className="flex gap-4 p-5">
         <Portrait name={mentor.name} picture={mentor.picture} size={104} className="size-20 md:size-24" />
         <div className="min-w-0">

@@ -2,13 +2,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { timeIn } from '#domain/clock'
+import type { Pence } from '#domain/money'
 import { REFUND_SENTENCE } from '#domain/refund'
 import { zoneCity } from '#domain/zone'
 import type { Rating } from '#domain/feedback'
 import { BookLink } from './booking/book-link.tsx'
 import { placeQuery, START } from './booking/offer.ts'
 import { buttonClass } from './button.tsx'
-import { sameClock, shortDayIn } from './clock.ts'
+import { clockPlace, sameClock, shortDayIn } from './clock.ts'
 import { Crossing, type Leg } from './crossing.tsx'
 import { WhatPeopleSaid, type Feedback } from './feedback.tsx'
 import { Fact, Facts } from './facts.tsx'
@@ -18,10 +19,19 @@ import { PageHead } from './page-head.tsx'
 import { Portrait } from './portrait.tsx'
 import { Paragraphs } from './prose.tsx'
 import { RatingLine } from './rating.tsx'
+import { MentorData } from './structured-data.tsx'
 import { otherClock } from './two-clocks.tsx'
 import { minutesInWords, years } from './words.ts'
 
-export type Session = { id: string; title: string; minutes: number; description: string; price: string }
+/** `price` is `pence` as shown: "£45". */
+export type Session = {
+  id: string
+  title: string
+  minutes: number
+  description: string
+  price: string
+  pence: Pence
+}
 
 export type MentorView = {
   slug: string
@@ -33,6 +43,7 @@ export type MentorView = {
   languages: string[]
   /** What and where. Empty when they did not say. */
   studied: string
+  university: string
   helpWith: string[]
   linkedin: string
   about: string
@@ -63,8 +74,10 @@ export function MentorProfile({ mentor }: { mentor: MentorView }) {
         title={`${mentor.name}, ${mentor.role}`}
         description={`Book an hour with ${mentor.name}, ${mentor.role}${firstLeg ? `, who moved from ${firstLeg.from} to ${firstLeg.to}` : ''}. Speaks ${mentor.languages.join(', ')}.`}
         path={`/mentors/${mentor.slug}`}
+        profilePicture={`/mentors/${mentor.slug}/preview.png`}
       />
-      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24.5rem] lg:gap-14">
+      <MentorData mentor={mentor} />
+      <div className="mentor-page">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-7 gap-y-4 sm:flex-nowrap">
             <Portrait name={mentor.name} picture={mentor.picture} size={168} eager className="size-28 md:size-42" />
@@ -98,9 +111,9 @@ export function MentorProfile({ mentor }: { mentor: MentorView }) {
               <Paragraphs text={mentor.whyMentor} />
             </Text>
           )}
-          <WhatPeopleSaid {...mentor} />
         </div>
         <Sessions mentor={mentor} />
+        <WhatPeopleSaid {...mentor} />
       </div>
     </div>
   )
@@ -141,7 +154,7 @@ function Text({ title, children }: { title: string; children: ReactNode }) {
 
 function Sessions({ mentor }: { mentor: MentorView }) {
   return (
-    <section aria-labelledby="sessions" className="min-w-0">
+    <section aria-labelledby="sessions" className="mentor-sessions">
       <h2 id="sessions" className="text-xl">
         Choose a session
       </h2>
@@ -189,7 +202,8 @@ function NextFree({ mentor }: { mentor: MentorView }) {
     <div className="mt-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="font-semibold tracking-normal">Next free</h3>
-        <p className="text-ink-2">
+        {/* Its own for each zone: words that end where others ended would count as moved. */}
+        <p key={zone} className="text-ink-2">
           {mentor.visitorZone ? 'your time' : 'mentor’s time'}, {zoneCity(zone)}
         </p>
       </div>
@@ -204,7 +218,12 @@ function NextFree({ mentor }: { mentor: MentorView }) {
                 {shortDayIn(at, zone)}, {timeIn(at, zone)}
               </span>
               {!sameClock(at, zone, mentor.timeZone) && (
-                <span className="text-sm text-ink-2">{otherClock(at, zone, mentor.timeZone)}</span>
+                <span className="text-sm text-ink-2">
+                  {otherClock(at, zone, {
+                    timeZone: mentor.timeZone,
+                    place: clockPlace(mentor.location, mentor.timeZone),
+                  })}
+                </span>
               )}
             </Link>
           </li>

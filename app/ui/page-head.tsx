@@ -6,18 +6,36 @@ type PageHeadProps = {
   description?: string
   /** The one address this page is known by: "/mentors/ada-lovelace". Absent: it is for nobody's index. */
   path?: string
+  /** A page about a person, with a preview picture of its own at this path. */
+  profilePicture?: string
 }
 
-/** Title, description and canonical address. React moves them into the head. */
-export function PageHead({ title, description, path }: PageHeadProps) {
+const PURPOSE = 'Talk to someone who has already made the crossing'
+
+/** Title, description, canonical address, and how a link to this page looks elsewhere. React moves them into the head. */
+export function PageHead({ title, description, path, profilePicture }: PageHeadProps) {
   const site = useSite()
   const name = site?.name ?? 'Landfall'
   return (
     <>
-      <title>{title ? `${title} · ${name}` : `${name} · Talk to someone who has already made the crossing`}</title>
+      <title>{title ? `${title} · ${name}` : `${name} · ${PURPOSE}`}</title>
       {description && <meta name="description" content={description} />}
       {path && site ? (
-        <link rel="canonical" href={`${site.origin}${path}`} />
+        <>
+          <link rel="canonical" href={`${site.origin}${path}`} />
+          <meta property="og:url" content={`${site.origin}${path}`} />
+          <meta property="og:site_name" content={name} />
+          <meta property="og:locale" content="en_GB" />
+          <meta property="og:type" content={profilePicture ? 'profile' : 'website'} />
+          <meta property="og:title" content={title ?? PURPOSE} />
+          {description && <meta property="og:description" content={description} />}
+          <meta property="og:image" content={`${site.origin}${profilePicture ?? '/preview.png'}`} />
+          <meta property="og:image:type" content="image/png" />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta property="og:image:alt" content={title ?? PURPOSE} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
       ) : (
         <meta name="robots" content="noindex" />
       )}

@@ -11,6 +11,11 @@ type PortraitProps = {
   className: string
 }
 
+const WIDTHS = [96, 192, 384]
+
+/** What `className` makes of each size, so that a phone fetches no more than it shows. */
+const SIZES = { 104: '(width < 48rem) 80px, 104px', 168: '(width < 48rem) 112px, 168px' }
+
 const GROUNDS = ['bg-shoal-2', 'bg-land', 'bg-green', 'bg-tint']
 
 /** Decorative: the name always stands beside it. */
@@ -26,8 +31,8 @@ export function Portrait({ name, picture, size, eager = false, className }: Port
       </span>
     )
   }
-  const at = (format: string) => `/pictures/${picture}/192.${format} 192w, /pictures/${picture}/384.${format} 384w`
-  const sizes = `${size}px`
+  const at = (format: string) => WIDTHS.map((width) => `/pictures/${picture}/${width}.${format} ${width}w`).join(', ')
+  const sizes = SIZES[size]
   return (
     <picture className={frame}>
       <source type="image/avif" srcSet={at('avif')} sizes={sizes} />

@@ -6,7 +6,7 @@ import { plural } from './words.ts'
 export function RatingMark({ rating, className = '' }: { rating: Rating; className?: string }) {
   if (rating.average === null) return null
   return (
-    <p className={`flex items-center gap-1.5 whitespace-nowrap text-ink-2 tabular-nums ${className}`}>
+    <p className={`relative flex items-center gap-1.5 whitespace-nowrap text-ink-2 tabular-nums ${className}`}>
       <StarsDrawn given={1} of={1} />
       <span aria-hidden="true">
         {formatAverage(rating.average)} ({rating.count})
@@ -20,7 +20,7 @@ export function RatingMark({ rating, className = '' }: { rating: Rating; classNa
 export function RatingLine({ rating, className = '' }: { rating: Rating; className?: string }) {
   if (rating.average === null) return null
   return (
-    <p className={`flex items-center gap-1.5 tabular-nums ${className}`}>
+    <p className={`relative flex items-center gap-1.5 tabular-nums ${className}`}>
       <StarsDrawn given={1} of={1} />
       <span className="sr-only">Rated </span>
       <span className="font-semibold">{formatAverage(rating.average)}</span>
@@ -33,7 +33,7 @@ export function RatingLine({ rating, className = '' }: { rating: Rating; classNa
 /** The stars that one person gave, of five. */
 export function Stars({ given }: { given: number }) {
   return (
-    <span className="inline-flex">
+    <span className="relative inline-flex">
       <StarsDrawn given={given} of={MOST_STARS} />
       <span className="sr-only">{`${given} of ${MOST_STARS} stars`}</span>
     </span>

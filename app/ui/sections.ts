@@ -9,6 +9,9 @@ export const SECTIONS: Section[] = [
   { label: 'FAQ', to: '/faq' },
 ]
 
+/** Named in the header only to who is signed in. */
+export const BE_OUR_MENTOR: Section = { label: 'Be Our Mentor', to: '/become-a-mentor' }
+
 /** Addresses of the specification that read otherwise than the page they show. */
 const ALIASES: Record<string, string> = {
   '/contat': '/about',

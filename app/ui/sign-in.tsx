@@ -1,9 +1,15 @@
 import X from 'lucide-react/icons/x'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from './button.tsx'
+import { Segmented } from './segmented.tsx'
 
 const DIALOG = 'sign-in'
+
+const CHOICES = [
+  { value: 'in', label: 'Sign in' },
+  { value: 'up', label: 'Sign up' },
+]
 
 /** Browsers open the dialog themselves (`command`), without scripts too; those that do not know that yet get a handler. */
 export function SignInButton({ className }: { className: string }) {
@@ -18,10 +24,9 @@ export function SignInButton({ className }: { className: string }) {
   )
 }
 
-/** Toggles between sign in and sign up. Once on a page, whichever button opens it. */
+/** Toggles between sign in and sign up, by style alone. Once on a page, whichever button opens it. */
 export function SignInDialog({ onClosed }: { onClosed: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [joining, setJoining] = useState(false)
   const close = () => dialog.current?.close()
   return (
     <dialog
@@ -29,11 +34,11 @@ export function SignInDialog({ onClosed }: { onClosed: () => void }) {
       onClose={onClosed}
       id={DIALOG}
       aria-labelledby="sign-in-title"
-      className="line m-auto w-[calc(100%-2.25rem)] max-w-md rounded-dialog bg-deep p-6 text-ink shadow-dialog"
+      className="sign-in line m-auto w-[calc(100%-2.25rem)] max-w-md rounded-dialog bg-deep p-6 text-ink shadow-dialog"
     >
       <div className="flex items-start justify-between gap-4">
         <h2 id="sign-in-title" className="text-2xl">
-          {joining ? 'Sign up' : 'Sign in'}
+          Accounts open soon
         </h2>
         <button
           type="button"
@@ -46,26 +51,22 @@ export function SignInDialog({ onClosed }: { onClosed: () => void }) {
           <X strokeWidth={1.75} aria-hidden="true" />
         </button>
       </div>
-      <p className="mt-3 text-ink-2">
-        {joining
-          ? 'Accounts open soon. With one you will find your bookings in one place and can apply to be a mentor.'
-          : 'Accounts open soon, so there is nothing to sign in to yet.'}
-      </p>
-      <p className="mt-3 text-ink-2">
-        You need none to book: choose a mentor and a time, pay, and your confirmation comes by email.
-      </p>
-      <div className="mt-6 grid gap-3">
-        <Link to="/mentors" onClick={close} className={buttonClass('primary')}>
-          Find a Mentor
-        </Link>
-        <button
-          type="button"
-          onClick={() => setJoining(!joining)}
-          className="link min-h-11 rounded-control font-semibold"
-        >
-          {joining ? 'Already have an account? Sign in' : 'New here? Sign up'}
-        </button>
+      <div className="mt-5">
+        <Segmented legend="What you came for" quiet name="account" options={CHOICES} defaultValue="in" />
       </div>
+      <div className="mt-4 grid text-ink-2">
+        <p className="sign-in-only">
+          There is nothing to sign in to yet. If you have booked, everything about your session is in your confirmation
+          email.
+        </p>
+        <p className="sign-up-only">
+          You cannot sign up yet. With an account you will find your bookings in one place and can apply to be a mentor.
+        </p>
+      </div>
+      <p className="mt-3 text-ink-2">You need none to book: choose a mentor and a time, and pay.</p>
+      <Link to="/mentors" onClick={close} className={buttonClass('primary', 'mt-6 w-full')}>
+        Find a Mentor
+      </Link>
     </dialog>
   )
 }

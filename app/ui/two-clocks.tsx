@@ -1,13 +1,12 @@
 import { timeIn } from '#domain/clock'
-import { zoneCity } from '#domain/zone'
-import { sameClock, shiftWords } from './clock.ts'
+import { sameClock, shiftWords, type Clock } from './clock.ts'
 
 type TwoClocksProps = {
   at: Date
   /** The reader's IANA zone. */
   zone: string
-  /** The other party's. */
-  other: string
+  /** The other party's clock. */
+  other: Clock
 }
 
 /** A time for two readers: "21:00 · 15:30 in Manchester", with "+1 day" where the other's date differs. One clock where they agree. */
@@ -17,13 +16,13 @@ export function TwoClocks({ at, zone, other }: TwoClocksProps) {
       <time dateTime={at.toISOString()} className="font-semibold">
         {timeIn(at, zone)}
       </time>
-      {!sameClock(at, zone, other) && <span className="text-ink-2"> · {otherClock(at, zone, other)}</span>}
+      {!sameClock(at, zone, other.timeZone) && <span className="text-ink-2"> · {otherClock(at, zone, other)}</span>}
     </span>
   )
 }
 
 /** "15:30 in Manchester", "18:30 in Manchester, −1 day" */
-export function otherClock(at: Date, zone: string, other: string): string {
-  const shift = shiftWords(at, zone, other)
-  return `${timeIn(at, other)} in ${zoneCity(other)}${shift ? `, ${shift}` : ''}`
+export function otherClock(at: Date, zone: string, other: Clock): string {
+  const shift = shiftWords(at, zone, other.timeZone)
+  return `${timeIn(at, other.timeZone)} in ${other.place}${shift ? `, ${shift}` : ''}`
 }

@@ -7,7 +7,6 @@ import { saidOfNorthAmerica } from './feedback/north-america.ts'
 import { saidOfOceania } from './feedback/oceania.ts'
 import type { DemoFeedback } from './mentor.ts'
 
-/** Newest first, for each of them. */
 export const demoFeedback: Readonly<Record<string, readonly DemoFeedback[]>> = {
   ...saidOfBritainAndIreland,
   ...saidOfMainlandEurope,

@@ -2,18 +2,23 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAILY_STARTS } from '#domain/availability'
+import { shownName } from '#domain/feedback'
 import { toPence } from '#domain/money'
-import { DAY } from '#domain/time'
+import { DAY, minutesAfter, wallTimeAt } from '#domain/time'
 import { connect, type Db } from '#server/db/connect'
 import { migrate } from '#server/db/migrate'
 import { readPicture } from '#server/storage/pictures'
 import { connectStorage } from '#server/storage/storage'
+import { demoFeedback } from './feedback.ts'
+import { demoId } from './id.ts'
 import { demoMentors } from './mentors.ts'
-import { demoId, seedDemo } from './seed.ts'
+import { seedDemo } from './seed.ts'
 
 const now = new Date('2026-11-20T09:00:00Z')
 
-describe('seeding the demo', () => {
+// Two dozen portraits are drawn and encoded twice over, on whatever is left of a busy machine.
+describe('seeding the demo', { timeout: 120_000 }, () => {
   let db: Db
   let folder: string
 
@@ -100,6 +105,48 @@ describe('seeding the demo', () => {
     for (const key of keys) expect(await readPicture(connectStorage({ folder }), key!, 384, 'avif')).not.toBeNull()
     expect(readdirSync(join(folder, 'pictures'))).toHaveLength(24)
     expect(existsSync(join(folder, 'pictures', portraits[0]!.portrait!, '96.webp'))).toBe(true)
+  })
+
+  it('writes completed sessions, paid and long over, that claim no time and await nothing', async () => {
+    const bookings = await db.selectFrom('bookings').selectAll().execute()
+    expect(bookings).toHaveLength(Object.values(demoFeedback).flat().length)
+    const joined = new Map(
+      (await db.selectFrom('mentors').selectAll().execute()).map((row) => [row.id, row.created_at]),
+    )
+    for (const booking of bookings) {
+      expect(booking).toMatchObject({ status: 'completed', paid_amount_pence: booking.price_pence, checkout_id: null })
+      expect(DAILY_STARTS).toContain(wallTimeAt(booking.starts_at, booking.mentor_time_zone).time)
+      const moments = [joined.get(booking.mentor_id)!, booking.created_at, booking.paid_at!, booking.pay_before]
+      moments.push(booking.hold_expires_at, booking.starts_at, minutesAfter(booking.starts_at, booking.minutes), now)
+      expect(moments, `${booking.mentee_name}, ${booking.session_title}`).toEqual(
+        moments.toSorted((a, b) => a.getTime() - b.getTime()),
+      )
+    }
+    const minutesOf = bookings.map((booking) => `${booking.mentor_id} ${booking.starts_at.toISOString().slice(0, 10)}`)
+    expect(new Set(minutesOf).size, 'no mentor held two sessions on one day').toBe(bookings.length)
+    expect(await db.selectFrom('claims').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('mails').selectAll().execute()).toEqual([])
+  })
+
+  it('writes what was said of each after it was over, under a first name and an initial', async () => {
+    const said = await db
+      .selectFrom('feedback')
+      .innerJoin('bookings', 'bookings.id', 'feedback.booking_id')
+      .select(['author', 'mentee_name', 'rating', 'text', 'published_at', 'starts_at', 'minutes'])
+      .execute()
+    expect(said).toHaveLength(Object.values(demoFeedback).flat().length)
+    for (const { author, mentee_name, published_at, starts_at, minutes } of said) {
+      expect(author).toBe(shownName(mentee_name))
+      expect(published_at!.getTime()).toBeGreaterThan(minutesAfter(starts_at, minutes).getTime())
+      expect(published_at!.getTime()).toBeLessThan(now.getTime())
+    }
+    expect(said).toContainEqual(
+      expect.objectContaining({
+        author: 'Priya S.',
+        rating: 5,
+        text: expect.stringMatching(/^She had my exact route/),
+      }),
+    )
   })
 
   it('gives the same ids on every machine, in the form of UUIDs', () => {

@@ -1,8 +1,7 @@
 /**
- * Writes the demo mentors: first their portraits as pictures, then all rows in one transaction. Whether this database may
- * be given demo data is the caller's decision; here is only that it happens wholly or not at all.
+ * Writes the demo: first the mentors' portraits as pictures, then all rows in one transaction: mentors, what they offer, the
+ * sessions they have held and what was said of those. Whether this database may be given demo data is the caller's decision; here is only that it happens wholly or not at all.
  */
-import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { CURRENCY, toPence } from '#domain/money'
 import { DAY } from '#domain/time'
@@ -10,7 +9,9 @@ import { transact, type Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
 import { removePicture, storePicture } from '#server/storage/pictures'
 import type { Storage } from '#server/storage/storage'
+import { completedSessions } from './completed.ts'
 import { faces } from './faces.ts'
+import { demoId } from './id.ts'
 import type { DemoMentor } from './mentor.ts'
 import { demoMentors } from './mentors.ts'
 import { drawPortrait } from './portraits.ts'
@@ -42,19 +43,21 @@ export async function seedDemo({
         .execute()
       await tx.insertInto('moves').values(demoMentors.flatMap(moveRows)).execute()
       await tx.insertInto('session_types').values(demoMentors.flatMap(sessionTypeRows)).execute()
+      const completed = demoMentors.flatMap((mentor) => completedSessions(mentor, seededAt))
+      await tx
+        .insertInto('bookings')
+        .values(completed.map(({ booking }) => booking))
+        .execute()
+      await tx
+        .insertInto('feedback')
+        .values(completed.map(({ feedback }) => feedback))
+        .execute()
     })
   } catch (error) {
     for (const key of portraits.values()) await removePicture(pictures, key)
     throw error
   }
   return { mentors: demoMentors.length }
-}
-
-/** The same id for the same name on every machine, so that a link to the demo survives a fresh database. RFC 9562, version 8. */
-export function demoId(name: string): string {
-  const hex = createHash('sha256').update(`landfall demo ${name}`).digest('hex')
-  const variant = '89ab'[Number.parseInt(hex[16]!, 16) % 4]
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 async function storePortrait(pictures: Storage, slug: string): Promise<string> {

@@ -46,6 +46,7 @@ export async function createSession({ tx, now }: Change, parameters: Parameters)
 
 /** Null when there is none. Its status is the one stored: compare `expires_at` with the clock, or use `readSession`. */
 export async function findSession(db: SandboxDb, id: string): Promise<SessionRow | null> {
+  if (id.includes('\0')) return null // An address may hold it; PostgreSQL refuses the whole query.
   const row = await db.selectFrom('checkout_sessions').selectAll().where('id', '=', id).executeTakeFirst()
   return row ?? null
 }

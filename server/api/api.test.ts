@@ -54,7 +54,11 @@ describe('the OpenAPI document', () => {
   })
 
   it('describes every operation of the API', () => {
-    expect(operations().map(({ name }) => name).toSorted()).toEqual([
+    expect(
+      operations()
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual([
       'get /api/mentors',
       'get /api/mentors/{slug}',
       'get /api/mentors/{slug}/slots',
@@ -64,7 +68,9 @@ describe('the OpenAPI document', () => {
   })
 
   it('points only to what it contains', () => {
-    const pointers = objectsIn(document).flatMap((object) => (typeof object['$ref'] === 'string' ? [object['$ref']] : []))
+    const pointers = objectsIn(document).flatMap((object) =>
+      typeof object['$ref'] === 'string' ? [object['$ref']] : [],
+    )
     expect(pointers).not.toEqual([])
     expect(pointers.filter((pointer) => resolve(pointer) === undefined)).toEqual([])
   })
@@ -88,7 +94,10 @@ describe('the OpenAPI document', () => {
     for (const { name, path, operation } of operations()) {
       const parts = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
       const declared = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
-      expect(declared.map((parameter) => parameter.name), name).toEqual(parts)
+      expect(
+        declared.map((parameter) => parameter.name),
+        name,
+      ).toEqual(parts)
     }
   })
 
@@ -136,7 +145,10 @@ describe('while the database cannot be reached', () => {
 })
 
 describe('an address under /api that is none', () => {
-  it.each(['/api', '/api/', '/api/mentor', '/api/mentors/', '/api/mentors/a/b/c', '/api/%ff'])('%s is not found', async (path) => {
-    await expectProblem(await test.site.request(path), 404, 'not_found')
-  })
+  it.each(['/api', '/api/', '/api/mentor', '/api/mentors/', '/api/mentors/a/b/c', '/api/%ff'])(
+    '%s is not found',
+    async (path) => {
+      await expectProblem(await test.site.request(path), 404, 'not_found')
+    },
+  )
 })

@@ -24,7 +24,8 @@ async function read<Body>(path: string): Promise<Body> {
 
 const list = (query: Record<string, string> = {}) => read<Page>(`/api/mentors?${new URLSearchParams(query)}`)
 const names = async (q: string) => (await list({ q })).mentors.map(({ name }) => name)
-const query = (slug: string, asked: Record<string, string>) => `/api/mentors/${slug}/slots?${new URLSearchParams(asked)}`
+const query = (slug: string, asked: Record<string, string>) =>
+  `/api/mentors/${slug}/slots?${new URLSearchParams(asked)}`
 const tuesday = { from: '2030-01-08T00:00:00Z', to: '2030-01-09T00:00:00Z' }
 
 describe('the list of mentors', () => {
@@ -73,7 +74,10 @@ describe('the list of mentors', () => {
   })
 
   it('comes 24 at a time and repeats and loses nobody, also among people of one name', async () => {
-    const all = Array.from({ length: 55 }, (_, n) => ({ name: n % 2 ? 'Ada Lovelace' : `Mentor ${n}`, slug: `mentor-${n}` }))
+    const all = Array.from({ length: 55 }, (_, n) => ({
+      name: n % 2 ? 'Ada Lovelace' : `Mentor ${n}`,
+      slug: `mentor-${n}`,
+    }))
     for (const mentor of all) await addMentor(test, mentor)
     const first = await list()
     const second = await list({ after: first.next! })
@@ -94,7 +98,10 @@ describe('the list of mentors', () => {
     ['no cursor at all', 'hello'],
     ['one that is no name and id', Buffer.from('["Ada","1"]').toString('base64url')],
     ['one with a NUL', Buffer.from('["\\u0000","9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11"]').toString('base64url')],
-    ['one with half a character', Buffer.from('["\\ud83d","9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11"]').toString('base64url')],
+    [
+      'one with half a character',
+      Buffer.from('["\\ud83d","9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11"]').toString('base64url'),
+    ],
   ])('refuses a cursor that is %s', async (_what, after) => {
     const { errors } = await expectProblem(await get(`/api/mentors?${new URLSearchParams({ after })}`), 400, 'invalid')
     expect(errors).toHaveProperty('after')
@@ -206,7 +213,9 @@ describe('a mentor’s slots', () => {
 
   it('leave out what has begun and what lies more than 60 days ahead', async () => {
     const { slug } = await addMentor(test)
-    const { slots } = await read<{ slots: Slot[] }>(query(slug, { from: '2030-01-07T00:00:00Z', to: '2030-03-10T00:00:00Z' }))
+    const { slots } = await read<{ slots: Slot[] }>(
+      query(slug, { from: '2030-01-07T00:00:00Z', to: '2030-03-10T00:00:00Z' }),
+    )
     expect(slots.at(0)?.startsAt).toBe('2030-01-07T10:00:00.000Z') // It is 09:00 now.
     expect(slots.at(-1)?.startsAt).toBe('2030-03-08T09:00:00.000Z') // 60 days from now, to the minute.
     expect(slots).toHaveLength(60 * 5)

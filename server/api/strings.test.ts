@@ -16,7 +16,13 @@ beforeAll(async () => {
 beforeEach(() => test.reset())
 afterAll(() => test.close())
 
-type Schema = { $ref?: string; type?: string | string[]; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
+type Schema = {
+  $ref?: string
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+}
 type Parameter = { name: string; in: 'path' | 'query'; schema: Schema }
 type Operation = { parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: Schema }> } }
 type Document = { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema> } }
@@ -36,8 +42,13 @@ function stringFields({ paths, components }: Document): Field[] {
   }
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { parameters = [], requestBody }]) => {
-      const asked = parameters.flatMap(({ name, in: place, schema }) => namesIn(schema).map(() => ({ in: place, names: [name] })))
-      const sent = namesIn(requestBody?.content['application/json']?.schema ?? {}).map((names) => ({ in: 'body' as const, names }))
+      const asked = parameters.flatMap(({ name, in: place, schema }) =>
+        namesIn(schema).map(() => ({ in: place, names: [name] })),
+      )
+      const sent = namesIn(requestBody?.content['application/json']?.schema ?? {}).map((names) => ({
+        in: 'body' as const,
+        names,
+      }))
       return [...asked, ...sent].map((field) => ({ method, path, ...field }))
     }),
   )
@@ -69,7 +80,12 @@ const encode = (text: string) => encodeURIComponent(text.toWellFormed()).replace
 const kept = (text: string) => text.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim()
 const keptInALine = (text: string) => kept(text).replaceAll(/\s+/g, ' ')
 const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#x27;')
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#x27;')
 
 describe('the fields that text goes into', () => {
   it('are found in the document: a new one joins these tests by itself', () => {
@@ -82,13 +98,16 @@ describe('the fields that text goes into', () => {
 })
 
 describe('what is no text', () => {
-  it.each([null, 42, true, ['Grace'], { toString: 'Grace' }])('such as %j is refused by every field of a body', async (value) => {
-    const mentor = await addMentor(test)
-    for (const field of fields.filter((each) => each.in === 'body')) {
-      const { errors } = await expectProblem(await send(field, value, mentor), 400, 'invalid')
-      expect(Object.keys(errors ?? {})).toEqual([field.names.join('.')])
-    }
-  })
+  it.each([null, 42, true, ['Grace'], { toString: 'Grace' }])(
+    'such as %j is refused by every field of a body',
+    async (value) => {
+      const mentor = await addMentor(test)
+      for (const field of fields.filter((each) => each.in === 'body')) {
+        const { errors } = await expectProblem(await send(field, value, mentor), 400, 'invalid')
+        expect(Object.keys(errors ?? {})).toEqual([field.names.join('.')])
+      }
+    },
+  )
 })
 
 describe.each(naughtyStrings)('$what', ({ text, never }) => {
@@ -115,7 +134,11 @@ describe.each(naughtyStrings)('$what', ({ text, never }) => {
     const keeps = !never && kept(text).length <= 120
     expect([asTopic.status, asName.status]).toEqual([keeps ? 200 : 400, keeps && kept(text) !== '' ? 200 : 400])
 
-    const booked = await test.db.selectFrom('bookings').select(['mentee_name', 'topic', 'checkout_id']).orderBy('starts_at').execute()
+    const booked = await test.db
+      .selectFrom('bookings')
+      .select(['mentee_name', 'topic', 'checkout_id'])
+      .orderBy('starts_at')
+      .execute()
     if (asTopic.status === 200) expect(booked[0]).toMatchObject({ topic: kept(text) })
     if (asName.status !== 200) return
     const name = keptInALine(text)
@@ -134,12 +157,16 @@ describe.each(naughtyStrings)('$what', ({ text, never }) => {
   it('comes back from the API as it is in the database', async () => {
     const value = kept(text.replaceAll('\0', '').toWellFormed()) || 'Ada'
     const { slug } = await addMentor(test, { name: value, sessions: [{ title: value }] })
-    await test.db.updateTable('mentors').set({ about: value, role: value, help_with: [value], languages: [value] }).execute()
+    await test.db
+      .updateTable('mentors')
+      .set({ about: value, role: value, help_with: [value], languages: [value] })
+      .execute()
     const mentor = await (await test.site.request(`/api/mentors/${slug}`)).json()
     expect(mentor).toMatchObject({ name: value, about: value, role: value, helpWith: [value], languages: [value] })
     expect(mentor).toMatchObject({ sessionTypes: [{ title: value }] })
     const asked = encodeURIComponent(keptInALine(value))
     const found = (await (await test.site.request(`/api/mentors?q=${asked}`)).json()) as { mentors: object[] }
-    if (/^[^\p{Cc}\s]+( [^\p{Cc}\s]+)*$/u.test(value) && [...value].length <= 100) expect(found.mentors).toMatchObject([{ slug }])
+    if (/^[^\p{Cc}\s]+( [^\p{Cc}\s]+)*$/u.test(value) && [...value].length <= 100)
+      expect(found.mentors).toMatchObject([{ slug }])
   })
 })

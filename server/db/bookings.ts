@@ -146,6 +146,7 @@ const booked = (db: Db) =>
       'session_type_id',
       'mentors.name as mentor_name',
       'mentors.slug as mentor_slug',
+      'mentors.location as mentor_location',
       'mentor_time_zone',
       'mentee_time_zone',
       'mentee_name',

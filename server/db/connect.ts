@@ -59,6 +59,13 @@ export function folderOf(url: string): string | null {
   return url.startsWith('file:') ? resolve(url.slice('file:'.length)) : null
 }
 
+/** Errors that say the database cannot be reached now: refused, cut, starting, stopping, or too slow to wait for. */
+export function isOutage(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|57P0[123]|08\d{3}|53300)$/.test(code)) return true
+  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+}
+
 const insideTransaction = new AsyncLocalStorage<true>()
 
 /**

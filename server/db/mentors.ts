@@ -91,6 +91,54 @@ export async function findMentor(db: Db, slug: string) {
   return { ...mentor, sessionTypes, moves }
 }
 
+export async function countMentors(db: Db): Promise<number> {
+  const { count } = await publicMentors(db)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The first crossing of accepted mentors, of those who joined last. */
+export function listCrossings(db: Db, limit: number) {
+  return publicMentors(db)
+    .innerJoin('moves', (join) => join.onRef('moves.mentor_id', '=', 'mentors.id').on('moves.position', '=', 0))
+    .select(['slug', 'name', 'portrait', 'from_city', 'from_country', 'to_city', 'to_country'])
+    .orderBy('mentors.created_at', 'desc')
+    .orderBy('mentors.id')
+    .limit(limit)
+    .execute()
+}
+
+/** How many accepted mentors there are, how many countries they have moved between, and how many sessions were held. */
+export async function countCommunity(db: Db) {
+  const mentors = await countMentors(db)
+  const moves = publicMentors(db).innerJoin('moves', 'moves.mentor_id', 'mentors.id')
+  const { countries } = await db
+    .selectFrom(moves.select('from_country as country').union(moves.select('to_country as country')).as('ends'))
+    .select(sql<number>`count(*)::int`.as('countries'))
+    .executeTakeFirstOrThrow()
+  const { sessions } = await db
+    .selectFrom('bookings')
+    .select(sql<number>`count(*)::int`.as('sessions'))
+    .where('status', '=', 'completed')
+    .executeTakeFirstOrThrow()
+  return { mentors, countries, sessions }
+}
+
+/** Accepted mentors' slugs in a fixed order, with when their page last said something new: their own words, or somebody's of them. */
+export function listMentorAddresses(db: Db, { limit, offset }: { limit: number; offset: number }) {
+  return publicMentors(db)
+    .select([
+      'slug',
+      sql<Date>`greatest(mentors.created_at, (
+        select max(feedback.published_at) from feedback where feedback.mentor_id = mentors.id))`.as('changed_at'),
+    ])
+    .orderBy('mentors.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
 /** The accepted mentors with exactly this name, or this id: what `POST /create-checkout-session` may name. At most two. */
 export function findMentorSlugs(db: Db, by: { name: string } | { id: string }) {
   const query = publicMentors(db).select(['id', 'slug']).limit(2)

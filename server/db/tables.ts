@@ -122,5 +122,5 @@ export interface Tables {
   }
 }
 
-export type RefundReason = 'slot_taken' | 'wrong_amount'
+export type RefundReason = 'slot_taken' | 'wrong_amount' | 'too_late'
 export type MailKind = 'booking_confirmed' | 'payment_returned'

@@ -1,6 +1,7 @@
 /** The booking form: what a visitor types, turned into a `BookingRequest` or into words about what to fix. */
 import { z } from 'zod'
 import type { BookingRequest } from '#domain/booking'
+import { toPence } from '#domain/money'
 import { ok, type Result } from '#domain/result'
 import { isTimeZone } from '#domain/zone'
 import { readForm, type FieldErrors } from '#server/forms/form'
@@ -17,7 +18,11 @@ export const visitorFields = {
 /** A zone nobody knows is as good as none: the mentor's is used. */
 export const optionalZone = text(64).transform((zone) => (isTimeZone(zone) ? zone : null))
 
-const fields = z.object({
+/**
+ * `price` is what the visitor was shown, in pence. It prices nothing: a different one is refused, never charged. Nobody
+ * types it, so that what is none has no message.
+ */
+export const bookingFields = z.object({
   sessionTypeId: z.uuid('Choose a session'),
   startsAt: z.iso.datetime({ offset: true, error: 'Choose a date and time' }).transform((instant) => new Date(instant)),
   name: visitorFields.name,
@@ -26,11 +31,15 @@ const fields = z.object({
   topic: visitorFields.topic.default(''),
   terms: z.literal('on', 'Accept the terms to continue'),
   timeZone: optionalZone.default(null),
+  price: z
+    .unknown()
+    .optional()
+    .transform((pence) => (/^\d{1,9}$/.test(String(pence)) ? toPence(Number(pence)) : null)),
 })
 
 export function readBookingForm(form: FormData): Result<BookingRequest, FieldErrors> {
-  const read = readForm(fields, form)
+  const read = readForm(bookingFields, form)
   if (!read.ok) return read
-  const { terms: _accepted, ...request } = read.value
-  return ok({ ...request, expectedPrice: null })
+  const { terms: _accepted, price: expectedPrice, ...request } = read.value
+  return ok({ ...request, expectedPrice })
 }

@@ -5,6 +5,15 @@ import { err, ok, type Result } from '#domain/result'
 /** By field name. The first thing wrong with a field is the one to say. */
 export type FieldErrors = Record<string, string>
 
+/** The form in a request. A body that is none did not come from our pages: 400, which is the sender's to put right. */
+export async function readPosted(request: Request): Promise<FormData> {
+  try {
+    return await request.formData()
+  } catch {
+    throw new Response('Send a form', { status: 400 })
+  }
+}
+
 /** Files are left out: a text field that comes as a file reads as absent. */
 export function readForm<Schema extends z.ZodType>(
   schema: Schema,

@@ -35,6 +35,6 @@ export const emailAddress = text(254)
 
 /** Any way people write numbers; what counts is that there are enough digits to ring somebody. */
 export const phoneNumber = requiredLine(40, 'Enter your phone number').refine(
-  (value) => value.replaceAll(/\D/g, '').length >= 5,
+  (value) => value.replaceAll(/\P{Nd}/gu, '').length >= 5,
   'Enter a phone number with at least 5 digits',
 )

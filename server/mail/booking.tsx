@@ -57,7 +57,7 @@ function returned(booking: BookingMail['booking'], sender: Sender): Letter {
   return {
     subject: `Your payment of ${amount} is on its way back`,
     paragraphs: [
-      `We could not confirm your session with ${booking.mentor_name}: the time was no longer free when your payment reached us, or the amount was not the price. Nothing is booked, and the whole ${amount} goes back to the card you paid with.`,
+      `We could not confirm your session with ${booking.mentor_name}: the time had begun or was no longer free when your payment reached us, or the amount was not the price. Nothing is booked, and the whole ${amount} goes back to the card you paid with.`,
       'Card refunds usually take five to ten working days to show.',
       `You are welcome to choose another time with ${booking.mentor_name} at ${sender.siteName}.`,
     ],

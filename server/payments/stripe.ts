@@ -6,7 +6,7 @@
  * Source: docs.stripe.com/api/checkout/sessions, /checkout/fulfillment, /webhooks; decision 0006.
  */
 import type { Stripe } from 'stripe'
-import type { Checkout, CheckoutStatus, PaymentEvent } from '#domain/checkout'
+import { PaymentsUnavailable, type Checkout, type CheckoutStatus, type PaymentEvent } from '#domain/checkout'
 import { toPence, type Pence } from '#domain/money'
 
 export type Order = {
@@ -21,10 +21,6 @@ export type Order = {
   cancelUrl: string
 }
 
-export class PaymentsUnavailable extends Error {
-  override name = 'PaymentsUnavailable'
-}
-
 export type PaymentSettings = { secretKey: string; webhookSecret: string; apiBase?: string | undefined }
 
 /** How far a webhook's signature may be from now, into the past and into the future. The SDK checks only the past. */
@@ -35,6 +31,17 @@ export type Payments = ReturnType<typeof connectPayments>
 export function connectPayments(settings: PaymentSettings) {
   let client: Promise<Stripe> | undefined
   const stripe = () => (client ??= openClient(settings))
+
+  /** What the service says of a session now. Null when it knows none by this id. */
+  async function readCheckout(id: string): Promise<Checkout | null> {
+    const sdk = await stripe()
+    try {
+      return toCheckout(await ask(() => sdk.checkout.sessions.retrieve(id)))
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
 
   return {
     /** Opens a hosted checkout. Asking again for the same booking gives the same session (idempotency key). */
@@ -68,25 +75,19 @@ export function connectPayments(settings: PaymentSettings) {
       return { ...checkout, url: checkout.url }
     },
 
-    /** What the service says of a session now. Null when it knows none by this id. */
-    async readCheckout(id: string): Promise<Checkout | null> {
-      const sdk = await stripe()
-      try {
-        return toCheckout(await ask(() => sdk.checkout.sessions.retrieve(id)))
-      } catch (error) {
-        if (isMissing(error)) return null
-        throw error
-      }
-    },
+    readCheckout,
 
-    /** Ends an open session, and says what it is after that: `expired`, or what it had already become. */
-    async expireCheckout(id: string): Promise<Checkout> {
+    /**
+     * Ends an open session, and says what it is after that: `expired`, or what it had already become. Null when the
+     * service knows none by this id.
+     */
+    async expireCheckout(id: string): Promise<Checkout | null> {
       const sdk = await stripe()
       try {
         return toCheckout(await ask(() => sdk.checkout.sessions.expire(id)))
       } catch (error) {
-        if (!isRefusal(error)) throw error
-        return toCheckout(await ask(() => sdk.checkout.sessions.retrieve(id)))
+        if (isRefusal(error)) return readCheckout(id)
+        throw error
       }
     },
 

@@ -2,7 +2,9 @@
  * What a link to the product looks like where it is shared: a sheet of the chart, 1200 × 630, as SVG text. Always by day,
  * since nobody knows the reader's theme. Units are pixels of the picture.
  */
-import { measure, PLACE, TEXT, TITLE } from './render.ts'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { escaped, measure, PLACE, TEXT, TITLE } from './render.ts'
 
 export const PREVIEW_WIDTH = 1200
 export const PREVIEW_HEIGHT = 630
@@ -28,17 +30,26 @@ const MAGENTA = '#a50f62'
 const STAR = '#e0a100'
 
 /** The compass rose of the header, in a square of 24. */
-const ROSE =
-  'M12 0l2.3 9.7L24 12l-9.7 2.3L12 24l-2.3-9.7L0 12l9.7-2.3zm0 9.2a2.8 2.8 0 100 5.6 2.8 2.8 0 000-5.6z'
+const ROSE = 'M12 0l2.3 9.7L24 12l-9.7 2.3L12 24l-2.3-9.7L0 12l9.7-2.3zm0 9.2a2.8 2.8 0 100 5.6 2.8 2.8 0 000-5.6z'
 const RATING_STAR = 'M9 2l2 4.8 5.2.4-4 3.4 1.2 5L9 12.9l-4.4 2.7 1.2-5-4-3.4L7 6.8z'
 
+const LAND = '#f6ecd0'
+const LAND_EDGE = '#d8c592'
+
+/** As fonts are found: from the folder that the product is started in. Its units are tenths of a degree. */
+const CHART = resolve('app/ui/home/chart.svg')
+const CHART_SCALE = 0.72
+const CHART_FROM = { x: 1130, y: 130 }
+
 const MARGIN = 72
-const PORTRAIT = 300
-const WORDS = MARGIN + PORTRAIT + 56 // Where they begin.
-const WORDS_WIDTH = PREVIEW_WIDTH - MARGIN - WORDS - 40
+const PANEL = { x: MARGIN - 24, y: 60, width: PREVIEW_WIDTH - 2 * MARGIN + 48, height: 408 }
+const PORTRAIT = 312
+const PORTRAIT_Y = PANEL.y + (PANEL.height - PORTRAIT) / 2
+const WORDS = PANEL.x + PORTRAIT + 96 // Where they begin.
+const WORDS_WIDTH = PANEL.x + PANEL.width - 48 - WORDS
 
 export async function drawMentorSheet(mentor: MentorSheet): Promise<string> {
-  const name = await fit(mentor.name, TITLE, { from: 76, to: 44, width: WORDS_WIDTH })
+  const name = await fit(mentor.name, TITLE, { from: 76, to: 36, width: WORDS_WIDTH })
   const role = await fit(mentor.role, TEXT, { from: 34, to: 24, width: WORDS_WIDTH })
   const price = await fit(mentor.price, TEXT, { from: 32, to: 24, width: WORDS_WIDTH })
   const rows = [
@@ -57,29 +68,34 @@ export async function drawMentorSheet(mentor: MentorSheet): Promise<string> {
       : []),
     ...(mentor.price ? [{ height: 54, draw: (y: number) => text(price, TEXT, INK, WORDS, y) }] : []),
   ]
-  // The words stand in the middle of the portrait's height, or begin at its top when they need more.
   const total = rows.reduce((sum, row) => sum + row.height, 0)
-  const top = 128
-  let y = top + Math.max(0, (PORTRAIT - total) / 2)
+  // A row ends at its baseline: by its cap height the block stands in the panel's middle.
+  let y = PANEL.y + (PANEL.height - total) / 2 - name.size * 0.15
   const words = rows.map((row) => row.draw((y += row.height)))
   return sheet(
-    `<rect x="${MARGIN - 24}" y="72" width="${PREVIEW_WIDTH - 2 * MARGIN + 48}" height="412" fill="#fff" stroke="${INK}" stroke-width="3"/>` +
-      portraitDrawing(mentor.portrait, MARGIN + 24, top) +
+    `<rect x="${PANEL.x}" y="${PANEL.y}" width="${PANEL.width}" height="${PANEL.height}" fill="#fff" stroke="${INK}" stroke-width="3"/>` +
+      portraitDrawing(mentor.portrait, PANEL.x + 48, PORTRAIT_Y) +
       words.join(''),
     mentor.siteName,
     'One hour with someone who has made the move',
   )
 }
 
+/** The same chart as on the home page, from Greenland to the Bay of Bengal. */
 export async function drawSiteSheet(siteName: string): Promise<string> {
-  const lead = { text: 'Talk to someone who has', size: 76 }
-  const phrase = { text: 'already made the crossing', size: 82 }
+  const lead = { text: 'Talk to someone who has', size: 66 }
+  const phrase = { text: 'already made the crossing', size: 72 }
+  const width = Math.max(await measure(lead.text, TITLE, lead.size), await measure(phrase.text, PLACE, phrase.size))
+  const land = /id="land" d="([^"]+)"/.exec(await readFile(CHART, 'utf8'))?.[1] ?? ''
+  const shore = (colour: string, line: number) =>
+    `<path d="${land}" fill="${colour}" stroke="${colour}" stroke-width="${line}" stroke-linejoin="round"/>`
   return sheet(
-    `<path d="M96 500C360 300 760 96 1110 226" fill="none" stroke="${MAGENTA}" stroke-width="3" stroke-dasharray="13 9"/>` +
-      `<circle cx="1110" cy="226" r="9" fill="#fff" stroke="${MAGENTA}" stroke-width="4"/>` +
-      `<rect x="${MARGIN}" y="150" width="${(await measure(phrase.text, PLACE, phrase.size)) + 104}" height="258" fill="#fff" stroke="${INK}" stroke-width="3"/>` +
-      text(lead, TITLE, INK, MARGIN + 50, 262) +
-      text(phrase, PLACE, MAGENTA, MARGIN + 50, 352),
+    `<clipPath id="water"><rect width="${PREVIEW_WIDTH}" height="528"/></clipPath>` +
+      `<g clip-path="url(#water)"><g transform="scale(${CHART_SCALE}) translate(${-CHART_FROM.x} ${-CHART_FROM.y})">` +
+      `${shore('#d9ecf3', 46)}${shore(SHOAL_2, 22)}<path d="${land}" fill="${LAND}" stroke="${LAND_EDGE}" stroke-width="2"/></g></g>` +
+      `<rect x="${MARGIN}" y="236" width="${width + 88}" height="236" fill="#fff" stroke="${INK}" stroke-width="3"/>` +
+      text(lead, TITLE, INK, MARGIN + 44, 336) +
+      text(phrase, PLACE, MAGENTA, MARGIN + 44, 418),
     siteName,
     'Visas, flats, first term, first job',
   )
@@ -109,7 +125,7 @@ function portraitDrawing(portrait: Uint8Array | null, x: number, y: number): str
   const frame = `x="${x}" y="${y}" width="${PORTRAIT}" height="${PORTRAIT}" rx="12"`
   const content = portrait
     ? `<clipPath id="frame"><rect ${frame}/></clipPath><image ${frame.replace(' rx="12"', '')} clip-path="url(#frame)" href="data:image/png;base64,${Buffer.from(portrait).toString('base64')}"/>`
-    : `<rect ${frame} fill="${SHOAL_2}"/><path d="${ROSE}" fill="#fff" fill-rule="evenodd" transform="translate(${x + 78} ${y + 78}) scale(6)"/>`
+    : `<rect ${frame} fill="${SHOAL_2}"/><path d="${ROSE}" fill="#fff" fill-rule="evenodd" transform="translate(${x + 84} ${y + 84}) scale(6)"/>`
   return `${content}<rect ${frame} fill="none" stroke="${INK}" stroke-width="3"/>`
 }
 
@@ -120,7 +136,7 @@ async function legDrawing({ from, to }: { from: string; to: string }): Promise<(
   const { size } = both
   const width = await measure(from, PLACE, size)
   return (y) => {
-    const start = WORDS + width + 20
+    const start = WORDS + width + 16
     const middle = y - size * 0.3
     return (
       text({ text: from, size }, PLACE, INK, WORDS, y) +
@@ -134,7 +150,11 @@ async function legDrawing({ from, to }: { from: string; to: string }): Promise<(
 type Fitted = { text: string; size: number }
 
 /** The largest size at which a line is not too long; at the least size, as many letters as there is room for. */
-async function fit(line: string, font: typeof TEXT, room: { from: number; to: number; width: number }): Promise<Fitted> {
+async function fit(
+  line: string,
+  font: typeof TEXT,
+  room: { from: number; to: number; width: number },
+): Promise<Fitted> {
   const width = await measure(line, font, room.from)
   if (width <= room.width) return { text: line, size: room.from }
   const size = Math.floor((room.from * room.width) / width)
@@ -147,15 +167,4 @@ async function fit(line: string, font: typeof TEXT, room: { from: number; to: nu
 function text({ text: line, size }: Fitted, font: typeof TEXT, colour: string, x: number, y: number): string {
   const tracking = font === TEXT ? 0 : size * -0.015
   return `<text x="${x}" y="${y}" font-family="${font.family}" font-style="${font.style}" font-size="${size}" letter-spacing="${tracking}" fill="${colour}">${escaped(line)}</text>`
-}
-
-/** For XML: its own signs as references, and nothing that it cannot hold at all. */
-export function escaped(line: string): string {
-  return line
-    .toWellFormed()
-    .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 }

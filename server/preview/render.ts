@@ -12,7 +12,10 @@ export const PLACE = { family: 'Newsreader 400', style: 'italic' }
 const FONTS = ['sans-400.ttf', 'sans-600.ttf', 'place-400.ttf'].map((file) => resolve('server/preview/fonts', file))
 
 /** Letters that our fonts lack are drawn with whatever the machine has, which takes longer to look through. */
-const fontsFor = (svg: string) => ({ fontFiles: FONTS, loadSystemFonts: /\p{L}/u.test(svg.replaceAll(/\p{Script=Latin}/gu, '')) })
+const fontsFor = (svg: string) => ({
+  fontFiles: FONTS,
+  loadSystemFonts: /\p{L}/u.test(svg.replaceAll(/\p{Script=Latin}/gu, '')),
+})
 
 export async function renderPng(svg: string): Promise<Uint8Array> {
   const { renderAsync } = await import('@resvg/resvg-js')
@@ -22,7 +25,17 @@ export async function renderPng(svg: string): Promise<Uint8Array> {
 /** How wide a line is, in pixels. */
 export async function measure(line: string, font: { family: string; style: string }, size: number): Promise<number> {
   const { Resvg } = await import('@resvg/resvg-js')
-  const { escaped } = await import('./drawing.ts')
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="400"><text y="200" font-family="${font.family}" font-style="${font.style}" font-size="${size}">${escaped(line)}</text></svg>`
   return new Resvg(svg, { font: fontsFor(svg) }).getBBox()?.width ?? 0
+}
+
+/** For XML: its own signs as references, and nothing that it cannot hold at all. */
+export function escaped(line: string): string {
+  return line
+    .toWellFormed()
+    .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
 }

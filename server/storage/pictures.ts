@@ -64,6 +64,14 @@ export async function readPicture(
   return bytes && { bytes, type: `image/${knownFormat}`, etag: `"${key}-${knownWidth}-${knownFormat}"` }
 }
 
+/** A picture as PNG, for drawings that it becomes a part of. Null as above. */
+export async function readPictureAsPng(storage: Storage, key: string, width: number): Promise<Uint8Array | null> {
+  const picture = await readPicture(storage, key, width, 'webp')
+  if (!picture) return null
+  const sharp = await loadSharp()
+  return sharp(picture.bytes).png().toBuffer()
+}
+
 /** Removes every file of a picture. */
 export async function removePicture(storage: Storage, key: string): Promise<void> {
   if (!isPictureKey(key)) return

@@ -1,6 +1,10 @@
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Bucket } from '#server/storage/bucket'
 import { connectStorage, type Storage } from '#server/storage/storage'
@@ -43,7 +47,7 @@ describe.each<[string, () => Storage]>([
   ['in a folder on disk', () => connectStorage({ folder })],
   ['in a bucket of an S3 service', () => connectStorage({ bucket: service.bucket })],
 ])('storage %s', (_, connect) => {
-  const text = async (storage: Storage, path: string) => {
+  const textIn = async (storage: Storage, path: string) => {
     const bytes = await storage.read(path)
     return bytes && Buffer.from(bytes).toString()
   }
@@ -52,7 +56,7 @@ describe.each<[string, () => Storage]>([
     const storage = connect()
     await storage.put('pictures/abc/96.avif', Buffer.from('first'))
     await storage.put('pictures/abc/96.avif', Buffer.from('second'))
-    expect(await text(storage, 'pictures/abc/96.avif')).toBe('second')
+    expect(await textIn(storage, 'pictures/abc/96.avif')).toBe('second')
   })
 
   it('keeps bytes as they are, any of them and none at all', async () => {
@@ -61,7 +65,7 @@ describe.each<[string, () => Storage]>([
     await storage.put('bytes', bytes)
     expect(Buffer.compare((await storage.read('bytes'))!, bytes)).toBe(0)
     await storage.put('nothing', new Uint8Array())
-    expect(await text(storage, 'nothing')).toBe('')
+    expect(await textIn(storage, 'nothing')).toBe('')
   })
 
   it('knows nothing of a file that was never stored, or of one under a file', async () => {
@@ -77,7 +81,7 @@ describe.each<[string, () => Storage]>([
     await storage.put('pictures/abc/96.webp', Buffer.from('y'))
     await storage.remove('pictures/abc/96.avif')
     expect(await storage.read('pictures/abc/96.avif')).toBeNull()
-    expect(await text(storage, 'pictures/abc/96.webp')).toBe('y')
+    expect(await textIn(storage, 'pictures/abc/96.webp')).toBe('y')
     await storage.remove('pictures/abc/96.webp')
     await storage.remove('pictures/abc/96.webp')
     expect(await storage.read('pictures/abc/96.webp')).toBeNull()
@@ -130,5 +134,26 @@ describe('a bucket', () => {
 
   it('fails when its service cannot be reached', async () => {
     for (const failure of await failures({ endpoint: 'http://127.0.0.1:9' })) expect(failure?.code).toBe('ECONNREFUSED')
+  })
+
+  it('is sent the bytes alone, signed, without checksums that only Amazon knows', async () => {
+    const asked: { url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = []
+    const recorder = createServer(async (request, response) => {
+      asked.push({ url: request.url, headers: request.headers, body: await text(request) })
+      response.end()
+    })
+    recorder.listen(0, '127.0.0.1')
+    await once(recorder, 'listening')
+    const endpoint = `http://127.0.0.1:${(recorder.address() as AddressInfo).port}`
+    await connectStorage({ bucket: { ...service.bucket, endpoint } }).put('notes', Buffer.from('as it is'))
+    recorder.closeAllConnections()
+    recorder.close()
+
+    expect(asked).toHaveLength(1)
+    const { url, headers, body } = asked[0]!
+    expect([url?.split('?')[0], body]).toEqual(['/landfall/notes', 'as it is'])
+    expect(headers.authorization).toMatch(/^AWS4-HMAC-SHA256 Credential=S3RVER\/\d{8}\/us-east-1\/s3\//)
+    expect(Object.keys(headers).filter((name) => /checksum|trailer/.test(name))).toEqual([])
+    expect(headers['content-encoding']).toBeUndefined()
   })
 })

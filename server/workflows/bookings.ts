@@ -8,7 +8,6 @@ import {
   bookingReference,
   CHECKOUT_MINUTES,
   HOLD_MINUTES,
-  TERMS_VERSION,
   type BookingError,
   type BookingRequest,
 } from '#domain/booking'
@@ -63,7 +62,7 @@ export async function holdSlot(app: App, request: BookingRequest): Promise<Resul
     mentee_phone: request.phone,
     mentee_time_zone: request.timeZone ?? sessionType.time_zone,
     topic: request.topic,
-    terms_version: TERMS_VERSION,
+    terms_version: app.config.TERMS_VERSION,
     terms_accepted_at: now,
     status: 'held' as const,
     pay_before: minutesAfter(now, CHECKOUT_MINUTES),
@@ -128,13 +127,14 @@ export async function releaseHold(app: App, secret: string): Promise<Release> {
   if (booking.status === 'expired' && !booking.paid_at) return 'released'
   if (booking.status !== 'held') return 'paid'
   if (!booking.checkout_id) return 'kept'
-  let checkout: Checkout
+  let checkout: Checkout | null
   try {
     checkout = await app.payments.expireCheckout(booking.checkout_id)
   } catch (error) {
     app.log.warn('hold kept: its checkout could not be expired', { bookingId: booking.id, error })
     return 'kept'
   }
+  if (!checkout) return 'kept'
   await applyCheckout(app, checkout)
   return checkout.status === 'expired' ? 'released' : checkout.status === 'paid' ? 'paid' : 'kept'
 }

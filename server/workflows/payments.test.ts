@@ -25,7 +25,8 @@ async function paidBooking() {
   return { checkoutId: id, body: await readEventBody(test) }
 }
 
-const statuses = async () => (await test.db.selectFrom('bookings').select('status').execute()).map(({ status }) => status)
+const statuses = async () =>
+  (await test.db.selectFrom('bookings').select('status').execute()).map(({ status }) => status)
 const events = () => test.db.selectFrom('payment_events').selectAll().execute()
 const DAY = 86_400 // Seconds.
 

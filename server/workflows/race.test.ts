@@ -16,7 +16,11 @@ afterAll(() => test.close())
 /** Fifty bookings of one time by fifty people at the same moment. */
 async function raceForOneTime(): Promise<Response[]> {
   const body = bookingOf(await addMentor(test))
-  const visitors = Array.from({ length: 50 }, (_, n) => ({ ...body, name: `Visitor ${n}`, email: `visitor${n}@example.com` }))
+  const visitors = Array.from({ length: 50 }, (_, n) => ({
+    ...body,
+    name: `Visitor ${n}`,
+    email: `visitor${n}@example.com`,
+  }))
   return Promise.all(visitors.map((visitor) => postBooking(test, visitor)))
 }
 

@@ -33,11 +33,14 @@ export async function applyCheckout(app: App, checkout: Checkout): Promise<void>
   })
 }
 
+/** What else is sold through the same account names its sessions as it likes; the database would refuse to look for that. */
+const OWN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 /** A webhook may be here before the session's id was written: then the id that we gave the session finds the booking. */
 async function lockBookingOf(tx: Db, checkout: Checkout): Promise<Booking | null> {
   const known = await lockBooking(tx, { checkoutId: checkout.id })
   if (known) return known
-  if (!checkout.bookingId) return null
+  if (!checkout.bookingId || !OWN_ID.test(checkout.bookingId)) return null
   const booking = await lockBooking(tx, { id: checkout.bookingId })
   if (!booking || booking.checkout_id) return null
   await recordCheckout(tx, booking.id, checkout)
@@ -52,18 +55,25 @@ async function settlePayment(app: App, tx: Db, booking: Booking, checkout: Check
   if (booking.paid_at) return // Settled before. Not the status: a cancelled booking was settled too.
   const paidAt = app.now()
   await recordPayment(tx, booking.id, { amount: checkout.amount, paymentIntent: checkout.paymentIntent, paidAt })
-  const asSold = checkout.amount === booking.price_pence && checkout.currency === booking.currency
-  if (asSold && (await confirm(tx, booking))) {
+  const reason = await confirm(tx, booking, checkout, paidAt)
+  if (!reason) {
     await queueMail(app, tx, booking, 'booking_confirmed')
     return
   }
   await lapse(tx, booking)
-  await queueRefund(app, tx, booking, checkout, asSold ? 'slot_taken' : 'wrong_amount')
+  await queueRefund(app, tx, booking, checkout, reason)
   await queueMail(app, tx, booking, 'payment_returned')
 }
 
+/** Confirms a booking that was paid as it was sold. Otherwise says why the money goes back. */
+async function confirm(tx: Db, booking: Booking, checkout: Checkout, now: Date): Promise<RefundReason | null> {
+  if (checkout.amount !== booking.price_pence || checkout.currency !== booking.currency) return 'wrong_amount'
+  if (booking.starts_at <= now) return 'too_late'
+  return (await keepTime(tx, booking)) ? null : 'slot_taken'
+}
+
 /** A hold is confirmed as it stands; one that lapsed before it was paid takes its range again, if that is still free. */
-async function confirm(tx: Db, booking: Booking): Promise<boolean> {
+async function keepTime(tx: Db, booking: Booking): Promise<boolean> {
   if (booking.status === 'held') return moveBooking(tx, booking.id, 'held', 'pay')
   if (booking.status !== 'expired' || !(await takeRange(tx, booking))) return false
   return moveBooking(tx, booking.id, 'expired', 'pay')

@@ -67,6 +67,15 @@ describe('a start that cannot be', () => {
     expect(ended.output).not.toContain('opensesame')
   })
 
+  it('names the data folder that cannot be made', async () => {
+    const ended = await launchProduct({ env: { DATABASE_URL: 'file:./package.json/data/pglite' } }).exited
+    expectOneLine(ended, /package\.json\/data/)
+  })
+
+  it('names the build that is not there', async () => {
+    expectOneLine(await launchProduct({ build: '.landfall/no-build' }).exited, /no-build/)
+  })
+
   it('leaves a database alone that holds something else', async () => {
     const url = await databaseFrom()
     await query(url, 'create table recipes (title text)')
@@ -95,6 +104,8 @@ describe('live', () => {
     STRIPE_SECRET_KEY: 'sk_live_1',
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
     SMTP_URL: 'smtps://mail.example',
+    TERMS_FILE: 'LICENSE',
+    PRIVACY_FILE: 'LICENSE',
   }
   const without = (name: keyof typeof complete) => ({ ...complete, [name]: '' })
 
@@ -106,6 +117,8 @@ describe('live', () => {
     ['a test key', { ...complete, STRIPE_SECRET_KEY: 'sk_test_1' }, /STRIPE_SECRET_KEY/],
     ['no webhook secret', without('STRIPE_WEBHOOK_SECRET'), /STRIPE_WEBHOOK_SECRET/],
     ['no mail server', without('SMTP_URL'), /SMTP_URL/],
+    ['no terms of the operator’s', without('TERMS_FILE'), /TERMS_FILE/],
+    ['terms that are not there', { ...complete, TERMS_FILE: './no/terms.txt' }, /TERMS_FILE: \.\/no\/terms\.txt/],
     ['the sandbox', { ...complete, STRIPE_API_BASE: 'http://127.0.0.1:12111' }, /STRIPE_API_BASE/],
     ['the word demo beside a live key', { ...complete, LANDFALL_MODE: 'demo' }, /LANDFALL_MODE/],
     ['only a live key to say so', { STRIPE_SECRET_KEY: 'sk_live_1' }, /required when live/],
@@ -164,8 +177,7 @@ describe('SIGTERM', () => {
     const { socket } = await requestInFlight(product, 'never@example.com')
     const told = Date.now()
     product.kill('SIGTERM')
-    const { signal } = await product.exited
-    expect(signal).toBeNull()
+    expect(await product.exited).toMatchObject({ code: 0, signal: null })
     expect(Date.now() - told).toBeLessThan(10_000)
     socket.destroy()
   })

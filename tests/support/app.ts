@@ -60,6 +60,7 @@ export async function openTestApp() {
     storage: connectStorage({ folder: '/nonexistent' }),
     queue: jobs.queue,
     log: { info: () => {}, warn: note, error: note },
+    texts: { terms: null, privacy: null },
   }
   const worker = openWorker(database)
   const site = createSite(app, {

@@ -3,18 +3,20 @@
  * visitor is stands in the address; what they typed is only ever posted. With scripts the same page answers by itself.
  */
 import ChevronLeft from 'lucide-react/icons/chevron-left'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { data, Link, redirectDocument, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { appContext, type App } from '#server/context'
+import { readPosted } from '#server/forms/form'
 import { findBookingBySecret } from '#server/workflows/bookings'
-import { BookingSteps } from '../../ui/booking/booking-steps.tsx'
+import { listZoneGroups } from '#server/zones'
 import { ErrorSummary } from '../../ui/booking/error-summary.tsx'
 import { Kept } from '../../ui/booking/kept.tsx'
+import { fetchSteps, LateSteps, ReloadOnFailure } from '../../ui/booking/late-steps.tsx'
 import { placeQuery, readPlace, type Place } from '../../ui/booking/offer.ts'
 import { wantsAnotherTime, type Refusal } from '../../ui/booking/refusal.ts'
+import { StepsSkeleton } from '../../ui/booking/steps-skeleton.tsx'
 import { NOTHING_TYPED, readTyped, type Typed } from '../../ui/booking/typed.ts'
-import { listZones } from '../../ui/booking/zones.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import type { Route } from './+types/book'
 import { bookFromForm, readOffer, statusOf } from './booking-offer.ts'
@@ -26,7 +28,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams
   const offer = await readOffer(app, request, params.slug)
   if (!offer) throw data(null, 404)
-  const zones = asked.get('zones') === 'all' ? listZones() : null
+  const zones = asked.get('zones') === 'all' ? listZoneGroups() : null
+  await fetchSteps() // The page is drawn whole.
   // The address may hold a hold's secret: it goes nowhere else and into no cache. `same-origin`, since forms need an Origin.
   const headers = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' }
   return data({ offer, zones, typed: await restore(app, params.slug, asked.get('again')) }, { headers })
@@ -44,7 +47,7 @@ async function restore(app: App, slug: string, secret: string | null): Promise<T
 type Answer = { place: Place; typed: Typed; refusal: Refusal | null }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await readPosted(request)
   const answer: Answer = { place: readPlace(form), typed: readTyped(form), refusal: null }
   if (form.get('intent') === 'choose') return answer
   const held = await bookFromForm(context.get(appContext), form)
@@ -91,25 +94,40 @@ export default function Book({ loaderData, actionData, params }: Route.Component
           </Link>
         </p>
         <div className="-mx-4.5 flex flex-col overflow-clip border-y border-hair sm:line sm:mx-0 sm:rounded-dialog">
-          <BookingSteps
-            titleId={TITLE}
-            heading="h1"
-            offer={offer}
-            place={place}
-            zone={offer.zone ?? offer.mentor.timeZone}
-            zoneKnown={offer.zone !== null}
-            zones={zones}
-            again={again}
-            typed={typed}
-            refused={refusal}
-            kept={<Kept typed={actionData?.typed ?? null} place={place} again={again} />}
-            method={actionData ? 'post' : 'get'}
-            summary={refusal?.code === 'invalid' && <ErrorSummary fields={refusal.fields} />}
-            go={go}
-            onType={(change) => setTyped((before) => ({ ...before, ...change }))}
-            onZone={() => void revalidate()}
-            reload={() => void revalidate()}
-          />
+          <Suspense
+            fallback={
+              <>
+                <StepsSkeleton
+                  titleId={TITLE}
+                  Heading="h1"
+                  mentor={offer.mentor.name}
+                  coming={offer.session ? 'times' : 'sessions'}
+                  session={offer.sessions.find(({ id }) => id === offer.session)}
+                />
+                <ReloadOnFailure />
+              </>
+            }
+          >
+            <LateSteps
+              titleId={TITLE}
+              heading="h1"
+              offer={offer}
+              place={place}
+              zone={offer.zone ?? offer.mentor.timeZone}
+              zoneKnown={offer.zone !== null}
+              zones={zones}
+              again={again}
+              typed={typed}
+              refused={refusal}
+              kept={<Kept typed={actionData?.typed ?? null} place={place} again={again} />}
+              method={actionData ? 'post' : 'get'}
+              summary={refusal?.code === 'invalid' && <ErrorSummary fields={refusal.fields} />}
+              go={go}
+              onType={(change) => setTyped((before) => ({ ...before, ...change }))}
+              onZone={() => void revalidate()}
+              reload={() => void revalidate()}
+            />
+          </Suspense>
         </div>
       </div>
     </div>

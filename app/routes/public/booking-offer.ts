@@ -2,7 +2,6 @@
 import type { BookingError } from '#domain/booking'
 import { HORIZON_DAYS } from '#domain/availability'
 import { priceOf } from '#domain/mentor'
-import { toPence } from '#domain/money'
 import { err, type Result } from '#domain/result'
 import { DAY } from '#domain/time'
 import type { App } from '#server/context'
@@ -12,7 +11,7 @@ import { holdSlot, type Held } from '#server/workflows/bookings'
 import { readSlots } from '#server/workflows/slots'
 import type { BookingOffer } from '../../ui/booking/offer.ts'
 import type { Refusal } from '../../ui/booking/refusal.ts'
-import { zoneOfCookie } from '../../ui/clock.ts'
+import { clockPlace, zoneOfCookie } from '../../ui/clock.ts'
 
 /** Null when no accepted mentor has this slug. An unknown session is as good as none: the choice is shown. */
 export async function readOffer(app: App, request: Request, slug: string): Promise<BookingOffer | null> {
@@ -25,7 +24,13 @@ export async function readOffer(app: App, request: Request, slug: string): Promi
   const offered = { mentorId: mentor.id, timeZone: mentor.time_zone, from, to }
   const slots = session && (await readSlots(app, { ...offered, minutes: session.minutes }))
   return {
-    mentor: { slug: mentor.slug, name: mentor.name, picture: mentor.portrait, timeZone: mentor.time_zone },
+    mentor: {
+      slug: mentor.slug,
+      name: mentor.name,
+      picture: mentor.portrait,
+      timeZone: mentor.time_zone,
+      place: clockPlace(mentor.location, mentor.time_zone),
+    },
     sessions: mentor.sessionTypes.map(({ id, title, minutes, description, price_pence }) => ({
       id,
       title,
@@ -40,16 +45,11 @@ export async function readOffer(app: App, request: Request, slug: string): Promi
   }
 }
 
-/**
- * Holds what a posted form asks for. Its `price`, in pence, is what the visitor was shown: a different one is refused,
- * never charged. Throws only on outages of our own.
- */
+/** Holds what a posted form asks for. Throws only on outages of our own. */
 export async function bookFromForm(app: App, form: FormData): Promise<Result<Held, Refusal>> {
   const read = readBookingForm(form)
   if (!read.ok) return err(refusalOfFields(read.error))
-  const shown = String(form.get('price') ?? '')
-  const expectedPrice = /^\d{1,9}$/.test(shown) ? toPence(Number(shown)) : null
-  const held = await holdSlot(app, { ...read.value, expectedPrice })
+  const held = await holdSlot(app, read.value)
   return held.ok ? held : err(refusalOf(held.error))
 }
 

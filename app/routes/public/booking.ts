@@ -1,5 +1,6 @@
 /** /mentors/:slug/booking — what the booking dialog asks and sends, as JSON. The same without scripts is `book.tsx`. */
 import { appContext } from '#server/context'
+import { readPosted } from '#server/forms/form'
 import type { Route } from './+types/booking'
 import { bookFromForm, readOffer, statusOf } from './booking-offer.ts'
 
@@ -11,7 +12,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const held = await bookFromForm(context.get(appContext), await request.formData())
+  const held = await bookFromForm(context.get(appContext), await readPosted(request))
   if (!held.ok) return Response.json(held.error, { status: statusOf(held.error), headers: NEVER_KEPT })
   const { payUrl, payBefore } = held.value
   return Response.json({ payUrl, payBefore: payBefore.toISOString() }, { headers: NEVER_KEPT })

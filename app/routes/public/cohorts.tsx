@@ -1,30 +1,42 @@
 /** /cohorts — figures and a placeholder. Specification §2: cohorts are not shown publicly yet. */
+import { appContext } from '#server/context'
 import { ButtonLink } from '../../ui/button.tsx'
-import { COHORT_FIGURES, Figures } from '../../ui/figures.tsx'
+import { Figures } from '../../ui/figures.tsx'
+import { BAND } from '../../ui/home/chart-view.ts'
+import { Chart } from '../../ui/home/chart.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { ProsePage } from '../../ui/prose.tsx'
+import type { Route } from './+types/cohorts'
+import { readFigures } from './shown-figures.ts'
 
-export default function Cohorts() {
+export async function loader({ context }: Route.LoaderArgs) {
+  return { figures: await readFigures(context.get(appContext), 'home') }
+}
+
+export default function Cohorts({ loaderData: { figures } }: Route.ComponentProps) {
   return (
-    <ProsePage
-      title="Cohorts"
-      lead="A small group making the same move at the same time, with one mentor, a schedule and tasks between sessions."
-    >
+    <>
       <PageHead
         title="Cohorts"
         description="Small groups making the same move at the same time, led by one mentor. Coming soon."
         path="/cohorts"
       />
-      <div className="mt-8 grid max-w-4xl gap-10">
-        <Figures figures={COHORT_FIGURES} />
-        <section className="graticule line grid justify-items-start gap-4 rounded-card p-6 md:p-10">
-          <div className="line grid max-w-xl justify-items-start gap-4 bg-deep p-6 md:p-8">
+      <div className="page py-10 md:py-16">
+        <h1 className="text-3xl md:text-4xl">Cohorts</h1>
+        <p className="mt-4 max-w-3xl text-lg text-ink-2">
+          A small group making the same move at the same time, with one mentor, a schedule and tasks between sessions.
+        </p>
+      </div>
+      <Figures shown={figures} className="mb-10 md:mb-16" />
+      <div className="page">
+        <section className="chart-panel p-4 md:p-14">
+          <Chart view={BAND} crossings={[]} />
+          <div className="line grid max-w-xl justify-items-start gap-4 bg-deep p-6 md:p-10">
             <h2 className="text-3xl">Coming Soon</h2>
             <p className="text-ink-2">
               The next cohorts are being prepared. Until they open, an hour with a mentor answers most of what a cohort
               would.
             </p>
-            <div className="flex flex-wrap gap-3">
+            <div className="mt-2 flex flex-wrap gap-3">
               <ButtonLink to="/mentors">Find a Mentor</ButtonLink>
               <ButtonLink to="/CohortDetailsPage" variant="secondary">
                 See a sample cohort
@@ -33,6 +45,6 @@ export default function Cohorts() {
           </div>
         </section>
       </div>
-    </ProsePage>
+    </>
   )
 }

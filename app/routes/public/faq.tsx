@@ -4,6 +4,7 @@ import { Faq } from '../../ui/faq.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { ProsePage } from '../../ui/prose.tsx'
 import { useSite } from '../../ui/site.ts'
+import { FaqData } from '../../ui/structured-data.tsx'
 
 export default function FaqPage() {
   const site = useSite()
@@ -14,6 +15,7 @@ export default function FaqPage() {
         description="How long sessions are, how refunds work, whose time zone you see and how you pay."
         path="/faq"
       />
+      <FaqData />
       <div className="mt-8 max-w-4xl">
         <Faq />
       </div>

@@ -1,9 +1,10 @@
 /** Giving a hold back by its own secret, for the cancel and the problem page. Server side. */
+import { formatPence } from '#domain/money'
 import type { App } from '#server/context'
 import { findBookingBySecret, releaseHold } from '#server/workflows/bookings'
 import type { Booked } from '../../ui/booking/booked.tsx'
 import { placeQuery, START } from '../../ui/booking/offer.ts'
-import { formatPence } from '#domain/money'
+import { clockPlace } from '../../ui/clock.ts'
 
 /**
  * `none`: no secret, or nobody's. `paid`: it was paid in the meantime, and `success` is where that is told. `kept`: the
@@ -25,7 +26,12 @@ export async function giveUp(app: App, request: Request): Promise<GivenUp> {
 
   const booked = {
     session: booking.session_title,
-    mentor: { slug: booking.mentor_slug, name: booking.mentor_name, timeZone: booking.mentor_time_zone },
+    mentor: {
+      slug: booking.mentor_slug,
+      name: booking.mentor_name,
+      timeZone: booking.mentor_time_zone,
+      place: clockPlace(booking.mentor_location, booking.mentor_time_zone),
+    },
     startsAt: booking.starts_at,
     minutes: booking.minutes,
     zone: booking.mentee_time_zone,

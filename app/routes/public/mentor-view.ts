@@ -28,6 +28,7 @@ export async function readMentorView(app: App, request: Request, slug: string): 
     experience: mentor.experience,
     location: mentor.location,
     languages: mentor.languages,
+    university: mentor.university,
     studied: [mentor.education, mentor.university].filter(Boolean).join(', '),
     helpWith: mentor.help_with,
     linkedin: mentor.linkedin,
@@ -41,13 +42,11 @@ export async function readMentorView(app: App, request: Request, slug: string): 
       year: move.year,
       institution: move.institution,
     })),
-    sessions: mentor.sessionTypes.map((session) => ({
-      id: session.id,
-      title: session.title,
-      minutes: session.minutes,
-      description: session.description,
-      price: formatPrice(priceOf({ price: session.price_pence }, { price: mentor.price_pence })),
-    })),
+    sessions: mentor.sessionTypes.map((session) => {
+      const pence = priceOf({ price: session.price_pence }, { price: mentor.price_pence })
+      const { id, title, minutes, description } = session
+      return { id, title, minutes, description, price: formatPrice(pence), pence }
+    }),
     price: formatPrice(mentor.price_pence),
     rating: { average: mentor.rating_average, count: mentor.rating_count },
     feedback: feedback.map(({ id, author, rating, text, starts_at }) => ({

@@ -5,8 +5,10 @@ import { appContext } from '#server/context'
 import { listMentors, PAGE_SIZE } from '#server/db/mentors'
 import { readCursor, readSearch, writeCursor } from '#server/forms/search'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { MentorRow } from '../../ui/mentor-card.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
 import { plural } from '../../ui/words.ts'
 import type { Route } from './+types/mentors'
 import { cardOf } from './mentor-cards.ts'
@@ -77,20 +79,12 @@ export default function Mentors({ loaderData: { search, mentors, continued, next
         ) : (
           <NoMentors search={search} />
         )}
-        {(continued || next) && (
-          <nav aria-label="Pages" className="mt-8 flex flex-wrap gap-3">
-            {continued && (
-              <ButtonLink variant="secondary" to={pageAddress(search, null)}>
-                First page
-              </ButtonLink>
-            )}
-            {next && (
-              <ButtonLink variant="secondary" to={pageAddress(search, next)}>
-                Next page
-              </ButtonLink>
-            )}
-          </nav>
-        )}
+        <div className="mt-8">
+          <Pagination
+            first={continued ? pageAddress(search, null) : null}
+            next={next ? pageAddress(search, next) : null}
+          />
+        </div>
       </div>
     </div>
   )
@@ -106,14 +100,20 @@ function ClearSearch() {
 
 function NoMentors({ search }: { search: string }) {
   return (
-    <div className="line mt-6 grid justify-items-start gap-4 rounded-card bg-shoal-1 p-6 md:p-8">
-      <h2 className="text-xl">{search ? 'No mentor by that name' : 'No mentors here yet'}</h2>
-      <p className="max-w-prose text-ink-2">
-        {search
-          ? `Nobody’s name has “${search}” in it. Try a part of the name, or see everybody.`
-          : 'Mentors appear here as soon as they have been reviewed. Come back soon.'}
-      </p>
-      {search && <ClearSearch />}
+    <div className="mt-6">
+      {search ? (
+        <EmptyState
+          title="No mentor by that name"
+          text={`Nobody’s name has “${search}” in it. Try a part of the name, or see everybody.`}
+        >
+          <ClearSearch />
+        </EmptyState>
+      ) : (
+        <EmptyState
+          title="No mentors here yet"
+          text="Mentors appear here as soon as they have been reviewed. Come back soon."
+        />
+      )}
     </div>
   )
 }

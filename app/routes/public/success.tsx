@@ -13,6 +13,7 @@ import { settleCheckout } from '#server/workflows/settlement'
 import { BookedFacts, type Booked } from '../../ui/booking/booked.tsx'
 import { PRIVATE_PAGE, ResultPage } from '../../ui/booking/result-page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { clockPlace } from '../../ui/clock.ts'
 import type { Route } from './+types/success'
 
 const ASK_AGAIN = 2_000 // Milliseconds.
@@ -50,7 +51,12 @@ async function find(app: App, checkoutId: string): Promise<BookedSession | undef
 }
 
 function viewOf(booking: BookedSession): View {
-  const mentor = { slug: booking.mentor_slug, name: booking.mentor_name, timeZone: booking.mentor_time_zone }
+  const mentor = {
+    slug: booking.mentor_slug,
+    name: booking.mentor_name,
+    timeZone: booking.mentor_time_zone,
+    place: clockPlace(booking.mentor_location, booking.mentor_time_zone),
+  }
   if (!booking.paid_at) return booking.status === 'held' ? { state: 'confirming' } : { state: 'lapsed', mentor }
   const settled = booking.status === 'expired' || booking.refund_status ? 'returned' : 'confirmed'
   return {
@@ -144,7 +150,7 @@ function Returned({ booked, email, paid }: Settled) {
   return (
     <ResultPage title="Your payment is going back">
       <p className="text-lg">
-        Your payment of {paid} reached us when this time was no longer free. Nothing is booked, and the whole amount
+        Your payment of {paid} reached us when this time had begun or was no longer free. Nothing is booked, and the whole amount
         goes back to your card; that usually takes five to ten working days. We have written to {email}.
       </p>
       <BookedFacts booked={booked} />

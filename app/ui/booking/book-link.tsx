@@ -14,9 +14,12 @@ type BookLinkProps = {
   className?: string
 }
 
-/** The dialog is most of booking's script: fetched when somebody is about to use it, so that lists stay light. */
+/** Booking's script is large, the calendar above all: fetched when somebody is about to use it, so that lists stay light. */
 const fetchDialog = () => import('./booking-dialog.tsx')
-const fetchEarly = () => void fetchDialog().catch(() => {}) // A click asks again and then follows the link.
+const fetchEarly = () =>
+  void fetchDialog()
+    .then(({ fetchSteps }) => fetchSteps())
+    .catch(() => {}) // A click asks again and then follows the link.
 
 export function BookLink({ mentor, sessionTypeId, sessionTitle, label = 'Book Now', className }: BookLinkProps) {
   const link = useRef<HTMLAnchorElement>(null)

@@ -10,7 +10,8 @@ export type Booked = {
   /** Absent where there is no booking to name. */
   reference?: string
   session: string
-  mentor: { slug: string; name: string; timeZone: string }
+  /** `place` is the city that the mentor's clock is named by. */
+  mentor: { slug: string; name: string; timeZone: string; place: string }
   startsAt: Date
   minutes: number
   /** The visitor's zone. */
@@ -41,7 +42,7 @@ export function BookedFacts({ booked }: { booked: Booked }) {
           in {zoneCity(zone)}
         </span>
         {!sameClock(startsAt, zone, mentor.timeZone) && (
-          <span className="block text-ink-2 tabular-nums">{otherClock(startsAt, zone, mentor.timeZone)}</span>
+          <span className="block text-ink-2 tabular-nums">{otherClock(startsAt, zone, mentor)}</span>
         )}
       </Fact>
       <Fact name="Price">{booked.price}</Fact>

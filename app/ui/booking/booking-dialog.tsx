@@ -1,11 +1,16 @@
 /** The booking dialog. It keeps where its visitor was and what they typed when it is closed, as long as the page lives. */
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import { isTimeZone } from '#domain/zone'
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
-import { BookingSteps } from './booking-steps.tsx'
+import { Alert } from './alert.tsx'
+import type { BookingStepsProps } from './booking-steps.tsx'
+import { fetchedSteps, fetchSteps } from './late-steps.tsx'
 import { START, type BookingOffer, type Place } from './offer.ts'
+import { StepsSkeleton } from './steps-skeleton.tsx'
 import { NOTHING_TYPED, type Typed } from './typed.ts'
+
+export { fetchSteps }
 
 export type BookingDialogProps = {
   mentor: { slug: string; name: string }
@@ -22,6 +27,7 @@ let visitor: Pick<Typed, 'name' | 'email' | 'phone'> = NOTHING_TYPED
 
 export function BookingDialog({ mentor, session, open, onClose }: BookingDialogProps) {
   const [offer, setOffer] = useState<BookingOffer | null>(null)
+  const [Steps, setSteps] = useState<ComponentType<BookingStepsProps> | null>(fetchedSteps)
   const [failed, setFailed] = useState(false)
   const [place, setPlace] = useState<Place>({ ...START, session })
   const [typed, setTyped] = useState<Typed>(NOTHING_TYPED)
@@ -33,7 +39,8 @@ export function BookingDialog({ mentor, session, open, onClose }: BookingDialogP
     const left = new AbortController()
     const load = async () => {
       try {
-        const fresh = await fetchOffer(mentor.slug, place.session, left.signal)
+        const [fresh, steps] = await Promise.all([fetchOffer(mentor.slug, place.session, left.signal), fetchSteps()])
+        setSteps(() => steps)
         setOffer(fresh)
         setFailed(false)
       } catch {
@@ -55,6 +62,14 @@ export function BookingDialog({ mentor, session, open, onClose }: BookingDialogP
     setAsked((times) => times + 1)
   }
   const current = offer && answers(offer, place) ? offer : null
+  const shown = failed && !current ? 'failed' : Steps && current ? 'steps' : 'skeleton'
+
+  // What had the focus went with what was shown before: a button that was pressed, or the heading of the skeleton.
+  useEffect(() => {
+    if (open && document.activeElement === document.body) document.getElementById(TITLE)?.focus()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- Whenever something else is shown.
+  }, [open, shown, place.session])
+
   const zone = chosenZone ?? current?.zone ?? browserZone()
   const withVisitor = {
     ...typed,
@@ -64,48 +79,47 @@ export function BookingDialog({ mentor, session, open, onClose }: BookingDialogP
   }
   return (
     <Dialog open={open} onClose={onClose} labelledBy={TITLE} bar={mentor.name}>
-      {open &&
-        (current ? (
-          <BookingSteps
-            titleId={TITLE}
-            heading="h2"
-            offer={current}
-            place={place}
-            zone={zone ?? current.mentor.timeZone}
-            zoneKnown={zone !== null}
-            typed={withVisitor}
-            go={go}
-            onType={type}
-            onZone={setChosenZone}
-            reload={reload}
-          />
-        ) : (
-          <Waiting mentor={mentor.name} failed={failed} onRetry={reload} />
-        ))}
+      {open && shown === 'steps' && Steps && current && (
+        <Steps
+          titleId={TITLE}
+          heading="h2"
+          offer={current}
+          place={place}
+          zone={zone ?? current.mentor.timeZone}
+          zoneKnown={zone !== null}
+          typed={withVisitor}
+          go={go}
+          onType={type}
+          onZone={setChosenZone}
+          reload={reload}
+        />
+      )}
+      {open && shown === 'skeleton' && (
+        <StepsSkeleton
+          titleId={TITLE}
+          Heading="h2"
+          mentor={mentor.name}
+          coming={place.session ? 'times' : 'sessions'}
+          session={offer?.sessions.find(({ id }) => id === place.session)}
+        />
+      )}
+      {open && shown === 'failed' && <Failed mentor={mentor.name} onRetry={reload} />}
     </Dialog>
   )
 }
 
-/** The shape of what is coming, or a way on when nothing comes. */
-function Waiting({ mentor, failed, onRetry }: { mentor: string; failed: boolean; onRetry: () => void }) {
+function Failed({ mentor, onRetry }: { mentor: string; onRetry: () => void }) {
   return (
-    <div className="grid min-h-96 content-start gap-5 px-4.5 py-5 sm:px-6.5">
-      <h2 id={TITLE} tabIndex={-1} className="text-xl sm:pr-12 font-semibold outline-none">
+    <div className="grid content-start gap-5 px-4.5 pt-5 pb-6 sm:px-6.5">
+      <h2 id={TITLE} tabIndex={-1} className="text-xl font-semibold outline-none sm:pr-12">
         Book a session with {mentor}
       </h2>
-      {failed ? (
-        <div role="alert" className="grid justify-items-start gap-4">
-          <p>The sessions and times could not be loaded. Check your connection and try again.</p>
+      <Alert>
+        <p>The sessions and times could not be loaded. Check your connection and try again.</p>
+        <p>
           <Button onClick={onRetry}>Try again</Button>
-        </div>
-      ) : (
-        <div className="grid gap-3">
-          <output className="text-ink-2">Loading sessions and times</output>
-          {[1, 2, 3].map((row) => (
-            <div key={row} className="h-20 rounded-card bg-shoal-1 motion-safe:animate-pulse" />
-          ))}
-        </div>
-      )}
+        </p>
+      </Alert>
     </div>
   )
 }

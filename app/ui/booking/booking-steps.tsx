@@ -2,6 +2,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { dateKeyIn } from '#domain/clock'
 import { formatPrice } from '#domain/money'
+import { zoneCity, type ZoneGroup } from '#domain/zone'
+import type { Clock } from '../clock.ts'
 import { Portrait } from '../portrait.tsx'
 import { minutesInWords } from '../words.ts'
 import { Alert } from './alert.tsx'
@@ -12,10 +14,10 @@ import { useOwnHold } from './own-hold.ts'
 import { usePayment } from './payment.ts'
 import { refusalWords, wantsAnotherTime, type Refusal } from './refusal.ts'
 import { SessionChoice } from './session-choice.tsx'
+import { StepHead } from './step-head.tsx'
 import { TimeChoice } from './time-choice.tsx'
 import type { Typed } from './typed.ts'
 import { ZoneChoice } from './zone-choice.tsx'
-import type { ZoneGroup } from './zones.ts'
 
 export type BookingStepsProps = {
   /** The id of the heading, and whether it is the page's first or a dialog's. */
@@ -51,7 +53,7 @@ export function BookingSteps(props: BookingStepsProps) {
   useFocus(box, standing.step, refusal, titleId)
 
   const own = useOwnHold(offer.mentor.slug)
-  const { busy, pay } = usePayment(offer.mentor.slug, (told) => {
+  const { busy, held, pay } = usePayment(offer.mentor.slug, (told) => {
     setRefusal(told)
     if (told.code !== 'invalid') reload()
     if (!wantsAnotherTime(told) || standing.step === 'session') return
@@ -65,10 +67,11 @@ export function BookingSteps(props: BookingStepsProps) {
     setRefusal((told) => (told?.code === 'invalid' ? without(told, Object.keys(change)) : told))
     props.onType(change)
   }
+  const clock = { timeZone: zone, place: props.zoneKnown ? zoneCity(zone) : offer.mentor.place }
   const here = `/mentors/${offer.mentor.slug}/book${placeQuery(place, again)}`
   return (
     <div ref={box} className="flex flex-1 flex-col gap-5">
-      <Head {...{ titleId, Heading, offer, standing, zone, again }} onOtherSession={() => go(START)} />
+      <Head {...{ titleId, Heading, offer, standing, clock, again }} onOtherSession={() => go(START)} />
       {standing.step === 'session' && (
         <>
           {refusal && (
@@ -83,18 +86,22 @@ export function BookingSteps(props: BookingStepsProps) {
       )}
       {standing.step === 'time' && (
         <TimeChoice
-          {...{ offer, standing, zone, refusal, own, go }}
-          zoneKnown={props.zoneKnown}
+          {...{ offer, standing, clock, refusal, own, go }}
           kept={props.kept}
           method={props.method ?? 'get'}
           zoneChoice={
-            <ZoneChoice {...{ zone, here }} known={props.zoneKnown} zones={props.zones ?? null} onZone={props.onZone} />
+            <ZoneChoice
+              {...{ clock, here }}
+              known={props.zoneKnown}
+              zones={props.zones ?? null}
+              onZone={props.onZone}
+            />
           }
         />
       )}
       {standing.step === 'details' && standing.at && (
         <Details
-          {...{ offer, zone, typed, refusal, busy }}
+          {...{ offer, zone, typed, refusal, busy, held }}
           own={!busy && own?.at === standing.at.toISOString() ? own : null}
           session={standing.session}
           at={standing.at}
@@ -139,43 +146,44 @@ type HeadProps = {
   Heading: 'h1' | 'h2'
   offer: BookingOffer
   standing: Standing
-  zone: string
+  clock: Clock
   again: string | null
   onOtherSession: () => void
 }
 
-function Head({ titleId, Heading, offer, standing, zone, again, onOtherSession }: HeadProps) {
+function Head({ titleId, Heading, offer, standing, clock, again, onOtherSession }: HeadProps) {
   const { mentor, sessions } = offer
   const session = standing.step === 'session' ? null : standing.session
   return (
-    <div className="flex items-start gap-4 border-b border-hair bg-deep px-4.5 py-5 sm:px-6.5 sm:in-[dialog]:sticky sm:in-[dialog]:top-0 sm:in-[dialog]:z-10 sm:in-[dialog]:pr-18 [@media(max-height:28rem)]:static!">
-      <Portrait name={mentor.name} picture={mentor.picture} size={104} eager className="hidden size-14 sm:flex" />
-      <div className="min-w-0 flex-1">
-        <Heading id={titleId} tabIndex={-1} className="text-xl font-semibold outline-none">
-          {session ? session.title : 'Choose a session'}
-        </Heading>
-        <p className="text-ink-2">
-          {standing.step === 'details' && standing.at ? (
-            <ChosenTime at={standing.at} zone={zone} mentorZone={mentor.timeZone} minutes={standing.session.minutes} />
-          ) : (
-            `with ${mentor.name}${session ? ` · ${minutesInWords(session.minutes)}` : ''}`
-          )}
-        </p>
-        {standing.step === 'time' && sessions.length > 1 && (
-          <a
-            href={`/mentors/${mentor.slug}/book${placeQuery(START, again)}`}
-            onClick={(event) => {
-              if (!isPlainClick(event)) return
-              event.preventDefault()
-              onOtherSession()
-            }}
-            className="link inline-flex min-h-6 items-center text-sm"
-          >
-            Choose another session
-          </a>
+    <StepHead
+      titleId={titleId}
+      Heading={Heading}
+      portrait={
+        <Portrait name={mentor.name} picture={mentor.picture} size={104} eager className="hidden size-14 sm:flex" />
+      }
+      title={session ? session.title : 'Choose a session'}
+      price={session ? formatPrice(session.price) : null}
+    >
+      <p className="text-ink-2">
+        {standing.step === 'details' && standing.at ? (
+          <ChosenTime at={standing.at} clock={clock} mentor={mentor} minutes={standing.session.minutes} />
+        ) : (
+          `with ${mentor.name}${session ? ` · ${minutesInWords(session.minutes)}` : ''}`
         )}
-      </div>
-      {session && <p className="hidden shrink-0 text-xl font-semibold sm:block">{formatPrice(session.price)}</p>}
-    </div>
+      </p>
+      {standing.step === 'time' && sessions.length > 1 && (
+        <a
+          href={`/mentors/${mentor.slug}/book${placeQuery(START, again)}`}
+          onClick={(event) => {
+            if (!isPlainClick(event)) return
+            event.preventDefault()
+            onOtherSession()
+          }}
+          className="link inline-flex min-h-6 items-center text-sm"
+        >
+          Choose another session
+        </a>
+      )}
+    </StepHead>
   )
 }

@@ -1,201 +1,96 @@
 /**
- * A month of days, of which those with a free time can be pressed. Its buttons submit the form they stand in; with
- * scripts the keys of a calendar work too: arrows, Home and End in a week, Page Up and Page Down for months.
+ * The calendar of who runs scripts. React Aria brings what browsers have no element for: the keys of a calendar, one stop
+ * for Tab, and dates as a grid to assistive technology.
  */
+import { parseDate, type CalendarDate } from '@internationalized/date'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
-import { dayOfKey, keyAfter, monthAfter, monthOfKey, weekdayOf } from '../clock.ts'
-import { plural } from '../words.ts'
-import { useHydrated } from './hydrated.ts'
+import { useState } from 'react'
+import {
+  Button,
+  Calendar as AriaCalendar,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+} from 'react-aria-components/Calendar'
+import { monthOfKey } from '../clock.ts'
+import { ReactAria } from '../react-aria.tsx'
+import { calendarFrameClass, dayClass, dayLabel, monthButtonClass, type CalendarProps } from './calendar-look.ts'
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+export function Calendar({ month, free, day, onDay }: CalendarProps) {
+  const keys = [...free.keys()]
+  const [focused, setFocused] = useState(() => parseDate(day?.startsWith(month) ? day : firstFree(month, free)))
+  // The plain table is still in the page when this is first drawn: who was in it stays in the calendar.
+  const [wasWithin] = useState(() => document.activeElement?.closest('[data-calendar]') != null)
 
-type CalendarProps = {
-  /** The month shown, one of those that `free` spans. */
-  month: string
-  /** How many free times each day has that has any times at all, by date key in order. */
-  free: Map<string, number>
-  /** The chosen day. */
-  day: string | null
-  onDay: (day: string) => void
-  onMonth: (month: string) => void
-}
-
-export function Calendar({ month, free, day, onDay, onMonth }: CalendarProps) {
-  const scripted = useHydrated()
-  const table = useRef<HTMLTableElement>(null)
-  const wanted = useRef<string | null>(null)
-  const open = [...free].filter(([, count]) => count > 0).map(([key]) => key)
-  const months = [...free.keys()].map((key) => key.slice(0, 7))
-  const inMonth = open.filter((key) => key.startsWith(month))
-  const stop = day && inMonth.includes(day) ? day : inMonth[0]
-
-  // A key may lead into a month that was not on the screen yet.
-  useEffect(() => {
-    if (wanted.current) focusDay(table.current, wanted.current)
-    wanted.current = null
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- The month on the screen is what it waits for.
-  }, [month])
-
-  const press = (event: KeyboardEvent) => {
-    const from = (event.target as HTMLElement).dataset['day']
-    const to = from && targetOf(event.key, from, open)
-    if (!to) return
-    event.preventDefault()
-    if (to.startsWith(month)) return focusDay(table.current, to)
-    wanted.current = to
-    onMonth(to.slice(0, 7))
+  // A day chosen elsewhere, such as in another zone, may lie in another month.
+  const [before, setBefore] = useState(day)
+  if (day !== before) {
+    setBefore(day)
+    if (day) setFocused(parseDate(day))
   }
+  const isFree = (key: string) => (free.get(key) ?? 0) > 0
   return (
-    <div>
-      <div className="flex items-center justify-between">
-        <p id="booking-month" aria-live="polite" className="font-semibold">
-          {monthOfKey(month)}
-        </p>
-        <div className="-mr-2 flex">
-          <MonthButton month={monthAfter(month, -1)} months={months} onMonth={onMonth} label="Previous month" />
-          <MonthButton month={monthAfter(month, 1)} months={months} onMonth={onMonth} label="Next month" />
-        </div>
-      </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- A grid, once scripts run. */}
-      <table
-        ref={table}
-        role={scripted ? 'grid' : undefined}
-        aria-labelledby="booking-month"
-        onKeyDown={press}
-        className="w-full table-fixed border-separate border-spacing-0.5"
+    <ReactAria>
+      <AriaCalendar
+        aria-label="Free days"
+        firstDayOfWeek="mon"
+        value={day ? parseDate(day) : null}
+        onChange={(date: CalendarDate) => onDay(date.toString())}
+        focusedValue={focused}
+        onFocusChange={setFocused}
+        minValue={keys[0] ? parseDate(keys[0]) : null}
+        maxValue={keys.at(-1) ? parseDate(keys.at(-1)!) : null}
+        isDateUnavailable={(date) => !isFree(date.toString())}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- The focus stays where it was.
+        autoFocus={wasWithin}
+        // Its last child is a button to the next month that is called 'Next', as the way to step 2 is. There is one below.
+        className="[&>:last-child]:hidden"
       >
-        <thead>
-          <tr>
-            {WEEKDAYS.map((weekday) => (
-              <th key={weekday} scope="col" className="h-9 text-center text-sm font-medium text-ink-2">
-                <span aria-hidden="true">{weekday.slice(0, 2)}</span>
-                <span className="sr-only">{weekday}</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeksOf(month).map((week) => (
-            <tr key={week.find(Boolean)}>
-              {week.map((key, index) => (
-                <td
-                  key={key ?? `none-${index}`}
-                  role={scripted ? 'gridcell' : undefined}
-                  aria-selected={scripted && key ? key === day : undefined}
-                  className="p-0"
-                >
-                  {key && (
-                    <Day
-                      date={key}
-                      free={free.get(key) ?? 0}
-                      chosen={key === day}
-                      tabbable={!scripted || key === stop}
-                      onDay={onDay}
-                    />
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        <div className="flex items-center justify-between">
+          <p aria-live="polite" className="font-semibold">
+            {monthOfKey(focused.toString())}
+          </p>
+          <div className="-mr-2 flex">
+            <Button slot="previous" aria-label="Previous month" className={monthButtonClass}>
+              <ChevronLeft size={20} strokeWidth={1.75} aria-hidden="true" />
+            </Button>
+            <Button slot="next" aria-label="Next month" className={monthButtonClass}>
+              <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" />
+            </Button>
+          </div>
+        </div>
+        <div className={calendarFrameClass}>
+          <CalendarGrid weekdayStyle="long">
+            <CalendarGridHeader>
+              {(weekday) => <CalendarHeaderCell>{weekday.slice(0, 2)}</CalendarHeaderCell>}
+            </CalendarGridHeader>
+            <CalendarGridBody>
+              {(date) => <CalendarCell date={date} {...dayOf(date.toString(), free, day)} />}
+            </CalendarGridBody>
+          </CalendarGrid>
+        </div>
+        {/* For who reads on by touch and has come to the end of the month. */}
+        <Button slot="next" aria-label="Next month" excludeFromTabOrder className="sr-only" />
+      </AriaCalendar>
+    </ReactAria>
   )
 }
 
-function focusDay(table: HTMLTableElement | null, day: string): void {
-  table?.querySelector<HTMLButtonElement>(`[data-day="${day}"]`)?.focus()
+type CellProps = Pick<Parameters<typeof CalendarCell>[0], 'className' | 'render'>
+
+/** What a day looks like, and what it is called: React Aria's own name for it does not say how much of it is free. */
+function dayOf(key: string, free: CalendarProps['free'], day: string | null): CellProps {
+  const times = free.get(key) ?? 0
+  return {
+    className: ({ isOutsideMonth }) => (isOutsideMonth ? 'hidden' : dayClass(times, key === day)),
+    render: (cell) => <div {...cell} aria-label={dayLabel(key, times, key === day)} />,
+  }
 }
 
-type DayProps = { date: string; free: number; chosen: boolean; tabbable: boolean; onDay: (day: string) => void }
-
-function Day({ date, free, chosen, tabbable, onDay }: DayProps) {
-  const choose = (event: MouseEvent) => {
-    event.preventDefault()
-    onDay(date)
-  }
-  const label = `${dayOfKey(date)}, ${free > 0 ? plural(free, 'free time') : 'no free time'}`
-  const look = chosen
-    ? 'bg-magenta font-semibold text-deep forced-color-adjust-none'
-    : 'bg-shoal-1 font-semibold text-ink hover:bg-shoal-2'
-  return (
-    <button
-      type="submit"
-      name="day"
-      value={date}
-      data-day={date}
-      disabled={free === 0}
-      tabIndex={tabbable ? 0 : -1}
-      aria-label={`${label}${chosen ? ', chosen' : ''}`}
-      onClick={choose}
-      className={`h-11 w-full rounded-control tabular-nums ${free > 0 ? look : 'font-normal text-ink-2/70'}`}
-    >
-      {Number(date.slice(8))}
-    </button>
-  )
-}
-
-type MonthButtonProps = { month: string; months: string[]; onMonth: (month: string) => void; label: string }
-
-function MonthButton({ month, months, onMonth, label }: MonthButtonProps) {
-  const turn = (event: MouseEvent) => {
-    event.preventDefault()
-    onMonth(month)
-  }
-  const Icon = label === 'Next month' ? ChevronRight : ChevronLeft
-  return (
-    <button
-      type="submit"
-      name="month"
-      value={month}
-      disabled={!months.includes(month)}
-      aria-label={label}
-      onClick={turn}
-      className="flex size-11 items-center justify-center rounded-control hover:bg-shoal-1 disabled:text-ink-2/50 disabled:hover:bg-transparent"
-    >
-      <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
-    </button>
-  )
-}
-
-/** Rows of seven days from Monday; null where the month does not reach. */
-export function weeksOf(month: string): (string | null)[][] {
-  const first = `${month}-01`
-  const weeks: (string | null)[][] = []
-  for (let monday = keyAfter(first, -weekdayOf(first)); monday < `${month}-32`; monday = keyAfter(monday, 7)) {
-    const week = [0, 1, 2, 3, 4, 5, 6].map((days) => keyAfter(monday, days))
-    weeks.push(week.map((key) => (key.startsWith(month) ? key : null)))
-  }
-  return weeks
-}
-
-/** The free day that a key leads to, from another. Undefined when the key is none of a calendar's or nothing lies there. */
-export function targetOf(key: string, from: string, open: string[]): string | undefined {
-  const monday = keyAfter(from, -weekdayOf(from))
-  const week = open.filter((day) => day >= monday && day < keyAfter(monday, 7))
-  const before = open.filter((day) => day < from)
-  const after = open.filter((day) => day > from)
-  const sameWeekday = (day: string) => weekdayOf(day) === weekdayOf(from)
-  switch (key) {
-    case 'ArrowLeft':
-      return before.at(-1)
-    case 'ArrowRight':
-      return after[0]
-    case 'ArrowUp':
-      return before.findLast(sameWeekday)
-    case 'ArrowDown':
-      return after.find(sameWeekday)
-    case 'Home':
-      return week[0]
-    case 'End':
-      return week.at(-1)
-    case 'PageUp':
-      return before.findLast((day) => day.slice(0, 7) < from.slice(0, 7))
-    case 'PageDown':
-      return after.find((day) => day.slice(0, 7) > from.slice(0, 7))
-    default:
-      return undefined
-  }
+function firstFree(month: string, free: CalendarProps['free']): string {
+  const inMonth = [...free.keys()].filter((key) => key.startsWith(month))
+  return inMonth.find((key) => (free.get(key) ?? 0) > 0) ?? inMonth[0] ?? `${month}-01`
 }

@@ -3,9 +3,8 @@ import { useEffect, useRef, type ChangeEvent, type FormEvent, type ReactNode } f
 import { dayIn, timeIn } from '#domain/clock'
 import { formatPence } from '#domain/money'
 import { REFUND_SENTENCE } from '#domain/refund'
-import { zoneCity } from '#domain/zone'
 import { Button } from '../button.tsx'
-import { sameClock } from '../clock.ts'
+import { sameClock, type Clock } from '../clock.ts'
 import { Checkbox, Field, TextArea } from '../field.tsx'
 import { otherClock } from '../two-clocks.tsx'
 import { minutesInWords } from '../words.ts'
@@ -28,6 +27,8 @@ type DetailsProps = {
   busy: boolean
   /** This very time is held for them already. */
   own: OwnHold | null
+  /** It was just held, and the payment page is opening. */
+  held: OwnHold | null
   /** The error summary of a page without scripts; a dialog marks the fields and goes to the first. */
   summary: ReactNode
   onType: (change: Partial<Typed>) => void
@@ -36,7 +37,7 @@ type DetailsProps = {
 }
 
 export function Details(props: DetailsProps) {
-  const { offer, session, at, zone, typed, refusal, busy, own, onType, onBack } = props
+  const { offer, session, at, zone, typed, refusal, busy, own, held, onType, onBack } = props
   const scripted = useHydrated()
   const form = useRef<HTMLFormElement>(null)
 
@@ -78,7 +79,7 @@ export function Details(props: DetailsProps) {
         <input type="hidden" name="startsAt" value={at.toISOString()} />
         <input type="hidden" name="price" value={session.price} />
         <input type="hidden" name="timeZone" value={zone} />
-        <HoldNote mentor={offer.mentor} own={own} zone={zone} />
+        <HoldNote mentor={offer.mentor} own={held ?? own} leaving={held !== null} zone={zone} />
         <div className="grid gap-4.5 sm:grid-cols-2 sm:items-start">
           <div className="sm:col-span-2">
             <Field {...field('name')} label="Full name" autoComplete="name" required maxLength={120} />
@@ -102,7 +103,15 @@ export function Details(props: DetailsProps) {
           checked={typed.terms}
           onChange={(event) => onType({ terms: event.target.checked })}
           error={errors['terms']}
-          label="I accept the terms and ask for the session before 14 days end."
+          label={
+            <>
+              I accept the{' '}
+              <a href="/terms" target="_blank" rel="noopener" className="link">
+                terms<span className="sr-only"> (opens in a new tab)</span>
+              </a>{' '}
+              and ask for the session before 14 days end.
+            </>
+          }
           hint={REFUND_SENTENCE}
         />
       </div>
@@ -141,10 +150,11 @@ export function Details(props: DetailsProps) {
   )
 }
 
-type ChosenTimeProps = { at: Date; zone: string; mentorZone: string; minutes: number }
+type ChosenTimeProps = { at: Date; clock: Clock; mentor: Clock; minutes: number }
 
 /** "Tuesday 24 November, 21:00 in Kolkata", and below it the mentor's clock. */
-export function ChosenTime({ at, zone, mentorZone, minutes }: ChosenTimeProps) {
+export function ChosenTime({ at, clock, mentor, minutes }: ChosenTimeProps) {
+  const zone = clock.timeZone
   return (
     <>
       <span className="block">
@@ -152,10 +162,10 @@ export function ChosenTime({ at, zone, mentorZone, minutes }: ChosenTimeProps) {
         <time dateTime={at.toISOString()} className="font-semibold text-ink tabular-nums">
           {timeIn(at, zone)}
         </time>{' '}
-        in {zoneCity(zone)}
+        in {clock.place}
       </span>
       <span className="block tabular-nums">
-        {!sameClock(at, zone, mentorZone) && `${otherClock(at, zone, mentorZone)} · `}
+        {!sameClock(at, zone, mentor.timeZone) && `${otherClock(at, zone, mentor)} · `}
         {minutesInWords(minutes)}
       </span>
     </>

@@ -13,7 +13,7 @@ const slots = ['2026-11-24', '2026-11-25', '2026-11-30'].flatMap((date) =>
 )
 
 const offer: BookingOffer = {
-  mentor: { slug: 'ananya-rao', name: 'Ananya Rao', picture: null, timeZone: 'Europe/London' },
+  mentor: { slug: 'ananya-rao', name: 'Ananya Rao', picture: null, timeZone: 'Europe/London', place: 'London' },
   sessions: [session],
   session: 'cv',
   slots,

@@ -9,8 +9,8 @@ export type SessionOffer = { id: string; title: string; minutes: number; descrip
 export type SlotOffer = { startsAt: string; taken: boolean }
 
 export type BookingOffer = {
-  /** `picture` is the key of the portrait, `timeZone` the mentor's own. */
-  mentor: { slug: string; name: string; picture: string | null; timeZone: string }
+  /** `picture` is the key of the portrait, `timeZone` the mentor's own and `place` the city it is named by. */
+  mentor: { slug: string; name: string; picture: string | null; timeZone: string; place: string }
   sessions: SessionOffer[]
   /** The chosen session, and every start of it in order, taken or not. Null while none is chosen. */
   session: string | null

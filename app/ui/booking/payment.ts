@@ -1,6 +1,6 @@
 /** From 'Pay' to the payment page: asks for the hold and leaves, or says in words why not. */
 import { useEffect, useRef, useState } from 'react'
-import { rememberHold } from './own-hold.ts'
+import { rememberHold, type OwnHold } from './own-hold.ts'
 import type { Refusal } from './refusal.ts'
 
 const PATIENCE = 30_000 // Milliseconds. The server gives the payment service a few seconds.
@@ -9,11 +9,12 @@ const PATIENCE = 30_000 // Milliseconds. The server gives the payment service a 
 export type HoldAnswer = { ok: true; payUrl: string; payBefore: string } | { ok: false; refusal: Refusal }
 
 /**
- * `busy` from the press until the browser has left for the payment page. A visitor who comes back to this very page finds
- * it ready again.
+ * `busy` from the press until the browser has left for the payment page, `held` once the hold is there. A visitor who comes
+ * back to this very page finds it ready again.
  */
 export function usePayment(slug: string, onRefusal: (refusal: Refusal) => void) {
   const [busy, setBusy] = useState(false)
+  const [held, setHeld] = useState<OwnHold | null>(null)
   const inFlight = useRef(false)
 
   useEffect(() => {
@@ -21,6 +22,7 @@ export function usePayment(slug: string, onRefusal: (refusal: Refusal) => void) 
       if (!event.persisted) return
       inFlight.current = false
       setBusy(false)
+      setHeld(null)
     }
     window.addEventListener('pageshow', comeBack)
     return () => window.removeEventListener('pageshow', comeBack)
@@ -33,7 +35,9 @@ export function usePayment(slug: string, onRefusal: (refusal: Refusal) => void) 
     const answer = await askForHold(slug, form)
     if (answer.ok) {
       const { payUrl, payBefore } = answer
-      rememberHold({ slug, at: String(form.get('startsAt')), payUrl, payBefore })
+      const hold = { slug, at: String(form.get('startsAt')), payUrl, payBefore }
+      rememberHold(hold)
+      setHeld(hold)
       window.location.assign(payUrl)
       return
     }
@@ -41,7 +45,7 @@ export function usePayment(slug: string, onRefusal: (refusal: Refusal) => void) 
     setBusy(false)
     onRefusal(answer.refusal)
   }
-  return { busy, pay }
+  return { busy, held, pay }
 }
 
 /** Never throws: no connection, an outage and an answer that is none are refusals too. */

@@ -1,24 +1,28 @@
 /** Step 1: a date and one time. Two forms that work by themselves; with scripts nothing is sent until the end. */
 import { useRef, type FormEvent, type ReactNode } from 'react'
 import { dateKeyIn, timeIn } from '#domain/clock'
-import { zoneCity } from '#domain/zone'
 import { Button } from '../button.tsx'
-import { dayOfKey, sameClock, shortDayIn } from '../clock.ts'
+import { dayOfKey, sameClock, shortDayIn, type Clock } from '../clock.ts'
 import { otherClock } from '../two-clocks.tsx'
 import { plural } from '../words.ts'
 import { Alert } from './alert.tsx'
 import { Calendar } from './calendar.tsx'
+import { CalendarTable } from './calendar-table.tsx'
 import { FootPrice } from './foot-price.tsx'
 import { HoldNote } from './hold-note.tsx'
+import { useHydrated } from './hydrated.ts'
 import { freeOf, type BookingOffer, type Place, type SlotOffer, type Standing } from './offer.ts'
 import type { OwnHold } from './own-hold.ts'
 import { refusalWords, wantsAnotherTime, type Refusal } from './refusal.ts'
 
+/** The form that the times belong to. They stand beside it: the choice of a zone among them is a form of its own. */
+const TIMES = 'booking-times'
+
 type TimeChoiceProps = {
   offer: BookingOffer
   standing: Extract<Standing, { step: 'time' | 'details' }>
-  zone: string
-  zoneKnown: boolean
+  /** The visitor's, or the mentor's while theirs is not known. */
+  clock: Clock
   refusal: Refusal | null
   /** A time of this mentor that is held for the visitor already. */
   own: OwnHold | null
@@ -31,9 +35,10 @@ type TimeChoiceProps = {
 }
 
 export function TimeChoice(props: TimeChoiceProps) {
-  const { offer, standing, zone, kept, method, go } = props
+  const { offer, standing, clock, kept, method, go } = props
   const { days, day, month } = standing
-  const times = useRef<HTMLFormElement>(null)
+  const scripted = useHydrated()
+  const times = useRef<HTMLDivElement>(null)
   const form = { method, action: `/mentors/${offer.mentor.slug}/book?session=${standing.session.id}` }
   const free = new Map([...days].map(([key, slots]) => [key, freeOf(slots)]))
 
@@ -53,30 +58,29 @@ export function TimeChoice(props: TimeChoiceProps) {
         <Notices {...props} />
         {day && month ? (
           <div className="grid gap-x-7 gap-y-5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-            <form {...form}>
-              {kept}
-              <Calendar
-                month={month}
-                free={free}
-                day={day}
-                onDay={chooseDay}
-                onMonth={(key) => go({ month: key, day })}
-              />
-            </form>
-            <div>
-              <form {...form} ref={times} id="booking-times" onSubmit={next} className="scroll-mb-24">
+            {scripted ? (
+              <div>
+                <Calendar month={month} free={free} day={day} onDay={chooseDay} />
+              </div>
+            ) : (
+              <form {...form}>
                 {kept}
-                <Times
-                  key={day}
-                  day={day}
-                  slots={days.get(day) ?? []}
-                  chosen={standing.at}
-                  zone={zone}
-                  zoneKnown={props.zoneKnown}
-                  mentorZone={offer.mentor.timeZone}
-                />
+                <CalendarTable month={month} free={free} day={day} />
               </form>
-              <div className="mt-4">{props.zoneChoice}</div>
+            )}
+            <div ref={times} className="scroll-mb-24">
+              <form {...form} id={TIMES} onSubmit={next}>
+                {kept}
+              </form>
+              <Times
+                key={day}
+                day={day}
+                slots={days.get(day) ?? []}
+                chosen={standing.at}
+                clock={clock}
+                mentor={offer.mentor}
+                zoneChoice={props.zoneChoice}
+              />
             </div>
           </div>
         ) : (
@@ -95,7 +99,7 @@ export function TimeChoice(props: TimeChoiceProps) {
         </p>
         <Button
           type="submit"
-          form="booking-times"
+          form={TIMES}
           name="step"
           value="details"
           className="min-w-24 group-not-has-[input[name=at]:checked]/step:hidden"
@@ -108,7 +112,7 @@ export function TimeChoice(props: TimeChoiceProps) {
 }
 
 /** Why a visitor is back here, and the free times nearest to the one they wanted. */
-function Notices({ offer, standing, zone, refusal, own, kept, method, go }: TimeChoiceProps) {
+function Notices({ offer, standing, clock, refusal, own, kept, method, go }: TimeChoiceProps) {
   if (refusal && wantsAnotherTime(refusal)) {
     const alternatives = refusal.code === 'slot_taken' ? refusal.alternatives : []
     return (
@@ -136,7 +140,7 @@ function Notices({ offer, standing, zone, refusal, own, kept, method, go }: Time
                     }}
                     className="line flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 rounded-control px-3.5 py-1.5 text-left hover:bg-shoal-1"
                   >
-                    <TwoParts at={new Date(startsAt)} zone={zone} mentorZone={offer.mentor.timeZone} />
+                    <TwoParts at={new Date(startsAt)} zone={clock.timeZone} mentor={offer.mentor} />
                   </button>
                 </li>
               ))}
@@ -148,7 +152,7 @@ function Notices({ offer, standing, zone, refusal, own, kept, method, go }: Time
   }
   // A hold that was given back, or has been paid, is none of theirs any more: then the time is not taken by it.
   const stillHeld = own && offer.slots?.some((slot) => slot.taken && slot.startsAt === own.at)
-  if (stillHeld) return <HoldNote mentor={offer.mentor} own={own} zone={zone} />
+  if (stillHeld) return <HoldNote mentor={offer.mentor} own={own} zone={clock.timeZone} />
   if (!standing.missed) return null
   return (
     <Alert>
@@ -161,14 +165,14 @@ function Notices({ offer, standing, zone, refusal, own, kept, method, go }: Time
 }
 
 /** "Wed 25 November, 18:00" and, at the other end of the row, the mentor's clock. */
-function TwoParts({ at, zone, mentorZone }: { at: Date; zone: string; mentorZone: string }) {
+function TwoParts({ at, zone, mentor }: { at: Date; zone: string; mentor: Clock }) {
   return (
     <>
       <span className="font-semibold tabular-nums">
         {shortDayIn(at, zone)}, {timeIn(at, zone)}
       </span>
-      {!sameClock(at, zone, mentorZone) && (
-        <span className="text-sm text-ink-2 tabular-nums">{otherClock(at, zone, mentorZone)}</span>
+      {!sameClock(at, zone, mentor.timeZone) && (
+        <span className="text-sm text-ink-2 tabular-nums">{otherClock(at, zone, mentor)}</span>
       )}
     </>
   )
@@ -178,25 +182,24 @@ type TimesProps = {
   day: string
   slots: SlotOffer[]
   chosen: Date | null
-  zone: string
-  zoneKnown: boolean
-  mentorZone: string
+  clock: Clock
+  mentor: Clock
+  zoneChoice: ReactNode
 }
 
-function Times({ day, slots, chosen, zone, zoneKnown, mentorZone }: TimesProps) {
+function Times({ day, slots, chosen, clock, mentor, zoneChoice }: TimesProps) {
+  const zone = clock.timeZone
   const free = freeOf(slots)
   const chosenHere = chosen && dateKeyIn(chosen, zone) === day ? chosen.toISOString() : null
   return (
     <fieldset>
-      <legend className="font-semibold">{dayOfKey(day)}</legend>
-      <p className="text-ink-2">
-        {zoneKnown ? 'Your time' : 'Mentor’s time'}: {zoneCity(zone)}
-      </p>
+      <legend className="font-semibold sm:pt-2.5">{dayOfKey(day)}</legend>
+      {zoneChoice}
       <output className="sr-only">{`${dayOfKey(day)}: ${free === 0 ? 'no free time' : plural(free, 'free time')}`}</output>
       <ul className="mt-3 grid gap-2">
         {slots.map((slot) => (
           <li key={slot.startsAt}>
-            <Time slot={slot} zone={zone} mentorZone={mentorZone} chosen={slot.startsAt === chosenHere} />
+            <Time slot={slot} zone={zone} mentor={mentor} chosen={slot.startsAt === chosenHere} />
           </li>
         ))}
       </ul>
@@ -204,10 +207,10 @@ function Times({ day, slots, chosen, zone, zoneKnown, mentorZone }: TimesProps) 
   )
 }
 
-type TimeProps = { slot: SlotOffer; zone: string; mentorZone: string; chosen: boolean }
+type TimeProps = { slot: SlotOffer; zone: string; mentor: Clock; chosen: boolean }
 
 /** A radio that fills its row: the row is what one presses, the radio what is focused and read out. */
-function Time({ slot, zone, mentorZone, chosen }: TimeProps) {
+function Time({ slot, zone, mentor, chosen }: TimeProps) {
   const at = new Date(slot.startsAt)
   const open =
     'line cursor-pointer hover:bg-shoal-1 has-checked:border-magenta has-checked:bg-magenta has-checked:text-deep forced-colors:has-checked:forced-color-adjust-none has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-magenta'
@@ -219,6 +222,7 @@ function Time({ slot, zone, mentorZone, chosen }: TimeProps) {
     >
       <input
         type="radio"
+        form={TIMES}
         name="at"
         value={slot.startsAt}
         required
@@ -228,7 +232,7 @@ function Time({ slot, zone, mentorZone, chosen }: TimeProps) {
       />
       <span className={`font-semibold tabular-nums ${slot.taken ? 'line-through' : ''}`}>{timeIn(at, zone)}</span>
       <span className="text-right text-sm text-ink-2 tabular-nums group-has-checked/time:text-deep">
-        {slot.taken ? 'taken' : !sameClock(at, zone, mentorZone) && otherClock(at, zone, mentorZone)}
+        {slot.taken ? 'taken' : !sameClock(at, zone, mentor.timeZone) && otherClock(at, zone, mentor)}
       </span>
     </label>
   )

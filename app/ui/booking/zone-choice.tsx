@@ -1,64 +1,107 @@
-/** In whose time the times are, and a way to choose another. A form that works by itself. */
-import { useState, type FormEvent, type MouseEvent } from 'react'
-import { zoneCity } from '#domain/zone'
+/** In whose time the times are, and a way to choose another. Without scripts a form with a plain list. */
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ComponentType,
+  type FormEvent,
+  type MouseEvent,
+} from 'react'
+import { isTimeZone, zoneCity, type ZoneGroup, type ZonePlaces } from '#domain/zone'
 import { Button } from '../button.tsx'
+import type { Clock } from '../clock.ts'
 import { isPlainClick } from './book-link.tsx'
-import type { ZoneGroup } from './zones.ts'
+import type { ZoneComboBox } from './zone-combo-box.tsx'
 
 const YEAR = 31_536_000 // Seconds.
 
 type ZoneChoiceProps = {
-  zone: string
-  /** False: nobody told the visitor's zone, so this is the mentor's. */
+  clock: Clock
+  /** False: nobody told the visitor's zone, so this is the mentor's clock. */
   known: boolean
-  /** The list, where the address already asked for it. */
+  /** The plain list, where the address asked for it. */
   zones: ZoneGroup[] | null
   /** This place's address, to come back to without scripts. */
   here: string
   onZone: (zone: string) => void
 }
 
-export function ZoneChoice({ zone, known, zones: given, here, onZone }: ZoneChoiceProps) {
-  const [fetched, setFetched] = useState<ZoneGroup[] | null>(null)
-  const [failed, setFailed] = useState(false)
-  const zones = fetched ?? given
+type Search = { places: ZonePlaces[]; Box: ComponentType<ComponentProps<typeof ZoneComboBox>> }
+
+/** The list and what searches it come when somebody asks for them. */
+async function fetchSearch(): Promise<Search> {
+  const [response, { ZoneComboBox: Box }] = await Promise.all([fetch('/zone'), import('./zone-combo-box.tsx')])
+  const places = (await response.json()) as ZonePlaces[]
+  return { places: places.filter(({ zone }) => isTimeZone(zone)), Box } // An old browser may not know the newest.
+}
+
+export function ZoneChoice({ clock, known, zones, here, onZone }: ZoneChoiceProps) {
+  const [search, setSearch] = useState<Search | null>(null)
+  const [state, setState] = useState<'told' | 'coming' | 'failed' | 'chosen'>('told')
+  const link = useRef<HTMLAnchorElement>(null)
+
+  // The field that had the focus is gone.
+  useEffect(() => {
+    if (state === 'chosen') link.current?.focus()
+  }, [state])
 
   const ask = async (event: MouseEvent) => {
     if (!isPlainClick(event)) return
     event.preventDefault()
-    setFailed(false)
+    setState('coming')
     try {
-      setFetched((await (await fetch('/zone')).json()) as ZoneGroup[])
+      setSearch(await fetchSearch())
+      setState('told')
     } catch {
-      setFailed(true)
+      setState('failed')
     }
   }
-  const choose = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const chosen = new FormData(event.currentTarget).get('zone')
-    if (typeof chosen !== 'string') return
+  const choose = (chosen: string) => {
     rememberZone(chosen)
-    setFetched(null)
+    setSearch(null)
+    setState('chosen')
     onZone(chosen)
   }
-  if (!zones) {
-    return (
-      <p className="text-sm text-ink-2">
-        {known ? `Not in ${zoneCity(zone)}? ` : `${zoneCity(zone)} is the mentor’s time. `}
+  if (search) return <search.Box places={search.places} onZone={choose} />
+  if (zones) return <PlainList zone={clock.timeZone} zones={zones} here={here} onChoose={choose} />
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-ink-2">
+      <p>
+        {known ? 'Your time' : 'Mentor’s time'}: {clock.place}
+      </p>
+      <p className="text-sm">
         <a
+          ref={link}
           href={`${here}${here.includes('?') ? '&' : '?'}zones=all#booking-zone`}
           onClick={ask}
-          className="link inline-flex min-h-6 items-center"
+          aria-label={known ? 'Change time zone' : 'Choose your time zone'}
+          className="link inline-block min-h-6 leading-6"
         >
-          {known ? 'Change time zone' : 'Choose your time zone'}
+          {known ? 'Change' : 'Choose yours'}
         </a>
-        {failed && <span role="alert"> The list could not be loaded. Try again.</span>}
       </p>
-    )
-  }
+      {state === 'coming' && <output className="w-full text-sm">Loading time zones</output>}
+      {state === 'failed' && (
+        <p role="alert" className="w-full text-sm">
+          The list could not be loaded. Try again.
+        </p>
+      )}
+    </div>
+  )
+}
+
+type PlainListProps = { zone: string; zones: ZoneGroup[]; here: string; onChoose: (zone: string) => void }
+
+function PlainList({ zone, zones, here, onChoose }: PlainListProps) {
   const listed = zones.some((group) => group.zones.some((option) => option.zone === zone))
+  const use = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const chosen = new FormData(event.currentTarget).get('zone')
+    if (typeof chosen === 'string') onChoose(chosen)
+  }
   return (
-    <form method="post" action="/zone" onSubmit={choose} className="grid gap-2">
+    <form method="post" action="/zone" onSubmit={use} className="mt-1 grid gap-2">
       <input type="hidden" name="back" value={here} />
       <label htmlFor="booking-zone" className="text-sm font-semibold">
         Your time zone

@@ -58,7 +58,7 @@ export const saidOfAfricaAndSouthAmerica: Record<string, DemoFeedback[]> = {
       session: 'Before you accept a posting',
       daysAgo: 65,
       stars: 5,
-      text: 'He asked about my husband’s work and the schools before he asked about mine. Nobody at the office had.',
+      text: "He asked about my husband's work and the schools before he asked about mine. Nobody at the office had.",
     },
     {
       by: 'Thomas Berger',

@@ -132,7 +132,7 @@ export const saidOfBritainAndIreland: Record<string, DemoFeedback[]> = {
       session: 'PhD proposal, one hour, one pen',
       daysAgo: 79,
       stars: 5,
-      text: 'From five pages to two, and my question survived. Funded interview in Galway next month.',
+      text: 'From five pages to two, and my question survived. I have an interview for a funded place in Galway next month.',
     },
     {
       by: 'Mahmudul Islam',

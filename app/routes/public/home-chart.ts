@@ -1,0 +1,28 @@
+/** What the home page's chart shows, worked out on the server: the browser gets lines and points. */
+import { findPlace } from '#domain/place'
+import type { Db } from '#server/db/connect'
+import { listCrossings } from '#server/db/mentors'
+import { BAND, WIDE } from '../../ui/home/chart-view.ts'
+import { drawCrossings, type Crossing } from '../../ui/home/placement.ts'
+
+const LOOKED_AT = 200
+
+/** A crossing from or to a city that nobody has placed is not drawn. */
+export async function readChart(db: Db) {
+  const rows = await listCrossings(db, LOOKED_AT)
+  const crossings = rows.flatMap(({ slug, name, portrait, ...move }): Crossing[] => {
+    const from = findPlace(move.from_city, move.from_country)
+    const to = findPlace(move.to_city, move.to_country)
+    if (!from || !to) return []
+    return [
+      {
+        slug,
+        name,
+        picture: portrait,
+        from: { city: move.from_city, place: from },
+        to: { city: move.to_city, place: to },
+      },
+    ]
+  })
+  return { wide: drawCrossings(WIDE, crossings), band: drawCrossings(BAND, crossings) }
+}

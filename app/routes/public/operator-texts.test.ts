@@ -1,0 +1,58 @@
+import { RouterContextProvider } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { loadConfig } from '#server/config'
+import { appContext, type App } from '#server/context'
+import { loader as readPrivacy } from './privacy.tsx'
+import { loader as readTerms } from './terms.tsx'
+import { loader as readGallery } from './ui-gallery.tsx'
+
+/** What these pages need of the product, with the arguments of a loader. */
+function asked(env: Record<string, string>, texts: App['texts']) {
+  const config = loadConfig(env)
+  if (!config.ok) throw new Error(config.error)
+  const context = new RouterContextProvider()
+  context.set(appContext, { config: config.value, texts } as App)
+  return { context } as unknown as Parameters<typeof readTerms>[0] &
+    Parameters<typeof readPrivacy>[0] &
+    Parameters<typeof readGallery>[0]
+}
+
+const LIVE = {
+  LANDFALL_MODE: 'live',
+  PUBLIC_URL: 'https://landfall.example',
+  DATABASE_URL: 'postgres://landfall@db.example/landfall',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  SMTP_URL: 'smtps://mail.example',
+  TERMS_FILE: 'terms.txt',
+  PRIVACY_FILE: 'privacy.txt',
+  TERMS_VERSION: '2027-03-01',
+}
+
+describe('a live site', () => {
+  const live = asked(LIVE, { terms: '# Ours\n\nTerms.', privacy: 'Our notice.' })
+
+  it('shows the operator’s own texts, with their version', () => {
+    expect(readTerms(live)).toEqual({ text: '# Ours\n\nTerms.', version: '2027-03-01', own: true })
+    expect(readPrivacy(live)).toEqual({ text: 'Our notice.', version: '2027-03-01', own: true })
+  })
+
+  it('has no page of components', () => {
+    expect(() => readGallery(live)).toThrow(expect.objectContaining({ init: { status: 404 } }))
+  })
+})
+
+describe('a demo', () => {
+  const demo = asked({}, { terms: null, privacy: null })
+
+  it('shows texts of its own, and says whose they are', () => {
+    for (const legal of [readTerms(demo), readPrivacy(demo)]) {
+      expect(legal).toMatchObject({ version: '2026-11', own: false })
+      expect(legal.text).toMatch(/^# /m)
+    }
+  })
+
+  it('shows its components', () => {
+    expect(readGallery(demo)).toBeNull()
+  })
+})

@@ -1,0 +1,21 @@
+/** /terms — what who books agrees to. */
+import { appContext } from '#server/context'
+import { LegalPage, type LegalText } from '../../ui/legal-page.tsx'
+import type { Route } from './+types/terms'
+import { DEMO_TERMS } from './demo-texts.ts'
+
+export function loader({ context }: Route.LoaderArgs): LegalText {
+  const { config, texts } = context.get(appContext)
+  return { text: texts.terms ?? DEMO_TERMS, version: config.TERMS_VERSION, own: texts.terms !== null }
+}
+
+export default function Terms({ loaderData }: Route.ComponentProps) {
+  return (
+    <LegalPage
+      title="Terms"
+      description="What you book, when it is yours, what it costs and how to cancel."
+      path="/terms"
+      legal={loaderData}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import { Link } from 'react-router'
+import { ProfileMenu } from './profile-menu.tsx'
+import { BE_OUR_MENTOR } from './sections.ts'
+import { SignInButton } from './sign-in.tsx'
+import type { Session } from './site.ts'
+
+/** The header's right side. 'Be Our Mentor' and the profile icon only for who is signed in; on a phone the menu holds the rest. */
+export function AccountControls({ session }: { session: Session | null }) {
+  if (!session) return <SignInButton className="whitespace-nowrap max-md:hidden" />
+  return (
+    <>
+      <Link
+        to={BE_OUR_MENTOR.to}
+        className="flex min-h-11 items-center px-2 whitespace-nowrap text-ink-2 hover:text-ink max-md:hidden"
+      >
+        {BE_OUR_MENTOR.label}
+      </Link>
+      <ProfileMenu session={session} />
+    </>
+  )
+}

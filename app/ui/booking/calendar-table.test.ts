@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest'
+import { weeksOf } from './calendar-table.tsx'
+
+describe('a month', () => {
+  it('is drawn in weeks from Monday, without the days of its neighbours', () => {
+    const weeks = weeksOf('2026-11')
+    expect(weeks).toHaveLength(6)
+    expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01'])
+    expect(weeks[5]).toEqual(['2026-11-30', null, null, null, null, null, null])
+    expect(weeksOf('2027-02')).toHaveLength(4)
+    expect(weeksOf('2026-12').flat().filter(Boolean)).toHaveLength(31)
+  })
+})

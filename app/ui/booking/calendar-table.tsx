@@ -1,0 +1,97 @@
+/** A month of days as a plain table, whose buttons submit the form they stand in: the calendar where no scripts run. */
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { keyAfter, monthAfter, monthOfKey, weekdayOf } from '../clock.ts'
+import {
+  calendarFrameClass,
+  dayClass,
+  dayLabel,
+  monthButtonClass,
+  WEEKDAYS,
+  type CalendarProps,
+} from './calendar-look.ts'
+
+export function CalendarTable({ month, free, day }: Omit<CalendarProps, 'onDay'>) {
+  const months = [...free.keys()].map((key) => key.slice(0, 7))
+  return (
+    <div data-calendar>
+      <div className="flex items-center justify-between">
+        <p id="booking-month" className="font-semibold">
+          {monthOfKey(month)}
+        </p>
+        <div className="-mr-2 flex">
+          <MonthButton month={monthAfter(month, -1)} months={months} label="Previous month" Icon={ChevronLeft} />
+          <MonthButton month={monthAfter(month, 1)} months={months} label="Next month" Icon={ChevronRight} />
+        </div>
+      </div>
+      <div className={calendarFrameClass}>
+        <table aria-labelledby="booking-month">
+          <thead>
+            <tr>
+              {WEEKDAYS.map((weekday) => (
+                <th key={weekday} scope="col">
+                  <span aria-hidden="true">{weekday.slice(0, 2)}</span>
+                  <span className="sr-only">{weekday}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weeksOf(month).map((week) => (
+              <tr key={week.find(Boolean)}>
+                {week.map((key, index) => (
+                  <td key={key ?? `none-${index}`}>
+                    {key && <Day date={key} free={free.get(key) ?? 0} chosen={key === day} />}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+function Day({ date, free, chosen }: { date: string; free: number; chosen: boolean }) {
+  return (
+    <button
+      type="submit"
+      name="day"
+      value={date}
+      disabled={free === 0}
+      aria-label={dayLabel(date, free, chosen)}
+      className={dayClass(free, chosen)}
+    >
+      {Number(date.slice(8))}
+    </button>
+  )
+}
+
+type MonthButtonProps = { month: string; months: string[]; label: string; Icon: typeof ChevronLeft }
+
+function MonthButton({ month, months, label, Icon }: MonthButtonProps) {
+  return (
+    <button
+      type="submit"
+      name="month"
+      value={month}
+      disabled={!months.includes(month)}
+      aria-label={label}
+      className={monthButtonClass}
+    >
+      <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+    </button>
+  )
+}
+
+/** Rows of seven days from Monday; null where the month does not reach. */
+export function weeksOf(month: string): (string | null)[][] {
+  const first = `${month}-01`
+  const weeks: (string | null)[][] = []
+  for (let monday = keyAfter(first, -weekdayOf(first)); monday < `${month}-32`; monday = keyAfter(monday, 7)) {
+    const week = [0, 1, 2, 3, 4, 5, 6].map((days) => keyAfter(monday, days))
+    weeks.push(week.map((key) => (key.startsWith(month) ? key : null)))
+  }
+  return weeks
+}

@@ -1,0 +1,75 @@
+/** The steps before they are there: what is known of them already, and the room the rest will take. */
+import { formatPrice } from '#domain/money'
+import { minutesInWords } from '../words.ts'
+import { calendarFrameClass } from './calendar-look.ts'
+import type { SessionOffer } from './offer.ts'
+import { StepHead } from './step-head.tsx'
+
+type StepsSkeletonProps = {
+  titleId: string
+  Heading: 'h1' | 'h2'
+  mentor: string
+  /** What is coming: the choice of a session, or of a time for one, of which nothing or something is known. */
+  coming: 'sessions' | 'times'
+  session?: SessionOffer | undefined
+}
+
+export function StepsSkeleton({ titleId, Heading, mentor, coming, session }: StepsSkeletonProps) {
+  const title = session?.title ?? (coming === 'sessions' ? 'Choose a session' : `Book a session with ${mentor}`)
+  return (
+    <div className="flex flex-1 flex-col gap-5">
+      <StepHead
+        {...{ titleId, Heading, title }}
+        portrait={<Shape className="hidden size-14 shrink-0 sm:block" />}
+        price={session ? formatPrice(session.price) : null}
+      >
+        <p className="text-ink-2">
+          with {mentor}
+          {session && ` · ${minutesInWords(session.minutes)}`}
+        </p>
+        {coming === 'times' && <p className="h-6.25" />}
+      </StepHead>
+      <output className="sr-only">Loading sessions and times</output>
+      {coming === 'sessions' ? (
+        <div className="grid gap-3 px-4.5 pb-6 sm:px-6.5">
+          <Shape className="h-21.75" />
+          <Shape className="h-21.75" />
+        </div>
+      ) : (
+        <TimesShape />
+      )}
+    </div>
+  )
+}
+
+function TimesShape() {
+  return (
+    <>
+      <div className="grid flex-1 content-start gap-x-7 gap-y-5 px-4.5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] sm:px-6.5">
+        <div>
+          <div className="flex h-11 items-center">
+            <Shape className="h-6 w-36" />
+          </div>
+          <div className={`pt-9 ${calendarFrameClass}`}>
+            <Shape className="h-70" />
+          </div>
+        </div>
+        <div className="grid content-start gap-2">
+          <Shape className="mb-1 h-12.25 w-48" />
+          {[1, 2, 3, 4, 5].map((row) => (
+            <Shape key={row} className="h-11" />
+          ))}
+        </div>
+      </div>
+      <div className="sticky bottom-0 mt-auto min-h-20 border-t border-hair bg-deep" />
+    </>
+  )
+}
+
+function Shape({ className }: { className: string }) {
+  return (
+    <div
+      className={`rounded-control bg-shoal-1 motion-safe:animate-pulse forced-colors:border forced-colors:border-[GrayText] ${className}`}
+    />
+  )
+}

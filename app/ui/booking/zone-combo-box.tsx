@@ -1,0 +1,90 @@
+/** A zone, found by typing a city or a country. */
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components/ComboBox'
+import type { ZonePlaces } from '#domain/zone'
+import { ReactAria } from '../react-aria.tsx'
+import { findZones, type FoundZone } from './zone-search.ts'
+
+type ZoneComboBoxProps = { places: ZonePlaces[]; onZone: (zone: string) => void }
+
+export function ZoneComboBox({ places, onZone }: ZoneComboBoxProps) {
+  const [typed, setTyped] = useState('')
+  const [dialog, setDialog] = useState<Element | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const found = findZones(places, typed)
+
+  useEffect(() => {
+    setDialog(box.current?.closest('dialog') ?? null)
+    box.current?.scrollIntoView({ block: 'center' }) // The list opens below, where a phone has little room.
+  }, [])
+
+  const press = (event: KeyboardEvent<HTMLDivElement>) => {
+    const open = event.currentTarget.querySelector('input[aria-expanded=true]')
+    if (!open) return
+    // Escape closes the list first; the dialog around it hears of the next one.
+    if (event.key === 'Escape') event.preventDefault()
+    // Enter takes the best of what was found, where none is gone to.
+    const [best] = found
+    if (event.key !== 'Enter' || !best || !typed.trim() || open.hasAttribute('aria-activedescendant')) return
+    event.preventDefault()
+    event.stopPropagation()
+    onZone(best.zone)
+  }
+  return (
+    <ReactAria>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- It only hears what the field inside hears. */}
+      <div ref={box} onKeyDownCapture={press} className="mt-1">
+        <ComboBox
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- Whoever asked for it just now goes on here.
+          autoFocus
+          allowsEmptyCollection
+          menuTrigger="input"
+          items={found}
+          inputValue={typed}
+          onInputChange={setTyped}
+          onChange={(zone) => {
+            if (typeof zone === 'string') onZone(zone)
+          }}
+          className="grid gap-1.5"
+        >
+          <Label className="text-sm font-semibold">Your time zone</Label>
+          <div className="relative">
+            <Input
+              placeholder="Type a city or country"
+              className="line min-h-11 w-full rounded-control bg-deep pr-11 pl-3 placeholder:text-ink-2"
+            />
+            <Button className="absolute inset-y-0 right-0 flex w-11 cursor-pointer items-center justify-center">
+              <ChevronDown size={20} strokeWidth={1.75} aria-hidden="true" />
+            </Button>
+          </div>
+          <Popover
+            offset={4}
+            maxHeight={280}
+            {...(dialog ? { UNSTABLE_portalContainer: dialog } : {})}
+            className="line w-(--trigger-width) overflow-auto rounded-control bg-deep shadow-dialog"
+          >
+            <ListBox<FoundZone> renderEmptyState={Nothing} className="outline-none">
+              {({ zone, name, detail }) => (
+                <ListBoxItem
+                  id={zone}
+                  textValue={name}
+                  className="grid min-h-11 cursor-pointer content-center border-b border-hair px-3 py-1.5 last:border-0 data-focused:bg-shoal-2 forced-colors:data-focused:bg-[Highlight] forced-colors:data-focused:text-[HighlightText]"
+                >
+                  <span className="font-semibold">{name}</span>
+                  <span className="text-sm text-ink-2">{detail}</span>
+                </ListBoxItem>
+              )}
+            </ListBox>
+          </Popover>
+        </ComboBox>
+      </div>
+    </ReactAria>
+  )
+}
+
+function Nothing() {
+  return (
+    <p className="px-3 py-2.5 text-sm text-ink-2">Nothing by that name. Try a larger city near you, or the country.</p>
+  )
+}

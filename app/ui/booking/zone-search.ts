@@ -1,0 +1,41 @@
+/** Finding a zone by what somebody types. */
+import type { ZonePlaces } from '#domain/zone'
+
+/** A zone by the name it was found by: "Manchester", with "United Kingdom · London time" beside it. */
+export type FoundZone = { zone: string; name: string; detail: string }
+
+const MOST_FOUND = 40
+
+/** Cities that begin so come first, then countries, then whatever has such a word. By name; all where nothing is typed. */
+export function findZones(places: ZonePlaces[], typed: string): FoundZone[] {
+  const wanted = plain(typed)
+  if (wanted === '') return places.map(({ zone, city, country }) => ({ zone, name: city, detail: country }))
+  return places
+    .flatMap((place) => rank(place, wanted) ?? [])
+    .toSorted((a, b) => a.rank - b.rank || (a.found.name < b.found.name ? -1 : 1))
+    .slice(0, MOST_FOUND)
+    .map(({ found }) => found)
+}
+
+function rank({ zone, city, country, cities, time }: ZonePlaces, wanted: string) {
+  const own = { zone, name: city, detail: country }
+  const within = (name: string) => ({ zone, name, detail: `${country} · ${city} time` })
+  if (plain(city).startsWith(wanted)) return { rank: 0, found: own }
+  const other = cities.find((name) => plain(name).startsWith(wanted))
+  if (other) return { rank: 0, found: within(other) }
+  if (plain(country).startsWith(wanted)) return { rank: 1, found: own }
+  const named = [city, country, time, zone].some((name) => ` ${plain(name)}`.includes(` ${wanted}`))
+  if (named) return { rank: 2, found: own }
+  const otherWord = cities.find((name) => ` ${plain(name)}`.includes(` ${wanted}`))
+  return otherWord ? { rank: 3, found: within(otherWord) } : null
+}
+
+/** "São Paulo" and "sao paulo", "St. John’s" and "st johns" are one. */
+function plain(name: string): string {
+  return name
+    .normalize('NFD')
+    .replaceAll(/[\p{M}'’.]/gu, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase()
+}

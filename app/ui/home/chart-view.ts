@@ -1,0 +1,45 @@
+/**
+ * The sheet of the chart, and the two views of it: beside the words on a wide window, a band above them on a narrow one.
+ * Units: degrees for places, CSS pixels for views as drawn at their full size, x to the right, y down.
+ */
+
+/** What `chart.svg` covers. Its western edge lies in the Bering Strait, where it cuts no coast; a sheet is 360° wide. */
+export const SHEET = { west: -169, north: 84, south: -58 } as const
+
+/** Marks keep within `stage`, which is seen at every width of window that has this view. */
+export type ChartView = {
+  name: 'wide' | 'band'
+  /** Pixels a degree. */
+  scale: number
+  stage: { west: number; east: number; north: number; south: number }
+  /** Pixels. */
+  pinRadius: number
+  fontSize: number
+}
+
+export const WIDE: ChartView = {
+  name: 'wide',
+  scale: 5.83,
+  stage: { west: -15, east: 116, north: 72, south: -24 },
+  pinRadius: 22,
+  fontSize: 16,
+}
+
+export const BAND: ChartView = {
+  name: 'band',
+  scale: 3,
+  stage: { west: -18, east: 88, north: 69, south: -13 },
+  pinRadius: 17,
+  fontSize: 13,
+}
+
+export type Point = { x: number; y: number }
+
+export function sizeOf(view: ChartView): { width: number; height: number } {
+  return { width: 360 * view.scale, height: (SHEET.north - SHEET.south) * view.scale }
+}
+
+/** Where a place is in a view. Longitudes beyond ±180° are understood: the sheet goes on there. */
+export function project(view: ChartView, place: { longitude: number; latitude: number }): Point {
+  return { x: (place.longitude - SHEET.west) * view.scale, y: (SHEET.north - place.latitude) * view.scale }
+}

@@ -1,0 +1,33 @@
+/** How it works: three things that somebody does, in their order. */
+import { REFUND_SENTENCE } from '#domain/refund'
+
+const STEPS = [
+  {
+    title: 'Choose who made your move',
+    text: 'Each card says from where to where, what they help with and what an hour costs. Read what people said of them.',
+  },
+  {
+    title: 'Choose a time and pay',
+    text: 'Every time is shown on your clock with theirs beside it. No account is needed; the hour is held for you while you pay.',
+  },
+  {
+    title: 'Talk, one to one',
+    text: `The confirmation comes by email, with the mentor’s name, the hour on both clocks and what was paid. ${REFUND_SENTENCE}`,
+  },
+]
+
+export function Steps() {
+  return (
+    <ol className="steps">
+      {STEPS.map((step, n) => (
+        <li key={step.title}>
+          <span aria-hidden="true" className="steps-number">
+            {n + 1}
+          </span>
+          <h3 className="text-xl">{step.title}</h3>
+          <p className="text-ink-2">{step.text}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}

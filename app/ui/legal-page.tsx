@@ -1,0 +1,75 @@
+/** Terms and privacy: the operator's own words, or the demo's, which say whose they are. */
+import type { ReactNode } from 'react'
+import { monthOfKey } from './clock.ts'
+import { Notice } from './notice.tsx'
+import { PageHead } from './page-head.tsx'
+import { readPlainText, type Block } from './plain-text.ts'
+import { ProsePage } from './prose.tsx'
+import { useSite } from './site.ts'
+
+export type LegalText = {
+  text: string
+  /** "2026-11" or "2026-11-30": the month or day it is of. */
+  version: string
+  /** Whether the operator wrote it. */
+  own: boolean
+}
+
+type LegalPageProps = {
+  title: string
+  description: string
+  path: string
+  legal: LegalText
+  /** What the product itself has to say after it. */
+  children?: ReactNode
+}
+
+export function LegalPage({ title, description, path, legal, children }: LegalPageProps) {
+  const site = useSite()
+  return (
+    <ProsePage title={title} lead={`Version ${legal.version}, in force since ${dateInWords(legal.version)}.`}>
+      <PageHead title={title} description={description} path={path} />
+      <div className="max-w-3xl">
+        {!legal.own && (
+          <div className="mt-6">
+            <Notice>
+              <strong className="font-semibold">This is a demo’s text.</strong> It shows what will stand here. Nobody
+              sells anything on this site, and a site that does shows the words of who runs it.
+            </Notice>
+          </div>
+        )}
+        {readPlainText(legal.text).map((block, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- The text of a page does not change its order.
+          <LegalBlock key={index} block={block} />
+        ))}
+        {children}
+        {site && (
+          <p className="mt-10 border-t border-hair pt-6 text-ink-2">
+            A question about this? Write to{' '}
+            <a href={`mailto:${site.supportEmail}`} className="link wrap-anywhere">
+              {site.supportEmail}
+            </a>
+            .
+          </p>
+        )}
+      </div>
+    </ProsePage>
+  )
+}
+
+function LegalBlock({ block }: { block: Block }) {
+  switch (block.kind) {
+    case 'heading':
+      return <h2 className="mt-10 text-xl">{block.text}</h2>
+    case 'subheading':
+      return <h3 className="mt-6 text-lg">{block.text}</h3>
+    case 'paragraph':
+      return <p className="mt-3 max-w-prose">{block.text}</p>
+  }
+}
+
+/** "November 2026", "30 November 2026" */
+function dateInWords(version: string): string {
+  const day = version.slice(8)
+  return `${day && `${Number(day)} `}${monthOfKey(version)}`
+}

@@ -1,0 +1,49 @@
+/** Tabs as the keyboard and screen readers know them. In the browser only: `tabs.tsx` fetches them. */
+import { useEffect, useState } from 'react'
+import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs'
+import { ReactAria } from './react-aria.tsx'
+import { PartContent, type TabsProps } from './tabs.tsx'
+
+/** `focused` is the part whose link had the focus when they came. */
+export type LiveTabsProps = TabsProps & { focused: string | null }
+
+export function LiveTabs({ label, parts, focused }: LiveTabsProps) {
+  const named = () => parts.find((part) => `#${part.id}` === window.location.hash)?.id ?? parts[0]?.id ?? ''
+  const [shown, setShown] = useState(named)
+
+  // A link to a part, and the browser's own buttons.
+  useEffect(() => {
+    const follow = () => setShown(named())
+    window.addEventListener('hashchange', follow)
+    return () => window.removeEventListener('hashchange', follow)
+    // oxlint-disable-next-line react/exhaustive-deps -- The parts of a page stay what they are.
+  }, [])
+
+  const show = (id: string) => {
+    setShown(id)
+    window.history.replaceState(window.history.state, '', `#${id}`) // The state is the router's own and has to stay.
+  }
+  return (
+    <ReactAria>
+      <AriaTabs selectedKey={shown} onSelectionChange={(key) => show(String(key))}>
+        <TabList aria-label={label} className="tab-row">
+          {parts.map((part) => (
+            <Tab key={part.id} id={part.id} {...(part.id === focused && { ref: takeFocus })} className="tab">
+              {part.title}
+            </Tab>
+          ))}
+        </TabList>
+        {parts.map((part) => (
+          <TabPanel key={part.id} id={part.id} className="pt-8">
+            <PartContent part={part} />
+          </TabPanel>
+        ))}
+      </AriaTabs>
+    </ReactAria>
+  )
+}
+
+/** A constant, so that a tab takes it once: when it comes. */
+function takeFocus(tab: HTMLElement | null): void {
+  tab?.focus({ preventScroll: true })
+}

@@ -1,0 +1,16 @@
+import { useNavigation } from 'react-router'
+
+/** A hairline under the header while the next page is on its way. Quick pages come before it shows. */
+export function NavigationProgress() {
+  const { state } = useNavigation()
+  return state === 'idle' ? null : <ProgressLine />
+}
+
+/** Decorative: a screen reader is told by the focus, which goes to the new page. */
+export function ProgressLine() {
+  return (
+    <div aria-hidden="true" className="progress-line">
+      <div />
+    </div>
+  )
+}

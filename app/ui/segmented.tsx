@@ -1,0 +1,36 @@
+import type { ChangeEvent } from 'react'
+
+type SegmentedProps = {
+  legend: string
+  /** For the eye there is a heading already, or none is needed. */
+  quiet?: boolean
+  name: string
+  options: { value: string; label: string }[]
+  defaultValue: string
+  disabled?: boolean
+  onChoose?: (value: string) => void
+}
+
+/** One of a few, all of them in sight: radio buttons in one frame. */
+export function Segmented({ legend, quiet, name, options, defaultValue, disabled, onChoose }: SegmentedProps) {
+  const choose = (event: ChangeEvent<HTMLInputElement>) => onChoose?.(event.target.value)
+  return (
+    <fieldset disabled={disabled} className="min-w-0">
+      <legend className={quiet ? 'sr-only' : 'mb-1.5 font-semibold'}>{legend}</legend>
+      <div className="segmented">
+        {options.map((option) => (
+          <label key={option.value}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              defaultChecked={option.value === defaultValue}
+              onChange={choose}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+type SplitProps = { id?: string; title: string; aside?: ReactNode; children: ReactNode }
+
+/** A part of a page whose heading stands beside what it is about, or above it where there is no room. */
+export function Split({ id, title, aside, children }: SplitProps) {
+  return (
+    <section {...(id ? { id } : {})} className="page mt-16 scroll-mt-6 md:mt-20">
+      <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[1fr_2fr]">
+        <div>
+          <h2 className="text-3xl">{title}</h2>
+          {aside}
+        </div>
+        <div>{children}</div>
+      </div>
+    </section>
+  )
+}

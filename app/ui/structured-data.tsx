@@ -1,0 +1,132 @@
+/**
+ * What a page is about, in the words of schema.org, for search engines. Says nothing that the page does not show.
+ * `import.meta.env.SSR` keeps the making of it out of the browser's script.
+ */
+import { useState, useSyncExternalStore } from 'react'
+import { CURRENCY, type Pence } from '#domain/money'
+import { FAQ_ITEMS } from './faq-items.ts'
+import { linkedinAddress } from './linkedin.ts'
+import type { MentorView } from './mentor-view.tsx'
+import { useSite, type Site } from './site.ts'
+
+type Fact = string | Fact[] | Facts
+type Facts = { [name: string]: Fact }
+
+/** Who publishes the site, and how its search is asked. Belongs on the home page only. */
+export function SiteData() {
+  return <DataBlock of={import.meta.env.SSR && ((site) => ({ '@graph': [organization(site), website(site)] }))} />
+}
+
+export function FaqData() {
+  return <DataBlock of={import.meta.env.SSR && faqPage} />
+}
+
+/** Without the stars: schema.org has no rating of a person, and search engines take one for deceit. */
+export function MentorData({ mentor }: { mentor: MentorView }) {
+  return <DataBlock key={mentor.slug} of={import.meta.env.SSR && ((site) => profilePage(site, mentor))} />
+}
+
+/**
+ * Only in the server's HTML, which is what crawlers read: under Trusted Types a browser may not make a script, not even
+ * one that holds data. What came with the HTML stays as it came.
+ */
+function DataBlock({ of }: { of: false | ((site: Site) => Facts) }) {
+  const site = useSite()
+  const inHtml = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  )
+  const [text] = useState(() => (inHtml && site ? (of ? write(of(site)) : '') : null))
+  if (text === null) return null
+  return (
+    <script type="application/ld+json" suppressHydrationWarning>
+      {text}
+    </script>
+  )
+}
+
+const never = () => () => {}
+
+/** Nothing in it can end the script element or open a comment. */
+export function write(facts: Facts): string {
+  return JSON.stringify({ '@context': 'https://schema.org', ...facts }).replaceAll('<', String.raw`\u003c`)
+}
+
+const organization = (site: Site) => ({
+  '@type': 'Organization',
+  '@id': `${site.origin}/#organization`,
+  name: site.name,
+  url: `${site.origin}/`,
+  logo: `${site.origin}/icon-512.png`,
+  email: site.supportEmail,
+})
+
+const website = (site: Site) => ({
+  '@type': 'WebSite',
+  '@id': `${site.origin}/#website`,
+  name: site.name,
+  url: `${site.origin}/`,
+  inLanguage: 'en-GB',
+  publisher: { '@id': `${site.origin}/#organization` },
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${site.origin}/mentors?q={search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  },
+})
+
+const faqPage = () => ({
+  '@type': 'FAQPage',
+  mainEntity: FAQ_ITEMS.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+})
+
+function profilePage(site: Site, mentor: MentorView) {
+  const url = `${site.origin}/mentors/${mentor.slug}`
+  const linkedin = linkedinAddress(mentor.linkedin)
+  return {
+    '@type': 'ProfilePage',
+    url,
+    mainEntity: {
+      '@type': 'Person',
+      '@id': `${url}#person`,
+      name: mentor.name,
+      ...workOf(mentor.role),
+      ...(mentor.about && { description: mentor.about }),
+      ...(mentor.picture && { image: `${site.origin}/pictures/${mentor.picture}/768.webp` }),
+      ...(linkedin && { sameAs: [linkedin] }),
+      homeLocation: { '@type': 'Place', name: mentor.location },
+      knowsLanguage: mentor.languages,
+      ...(mentor.helpWith.length > 0 && { knowsAbout: mentor.helpWith }),
+      ...(mentor.university && { alumniOf: { '@type': 'CollegeOrUniversity', name: mentor.university } }),
+      ...(mentor.sessions.length > 0 && {
+        makesOffer: mentor.sessions.map((session) => ({
+          '@type': 'Offer',
+          url: `${url}/book?session=${session.id}`,
+          price: pounds(session.pence),
+          priceCurrency: CURRENCY,
+          itemOffered: {
+            '@type': 'Service',
+            name: session.title,
+            ...(session.description && { description: session.description }),
+          },
+        })),
+      }),
+    },
+  }
+}
+
+/** "Data Scientist, NHS England" is a title and an employer; in "Electrician, own firm" nobody is named. */
+export function workOf(role: string): { jobTitle: string; worksFor?: { '@type': string; name: string } } {
+  const [, title, employer] = /^([^,]+), (\p{Lu}[^,]*)$/u.exec(role) ?? []
+  return title && employer
+    ? { jobTitle: title, worksFor: { '@type': 'Organization', name: employer } }
+    : { jobTitle: role }
+}
+
+/** "45.00" */
+const pounds = (amount: Pence) => (amount / 100).toFixed(2)

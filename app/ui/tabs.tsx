@@ -1,0 +1,66 @@
+/**
+ * Parts of a page of which one is shown. First, and without scripts, the row of tabs is a row of links, and the part is
+ * shown that the address names or else the first; where no scripts run, all of them. Real tabs are half as much script as
+ * all of React: they are fetched when somebody is about to use them.
+ */
+import { useRef, useState, type ComponentType, type ReactNode } from 'react'
+import type { LiveTabsProps } from './live-tabs.tsx'
+
+/** `id` is the part's anchor in the address. */
+export type Part = { id: string; title: string; content: ReactNode }
+
+export type TabsProps = {
+  /** What the parts are of. */
+  label: string
+  parts: Part[]
+}
+
+export function Tabs({ label, parts }: TabsProps) {
+  const row = useRef<HTMLElement>(null)
+  const [Live, setLive] = useState<ComponentType<LiveTabsProps> | null>(null)
+  const [focused, setFocused] = useState<string | null>(null)
+
+  const fetchTabs = async () => {
+    try {
+      const { LiveTabs } = await import('./live-tabs.tsx')
+      const link = document.activeElement
+      setFocused(link instanceof HTMLAnchorElement && row.current?.contains(link) ? link.hash.slice(1) : null)
+      setLive(() => LiveTabs)
+    } catch {
+      // The links go on working.
+    }
+  }
+  if (Live) return <Live label={label} parts={parts} focused={focused} />
+  return (
+    <div className="plain-parts">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Nothing is pressed here, only come near. */}
+      <nav
+        ref={row}
+        aria-label={label}
+        onPointerEnter={() => void fetchTabs()}
+        onFocus={() => void fetchTabs()}
+        className="tab-row"
+      >
+        {parts.map((part) => (
+          <a key={part.id} href={`#${part.id}`} className="tab">
+            {part.title}
+          </a>
+        ))}
+      </nav>
+      {parts.map((part) => (
+        <section key={part.id} id={part.id} className="scroll-mt-24 pt-8">
+          <PartContent part={part} />
+        </section>
+      ))}
+    </div>
+  )
+}
+
+export function PartContent({ part }: { part: Part }) {
+  return (
+    <>
+      <h2 className="text-2xl">{part.title}</h2>
+      <div className="mt-4 grid gap-4">{part.content}</div>
+    </>
+  )
+}

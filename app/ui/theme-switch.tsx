@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { Button } from './button.tsx'
+import { Segmented } from './segmented.tsx'
+import { applyTheme, isTheme, themeOfCookie, type Theme } from './theme.ts'
+
+const OPTIONS = [
+  { value: 'system', label: 'System' },
+  { value: 'day', label: 'Day' },
+  { value: 'night', label: 'Night' },
+]
+
+/** At once where scripts run; without them a form with a button. */
+export function ThemeSwitch({ theme }: { theme: Theme }) {
+  const { pathname, search } = useLocation()
+  const form = useRef<HTMLFormElement>(null)
+
+  // A page that the browser kept while the theme was changed on another is shown again as it was left.
+  useEffect(() => {
+    const catchUp = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      const chosen = themeOfCookie(document.cookie)
+      applyTheme(chosen)
+      for (const input of form.current?.querySelectorAll<HTMLInputElement>('[name=theme]') ?? []) {
+        input.checked = input.value === chosen
+      }
+    }
+    window.addEventListener('pageshow', catchUp)
+    return () => window.removeEventListener('pageshow', catchUp)
+  }, [])
+
+  return (
+    <form ref={form} method="post" action="/theme" autoComplete="off" className="grid justify-items-start gap-2">
+      <input type="hidden" name="back" value={pathname + search} />
+      <Segmented
+        legend="Day or night"
+        name="theme"
+        options={OPTIONS}
+        defaultValue={theme}
+        onChoose={(value) => isTheme(value) && applyTheme(value)}
+      />
+      <Button type="submit" variant="secondary" className="scripted:hidden">
+        Use
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+/** Day or night: what the reader chose, or what their system says. Remembered in a cookie, so that the first paint is right. */
+
+export const THEMES = ['system', 'day', 'night'] as const
+export type Theme = (typeof THEMES)[number]
+
+const YEAR = 31_536_000 // Seconds.
+const DAY_GROUND = '#ffffff' // `deep` of styles.css, for the browser's own bars.
+const NIGHT_GROUND = '#0b1318'
+
+export function isTheme(text: unknown): text is Theme {
+  return THEMES.some((theme) => theme === text)
+}
+
+/** What a request's Cookie header, or `document.cookie`, says. Absent or unknown means the system's. */
+export function themeOfCookie(cookies: string | null): Theme {
+  const value = /(?:^|;\s*)theme=([^;]*)/.exec(cookies ?? '')?.[1]
+  return isTheme(value) ? value : 'system'
+}
+
+/** The cookie that remembers it, for a Set-Cookie header or `document.cookie`. Following the system needs none. */
+export function themeCookie(theme: Theme): string {
+  return `theme=${theme}; Path=/; Max-Age=${theme === 'system' ? 0 : YEAR}; SameSite=Lax`
+}
+
+/** What `<html data-theme>` says; styles.css knows both. */
+export function themeMark(theme: Theme): 'day' | 'night' | undefined {
+  return theme === 'system' ? undefined : theme
+}
+
+/** The ground that the browser's own bars take, where the system is light and where it is dark. */
+export function groundsOf(theme: Theme): { light: string; dark: string } {
+  return {
+    light: theme === 'night' ? NIGHT_GROUND : DAY_GROUND,
+    dark: theme === 'day' ? DAY_GROUND : NIGHT_GROUND,
+  }
+}
+
+/** Changes the page that is shown, at once. React keeps its hands off what does not change for it. */
+export function applyTheme(theme: Theme): void {
+  document.cookie = themeCookie(theme)
+  const mark = themeMark(theme)
+  if (mark) document.documentElement.dataset['theme'] = mark
+  else delete document.documentElement.dataset['theme']
+  for (const [scheme, ground] of Object.entries(groundsOf(theme))) {
+    document.querySelector(`meta[name=theme-color][media*=${scheme}]`)?.setAttribute('content', ground)
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * The sessions that demo mentors have held: bookings that were paid and took place, each with what was said of it. They are
+ * long over and claim no time. No payment service knows them, so they name no payment there.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import { DAILY_STARTS } from '#domain/availability'
+import { bookingReference, CHECKOUT_MINUTES, HOLD_MINUTES, TERMS_VERSION } from '#domain/booking'
+import { shownName } from '#domain/feedback'
+import { CURRENCY, toPence } from '#domain/money'
+import { DAY, instantAt, minutesAfter, wallTimeAt } from '#domain/time'
+import type { Tables } from '#server/db/tables'
+import { demoFeedback } from './feedback.ts'
+import { demoId } from './id.ts'
+import type { DemoFeedback, DemoMentor } from './mentor.ts'
+
+export type Completed = { booking: Insertable<Tables['bookings']>; feedback: Insertable<Tables['feedback']> }
+
+export function completedSessions(mentor: DemoMentor, seededAt: Date): Completed[] {
+  return (demoFeedback[mentor.slug] ?? []).map((said, n) => completedSession(mentor, said, n, seededAt))
+}
+
+/** `n` spreads hours and days, so that they look like nobody's timetable and are the same in every demo. */
+function completedSession(mentor: DemoMentor, said: DemoFeedback, n: number, seededAt: Date): Completed {
+  const session = mentor.sessions.find(({ title }) => title === said.session)
+  const { date } = wallTimeAt(new Date(seededAt.getTime() - said.daysAgo * DAY), mentor.timeZone)
+  const startsAt = instantAt({ date, time: DAILY_STARTS[n % DAILY_STARTS.length]! }, mentor.timeZone)
+  if (!session || !startsAt) throw new Error(`${mentor.slug} has held no “${said.session}” on ${date}`)
+
+  const id = demoId(`${mentor.slug}/${said.by}/${said.session}`)
+  const price = toPence((session.price ?? mentor.price) * 100)
+  const bookedAt = minutesAfter(new Date(startsAt.getTime() - (2 + ((n * 3) % 8)) * DAY), -((n * 37) % 600))
+  const publishedAt = minutesAfter(startsAt, session.minutes + 190 + ((n * 431) % 2400))
+  return {
+    booking: {
+      id,
+      reference: bookingReference(createHash('sha256').update(id).digest()),
+      secret_hash: randomBytes(32).toString('hex'), // Of no secret that anybody has: these holds are over.
+      mentor_id: demoId(mentor.slug),
+      session_type_id: demoId(`${mentor.slug}/${session.title}`),
+      session_title: session.title,
+      starts_at: startsAt,
+      minutes: session.minutes,
+      mentor_time_zone: mentor.timeZone,
+      price_pence: price,
+      currency: CURRENCY,
+      mentee_name: said.by,
+      mentee_email: addressOf(said.by),
+      mentee_phone: `+44 7700 900${100 + n}`, // A range that is given to nobody.
+      mentee_time_zone: said.zone,
+      topic: '',
+      terms_version: TERMS_VERSION,
+      terms_accepted_at: bookedAt,
+      status: 'completed',
+      pay_before: minutesAfter(bookedAt, CHECKOUT_MINUTES),
+      hold_expires_at: minutesAfter(bookedAt, HOLD_MINUTES),
+      paid_amount_pence: price,
+      paid_at: minutesAfter(bookedAt, 3),
+      created_at: bookedAt,
+    },
+    feedback: {
+      id: demoId(`${mentor.slug}/${said.by}/${said.session}/feedback`),
+      booking_id: id,
+      mentor_id: demoId(mentor.slug),
+      rating: said.stars,
+      text: said.text,
+      author: shownName(said.by),
+      published_at: publishedAt,
+      created_at: publishedAt,
+    },
+  }
+}
+
+/** An address that can belong to nobody (RFC 2606). */
+function addressOf(name: string): string {
+  const plain = name
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z ]/g, '')
+  return `${plain.split(' ').join('.')}@example.com`
+}

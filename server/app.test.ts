@@ -1,0 +1,252 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createSite, type Pages, type SiteOptions } from '#server/app'
+import { addressContext, appContext, type App } from '#server/context'
+import { openTestApp, ORIGIN, type TestApp } from '../tests/support/app.ts'
+import { expectProblem, postBooking } from '../tests/support/requests.ts'
+import { readTables } from '../tests/support/tables.ts'
+
+let test: TestApp
+let folder: string
+beforeAll(async () => {
+  test = await openTestApp()
+  folder = mkdtempSync(join(tmpdir(), 'landfall-site-'))
+  mkdirSync(join(folder, 'client', 'assets'), { recursive: true })
+  writeFileSync(join(folder, 'secret.txt'), 'secret')
+  writeFileSync(join(folder, 'client', 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(join(folder, 'client', 'assets', 'page-1a2b3c.js'), 'export {}')
+})
+beforeEach(() => {
+  vi.stubEnv('DEV', false) // As in a build: development sends no policy.
+  return test.reset()
+})
+afterEach(() => vi.unstubAllEnvs())
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await test.close()
+})
+
+/** Tells what React Router would have been handed. */
+const mirror: Pages = async (request, context) =>
+  Response.json({
+    method: request.method,
+    url: request.url,
+    body: await request.text(),
+    address: context.get(addressContext),
+    sameApp: context.get(appContext) === test.app,
+  })
+
+const siteWith = (options: Partial<SiteOptions> = {}, config: Partial<App['config']> = {}) =>
+  createSite(Object.keys(config).length > 0 ? { ...test.app, config: { ...test.app.config, ...config } } : test.app, {
+    pages: mirror,
+    clientFolder: join(folder, 'client'),
+    ...options,
+  })
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+const post = (headers: Record<string, string>, path = '/mentors/ada') =>
+  siteWith().request(path, { method: 'POST', headers, body: 'name=Grace' })
+
+describe('every answer', () => {
+  it.each([
+    ['the API', '/api/mentors', 200],
+    ['an error of the API', '/api/mentors/nobody', 404],
+    ['the API’s document', '/api/openapi.json', 200],
+    ['a page', '/mentors', 200],
+    ['a file', '/favicon.svg', 200],
+    ['a script', '/assets/page-1a2b3c.js', 200],
+    ['a file that is not there', '/assets/page-000000.js', 404],
+    ['a picture that is not there', '/pictures/AAAAAAAAAAAAAAAAAAAAAA/96.avif', 404],
+    ['a webhook asked for by a browser', '/webhooks/stripe', 200],
+  ])('carries the headers that keep browsers safe: %s', async (_what, path, status) => {
+    const response = await siteWith().request(path)
+    expect(response.status).toBe(status)
+    const headers = Object.fromEntries(response.headers)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    })
+    const policy = headers['content-security-policy']
+    expect(policy).toMatch(/script-src 'nonce-[A-Za-z0-9+/]{22}==' 'strict-dynamic';/)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(headers).not.toHaveProperty('strict-transport-security')
+  })
+
+  it('carries them also when it is a refusal or a fault', async () => {
+    const foreign = await post({ ...form, origin: 'https://evil.test' })
+    const broken = await siteWith({ pages: () => Promise.reject(new Error('broken')) }).request('/')
+    for (const response of [foreign, broken]) {
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'self'")
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    }
+  })
+
+  it('has a nonce of its own', async () => {
+    const site = siteWith()
+    const policies = [await site.request('/'), await site.request('/')].map((each) =>
+      each.headers.get('content-security-policy'),
+    )
+    expect(policies[0]).not.toBe(policies[1])
+  })
+
+  it('asks for https ever after where the public address is https', async () => {
+    const response = await siteWith({}, { PUBLIC_URL: 'https://landfall.example' }).request('/api/mentors')
+    expect(response.headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
+  })
+
+  it('keeps a header that it already has', async () => {
+    const pages = async () => new Response('', { headers: { 'referrer-policy': 'no-referrer' } })
+    expect((await siteWith({ pages }).request('/')).headers.get('referrer-policy')).toBe('no-referrer')
+  })
+})
+
+describe('a form', () => {
+  it('from our own pages passes', async () => {
+    const response = await post({ ...form, origin: ORIGIN })
+    expect(await response.json()).toMatchObject({ method: 'POST', body: 'name=Grace' })
+  })
+
+  it.each<[string, Record<string, string>]>([
+    ['another site', { ...form, origin: 'https://evil.test' }],
+    ['a page that hides where it is from', { ...form, origin: 'null' }],
+    ['a program that says nothing', form],
+    ['our name with another port', { ...form, origin: `${ORIGIN}:8080` }],
+    ['our name under another scheme', { ...form, origin: ORIGIN.replace('http:', 'https:') }],
+    ['a name that begins like ours', { ...form, origin: `${ORIGIN}.evil.test` }],
+    ['another site, as text', { 'content-type': 'text/plain', origin: 'https://evil.test' }],
+    ['another site, with files', { 'content-type': 'multipart/form-data; boundary=x', origin: 'https://evil.test' }],
+    ['another site, in capital letters', { 'content-type': 'TEXT/PLAIN', origin: 'https://evil.test' }],
+    ['another site that claims to be ours', { ...form, origin: 'https://evil.test', 'sec-fetch-site': 'same-origin' }],
+  ])('from %s is refused', async (_where, headers) => {
+    for (const path of ['/mentors/ada', '/create-checkout-session', '/sandbox/checkout/cs_test_1/pay']) {
+      await expectProblem(await post(headers, path), 403, 'forbidden')
+    }
+  })
+
+  it('from another site cannot book as JSON that is called text', async () => {
+    const before = await readTables(test.db)
+    const headers = { 'content-type': 'text/plain', origin: 'https://evil.test' }
+    await expectProblem(await postBooking(test, { name: 'Grace' }, headers), 403, 'forbidden')
+    expect(await readTables(test.db)).toEqual(before)
+  })
+
+  it('is asked where it is from on pages beside the product too', async () => {
+    const beside = new Hono().post('/sandbox/form', (c) => c.text('taken'))
+    const ask = (origin: string) =>
+      siteWith({ beside }).request('/sandbox/form', { method: 'POST', headers: { ...form, origin }, body: 'a=b' })
+    await expectProblem(await ask('https://evil.test'), 403, 'forbidden')
+    expect(await (await ask(ORIGIN)).text()).toBe('taken')
+  })
+
+  it('is measured against the host it was sent to where no public address is set', async () => {
+    const site = siteWith({}, { fixedOrigin: false })
+    const ask = (origin: string) =>
+      site.request('/', { method: 'POST', headers: { ...form, host: '192.168.1.7:3000', origin }, body: 'a=b' })
+    expect((await ask('http://192.168.1.7:3000')).status).toBe(200)
+    await expectProblem(await ask(ORIGIN), 403, 'forbidden')
+  })
+
+  it('larger than 32 KB is refused', async () => {
+    const body = `name=${'x'.repeat(32 * 1024)}`
+    const response = await siteWith().request('/', { method: 'POST', headers: { ...form, origin: ORIGIN }, body })
+    await expectProblem(response, 413, 'too_large')
+  })
+})
+
+describe('a webhook', () => {
+  it('may come from anywhere: its signature counts', async () => {
+    for (const headers of [{ origin: 'https://evil.test' }, { ...form, origin: 'null' }]) {
+      await expectProblem(await post(headers, '/webhooks/stripe'), 400, 'invalid')
+    }
+  })
+})
+
+describe('a page', () => {
+  it('is handed the product and the client’s address', async () => {
+    const socket = { incoming: { socket: { remoteAddress: '::ffff:203.0.113.7' } } }
+    const headers = { 'x-forwarded-for': '198.51.100.1' }
+    const response = await siteWith().request('/mentors?q=ada', { headers }, socket)
+    expect(await response.json()).toMatchObject({ address: '203.0.113.7', sameApp: true })
+  })
+
+  it('is handed the address that a trusted proxy saw', async () => {
+    const socket = { incoming: { socket: { remoteAddress: '10.0.0.1' } } }
+    const headers = { 'x-forwarded-for': '127.0.0.1, 198.51.100.1' }
+    const site = siteWith({}, { TRUSTED_PROXIES: ['10.0.0.0/8'] })
+    expect(await (await site.request('/', { headers }, socket)).json()).toMatchObject({ address: '198.51.100.1' })
+  })
+
+  it('behind a proxy that ends TLS is asked for under the public address, with its form', async () => {
+    const site = siteWith({}, { PUBLIC_URL: 'https://landfall.example', fixedOrigin: true })
+    const headers = { ...form, origin: 'https://landfall.example' }
+    const response = await site.request('http://127.0.0.1:3000/mentors/ada?x=1', {
+      method: 'POST',
+      headers,
+      body: 'name=Grace',
+    })
+    expect(await response.json()).toMatchObject({
+      method: 'POST',
+      url: 'https://landfall.example/mentors/ada?x=1',
+      body: 'name=Grace',
+    })
+  })
+
+  it('keeps its host, whatever its path looks like', async () => {
+    const response = await siteWith().request(`${ORIGIN}//evil.test/x`)
+    expect(await response.json()).toMatchObject({ url: `${ORIGIN}//evil.test/x` })
+  })
+
+  it('that breaks says nothing of why, and the log names only the kind of page', async () => {
+    const logged: unknown[] = []
+    const log = { ...test.app.log, error: (event: string, facts?: object) => void logged.push({ event, ...facts }) }
+    const error = new Error('Key (mentee_email)=(grace@example.com) exists')
+    const site = createSite({ ...test.app, log }, { pages: () => Promise.reject(error), clientFolder: null })
+    const problem = await expectProblem(await site.request('/mentors/ada-lovelace?email=grace'), 500, 'internal')
+    expect(JSON.stringify(problem)).not.toContain('grace')
+    expect(logged).toEqual([{ event: 'request failed', route: '/mentors', error }])
+  })
+})
+
+describe('a file', () => {
+  it('with a fingerprint in its name is kept for ever, any other for an hour', async () => {
+    const site = siteWith()
+    const kept = async (path: string) => (await site.request(path)).headers.get('cache-control')
+    expect(await kept('/assets/page-1a2b3c.js')).toBe('public, max-age=31536000, immutable')
+    expect(await kept('/favicon.svg')).toBe('public, max-age=3600')
+  })
+
+  it.each([
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/assets/%5c..%5csecret.txt',
+  ])('outside the build is out of reach: %s', async (path) => {
+    const response = await siteWith().request(path)
+    expect(await response.text()).not.toBe('secret')
+    expect(response.status).toBeLessThan(500)
+  })
+})
+
+describe('a picture', () => {
+  it.each([
+    ['nobody stored', '/pictures/AAAAAAAAAAAAAAAAAAAAAA/96.avif'],
+    ['of a width that is not made', '/pictures/AAAAAAAAAAAAAAAAAAAAAA/97.avif'],
+    ['of a format that is not made', '/pictures/AAAAAAAAAAAAAAAAAAAAAA/96.svg'],
+    ['under no key', '/pictures/short/96.avif'],
+    ['under a path upwards', '/pictures/..%2f..%2f..%2f..%2fetc/96.avif'],
+    ['under a NUL', '/pictures/AAAAAAAAAAAAAAAAAAAAA%00/96.avif'],
+    ['in a file upwards', '/pictures/AAAAAAAAAAAAAAAAAAAAAA/..%2f96.avif'],
+    ['with bytes that are no text', '/pictures/%ff/96.avif'],
+  ])('%s is not found', async (_what, path) => {
+    expect((await siteWith().request(path)).status).toBe(404)
+    expect(test.faults).toEqual([])
+  })
+})

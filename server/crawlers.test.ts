@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { addMentor, openTestApp, ORIGIN, type TestApp } from '../tests/support/app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+const get = (path: string, headers: Record<string, string> = {}) => test.site.request(`${ORIGIN}${path}`, { headers })
+const read = async (path: string) => (await get(path)).text()
+const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
+
+it('the sitemap names accepted mentors and nobody else', async () => {
+  await addMentor(test, { slug: 'ada-lovelace' })
+  for (const status of ['pending', 'rejected', 'paused'] as const) await addMentor(test, { slug: status, status })
+  const found = locations(await read('/sitemap.xml'))
+  expect(found).toContain(`${ORIGIN}/`)
+  expect(found).toContain(`${ORIGIN}/mentors`)
+  expect(found.filter((address) => address?.includes('/mentors/'))).toEqual([`${ORIGIN}/mentors/ada-lovelace`])
+})
+
+it('the sitemap says when a mentor’s page last changed', async () => {
+  await addMentor(test, { slug: 'ada-lovelace' })
+  expect(await read('/sitemap.xml')).toContain('ada-lovelace</loc><lastmod>2030-01-07</lastmod>')
+})
+
+it('a sitemap of more than 10 000 mentors is an index of files', async () => {
+  await sql`insert into mentors (id, slug, name, role, experience, location, languages, price_pence, currency, time_zone, status, created_at)
+    select gen_random_uuid(), 'mentor-' || n, 'Ada', 'Analyst', 5, 'Kolkata', '{English}', 4500, 'GBP', 'Asia/Kolkata', 'accepted', ${test.clock.time}
+    from generate_series(1, 10001) n`.execute(test.db)
+  const files = locations(await read('/sitemap.xml'))
+  expect(files).toEqual(['sitemap-pages', 'sitemap-1', 'sitemap-2'].map((file) => `${ORIGIN}/${file}.xml`))
+  const [first, second] = await Promise.all(['/sitemap-1.xml', '/sitemap-2.xml'].map(read))
+  const all = [...locations(first!), ...locations(second!)]
+  expect([locations(first!).length, new Set(all).size]).toEqual([10_000, 10_001])
+  expect((await get('/sitemap-3.xml')).status).toBe(404)
+})
+
+it('robots.txt keeps crawlers out of what belongs to one visitor, and leads them to the sitemap', async () => {
+  const text = await read('/robots.txt')
+  for (const path of ['/success', '/cancel', '/problem', '/sandbox/', '/admin-dashboard'])
+    expect(text).toContain(`\nDisallow: ${path}\n`)
+  expect(text).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`)
+  expect(text).not.toMatch(/^Disallow: \/(mentors)?$/m)
+})
+
+it('llms.txt and the manifest carry the site’s name', async () => {
+  expect(await read('/llms.txt')).toMatch(/^# Landfall\n\n> /)
+  const manifest = await get('/manifest.webmanifest')
+  expect(manifest.headers.get('content-type')).toBe('application/manifest+json')
+  expect(await manifest.json()).toMatchObject({ name: 'Landfall', start_url: '/' })
+})
+
+it('an accepted mentor has a preview picture of 1200 × 630 pixels', async () => {
+  const { slug } = await addMentor(test)
+  for (const path of ['/preview.png', `/mentors/${slug}/preview.png`]) {
+    const answer = await get(path)
+    expect(answer.headers.get('content-type')).toBe('image/png')
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]) // The PNG's own header.
+  }
+})
+
+it('there is no preview picture of a mentor who is not accepted', async () => {
+  const { slug } = await addMentor(test, { status: 'paused' })
+  expect((await get(`/mentors/${slug}/preview.png`)).status).toBe(404)
+  expect((await get('/mentors/nobody/preview.png')).status).toBe(404)
+})
+
+it('who has a preview picture already gets it again only when the mentor has changed', async () => {
+  const { id, slug } = await addMentor(test)
+  const path = `/mentors/${slug}/preview.png`
+  const tag = (await get(path)).headers.get('etag')!
+  expect((await get(path, { 'if-none-match': tag })).status).toBe(304)
+  await test.db.updateTable('mentors').set({ role: 'Countess' }).where('id', '=', id).execute()
+  expect((await get(path, { 'if-none-match': tag })).status).toBe(200)
+})

@@ -1,0 +1,180 @@
+/**
+ * What search engines, assistants, link previews and home screens fetch: robots.txt, the sitemap, llms.txt, the web
+ * manifest and preview pictures. Only accepted mentors are in any of it.
+ */
+import { Hono, type Context } from 'hono'
+import { formatAverage } from '#domain/feedback'
+import { cardPrice } from '#domain/mentor'
+import { formatPrice } from '#domain/money'
+import type { App } from '#server/context'
+import { countMentors, findMentor, listMentorAddresses, type MentorDetail } from '#server/db/mentors'
+import { openPreviews, type Preview } from '#server/preview/preview'
+
+/** Pages for everybody, with what they are. Each names itself as its canonical address. */
+const PAGES = [
+  ['/', 'What this is and who the mentors are'],
+  ['/mentors', 'All mentors, with prices; search by name'],
+  ['/cohorts', 'Small groups making the same move together; not open yet'],
+  ['/about', 'Why this exists and who takes part'],
+  ['/faq', 'Length of sessions, refunds, time zones, paying'],
+  ['/become-a-mentor', 'What mentors do'],
+  ['/terms', 'What a booking binds both sides to'],
+  ['/privacy', 'What is kept of whom, and for how long'],
+] as const
+
+/** Nobody's results: answers to one visitor's payment, forms, the desk of mentors and admins, and the sandbox. */
+const PRIVATE = [
+  '/success',
+  '/cancel',
+  '/problem',
+  '/mentors/*/book',
+  '/profile',
+  '/AdminLogin',
+  '/admin-dashboard',
+  '/mentor/',
+  '/cohort/',
+  '/webhooks/',
+  '/sandbox/',
+  '/api/',
+]
+
+const MOST_ADDRESSES = 10_000 // In one file. The format allows 50 000 (sitemaps.org).
+
+export function createCrawlerFiles(app: App): Hono {
+  const { SITE_NAME, PUBLIC_URL, SUPPORT_EMAIL } = app.config
+  const previews = openPreviews(app.storage)
+  const site = new Hono()
+
+  site.get('/robots.txt', (c) =>
+    text(
+      c,
+      `User-agent: *\nAllow: /api/openapi.json\n${PRIVATE.map((path) => `Disallow: ${path}\n`).join('')}\n` +
+        `Sitemap: ${PUBLIC_URL}/sitemap.xml\n`,
+    ),
+  )
+
+  site.get('/sitemap.xml', async (c) => {
+    const files = Math.ceil((await countMentors(app.db)) / MOST_ADDRESSES)
+    if (files <= 1) return xml(c, addresses([...ownPages(), ...(await mentorPages(0))]))
+    const numbers = Array.from({ length: files }, (_, n) => n + 1)
+    return xml(c, index(['/sitemap-pages.xml', ...numbers.map((number) => `/sitemap-${number}.xml`)]))
+  })
+  site.get('/sitemap-pages.xml', (c) => xml(c, addresses(ownPages())))
+  site.get('/:file{sitemap-[1-9][0-9]{0,3}\\.xml}', async (c) => {
+    const pages = await mentorPages(Number(/\d+/.exec(c.req.path)) - 1)
+    return pages.length > 0 ? xml(c, addresses(pages)) : c.notFound()
+  })
+
+  type Page = { path: string; changed?: Date }
+  const ownPages = (): Page[] => PAGES.map(([path]) => ({ path }))
+  const mentorPages = async (file: number): Promise<Page[]> => {
+    const mentors = await listMentorAddresses(app.db, { limit: MOST_ADDRESSES, offset: file * MOST_ADDRESSES })
+    return mentors.map((mentor) => ({ path: `/mentors/${mentor.slug}`, changed: mentor.changed_at }))
+  }
+  const location = (path: string) => `<loc>${escaped(PUBLIC_URL + path)}</loc>`
+  const addresses = (pages: Page[]) =>
+    `<urlset ${SITEMAP}>\n${pages
+      .map(
+        ({ path, changed }) => `<url>${location(path)}${changed ? `<lastmod>${day(changed)}</lastmod>` : ''}</url>\n`,
+      )
+      .join('')}</urlset>\n`
+  const index = (paths: string[]) =>
+    `<sitemapindex ${SITEMAP}>\n${paths.map((path) => `<sitemap>${location(path)}</sitemap>\n`).join('')}</sitemapindex>\n`
+
+  site.get('/llms.txt', (c) =>
+    text(
+      c,
+      `# ${SITE_NAME}
+
+> ${SITE_NAME} sells paid one-to-one video sessions with mentors who have moved to another country to study or work, to people about to make the same move.
+
+Prices are in pounds sterling, per session, and differ from mentor to mentor. Booking needs no account: choose a mentor, a session and a time, and pay by card. Times are shown in the reader’s zone with the mentor’s beside it.
+
+## Pages
+
+${PAGES.map(([path, words]) => `- [${path}](${PUBLIC_URL}${path}): ${words}`).join('\n')}
+- [Sitemap](${PUBLIC_URL}/sitemap.xml): every mentor’s own page
+
+## API
+
+- [OpenAPI document](${PUBLIC_URL}/api/openapi.json): the JSON API, with schemas
+- [Mentors](${PUBLIC_URL}/api/mentors): accepted mentors by name, 24 at a time; \`?q=\` searches
+- \`${PUBLIC_URL}/api/mentors/{slug}/slots\`: a mentor’s times, free and taken
+
+## Contact
+
+- ${SUPPORT_EMAIL}
+`,
+    ),
+  )
+
+  site.get('/manifest.webmanifest', (c) => {
+    const icon = (file: string, size: number, purpose = 'any') => ({
+      src: `/${file}`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose,
+    })
+    const manifest = {
+      name: SITE_NAME,
+      short_name: SITE_NAME,
+      description: 'Talk to someone who has already made the crossing',
+      start_url: '/',
+      scope: '/',
+      display: 'minimal-ui',
+      background_color: '#ffffff',
+      theme_color: '#ffffff',
+      icons: [
+        icon('icon-192.png', 192),
+        icon('icon-512.png', 512),
+        icon('icon-maskable-512.png', 512, 'maskable'),
+        { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+      ],
+    }
+    return c.body(JSON.stringify(manifest), 200, { 'content-type': 'application/manifest+json', 'cache-control': HOUR })
+  })
+
+  site.get('/preview.png', (c) => picture(c, previews.site(SITE_NAME)))
+  site.get('/mentors/:slug/preview.png', async (c) => {
+    const mentor = await findMentor(app.db, c.req.param('slug'))
+    return mentor ? picture(c, previews.mentor(sheetOf(mentor, SITE_NAME))) : c.notFound()
+  })
+  return site
+}
+
+const HOUR = 'public, max-age=3600'
+const SITEMAP = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+const text = (c: Context, body: string) => c.text(body, 200, { 'cache-control': HOUR })
+const xml = (c: Context, body: string) =>
+  c.body(`<?xml version="1.0" encoding="UTF-8"?>\n${body}`, 200, {
+    'content-type': 'application/xml; charset=utf-8',
+    'cache-control': HOUR,
+  })
+const day = (at: Date) => at.toISOString().slice(0, 10)
+const escaped = (address: string) => address.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+async function picture(c: Context, preview: Preview): Promise<Response> {
+  const headers = { etag: `"${preview.tag}"`, 'cache-control': HOUR }
+  if (c.req.header('if-none-match')?.includes(headers.etag)) return c.body(null, 304, headers)
+  return c.body(new Uint8Array(await preview.draw()), 200, { ...headers, 'content-type': 'image/png' })
+}
+
+function sheetOf(mentor: MentorDetail, siteName: string) {
+  const [move] = mentor.moves
+  const { price, from } = cardPrice(
+    { price: mentor.price_pence },
+    mentor.sessionTypes.map((session) => ({ price: session.price_pence })),
+  )
+  const { rating_average: average, rating_count: count } = mentor
+  return {
+    siteName,
+    name: mentor.name,
+    role: mentor.role,
+    leg: move ? { from: move.from_city, to: move.to_city } : null,
+    rating:
+      average === null ? '' : `${formatAverage(average)} · ${count} ${count === 1 ? 'session' : 'sessions'} reviewed`,
+    price: `${from ? 'from ' : ''}${formatPrice(price)} per session`,
+    portrait: mentor.portrait,
+  }
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { connect, folderOf, transact } from '#server/db/connect'
+import { openTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await openTestDatabase()
+  await sql`create table notes (id bigint primary key, text text not null)`.execute(database.db)
+})
+afterAll(() => database.close())
+
+const note = (id: number) => sql`insert into notes values (${id}, 'hello')`
+async function notes(): Promise<unknown[]> {
+  const { rows } = await sql<{ id: unknown }>`select id from notes order by id`.execute(database.db)
+  return rows.map(({ id }) => id)
+}
+
+describe('a transaction', () => {
+  it('keeps all of its work or none', async () => {
+    await transact(database.db, (tx) => note(1).execute(tx))
+    const undone = transact(database.db, async (tx) => {
+      await note(2).execute(tx)
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(await notes()).toEqual([1])
+  })
+
+  it('refuses the root database with words that name the mistake, and the database stays usable', async () => {
+    for (const mistake of [
+      () => notes(),
+      () => transact(database.db, async () => 1),
+      () => note(3).execute(database.db),
+    ]) {
+      await expect(transact<unknown>(database.db, mistake)).rejects.toThrow(
+        'The root database was used inside a transaction. Use tx.',
+      )
+    }
+    expect(await notes()).toEqual([1])
+  })
+
+  it('refuses it also through another schema, and in work that it started and did not wait for', async () => {
+    await expect(
+      transact(database.db, () => database.db.withSchema('public').selectFrom('mentors').selectAll().execute()),
+    ).rejects.toThrow('Use tx.')
+    let loose: Promise<unknown> | undefined
+    await transact(database.db, async (tx) => {
+      loose = note(4).execute(database.db)
+      loose.catch(() => {})
+      await note(5).execute(tx)
+    })
+    await expect(loose).rejects.toThrow('Use tx.')
+    expect(await notes()).toEqual([1, 5])
+  })
+
+  it('keeps others waiting, who then all have their turn', async () => {
+    const order: string[] = []
+    const slow = transact(database.db, async (tx) => {
+      await sql`select pg_sleep(0.05)`.execute(tx)
+      order.push('first')
+    })
+    const others = Array.from({ length: 20 }, (_, n) => note(100 + n).execute(database.db))
+    await Promise.all([slow, ...others])
+    expect(order).toEqual(['first'])
+    expect(await notes()).toHaveLength(22)
+  })
+
+  it('that failed in the database leaves the connection as it was', async () => {
+    const duplicate = transact(database.db, async (tx) => {
+      await note(1).execute(tx)
+    })
+    await expect(duplicate).rejects.toMatchObject({ code: '23505' })
+    expect((await notes()).length).toBeGreaterThan(0)
+  })
+})
+
+describe('what is read', () => {
+  it('has counts and big integers as numbers and instants as dates, on either database', async () => {
+    const { rows } = await sql`select count(*) as count, 5::int8 as big, timestamptz '2030-01-01T12:00:00+02' as at,
+      array['a', 'b']::text[] as list, 2.5::float8 as half from notes where false`.execute(database.db)
+    expect(rows).toEqual([{ count: 0, big: 5, at: new Date('2030-01-01T10:00:00Z'), list: ['a', 'b'], half: 2.5 }])
+  })
+})
+
+describe('a connection', () => {
+  it('to a server is given up when a statement or a lock takes too long', async () => {
+    const { rows } = await sql<{ name: string; setting: string }>`
+      select name, setting from pg_settings
+      where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`.execute(database.db)
+    const settings = Object.fromEntries(rows.map(({ name, setting }) => [name, Number(setting)]))
+    // PGlite has one connection, so nobody else's lock can be in the way.
+    const server = { statement_timeout: 10_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 15_000 }
+    const embedded = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 }
+    expect(settings).toEqual(inject('database') === 'postgres' ? server : embedded)
+  })
+
+  it('to a server that is not there fails when it is first used', async () => {
+    const nowhere = await connect('postgres://landfall@127.0.0.1:9/landfall')
+    await expect(sql`select 1`.execute(nowhere.db)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    await nowhere.db.destroy()
+  })
+})
+
+describe('the folder of a database', () => {
+  it('is what a file address names', () => {
+    expect(folderOf('file:/var/lib/landfall')).toBe('/var/lib/landfall')
+    expect(folderOf('file:./data/pglite')).toBe(`${process.cwd()}/data/pglite`)
+    expect(folderOf('memory:')).toBeNull()
+    expect(folderOf('postgres://localhost/landfall')).toBeNull()
+  })
+})

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { countCommunity, listCrossings } from '#server/db/mentors'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+afterAll(() => test.close())
+beforeEach(() => test.reset())
+
+type Move = [city: string, country: string]
+
+/** A mentor who joined an hour after the one before. */
+async function addMover(slug: string, places: Move[], status: 'accepted' | 'pending' = 'accepted') {
+  test.clock.forward(60)
+  const mentor = await addMentor(test, { slug, status })
+  const moves = places.slice(1).map(([to_city, to_country], position) => {
+    const [from_city, from_country] = places[position]!
+    return {
+      mentor_id: mentor.id,
+      position,
+      from_city,
+      from_country,
+      to_city,
+      to_country,
+      purpose: 'work' as const,
+      year: 2020,
+      institution: '',
+    }
+  })
+  if (moves.length > 0) await test.db.insertInto('moves').values(moves).execute()
+}
+
+const galway: Move = ['Galway', 'IE']
+const hobart: Move = ['Hobart', 'AU']
+const adelaide: Move = ['Adelaide', 'AU']
+const lima: Move = ['Lima', 'PE']
+
+describe('the crossings of mentors', () => {
+  it('are the first of each who is accepted, the last to join before the others', async () => {
+    await addMover('fiona', [galway, hobart, adelaide])
+    await addMover('paz', [lima, galway])
+    await addMover('nobody', [])
+    await addMover('waiting', [lima, hobart], 'pending')
+    const crossings = await listCrossings(test.db, 10)
+    expect(crossings.map(({ slug, from_city, to_city }) => `${slug}: ${from_city} to ${to_city}`)).toEqual([
+      'paz: Lima to Galway',
+      'fiona: Galway to Hobart',
+    ])
+    expect(await listCrossings(test.db, 1)).toHaveLength(1)
+  })
+})
+
+describe('the community', () => {
+  it('is counted of what is public: mentors, countries they moved between, sessions that were held', async () => {
+    expect(await countCommunity(test.db)).toEqual({ mentors: 0, countries: 0, sessions: 0 })
+    await addMover('fiona', [galway, hobart, adelaide])
+    await addMover('paz', [lima, galway])
+    await addMover('waiting', [['Oslo', 'NO'], hobart], 'pending')
+    expect(await countCommunity(test.db)).toEqual({ mentors: 2, countries: 3, sessions: 0 })
+  })
+})

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { bookingFields, readBookingForm } from '#server/forms/booking'
+import { naughtyStrings } from '../../tests/support/naughty-strings.ts'
+import { textFields } from '../../tests/support/schema-fields.ts'
+
+const filled = {
+  sessionTypeId: '9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11',
+  startsAt: '2030-01-08T09:00:00.000Z',
+  name: 'Grace Hopper',
+  email: 'grace@example.com',
+  phone: '07700 900000',
+  topic: 'First weeks',
+  terms: 'on',
+  timeZone: 'Europe/London',
+}
+
+function read(changes: Record<string, string | undefined | File> = {}) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...filled, ...changes })) {
+    if (typeof value === 'string') form.append(name, value)
+    else if (value) form.append(name, value)
+  }
+  return readBookingForm(form)
+}
+
+function refusal(changes: Record<string, string | undefined | File>) {
+  const booking = read(changes)
+  return booking.ok ? 'accepted' : booking.error
+}
+
+function accepted(changes: Record<string, string | undefined> = {}) {
+  const booking = read(changes)
+  if (!booking.ok) throw new Error(JSON.stringify(booking.error))
+  return booking.value
+}
+
+describe('the booking form', () => {
+  it('becomes a request for a booking', () => {
+    expect(accepted()).toEqual({
+      sessionTypeId: filled.sessionTypeId,
+      startsAt: new Date('2030-01-08T09:00:00Z'),
+      name: 'Grace Hopper',
+      email: 'grace@example.com',
+      phone: '07700 900000',
+      topic: 'First weeks',
+      timeZone: 'Europe/London',
+      expectedPrice: null,
+    })
+  })
+
+  it('needs no topic and no zone', () => {
+    expect(accepted({ topic: undefined, timeZone: undefined })).toMatchObject({ topic: '', timeZone: null })
+    expect(accepted({ timeZone: 'Mars/Olympus_Mons' })).toMatchObject({ timeZone: null })
+  })
+
+  it('has no field that can set a price, a state or a role', () => {
+    const more = {
+      expectedPrice: '1',
+      price_pence: '1',
+      status: 'confirmed',
+      role: 'admin',
+      ['__proto__']: 'x',
+    }
+    expect(accepted(more)).toEqual(accepted())
+  })
+
+  it('tells the price that the visitor was shown, if it is one', () => {
+    expect(accepted({ price: '4500' })).toMatchObject({ expectedPrice: 4500 })
+    for (const none of [undefined, '', '-1', '45.00', '1e3', '4'.repeat(10)]) {
+      expect(accepted({ price: none })).toMatchObject({ expectedPrice: null })
+    }
+  })
+
+  it('says of an empty form what is missing, a message for each field', () => {
+    expect(readBookingForm(new FormData())).toEqual({
+      ok: false,
+      error: {
+        sessionTypeId: 'Choose a session',
+        startsAt: 'Choose a date and time',
+        name: expect.any(String),
+        email: expect.any(String),
+        phone: expect.any(String),
+        terms: 'Accept the terms to continue',
+      },
+    })
+  })
+
+  it('says of fields that hold nothing but blanks what to enter', () => {
+    expect(refusal({ name: ' ', email: ' ', phone: '\t' })).toEqual({
+      name: 'Enter your full name',
+      email: 'Enter your email address',
+      phone: 'Enter your phone number',
+    })
+  })
+
+  it.each([
+    ['sessionTypeId', 'first'],
+    ['startsAt', 'tomorrow'],
+    ['startsAt', '2030-01-08'],
+    ['startsAt', '2030-02-29T09:00:00Z'],
+    ['startsAt', '2030-01-08T24:30:00Z'],
+    ['email', 'grace'],
+    ['email', 'grace@example'],
+    ['email', 'grace@exam ple.com'],
+    ['email', 'a@b.example, c@d.example'],
+    ['email', 'Grace <grace@example.com>'],
+    ['email', `${'x'.repeat(65)}@example.com`],
+    ['email', `grace@${'x'.repeat(250)}.com`],
+    ['phone', '1234'],
+    ['phone', 'call me'],
+    ['terms', 'off'],
+    ['terms', ''],
+    ['name', 'x'.repeat(121)],
+    ['topic', 'x'.repeat(501)],
+  ])('refuses as %s: %s', (field, value) => {
+    expect(Object.keys(refusal({ [field]: value }))).toEqual([field])
+  })
+
+  it.each([
+    ['email', '  grace+landfall@mail.example.co.uk '],
+    ['phone', '+44 (0)7700 900-000'],
+    ['phone', '٠٧٧٠٠ ٩٠٠٠٠٠'],
+    ['name', 'x'.repeat(120)],
+    ['name', '👩‍👩‍👧‍👦'.repeat(10)],
+    ['topic', 'ä'.repeat(500)],
+    ['startsAt', '2030-01-08T14:30:00+05:30'],
+  ])('accepts as %s: %s', (field, value) => {
+    expect(Object.keys(accepted({ [field]: value }))).toContain(field)
+  })
+
+  it('takes a file for a field that is absent', () => {
+    expect(refusal({ name: new File(['Grace'], 'name.txt') })).toHaveProperty('name')
+  })
+
+  it('has these text fields, which the tests below find by themselves', () => {
+    expect(textFields(bookingFields)).toEqual([
+      'sessionTypeId',
+      'startsAt',
+      'name',
+      'email',
+      'phone',
+      'topic',
+      'timeZone',
+    ])
+  })
+})
+
+describe.each(naughtyStrings)('$what', ({ text, never }) => {
+  it.each(textFields(bookingFields))('in the field %s is kept as text or refused', (field) => {
+    const booking = read({ [field]: text })
+    if (!booking.ok) return expect(Object.keys(booking.error)).toEqual([field])
+    // FormData turns half a character into U+FFFD, as a browser does.
+    if (!text.toWellFormed().includes('\uFFFD')) expect(never).toBeUndefined()
+    const value = booking.value[field as keyof typeof booking.value]
+    if (field === 'timeZone') expect(value).toBeNull()
+    else
+      expect(String(value).replaceAll(/\s+/g, ' ')).toBe(
+        text.toWellFormed().normalize('NFC').trim().replaceAll(/\s+/g, ' '),
+      )
+  })
+})

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { readPosted } from '#server/forms/form'
+
+const post = (type: string | null, body: string) =>
+  new Request('http://landfall.test/zone', { method: 'POST', body, headers: type === null ? {} : { 'content-type': type } })
+
+describe('a posted form', () => {
+  it.each([
+    ['as browsers send it', 'application/x-www-form-urlencoded', 'zone=Europe%2FLondon'],
+    ['in parts', 'multipart/form-data; boundary=q', '--q\r\nContent-Disposition: form-data; name="zone"\r\n\r\nEurope/London\r\n--q--\r\n'],
+  ])('is read %s', async (_how, type, body) => {
+    expect((await readPosted(post(type, body))).get('zone')).toBe('Europe/London')
+  })
+
+  it.each([
+    ['is JSON', 'application/json', '{}'],
+    ['is plain text', 'text/plain', 'zone=Europe/London'],
+    ['has no type', null, 'zone'],
+    ['is in parts without a boundary', 'multipart/form-data', '--q'],
+    ['is in parts that are cut off', 'multipart/form-data; boundary=q', '--q\r\nContent-Disposition: form'],
+  ])('that %s is the sender’s mistake and no fault of ours', async (_what, type, body) => {
+    await expect(readPosted(post(type, body))).rejects.toMatchObject({ status: 400 })
+  })
+})

@@ -1,0 +1,184 @@
+/** The mailer against a real SMTP server, which keeps what it hears. */
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { toPence } from '#domain/money'
+import { connectMailer, type Mailer } from '#server/mail/smtp'
+
+type Received = { from: string; to: string[]; raw: string; email: Email }
+
+let received: Received[]
+let refused: Set<string>
+let mailer: Mailer
+const servers: { close: (closed: () => void) => unknown }[] = []
+
+beforeAll(async () => {
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    onRcptTo({ address }, _session, done) {
+      done(refused.has(address) ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null)
+    },
+    async onData(stream, { envelope }, done) {
+      const raw = (await buffer(stream)).toString()
+      const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+      received.push({
+        from,
+        to: envelope.rcptTo.map(({ address }) => address),
+        raw,
+        email: await PostalMime.parse(raw),
+      })
+      done()
+    },
+  })
+  mailer = await mailerTo(server.listen(0, '127.0.0.1'))
+  servers.push(server)
+})
+beforeEach(() => {
+  received = []
+  refused = new Set()
+})
+afterAll(async () => {
+  await mailer.close()
+  for (const server of servers) await new Promise<void>((closed) => void server.close(closed))
+})
+
+async function mailerTo(server: {
+  address: () => unknown
+  listening: boolean
+  once: (event: 'listening', heard: () => void) => unknown
+}) {
+  if (!server.listening) await new Promise<void>((listening) => server.once('listening', listening))
+  return connectMailer({
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    from: { name: 'Landfall', address: 'bookings@landfall.test' },
+    support: 'help@landfall.test',
+    siteName: 'Landfall',
+  })
+}
+
+function send(name: string, address = 'grace@example.com', through = mailer) {
+  return through.sendAboutBooking({
+    id: '9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11',
+    to: { name, address },
+    date: new Date('2030-01-07T09:00:00Z'),
+    kind: 'booking_confirmed',
+    booking: {
+      reference: 'B-7KQ2-M9XP',
+      mentee_name: name,
+      mentor_name: 'Ada Lovelace',
+      session_title: 'First ninety days',
+      starts_at: new Date('2030-01-08T09:00:00Z'),
+      minutes: 60,
+      mentee_time_zone: 'Europe/London',
+      mentor_time_zone: 'Asia/Kolkata',
+      price_pence: toPence(4500),
+      paid_amount_pence: toPence(4500),
+    },
+  })
+}
+
+describe('a mail', () => {
+  it('says from whom, to whom, when and which it is, as text and as HTML', async () => {
+    await send('Grace Hopper')
+    const [{ email, from, to }] = received as [Received]
+    expect([from, to]).toEqual(['bookings@landfall.test', ['grace@example.com']])
+    expect(email).toMatchObject({
+      from: { name: 'Landfall', address: 'bookings@landfall.test' },
+      to: [{ name: 'Grace Hopper', address: 'grace@example.com' }],
+      subject: 'Booked: First ninety days with Ada Lovelace, Tuesday 8 January 2030, 09:00 (London)',
+      date: '2030-01-07T09:00:00.000Z',
+      messageId: '<9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11@landfall.test>',
+      text: expect.stringContaining('Booking: B-7KQ2-M9XP'),
+      html: expect.stringMatching(/^<!doctype html><html lang="en-GB">/),
+    })
+    expect(email.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
+  })
+
+  it('that is sent again is recognised as the same', async () => {
+    await send('Grace Hopper')
+    await send('Grace Hopper')
+    expect(received).toHaveLength(2)
+    expect(received[0]!.email.messageId).toBe(received[1]!.email.messageId)
+  })
+
+  it.each([
+    'Hopper, Grace',
+    'Hopper, Grace <evil@example.com>',
+    '"Grace" \\ Hopper',
+    'grace@example.com, evil@example.com',
+    'Group: evil@example.com;',
+    '(comment) Grace',
+    'גרייס הופר',
+    'Grace 👩‍👩‍👧‍👦 Hopper',
+    'x'.repeat(120),
+    'ä'.repeat(120),
+  ])('to %s has one recipient, under that name', async (name) => {
+    await send(name)
+    const [{ to, email }] = received as [Received]
+    expect(to).toEqual(['grace@example.com'])
+    expect(email.to).toEqual([{ name, address: 'grace@example.com' }])
+    expect(email.text).toContain(`Hello ${name},`)
+  })
+
+  it.each([
+    'Grace\r\nBcc: evil@example.com',
+    'Grace\nBcc: evil@example.com',
+    'Grace\rBcc: evil@example.com\r\n\r\nHello',
+  ])('to a name that holds a line end, %j, gets no header of its own', async (name) => {
+    await send(name)
+    const [{ to, email }] = received as [Received]
+    expect(to).toEqual(['grace@example.com'])
+    expect(email.headers.map(({ key }) => key)).not.toContain('bcc')
+    expect(email.to).toHaveLength(1)
+  })
+
+  it('to a name that looks encoded has one recipient, whatever it decodes to', async () => {
+    await send('=?UTF-8?Q?Grace=2C_evil=40example.com?=')
+    const [{ to, email }] = received as [Received]
+    expect(to).toEqual(['grace@example.com'])
+    expect(email.to?.map(({ address }) => address)).toEqual(['grace@example.com'])
+  })
+
+  it('that says a dot alone on a line does not end there', async () => {
+    await send('.\r\n.\r\nQUIT')
+    expect(received).toHaveLength(1)
+    expect(received[0]!.email.text).toContain('Questions?')
+  })
+})
+
+describe('sending', () => {
+  it('fails when the server refuses the recipient', async () => {
+    refused.add('nobody@example.com')
+    await expect(send('Nobody', 'nobody@example.com')).rejects.toMatchObject({ responseCode: 550 })
+    expect(received).toEqual([])
+  })
+
+  it('fails when nobody answers there', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const gone = createServer().listen(0, '127.0.0.1', resolve)
+    await promise
+    const nobody = await mailerTo(gone)
+    await new Promise((closed) => gone.close(closed))
+    await expect(send('Grace', 'grace@example.com', nobody)).rejects.toMatchObject({ code: 'ESOCKET' })
+    await nobody.close()
+  })
+
+  it('fails when the server hangs up', async () => {
+    const rude = createServer((socket) => socket.end('421 Busy\r\n')).listen(0, '127.0.0.1')
+    servers.push(rude)
+    const busy = await mailerTo(rude)
+    await expect(send('Grace', 'grace@example.com', busy)).rejects.toThrow(Error)
+    await busy.close()
+  })
+
+  it('goes on after a failure', async () => {
+    refused.add('nobody@example.com')
+    await send('Nobody', 'nobody@example.com').catch(() => {})
+    await send('Grace Hopper')
+    expect(received).toHaveLength(1)
+  })
+})

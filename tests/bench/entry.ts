@@ -1,0 +1,61 @@
+/**
+ * Entry of the benchmarks' bundle: the product, except that a page is drawn from memory once it has been asked for.
+ * Everything around the drawing stays: the server, the headers, `app/entry.server.tsx` and its `renderToPipeableStream`.
+ * What is left out is what the product adds to it: matching, loaders, SQL, and encoding what the browser is handed.
+ */
+import { createRequestHandler, type EntryContext, type ServerBuild } from 'react-router'
+import * as build from 'virtual:react-router/server-build'
+import { createSite, type SiteOptions } from '#server/app'
+import type { App } from '#server/context'
+
+export * from '#server/entry'
+export { holdSlot } from '#server/workflows/bookings'
+export { settleCheckout } from '#server/workflows/settlement'
+
+/** A page as React Router hands it over to be drawn, and the bytes it hands on to the browser. */
+type Remembered = { page: EntryContext; handoff: Uint8Array[] }
+
+export function createProduct(app: App, options: Omit<SiteOptions, 'pages'>) {
+  const draw = build.entry.module.default
+  const pages = new Map<string, Remembered>()
+  const handle = createRequestHandler(
+    {
+      ...(build as ServerBuild),
+      entry: {
+        module: {
+          ...build.entry.module,
+          async default(request, status, headers, page, context) {
+            const handoff = page.serverHandoffStream ? await readAll(page.serverHandoffStream) : []
+            if (status === 200) pages.set(request.url, { page, handoff })
+            return draw(request, status, headers, replay({ page, handoff }), context)
+          },
+        },
+      },
+    },
+    'production',
+  )
+  return createSite(app, {
+    ...options,
+    async pages(request, context) {
+      const known = pages.get(request.url)
+      return known ? draw(request, 200, new Headers(), replay(known), context) : handle(request, context)
+    },
+  })
+}
+
+/** Drawing notes its progress in `renderMeta` and uses the stream up: both are new each time. */
+function replay({ page, handoff }: Remembered): EntryContext {
+  const serverHandoffStream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const chunk of handoff) controller.enqueue(chunk)
+      controller.close()
+    },
+  })
+  return { ...page, renderMeta: {}, serverHandoffStream }
+}
+
+async function readAll(stream: ReadableStream<Uint8Array>): Promise<Uint8Array[]> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return chunks
+}

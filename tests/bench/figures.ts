@@ -1,0 +1,49 @@
+/** What a benchmark finds, as a line to read and as a row to keep in `docs/performance.md`. */
+
+export type Figure = {
+  benchmark: string
+  /** The figure with its unit, and what it was computed from. */
+  found: string
+  /** Against what and how it was measured: floor, connections, processes, NODE_ENV, database. */
+  conditions: string
+  /** Null for a figure that stands beside another and has no target of its own. */
+  target: { text: string; met: boolean } | null
+}
+
+/** The environment in which every benchmark runs its processes. */
+export const PRODUCTION = 'NODE_ENV=production'
+
+const verdict = ({ target }: Figure) => (target ? `${target.text}: ${target.met ? 'met' : 'MISSED'}` : 'no target')
+
+export function toLine(figure: Figure): string {
+  return `${figure.benchmark}: ${figure.found} [${figure.conditions}] ${verdict(figure)}`
+}
+
+export function toTable(figures: Figure[]): string {
+  const rows = figures.map((figure) => [figure.benchmark, figure.found, verdict(figure), figure.conditions])
+  const lines = [['Benchmark', 'Figure', 'Target', 'Measured how'], ['---', '---', '---', '---'], ...rows]
+  return lines.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n')
+}
+
+export const atLeast = (value: number, least: number, unit = '') => ({
+  text: `≥ ${least}${unit}`,
+  met: value >= least,
+})
+export const atMost = (value: number, most: number, unit = '') => ({ text: `≤ ${most}${unit}`, met: value <= most })
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
+
+/** Tasks one after another by so many hands at once. Gives tasks per second. */
+export async function ratePerSecond<Task>(tasks: Task[], hands: number, run: (task: Task) => Promise<unknown>) {
+  const pile = tasks.values()
+  const started = performance.now()
+  const hand = async () => {
+    for (const task of pile) await run(task)
+  }
+  await Promise.all(Array.from({ length: hands }, hand))
+  return tasks.length / ((performance.now() - started) / 1000)
+}

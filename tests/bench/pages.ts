@@ -1,0 +1,74 @@
+/**
+ * `/mentors` as a visitor gets it, against the least that such a page can cost: React drawing the same tree from memory,
+ * through the same server. The two run in processes of their own and are asked in turns, so that a busy machine is busy
+ * for both.
+ */
+import { readFileSync } from 'node:fs'
+import { atLeast, median, PRODUCTION, type Figure } from './figures.ts'
+import { BENCH_BUILD, load, makeBenchBuild, postgresVersion, startSeeded, type Engine } from './processes.ts'
+
+const PATH = '/mentors'
+const CONNECTIONS = 16
+const WARM_UP_SECONDS = 4
+const ROUND_SECONDS = 6
+const ROUNDS = 3
+
+export async function measurePages(): Promise<Figure[]> {
+  await makeBenchBuild()
+  return [await measure('PostgreSQL'), await measure('PGlite')]
+}
+
+async function measure(engine: Engine): Promise<Figure> {
+  const product = await startSeeded(engine)
+  const floor = await startSeeded(engine, BENCH_BUILD)
+  const bytes = await expectSamePage(product.url, floor.url)
+  for (const { url } of [floor, product]) {
+    await load(url + PATH, { connections: CONNECTIONS, seconds: WARM_UP_SECONDS })
+  }
+
+  const rounds = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const least = await load(floor.url + PATH, { connections: CONNECTIONS, seconds: ROUND_SECONDS })
+    const real = await load(product.url + PATH, { connections: CONNECTIONS, seconds: ROUND_SECONDS })
+    rounds.push({ least, real, ratio: real.perSecond / least.perSecond })
+  }
+  await product.stop()
+  await floor.stop()
+
+  const ratio = median(rounds.map((round) => round.ratio))
+  const rate = Math.round(median(rounds.map(({ real }) => real.perSecond)))
+  const floorRate = Math.round(median(rounds.map(({ least }) => least.perSecond)))
+  const p99 = Math.round(median(rounds.map(({ real }) => real.p99)))
+  return {
+    benchmark: `pages, ${engine}`,
+    found: `${ratio.toFixed(2)} × floor (${rate} of ${floorRate} requests/s, p99 ${p99} ms)`,
+    conditions: [
+      `uncached ${PATH}, 24 mentors, ${Math.round(bytes / 1000)} kB of HTML`,
+      `floor: renderToPipeableStream of react-dom ${versionOf('react-dom')}, same tree from memory, same server`,
+      `${CONNECTIONS} connections, one process each, autocannon in another`,
+      `${PRODUCTION} for both`,
+      engine === 'PostgreSQL' ? await postgresVersion() : `PGlite ${versionOf('@electric-sql/pglite')} in the process`,
+      `median of ${ROUNDS} rounds of ${ROUND_SECONDS} s in turns`,
+    ].join('; '),
+    target: atLeast(ratio, 0.35),
+  }
+}
+
+/** Otherwise two different things would be compared. Gives the page's bytes. */
+async function expectSamePage(product: string, floor: string): Promise<number> {
+  const [real, , least] = [await page(product), await page(floor), await page(floor)] // The floor's second is from memory.
+  if (real !== least)
+    throw new Error(`${PATH} differs between the build and the benchmarks' build: npm run build first`)
+  return Buffer.byteLength(real)
+}
+
+/** Without what is new in every answer and every start: nonces and the port. */
+async function page(origin: string): Promise<string> {
+  const answer = await fetch(origin + PATH)
+  if (answer.status !== 200) throw new Error(`${PATH}: ${answer.status}`)
+  return (await answer.text()).replaceAll(/nonce="[^"]*"/g, '').replaceAll(origin, '')
+}
+
+function versionOf(name: string): string {
+  return (JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')) as { version: string }).version
+}

@@ -1,0 +1,99 @@
+/** What the benchmarks start: the product's build, their own build, load from a process of its own. */
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { bareEnvironment, startProduct, type Product } from '../support/processes.ts'
+import { createScratchDatabase, query } from '../support/scratch-database.ts'
+import { copySeededData } from '../support/seeded.ts'
+
+const run = promisify(execFile)
+
+/** The build that `npm start` runs; `npm run bench` has made it if it was not up to date. */
+export const PRODUCT_BUILD = process.env['LANDFALL_BUILD'] ?? 'build'
+export const BENCH_BUILD = '.landfall/bench-build'
+
+export type Engine = 'PGlite' | 'PostgreSQL'
+
+let building: Promise<unknown> | undefined
+
+/** Makes the benchmarks' bundle (`entry.ts`) of the sources as they are, once per run. */
+export async function makeBenchBuild(): Promise<void> {
+  const bundler = resolve('node_modules/@react-router/dev/bin.cjs')
+  building ??= run(process.execPath, [bundler, 'build', '.', '--config', 'tests/bench/vite.config.ts'], {
+    env: { ...bareEnvironment(), NODE_ENV: 'production', LANDFALL_BUILD: BENCH_BUILD },
+  })
+  await building
+}
+
+const seeds = new Map<Engine, Promise<string>>()
+
+/**
+ * The 24 demo mentors, written once per run by a first start: a data folder to copy, or a database's name to use as a
+ * template (without the pictures, which no page here reads).
+ */
+export function seed(engine: Engine): Promise<string> {
+  const known = seeds.get(engine) ?? (engine === 'PGlite' ? seedFolder() : seedTemplate())
+  seeds.set(engine, known)
+  return known
+}
+
+async function seedFolder(): Promise<string> {
+  const product = await startProduct({ build: PRODUCT_BUILD })
+  await product.stop()
+  return product.data
+}
+
+async function seedTemplate(): Promise<string> {
+  const { name, url } = await createScratchDatabase()
+  await (await startProduct({ build: PRODUCT_BUILD, env: { DATABASE_URL: url } })).stop()
+  return name
+}
+
+/** A build on demo data of its own. */
+export async function startSeeded(engine: Engine, build = PRODUCT_BUILD): Promise<Product & { databaseUrl: string }> {
+  const seeded = await seed(engine)
+  if (engine === 'PostgreSQL') {
+    const { url: databaseUrl } = await createScratchDatabase(seeded)
+    return { ...(await startProduct({ build, env: { DATABASE_URL: databaseUrl } })), databaseUrl }
+  }
+  const data = copySeededData(seeded)
+  return { ...(await startProduct({ data, build })), databaseUrl: `file:${data}/pglite` }
+}
+
+export type Load = { perSecond: number; p50: number; p99: number }
+
+/** Asks for one address over and over, from another process. Latencies in milliseconds. Any answer but 200 is an error. */
+export async function load(url: string, { connections, seconds }: { connections: number; seconds: number }) {
+  const options = ['--json', '--connections', String(connections), '--duration', String(seconds)]
+  const { stdout } = await run(process.execPath, ['node_modules/autocannon/autocannon.js', ...options, url], {
+    env: { ...bareEnvironment(), NODE_ENV: 'production' },
+  })
+  const report = JSON.parse(stdout) as {
+    requests: { total: number }
+    duration: number
+    latency: { p50: number; p99: number }
+    non2xx: number
+    errors: number
+  }
+  if (report.non2xx + report.errors > 0 || report.requests.total === 0) throw new Error(`Under load, ${url}: ${stdout}`)
+  const { p50, p99 } = report.latency
+  return { perSecond: report.requests.total / report.duration, p50, p99 } satisfies Load
+}
+
+/** Resident memory of a process, in MB (10^6 bytes). Slim containers have no `ps`, macOS has no /proc. */
+export async function residentMemory(pid: number): Promise<number> {
+  const status = `/proc/${pid}/status`
+  const kibibytes = existsSync(status)
+    ? /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(status, 'utf8'))?.[1]
+    : (await run('ps', ['-o', 'rss=', '-p', String(pid)])).stdout
+  return (Number(kibibytes) * 1024) / 1e6
+}
+
+export async function postgresVersion(): Promise<string> {
+  const [settings] = await query<{ version: string; fsync: string }>(
+    process.env['TEST_DATABASE_URL'] ?? '',
+    `select current_setting('server_version') as version, current_setting('fsync') as fsync`,
+  )
+  return `PostgreSQL ${settings?.version} with fsync ${settings?.fsync}`
+}

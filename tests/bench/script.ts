@@ -1,0 +1,45 @@
+/** The script that `/mentors` makes a browser fetch before the page is alive: every module that its HTML names. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { atMost, PRODUCTION, type Figure } from './figures.ts'
+import { PRODUCT_BUILD, startSeeded } from './processes.ts'
+
+export async function measureScript(): Promise<Figure[]> {
+  const product = await startSeeded('PGlite')
+  const html = await (await fetch(`${product.url}/mentors`)).text()
+  await product.stop()
+
+  const modules = [...namedModules(html)].map((path) => ({ path, bytes: gzippedSize(path) }))
+  const total = modules.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
+  const largest = modules.toSorted((a, b) => b.bytes - a.bytes).slice(0, 4)
+  const parts = largest.map(
+    ({ path, bytes }) => `${path.replace(/^.*\/|-[\w-]{8}\.js$/g, '')} ${(bytes / 1000).toFixed(1)}`,
+  )
+  return [
+    {
+      benchmark: 'script of /mentors',
+      found: `${total.toFixed(1)} kB gzip in ${modules.length} modules (largest: ${parts.join(', ')})`,
+      conditions: `modules and preloads named by the HTML, and what those import; gzip level 6, kB of 1000 bytes; ${PRODUCTION} build`,
+      target: atMost(total, 130, ' kB'),
+    },
+  ]
+}
+
+/** Preloads, module scripts and what inline modules import, with everything that these import without waiting. */
+function namedModules(html: string): Set<string> {
+  const modules = new Set<string>()
+  const add = (path: string) => {
+    if (modules.has(path)) return
+    modules.add(path)
+    const imports = read(path).matchAll(
+      /(?:^|[;}\s])(?:import|export)\s*(?:[\w*{][^'"();]*?from\s*)?["'](\.\.?\/[^"']+\.js)["']/g,
+    )
+    for (const [, name] of imports) add(new URL(name!, `http://build${path}`).pathname)
+  }
+  for (const [path] of html.matchAll(/\/assets\/[\w.-]+\.js/g)) add(path)
+  return modules
+}
+
+const read = (path: string) => readFileSync(join(PRODUCT_BUILD, 'client', path), 'utf8')
+const gzippedSize = (path: string) => gzipSync(read(path), { level: 6 }).length

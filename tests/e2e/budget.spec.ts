@@ -1,0 +1,106 @@
+/**
+ * What a first visit to a page makes a browser fetch, with an empty cache. Budgets are in bytes as they cross the wire;
+ * scripts and styles by gzip, which every browser takes, though ours mostly get the smaller brotli.
+ */
+import type { APIRequestContext, Page, Request } from '@playwright/test'
+import { expect, scriptsRun, test } from './fixtures.ts'
+
+const PAGES = [
+  '/',
+  '/mentors',
+  '/mentors/ananya-rao',
+  '/cohorts',
+  '/about',
+  '/faq',
+  '/terms',
+  '/privacy',
+  '/become-a-mentor',
+]
+const PHONE = { width: 360, height: 740 }
+const KB = 1000
+
+/** Everything fetched until the page is alive and idle. */
+async function visit(page: Page, path: string): Promise<Request[]> {
+  const requests: Request[] = []
+  page.on('requestfinished', (request) => requests.push(request))
+  await page.goto(path)
+  await scriptsRun(page)
+  await page.waitForLoadState('networkidle')
+  return requests
+}
+
+const ofType = (requests: Request[], type: string) => requests.filter((request) => request.resourceType() === type)
+
+async function transferred(requests: Request[]): Promise<number> {
+  const sizes = await Promise.all(requests.map((request) => request.sizes()))
+  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
+}
+
+async function gzipped(request: APIRequestContext, files: Request[]): Promise<number> {
+  let bytes = 0
+  for (const file of files) {
+    const answer = await request.fetch(file.url(), { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } })
+    bytes += Number(answer.headers()['content-length'])
+  }
+  return bytes
+}
+
+test.describe('the first visit to', () => {
+  test.use({ viewport: PHONE })
+
+  for (const path of PAGES) {
+    test(`${path} keeps to the budgets`, async ({ page, request }) => {
+      const requests = await visit(page, path)
+      const scripts = ofType(requests, 'script')
+      expect(scripts.map((file) => file.url()).filter((url) => /booking-(dialog|steps)/.test(url))).toEqual([])
+      expect(await gzipped(request, scripts)).toBeLessThanOrEqual(130 * KB)
+      expect(await gzipped(request, ofType(requests, 'stylesheet'))).toBeLessThanOrEqual(18 * KB)
+      const fonts = ofType(requests, 'font')
+      expect(fonts.length).toBeGreaterThan(0)
+      expect(await transferred(fonts)).toBeLessThanOrEqual(70 * KB)
+      expect(await transferred(requests)).toBeLessThanOrEqual(330 * KB)
+    })
+  }
+
+  test('/ draws its chart from at most 25 kB', async ({ page, request }) => {
+    const charts = (await visit(page, '/')).filter((each) => /\/chart-[\w-]+\.svg$/.test(new URL(each.url()).pathname))
+    expect(charts.length).toBeGreaterThan(0)
+    expect(await gzipped(request, charts)).toBeLessThanOrEqual(25 * KB)
+  })
+})
+
+test('pages and the files of the build come compressed', async ({ page }) => {
+  const requests = await visit(page, '/mentors')
+  for (const request of requests) {
+    const { 'content-encoding': encoding, 'content-length': length } = (await request.response())!.headers()
+    const compressible = ['document', 'script', 'stylesheet'].includes(request.resourceType())
+    if (compressible && !(Number(length) <= 1024)) expect(encoding, request.url()).toBe('br')
+  }
+})
+
+test('files of the build are kept by browsers for ever, under names that change with them', async ({ page }) => {
+  const files = (await visit(page, '/mentors')).filter((request) =>
+    new URL(request.url()).pathname.startsWith('/assets/'),
+  )
+  expect(files.length).toBeGreaterThan(3)
+  for (const file of files) {
+    expect((await file.response())!.headers()['cache-control']).toBe('public, max-age=31536000, immutable')
+  }
+})
+
+for (const [name, viewport] of Object.entries({ phone: PHONE, desktop: { width: 1440, height: 900 } })) {
+  test(`nothing moves while a page loads, on a ${name}`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    for (const path of PAGES) {
+      await page.goto(path)
+      await scriptsRun(page)
+      await page.evaluate(() => document.fonts.ready)
+      const shift = await page.evaluate(() => {
+        const observer = new PerformanceObserver(() => undefined)
+        observer.observe({ type: 'layout-shift', buffered: true })
+        return observer.takeRecords().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)
+      })
+      expect(shift, path).toBe(0)
+    }
+  })
+}

@@ -1,0 +1,211 @@
+/** What is around every page: header, menu, sign-in, day and night, tabs and the page of all components. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, scriptsRun, test } from './fixtures.ts'
+
+const theme = (page: Page) => page.locator('html').getAttribute('data-theme')
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+const menu = (page: Page) => page.locator('#menu')
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu' })
+
+const DAY = 'rgb(255, 255, 255)'
+const NIGHT = 'rgb(11, 19, 24)'
+
+async function expectNoViolation(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+}
+
+test('day or night is chosen at once, remembered, and in the page before any script', async ({ page, request }) => {
+  await page.goto('/about')
+  await scriptsRun(page)
+  expect(await ground(page)).toBe(DAY)
+  await page.getByRole('radio', { name: 'Night' }).check()
+  expect(await ground(page)).toBe(NIGHT)
+  for (const meta of await page.locator('meta[name=theme-color]').all()) {
+    await expect(meta).toHaveAttribute('content', '#0b1318')
+  }
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click()
+  await expect(page).toHaveURL('/faq')
+  expect(await theme(page)).toBe('night')
+  await page.reload()
+  await expect(page.getByRole('radio', { name: 'Night' })).toBeChecked()
+  const html = await (await request.get('/faq', { headers: { cookie: 'theme=night' } })).text()
+  expect(html).toContain('<html lang="en-GB" data-theme="night">')
+
+  await page.getByRole('radio', { name: 'System' }).check()
+  expect(await theme(page)).toBeNull()
+  expect(await page.evaluate(() => document.cookie)).not.toContain('theme')
+})
+
+test.describe('where the system is dark', () => {
+  test.use({ colorScheme: 'dark' })
+
+  test('it is night until the reader chooses the day', async ({ page }) => {
+    await page.goto('/terms')
+    await scriptsRun(page)
+    expect(await ground(page)).toBe(NIGHT)
+    await page.getByRole('radio', { name: 'Day' }).check()
+    expect(await ground(page)).toBe(DAY)
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('the menu closes on Escape, on a link and on the way back', async ({ page }) => {
+    await page.goto('/faq')
+    await scriptsRun(page)
+    await menuButton(page).click()
+    await expectNoViolation(page)
+    await page.keyboard.press('Escape')
+    await expect(menu(page)).toBeHidden()
+    await expect(menuButton(page)).toBeFocused()
+    await menuButton(page).click()
+    await menu(page).getByRole('link', { name: 'About' }).click()
+    await expect(page).toHaveURL('/about')
+    await expect(menu(page)).toBeHidden()
+    await menuButton(page).click()
+    await page.goBack()
+    await expect(page).toHaveURL('/faq')
+    await expect(menu(page)).toBeHidden()
+  })
+
+  test('who closes the sign-in dialog is back at the menu', async ({ page }) => {
+    await page.goto('/faq')
+    await scriptsRun(page)
+    await menuButton(page).click()
+    await menu(page).getByRole('button', { name: 'Sign Up / Login' }).click()
+    await expect(page.getByRole('dialog', { name: 'Accounts open soon' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menuButton(page)).toBeFocused()
+  })
+})
+
+test('the sign-in dialog toggles between sign in and sign up, and says that accounts open soon', async ({ page }) => {
+  await page.goto('/faq')
+  await scriptsRun(page)
+  const opener = page.getByRole('button', { name: 'Sign Up / Login' })
+  await opener.click()
+  const dialog = page.getByRole('dialog', { name: 'Accounts open soon' })
+  await expect(dialog.getByText('There is nothing to sign in to yet.')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'Sign up' }).check()
+  await expect(dialog.getByText('You cannot sign up yet.')).toBeVisible()
+  await expect(dialog.getByText('There is nothing to sign in to yet.')).toBeHidden()
+  await expectNoViolation(page)
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+})
+
+test('the first Tab leads to a way past the header', async ({ page }) => {
+  await page.goto('/faq')
+  await scriptsRun(page)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('a sample cohort’s parts are tabs under the keyboard, without moving the page', async ({ page }) => {
+  await page.goto('/CohortDetailsPage')
+  await scriptsRun(page)
+  const row = page.locator('.tab-row')
+  const before = await row.boundingBox()
+  await row.getByRole('link', { name: 'Overview' }).focus()
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeFocused()
+  expect(await row.boundingBox()).toEqual(before)
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Schedule', selected: true })).toBeFocused()
+  await expect(page.getByRole('tabpanel').getByRole('heading', { name: 'Schedule' })).toBeVisible()
+  await expect(page.getByRole('tabpanel')).toHaveCount(1)
+  await expect(page).toHaveURL('/CohortDetailsPage#schedule')
+  await expectNoViolation(page)
+})
+
+test('an address may name a part of the sample cohort', async ({ page }) => {
+  await page.goto('/CohortDetailsPage#tasks')
+  await scriptsRun(page)
+  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeHidden()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
+
+  test('day or night is chosen with a button, on the page one is on', async ({ page }) => {
+    await page.goto('/mentors?q=linh')
+    await page.getByRole('radio', { name: 'Night' }).check()
+    await page.getByRole('button', { name: 'Use' }).click()
+    await expect(page).toHaveURL('/mentors?q=linh')
+    expect(await theme(page)).toBe('night')
+    await expect(page.getByRole('radio', { name: 'Night' })).toBeChecked()
+  })
+
+  test('the menu and the sign-in dialog open', async ({ page }) => {
+    await page.goto('/faq')
+    await menuButton(page).click()
+    await menu(page).getByRole('button', { name: 'Sign Up / Login' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Accounts open soon' })
+    await dialog.getByRole('radio', { name: 'Sign up' }).check()
+    await expect(dialog.getByText('You cannot sign up yet.')).toBeVisible()
+  })
+
+  test('all parts of the sample cohort are shown', async ({ page }) => {
+    await page.goto('/CohortDetailsPage')
+    for (const part of ['Overview', 'Schedule', 'Tasks', 'Resources', 'Progress', 'Ask Mentor']) {
+      await expect(page.getByRole('heading', { name: part })).toBeVisible()
+    }
+  })
+})
+
+for (const [width, colorScheme] of [
+  [320, 'light'],
+  [1440, 'dark'],
+] as const) {
+  test.describe(`at ${width} px, ${colorScheme}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme })
+
+    test('components, texts and the sample cohort have no violation and nothing wider than the page', async ({
+      page,
+    }) => {
+      test.slow() // Looking at everything takes a while on a small machine.
+      for (const path of ['/ui', '/terms', '/privacy', '/CohortDetailsPage']) {
+        await page.goto(path)
+        await scriptsRun(page)
+        await expectNoViolation(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+          0,
+        )
+      }
+    })
+  })
+}
+
+test('the profile menu opens below its icon and closes on Escape', async ({ page }) => {
+  await page.goto('/ui')
+  await scriptsRun(page)
+  const icon = page.getByRole('button', { name: 'Your account, Ananya Rao' })
+  await icon.click()
+  for (const name of ['My bookings', 'Account', 'Mentor profile', 'Mentor desk']) {
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+  }
+  const [button, opened] = [await icon.boundingBox(), await page.locator('.popover-menu:popover-open').boundingBox()]
+  expect(opened!.y).toBeGreaterThanOrEqual(button!.y + button!.height)
+  expect(opened!.x + opened!.width).toBeCloseTo(button!.x + button!.width, 0)
+  await expectNoViolation(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeHidden()
+  await expect(icon).toBeFocused()
+})
+
+test('choosing day or night leads back to this site only', async ({ request, baseURL }) => {
+  for (const back of ['//evil.test', '/\\evil.test', 'https://evil.test/', 'mentors']) {
+    const answer = await request.post('/theme', {
+      form: { theme: 'night', back },
+      headers: { origin: new URL(baseURL!).origin },
+      maxRedirects: 0,
+    })
+    expect(answer.status()).toBe(303)
+    expect(answer.headers()['location']).toMatch(/^\/(?![/\\])/)
+  }
+})

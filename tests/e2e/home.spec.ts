@@ -1,0 +1,192 @@
+/** The home page: the chart of crossings, and the row of mentors that moves on by itself. */
+import type { Page } from '@playwright/test'
+import { expect, scriptsRun, test } from './fixtures.ts'
+
+const mentors = (page: Page) => page.getByRole('list', { name: 'Mentors' })
+const originals = (page: Page) => page.locator('.mentor-strip > li:not([inert])')
+const copies = (page: Page) => page.locator('.mentor-strip > li[inert]')
+const scrolled = (page: Page) => mentors(page).evaluate((row) => Math.round(row.scrollLeft))
+const pause = (page: Page) => page.getByRole('button', { name: 'Pause' })
+
+/** The home page with its clock in the test's hand, once the row has its copies. */
+async function openHome(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.goto('/')
+  await scriptsRun(page)
+  await mentors(page).scrollIntoViewIfNeeded()
+  await page.mouse.move(2, 2)
+  await expect.poll(() => copies(page).count()).toBeGreaterThan(0)
+}
+
+/** More than the row rests between two steps. */
+const wait = (page: Page) => page.clock.runFor(5_500)
+
+async function expectStill(page: Page): Promise<void> {
+  const before = await scrolled(page)
+  await wait(page)
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await scrolled(page)).toBe(before)
+}
+
+test('both buttons of the first words lead to the mentors', async ({ page }) => {
+  for (const name of ['Find a Mentor', 'How It Works']) {
+    await page.goto('/')
+    await page.getByRole('main').getByRole('link', { name }).first().click()
+    await expect(page).toHaveURL(/\/mentors$/)
+  }
+})
+
+for (const width of [1440, 360]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('the chart shows as many routes as faces, and a face leads to its mentor', async ({ page }) => {
+      await page.goto('/')
+      await scriptsRun(page)
+      const chart = page.getByRole('group', { name: 'Crossings our mentors have made' })
+      const faces = chart.getByRole('link')
+      const count = await faces.count()
+      expect(count).toBeGreaterThanOrEqual(3)
+      await expect(chart.locator('.chart-route')).toHaveCount(count)
+      for (const face of await faces.all()) {
+        const box = (await face.boundingBox())!
+        expect(box.x).toBeGreaterThanOrEqual(0)
+        expect(box.x + box.width).toBeLessThanOrEqual(width)
+      }
+      const name = (await faces.first().getAttribute('aria-label'))!.split(':')[0]!
+      await faces.first().click()
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    })
+  })
+}
+
+test.describe('the row of mentors', () => {
+  test('moves on by itself, 504 px at a time', async ({ page }) => {
+    await openHome(page)
+    await wait(page)
+    await expect.poll(() => scrolled(page)).toBe(504)
+    await wait(page)
+    await expect.poll(() => scrolled(page)).toBe(1008)
+  })
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 360, height: 800 } })
+
+    test('has cards as wide as the window less 48 px, and steps that follow', async ({ page }) => {
+      await openHome(page)
+      expect((await originals(page).first().boundingBox())!.width).toBeCloseTo(312, 0)
+      await wait(page)
+      await expect.poll(() => scrolled(page)).toBe(336)
+    })
+  })
+
+  test('begins again after the last, without a jump that could be seen', async ({ page }) => {
+    await openHome(page)
+    const loop = 504 * (await originals(page).count())
+    await mentors(page).evaluate((row, left) => row.scrollTo({ left, behavior: 'instant' }), loop - 504)
+    await page.getByRole('button', { name: 'Next mentor' }).click()
+    await expect.poll(() => scrolled(page)).toBe(loop)
+    const name = (left: number) =>
+      mentors(page).evaluate((row, x) => {
+        const card = [...row.children].find((each) => Math.round(each.getBoundingClientRect().left) === x)
+        return card?.querySelector('h3')?.textContent
+      }, left)
+    const margin = Math.round((await originals(page).first().boundingBox())!.x + loop)
+    expect(await name(margin)).toBe(await originals(page).first().getByRole('heading').textContent())
+    await page.getByRole('button', { name: 'Next mentor' }).click()
+    await expect.poll(() => scrolled(page)).toBe(504)
+    await page.getByRole('button', { name: 'Previous mentor' }).click()
+    await expect.poll(() => scrolled(page)).toBe(0)
+    await page.getByRole('button', { name: 'Previous mentor' }).click()
+    await expect.poll(() => scrolled(page)).toBe(loop - 504)
+  })
+
+  test('has its copies for the eye only, and what is pressed on one is pressed on the original', async ({ page }) => {
+    await openHome(page)
+    const count = await originals(page).count()
+    await expect(copies(page)).toHaveCount(count)
+    await expect(page.locator('.mentor-strip > li[inert]:not([aria-hidden=true])')).toHaveCount(0)
+    await expect(
+      mentors(page)
+        .getByRole('listitem')
+        .filter({ has: page.locator('h3') }),
+    ).toHaveCount(count)
+    await mentors(page).evaluate((row, left) => row.scrollTo({ left, behavior: 'instant' }), 504 * count)
+    const copy = copies(page).first()
+    const name = (await copy.locator('h3').textContent())!
+    const link = (await copy.locator('a', { hasText: 'View Profile' }).boundingBox())!
+    await page.mouse.click(link.x + link.width / 2, link.y + link.height / 2)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  })
+
+  test('stands still while a mouse is on it, and goes on after', async ({ page }) => {
+    await openHome(page)
+    await originals(page).first().locator('h3').hover()
+    await expectStill(page)
+    await page.mouse.move(2, 2)
+    await wait(page)
+    await expect.poll(() => scrolled(page)).toBe(504)
+  })
+
+  test('stands still while the focus is in it, and goes on after', async ({ page }) => {
+    await openHome(page)
+    const link = originals(page).first().getByRole('link').first()
+    await link.focus()
+    await expectStill(page)
+    await link.blur()
+    await wait(page)
+    await expect.poll(() => scrolled(page)).toBe(504)
+  })
+
+  test('stands still from Pause to Play', async ({ page }) => {
+    await openHome(page)
+    await pause(page).click()
+    await page.mouse.move(2, 2)
+    await expectStill(page)
+    await page.getByRole('button', { name: 'Play' }).click()
+    await page.mouse.move(2, 2)
+    await wait(page)
+    await expect.poll(() => scrolled(page)).toBe(504)
+  })
+
+  test.describe('where less motion is preferred', () => {
+    test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+    test('stands still from the start, as do the routes', async ({ page }) => {
+      await openHome(page)
+      await expect(page.getByRole('button', { name: 'Play' })).toBeVisible()
+      await expectStill(page)
+      const drawing = await page.locator('.chart-wide .chart-drawing').first()
+      expect(await drawing.evaluate((path) => path.getAnimations().length)).toBe(0)
+      await page.getByRole('button', { name: 'Next mentor' }).click()
+      await expect.poll(() => scrolled(page)).toBe(504)
+    })
+  })
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('is a plain row that scrolls, and has no buttons that do nothing', async ({ page }) => {
+      await page.goto('/')
+      await expect(mentors(page).getByRole('heading', { level: 3 }).first()).toBeVisible()
+      await expect(copies(page)).toHaveCount(0)
+      await expect(page.getByRole('button', { name: /Pause|Play|mentor/ })).toHaveCount(0)
+      await expect(page.getByRole('group', { name: 'Crossings our mentors have made' })).toBeVisible()
+    })
+  })
+})
+
+test('nothing shifts while the home page loads and its row begins', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/')
+  await scriptsRun(page)
+  await mentors(page).scrollIntoViewIfNeeded()
+  await expect.poll(() => copies(page).count()).toBeGreaterThan(0)
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+})

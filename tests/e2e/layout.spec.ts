@@ -1,0 +1,282 @@
+/** The layouts that carry the look, as boxes: where things stand, how large they are, what may not touch. Never pixels. */
+import type { Locator, Page } from '@playwright/test'
+import { chooseSession, expect, openBooking, scriptsRun, test } from './fixtures.ts'
+import { spills } from './public-pages.ts'
+
+test.describe.configure({ mode: 'parallel' })
+test.use({ contextOptions: { reducedMotion: 'reduce' } }) // Nothing moves while it is measured.
+
+type Box = { left: number; top: number; right: number; bottom: number; width: number; height: number }
+
+async function boxOf(locator: Locator): Promise<Box> {
+  return locator.evaluate((element) => {
+    const { left, top, right, bottom, width, height } = element.getBoundingClientRect()
+    return { left, top: top + scrollY, right, bottom: bottom + scrollY, width, height }
+  })
+}
+
+const boxesOf = async (locator: Locator) => Promise.all((await locator.all()).map(boxOf))
+
+/** Where the first line of a text stands, from the top of the page. */
+const baselineOf = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const mark = document.createElement('span')
+    mark.className = 'inline-block'
+    element.prepend(mark)
+    const { bottom } = mark.getBoundingClientRect()
+    mark.remove()
+    return bottom + scrollY
+  })
+
+/** Equal to within a pixel: browsers round to their own devices. */
+const near = (actual: number, wanted: number, what: string, slack = 1) =>
+  expect(Math.abs(actual - wanted), `${what}: ${actual}, not ${wanted}`).toBeLessThanOrEqual(slack)
+
+async function openAt(page: Page, width: number, path: string, height = 900): Promise<void> {
+  await page.setViewportSize({ width, height })
+  await page.goto(path)
+  await scriptsRun(page)
+}
+
+const banner = (page: Page) => page.getByRole('banner')
+const rowOf = (page: Page, mentor: string) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: mentor }) })
+
+test('on a wide window the header is one row between the margins, with the scale bar at its edge', async ({ page }) => {
+  await openAt(page, 1440, '/mentors')
+  const header = await boxOf(banner(page))
+  const home = await boxOf(banner(page).getByRole('link', { name: 'Landfall' }))
+  const links = await boxesOf(page.getByRole('navigation', { name: 'Main' }).getByRole('link'))
+  const signIn = await boxOf(banner(page).getByRole('button', { name: 'Sign Up / Login' }).last())
+  near(home.left, 48, 'left margin')
+  near(signIn.right, header.width - 48, 'right margin')
+  expect(links).toHaveLength(5)
+  const centre = (home.top + home.bottom) / 2
+  for (const box of [...links, signIn]) near((box.top + box.bottom) / 2, centre, 'one line through the middle')
+  const inOrder = [home, ...links, signIn]
+  inOrder.slice(1).forEach((box, index) => expect(box.left).toBeGreaterThan(inOrder[index]!.right))
+  const bar = await boxOf(banner(page).locator('.scale-bar'))
+  near(bar.left, 0, 'bar from edge')
+  near(bar.width, header.width, 'bar to edge')
+  near(bar.height, 9, 'height of the bar')
+  near(bar.bottom, header.bottom, 'bar ends the header')
+
+  await page.goto('/')
+  await expect(banner(page).locator('.scale-bar')).toHaveCount(0) // There the chart begins right under the line.
+})
+
+test('on a phone the header holds name and menu, which opens below it between the margins', async ({ page }) => {
+  await openAt(page, 360, '/mentors')
+  const button = banner(page).getByRole('button', { name: 'Menu' })
+  const { width, height, right } = await boxOf(button)
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  expect(right).toBeLessThanOrEqual(360 - 12)
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await button.click()
+  const menu = await boxOf(page.getByRole('navigation', { name: 'Main' }))
+  near(menu.left, 18, 'left margin')
+  near(menu.right, 342, 'right margin')
+  expect(menu.top).toBeGreaterThanOrEqual((await boxOf(banner(page))).bottom)
+  for (const box of await boxesOf(page.getByRole('navigation').getByRole('link'))) {
+    expect(box.height).toBeGreaterThanOrEqual(44)
+  }
+})
+
+test('a mentor’s row on a wide window: portrait, words, and price and buttons at the end', async ({ page }) => {
+  await openAt(page, 1440, '/mentors')
+  const row = rowOf(page, 'Tunde Adeyemi')
+  const box = await boxOf(row)
+  const portrait = await boxOf(row.locator('.mentor-portrait'))
+  const name = await boxOf(row.getByRole('heading'))
+  const facts = await boxOf(row.locator('.mentor-facts'))
+  const profile = await boxOf(row.getByRole('link', { name: /^View Profile/ }))
+  const book = await boxOf(row.getByRole('link', { name: /^Book Now/ }))
+  near(portrait.width, 104, 'portrait')
+  near(portrait.height, 104, 'portrait')
+  near(portrait.left, box.left, 'portrait begins the row')
+  expect(name.left).toBeGreaterThan(portrait.right)
+  near(facts.left, name.left, 'one edge for all words')
+  near(book.right, box.right, 'buttons end the row')
+  near(profile.top, book.top, 'buttons in line')
+  near(profile.height, book.height, 'buttons alike')
+  expect(profile.right).toBeLessThan(book.left)
+  expect(profile.left).toBeGreaterThan(facts.right)
+  const price = row.locator('.mentor-actions p span')
+  near(await baselineOf(price), await baselineOf(row.getByRole('heading')), 'name and price on one line', 2)
+
+  const ends = (await boxesOf(page.getByRole('link', { name: /^Book Now/ }))).map(({ right }) => Math.round(right))
+  expect(new Set(ends).size, 'every row ends alike').toBe(1)
+})
+
+test('a mentor’s row on a phone is a card: portrait beside the words, two equal buttons across', async ({ page }) => {
+  await openAt(page, 360, '/mentors')
+  const card = rowOf(page, 'Tunde Adeyemi')
+  const box = await boxOf(card)
+  near(box.left, 18, 'left margin')
+  near(box.right, 342, 'right margin')
+  for (const side of ['top', 'right', 'bottom', 'left']) await expect(card).not.toHaveCSS(`border-${side}-width`, '0px')
+  const portrait = await boxOf(card.locator('.mentor-portrait'))
+  const name = await boxOf(card.getByRole('heading'))
+  const facts = await boxOf(card.locator('.mentor-facts'))
+  const profile = await boxOf(card.getByRole('link', { name: /^View Profile/ }))
+  const book = await boxOf(card.getByRole('link', { name: /^Book Now/ }))
+  near(portrait.width, 72, 'portrait')
+  expect(name.left).toBeGreaterThan(portrait.right)
+  expect(facts.top).toBeGreaterThanOrEqual(portrait.bottom)
+  expect(book.top).toBeGreaterThan(facts.bottom)
+  near(profile.left, portrait.left, 'buttons begin where the card’s words do')
+  near(profile.width, book.width, 'two equal buttons')
+  near(box.right - book.right, profile.left - box.left, 'as much room on both sides')
+})
+
+test('a mentor’s page has two columns on a wide window and one on others', async ({ page }) => {
+  await openAt(page, 1440, '/mentors/wanjiru-kamau')
+  const title = page.getByRole('heading', { level: 1 })
+  const sessions = page.locator('.mentor-sessions')
+  const about = page.getByRole('heading', { name: 'About', exact: true })
+  const said = page.getByRole('heading', { name: 'What people said' })
+  const [wideAbout, wideSessions, wideTitle] = [await boxOf(about), await boxOf(sessions), await boxOf(title)]
+  expect(wideSessions.left).toBeGreaterThan(wideAbout.right)
+  near(wideSessions.width, 392, 'width of what can be booked')
+  expect(wideSessions.top).toBeLessThanOrEqual(wideTitle.bottom)
+  near((await boxOf(said)).left, wideAbout.left, 'what people said stands under the words')
+
+  for (const width of [768, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    const [words, offers, voices] = [await boxOf(about), await boxOf(sessions), await boxOf(said)]
+    near(offers.left, words.left, `one column at ${width} px`)
+    expect(offers.top).toBeGreaterThan(words.bottom)
+    expect(voices.top).toBeGreaterThanOrEqual(offers.bottom)
+    const first = await boxOf(
+      page.getByRole('link', { name: 'Book Now: Wanjiru Kamau' }).locator('visible=true').first(),
+    )
+    expect(first.top, 'a way to book before the long words').toBeLessThan(words.top)
+  }
+})
+
+test('the booking dialog has calendar and times side by side where there is room, else one below the other', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openBooking(page, 'Wanjiru Kamau')
+  await chooseSession(page)
+  const dialog = page.getByRole('dialog')
+  const month = dialog.getByRole('grid').or(dialog.getByRole('table')).first()
+  const times = dialog.getByRole('group', { name: /^\w+day \d+ \w+/ })
+  await expect(times.getByRole('radio').first()).toBeVisible()
+  for (const width of [1440, 768]) {
+    await page.setViewportSize({ width, height: 900 })
+    const [frame, left, right] = [await boxOf(dialog), await boxOf(month), await boxOf(times)]
+    expect(right.left, `beside at ${width} px`).toBeGreaterThan(left.right)
+    expect(right.top).toBeLessThan(left.bottom)
+    expect(frame.left, `room around it at ${width} px`).toBeGreaterThanOrEqual(16)
+    expect(frame.right).toBeLessThanOrEqual(width - 16)
+    near(frame.left + frame.width / 2, (await clientWidth(page)) / 2, 'in the middle', 8)
+    const heading = await baselineOf(
+      dialog
+        .getByText(/^[A-Z][a-z]+ 20\d\d$/)
+        .locator('visible=true')
+        .first(),
+    )
+    near(heading, await baselineOf(times.locator('legend')), 'month and day on one line', 2)
+  }
+
+  await page.setViewportSize({ width: 360, height: 780 })
+  const [frame, above, below] = [await boxOf(dialog), await boxOf(month), await boxOf(times)]
+  expect(below.top).toBeGreaterThanOrEqual(above.bottom)
+  near(frame.top, await page.evaluate(() => scrollY), 'the whole screen')
+  near(frame.height, 780, 'the whole screen')
+  near(below.left, above.left, 'one column', 3)
+  const rows = await boxesOf(times.locator('label'))
+  rows.slice(1).forEach((box, index) => expect(box.top).toBeGreaterThan(rows[index]!.bottom))
+  for (const box of rows) expect(box.height).toBeGreaterThanOrEqual(44)
+})
+
+const clientWidth = (page: Page) => page.evaluate(() => document.documentElement.clientWidth)
+
+test('the hero’s words stand on the chart where there is room, and below it on a phone', async ({ page }) => {
+  await openAt(page, 1440, '/')
+  const hero = page.locator('.hero')
+  const words = page.locator('.hero-words')
+  const [chart, card] = [await boxOf(hero), await boxOf(words)]
+  near(chart.left, 0, 'chart from edge')
+  near(chart.width, await clientWidth(page), 'chart to edge')
+  expect(chart.top).toBeLessThan(card.top)
+  expect(chart.bottom).toBeGreaterThan(card.bottom)
+  near(card.left, 48, 'words at the margin')
+  expect(card.width).toBeLessThanOrEqual(chart.width / 2)
+  for (const pin of await boxesOf(hero.locator('.chart-pin:visible'))) {
+    expect(pin.left, 'no face under the words').toBeGreaterThan(card.right)
+    expect(pin.top).toBeGreaterThanOrEqual(chart.top)
+    expect(pin.bottom).toBeLessThanOrEqual(chart.bottom)
+    expect(pin.right).toBeLessThanOrEqual(chart.right)
+  }
+
+  await page.setViewportSize({ width: 360, height: 780 })
+  const [band, below] = [await boxOf(page.locator('.hero-band')), await boxOf(words)]
+  expect(below.top).toBeGreaterThanOrEqual(band.bottom)
+  const [find, how] = [
+    await boxOf(words.getByRole('link', { name: 'Find a Mentor' })),
+    await boxOf(words.getByRole('link', { name: 'How It Works' })),
+  ]
+  near(find.width, 324, 'buttons as wide as the page')
+  near(how.width, find.width, 'buttons alike')
+  expect(how.top).toBeGreaterThan(find.bottom)
+  expect(find.bottom, 'the first step is in sight').toBeLessThanOrEqual(780)
+})
+
+test('the carousel steps by 504 px, and on a phone by its card and the gap', async ({ page }) => {
+  await openAt(page, 1440, '/')
+  for (const { width, card } of [
+    { width: 1440, card: 480 },
+    { width: 528, card: 480 },
+    { width: 500, card: 452 },
+    { width: 360, card: 312 },
+  ]) {
+    await page.setViewportSize({ width, height: 900 })
+    const [first, second] = await boxesOf(page.getByRole('list', { name: 'Mentors' }).locator('> li:nth-child(-n + 2)'))
+    near(first!.width, card, `card at ${width} px`)
+    near(second!.left - first!.left, card + 24, `step at ${width} px`)
+  }
+})
+
+const LONG = 'Wolfeschlegelsteinhausenbergerdorff Nguyễn-Mac Giolla Phádraig Llanfairpwllgwyngyll'
+
+test('a very long name, role or price breaks no layout, however narrow the window', async ({ page }) => {
+  for (const path of ['/', '/mentors', '/mentors/wanjiru-kamau', '/mentors/wanjiru-kamau/book']) {
+    await openAt(page, 320, path)
+    await page.evaluate((long) => {
+      const words = [/Wanjiru Kamau|Ananya Rao/g, /Nurse Practitioner|Data Scientist/g, /Nairobi|Toronto|Mumbai/g]
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      while (texts.nextNode()) {
+        const text = texts.currentNode as Text
+        if (text.parentElement?.closest('script, svg')) continue
+        for (const word of words) text.data = text.data.replaceAll(word, long)
+        text.data = text.data.replaceAll(/£\d\d\b/g, '£1,234.00')
+      }
+    }, LONG)
+    for (const width of [320, 360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await spills(page), `${path} at ${width} px`).toEqual([])
+    }
+  }
+})
+
+test('whatever looks like a button is high enough for a thumb', async ({ page }) => {
+  for (const path of ['/', '/mentors', '/mentors/wanjiru-kamau', '/mentors/wanjiru-kamau/book', '/faq', '/cancel']) {
+    await openAt(page, 360, path)
+    const controls = page.locator(
+      'button, a.line, summary, select, input:not([type=radio], [type=checkbox], [type=hidden])',
+    )
+    const low = await controls.evaluateAll((elements) =>
+      elements
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        .filter((element) => element.getBoundingClientRect().height < 44)
+        .map((element) => `${element.getBoundingClientRect().height} px: ${element.outerHTML.slice(0, 160)}`),
+    )
+    expect(low, path).toEqual([])
+  }
+})

@@ -1,0 +1,138 @@
+/**
+ * Pages that keep still and keep to themselves: nothing shifts, nothing is asked of another host, nothing is left in the
+ * console (each test's own watch sees to both) and nothing needs what a strict policy refuses.
+ */
+import type { Page } from '@playwright/test'
+import { expect, scriptsRun, test } from './fixtures.ts'
+import { PUBLIC_PAGES } from './public-pages.ts'
+
+test.describe.configure({ mode: 'parallel' })
+test.use({ expected: /status of 404/ })
+
+type Seen = { shifts: string[]; refused: string[] }
+
+/** From the first moment of every page: what moves, whoever caused it, and what the policy refuses. */
+async function watchFromTheStart(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: Seen = { shifts: [], refused: [] }
+    Object.assign(window, { seen })
+    document.addEventListener('securitypolicyviolation', (event) => {
+      seen.refused.push(`${event.effectiveDirective}: ${event.blockedURI} ${event.sample}`)
+    })
+    type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[]) {
+        const what = entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : '?'))
+        seen.shifts.push(`${entry.value.toFixed(4)} at ${Math.round(entry.startTime)} ms: ${what.join(' | ')}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** Until fonts and pictures are there, those further down too, and the server has heard the visitor's zone. */
+async function settled(page: Page): Promise<void> {
+  await scriptsRun(page)
+  // A page that is not there has no times to show.
+  if (!page.url().endsWith('/nowhere')) await page.waitForFunction(() => document.cookie.includes('zone='))
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {
+      scrollTo(0, top)
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    }
+    await document.fonts.ready
+  })
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() =>
+    [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
+  )
+}
+
+async function expectQuiet(page: Page, what: string): Promise<void> {
+  const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+  expect(seen, what).toEqual({ shifts: [], refused: [] })
+}
+
+const WINDOWS = [
+  { width: 360, height: 780 },
+  { width: 1440, height: 900 },
+]
+
+for (const { width, height } of WINDOWS) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height } })
+
+    for (const part of [0, 1, 2]) {
+      const pages = PUBLIC_PAGES.filter((_, index) => index % 3 === part)
+      test(`${pages.join(', ')} keep still and to themselves for a new visitor`, async ({ page, context }) => {
+        test.slow() // One after another.
+        await page.goto('/favicon.svg')
+        await page.evaluate(
+          async (fonts) => void (await Promise.all(fonts.map((font) => fetch(font)))),
+          await fontsOf(page),
+        )
+        await watchFromTheStart(page)
+        for (const path of pages) {
+          await context.clearCookies()
+          await page.goto(path)
+          await settled(page)
+          await expectQuiet(page, path)
+        }
+      })
+    }
+  })
+}
+
+/** What pages preload. Browsers draw the first time without fonts that take their time; that is looked at by itself. */
+async function fontsOf(page: Page): Promise<string[]> {
+  const html = await (await page.request.get('/about')).text()
+  return [...html.matchAll(/href="([^"]+\.woff2)"/g)].map(([, href = '']) => href)
+}
+
+test('fonts that come late move next to nothing, since what stands in for them is as wide', async ({ page }) => {
+  await watchFromTheStart(page)
+  let release = () => {}
+  const released = new Promise<void>((done) => (release = done))
+  await page.route('**/*.woff2', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/mentors', { waitUntil: 'domcontentloaded' })
+  await scriptsRun(page)
+  release()
+  await settled(page)
+  const { shifts } = await page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+  const total = shifts.reduce((sum, shift) => sum + parseFloat(shift), 0)
+  expect(total, shifts.join('\n')).toBeLessThan(0.02)
+})
+
+test('nothing shifts for who chose the other light, nor when they choose it', async ({ page }) => {
+  await watchFromTheStart(page)
+  await page.goto('/about')
+  await settled(page)
+  await page.getByRole('group', { name: 'Day or night' }).getByText('Night', { exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'night')
+  await expectQuiet(page, 'when chosen')
+  await page.goto('/mentors')
+  await settled(page)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'night')
+  await expectQuiet(page, 'on the next page')
+})
+
+test('the server’s pages carry no inline style, no inline handler and no script without the answer’s own nonce', async ({
+  request,
+}) => {
+  for (const path of PUBLIC_PAGES) {
+    const answer = await request.get(path)
+    const html = await answer.text()
+    const policy = answer.headers()['content-security-policy'] ?? ''
+    const [, nonce = 'none'] = /script-src[^;]*'nonce-([^']+)'/.exec(policy) ?? []
+    expect(policy, path).not.toContain('unsafe')
+    const tags = html.replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, (script) => script.split('>')[0] + '>')
+    expect(tags.match(/<[a-z][^>]*\s(style|on[a-z]+)=[^>]*>/gi) ?? [], path).toEqual([])
+    expect(tags.match(/<style\b[^>]*>/gi) ?? [], path).toEqual([])
+    const scripts = tags.match(/<script\b[^>]*>/gi) ?? []
+    expect(scripts.length, path).toBeGreaterThan(0)
+    const strays = scripts.filter((tag) => !tag.includes(`nonce="${nonce}"`) && !tag.includes('application/ld+json'))
+    expect(strays, path).toEqual([])
+  }
+})

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { startProduct, type Product } from '../support/processes.ts'
+import { createScratchDatabase, query, type ScratchDatabase } from '../support/scratch-database.ts'
+import { askForHold, findOffer, listMails, pay, type Hold } from '../support/visitor.ts'
+
+let database: ScratchDatabase
+let products: [Product, Product]
+
+beforeEach(async () => {
+  database = await createScratchDatabase(inject('seeded').template)
+  const launch = { env: { DATABASE_URL: database.url } }
+  products = await Promise.all([startProduct(launch), startProduct(launch)])
+})
+
+afterEach(async () => {
+  await Promise.all(products.map((product) => product.stop()))
+  await database.drop()
+})
+
+/** Fifty visitors ask for one time at the same moment, every other one in the other process. */
+async function raceForOneTime(): Promise<Response[]> {
+  const offer = await findOffer(products[0].url)
+  const visitors = Array.from({ length: 50 }, (_, n) => `visitor${n}@example.com`)
+  return Promise.all(visitors.map((email, n) => askForHold(products[n % 2]!.url, offer, email)))
+}
+
+/** Of the fifty; the demo comes with sessions that others had. */
+function readRows<Row extends object>(columns: string, from = 'bookings'): Promise<Row[]> {
+  return query<Row>(database.url, `select ${columns} from ${from} where mentee_email like 'visitor%@example.com'`)
+}
+
+const statusesOf = (answers: Response[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
+
+describe('two processes on one database', () => {
+  it('sell one time once to fifty visitors, and confirm it once when it is paid', async () => {
+    const answers = await raceForOneTime()
+    expect(statusesOf(answers)).toEqual([200, ...Array.from({ length: 49 }, () => 409)])
+    for (const refused of answers.filter(({ status }) => status === 409)) {
+      const problem = (await refused.json()) as { code: string; alternatives: unknown[] }
+      expect(problem.code).toBe('slot_taken')
+      expect(problem.alternatives).toHaveLength(3)
+    }
+    const held = (await answers.find(({ status }) => status === 200)!.json()) as Hold
+    expect(await readRows('reference, status')).toEqual([{ reference: held.reference, status: 'held' }])
+    expect(await readRows('during', 'claims join bookings on bookings.id = booking_id')).toHaveLength(1)
+    expect(await query(database.url, 'select id from sandbox_stripe.checkout_sessions')).toEqual([{ id: held.id }])
+
+    const success = await pay(products[0].url, held)
+    const { pathname, search } = new URL(success)
+    await Promise.all(products.map(({ url }) => fetch(`${url}${pathname}${search}`)))
+    const [{ email: buyer }] = (await readRows('mentee_email as email')) as [{ email: string }]
+    await expect.poll(async () => (await listMails(products[1].url, buyer)).length, { timeout: 30_000 }).toBe(1)
+    expect(await readRows('status')).toEqual([{ status: 'confirmed' }])
+    expect(await readRows('kind', 'mails join bookings on bookings.id = booking_id')).toEqual([
+      { kind: 'booking_confirmed' },
+    ])
+    for (const product of products) expect(product.output()).not.toMatch(/"level":(50|60)/)
+  })
+
+  // Otherwise the test above could pass because the fifty never met.
+  it('would sell it many times over if the database did not keep them apart', async () => {
+    await query(
+      database.url,
+      `alter table claims drop constraint claims_no_overlap,
+         add constraint claims_no_overlap exclude using gist (booking_id with =)`,
+    )
+    const sold = (await raceForOneTime()).filter(({ status }) => status === 200)
+    expect(sold.length).toBeGreaterThan(1)
+    expect(await readRows('id')).toHaveLength(sold.length)
+  })
+})

@@ -1,0 +1,247 @@
+/** Every screen of the product, and how a visitor comes to it. */
+import type { Page } from '@playwright/test'
+import {
+  bookUpToPayment,
+  chooseSession,
+  chooseTime,
+  expect,
+  expectSuccess,
+  next,
+  openBooking,
+  pay,
+  payByCard,
+  PAYS,
+  priya,
+  scriptsRun,
+  somebody,
+  typeDetails,
+} from '../e2e/fixtures.ts'
+
+/** `whole`: the page to its end, and not only what a window shows of it. `widths`: in px, where not all of them. */
+export type Screen = { name: string; open: (page: Page) => Promise<void>; whole?: boolean; widths?: number[] }
+
+const MENTOR = 'wanjiru-kamau'
+const MENTOR_NAME = 'Wanjiru Kamau'
+
+/** A page as it is after its scripts have started, and the zone of its visitor is known. */
+const at = (path: string) => async (page: Page) => {
+  await page.goto(path)
+  await scriptsRun(page)
+  await page.waitForLoadState('networkidle')
+}
+
+const pages: Screen[] = [
+  ['home', '/'],
+  ['mentors', '/mentors'],
+  ['mentors-found', '/mentors?q=an'],
+  ['mentors-none', '/mentors?q=nobody-is-called-this'],
+  ['mentor', `/mentors/${MENTOR}`],
+  ['mentor-without-sessions', '/mentors/diego-fuentes'],
+  ['mentor-missing', '/mentor_profile'],
+  ['cohorts', '/cohorts'],
+  ['cohort-sample', '/CohortDetailsPage'],
+  ['about', '/about'],
+  ['faq', '/faq'],
+  ['become-a-mentor', '/become-a-mentor'],
+  ['profile', '/profile'],
+  ['admin-sign-in', '/AdminLogin'],
+  ['not-found', '/nowhere'],
+  ['book-session', `/mentors/${MENTOR}/book`],
+  ['result-none', '/success'],
+  ['result-cancel', '/cancel'],
+  ['result-problem', '/problem'],
+].map(([name = '', path = '']) => ({ name, open: at(path) }))
+
+const opened: Screen[] = [
+  {
+    name: 'menu',
+    whole: false,
+    widths: [360],
+    open: async (page) => {
+      await at('/mentors')(page)
+      await page.getByRole('button', { name: 'Menu' }).click()
+    },
+  },
+  { name: 'sign-in', whole: false, open: openSignIn },
+  {
+    name: 'sign-up',
+    whole: false,
+    open: async (page) => {
+      await openSignIn(page)
+      await page.getByRole('dialog').getByText('Sign up', { exact: true }).click()
+    },
+  },
+  {
+    name: 'faq-open',
+    open: async (page) => {
+      await at('/faq')(page)
+      await page.locator('summary').first().click()
+    },
+  },
+]
+
+async function openSignIn(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await at('/mentors')(page)
+  await page.getByRole('button', { name: 'Sign Up / Login' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+async function openTimes(page: Page): Promise<void> {
+  await openBooking(page, MENTOR_NAME)
+  await chooseSession(page)
+}
+
+async function openDetails(page: Page): Promise<void> {
+  await openTimes(page)
+  await chooseTime(page)
+  await next(page).click()
+}
+
+/** Times as if somebody had been quicker with every second one. */
+async function takeEverySecond(page: Page): Promise<void> {
+  await page.route('**/booking?*', async (route) => {
+    const answer = await route.fetch()
+    const offer = (await answer.json()) as { slots: { taken: boolean }[] }
+    const slots = offer.slots.map((slot, index) => ({ ...slot, taken: index % 2 === 1 }))
+    await route.fulfill({ response: answer, json: { ...offer, slots } })
+  })
+}
+
+const dialogs: Screen[] = [
+  {
+    name: 'booking-loading',
+    open: async (page) => {
+      await at('/mentors')(page)
+      await page.route('**/booking', () => {}) // Never answered.
+      await page.getByRole('link', { name: `Book Now: ${MENTOR_NAME}` }).click()
+      await expect(page.getByText('Loading sessions and times')).toBeVisible()
+    },
+  },
+  {
+    name: 'booking-failed',
+    open: async (page) => {
+      await at('/mentors')(page)
+      await page.route('**/booking', (route) => route.abort())
+      await page.getByRole('link', { name: `Book Now: ${MENTOR_NAME}` }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  { name: 'booking-sessions', open: (page) => openBooking(page, MENTOR_NAME) },
+  { name: 'booking-no-sessions', open: (page) => openBooking(page, 'Diego Fuentes') },
+  { name: 'booking-times', open: openTimes },
+  {
+    name: 'booking-time-chosen',
+    open: async (page) => {
+      await takeEverySecond(page)
+      await openTimes(page)
+      await chooseTime(page).catch(() => page.locator('input[name=at]:enabled').first().check())
+    },
+  },
+  {
+    name: 'booking-zones',
+    open: async (page) => {
+      await openTimes(page)
+      await page.getByRole('link', { name: 'Change time zone' }).click()
+      await expect(page.getByLabel('Your time zone')).toBeVisible()
+    },
+  },
+  { name: 'booking-details', open: openDetails },
+  {
+    name: 'booking-filled',
+    open: async (page) => {
+      await openDetails(page)
+      await typeDetails(page, priya)
+    },
+  },
+  {
+    name: 'booking-refused',
+    open: async (page) => {
+      await openDetails(page)
+      await typeDetails(page, { ...priya, email: 'not an address' })
+      await pay(page).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'booking-processing',
+    open: async (page) => {
+      await openDetails(page)
+      await typeDetails(page, priya)
+      await page.route('**/booking', () => {}) // Never answered.
+      await pay(page).click()
+      await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
+    },
+  },
+].map((screen) => ({ ...screen, whole: false }))
+
+const journeys: Screen[] = [
+  {
+    name: 'book-times',
+    open: async (page) => {
+      await at(`/mentors/${MENTOR}/book`)(page)
+      await chooseSession(page)
+    },
+  },
+  {
+    name: 'book-details',
+    open: async (page) => {
+      await at(`/mentors/${MENTOR}/book`)(page)
+      await chooseSession(page)
+      await chooseTime(page)
+      await next(page).click()
+    },
+  },
+  {
+    name: 'payment',
+    open: async (page) => {
+      await bookUpToPayment(page, MENTOR_NAME, somebody())
+    },
+  },
+  {
+    name: 'booking-held',
+    whole: false,
+    open: async (page) => {
+      await bookUpToPayment(page, 'Fiona Brennan', somebody())
+      await openBooking(page, 'Fiona Brennan')
+      await chooseSession(page)
+      await expect(page.getByText(/held for you until/)).toBeVisible()
+    },
+  },
+  {
+    name: 'result-success',
+    open: async (page) => {
+      await bookUpToPayment(page, MENTOR_NAME, somebody())
+      await payByCard(page, PAYS)
+      await expectSuccess(page)
+    },
+  },
+  {
+    name: 'result-confirming',
+    open: async (page) => {
+      await bookUpToPayment(page, MENTOR_NAME, somebody())
+      await page.goto(`/success?session_id=${page.url().split('/').at(-1)}`)
+      await scriptsRun(page)
+    },
+  },
+  {
+    name: 'result-given-up',
+    open: async (page) => {
+      await bookUpToPayment(page, MENTOR_NAME, somebody())
+      await page.getByRole('link', { name: 'Cancel' }).click()
+      await expect(page.getByRole('link', { name: 'Choose this time again' })).toBeVisible()
+    },
+  },
+  {
+    name: 'result-countdown',
+    open: async (page) => {
+      await page.emulateMedia({ reducedMotion: 'no-preference' })
+      await page.clock.install()
+      await page.goto('/problem')
+      await scriptsRun(page)
+      await expect(page.getByText(/in 5 s$/)).toBeVisible()
+    },
+  },
+]
+
+export const SCREENS: Screen[] = [...pages, ...opened, ...dialogs, ...journeys]
