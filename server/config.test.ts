@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadConfig, storageOf } from '#server/config'
+import { loadConfig, originOf, storageOf } from '#server/config'
 
 function load(env: Record<string, string | undefined>) {
   const loaded = loadConfig(env)
@@ -222,5 +222,18 @@ describe('the figures a site shows about itself', () => {
   it('are refused where they are none', () => {
     expect(refusal({ FIGURES: 'many mentees', FIGURES_AS_OF: '2026-11-01' })).toContain('FIGURES: Write up to four')
     expect(refusal({ FIGURES: '12 mentees', FIGURES_AS_OF: 'yesterday' })).toContain('FIGURES_AS_OF')
+  })
+})
+
+describe('the address that a start says', () => {
+  it.each([
+    ['127.0.0.1', 'http://127.0.0.1:3000'],
+    ['0.0.0.0', 'http://127.0.0.1:3000'],
+    ['::', 'http://127.0.0.1:3000'],
+    ['::1', 'http://[::1]:3000'],
+    ['landfall.internal', 'http://landfall.internal:3000'],
+  ])('can be opened when HOST is %s', (host, origin) => {
+    expect(originOf(host, 3000)).toBe(origin)
+    expect(new URL(origin).origin).toBe(origin)
   })
 })

@@ -152,6 +152,12 @@ export function storageOf(config: Config): { folder: string } | { bucket: Bucket
     : { folder: config.STORAGE_FOLDER }
 }
 
+/** The address under which what is bound to this host can be opened on this machine. */
+export function originOf(host: string, port: number): string {
+  const name = /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host // Bound to every interface: loopback is one of them.
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
 function isNetwork(text: string): boolean {
   return ipaddr.isValidCIDR(text)
 }

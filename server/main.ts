@@ -5,13 +5,14 @@
  * A demo brings its own payment service and mail server (`sandbox/`), on loopback, over the real protocols.
  */
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
-import { loadConfig, storageOf, type Config } from '#server/config'
+import { loadConfig, originOf, storageOf, type Config } from '#server/config'
 import { connect, folderOf, type Database } from '#server/db/connect'
 import { lockData } from '#server/db/lock'
 import { migrate, readOwnership } from '#server/db/migrate'
@@ -20,6 +21,8 @@ import type * as Bundle from './entry.ts'
 type Product = { fetch: (request: Request, env: object) => Response | Promise<Response> }
 type Sandbox = Awaited<ReturnType<typeof import('../sandbox/start.ts').startSandbox>>
 
+/** After SIGTERM: how long visitors may take to end what they began, and how long everything may. */
+const PATIENCE_MILLISECONDS = 5_000
 const DRAIN_MILLISECONDS = 9_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -47,10 +50,10 @@ async function start() {
   const settings = { ...config, PUBLIC_URL: config.PUBLIC_URL ?? origin, fixedOrigin: config.PUBLIC_URL !== undefined }
 
   const vite = development ? await openVite(server) : null
+  const entry = resolve(config.LANDFALL_BUILD, 'server/index.js')
+  if (!vite && !existsSync(entry)) refuseToStart(`LANDFALL_BUILD: there is no build in ${config.LANDFALL_BUILD}.`)
   const load = (): Promise<typeof Bundle> =>
-    vite
-      ? (vite.ssrLoadModule('./server/entry.ts') as Promise<typeof Bundle>)
-      : import(pathToFileURL(resolve(config.LANDFALL_BUILD, 'server/index.js')).href)
+    vite ? (vite.ssrLoadModule('./server/entry.ts') as Promise<typeof Bundle>) : import(pathToFileURL(entry).href)
   const bundle = await load()
 
   const log = bundle.createLog(config.LOG_LEVEL)
@@ -150,7 +153,7 @@ function listen(server: Server, config: Config): Promise<string> {
     })
     server.listen(config.PORT, host, () => {
       const { port } = server.address() as AddressInfo
-      bound(`http://${/^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host}:${port}`)
+      bound(originOf(host, port))
     })
   })
 }
@@ -158,7 +161,11 @@ function listen(server: Server, config: Config): Promise<string> {
 /** Connects and migrates. An embedded folder is locked first: two processes on one folder lose rows silently. */
 async function openDatabase(config: Config): Promise<Database & { close: () => Promise<void> }> {
   const folder = folderOf(config.DATABASE_URL)
-  const lock = folder ? await lockData(dirname(folder)) : null
+  const lock = folder
+    ? await lockData(dirname(folder)).catch((error: Error) =>
+        refuseToStart(`DATABASE_URL: the folder ${dirname(folder)} cannot be used (${error.message}).`),
+      )
+    : null
   if (lock && !lock.ok) {
     refuseToStart(`The data in ${dirname(folder!)} is in use by process ${lock.error.pid}. Stop that one first.`)
   }
@@ -209,13 +216,18 @@ async function openVite(server: Server) {
   return createVite({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } })
 }
 
-/** Stops taking requests and waits for those under way. Kept-alive connections that are idle are ended. */
+/**
+ * Stops taking requests and waits for those under way. Kept-alive connections that are idle are ended; so is, after a
+ * while, whoever never finishes: one such visitor must not cost the jobs and the database their orderly end.
+ */
 function closeServer(server: Server): Promise<void> {
   return new Promise((closed) => {
     // A connection whose answer has just gone out would be kept alive for seconds more.
     const idle = setInterval(() => server.closeIdleConnections(), 50)
+    const patience = setTimeout(() => server.closeAllConnections(), PATIENCE_MILLISECONDS)
     server.close(() => {
       clearInterval(idle)
+      clearTimeout(patience)
       closed()
     })
   })

@@ -143,11 +143,7 @@ describe('what the specification fixes', () => {
   })
 
   it('the figures are those of the specification', () => {
-    expect(DEMO_FIGURES.map(({ value, of }) => `${value} ${of}`)).toEqual([
-      '150+ mentees',
-      '8 cohorts',
-      '94% success',
-    ])
+    expect(DEMO_FIGURES.map(({ value, of }) => `${value} ${of}`)).toEqual(['150+ mentees', '8 cohorts', '94% success'])
     expect(DEMO_COMMUNITY_FIGURES.map(({ value }) => value)).toEqual(['50+', '20+', '200+'])
   })
 

@@ -61,7 +61,7 @@ export function MentorTile({ mentor, copy = false }: { mentor: MentorCard; copy?
   return (
     <li
       {...(copy && { inert: true, 'aria-hidden': true })}
-      className="line flex w-[min(30rem,calc(100vw-3rem))] shrink-0 snap-start flex-col rounded-card"
+      className="line flex w-[min(30rem,calc(100vw-3rem))] shrink-0 snap-start flex-col rounded-card wrap-anywhere"
     >
       <div className="flex gap-4 p-5">
         <Portrait name={mentor.name} picture={mentor.picture} size={104} className="size-20 md:size-24" />

@@ -193,7 +193,10 @@ function Sessions({ mentor }: { mentor: MentorView }) {
   )
 }
 
-/** In the visitor's own zone, if it is known, with the mentor's beside it. */
+/**
+ * In the visitor's own zone, if it is known, with the mentor's beside it. When it becomes known these are others, of the
+ * same height, and not the same ones moved: a key for each zone.
+ */
 function NextFree({ mentor }: { mentor: MentorView }) {
   const zone = mentor.visitorZone ?? mentor.timeZone
   const session = mentor.sessions[0]?.id ?? null
@@ -202,21 +205,18 @@ function NextFree({ mentor }: { mentor: MentorView }) {
     <div className="mt-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="font-semibold tracking-normal">Next free</h3>
-        {/* Its own for each zone: words that end where others ended would count as moved. */}
         <p key={zone} className="text-ink-2">
           {mentor.visitorZone ? 'your time' : 'mentor’s time'}, {zoneCity(zone)}
         </p>
       </div>
-      <ul className="mt-2 grid gap-2">
+      <ul key={zone} className="mt-2 grid gap-2">
         {mentor.free.map((at) => (
           <li key={at.toISOString()}>
             <Link
               to={`/mentors/${mentor.slug}/book${placeQuery({ ...START, session, at: at.toISOString() })}`}
-              className="line flex min-h-11 flex-wrap items-center justify-between gap-x-3 rounded-control px-4 py-2 tabular-nums hover:bg-shoal-1"
+              className="line flex min-h-11 flex-wrap content-center items-center justify-between gap-x-3 rounded-control px-4 py-2 tabular-nums hover:bg-shoal-1 max-[30rem]:min-h-16"
             >
-              <span className="font-semibold">
-                {shortDayIn(at, zone)}, {timeIn(at, zone)}
-              </span>
+              <span className="font-semibold">{`${shortDayIn(at, zone)}, ${timeIn(at, zone)}`}</span>
               {!sameClock(at, zone, mentor.timeZone) && (
                 <span className="text-sm text-ink-2">
                   {otherClock(at, zone, {

@@ -31,7 +31,7 @@ export function Paragraphs({ text }: { text: string }) {
     <>
       {text.split(/\n\s*\n/).map((paragraph, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- The text of a page does not change its order.
-        <p key={index} className="max-w-prose text-lg whitespace-pre-line">
+        <p key={index} className="max-w-prose text-lg wrap-anywhere whitespace-pre-line">
           {paragraph.trim()}
         </p>
       ))}

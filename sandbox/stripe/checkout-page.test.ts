@@ -123,6 +123,7 @@ describe('the hosted page', () => {
 
   it('knows no checkout that does not exist', async () => {
     expect((await open('cs_test_none')).status).toBe(404)
+    expect((await open('%00')).status).toBe(404)
     expect((await submitCard(rig.sandbox, 'cs_test_none')).status).toBe(404)
   })
 

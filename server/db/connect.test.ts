@@ -1,6 +1,8 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { connect, folderOf, transact } from '#server/db/connect'
+import { connect, folderOf, isOutage, transact } from '#server/db/connect'
 import { openTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
 
 let database: TestDatabase
@@ -101,6 +103,35 @@ describe('a connection', () => {
     await nowhere.db.destroy()
   })
 })
+
+describe('a server that takes a question and then', () => {
+  it.each([
+    ['never answers', () => {}],
+    ['hangs up', (socket: Socket) => socket.destroy()],
+  ])('%s is given up, and the connection with it, while the process lives on', async (_what, answer) => {
+    let connections = 0
+    const server = createServer((socket) => {
+      connections += 1
+      socket.once('data', () => {
+        socket.write(WELCOME)
+        socket.once('data', () => answer(socket))
+      })
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    const { db } = await connect(`postgres://landfall@127.0.0.1:${port}/landfall`, { connections: 1, silence: 200 })
+    for (const work of [() => sql`select 1`.execute(db), () => transact(db, (tx) => note(1).execute(tx))]) {
+      const failure = await work().catch((error: unknown) => error)
+      expect(isOutage(failure), String(failure)).toBe(true)
+    }
+    expect(connections).toBe(2)
+    await db.destroy()
+    server.close()
+  })
+})
+
+/** AuthenticationOk and ReadyForQuery of PostgreSQL's protocol: "you are in" and "ask me". */
+const WELCOME = Buffer.from('5200000008000000005a0000000549', 'hex')
 
 describe('the folder of a database', () => {
   it('is what a file address names', () => {

@@ -4,6 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdir } from 'node:fs/promises'
+import { Socket } from 'node:net'
 import { resolve } from 'node:path'
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresDialect, type Dialect, type Transaction } from 'kysely'
@@ -23,17 +24,23 @@ const patience = {
   idle_in_transaction_session_timeout: 15_000,
 }
 
+/** A server that is told to give up after 10 s and says nothing for 12 is not there: frozen, or cut off without a word. */
+const SILENCE_MILLISECONDS = 12_000
+
 /** `connections` is the size of the pool on a PostgreSQL server; PGlite has just one. `onLost` hears of lost idle connections. */
 export async function connect(
   url: string,
-  options: { connections?: number; onLost?: (error: Error) => void; unlimited?: boolean } = {},
+  options: { connections?: number; onLost?: (error: Error) => void; unlimited?: boolean; silence?: number } = {},
 ): Promise<Database> {
   if (/^postgres(ql)?:/.test(url)) {
     const { Pool, types } = await import('pg')
     types.setTypeParser(types.builtins.INT8, Number) // As PGlite does. Ours are counts, far below 2^53.
-    const limits = options.unlimited ? {} : patience
+    const limits = options.unlimited ? {} : { ...patience, stream: () => openSocket(options.silence) }
     const pool = new Pool({ connectionString: url, max: options.connections ?? 8, keepAlive: true, ...limits })
-    pool.on('error', options.onLost ?? (() => {})) // Without a listener a restart of the database kills the process.
+    // Without listeners a restart of the database kills the process: one for connections that rest, and one for those at
+    // work, whose question fails besides.
+    pool.on('error', options.onLost ?? (() => {}))
+    pool.on('connect', (client) => client.on('error', () => {}))
     return {
       db: new Kysely<Tables>({ dialect: guarded(new PostgresDialect({ pool })) }),
       engine: { kind: 'postgres', pool },
@@ -42,6 +49,13 @@ export async function connect(
   const folder = folderOf(url)
   if (folder) await mkdir(folder, { recursive: true })
   return openEmbedded({ dataDir: folder ?? 'memory://' })
+}
+
+/** Ends itself when nothing passes for so long. Not `query_timeout`: that would hand an open transaction to the next one. */
+function openSocket(silence = SILENCE_MILLISECONDS): Socket {
+  const socket = new Socket()
+  const silent = () => Object.assign(new Error('The database does not answer'), { code: 'ETIMEDOUT' })
+  return socket.setTimeout(silence, () => socket.destroy(silent()))
 }
 
 /** PGlite with the extensions our migrations ask for. `loadDataDir` starts from the copy of another one. */
@@ -62,7 +76,7 @@ export function folderOf(url: string): string | null {
 /** Errors that say the database cannot be reached now: refused, cut, starting, stopping, or too slow to wait for. */
 export function isOutage(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|57P0[123]|08\d{3}|53300)$/.test(code)) return true
+  if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|57P0[123]|08\d{3}|53300)$/.test(code)) return true
   return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
 }
 

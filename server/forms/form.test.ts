@@ -2,12 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { readPosted } from '#server/forms/form'
 
 const post = (type: string | null, body: string) =>
-  new Request('http://landfall.test/zone', { method: 'POST', body, headers: type === null ? {} : { 'content-type': type } })
+  new Request('http://landfall.test/zone', {
+    method: 'POST',
+    body,
+    headers: type === null ? {} : { 'content-type': type },
+  })
 
 describe('a posted form', () => {
   it.each([
     ['as browsers send it', 'application/x-www-form-urlencoded', 'zone=Europe%2FLondon'],
-    ['in parts', 'multipart/form-data; boundary=q', '--q\r\nContent-Disposition: form-data; name="zone"\r\n\r\nEurope/London\r\n--q--\r\n'],
+    [
+      'in parts',
+      'multipart/form-data; boundary=q',
+      '--q\r\nContent-Disposition: form-data; name="zone"\r\n\r\nEurope/London\r\n--q--\r\n',
+    ],
   ])('is read %s', async (_how, type, body) => {
     expect((await readPosted(post(type, body))).get('zone')).toBe('Europe/London')
   })

@@ -10,8 +10,8 @@ import { BENCH_BUILD, load, makeBenchBuild, postgresVersion, startSeeded, type E
 const PATH = '/mentors'
 const CONNECTIONS = 16
 const WARM_UP_SECONDS = 4
-const ROUND_SECONDS = 6
-const ROUNDS = 3
+const ROUND_SECONDS = 2
+const ROUNDS = 9
 
 export async function measurePages(): Promise<Figure[]> {
   await makeBenchBuild()
@@ -43,7 +43,7 @@ async function measure(engine: Engine): Promise<Figure> {
     benchmark: `pages, ${engine}`,
     found: `${ratio.toFixed(2)} × floor (${rate} of ${floorRate} requests/s, p99 ${p99} ms)`,
     conditions: [
-      `uncached ${PATH}, 24 mentors, ${Math.round(bytes / 1000)} kB of HTML`,
+      `uncached ${PATH}, 24 mentors, ${Math.round(bytes / 1000)} kB of HTML, not compressed`,
       `floor: renderToPipeableStream of react-dom ${versionOf('react-dom')}, same tree from memory, same server`,
       `${CONNECTIONS} connections, one process each, autocannon in another`,
       `${PRODUCTION} for both`,

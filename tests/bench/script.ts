@@ -26,20 +26,34 @@ export async function measureScript(): Promise<Figure[]> {
   ]
 }
 
-/** Preloads, module scripts and what inline modules import, with everything that these import without waiting. */
+/**
+ * Preloads, module scripts and what inline modules import, with everything that these import without waiting. Not every
+ * address in the HTML: React Router also lists the modules of pages that a link may lead to.
+ */
 function namedModules(html: string): Set<string> {
   const modules = new Set<string>()
   const add = (path: string) => {
     if (modules.has(path)) return
     modules.add(path)
-    const imports = read(path).matchAll(
-      /(?:^|[;}\s])(?:import|export)\s*(?:[\w*{][^'"();]*?from\s*)?["'](\.\.?\/[^"']+\.js)["']/g,
-    )
-    for (const [, name] of imports) add(new URL(name!, `http://build${path}`).pathname)
+    for (const name of staticImports(read(path))) add(new URL(name, `http://build${path}`).pathname)
   }
-  for (const [path] of html.matchAll(/\/assets\/[\w.-]+\.js/g)) add(path)
+  const preloads = [...html.matchAll(/<link[^>]+>/g)].filter(([tag]) => /rel="modulepreload"/.test(tag))
+  const scripts = [...html.matchAll(/<script[^>]+src="[^"]+"[^>]*>/g)]
+  for (const [tag] of [...preloads, ...scripts]) add(/(?:href|src)="([^"]+)"/.exec(tag)![1]!)
+  for (const [, code] of html.matchAll(/<script[^>]*type="module"[^>]*>(.*?)<\/script>/gs)) {
+    for (const name of [...staticImports(code!), ...entryImports(code!)]) add(name)
+  }
+  if (modules.size === 0) throw new Error('The HTML names no module')
   return modules
 }
+
+const staticImports = (code: string) =>
+  [
+    ...code.matchAll(/(?:^|[;}\s])(?:import|export)\s*(?:[\w*{][^'"();]*?from\s*)?["']((?:\.\.?)?\/[^"']+\.js)["']/g),
+  ].map((match) => match[1]!)
+/** The inline module begins the page with `import("…")`. Elsewhere that form waits for something to happen. */
+const entryImports = (code: string) =>
+  [...code.matchAll(/\bimport\(["'](\/[^"']+\.js)["']\)/g)].map((match) => match[1]!)
 
 const read = (path: string) => readFileSync(join(PRODUCT_BUILD, 'client', path), 'utf8')
 const gzippedSize = (path: string) => gzipSync(read(path), { level: 6 }).length

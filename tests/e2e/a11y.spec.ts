@@ -1,6 +1,6 @@
 /** Every public page for everybody: WCAG 2.2 AA as axe sees it, enlarged, narrow, in forced colours and without scripts. */
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import {
   chooseSession,
   chooseTime,
@@ -24,12 +24,17 @@ const LOOKS = [360, 1440].flatMap((width) => [
   { width, colorScheme: 'dark' as const },
 ])
 
+/** Night differs from day in its colours alone, so that is all that is looked at a second time. */
+const OF_COLOUR = ['color-contrast', 'link-in-text-block']
+
 /** Looks at the page as it stands, narrow and wide, by day and by night. */
 async function expectNoViolation(page: Page, what: string, looks = LOOKS): Promise<void> {
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme })
-    const axe = new AxeBuilder({ page }).setLegacyMode().options({ rules: { 'target-size': { enabled: true } } })
+    const axe = new AxeBuilder({ page }).setLegacyMode()
+    if (colorScheme === 'dark') axe.withRules(OF_COLOUR)
+    else axe.options({ rules: { 'target-size': { enabled: true } } }) // Of WCAG 2.2, which axe leaves out unasked.
     const { violations } = await axe.analyze()
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
     expect(found, `${what}, ${width} px, ${colorScheme}`).toEqual([])
@@ -107,6 +112,15 @@ function edgeless(page: Page): Promise<string[]> {
   })
 }
 
+/** Presses Tab until something has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${key} does not lead to ${target}`)
+}
+
 test('the booking dialog has no violation in any step', async ({ page }) => {
   test.slow() // Looking at everything takes a while on a small machine.
   await openBooking(page, 'Wanjiru Kamau')
@@ -136,6 +150,111 @@ test('the sign-in dialog and the menu have no violation', async ({ page }) => {
   await expectNoViolation(page, 'sign up')
 })
 
+test.describe('with the keyboard alone', () => {
+  test('the menu opens, leads on and closes, and the focus is where one left it', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 })
+    await page.goto('/cohorts')
+    await scriptsRun(page)
+    const button = page.getByRole('button', { name: 'Menu' })
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport()
+    await tabTo(page, button)
+    await page.keyboard.press('Enter')
+    await expect(menu).toBeVisible()
+    await tabTo(page, menu.getByRole('link', { name: 'Home' }))
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await expect(button).toBeFocused()
+    await page.keyboard.press('Enter')
+    await tabTo(page, menu.getByRole('link', { name: 'FAQ' }))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/faq')
+    await expect(menu).toBeHidden()
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+
+  test('the accordion opens and closes, and only what is open is read', async ({ page }) => {
+    await page.goto('/faq')
+    await scriptsRun(page)
+    const question = page.locator('summary').first()
+    const answer = page.getByText(/45–60 minutes/)
+    await tabTo(page, question)
+    await page.keyboard.press('Enter')
+    await expect(answer).toBeVisible()
+    await page.keyboard.press('Space')
+    await expect(answer).toBeHidden()
+  })
+
+  test('the sign-in dialog toggles, closes and gives the focus back', async ({ page }) => {
+    await page.goto('/cohorts')
+    await scriptsRun(page)
+    const opener = page.getByRole('banner').getByRole('button', { name: 'Sign Up / Login' })
+    const dialog = page.getByRole('dialog')
+    await tabTo(page, opener)
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeVisible()
+    await tabTo(page, dialog.getByRole('radio', { name: 'Sign in' }))
+    await page.keyboard.press('ArrowRight')
+    await expect(dialog.getByRole('radio', { name: 'Sign up' })).toBeChecked()
+    await expect(dialog.getByText('You cannot sign up yet.')).toBeVisible()
+    await expect(dialog.getByText('There is nothing to sign in to yet.')).toBeHidden()
+    for (let presses = 0; presses < 6; presses++) {
+      await page.keyboard.press('Tab')
+      const within = await page.evaluate(() => {
+        const { activeElement, body } = document
+        return activeElement === body || activeElement!.closest('dialog') !== null // The body stands for the browser's own bar.
+      })
+      expect(within).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+  })
+
+  test.describe('the carousel', () => {
+    test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+    test('stands still while it has the focus, pauses, and steps on and back', async ({ page }) => {
+      await page.clock.install()
+      await page.goto('/')
+      await scriptsRun(page)
+      const row = page.getByRole('list', { name: 'Mentors' })
+      const left = () => row.evaluate((list) => Math.round(list.scrollLeft))
+      await row.scrollIntoViewIfNeeded()
+      const atCard = async () => (await left()) % 504 === 0
+      const moveOn = async () => (await left()) > 0 || (await page.clock.runFor(5_100), false)
+      await expect.poll(moveOn, { message: 'it moves on by itself', intervals: [1_000] }).toBe(true)
+
+      await tabTo(page, page.getByRole('button', { name: 'Pause' }))
+      await page.keyboard.press('Enter')
+      const play = page.getByRole('button', { name: 'Play' })
+      await expect(play).toBeFocused()
+      await expect.poll(atCard, 'a step is a whole card').toBe(true)
+      const paused = await left()
+      await page.clock.runFor(11_000)
+      expect(await left()).toBe(paused)
+      await tabTo(page, page.getByRole('button', { name: 'Next mentor' }))
+      await page.keyboard.press('Enter')
+      await expect.poll(left).toBe(paused + 504)
+      await tabTo(page, page.getByRole('button', { name: 'Previous mentor' }), 'Shift+Tab')
+      await page.keyboard.press('Enter')
+      await expect.poll(left).toBe(paused)
+
+      await tabTo(page, play, 'Shift+Tab')
+      await page.keyboard.press('Enter')
+      await tabTo(page, row.getByRole('link').first())
+      const held = await left()
+      await page.clock.runFor(11_000)
+      expect(await left(), 'nothing moves away under the focus').toBe(held)
+
+      const links = await row.getByRole('link', { name: /^Book Now/ }).count()
+      const mentors = await row.locator('> li:not([inert])').count()
+      expect(links, 'each mentor once, copies are for the eye').toBe(mentors)
+    })
+  })
+})
+
 test('without scripts every page reads', async ({ newVisitor }) => {
   test.slow() // All of them.
   const page = await newVisitor({ javaScriptEnabled: false, viewport: { width: 360, height: 800 } })
@@ -143,11 +262,12 @@ test('without scripts every page reads', async ({ newVisitor }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
     const words = await page.getByRole('main').innerText()
-    expect(words.length, path).toBeGreaterThan(60)
+    expect(words.length, path).toBeGreaterThan(40)
+    expect(await spills(page), path).toEqual([])
+    if (path === '/ui') continue // There buttons and loading states are only shown.
     expect(words, path).not.toMatch(/loading/i)
     const dead = page.locator('button[type=button]:visible:not([popovertarget], [commandfor])')
     expect(await dead.evaluateAll((buttons) => buttons.map((button) => button.outerHTML)), path).toEqual([])
-    expect(await spills(page), path).toEqual([])
   }
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click()

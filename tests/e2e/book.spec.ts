@@ -192,6 +192,36 @@ test.describe('what the server refuses', () => {
   })
 })
 
+test('on the way to the payment page it is said what is held for whom until when', async ({ page }) => {
+  await openBooking(page, 'Noor Haddad')
+  await chooseSession(page)
+  await chooseTime(page)
+  await next(page).click()
+  await expect(page.getByText(/When you press Pay, Noor holds this time for you for \d+ minutes/)).toBeVisible()
+  await typeDetails(page, somebody())
+  const leaves = (url: URL) => url.pathname.startsWith('/sandbox/checkout/')
+  await page.route(leaves, (route) => route.abort('aborted')) // The browser stays where it is.
+  await pay(page).click()
+  const said = page.getByRole('dialog').getByRole('status')
+  await expect(said).toHaveText(/^Noor has \w+day .* held for you until \d\d:\d\d\. The payment page is opening\./)
+  await page.unroute(leaves)
+  await said.getByRole('link', { name: 'Continue to payment' }).click()
+  await expect(page.getByLabel('Card number')).toBeVisible()
+})
+
+test('the terms are read in another tab, and nothing typed is lost', async ({ page, context }) => {
+  await openBooking(page, 'Noor Haddad')
+  await chooseSession(page)
+  await chooseTime(page)
+  await next(page).click()
+  await typeDetails(page, priya)
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'terms (opens in a new tab)' }).click()
+  await expect((await opened).getByRole('heading', { level: 1 })).toBeVisible()
+  await expectDetails(page, priya)
+  await expect(terms(page)).toBeChecked()
+})
+
 test('a modified click on Book Now follows the link to the page', async ({ page, context }) => {
   await page.goto('/mentors')
   await scriptsRun(page)
@@ -220,11 +250,19 @@ test('a visitor who is elsewhere chooses another time zone, and it is remembered
   await openBooking(page, 'Yuting Chen')
   await chooseSession(page)
   await page.getByRole('link', { name: 'Change time zone' }).click()
-  await page.getByLabel('Your time zone').selectOption('America/New_York')
-  await page.getByRole('button', { name: 'Use' }).click()
+  await page.getByRole('combobox', { name: 'Your time zone' }).fill('new york')
+  await page.getByRole('option', { name: 'New York' }).first().click()
   await expect(page.getByText('Your time: New York')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Change time zone' })).toBeFocused()
   const cookies = await context.cookies()
   expect(cookies.find((cookie) => cookie.name === 'zone')?.value).toBe('America%2FNew_York')
+})
+
+test('the mentor’s clock is named by the city they live in, not by the one of their zone', async ({ page }) => {
+  await openBooking(page, 'Ananya Rao')
+  await chooseSession(page)
+  const row = page.locator('label').filter({ hasText: /\d\d:\d\d in Manchester/ })
+  await expect(row.first()).toBeVisible()
 })
 
 test('a mentor without sessions says so in place of a choice', async ({ page }) => {

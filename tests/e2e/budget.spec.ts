@@ -4,19 +4,13 @@
  */
 import type { APIRequestContext, Page, Request } from '@playwright/test'
 import { expect, scriptsRun, test } from './fixtures.ts'
+import { PUBLIC_PAGES } from './public-pages.ts'
 
-const PAGES = [
-  '/',
-  '/mentors',
-  '/mentors/ananya-rao',
-  '/cohorts',
-  '/about',
-  '/faq',
-  '/terms',
-  '/privacy',
-  '/become-a-mentor',
-]
-const PHONE = { width: 360, height: 740 }
+test.describe.configure({ mode: 'parallel' })
+test.use({ expected: /status of 404/ })
+
+/** Not `/ui`, which shows every component at once, and not where a visitor has asked for the calendar. */
+const PAGES = PUBLIC_PAGES.filter((path) => path !== '/ui' && !path.endsWith('/book'))
 const KB = 1000
 
 /** Everything fetched until the page is alive and idle. */
@@ -46,7 +40,7 @@ async function gzipped(request: APIRequestContext, files: Request[]): Promise<nu
 }
 
 test.describe('the first visit to', () => {
-  test.use({ viewport: PHONE })
+  test.use({ viewport: { width: 360, height: 740 } })
 
   for (const path of PAGES) {
     test(`${path} keeps to the budgets`, async ({ page, request }) => {
@@ -87,20 +81,3 @@ test('files of the build are kept by browsers for ever, under names that change 
     expect((await file.response())!.headers()['cache-control']).toBe('public, max-age=31536000, immutable')
   }
 })
-
-for (const [name, viewport] of Object.entries({ phone: PHONE, desktop: { width: 1440, height: 900 } })) {
-  test(`nothing moves while a page loads, on a ${name}`, async ({ page }) => {
-    await page.setViewportSize(viewport)
-    for (const path of PAGES) {
-      await page.goto(path)
-      await scriptsRun(page)
-      await page.evaluate(() => document.fonts.ready)
-      const shift = await page.evaluate(() => {
-        const observer = new PerformanceObserver(() => undefined)
-        observer.observe({ type: 'layout-shift', buffered: true })
-        return observer.takeRecords().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)
-      })
-      expect(shift, path).toBe(0)
-    }
-  })
-}

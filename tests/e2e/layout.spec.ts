@@ -248,6 +248,9 @@ const LONG = 'Wolfeschlegelsteinhausenbergerdorff Nguyễn-Mac Giolla Phádraig 
 test('a very long name, role or price breaks no layout, however narrow the window', async ({ page }) => {
   for (const path of ['/', '/mentors', '/mentors/wanjiru-kamau', '/mentors/wanjiru-kamau/book']) {
     await openAt(page, 320, path)
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('h1')!).some((key) => key.startsWith('__react')),
+    )
     await page.evaluate((long) => {
       const words = [/Wanjiru Kamau|Ananya Rao/g, /Nurse Practitioner|Data Scientist/g, /Nairobi|Toronto|Mumbai/g]
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -39,24 +39,33 @@ export function forgottenPages(): string[] {
     .map(String)
 }
 
-/** What reaches out of the window, or out of its own box, to the right. Rows that scroll by themselves may. */
+/**
+ * What reaches out of the window to the right, and words that reach out of a box around them. Rows that scroll by
+ * themselves may.
+ */
 export function spills(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
     const found = scrollWidth > clientWidth ? [`the page: ${scrollWidth} in ${clientWidth}`] : []
-    for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
-      if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('svg, .sr-only')) continue
-      const name = `${element.localName} “${(element.textContent ?? '').trim().slice(0, 30)}”`
-      const { right, width } = element.getBoundingClientRect()
-      let clips: HTMLElement | null = element.parentElement
-      while (clips && getComputedStyle(clips).overflowX === 'visible') clips = clips.parentElement
-      if (width > 0 && right > clientWidth + 0.5 && (!clips || clips === document.body)) {
-        found.push(`${name}: to ${right.toFixed(1)} in a window of ${clientWidth}`)
-      }
-      const { overflowX, display } = getComputedStyle(element)
-      const wider = element.scrollWidth - element.clientWidth
-      if (overflowX === 'visible' && display !== 'inline' && element.clientWidth > 0 && wider > 1) {
-        found.push(`${name}: ${wider} px wider than its box`)
+    const words = document.createRange()
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode
+      const parent = text.parentElement!
+      if (!text.textContent?.trim() || parent.closest('svg, .sr-only, noscript, script')) continue
+      if (!parent.checkVisibility({ visibilityProperty: true })) continue
+      words.selectNodeContents(text)
+      const { right } = words.getBoundingClientRect()
+      for (let box: HTMLElement | null = parent; box; box = box.parentElement) {
+        const { display, overflowX } = getComputedStyle(box)
+        if (overflowX !== 'visible' && box !== document.body) break
+        const edge = box === document.body ? clientWidth : box.getBoundingClientRect().right
+        if (!/^(inline|contents)$/.test(display) && right > edge + 1) {
+          found.push(
+            `“${text.textContent.trim().slice(0, 40)}” ends ${(right - edge).toFixed(1)} px beyond ${box.localName}`,
+          )
+          break
+        }
       }
     }
     return found

@@ -65,7 +65,7 @@ for (const { width, height } of WINDOWS) {
       const pages = PUBLIC_PAGES.filter((_, index) => index % 3 === part)
       test(`${pages.join(', ')} keep still and to themselves for a new visitor`, async ({ page, context }) => {
         test.slow() // One after another.
-        await page.goto('/favicon.svg')
+        await page.goto('/robots.txt')
         await page.evaluate(
           async (fonts) => void (await Promise.all(fonts.map((font) => fetch(font)))),
           await fontsOf(page),

@@ -42,6 +42,9 @@ const pages: Screen[] = [
   ['cohort-sample', '/CohortDetailsPage'],
   ['about', '/about'],
   ['faq', '/faq'],
+  ['terms', '/terms'],
+  ['privacy', '/privacy'],
+  ['ui', '/ui'],
   ['become-a-mentor', '/become-a-mentor'],
   ['profile', '/profile'],
   ['admin-sign-in', '/AdminLogin'],
@@ -108,7 +111,7 @@ async function takeEverySecond(page: Page): Promise<void> {
   })
 }
 
-const dialogs: Screen[] = [
+const dialogs: Omit<Screen, 'whole'>[] = [
   {
     name: 'booking-loading',
     open: async (page) => {
@@ -143,7 +146,8 @@ const dialogs: Screen[] = [
     open: async (page) => {
       await openTimes(page)
       await page.getByRole('link', { name: 'Change time zone' }).click()
-      await expect(page.getByLabel('Your time zone')).toBeVisible()
+      await page.getByRole('combobox', { name: 'Your time zone' }).fill('man')
+      await expect(page.getByRole('option', { name: 'Manchester' })).toBeVisible()
     },
   },
   { name: 'booking-details', open: openDetails },
@@ -173,7 +177,7 @@ const dialogs: Screen[] = [
       await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible()
     },
   },
-].map((screen) => ({ ...screen, whole: false }))
+]
 
 const journeys: Screen[] = [
   {
@@ -244,4 +248,9 @@ const journeys: Screen[] = [
   },
 ]
 
-export const SCREENS: Screen[] = [...pages, ...opened, ...dialogs, ...journeys]
+export const SCREENS: Screen[] = [
+  ...pages,
+  ...opened,
+  ...dialogs.map((screen) => ({ ...screen, whole: false })),
+  ...journeys,
+]

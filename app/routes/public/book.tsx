@@ -10,7 +10,6 @@ import { appContext, type App } from '#server/context'
 import { readPosted } from '#server/forms/form'
 import { findBookingBySecret } from '#server/workflows/bookings'
 import { listZoneGroups } from '#server/zones'
-import { ErrorSummary } from '../../ui/booking/error-summary.tsx'
 import { Kept } from '../../ui/booking/kept.tsx'
 import { fetchSteps, LateSteps, ReloadOnFailure } from '../../ui/booking/late-steps.tsx'
 import { placeQuery, readPlace, type Place } from '../../ui/booking/offer.ts'
@@ -88,8 +87,8 @@ export default function Book({ loaderData, actionData, params }: Route.Component
       <PageHead title={`${refusal ? 'Not booked yet: ' : ''}Book ${offer.mentor.name}`} />
       <div className="mx-auto max-w-[47.5rem]">
         <p className="mb-4">
-          <Link to={`/mentors/${params.slug}`} className="link inline-flex min-h-11 items-center gap-1">
-            <ChevronLeft size={18} strokeWidth={1.75} aria-hidden="true" />
+          <Link to={`/mentors/${params.slug}`} className="link inline-flex min-h-11 items-center gap-1 wrap-anywhere">
+            <ChevronLeft size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
             {offer.mentor.name}’s page
           </Link>
         </p>
@@ -121,7 +120,7 @@ export default function Book({ loaderData, actionData, params }: Route.Component
               refused={refusal}
               kept={<Kept typed={actionData?.typed ?? null} place={place} again={again} />}
               method={actionData ? 'post' : 'get'}
-              summary={refusal?.code === 'invalid' && <ErrorSummary fields={refusal.fields} />}
+              summary={refusal !== null}
               go={go}
               onType={(change) => setTyped((before) => ({ ...before, ...change }))}
               onZone={() => void revalidate()}

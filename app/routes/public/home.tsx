@@ -26,6 +26,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { mentors: rows.slice(0, PAGE_SIZE).map(cardOf), chart, figures }
 }
 
+/** Nothing here hangs on the visitor's zone, which the first visit finds out. */
+export const shouldRevalidate = () => false
+
 export default function Home({ loaderData: { mentors, chart, figures } }: Route.ComponentProps) {
   const site = useSite()
   return (

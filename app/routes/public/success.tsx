@@ -150,8 +150,8 @@ function Returned({ booked, email, paid }: Settled) {
   return (
     <ResultPage title="Your payment is going back">
       <p className="text-lg">
-        Your payment of {paid} reached us when this time had begun or was no longer free. Nothing is booked, and the whole amount
-        goes back to your card; that usually takes five to ten working days. We have written to {email}.
+        Your payment of {paid} reached us when this time had begun or was no longer free. Nothing is booked, and the
+        whole amount goes back to your card; that usually takes five to ten working days. We have written to {email}.
       </p>
       <BookedFacts booked={booked} />
       <Ways>

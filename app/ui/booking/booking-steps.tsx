@@ -37,7 +37,8 @@ export type BookingStepsProps = {
   /** What forms send along without scripts, and how. */
   kept?: ReactNode
   method?: 'get' | 'post'
-  summary?: ReactNode
+  /** Whether what was refused stands at the top too, as on a page that came back without scripts. */
+  summary?: boolean
   go: (change: Partial<Place>) => void
   onType: (change: Partial<Typed>) => void
   onZone: (zone: string) => void
@@ -105,7 +106,7 @@ export function BookingSteps(props: BookingStepsProps) {
           own={!busy && own?.at === standing.at.toISOString() ? own : null}
           session={standing.session}
           at={standing.at}
-          summary={props.summary}
+          summary={props.summary ?? false}
           onType={type}
           onBack={() => go({ details: false })}
           onPay={(form) => void pay(form)}

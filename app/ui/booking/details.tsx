@@ -1,5 +1,5 @@
 /** Step 2: who comes, and Pay. A form that works by itself; with scripts Pay waits until it is complete. */
-import { useEffect, useRef, type ChangeEvent, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type ChangeEvent, type FormEvent } from 'react'
 import { dayIn, timeIn } from '#domain/clock'
 import { formatPence } from '#domain/money'
 import { REFUND_SENTENCE } from '#domain/refund'
@@ -9,6 +9,7 @@ import { Checkbox, Field, TextArea } from '../field.tsx'
 import { otherClock } from '../two-clocks.tsx'
 import { minutesInWords } from '../words.ts'
 import { Alert } from './alert.tsx'
+import { ErrorSummary } from './error-summary.tsx'
 import { FootPrice } from './foot-price.tsx'
 import { useHydrated } from './hydrated.ts'
 import type { BookingOffer, SessionOffer } from './offer.ts'
@@ -29,8 +30,8 @@ type DetailsProps = {
   own: OwnHold | null
   /** It was just held, and the payment page is opening. */
   held: OwnHold | null
-  /** The error summary of a page without scripts; a dialog marks the fields and goes to the first. */
-  summary: ReactNode
+  /** The page came back without scripts: what was refused stands at the top. A dialog goes to the first field instead. */
+  summary: boolean
   onType: (change: Partial<Typed>) => void
   onBack: () => void
   onPay: (form: FormData) => void
@@ -48,6 +49,7 @@ export function Details(props: DetailsProps) {
   }, [])
 
   const errors = refusal?.code === 'invalid' ? refusal.fields : {}
+  const summarised = props.summary && refusal?.code === 'invalid'
   const ready = !busy && !own && isComplete(typed)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -72,7 +74,7 @@ export function Details(props: DetailsProps) {
       className="[@media(min-height:28rem)]:[&_input]:scroll-mb-52 [@media(min-height:28rem)]:[&_textarea]:scroll-mb-52 grid flex-1 content-between"
     >
       <div className="grid gap-4.5 px-4.5 pb-5 sm:px-6.5">
-        {props.summary}
+        {summarised && <ErrorSummary fields={errors} />}
         <input type="hidden" name="session" value={session.id} />
         <input type="hidden" name="at" value={at.toISOString()} />
         <input type="hidden" name="sessionTypeId" value={session.id} />
@@ -116,7 +118,7 @@ export function Details(props: DetailsProps) {
         />
       </div>
       <div className="sticky bottom-0 grid gap-3 border-t border-hair bg-deep px-4.5 py-3 sm:px-6.5 [@media(max-height:28rem)]:static">
-        {refusal && !props.summary && (
+        {refusal && !summarised && (
           <Alert>
             <p>{refusalWords(refusal)}</p>
           </Alert>

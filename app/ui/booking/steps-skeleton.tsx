@@ -54,7 +54,7 @@ function TimesShape() {
             <Shape className="h-70" />
           </div>
         </div>
-        <div className="grid content-start gap-2">
+        <div className="grid content-start gap-2 sm:pt-2.5">
           <Shape className="mb-1 h-12.25 w-48" />
           {[1, 2, 3, 4, 5].map((row) => (
             <Shape key={row} className="h-11" />

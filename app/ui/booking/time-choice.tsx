@@ -73,7 +73,6 @@ export function TimeChoice(props: TimeChoiceProps) {
                 {kept}
               </form>
               <Times
-                key={day}
                 day={day}
                 slots={days.get(day) ?? []}
                 chosen={standing.at}
@@ -196,7 +195,7 @@ function Times({ day, slots, chosen, clock, mentor, zoneChoice }: TimesProps) {
       <legend className="font-semibold sm:pt-2.5">{dayOfKey(day)}</legend>
       {zoneChoice}
       <output className="sr-only">{`${dayOfKey(day)}: ${free === 0 ? 'no free time' : plural(free, 'free time')}`}</output>
-      <ul className="mt-3 grid gap-2">
+      <ul key={day} className="mt-3 grid gap-2">
         {slots.map((slot) => (
           <li key={slot.startsAt}>
             <Time slot={slot} zone={zone} mentor={mentor} chosen={slot.startsAt === chosenHere} />

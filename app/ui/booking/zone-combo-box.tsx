@@ -69,10 +69,10 @@ export function ZoneComboBox({ places, onZone }: ZoneComboBoxProps) {
                 <ListBoxItem
                   id={zone}
                   textValue={name}
-                  className="grid min-h-11 cursor-pointer content-center border-b border-hair px-3 py-1.5 last:border-0 data-focused:bg-shoal-2 forced-colors:data-focused:bg-[Highlight] forced-colors:data-focused:text-[HighlightText]"
+                  className="grid min-h-11 cursor-pointer content-center border-b border-hair px-3 py-1.5 last:border-0 data-focused:bg-shoal-2 forced-colors:data-focused:bg-[Highlight] forced-colors:data-focused:text-[HighlightText] forced-colors:data-focused:forced-color-adjust-none"
                 >
                   <span className="font-semibold">{name}</span>
-                  <span className="text-sm text-ink-2">{detail}</span>
+                  <span className="text-sm text-ink-2 forced-colors:text-inherit">{detail}</span>
                 </ListBoxItem>
               )}
             </ListBox>

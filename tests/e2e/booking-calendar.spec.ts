@@ -1,0 +1,215 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { chooseSession, expect, next, openBooking, scriptsRun, test } from './fixtures.ts'
+
+const grid = (page: Page) => page.getByRole('grid', { name: /^Free days, / })
+const free = (page: Page) => page.getByRole('button', { name: /\d free times?(, chosen)?$/ })
+const taken = (page: Page) => grid(page).locator('[aria-label$=", no free time"]:visible')
+
+async function openTimes(page: Page, mentor: string): Promise<void> {
+  await openBooking(page, mentor)
+  await chooseSession(page)
+}
+
+/** 0 for the first of the calendar's columns. */
+async function columnOf(day: Locator): Promise<number> {
+  return day.evaluate((button) => (button.closest('td') as HTMLTableCellElement).cellIndex)
+}
+
+test('free days are marked and named, and no other can be chosen', async ({ page }) => {
+  await openTimes(page, 'Ananya Rao')
+  await expect(grid(page)).toBeVisible()
+  const chosen = page.getByRole('button', { name: /, chosen$/ })
+  const name = (await chosen.getAttribute('aria-label'))!
+  expect(name).toMatch(/^\w+day \d+ \w+, \d free times?, chosen$/)
+  const column = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(name.slice(0, 3))
+  expect(await columnOf(chosen)).toBe(column)
+
+  await expect(taken(page).first()).toHaveAttribute('aria-disabled', 'true')
+  await taken(page).last().click({ force: true })
+  await expect(chosen).toHaveAccessibleName(name)
+
+  const other = free(page).nth(1)
+  await other.click()
+  await expect(other).toHaveAccessibleName(/, chosen$/)
+  await expect(chosen).toHaveCount(1)
+})
+
+test('months are turned as far as can be booked, and no further', async ({ page }) => {
+  await openTimes(page, 'Ananya Rao')
+  const back = page.getByRole('button', { name: 'Previous month' })
+  const on = page.getByRole('button', { name: 'Next month' }).first()
+  await expect(back).toBeDisabled()
+  const first = await grid(page).getAttribute('aria-label')
+  const place = await page.getByText('Step 1 of 2').boundingBox()
+  for (let months = 0; months < 3 && (await on.isEnabled()); months++) await on.click()
+  await expect(on).toBeDisabled()
+  expect(await grid(page).getAttribute('aria-label')).not.toBe(first)
+  await expect(free(page).first()).toBeVisible()
+  expect(await page.getByText('Step 1 of 2').boundingBox()).toEqual(place) // Nothing moves from month to month.
+})
+
+test.describe('in a browser of another language', () => {
+  test.use({ locale: 'ar-EG' })
+
+  test('the calendar speaks the language of the page and begins with Monday', async ({ page }) => {
+    await openTimes(page, 'Ananya Rao')
+    await expect(grid(page)).toHaveAccessibleName(/^Free days, \w+ 20\d\d$/)
+    await expect(grid(page).locator('th').first()).toHaveText('Mo')
+    await expect(free(page).first()).toHaveText(/^\d+$/)
+  })
+})
+
+test('the calendar comes with the first sign of wanting to book, not before', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  const steps = () => fetched.filter((path) => path.includes('/booking-steps'))
+  await page.goto('/mentors')
+  await scriptsRun(page)
+  await page.waitForLoadState('networkidle')
+  expect(steps()).toEqual([])
+  await page.getByRole('link', { name: 'Book Now: Ananya Rao' }).hover()
+  await expect.poll(() => steps().length).toBe(1)
+})
+
+for (const width of [360, 1440]) {
+  test(`what is loading has the shape of what comes, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await openBooking(page, 'Ananya Rao')
+    let release = () => {}
+    const released = new Promise<void>((done) => (release = done))
+    await page.route('**/booking?*', async (route) => {
+      await released
+      await route.continue()
+    })
+    const session = page.locator('dialog a[href*="book?session="]').first()
+    await session.click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('status')).toHaveText('Loading sessions and times')
+    const coming = await dialog.boundingBox()
+    const heading = await dialog.getByRole('heading').first().boundingBox()
+    await expect(dialog.getByRole('heading').first()).toBeFocused()
+    release()
+    await expect(grid(page)).toBeVisible()
+    expect(await dialog.boundingBox()).toEqual(coming)
+    expect(await dialog.getByRole('heading', { level: 2 }).first().boundingBox()).toEqual(heading)
+    await expect(dialog.getByRole('heading', { level: 2 }).first()).toBeFocused()
+  })
+}
+
+test.describe('when the script of the steps does not come', () => {
+  test.use({ expected: /net::ERR_FAILED/ })
+
+  test('it is said in the dialog and asked for again', async ({ page }) => {
+    await page.route('**/booking-steps*.js', (route) => route.abort())
+    await page.goto('/mentors')
+    await scriptsRun(page)
+    await page.getByRole('link', { name: 'Book Now: Ananya Rao' }).click()
+    await expect(page.getByRole('alert')).toContainText('could not be loaded')
+    await page.unroute('**/booking-steps*.js')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Choose a session' })).toBeVisible()
+  })
+
+  test('the page that needs none of it works as it came', async ({ page }) => {
+    await page.route('**/booking-steps*.js', (route) => route.abort())
+    await page.goto('/mentors/ananya-rao/book')
+    await scriptsRun(page)
+    await chooseSession(page)
+    await page.getByRole('button', { name: 'Next month' }).click()
+    await free(page).first().click()
+    await expect(page).toHaveURL(/day=/)
+    await page.locator('input[name=at]:enabled').first().check()
+    await next(page).click()
+    await expect(page.getByText('Step 2 of 2')).toBeVisible()
+  })
+})
+
+test('the page of its own has the same calendar, once scripts run', async ({ page }) => {
+  await page.goto('/mentors/ananya-rao/book')
+  await chooseSession(page)
+  await expect(grid(page)).toBeVisible()
+  const day = free(page).nth(2)
+  await day.click()
+  await expect(day).toHaveAccessibleName(/, chosen$/)
+  await expect(page).toHaveURL(/day=/)
+})
+
+test.describe('another time zone', () => {
+  const field = (page: Page) => page.getByRole('combobox', { name: 'Your time zone' })
+
+  async function openZones(page: Page): Promise<void> {
+    await openTimes(page, 'Yuting Chen')
+    await page.getByRole('link', { name: 'Change time zone' }).click()
+    await expect(field(page)).toBeFocused()
+  }
+
+  test('is found by a city that no zone is named by, and Enter takes the best of what is found', async ({ page }) => {
+    await openZones(page)
+    await field(page).pressSequentially('manchest')
+    await expect(page.getByRole('option', { name: /^Manchester/ })).toHaveAccessibleName(/London time/)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Your time: London')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Change time zone' })).toBeFocused()
+  })
+
+  test('is gone to in the list by the arrow keys', async ({ page }) => {
+    await openZones(page)
+    await field(page).pressSequentially('united')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    const option = page.locator('[role=option][data-focused]')
+    const city = await option.locator('span').first().textContent()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`Your time: ${city}`)).toBeVisible()
+  })
+
+  test('is looked for in a list that lies within the dialog and closes without it', async ({ page }) => {
+    await openZones(page)
+    await field(page).fill('a')
+    const list = page.getByRole('listbox')
+    await expect(list).toBeVisible()
+    const inner = (await page.locator('[data-trigger=ComboBox]').boundingBox())!
+    const outer = (await page.getByRole('dialog').boundingBox())!
+    expect(inner.y + inner.height).toBeLessThan(outer.y + outer.height)
+    await page.keyboard.press('Escape')
+    await expect(list).toBeHidden()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  })
+
+  for (const [width, colorScheme] of [
+    [360, 'light'],
+    [1440, 'dark'],
+  ] as const) {
+    test(`is looked for without a violation at ${width} px, ${colorScheme}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme })
+      await openZones(page)
+      await field(page).fill('united')
+      await page.keyboard.press('ArrowDown')
+      await expect(page.locator('[role=option][data-focused]')).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+    })
+  }
+
+  test('that is not there is answered with what to do', async ({ page }) => {
+    await openZones(page)
+    await field(page).fill('Atlantis')
+    await expect(page.getByText('Nothing by that name.')).toBeVisible()
+  })
+
+  test.describe('when the list cannot be loaded', () => {
+    test.use({ expected: /net::ERR_FAILED/ })
+
+    test('is asked for again', async ({ page }) => {
+      await page.route('**/zone', (route) => route.abort())
+      await openTimes(page, 'Yuting Chen')
+      await page.getByRole('link', { name: 'Change time zone' }).click()
+      await expect(page.getByRole('alert')).toHaveText('The list could not be loaded. Try again.')
+      await page.unroute('**/zone')
+      await page.getByRole('link', { name: 'Change time zone' }).click()
+      await expect(field(page)).toBeFocused()
+    })
+  })
+})
