@@ -19,6 +19,8 @@ const live = {
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
   SMTP_URL: 'smtps://mail.example',
+  MAIL_FROM: 'bookings@landfall.test',
+  SUPPORT_EMAIL: 'help@landfall.test',
   TERMS_FILE: '/etc/landfall/terms.txt',
   PRIVACY_FILE: '/etc/landfall/privacy.txt',
 }
@@ -235,5 +237,11 @@ describe('the address that a start says', () => {
   ])('can be opened when HOST is %s', (host, origin) => {
     expect(originOf(host, 3000)).toBe(origin)
     expect(new URL(origin).origin).toBe(origin)
+  })
+})
+
+describe('the addresses of a live product', () => {
+  it.each(['MAIL_FROM', 'SUPPORT_EMAIL'])('cannot be the one that nobody has: %s', (name) => {
+    expect(refusal({ ...live, [name]: undefined })).toBe(`${name}: live needs an address of yours`)
   })
 })

@@ -113,6 +113,10 @@ function whatLiveLacks(settings: Settings): string[] {
       'DATABASE_URL: live needs a PostgreSQL server (postgres://…), the embedded database survives no power cut',
     )
   }
+  for (const name of ['MAIL_FROM', 'SUPPORT_EMAIL'] as const) {
+    // RFC 2606: nobody can ever have an address that ends so, and ours by default do.
+    if (settings[name].endsWith('.example')) problems.push(`${name}: live needs an address of yours`)
+  }
   if (settings.STRIPE_API_BASE) problems.push('STRIPE_API_BASE: the sandbox is refused when live')
   if (settings.STRIPE_SECRET_KEY && !/^(sk|rk)_live_/.test(settings.STRIPE_SECRET_KEY)) {
     problems.push('STRIPE_SECRET_KEY: live needs a live key')

@@ -83,7 +83,7 @@ export function Checkbox({ label, hint, error, ...input }: Told & ComponentProps
           {...input}
           {...told({ id: input.id, hint, error })}
           type="checkbox"
-          className="mt-0.5 size-5 shrink-0 cursor-pointer accent-magenta"
+          className="checkbox mt-0.5 size-5 shrink-0 cursor-pointer"
         />
         <span>{label}</span>
       </label>

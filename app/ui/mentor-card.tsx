@@ -63,18 +63,18 @@ export function MentorTile({ mentor, copy = false }: { mentor: MentorCard; copy?
       {...(copy && { inert: true, 'aria-hidden': true })}
       className="line flex w-[min(30rem,calc(100vw-3rem))] shrink-0 snap-start flex-col rounded-card wrap-anywhere"
     >
-      <div className="flex gap-4 p-5">
-        <Portrait name={mentor.name} picture={mentor.picture} size={104} className="size-20 md:size-24" />
+      <div className="flex gap-3 p-4 sm:gap-4 sm:p-5">
+        <Portrait name={mentor.name} picture={mentor.picture} size={104} className="size-18 sm:size-20 md:size-24" />
         <div className="min-w-0">
           <h3 className="text-xl font-semibold">{mentor.name}</h3>
           <p className="text-ink-2">{mentor.role}</p>
           {mentor.leg && <Crossing leg={mentor.leg} />}
         </div>
       </div>
-      <div className="flex-1 px-5 pb-5">
+      <div className="flex-1 px-4 pb-4 sm:px-5 sm:pb-5">
         <Topics topics={mentor.helpWith} />
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-hair px-5 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-hair p-4 sm:px-5">
         <div className="grid gap-0.5">
           <Price mentor={mentor} />
           <RatingMark rating={mentor.rating} className="text-sm" />

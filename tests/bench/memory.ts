@@ -65,7 +65,7 @@ async function describe(engine: Engine, first: Start, second: Start): Promise<Fi
       benchmark: `memory, ${engine}`,
       found:
         `${Math.round(second.megabytes)} MB at the second start (first start ${Math.round(first.megabytes)} MB, ` +
-        `after ${Math.round(answered.perSecond * LOAD.seconds)} pages ${Math.round(loaded)} MB)`,
+        `after ${answered.requests} pages ${Math.round(loaded)} MB)`,
       conditions: `resident, one process, ${IDLE_SECONDS} s after the first 200, no connections; pages: ${LOAD.connections} connections for ${LOAD.seconds} s; ${PRODUCTION}; ${where}`,
       target: atMost(second.megabytes, target.megabytes, ' MB'),
     },

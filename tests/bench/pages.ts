@@ -4,8 +4,17 @@
  * for both.
  */
 import { readFileSync } from 'node:fs'
+import type { Product } from '../support/processes.ts'
 import { atLeast, median, PRODUCTION, type Figure } from './figures.ts'
-import { BENCH_BUILD, load, makeBenchBuild, postgresVersion, startSeeded, type Engine } from './processes.ts'
+import {
+  BENCH_BUILD,
+  load,
+  makeBenchBuild,
+  postgresVersion,
+  processorTime,
+  startSeeded,
+  type Engine,
+} from './processes.ts'
 
 const PATH = '/mentors'
 const CONNECTIONS = 16
@@ -22,14 +31,12 @@ async function measure(engine: Engine): Promise<Figure> {
   const product = await startSeeded(engine)
   const floor = await startSeeded(engine, BENCH_BUILD)
   const bytes = await expectSamePage(product.url, floor.url)
-  for (const { url } of [floor, product]) {
-    await load(url + PATH, { connections: CONNECTIONS, seconds: WARM_UP_SECONDS })
-  }
+  for (const each of [floor, product]) await ask(each, WARM_UP_SECONDS)
 
   const rounds = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    const least = await load(floor.url + PATH, { connections: CONNECTIONS, seconds: ROUND_SECONDS })
-    const real = await load(product.url + PATH, { connections: CONNECTIONS, seconds: ROUND_SECONDS })
+    const least = await ask(floor, ROUND_SECONDS)
+    const real = await ask(product, ROUND_SECONDS)
     rounds.push({ least, real, ratio: real.perSecond / least.perSecond })
   }
   await product.stop()
@@ -38,10 +45,12 @@ async function measure(engine: Engine): Promise<Figure> {
   const ratio = median(rounds.map((round) => round.ratio))
   const rate = Math.round(median(rounds.map(({ real }) => real.perSecond)))
   const floorRate = Math.round(median(rounds.map(({ least }) => least.perSecond)))
+  const cost = median(rounds.map(({ real }) => real.milliseconds)).toFixed(1)
+  const floorCost = median(rounds.map(({ least }) => least.milliseconds)).toFixed(1)
   const p99 = Math.round(median(rounds.map(({ real }) => real.p99)))
   return {
     benchmark: `pages, ${engine}`,
-    found: `${ratio.toFixed(2)} × floor (${rate} of ${floorRate} requests/s, p99 ${p99} ms)`,
+    found: `${ratio.toFixed(2)} × floor (${rate} of ${floorRate} requests/s, p99 ${p99} ms; the process’s own CPU ${cost} ms a page, floor ${floorCost} ms)`,
     conditions: [
       `uncached ${PATH}, 24 mentors, ${Math.round(bytes / 1000)} kB of HTML, not compressed`,
       `floor: renderToPipeableStream of react-dom ${versionOf('react-dom')}, same tree from memory, same server`,
@@ -52,6 +61,14 @@ async function measure(engine: Engine): Promise<Figure> {
     ].join('; '),
     target: atLeast(ratio, 0.35),
   }
+}
+
+/** A round. `milliseconds` is the process's own processor time per page. */
+async function ask({ url, pid }: Product, seconds: number) {
+  const before = processorTime(pid) ?? Number.NaN
+  const answered = await load(url + PATH, { connections: CONNECTIONS, seconds })
+  const used = (processorTime(pid) ?? Number.NaN) - before
+  return { ...answered, milliseconds: used / answered.requests }
 }
 
 /** Otherwise two different things would be compared. Gives the page's bytes. */

@@ -102,6 +102,8 @@ describe('live', () => {
     PUBLIC_URL: 'https://landfall.example',
     DATABASE_URL: 'postgres://landfall@127.0.0.1:9/landfall',
     STRIPE_SECRET_KEY: 'sk_live_1',
+    MAIL_FROM: 'bookings@landfall.test',
+    SUPPORT_EMAIL: 'help@landfall.test',
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
     SMTP_URL: 'smtps://mail.example',
     TERMS_FILE: 'LICENSE',
