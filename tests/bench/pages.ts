@@ -45,12 +45,15 @@ async function measure(engine: Engine): Promise<Figure> {
   const ratio = median(rounds.map((round) => round.ratio))
   const rate = Math.round(median(rounds.map(({ real }) => real.perSecond)))
   const floorRate = Math.round(median(rounds.map(({ least }) => least.perSecond)))
-  const cost = median(rounds.map(({ real }) => real.milliseconds)).toFixed(1)
-  const floorCost = median(rounds.map(({ least }) => least.milliseconds)).toFixed(1)
+  const cost = median(rounds.map(({ real }) => real.milliseconds))
+  const floorCost = median(rounds.map(({ least }) => least.milliseconds))
+  const costs = Number.isNaN(cost)
+    ? ''
+    : `; CPU of the process ${cost.toFixed(1)} ms a page, floor ${floorCost.toFixed(1)} ms`
   const p99 = Math.round(median(rounds.map(({ real }) => real.p99)))
   return {
     benchmark: `pages, ${engine}`,
-    found: `${ratio.toFixed(2)} × floor (${rate} of ${floorRate} requests/s, p99 ${p99} ms; the process’s own CPU ${cost} ms a page, floor ${floorCost} ms)`,
+    found: `${ratio.toFixed(2)} × floor (${rate} of ${floorRate} requests/s, p99 ${p99} ms${costs})`,
     conditions: [
       `uncached ${PATH}, 24 mentors, ${Math.round(bytes / 1000)} kB of HTML, not compressed`,
       `floor: renderToPipeableStream of react-dom ${versionOf('react-dom')}, same tree from memory, same server`,
@@ -63,7 +66,7 @@ async function measure(engine: Engine): Promise<Figure> {
   }
 }
 
-/** A round. `milliseconds` is the process's own processor time per page. */
+/** A round. `milliseconds` is the process's own processor time per page, NaN where it is not known. */
 async function ask({ url, pid }: Product, seconds: number) {
   const before = processorTime(pid) ?? Number.NaN
   const answered = await load(url + PATH, { connections: CONNECTIONS, seconds })

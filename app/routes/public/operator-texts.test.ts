@@ -24,6 +24,8 @@ const LIVE = {
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
   SMTP_URL: 'smtps://mail.example',
+  MAIL_FROM: 'bookings@landfall.test',
+  SUPPORT_EMAIL: 'help@landfall.test',
   TERMS_FILE: 'terms.txt',
   PRIVACY_FILE: 'privacy.txt',
   TERMS_VERSION: '2027-03-01',
