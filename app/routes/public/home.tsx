@@ -1,6 +1,6 @@
 /** / — what this is, who the mentors are, how it works, and five answers. */
 import { appContext } from '#server/context'
-import { listMentors, PAGE_SIZE } from '#server/db/mentors'
+import { listMentors } from '#server/db/mentors'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Faq } from '../../ui/faq.tsx'
 import { Figures } from '../../ui/figures.tsx'
@@ -16,6 +16,9 @@ import { readChart } from './home-chart.ts'
 import { cardOf } from './mentor-cards.ts'
 import { readFigures } from './shown-figures.ts'
 
+/** How many mentors the row goes through. Each is in the HTML twice, as markup and as data, and the first drawing waits for it. */
+const ROW_LENGTH = 12
+
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const [rows, chart, figures] = await Promise.all([
@@ -23,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     readChart(app.db),
     readFigures(app, 'home'),
   ])
-  return { mentors: rows.slice(0, PAGE_SIZE).map(cardOf), chart, figures }
+  return { mentors: rows.slice(0, ROW_LENGTH).map(cardOf), chart, figures }
 }
 
 /** Nothing here hangs on the visitor's zone, which the first visit finds out. */
