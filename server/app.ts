@@ -3,7 +3,6 @@
  * headers, compression, origin check, size limits, files, webhooks, what crawlers ask for, API, and last React Router.
  */
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context } from 'hono'
@@ -147,6 +146,3 @@ function refuse(error: HTTPException, c: Context): Response {
 
 /** The first part of an address. What follows may name somebody, so it is not logged. */
 const section = (c: Context) => `/${c.req.path.split('/')[1] ?? ''}`
-
-/** Where a build keeps what the browser fetches. */
-export const clientFolderOf = (build: string) => join(build, 'client')
