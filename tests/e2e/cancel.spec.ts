@@ -57,6 +57,17 @@ test('who comes back from the payment page is told that the hour is held for the
   await expect(dialog.getByText(/held for you until/)).toBeHidden()
 })
 
+test('a hold that was given back behind this tab’s back keeps nobody from paying for that hour', async ({
+  page,
+  request,
+}) => {
+  const at = await bookUpToPayment(page, 'Fiona Brennan', somebody())
+  const cancel = (await page.getByRole('link', { name: 'Cancel' }).getAttribute('href'))!
+  expect((await request.get(cancel)).ok()).toBe(true) // As if the page had been left before its scripts ran.
+  expect(await bookUpToPayment(page, 'Fiona Brennan', somebody())).toBe(at)
+  await page.getByRole('link', { name: 'Cancel' }).click()
+})
+
 test('with another secret nothing is restored and nothing is given back', async ({ page, request }) => {
   const visitor = somebody()
   const at = await bookUpToPayment(page, 'Imran Siddiqui', visitor)

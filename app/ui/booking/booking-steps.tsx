@@ -53,8 +53,10 @@ export function BookingSteps(props: BookingStepsProps) {
   const box = useRef<HTMLDivElement>(null)
   useFocus(box, standing.step, refusal, titleId)
 
-  const own = useOwnHold(offer.mentor.slug)
-  const { busy, held, pay } = usePayment(offer.mentor.slug, (told) => {
+  const remembered = useOwnHold(offer.mentor.slug)
+  // The offer knows better than this tab: a time that is free again is held for nobody.
+  const own = offer.slots?.some((slot) => slot.taken && slot.startsAt === remembered?.at) ? remembered : null
+  const { busy, held, pay } = usePayment(offer.mentor.slug, reload, (told) => {
     setRefusal(told)
     if (told.code !== 'invalid') reload()
     if (!wantsAnotherTime(told) || standing.step === 'session') return
@@ -103,7 +105,6 @@ export function BookingSteps(props: BookingStepsProps) {
       {standing.step === 'details' && standing.at && (
         <Details
           {...{ offer, zone, typed, refusal, busy, held }}
-          own={!busy && own?.at === standing.at.toISOString() ? own : null}
           session={standing.session}
           at={standing.at}
           summary={props.summary ?? false}

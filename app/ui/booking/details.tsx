@@ -26,9 +26,7 @@ type DetailsProps = {
   typed: Typed
   refusal: Refusal | null
   busy: boolean
-  /** This very time is held for them already. */
-  own: OwnHold | null
-  /** It was just held, and the payment page is opening. */
+  /** The time was just held, and the payment page is opening. */
   held: OwnHold | null
   /** The page came back without scripts: what was refused stands at the top. A dialog goes to the first field instead. */
   summary: boolean
@@ -38,7 +36,7 @@ type DetailsProps = {
 }
 
 export function Details(props: DetailsProps) {
-  const { offer, session, at, zone, typed, refusal, busy, own, held, onType, onBack } = props
+  const { offer, session, at, zone, typed, refusal, busy, held, onType, onBack } = props
   const scripted = useHydrated()
   const form = useRef<HTMLFormElement>(null)
 
@@ -50,7 +48,7 @@ export function Details(props: DetailsProps) {
 
   const errors = refusal?.code === 'invalid' ? refusal.fields : {}
   const summarised = props.summary && refusal?.code === 'invalid'
-  const ready = !busy && !own && isComplete(typed)
+  const ready = !busy && isComplete(typed)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -81,7 +79,7 @@ export function Details(props: DetailsProps) {
         <input type="hidden" name="startsAt" value={at.toISOString()} />
         <input type="hidden" name="price" value={session.price} />
         <input type="hidden" name="timeZone" value={zone} />
-        <HoldNote mentor={offer.mentor} own={held ?? own} leaving={held !== null} zone={zone} />
+        <HoldNote mentor={offer.mentor} own={held} leaving={held !== null} zone={zone} />
         <div className="grid gap-4.5 sm:grid-cols-2 sm:items-start">
           <div className="sm:col-span-2">
             <Field {...field('name')} label="Full name" autoComplete="name" required maxLength={120} />

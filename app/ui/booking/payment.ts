@@ -1,5 +1,5 @@
 /** From 'Pay' to the payment page: asks for the hold and leaves, or says in words why not. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { rememberHold, type OwnHold } from './own-hold.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -10,12 +10,13 @@ export type HoldAnswer = { ok: true; payUrl: string; payBefore: string } | { ok:
 
 /**
  * `busy` from the press until the browser has left for the payment page, `held` once the hold is there. A visitor who comes
- * back to this very page finds it ready again.
+ * back to this very page finds it ready again, and `onReturn` asks what is on offer by now.
  */
-export function usePayment(slug: string, onRefusal: (refusal: Refusal) => void) {
+export function usePayment(slug: string, onReturn: () => void, onRefusal: (refusal: Refusal) => void) {
   const [busy, setBusy] = useState(false)
   const [held, setHeld] = useState<OwnHold | null>(null)
   const inFlight = useRef(false)
+  const askAgain = useEffectEvent(onReturn)
 
   useEffect(() => {
     const comeBack = (event: PageTransitionEvent) => {
@@ -23,6 +24,7 @@ export function usePayment(slug: string, onRefusal: (refusal: Refusal) => void) 
       inFlight.current = false
       setBusy(false)
       setHeld(null)
+      askAgain()
     }
     window.addEventListener('pageshow', comeBack)
     return () => window.removeEventListener('pageshow', comeBack)

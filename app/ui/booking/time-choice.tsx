@@ -149,9 +149,7 @@ function Notices({ offer, standing, clock, refusal, own, kept, method, go }: Tim
       </Alert>
     )
   }
-  // A hold that was given back, or has been paid, is none of theirs any more: then the time is not taken by it.
-  const stillHeld = own && offer.slots?.some((slot) => slot.taken && slot.startsAt === own.at)
-  if (stillHeld) return <HoldNote mentor={offer.mentor} own={own} zone={clock.timeZone} />
+  if (own) return <HoldNote mentor={offer.mentor} own={own} zone={clock.timeZone} />
   if (!standing.missed) return null
   return (
     <Alert>
