@@ -7,11 +7,12 @@ const PAGES = [
   { path: '/problem', heading: 'Something Went Wrong' },
 ]
 
-/** Opens a page with a clock that only moves when told to. */
+/** Opens a page whose clock, once its scripts run, only moves when told to. */
 async function openWithClock(page: Page, path: string): Promise<void> {
   await page.clock.install()
   await page.goto(path)
   await scriptsRun(page)
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 400)) // A moment that is still to come when this is heard.
 }
 
 const countdown = (page: Page) => page.getByText(/^Taking you to the home page in \d s$/)
@@ -51,6 +52,7 @@ test('no automatic redirects is remembered, and can be taken back', async ({ pag
   await openWithClock(page, '/problem')
   const never = page.getByRole('checkbox', { name: 'No automatic redirects' })
   await never.check()
+  await page.clock.resume() // The next page's scripts begin with a timer.
   await page.goto('/cancel')
   await scriptsRun(page)
   await expect(never).toBeChecked()
