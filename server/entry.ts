@@ -12,7 +12,6 @@ export { createLog } from '#server/log'
 export { connectMailer } from '#server/mail/smtp'
 export { connectPayments } from '#server/payments/stripe'
 export { connectStorage } from '#server/storage/storage'
-export { sweep } from '#server/workflows/sweep'
 
 export function createProduct(app: App, options: Omit<SiteOptions, 'pages'>) {
   // The generated type gives absent settings as undefined, which exactOptionalPropertyTypes tells apart.

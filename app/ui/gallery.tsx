@@ -250,7 +250,7 @@ export const GALLERY: Piece[] = [
     title: 'Skeleton and progress',
     show: (
       <>
-        <Skeleton label="Loading sessions and times" rows={2} />
+        <Skeleton className="h-20" />
         <div className="line-b pt-6">
           <ProgressLine />
         </div>

@@ -1,5 +1,6 @@
 /** The steps before they are there: what is known of them already, and the room the rest will take. */
 import { formatPrice } from '#domain/money'
+import { Skeleton } from '../skeleton.tsx'
 import { minutesInWords } from '../words.ts'
 import { calendarFrameClass } from './calendar-look.ts'
 import type { SessionOffer } from './offer.ts'
@@ -20,7 +21,7 @@ export function StepsSkeleton({ titleId, Heading, mentor, coming, session }: Ste
     <div className="flex flex-1 flex-col gap-5">
       <StepHead
         {...{ titleId, Heading, title }}
-        portrait={<Shape className="hidden size-14 shrink-0 sm:block" />}
+        portrait={<Skeleton className="hidden size-14 shrink-0 sm:block" />}
         price={session ? formatPrice(session.price) : null}
       >
         <p className="text-ink-2">
@@ -32,8 +33,8 @@ export function StepsSkeleton({ titleId, Heading, mentor, coming, session }: Ste
       <output className="sr-only">Loading sessions and times</output>
       {coming === 'sessions' ? (
         <div className="grid gap-3 px-4.5 pb-6 sm:px-6.5">
-          <Shape className="h-21.75" />
-          <Shape className="h-21.75" />
+          <Skeleton className="h-21.75" />
+          <Skeleton className="h-21.75" />
         </div>
       ) : (
         <TimesShape />
@@ -48,28 +49,20 @@ function TimesShape() {
       <div className="grid flex-1 content-start gap-x-7 gap-y-5 px-4.5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] sm:px-6.5">
         <div>
           <div className="flex h-11 items-center">
-            <Shape className="h-6 w-36" />
+            <Skeleton className="h-6 w-36" />
           </div>
           <div className={`pt-9 ${calendarFrameClass}`}>
-            <Shape className="h-70" />
+            <Skeleton className="h-70" />
           </div>
         </div>
         <div className="grid content-start gap-2 sm:pt-2.5">
-          <Shape className="mb-1 h-12.25 w-48" />
+          <Skeleton className="mb-1 h-12.25 w-48" />
           {[1, 2, 3, 4, 5].map((row) => (
-            <Shape key={row} className="h-11" />
+            <Skeleton key={row} className="h-11" />
           ))}
         </div>
       </div>
       <div className="sticky bottom-0 mt-auto min-h-20 border-t border-hair bg-deep" />
     </>
-  )
-}
-
-function Shape({ className }: { className: string }) {
-  return (
-    <div
-      className={`rounded-control bg-shoal-1 motion-safe:animate-pulse forced-colors:border forced-colors:border-[GrayText] ${className}`}
-    />
   )
 }
