@@ -44,7 +44,9 @@ export type MentorView = {
   /** What and where. Empty when they did not say. */
   studied: string
   university: string
+  /** In their own words. */
   helpWith: string[]
+  topics: { code: string; label: string }[]
   linkedin: string
   about: string
   whyMentor: string
@@ -65,6 +67,13 @@ export type MentorView = {
 }
 
 const PURPOSES = { study: 'to study', work: 'to work', family: 'for family', other: '' }
+
+/** "to study at the University of Manchester, in 2020" */
+function moveInWords({ purpose, institution, year }: MentorView['legs'][number]): string {
+  const article = institution.startsWith('University of ') ? 'the ' : ''
+  const why = [PURPOSES[purpose], institution && `at ${article}${institution}`].filter(Boolean).join(' ')
+  return why ? `${why}, in ${year}` : `in ${year}`
+}
 
 export function MentorProfile({ mentor }: { mentor: MentorView }) {
   const [firstLeg] = mentor.legs
@@ -87,9 +96,7 @@ export function MentorProfile({ mentor }: { mentor: MentorView }) {
               {mentor.legs.map((leg) => (
                 <p key={`${leg.from} ${leg.to} ${leg.year}`} className="mt-1 flex flex-wrap items-baseline gap-x-3">
                   <Crossing leg={leg} className="text-xl md:text-2xl" />
-                  <span className="text-ink-2">
-                    {[PURPOSES[leg.purpose], leg.institution, leg.year].filter(Boolean).join(' · ')}
-                  </span>
+                  <span className="text-ink-2">{moveInWords(leg)}</span>
                 </p>
               ))}
               <RatingLine rating={mentor.rating} className="mt-2" />
@@ -130,6 +137,15 @@ function MentorFacts({ mentor }: { mentor: MentorView }) {
       {mentor.helpWith.length > 0 && (
         <Fact name="Helps with">
           <Topics topics={mentor.helpWith} />
+        </Fact>
+      )}
+      {mentor.topics.length > 0 && (
+        <Fact name="Topics">
+          <ul className="flex flex-wrap gap-x-1.5">
+            {mentor.topics.map(({ code, label }, n) => (
+              <li key={code}>{n + 1 < mentor.topics.length ? `${label},` : label}</li>
+            ))}
+          </ul>
         </Fact>
       )}
       {linkedin && (

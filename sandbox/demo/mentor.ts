@@ -13,13 +13,17 @@ export type DemoMentor = {
   /** Where they live now. Zone and location agree. */
   location: string
   timeZone: string
+  /** By name. */
   languages: string[]
   university: string
   education: string
   price: number
   about: string
   whyMentor: string
+  /** In their own words. */
   helpWith: string[]
+  /** Codes of the table `topics`, which refuses any other. */
+  topics: string[]
   moves: DemoMove[]
   /** In the order they are offered. May be empty: such a mentor cannot be booked yet. */
   sessions: DemoSession[]

@@ -92,13 +92,18 @@ describe('the demo mentors', () => {
       expect(mentor.helpWith.length, mentor.slug).toBeGreaterThanOrEqual(2)
       expect(mentor.helpWith.length, mentor.slug).toBeLessThanOrEqual(5)
       expect(mentor.languages.length, mentor.slug).toBeGreaterThanOrEqual(2)
+      expect(mentor.topics.length, mentor.slug).toBeGreaterThanOrEqual(2)
+      expect(mentor.topics.length, mentor.slug).toBeLessThanOrEqual(5)
+      expect(new Set(mentor.topics).size, mentor.slug).toBe(mentor.topics.length)
       expect(mentor.languages.length, mentor.slug).toBeLessThanOrEqual(4)
     }
   })
 
   it('give no advice on the law: who talks of visas says that it is their own experience', () => {
-    const ofVisas = demoMentors.filter(({ helpWith }) =>
-      helpWith.some((topic) => /visa|permit|card|entry|migrant/i.test(topic)),
+    const ofVisas = demoMentors.filter(({ helpWith, topics }) =>
+      [...helpWith, ...topics].some((topic) =>
+        /visa|permit|card|entry|migrant|immigration|post-study|residence/i.test(topic),
+      ),
     )
     expect(ofVisas.length).toBeGreaterThanOrEqual(5)
     for (const mentor of ofVisas) expect(mentor.whyMentor).toMatch(/own experience, not advice/)

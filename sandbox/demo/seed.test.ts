@@ -73,7 +73,8 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
       id: demoId('ananya-rao'),
       name: 'Ananya Rao',
       role: 'Data Scientist, NHS England',
-      languages: ['English', 'Hindi', 'Marathi'],
+      languages: ['en', 'hi', 'mr'],
+      other_languages: [],
       price_pence: 4500,
       currency: 'GBP',
       time_zone: 'Europe/London',
@@ -93,6 +94,12 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
       [1, 'CV and job search review', 45, 4000],
       [2, 'MSc application read-through', 45, 3000],
     ])
+    expect(mentors.filter((mentor) => mentor.other_languages.length > 0)).toEqual([
+      expect.objectContaining({ slug: 'jomar-villanueva', languages: ['tl', 'en'], other_languages: ['Cebuano'] }),
+    ])
+    const topics = await db.selectFrom('mentor_topics').selectAll().execute()
+    expect(topics.filter((row) => row.mentor_id === mentors[0]!.id)).toHaveLength(5)
+    expect(topics).toHaveLength(demoMentors.flatMap((mentor) => mentor.topics).length)
     const count = (table: 'moves' | 'session_types') => db.selectFrom(table).select('position').execute()
     expect(await count('moves')).toHaveLength(demoMentors.flatMap((mentor) => mentor.moves).length)
     expect(await count('session_types')).toHaveLength(demoMentors.flatMap((mentor) => mentor.sessions).length)

@@ -7,6 +7,7 @@ import { CURRENCY, toPence } from '#domain/money'
 import { DAY } from '#domain/time'
 import { transact, type Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
+import { readLanguages } from '#server/languages'
 import { removePicture, storePicture } from '#server/storage/pictures'
 import type { Storage } from '#server/storage/storage'
 import { completedSessions } from './completed.ts'
@@ -42,6 +43,7 @@ export async function seedDemo({
         .values(demoMentors.map((mentor, n) => mentorRow(mentor, n, portraits, seededAt)))
         .execute()
       await tx.insertInto('moves').values(demoMentors.flatMap(moveRows)).execute()
+      await tx.insertInto('mentor_topics').values(demoMentors.flatMap(topicRows)).execute()
       await tx.insertInto('session_types').values(demoMentors.flatMap(sessionTypeRows)).execute()
       const completed = demoMentors.flatMap((mentor) => completedSessions(mentor, seededAt))
       await tx
@@ -75,6 +77,7 @@ function mentorRow(
   portraits: Map<string, string>,
   seededAt: Date,
 ): Insertable<Tables['mentors']> {
+  const languages = readLanguages(mentor.languages.join(', '))
   const age = (365 * DAY * (demoMentors.length - position)) / (demoMentors.length + 1)
   return {
     id: demoId(mentor.slug),
@@ -83,7 +86,8 @@ function mentorRow(
     role: mentor.role,
     experience: mentor.experience,
     location: mentor.location,
-    languages: mentor.languages,
+    languages: languages.codes,
+    other_languages: languages.unknown,
     university: mentor.university,
     education: mentor.education,
     // An address nobody has: a real person's profile must not be linked from an invented one.
@@ -112,6 +116,10 @@ function moveRows(mentor: DemoMentor): Insertable<Tables['moves']>[] {
     year: move.year,
     institution: move.institution,
   }))
+}
+
+function topicRows(mentor: DemoMentor): Insertable<Tables['mentor_topics']>[] {
+  return mentor.topics.map((topic) => ({ mentor_id: demoId(mentor.slug), topic }))
 }
 
 function sessionTypeRows(mentor: DemoMentor): Insertable<Tables['session_types']>[] {

@@ -16,7 +16,10 @@ export interface Tables {
     role: string
     experience: number
     location: string
+    /** ISO 639-1 codes. */
     languages: string[]
+    /** As written, where no code is known. */
+    other_languages: Generated<string[]>
     university: Generated<string>
     education: Generated<string>
     linkedin: Generated<string>
@@ -41,6 +44,12 @@ export interface Tables {
     purpose: 'study' | 'work' | 'family' | 'other'
     year: number
     institution: Generated<string>
+    /** Degrees; null: unknown. */
+    from_longitude: Generated<number | null>
+    from_latitude: Generated<number | null>
+    to_longitude: Generated<number | null>
+    to_latitude: Generated<number | null>
+    looked_up: Generated<boolean>
   }
   session_types: {
     id: Fixed<string>
@@ -51,6 +60,32 @@ export interface Tables {
     description: Generated<string>
     price_pence: Pence | null
   }
+  topics: { code: string; topic_group: string; label: string; position: number }
+  mentor_topics: { mentor_id: Fixed<string>; topic: string }
+  listings: {
+    mentor_id: Fixed<string>
+    number: ColumnType<number, never, never>
+    version: number
+    listed: boolean
+    name: string
+    words: string
+    destinations: string[]
+    origins: string[]
+    crossings: string[]
+    languages: string[]
+    topics: string[]
+    location: string
+    experience: number
+    price_pence: Pence
+    minutes: number[]
+    rating: number | null
+    rating_count: number
+    created_at: Date
+    free_at: Date | null
+    recheck_at: Date
+  }
+  listing_version: { only_row: Generated<boolean>; version: number }
+  stale_listings: { id: ColumnType<number, never, never>; mentor_id: Fixed<string> }
   bookings: {
     id: Fixed<string>
     reference: Fixed<string>

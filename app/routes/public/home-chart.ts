@@ -1,5 +1,5 @@
 /** What the home page's chart shows, worked out on the server: the browser gets lines and points. */
-import { findPlace } from '#domain/place'
+import type { Place } from '#domain/great-circle'
 import type { Db } from '#server/db/connect'
 import { listCrossings } from '#server/db/mentors'
 import { BAND, WIDE } from '../../ui/home/chart-view.ts'
@@ -7,12 +7,12 @@ import { drawCrossings, type Crossing } from '../../ui/home/placement.ts'
 
 const LOOKED_AT = 200
 
-/** A crossing from or to a city that nobody has placed is not drawn. */
+/** A crossing from or to a city that nobody knows, or has looked for yet, is not drawn. */
 export async function readChart(db: Db) {
   const rows = await listCrossings(db, LOOKED_AT)
   const crossings = rows.flatMap(({ slug, name, portrait, ...move }): Crossing[] => {
-    const from = findPlace(move.from_city, move.from_country)
-    const to = findPlace(move.to_city, move.to_country)
+    const from = placeAt(move.from_longitude, move.from_latitude)
+    const to = placeAt(move.to_longitude, move.to_latitude)
     if (!from || !to) return []
     return [
       {
@@ -26,3 +26,6 @@ export async function readChart(db: Db) {
   })
   return { wide: drawCrossings(WIDE, crossings), band: drawCrossings(BAND, crossings) }
 }
+
+const placeAt = (longitude: number | null, latitude: number | null): Place | null =>
+  longitude === null || latitude === null ? null : { longitude, latitude }

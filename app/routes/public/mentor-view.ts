@@ -7,6 +7,7 @@ import { DAY } from '#domain/time'
 import type { App } from '#server/context'
 import { listFeedback } from '#server/db/feedback'
 import { findMentor } from '#server/db/mentors'
+import { spokenLanguages } from '#server/languages'
 import { readSlots } from '#server/workflows/slots'
 import { monthOfKey, zoneOfCookie } from '../../ui/clock.ts'
 import type { MentorView } from '../../ui/mentor-view.tsx'
@@ -27,10 +28,11 @@ export async function readMentorView(app: App, request: Request, slug: string): 
     role: mentor.role,
     experience: mentor.experience,
     location: mentor.location,
-    languages: mentor.languages,
+    languages: spokenLanguages(mentor),
     university: mentor.university,
     studied: [mentor.education, mentor.university].filter(Boolean).join(', '),
     helpWith: mentor.help_with,
+    topics: mentor.topics,
     linkedin: mentor.linkedin,
     about: mentor.about,
     whyMentor: mentor.why_mentor,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findPlace } from '#domain/place'
+import type { Place } from '#domain/great-circle'
+import { findPlaces } from '#server/places'
 import { demoMentors } from '../../../sandbox/demo/mentors.ts'
 import { BAND, project, WIDE, type ChartView } from './chart-view.ts'
 import { drawCrossings, type Crossing, type DrawnCrossing } from './placement.ts'
@@ -7,6 +8,7 @@ import { drawCrossings, type Crossing, type DrawnCrossing } from './placement.ts
 type Box = { left: number; right: number; top: number; bottom: number }
 
 const views = [WIDE, BAND].map((view) => ({ name: view.name, view }))
+const places = await readPlaces()
 const demo = demoMentors.map(({ slug, name, moves: [move] }) =>
   crossing(slug, [move!.fromCity, move!.fromCountry], [move!.toCity, move!.toCountry], name),
 )
@@ -63,11 +65,29 @@ describe('a crossing', () => {
 
 function crossing(slug: string, from: [string, string], to: [string, string], name = slug): Crossing {
   const end = ([city, country]: [string, string]) => {
-    const place = findPlace(city, country)
-    if (!place) throw new Error(`${city} is in no table`) // Each city of the demo has its place.
+    const place = places.get(`${city}, ${country}`)
+    if (!place) throw new Error(`${city} is nowhere`) // Each city of the demo has its place.
     return { city, place }
   }
   return { slug, name, picture: null, from: end(from), to: end(to) }
+}
+
+/** Of the demo's first crossings, and of the cities named here. */
+async function readPlaces(): Promise<Map<string, Place | null>> {
+  const cities = [
+    ...demoMentors.flatMap(({ moves: [move] }) => [
+      { city: move!.fromCity, country: move!.fromCountry },
+      { city: move!.toCity, country: move!.toCountry },
+    ]),
+    { city: 'Delhi', country: 'IN' },
+    { city: 'Lima', country: 'PE' },
+    { city: 'Paris', country: 'FR' },
+    { city: 'Sydney', country: 'AU' },
+    { city: 'Leeds', country: 'GB' },
+    { city: 'London', country: 'GB' },
+  ]
+  const found = await findPlaces(cities)
+  return new Map(cities.map(({ city, country }, n) => [`${city}, ${country}`, found[n] ?? null]))
 }
 
 function boxesOf(view: ChartView, { origin, landing }: DrawnCrossing): Box[] {

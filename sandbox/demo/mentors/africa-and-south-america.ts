@@ -22,6 +22,7 @@ export const africaAndSouthAmerica: DemoMentor[] = [
       Starting lower is bearable when you know which step comes next and roughly when. Nobody could tell me. I have asked
       forty colleagues since, and I share what they answered.`,
     helpWith: ['Starting again in a new country', 'Software testing', 'Papers from home'],
+    topics: ['first-job-abroad', 'changing-career', 'first-weeks', 'degree-recognition'],
     moves: [
       {
         fromCity: 'Caracas',
@@ -69,6 +70,7 @@ export const africaAndSouthAmerica: DemoMentor[] = [
       Those who are sent abroad are asked whether they are happy to go, and they say yes. An outsider can ask the other
       questions. I was posted, extended, and then chose to stay, so I have seen all three arrangements.`,
     helpWith: ['Company postings', 'Moving with children', 'Working in Brazil'],
+    topics: ['company-transfer', 'moving-with-children'],
     moves: [
       {
         fromCity: 'Osaka',
@@ -110,6 +112,7 @@ export const africaAndSouthAmerica: DemoMentor[] = [
       Somebody lent me the second term's fees and refused to be paid back. This is how I pay it back. Permits I discuss
       only as my own experience, not advice.`,
     helpWith: ['Study permit', 'Paying for university', 'Accounting training'],
+    topics: ['student-visa', 'student-loans', 'job-interviews', 'work-while-studying'],
     moves: [
       {
         fromCity: 'Harare',
@@ -169,6 +172,7 @@ export const africaAndSouthAmerica: DemoMentor[] = [
       I have watched colleagues arrive with a good heart and leave within the year, tired and poorer. Most of it could
       have been seen in the offer. An hour beforehand is cheap.`,
     helpWith: ['Work in East Africa', 'Local contracts', 'Field research'],
+    topics: ['first-job-abroad', 'finding-a-home', 'healthcare'],
     moves: [
       {
         fromCity: 'Utrecht',

@@ -22,6 +22,7 @@ export const asia: DemoMentor[] = [
       I have hired a few hundred people and had to send some home. The ones who had read their contract suffered least. I
       charge a fair price and keep to the hour.`,
     helpWith: ['Contracts in the Gulf', 'Site engineering careers', 'Moving with family'],
+    topics: ['first-job-abroad', 'changing-career', 'moving-with-children'],
     moves: [
       {
         fromCity: 'Karachi',
@@ -69,6 +70,7 @@ export const asia: DemoMentor[] = [
       Nearly everyone who could tell you about going is still away. I can tell you about both directions, and I have no
       stake in which one you choose.`,
     helpWith: ["Engineering master's degrees", 'Study and part-time work', 'Going back home'],
+    topics: ['choosing-a-university', 'master-applications', 'work-while-studying', 'going-back-home'],
     moves: [
       {
         fromCity: 'Kathmandu',
@@ -125,6 +127,7 @@ export const asia: DemoMentor[] = [
       I borrowed a great deal to study and know how that feels on the first of the month. Before you borrow, I would like
       you to see one honest set of figures. They are mine: own experience, not advice.`,
     helpWith: ['US student visa', 'Education loans', 'Product management', 'Returning to India'],
+    topics: ['student-visa', 'permanent-residence', 'student-loans', 'job-interviews', 'going-back-home'],
     moves: [
       {
         fromCity: 'Ahmedabad',
@@ -187,6 +190,7 @@ export const asia: DemoMentor[] = [
       There is little about studying in Japan in Spanish that is not ten years old. I answer the same five questions
       every week, and behind each there is a sixth that needs a conversation.`,
     helpWith: ['Scholarships for Japan', 'Job hunting in Japan', 'Learning Japanese'],
+    topics: ['statements-and-references', 'scholarships', 'first-job-abroad', 'learning-the-language'],
     moves: [
       {
         fromCity: 'Medellín',

@@ -23,6 +23,7 @@ export const britainAndIreland: DemoMentor[] = [
       had not known how to ask. Most of what I tell people now I first heard from her. What I say about visas is my own
       experience, not advice.`,
     helpWith: ['Skilled Worker visa', 'First UK job', 'MSc applications'],
+    topics: ['work-visa', 'master-applications', 'first-job-abroad', 'cv-and-portfolio', 'finding-a-home'],
     moves: [
       {
         fromCity: 'Mumbai',
@@ -77,6 +78,7 @@ export const britainAndIreland: DemoMentor[] = [
       on tend to forget. If you want someone senior, I am the wrong person; if you want last year's details, I have them.
       On visas that is my own experience, not advice.`,
     helpWith: ['Student visa', 'Finding a graduate post', 'Living in Scotland'],
+    topics: ['student-visa', 'post-study-work', 'first-job-abroad', 'first-weeks'],
     moves: [
       {
         fromCity: 'Amman',
@@ -124,6 +126,7 @@ export const britainAndIreland: DemoMentor[] = [
       At home I was the first in my department to apply abroad without an agent. I paid nothing for it except time, and I
       would like others to know that this is possible.`,
     helpWith: ['Scholarships', 'PhD applications', 'Writing to supervisors'],
+    topics: ['phd-applications', 'statements-and-references', 'scholarships', 'finding-a-home'],
     moves: [
       {
         fromCity: 'Dhaka',

@@ -23,6 +23,7 @@ export const mainlandEurope: DemoMentor[] = [
       Europe. An hour with an honest stranger would have saved me two rejections. The permit I can only describe from my
       own experience, not advice.`,
     helpWith: ['EU Blue Card', 'Tech interviews'],
+    topics: ['work-visa', 'job-interviews', 'first-weeks'],
     moves: [
       {
         fromCity: 'Lagos',
@@ -31,7 +32,7 @@ export const mainlandEurope: DemoMentor[] = [
         toCountry: 'DE',
         purpose: 'work',
         year: 2021,
-        institution: '',
+        institution: 'Zalando',
       },
     ],
     sessions: [
@@ -76,6 +77,7 @@ export const mainlandEurope: DemoMentor[] = [
       Designers from Vietnam often show too much and explain too little, because school rewards it. I did. It is quick to
       put right once somebody says it aloud. About the migrant scheme I share my own experience, not advice.`,
     helpWith: ['Portfolio review', 'Highly skilled migrant', 'Design interviews'],
+    topics: ['work-visa', 'cv-and-portfolio', 'job-interviews'],
     moves: [
       {
         fromCity: 'Hanoi',
@@ -84,7 +86,7 @@ export const mainlandEurope: DemoMentor[] = [
         toCountry: 'NL',
         purpose: 'work',
         year: 2023,
-        institution: '',
+        institution: 'Adyen',
       },
     ],
     sessions: [
@@ -123,6 +125,7 @@ export const mainlandEurope: DemoMentor[] = [
       I lost my first year here by speaking English because everybody let me. I like to talk people out of that early,
       with a plan that fits around a full-time job.`,
     helpWith: ['Working in Norway', 'Learning Norwegian', 'Engineering CVs'],
+    topics: ['first-job-abroad', 'cv-and-portfolio', 'learning-the-language'],
     moves: [
       {
         fromCity: 'Kraków',
@@ -169,6 +172,7 @@ export const mainlandEurope: DemoMentor[] = [
     whyMentor: prose`
       I am new at everything and charge accordingly. What I can offer is that nothing I tell you is older than a year.`,
     helpWith: ['Degree recognition', 'Rooms in Lisbon', 'First job'],
+    topics: ['first-job-abroad', 'finding-a-home', 'degree-recognition'],
     moves: [
       {
         fromCity: 'Luanda',
@@ -210,6 +214,7 @@ export const mainlandEurope: DemoMentor[] = [
       The office that first took me in did it on the word of one person who had known me for an hour. I have tried to be
       that person for others, and I say no when I cannot be.`,
     helpWith: ['Degree recognition', 'Architecture portfolios'],
+    topics: ['cv-and-portfolio', 'degree-recognition'],
     moves: [
       {
         fromCity: 'Guadalajara',

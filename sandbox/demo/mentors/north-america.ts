@@ -22,6 +22,7 @@ export const northAmerica: DemoMentor[] = [
       Nurses are recruited with large promises and small print. I would like you to read the small print beside somebody
       who has been through it and earns nothing from your signature. You hear my own experience, not advice.`,
     helpWith: ['Express Entry', 'Nursing licence', 'First winter'],
+    topics: ['points-based-immigration', 'job-interviews', 'first-weeks', 'health-registration'],
     moves: [
       {
         fromCity: 'Nairobi',
@@ -75,6 +76,7 @@ export const northAmerica: DemoMentor[] = [
       Supervisors mean well and have mostly never left a university. I can only speak for chemistry and what is close to
       it, but there I have seen both sides. I do not write references for people I have met once.`,
     helpWith: ['Leaving academia', 'Research CVs', 'US doctorates'],
+    topics: ['phd-applications', 'cv-and-portfolio', 'job-interviews', 'changing-career'],
     moves: [
       {
         fromCity: 'Kharkiv',
@@ -122,6 +124,7 @@ export const northAmerica: DemoMentor[] = [
       Art schools sell the dream and leave out the arithmetic. I like doing the arithmetic with people before they pay
       the deposit. If the answer is to stay home for another year and practise, I say so.`,
     helpWith: ['Showreels', 'Choosing an art school', 'Studio interviews'],
+    topics: ['choosing-a-university', 'cv-and-portfolio', 'job-interviews'],
     moves: [
       {
         fromCity: 'Chengdu',
@@ -169,6 +172,7 @@ export const northAmerica: DemoMentor[] = [
       When people from Guinea think of Canada they think of Montréal. There are other doors, some of them cheaper. I can
       describe one of them very exactly, in French or in English.`,
     helpWith: ['Study in English after French', 'Co-op terms', 'Small-city student life'],
+    topics: ['choosing-a-university', 'bachelor-applications', 'work-while-studying', 'learning-the-language'],
     moves: [
       {
         fromCity: 'Conakry',

@@ -22,6 +22,7 @@ export const oceania: DemoMentor[] = [
       Field science runs on who knows whom, and that is hardest on people from far away. I can say who reads emails, what
       to offer and when to stop volunteering.`,
     helpWith: ['Doctorates in Australia', 'Field science jobs', 'Remote places'],
+    topics: ['phd-applications', 'first-job-abroad'],
     moves: [
       {
         fromCity: 'Galway',
@@ -69,6 +70,7 @@ export const oceania: DemoMentor[] = [
       The person who follows is usually the one who packs, rents, enrols and waits. I would like that work to be seen and
       shortened. I know health professions best, but much of it is the same for teachers and social workers.`,
     helpWith: ['Moving as a partner', 'Health registration', 'Work while you wait'],
+    topics: ['first-weeks', 'health-registration', 'moving-as-a-partner'],
     moves: [
       {
         fromCity: 'Cape Town',
@@ -116,6 +118,7 @@ export const oceania: DemoMentor[] = [
       My older sister went to Riyadh before there was anybody to ask, and paid for it. I had her to ask. You can have
       both of us, since I usually check with her.`,
     helpWith: ['Nursing abroad', 'Recruitment agencies', 'Sending money home'],
+    topics: ['language-tests', 'sending-money-home', 'health-registration'],
     moves: [
       {
         fromCity: 'Cebu',
@@ -163,6 +166,7 @@ export const oceania: DemoMentor[] = [
       I changed course late, and people told me I was wasting my parents' money. They come to dinner now. I listen first
       and I do not push anybody into a van.`,
     helpWith: ['Trades and licences', 'Changing course', 'Starting a small firm'],
+    topics: ['changing-career', 'starting-a-business', 'work-while-studying', 'trade-licences'],
     moves: [
       {
         fromCity: 'Ludhiana',

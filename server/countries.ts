@@ -1,0 +1,98 @@
+/**
+ * Countries as ISO 3166-1 alpha-2 codes, and the names by which people know them. Codes and names come from the package
+ * `i18n-iso-countries`; what is written here is only where its first name is not the plain one.
+ */
+import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
+import { fold } from '#domain/search/words'
+
+/** The plain names of those that the package gives in full. */
+const PLAIN: Record<string, string> = {
+  BN: 'Brunei',
+  BQ: 'Caribbean Netherlands',
+  CC: 'Cocos Islands',
+  CD: 'Democratic Republic of the Congo',
+  CI: 'Ivory Coast',
+  CN: 'China',
+  CZ: 'Czechia',
+  FK: 'Falkland Islands',
+  FM: 'Micronesia',
+  GM: 'Gambia',
+  IR: 'Iran',
+  LA: 'Laos',
+  MD: 'Moldova',
+  MF: 'Saint Martin',
+  MK: 'North Macedonia',
+  MO: 'Macau',
+  PS: 'Palestine',
+  RE: 'Réunion',
+  RU: 'Russia',
+  ST: 'São Tomé and Príncipe',
+  SX: 'Sint Maarten',
+  SY: 'Syria',
+  TL: 'East Timor',
+  TW: 'Taiwan',
+  TZ: 'Tanzania',
+  US: 'United States',
+  VA: 'Vatican City',
+  VG: 'British Virgin Islands',
+  VI: 'US Virgin Islands',
+}
+
+/** Names that people type and that stand in no data. */
+const ALSO: Record<string, string[]> = {
+  BA: ['Bosnia'],
+  CV: ['Cabo Verde'],
+  CD: ['DR Congo', 'DRC'],
+  GB: ['Britain', 'England', 'Scotland', 'Wales', 'Northern Ireland'],
+  MM: ['Burma'],
+  NL: ['Holland'],
+  SZ: ['Swaziland'],
+  US: ['America'],
+  VA: ['Vatican'],
+}
+
+/** In a sentence English puts an article before these: "to the Netherlands". */
+const WITH_ARTICLE = new Set(
+  'AE AX BQ BS CC CD CF CG CK DO FK FO GB GM IM IO KM KY MH MP MV NL PH PN SB SC TC TF UM US VG VI'.split(' '),
+)
+
+type Country = { code: string; name: string; names: string[]; slug: string }
+
+const byCode = new Map<string, Country>(
+  Object.entries<string | string[]>(english.countries).map(([code, given]) => {
+    const all = [given].flat()
+    const name = PLAIN[code] ?? all[0] ?? code
+    return [code, { code, name, names: [...new Set([name, ...all, ...(ALSO[code] ?? [])])], slug: slugOf(name) }]
+  }),
+)
+const bySlug = new Map([...byCode.values()].map(({ slug, code }) => [slug, code]))
+
+/** "United Kingdom" for 'GB'. A code that is none is its own name. */
+export const countryName = (code: string): string => byCode.get(code)?.name ?? code
+
+/** As a sentence needs it: "the United Kingdom", "India". */
+export const countryInWords = (code: string): string =>
+  WITH_ARTICLE.has(code) ? `the ${countryName(code)}` : countryName(code)
+
+/** All names by which it may be searched, the one that is shown first. */
+export const countryNames = (code: string): string[] => byCode.get(code)?.names ?? [code]
+
+/** 'united-kingdom' for 'GB'. */
+export const countrySlug = (code: string): string => byCode.get(code)?.slug ?? slugOf(code)
+
+/** The code; null where no country has this slug. */
+export const countryOfSlug = (slug: string): string | null => bySlug.get(slug) ?? null
+
+/** All of them, by name. */
+export function listCountries(): { code: string; name: string }[] {
+  const order = new Intl.Collator('en')
+  return [...byCode.values()]
+    .map(({ code, name }) => ({ code, name }))
+    .toSorted((a, b) => order.compare(a.name, b.name))
+}
+
+function slugOf(name: string): string {
+  return fold(name)
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+}

@@ -1,0 +1,36 @@
+/** SQL for where moves began and ended. */
+import { sql } from 'kysely'
+import type { Place } from '#domain/great-circle'
+import type { Db } from '#server/db/connect'
+
+export type City = { city: string; country: string }
+
+/** Both cities of every move for which nobody has looked, each once. */
+export async function listCitiesToPlace(db: Db): Promise<City[]> {
+  const open = db.selectFrom('moves').where('looked_up', '=', false)
+  return open
+    .select(['from_city as city', 'from_country as country'])
+    .union(open.select(['to_city as city', 'to_country as country']))
+    .execute()
+}
+
+/**
+ * Writes the places of moves between these cities that had none, and that somebody has looked; null: nobody knows the
+ * city. A move that another process is writing at this moment is left to that one.
+ */
+export async function placeMovesBetween(db: Db, cities: (City & { place: Place | null })[]): Promise<void> {
+  const rows = cities.map(({ city, country, place }) => ({ city, country, ...place }))
+  await sql`
+    with
+      places as (
+        select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as place (city text, country text, longitude real, latitude real)),
+      open as (select mentor_id, position from moves where not looked_up for update skip locked)
+    update moves set
+      from_longitude = origin.longitude, from_latitude = origin.latitude,
+      to_longitude = landing.longitude, to_latitude = landing.latitude, looked_up = true
+    from open, places as origin, places as landing
+    where moves.mentor_id = open.mentor_id and moves.position = open.position
+      and origin.city = from_city and origin.country = from_country
+      and landing.city = to_city and landing.country = to_country`.execute(db)
+}
