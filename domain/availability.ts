@@ -61,6 +61,23 @@ export function markTaken(slots: TimeRange[], claimed: TimeRange[]): Slot[] {
   }))
 }
 
+/** The first start on offer that overlaps no claimed range, as far as can be booked. Null when there is none. */
+export function soonestFree(
+  offer: { minutes: number; timeZone: string; now: Date },
+  claimed: TimeRange[],
+): Date | null {
+  const { now } = offer
+  const dayOn = (days: number) => new Date(now.getTime() + days * DAY)
+  // Nearly always one of the first: further days are worked out only for who has none there.
+  const spans = [[0, 2] as const, [2, 9] as const, [9, HORIZON_DAYS + 1] as const]
+  for (const [first, end] of spans) {
+    const slots = markTaken(slotsBetween({ ...offer, from: dayOn(first), to: dayOn(end) }), claimed)
+    const free = slots.find((slot) => !slot.taken)
+    if (free) return free.startsAt
+  }
+  return null
+}
+
 /** The free slots nearest to a wished start, in order of time: what is offered to who came too late. */
 export function nearestFree(slots: Slot[], wished: Date, count: number): Slot[] {
   const distance = (slot: Slot) => Math.abs(slot.startsAt.getTime() - wished.getTime())

@@ -1,5 +1,6 @@
 /** What every request and job works with. Made once in `server/main.ts`; pages get it through React Router's context. */
 import { createContext } from 'react-router'
+import type { Directory } from '#domain/search/directory'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/connect'
 import type { Queue } from '#server/jobs'
@@ -21,6 +22,8 @@ export type App = {
   mailer: Mailer
   storage: Storage
   queue: Queue
+  /** What this process knows of the list of mentors. Read through `server/workflows/directory.ts`, which keeps it true. */
+  directory: Directory
   log: Log
   /** The operator's own words; null where there are none, which only a demo may have. */
   texts: { terms: string | null; privacy: string | null }
@@ -30,6 +33,12 @@ export const appContext = createContext<App>()
 
 /** The nonce of this answer's Content-Security-Policy. Undefined in development, where Vite adds scripts of its own. */
 export const nonceContext = createContext<string | undefined>(undefined)
+
+/**
+ * Set where the page will be kept for every visitor (`server/page-cache.ts`): it comes whole, and `failed` becomes true
+ * when a part of it did not.
+ */
+export const keptContext = createContext<{ failed: boolean } | null>(null)
 
 /** Whose request this is: an IP address, from `server/client-address.ts`. */
 export const addressContext = createContext<string>()

@@ -7,11 +7,14 @@ import * as build from 'virtual:react-router/server-build'
 import { createSite, type SiteOptions } from '#server/app'
 import type { App } from '#server/context'
 
+export { createDirectory } from '#domain/search/directory'
 export { openJobs } from '#server/jobs'
 export { createLog } from '#server/log'
 export { connectMailer } from '#server/mail/smtp'
 export { connectPayments } from '#server/payments/stripe'
 export { connectStorage } from '#server/storage/storage'
+export { keepDirectory } from '#server/workflows/directory'
+export { placeMoves } from '#server/workflows/places'
 
 export function createProduct(app: App, options: Omit<SiteOptions, 'pages'>) {
   // The generated type gives absent settings as undefined, which exactOptionalPropertyTypes tells apart.

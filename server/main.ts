@@ -90,6 +90,7 @@ async function start() {
     }),
     storage,
     queue: jobs.queue,
+    directory: bundle.createDirectory(),
     log,
     texts,
   }
@@ -99,6 +100,7 @@ async function start() {
       if (await holdsNobody(database)) throw error // Otherwise a second process that started with us was quicker.
     })
   }
+  await bundle.placeMoves(app)
 
   if (vite) {
     const { middlewares } = vite
@@ -112,6 +114,7 @@ async function start() {
     const clientFolder = join(config.LANDFALL_BUILD, 'client')
     product = bundle.createProduct(app, { clientFolder, beside: sandbox?.pages })
   }
+  const endDirectory = bundle.keepDirectory(app)
   await jobs.run(app)
 
   let stopping = false
@@ -120,6 +123,7 @@ async function start() {
     stopping = true
     const deadline = setTimeout(() => process.exit(1), DRAIN_MILLISECONDS)
     await closeServer(server)
+    await endDirectory()
     await jobs.close()
     await vite?.close()
     await sandbox?.close()

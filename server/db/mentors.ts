@@ -3,11 +3,9 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/connect'
 
 /** A mentor's id, slug and what a list shows. `sessions` are their own prices in pence (null: the mentor's price). */
-export type MentorSummary = Awaited<ReturnType<typeof listMentors>>[number]
+export type MentorSummary = Awaited<ReturnType<typeof listListed>>[number]
 export type MentorDetail = NonNullable<Awaited<ReturnType<typeof findMentor>>>
 export type SessionTypeRow = MentorDetail['sessionTypes'][number]
-
-export const PAGE_SIZE = 24
 
 const publicMentors = (db: Db) => db.selectFrom('mentors').where('mentors.status', '=', 'accepted')
 
@@ -29,49 +27,48 @@ const ratedMentors = (db: Db) =>
     )
     .select(['rated.average as rating_average', 'rated.count as rating_count'])
 
-/**
- * Accepted mentors whose name holds `search` (any case), by name. `after` is the last row of the page before.
- * One row more than a page is read, so that the caller knows whether there is a next one.
- */
-export async function listMentors(db: Db, page: { search: string; after?: { name: string; id: string } | undefined }) {
-  let query = ratedMentors(db)
-    .select((row) => [
+export type MoveSummary = { from_city: string; from_country: string; to_city: string; to_country: string }
+
+/** Accepted mentors by the numbers of their listings, in that order. */
+export async function listListed(db: Db, numbers: number[]) {
+  if (numbers.length === 0) return []
+  const rows = await publicMentors(db)
+    .innerJoin('listings', 'listings.mentor_id', 'mentors.id')
+    .select([
       'mentors.id',
       'slug',
-      'name',
+      'mentors.name',
       'role',
-      'experience',
-      'location',
-      'languages',
+      'mentors.experience',
+      'mentors.location',
+      'mentors.languages',
+      'other_languages',
       'portrait',
       'time_zone',
-      'price_pence',
+      'mentors.price_pence',
       'currency',
       'help_with',
+      'listings.number',
+      'listings.topics',
+      'listings.rating as rating_average',
+      'listings.rating_count',
+      'listings.free_at',
       sql<(number | null)[]>`array(
         select s.price_pence from session_types s where s.mentor_id = mentors.id order by s.position)`.as(
         'session_prices',
       ),
-      row
-        .selectFrom('moves')
-        .select(sql<string>`from_city || ' → ' || to_city`.as('crossing'))
-        .whereRef('moves.mentor_id', '=', 'mentors.id')
-        .orderBy('position')
-        .limit(1)
-        .as('crossing'),
+      sql<MoveSummary[]>`coalesce((
+        select json_agg(json_build_object('from_city', from_city, 'from_country', from_country,
+          'to_city', to_city, 'to_country', to_country) order by position)
+        from moves where moves.mentor_id = mentors.id), '[]')`.as('moves'),
     ])
-    .orderBy('name')
-    .orderBy('mentors.id')
-    .limit(PAGE_SIZE + 1)
-  if (page.search) query = query.where('name', 'ilike', `%${page.search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
-  if (page.after) {
-    const { name, id } = page.after
-    query = query.where(sql<boolean>`(name, mentors.id) > (${name}, ${id}::uuid)`)
-  }
-  return query.execute()
+    .where('listings.number', 'in', numbers)
+    .execute()
+  const place = new Map(numbers.map((number, index) => [number, index]))
+  return rows.toSorted((a, b) => place.get(a.number)! - place.get(b.number)!)
 }
 
-/** An accepted mentor with sessions and crossings, in their order. Null when there is none by this slug. */
+/** An accepted mentor with sessions, crossings and topics, in their order. Null when there is none by this slug. */
 export async function findMentor(db: Db, slug: string) {
   if (slug.includes('\0')) return null // An address may hold it; PostgreSQL refuses the whole query.
   const mentor = await ratedMentors(db).selectAll('mentors').where('slug', '=', slug).executeTakeFirst()
@@ -88,7 +85,15 @@ export async function findMentor(db: Db, slug: string) {
     .where('mentor_id', '=', mentor.id)
     .orderBy('position')
     .execute()
-  return { ...mentor, sessionTypes, moves }
+  const topics = await db
+    .selectFrom('mentor_topics')
+    .innerJoin('topics', 'topics.code', 'mentor_topics.topic')
+    .select(['code', 'label'])
+    .where('mentor_id', '=', mentor.id)
+    .orderBy('position')
+    .orderBy('code')
+    .execute()
+  return { ...mentor, sessionTypes, moves, topics }
 }
 
 export async function countMentors(db: Db): Promise<number> {
@@ -103,6 +108,7 @@ export function listCrossings(db: Db, limit: number) {
   return publicMentors(db)
     .innerJoin('moves', (join) => join.onRef('moves.mentor_id', '=', 'mentors.id').on('moves.position', '=', 0))
     .select(['slug', 'name', 'portrait', 'from_city', 'from_country', 'to_city', 'to_country'])
+    .select(['from_longitude', 'from_latitude', 'to_longitude', 'to_latitude'])
     .orderBy('mentors.created_at', 'desc')
     .orderBy('mentors.id')
     .limit(limit)

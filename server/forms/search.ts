@@ -1,11 +1,28 @@
-/** What is asked of the list of mentors: words to search, and from where on. */
+/**
+ * What is asked of the list of mentors, as its address says it and back: words, filters, order and page. An address may
+ * hold anything at all. What cannot be read is left out and told of in `errors`: a page goes on without it, the API refuses.
+ */
 import { z } from 'zod'
+import {
+  EXPERIENCE_STEPS,
+  FREE_STEPS,
+  orders,
+  type ChoiceFilter,
+  type Criteria,
+  type Page,
+  type Position,
+} from '#domain/search/criteria'
+import { DAY, MINUTE } from '#domain/time'
+import { text } from '#server/forms/text'
 
-export type Cursor = { name: string; id: string }
+export type Asked = { criteria: Criteria; page: Page; errors: Record<string, string> }
 
 const LONGEST_SEARCH = 100
+const MOST_CHOICES = 20
+/** How long one can look through pages that were ordered at one moment. */
+const PAGES_LAST = DAY
 
-/** A search as typed, cut to what a name can be. Anything at all may come in here; what cannot be kept is left out. */
+/** A search as typed, cut to what anybody would type. Anything at all may come in here; what cannot be kept is left out. */
 export function readSearch(typed: string | null | undefined): string {
   const shown = (typed ?? '')
     .slice(0, 1_000)
@@ -14,18 +31,117 @@ export function readSearch(typed: string | null | undefined): string {
   return [...shown.normalize('NFC').replaceAll(/\s+/g, ' ').trim()].slice(0, LONGEST_SEARCH).join('')
 }
 
-const cursor = z.tuple([z.string().min(1).max(200), z.uuid()])
+const country = z.string().regex(/^[A-Z]{2}$/, 'Name a country by its two letters, such as GB')
+const language = z.string().regex(/^[a-z]{2}$/, 'Name a language by its two letters, such as en')
+const pounds = z
+  .string()
+  .regex(/^\d{1,5}$/, 'Write a price in whole pounds')
+  .transform((value) => Number(value) * 100)
+const step = (steps: readonly number[]) =>
+  z.enum(steps.map(String), `Choose one of ${steps.join(', ')}`).transform(Number)
+
+/** Filters by choices that an address may name. A crossing has an address of its own. */
+const choices = {
+  destination: country,
+  origin: country,
+  language,
+  topic: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Name a topic by its code')
+    .max(100, 'Name a topic by its code'),
+  location: text(200),
+  minutes: z
+    .string()
+    .regex(/^\d{2,3}$/, 'Name a length in minutes, 15 to 120')
+    .refine((value) => Number(value) >= 15 && Number(value) <= 120, 'Name a length in minutes, 15 to 120'),
+} satisfies Partial<Record<ChoiceFilter, z.ZodType<string>>>
+
+const others = 'q experience price_min price_max free moving_from moving_to speaks order after before'
+const known = new Set([...others.split(' '), ...Object.keys(choices)])
+
+export function readAsked(address: URLSearchParams, now: Date): Asked {
+  const errors = Object.create(null) as Record<string, string> // A parameter may be called __proto__.
+  const read = <Value>(name: string, typed: string, schema: z.ZodType<Value, string>): Value | null => {
+    if (typed === '') return null // What a form sends for what was left open.
+    const result = schema.safeParse(typed)
+    if (result.success) return result.data
+    errors[name] ??= result.error.issues[0]?.message ?? 'This cannot be read'
+    return null
+  }
+  const one = <Value>(name: string, schema: z.ZodType<Value, string>) => read(name, address.get(name) ?? '', schema)
+  const all = (name: string, schema: z.ZodType<string, string>): string[] => {
+    const typed = [...new Set(address.getAll(name))]
+    if (typed.length > MOST_CHOICES) errors[name] = `Choose ${MOST_CHOICES} at most`
+    return typed.slice(0, MOST_CHOICES).flatMap((value) => read(name, value, schema) ?? [])
+  }
+
+  for (const name of address.keys()) if (!known.has(name)) errors[name.slice(0, 50)] = 'There is no such parameter'
+  const [first, second] = [one('price_min', pounds), one('price_max', pounds)]
+  const crossed = first !== null && second !== null && first > second
+  if (crossed) errors['price_max'] = 'Let the highest price be above the lowest'
+  const criteria: Criteria = {
+    text: readSearch(address.get('q')),
+    choices: Object.fromEntries(
+      Object.entries(choices)
+        .map(([filter, schema]) => [filter, all(filter, schema)] as const)
+        .filter(([, values]) => values.length > 0),
+    ),
+    experience: one('experience', step(EXPERIENCE_STEPS)),
+    price: crossed ? { least: second, most: first } : { least: first, most: second },
+    freeWithin: one('free', step(FREE_STEPS)),
+    moving: { from: one('moving_from', country), to: one('moving_to', country), speaks: all('speaks', language) },
+    order: one('order', z.enum(orders, `Choose one of ${orders.join(', ')}`)) ?? 'best',
+  }
+  return { criteria, page: readPage(address, criteria, now, errors), errors }
+}
+
+function readPage(address: URLSearchParams, { order }: Criteria, now: Date, errors: Record<string, string>): Page {
+  for (const side of ['after', 'before'] as const) {
+    const cursor = address.get(side)
+    if (!cursor) continue
+    const position = readCursor(cursor)
+    const age = now.getTime() - (position?.asOf.getTime() ?? 0)
+    if (position?.order === order && age <= PAGES_LAST && age >= -MINUTE)
+      return side === 'after' ? { after: position } : { before: position }
+    errors[side] = 'Take the link to the next page unchanged, or begin with the first page'
+  }
+  return null
+}
+
+/** The same question as parameters, always in the same order, so that one page has one address. */
+export function writeAsked(criteria: Criteria, page: Page = null): URLSearchParams {
+  const { text: typed, experience, price, freeWithin, moving, order } = criteria
+  const address = new URLSearchParams()
+  const write = (name: string, value: string | number | null) => value && address.append(name, String(value))
+  write('q', typed)
+  write('moving_from', moving.from)
+  write('moving_to', moving.to)
+  for (const spoken of moving.speaks) write('speaks', spoken)
+  write('experience', experience)
+  for (const filter of Object.keys(choices) as (keyof typeof choices)[])
+    for (const value of criteria.choices[filter] ?? []) write(filter, value)
+  if (price.least !== null) write('price_min', String(price.least / 100))
+  if (price.most !== null) write('price_max', String(price.most / 100))
+  write('free', freeWithin)
+  if (order !== 'best') write('order', order)
+  if (page) write('after' in page ? 'after' : 'before', writeCursor('after' in page ? page.after : page.before))
+  return address
+}
+
+const cursorParts = z.tuple([z.enum(orders), z.number(), z.int().positive(), z.int().positive()])
 
 /** Where a page ended, opaque to who carries it. */
-export function writeCursor(last: Cursor): string {
-  return Buffer.from(JSON.stringify([last.name, last.id])).toString('base64url')
+export function writeCursor({ order, key, number, asOf }: Position): string {
+  return Buffer.from(JSON.stringify([order, key, number, asOf.getTime()])).toString('base64url')
 }
 
 /** Null when it is none of ours. */
-export function readCursor(text: string): Cursor | null {
+export function readCursor(written: string): Position | null {
+  if (written.length > 200) return null
   try {
-    const [name, id] = cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-    return name.isWellFormed() && !name.includes('\0') ? { name, id } : null
+    const parts = cursorParts.parse(JSON.parse(Buffer.from(written, 'base64url').toString()))
+    const [order, key, number, asOf] = parts
+    return asOf > 8.64e15 ? null : { order, key, number, asOf: new Date(asOf) }
   } catch {
     return null
   }

@@ -98,6 +98,7 @@ async function openProduct(databaseUrl: string) {
     }),
     storage: bundle.connectStorage({ folder: '/nonexistent' }),
     queue: jobs.queue,
+    directory: bundle.createDirectory(),
     log: bundle.createLog('error'),
     texts: { terms: null, privacy: null },
   }

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { PgBoss, fromPglite } from 'pg-boss'
 import { toPence } from '#domain/money'
+import { createDirectory } from '#domain/search/directory'
 import { minutesAfter } from '#domain/time'
 import { createSite } from '#server/app'
 import { loadConfig } from '#server/config'
@@ -59,6 +60,7 @@ export async function openTestApp() {
     }),
     storage: connectStorage({ folder: '/nonexistent' }),
     queue: jobs.queue,
+    directory: createDirectory(),
     log: { info: () => {}, warn: note, error: note },
     texts: { terms: null, privacy: null },
   }
@@ -100,6 +102,7 @@ export async function openTestApp() {
       await emptyDatabase(database)
       const boss = await worker
       for (const name of jobNames) await boss.deleteAllJobs(name)
+      app.directory = createDirectory()
       clock.time = START
       faults.length = 0
     },
@@ -154,7 +157,7 @@ export async function addMentor(
       role: 'Analyst',
       experience: 5,
       location: 'Kolkata, India',
-      languages: ['English', 'Bengali'],
+      languages: ['en', 'bn'],
       price_pence: toPence(mentor.price ?? 4500),
       currency: 'GBP',
       portrait: null,

@@ -67,6 +67,8 @@ export async function emptyDatabase({ db }: Database): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
     where schemaname in ('public', 'sandbox_stripe', 'sandbox_mail')
-      and tablename not in ('kysely_migration', 'kysely_migration_lock', 'migrations')`.execute(db)
+      and tablename not in ('kysely_migration', 'kysely_migration_lock', 'migrations', 'topics', 'listing_version')`.execute(
+    db,
+  )
   await sql.raw(`truncate ${rows.map((table) => table.name).join(', ')} cascade`).execute(db)
 }

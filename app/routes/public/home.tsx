@@ -1,6 +1,7 @@
 /** / — what this is, who the mentors are, how it works, and five answers. */
+import { everybody } from '#domain/search/criteria'
 import { appContext } from '#server/context'
-import { listMentors } from '#server/db/mentors'
+import { findMentors } from '#server/workflows/directory'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Faq } from '../../ui/faq.tsx'
 import { Figures } from '../../ui/figures.tsx'
@@ -21,12 +22,12 @@ const ROW_LENGTH = 12
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const [rows, chart, figures] = await Promise.all([
-    listMentors(app.db, { search: '' }),
+  const [{ mentors }, chart, figures] = await Promise.all([
+    findMentors(app, everybody, null),
     readChart(app.db),
     readFigures(app, 'home'),
   ])
-  return { mentors: rows.slice(0, ROW_LENGTH).map(cardOf), chart, figures }
+  return { mentors: mentors.slice(0, ROW_LENGTH).map(cardOf), chart, figures }
 }
 
 /** Nothing here hangs on the visitor's zone, which the first visit finds out. */

@@ -1,0 +1,248 @@
+/**
+ * All listings in a form that answers a search at once: for every choice the mentors who have it, for every order a column
+ * to sort by, for every word the mentors it is found in. Kept in memory, a position for each mentor.
+ *
+ * A position is never given to somebody else: whoever changes their words gets a new one, and the old one is dead.
+ */
+import { clearBit, emptyBits, grown, hasBit, setBit, type Bits } from '#domain/search/bits'
+import type { ChoiceFilter } from '#domain/search/criteria'
+import type { Listing } from '#domain/search/listing'
+import { clearList, emptyLists, growLists, setList, type Lists, type Numbered } from '#domain/search/lists'
+import { indexedWords, wordsOf } from '#domain/search/words'
+import { HOUR } from '#domain/time'
+
+/** Who has this choice, and how many they are. */
+export type Choice = { bits: Bits; count: number }
+/** The positions of one word, in `positions[0 … count - 1]`. */
+export type Postings = { positions: Int32Array<ArrayBuffer>; count: number }
+type Column = Float64Array<ArrayBuffer>
+export type ColumnName = (typeof columnNames)[number]
+
+/** Filters with dozens of values, and those with thousands. */
+export const setFilters = ['destination', 'origin', 'language', 'topic', 'minutes'] as const
+export const listFilters = ['crossing', 'location'] as const
+type SetFilter = (typeof setFilters)[number]
+type ListFilter = (typeof listFilters)[number]
+export const isListFilter = (filter: ChoiceFilter): filter is ListFilter => listFilters.some((name) => name === filter)
+
+/** What a mentor is sorted by; smaller comes first. `free` is milliseconds, NEVER for none. */
+const columnNames = ['number', 'free', 'rating', 'price', 'priceDown', 'experience', 'created', 'score'] as const
+
+export type Directory = {
+  /** Of the newest listing in it. */
+  version: number
+  /** Positions in use, the dead ones with them. */
+  size: number
+  capacity: number
+  dead: number
+  alive: Bits
+  positionOf: Map<number, number>
+  choices: Record<SetFilter, Map<string, Choice>> & Record<ListFilter, Map<string, Numbered>>
+  lists: Record<ListFilter, Lists>
+  /** How many have this many years, this price, and their soonest free start within this hour since 1970. */
+  tallies: Record<'years' | 'price' | 'hour', Map<number, number>>
+  words: { name: Map<string, Postings>; other: Map<string, Postings> }
+  columns: Record<ColumnName, Column>
+  /** The smallest of every 32 positions: the best of a million are found without looking at most of them. */
+  floors: Record<ColumnName, Column>
+  /** How many words the name has, and a checksum of all words. */
+  nameLength: Column
+  checksum: Column
+}
+
+/** Later than any free start. */
+export const NEVER = 3e15
+
+const FIRST_CAPACITY = 1024
+/** A rating counts as if so many people had given so many stars before. */
+const PRIOR = { people: 5, stars: 4.3 }
+
+export function createDirectory(): Directory {
+  const column = (): Column => new Float64Array(FIRST_CAPACITY)
+  const columns = (length: number) =>
+    Object.fromEntries(columnNames.map((name) => [name, new Float64Array(length)])) as Directory['columns']
+  const lists = { crossing: emptyLists(FIRST_CAPACITY), location: emptyLists(FIRST_CAPACITY) }
+  return {
+    version: 0,
+    size: 0,
+    capacity: FIRST_CAPACITY,
+    dead: 0,
+    alive: emptyBits(FIRST_CAPACITY),
+    positionOf: new Map(),
+    choices: {
+      destination: new Map(),
+      origin: new Map(),
+      language: new Map(),
+      topic: new Map(),
+      minutes: new Map(),
+      crossing: lists.crossing.values,
+      location: lists.location.values,
+    },
+    lists,
+    tallies: { years: new Map(), price: new Map(), hour: new Map() },
+    words: { name: new Map(), other: new Map() },
+    columns: columns(FIRST_CAPACITY),
+    floors: columns(FIRST_CAPACITY / 32),
+    nameLength: column(),
+    checksum: column(),
+  }
+}
+
+/** How many mentors are listed. */
+export const countListed = (directory: Directory): number => directory.size - directory.dead
+
+/** Whether it holds so many dead positions that it had better be made anew. */
+export const isWorn = ({ size, dead }: Directory): boolean => dead > 1_000 && dead > size / 2
+
+/** Takes in what is now known of a mentor, or takes out who is no longer listed. */
+export function applyListing(directory: Directory, listing: Listing): void {
+  const known = directory.positionOf.get(listing.number)
+  if (known !== undefined) unsetChoices(directory, known)
+  if (!listing.listed) {
+    if (known !== undefined) bury(directory, listing.number, known)
+    return
+  }
+  const checksum = checksumOf(`${listing.name}\n${listing.words}`)
+  if (known !== undefined && directory.checksum[known] === checksum) {
+    setChoices(directory, known, listing)
+    return
+  }
+  if (known !== undefined) bury(directory, listing.number, known)
+  const position = directory.size
+  if (position === directory.capacity) reserve(directory, directory.capacity * 2)
+  directory.size += 1
+  directory.positionOf.set(listing.number, position)
+  directory.checksum[position] = checksum
+  directory.nameLength[position] = wordsOf(listing.name).length
+  setBit(directory.alive, position)
+  setChoices(directory, position, listing)
+  for (const word of indexedWords(listing.name)) addPosting(directory.words.name, word, position)
+  for (const word of indexedWords(listing.words)) addPosting(directory.words.other, word, position)
+}
+
+/** Makes room for so many mentors at once. */
+export function reserve(directory: Directory, capacity: number): void {
+  if (capacity <= directory.capacity) return
+  const larger = (column: Column, length = capacity): Column => {
+    const longer = new Float64Array(length)
+    longer.set(column)
+    return longer
+  }
+  directory.capacity = capacity
+  directory.alive = grown(directory.alive, capacity)
+  for (const filter of setFilters)
+    for (const choice of directory.choices[filter].values()) choice.bits = grown(choice.bits, capacity)
+  for (const lists of Object.values(directory.lists)) growLists(lists, capacity)
+  for (const name of columnNames) {
+    directory.columns[name] = larger(directory.columns[name])
+    directory.floors[name] = larger(directory.floors[name], Math.ceil(capacity / 32))
+  }
+  directory.nameLength = larger(directory.nameLength)
+  directory.checksum = larger(directory.checksum)
+}
+
+function setChoices(directory: Directory, position: number, listing: Listing): void {
+  const chosen = {
+    destination: listing.destinations,
+    origin: listing.origins,
+    language: listing.languages,
+    topic: listing.topics,
+    minutes: listing.minutes.map(String),
+  }
+  for (const filter of setFilters) {
+    const choices = directory.choices[filter]
+    for (const value of chosen[filter]) {
+      let choice = choices.get(value)
+      if (!choice) choices.set(value, (choice = { bits: emptyBits(directory.capacity), count: 0 }))
+      if (hasBit(choice.bits, position)) continue
+      setBit(choice.bits, position)
+      choice.count += 1
+    }
+  }
+  setList(directory.lists.crossing, position, listing.crossings)
+  setList(directory.lists.location, position, [listing.location])
+  const { rating, ratingCount } = listing
+  setColumns(directory, position, {
+    number: listing.number,
+    free: listing.freeAt?.getTime() ?? NEVER,
+    rating: rating === null ? 0 : -(Math.round(rating * 10) * 1e6 + Math.min(ratingCount, 999_999)),
+    price: listing.price,
+    priceDown: -listing.price,
+    experience: -listing.experience,
+    created: -listing.createdAt.getTime(),
+    score: 5_000 - scoreOf(rating, ratingCount),
+  })
+  tally(directory, position, 1)
+}
+
+function setColumns(directory: Directory, position: number, values: Record<ColumnName, number>): void {
+  const block = position >>> 5
+  const end = Math.min(block * 32 + 32, directory.size)
+  for (const name of columnNames) {
+    const column = directory.columns[name]
+    column[position] = values[name]
+    let floor = Infinity
+    for (let n = block * 32; n < end; n += 1) if (column[n]! < floor) floor = column[n]!
+    directory.floors[name][block] = floor
+  }
+}
+
+function tally({ columns, tallies }: Directory, position: number, change: 1 | -1): void {
+  const count = (tallied: Map<number, number>, value: number) => {
+    const changed = (tallied.get(value) ?? 0) + change
+    if (changed > 0) tallied.set(value, changed)
+    else tallied.delete(value)
+  }
+  count(tallies.years, -columns.experience[position]!)
+  count(tallies.price, columns.price[position]!)
+  count(tallies.hour, Math.floor(columns.free[position]! / HOUR))
+}
+
+/** Stars that a few voices do not carry to the top, in thousandths: at most 5,000. */
+export function scoreOf(rating: number | null, count: number): number {
+  const people = PRIOR.people + (rating === null ? 0 : count)
+  const stars = PRIOR.people * PRIOR.stars + (rating ?? 0) * (rating === null ? 0 : count)
+  return Math.round((1_000 * stars) / people)
+}
+
+function unsetChoices(directory: Directory, position: number): void {
+  for (const filter of setFilters) {
+    for (const choice of directory.choices[filter].values()) {
+      if (!hasBit(choice.bits, position)) continue
+      clearBit(choice.bits, position)
+      choice.count -= 1
+    }
+  }
+  tally(directory, position, -1)
+}
+
+function bury(directory: Directory, number: number, position: number): void {
+  clearBit(directory.alive, position)
+  for (const lists of Object.values(directory.lists)) clearList(lists, position)
+  directory.positionOf.delete(number)
+  directory.dead += 1
+}
+
+function addPosting(vocabulary: Map<string, Postings>, word: string, position: number): void {
+  const postings = vocabulary.get(word)
+  if (!postings) {
+    vocabulary.set(word, { positions: Int32Array.of(position), count: 1 })
+    return
+  }
+  if (postings.count === postings.positions.length) {
+    const longer = new Int32Array(postings.count * 2)
+    longer.set(postings.positions)
+    postings.positions = longer
+  }
+  postings.positions[postings.count++] = position
+}
+
+/** FNV-1a in two halves, 53 bits of it: that two texts of one mentor share it is not to be feared. */
+function checksumOf(text: string): number {
+  let [low, high] = [0x811c9dc5, 0x01000193]
+  for (let i = 0; i < text.length; i += 1) {
+    low = Math.imul(low ^ text.charCodeAt(i), 0x01000193)
+    high = Math.imul(high ^ text.charCodeAt(i), 0x85ebca6b)
+  }
+  return (high & 0x1fffff) * 0x100000000 + (low >>> 0)
+}

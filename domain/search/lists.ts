@@ -1,0 +1,101 @@
+/**
+ * The values of filters that have very many of them, each mentor one or a few: places and crossings. A set of bits for
+ * every value would cost as much as if everybody had all of them; here every position has a short list of numbers.
+ */
+import { emptyBits, setBit, type Bits } from '#domain/search/bits'
+
+/** A value's number, and how many have it. */
+export type Numbered = { number: number; count: number }
+
+export type Lists = {
+  values: Map<string, Numbered>
+  /** The same by their numbers. */
+  numbered: Numbered[]
+  /** Where a position's list begins in `pool`: its length, then its numbers. 0: it has none. */
+  starts: Int32Array<ArrayBuffer>
+  pool: Int32Array<ArrayBuffer>
+  /** How much of `pool` is in use. */
+  used: number
+}
+
+export const emptyLists = (capacity: number): Lists => ({
+  values: new Map(),
+  numbered: [],
+  starts: new Int32Array(capacity),
+  pool: new Int32Array(capacity * 2),
+  used: 1,
+})
+
+/** The same lists with room for so many positions. */
+export function growLists(lists: Lists, capacity: number): void {
+  lists.starts = lengthened(lists.starts, capacity)
+  if (lists.pool.length < capacity * 2) lists.pool = lengthened(lists.pool, capacity * 2)
+}
+
+/** Gives a position these values, in place of those it had. */
+export function setList(lists: Lists, position: number, values: string[]): void {
+  const numbers = [...new Set(values)].map((value) => numberOf(lists, value))
+  uncount(lists, position)
+  let start = lists.starts[position]!
+  // Whoever needs more room than before leaves the old one unused. That is rare: with new places come new words.
+  if (start === 0 || lists.pool[start]! < numbers.length) {
+    start = lists.used
+    lists.used += numbers.length + 1
+    if (lists.used > lists.pool.length) lists.pool = lengthened(lists.pool, lists.used * 2)
+    lists.starts[position] = start
+  }
+  lists.pool[start] = numbers.length
+  lists.pool.set(numbers, start + 1)
+  for (const number of numbers) lists.numbered[number]!.count += 1
+}
+
+/** Takes a position's values out of the counts, and leaves its list. */
+function uncount({ numbered, starts, pool }: Lists, position: number): void {
+  const start = starts[position]!
+  for (let n = start + pool[start]!; n > start; n -= 1) numbered[pool[n]!]!.count -= 1
+}
+
+/** Takes a position's values away. */
+export function clearList(lists: Lists, position: number): void {
+  uncount(lists, position)
+  lists.starts[position] = 0
+}
+
+/** Which positions have one of these values. */
+export function listedIn({ values: known, starts, pool }: Lists, values: string[], size: number): Bits {
+  const bits = emptyBits(starts.length)
+  const wanted = new Set(values.flatMap((value) => known.get(value)?.number ?? []))
+  if (wanted.size === 0) return bits
+  for (let position = 0; position < size; position += 1) {
+    const start = starts[position]!
+    for (let n = start + pool[start]!; n > start; n -= 1) if (wanted.has(pool[n]!)) setBit(bits, position)
+  }
+  return bits
+}
+
+/** How many of these have each value, by its number. */
+export function countLists({ numbered, starts, pool }: Lists, members: Bits): Int32Array {
+  const counted = new Int32Array(numbered.length)
+  for (let word = 0; word < members.length; word += 1) {
+    for (let left = members[word]!; left !== 0; left &= left - 1) {
+      const start = starts[word * 32 + 31 - Math.clz32(left & -left)]!
+      for (let n = start + pool[start]!; n > start; n -= 1) counted[pool[n]!]! += 1
+    }
+  }
+  return counted
+}
+
+function numberOf(lists: Lists, value: string): number {
+  const known = lists.values.get(value)
+  if (known) return known.number
+  const added = { number: lists.numbered.length, count: 0 }
+  lists.values.set(value, added)
+  lists.numbered.push(added)
+  return added.number
+}
+
+function lengthened(numbers: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
+  const longer = new Int32Array(length)
+  longer.set(numbers)
+  return longer
+}

@@ -1,0 +1,253 @@
+import { fc, it as property } from '@fast-check/vitest'
+import { describe, expect, it } from 'vitest'
+import { everybody, PAGE_SIZE, type Criteria, type Page } from '#domain/search/criteria'
+import { applyListing, createDirectory, type Directory } from '#domain/search/directory'
+import type { Listing } from '#domain/search/listing'
+import { countFound, search } from '#domain/search/search'
+import { DAY, HOUR } from '#domain/time'
+import { criteria, listings, NOW } from '../../tests/support/made-listings.ts'
+import { naiveCounts, naiveSearch } from '../../tests/support/naive-search.ts'
+
+function directoryOf(all: Listing[]): Directory {
+  const directory = createDirectory()
+  for (const listing of all) applyListing(directory, listing)
+  return directory
+}
+
+const numbersOf = (all: Listing[]) => all.map((listing) => listing.number)
+
+/** All pages, one after the other. */
+function walk(directory: Directory, asked: Criteria, from: Page = null): number[] {
+  const found = search(directory, asked, from, NOW)
+  return found.next ? [...found.numbers, ...walk(directory, asked, { after: found.next })] : found.numbers
+}
+
+describe('a search', () => {
+  property.prop([listings(80), criteria], { numRuns: 400 })(
+    'finds whom looking at everybody finds, in the same order and with the same counts',
+    (all, asked) => {
+      const directory = directoryOf(all)
+      const expected = naiveSearch(all, asked, NOW)
+      expect(walk(directory, asked)).toEqual(numbersOf(expected))
+      const found = search(directory, asked, null, NOW)
+      expect(found.total).toBe(expected.length)
+      expect(found.counts).toEqual(naiveCounts(all, asked, NOW))
+      expect(countFound(directory, asked, NOW)).toBe(expected.length)
+    },
+  )
+
+  property.prop([listings(40), listings(40), criteria], { numRuns: 200 })(
+    'knows nothing any more of what a listing said before',
+    (before, after, asked) => {
+      const directory = directoryOf(before)
+      const kept = before.slice(after.length).map((listing) => ({ ...listing, listed: listing.number % 2 === 0 }))
+      for (const listing of [...after, ...kept]) applyListing(directory, listing)
+      const all = [...after, ...kept]
+      expect(walk(directory, asked)).toEqual(numbersOf(naiveSearch(all, asked, NOW)))
+      expect(search(directory, asked, null, NOW).counts).toEqual(naiveCounts(all, asked, NOW))
+    },
+  )
+
+  property.prop([listings(120), criteria])('goes back over the same pages it went forward', (all, asked) => {
+    const directory = directoryOf(all)
+    const pages = [search(directory, asked, null, NOW)]
+    for (let next = pages[0]!.next; next; next = pages.at(-1)!.next)
+      pages.push(search(directory, asked, { after: next }, NOW))
+    expect(pages[0]!.previous).toBeNull()
+    for (const [n, page] of pages.entries()) {
+      if (n === 0) continue
+      const back = search(directory, asked, { before: page.previous! }, NOW)
+      expect(back.numbers).toEqual(pages[n - 1]!.numbers)
+      expect(back.next).not.toBeNull()
+    }
+  })
+
+  property.prop([listings(90), listings(30), criteria])(
+    'neither repeats nor loses anybody while others are accepted',
+    (all, later, asked) => {
+      const directory = directoryOf(all)
+      const seen: number[] = []
+      let page: Page = null
+      for (let n = 0; ; n += 1) {
+        const found = search(directory, asked, page, NOW)
+        seen.push(...found.numbers)
+        for (const listing of later.slice(n * 5, n * 5 + 5))
+          applyListing(directory, { ...listing, number: listing.number + 1_000 })
+        if (!found.next) break
+        page = { after: found.next }
+      }
+      expect(new Set(seen).size).toBe(seen.length)
+      expect(seen.filter((number) => number <= 1_000)).toEqual(numbersOf(naiveSearch(all, asked, NOW)))
+    },
+  )
+
+  it('never leads to a choice that leaves nobody, and shows which do', () => {
+    const directory = directoryOf([person(1, { languages: ['hi'] }), person(2, { destinations: ['DE'] })])
+    const { counts } = search(directory, { ...everybody, choices: { destination: ['GB'] } }, null, NOW)
+    expect(counts.choices.destination).toEqual(
+      new Map([
+        ['GB', 1],
+        ['DE', 1],
+      ]),
+    )
+    expect(counts.choices.language).toEqual(
+      new Map([
+        ['hi', 1],
+        ['en', 0],
+      ]),
+    )
+  })
+})
+
+/** Somebody who moved from India to the United Kingdom, speaks English and is free tomorrow. */
+function person(number: number, more: Partial<Listing> = {}): Listing {
+  return {
+    number,
+    mentorId: String(number),
+    listed: true,
+    name: 'Ada Lovelace',
+    words: 'Analyst',
+    destinations: ['GB'],
+    origins: ['IN'],
+    crossings: ['IN-GB'],
+    languages: ['en'],
+    topics: [],
+    location: 'Leeds',
+    experience: 5,
+    price: 4500,
+    minutes: [60],
+    rating: null,
+    ratingCount: 0,
+    createdAt: NOW,
+    freeAt: new Date(NOW.getTime() + DAY),
+    ...more,
+  }
+}
+
+const inOrder = (asked: Partial<Criteria>, ...all: Listing[]) =>
+  search(directoryOf(all), { ...everybody, ...asked }, null, NOW).numbers
+
+const stranger = { destinations: ['NG'], origins: ['DE'], crossings: ['DE-NG'] }
+const moving = (from: string | null, to: string | null, speaks: string[] = []) => ({ moving: { from, to, speaks } })
+const inDays = (days: number) => ({ freeAt: new Date(NOW.getTime() + days * DAY) })
+const loved = { rating: 5, ratingCount: 40 }
+
+describe('the best match', () => {
+  it('puts the same crossing before the same destination, and that before everybody else', () => {
+    const other = person(1, { ...stranger, ...loved })
+    const destination = person(2, { origins: ['NG'], crossings: ['NG-GB'], ...loved })
+    expect(inOrder(moving('IN', 'GB'), other, destination, person(3))).toEqual([3, 2, 1])
+  })
+
+  it('takes two moves by way of a third country for the destination only', () => {
+    const stages = person(1, {
+      origins: ['IN', 'DE'],
+      destinations: ['DE', 'GB'],
+      crossings: ['IN-DE', 'DE-GB'],
+      ...loved,
+    })
+    expect(inOrder(moving('IN', 'GB'), stages, person(2))).toEqual([2, 1])
+  })
+
+  it('puts who came from the same country first when only that is told', () => {
+    expect(inOrder(moving('IN', null), person(1, stranger), person(2))).toEqual([2, 1])
+  })
+
+  it('puts a shared language before being free soon, and after the destination', () => {
+    const speaks = person(1, { languages: ['hi'], ...inDays(20) })
+    const soon = person(2)
+    const elsewhere = person(3, { ...stranger, languages: ['hi'] })
+    expect(inOrder(moving(null, 'GB', ['hi']), elsewhere, soon, speaks)).toEqual([1, 2, 3])
+  })
+
+  it('puts who is free within a week before a better rating', () => {
+    expect(inOrder({}, person(1, { ...loved, ...inDays(8) }), person(2, inDays(6)))).toEqual([2, 1])
+  })
+
+  it('puts the better rating first, and trusts many voices more than one', () => {
+    const one = person(1, { rating: 5, ratingCount: 1 })
+    const many = person(2, { rating: 4.9, ratingCount: 50 })
+    expect(inOrder({}, person(3), one, many)).toEqual([2, 1, 3])
+  })
+
+  it('puts the exact name first, then names, then other words, then typing errors', () => {
+    const people = [
+      person(1, { name: 'Marja Rao', ...loved }),
+      person(2, { name: 'Ada Rao', words: 'taught by Maria', ...loved }),
+      person(3, { name: 'Maria Rao', ...loved }),
+      person(4, { name: 'Maria' }),
+    ]
+    expect(inOrder({ text: 'maria' }, ...people)).toEqual([4, 3, 2, 1])
+  })
+
+  it('asks for the name before the move', () => {
+    const named = person(1, { name: 'Zoë', ...stranger })
+    expect(inOrder({ text: 'zoe', ...moving('IN', 'GB') }, named, person(2, { words: 'met Zoe' }))).toEqual([1, 2])
+  })
+})
+
+describe('an order', () => {
+  const cheap = person(1, { price: 2000, experience: 1, createdAt: new Date(NOW.getTime() - 3 * DAY), ...inDays(3) })
+  const dear = person(2, { price: 9000, experience: 9, createdAt: new Date(NOW.getTime() - 2 * DAY), ...inDays(1) })
+  const middle = person(3, { price: 5000, experience: 5, rating: 4.5, ratingCount: 2, ...inDays(2) })
+  it.each([
+    ['soonest', [2, 3, 1]],
+    ['rating', [3, 1, 2]],
+    ['price', [1, 3, 2]],
+    ['price-down', [2, 3, 1]],
+    ['experience', [2, 3, 1]],
+    ['newest', [3, 2, 1]],
+  ] as const)('by %s', (order, expected) => {
+    expect(inOrder({ order }, cheap, dear, middle)).toEqual(expected)
+  })
+
+  it('by rating counts the voices where the stars are the same', () => {
+    expect(inOrder({ order: 'rating' }, person(1, { ...loved, ratingCount: 2 }), person(2, loved))).toEqual([2, 1])
+  })
+
+  it.each(['best', 'soonest', 'rating', 'price', 'price-down', 'experience', 'newest'] as const)(
+    'by %s ends with who has no free hour in 30 days',
+    (order) => {
+      const never = person(1, { ...loved, price: 5000, freeAt: null })
+      const late = person(2, { ...loved, price: 5000, ...inDays(30) })
+      const free = person(3, { price: 5000, freeAt: new Date(NOW.getTime() + 30 * DAY - HOUR), createdAt: new Date(0) })
+      expect(inOrder({ order }, never, late, free)[0]).toBe(3)
+    },
+  )
+
+  it('is by number where nothing else tells two apart', () => {
+    expect(inOrder({}, person(2), person(1), person(3))).toEqual([1, 2, 3])
+  })
+})
+
+describe('free within some days', () => {
+  it('ends on the full hour', () => {
+    const asked = { freeWithin: 3 }
+    const later = new Date('2030-01-07T09:20:00Z')
+    const at = (time: string) => directoryOf([person(1, { freeAt: new Date(time) })])
+    expect(countFound(at('2030-01-10T09:59:00Z'), { ...everybody, ...asked }, later)).toBe(1)
+    expect(countFound(at('2030-01-10T10:00:00Z'), { ...everybody, ...asked }, later)).toBe(0)
+    expect(countFound(at('2030-01-10T09:00:00Z'), { ...everybody, ...asked }, NOW)).toBe(0)
+  })
+})
+
+describe('pages', () => {
+  it(`hold ${PAGE_SIZE}, and one mentor more makes a second`, () => {
+    const all = Array.from({ length: PAGE_SIZE + 1 }, (_, n) => person(n + 1))
+    const first = search(directoryOf(all), everybody, null, NOW)
+    expect(first.numbers).toHaveLength(PAGE_SIZE)
+    expect(search(directoryOf(all), everybody, { after: first.next! }, NOW).numbers).toEqual([PAGE_SIZE + 1])
+    expect(search(directoryOf(all.slice(1)), everybody, null, NOW).next).toBeNull()
+  })
+
+  it.each([1, 24, 33, 480, 800])('go through all of %i mentors', (many) => {
+    const all = Array.from({ length: many }, (_, n) => person(n + 1))
+    expect(walk(directoryOf(all), everybody)).toEqual(numbersOf(all))
+  })
+
+  property.prop([fc.integer(), listings(60), criteria])('can be begun behind anything', (key, all, asked) => {
+    const end = { order: asked.order, key, number: 7, asOf: NOW }
+    expect(search(directoryOf(all), asked, { after: end }, NOW).numbers.length).toBeLessThanOrEqual(PAGE_SIZE)
+    expect(search(directoryOf(all), asked, { before: end }, NOW).numbers.length).toBeLessThanOrEqual(PAGE_SIZE)
+  })
+})

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { everybody, type Criteria } from '#domain/search/criteria'
+import { applyListing, createDirectory } from '#domain/search/directory'
+import type { Listing } from '#domain/search/listing'
+import { nearestCrossings, suggestDrops } from '#domain/search/suggestions'
+
+const now = new Date('2030-01-04T12:00:00Z')
+
+const listing = (number: number, own: Partial<Listing>): Listing => ({
+  number,
+  mentorId: String(number),
+  listed: true,
+  name: 'Ada Lovelace',
+  words: '',
+  destinations: [],
+  origins: [],
+  crossings: [],
+  languages: ['en'],
+  topics: [],
+  location: 'London',
+  experience: 5,
+  price: 4500,
+  minutes: [60],
+  rating: null,
+  ratingCount: 0,
+  createdAt: now,
+  freeAt: now,
+  ...own,
+})
+
+const crossed = (number: number, crossing: string, own: Partial<Listing> = {}) =>
+  listing(number, { crossings: [crossing], origins: [crossing.slice(0, 2)], destinations: [crossing.slice(3)], ...own })
+
+function directoryOf(...listings: Listing[]) {
+  const directory = createDirectory()
+  for (const each of listings) applyListing(directory, each)
+  return directory
+}
+
+const directory = directoryOf(
+  crossed(1, 'IN-GB', { name: 'Ananya Rao', languages: ['en', 'hi'] }),
+  crossed(2, 'IN-GB', { name: 'Asha Rao' }),
+  crossed(3, 'NG-GB', { experience: 2 }),
+  crossed(4, 'IN-DE', { languages: ['de'] }),
+  crossed(5, 'KE-CA'),
+)
+
+const asking = (criteria: Partial<Criteria>): Criteria => ({ ...everybody, ...criteria })
+const drops = (criteria: Partial<Criteria>) =>
+  suggestDrops(directory, asking(criteria), [], now).map(({ drop, count }) => [drop, count])
+
+describe('where a search finds nobody', () => {
+  it('is said which one thing to leave out and whom that gives, the best first', () => {
+    expect(drops({ text: 'rao', choices: { destination: ['DE'], language: ['de'] } })).toEqual([['words', 1]])
+    expect(drops({ choices: { destination: ['CA'], language: ['en', 'de'], origin: ['IN'] } })).toEqual([
+      ['destination', 3],
+      ['origin', 1],
+    ])
+    expect(drops({ experience: 7, choices: { destination: ['GB'] } })).toEqual([['experience', 3]])
+  })
+
+  it('is everything to leave out where no one thing helps', () => {
+    expect(drops({ text: 'xyzzy', experience: 7, choices: { destination: ['FR'] } })).toEqual([['everything', 5]])
+  })
+
+  it('what a page is about stays', () => {
+    const criteria = asking({ experience: 7, choices: { destination: ['FR'] } })
+    expect(suggestDrops(directory, criteria, ['destination'], now)).toEqual([])
+  })
+})
+
+describe('the nearest crossings', () => {
+  const near = (criteria: Partial<Criteria>) =>
+    nearestCrossings(directory, asking(criteria)).map(({ from, to, count }) => [`${from}-${to}`, count])
+
+  it('share the origin or the destination that was asked for, most mentors first', () => {
+    expect(near({ choices: { origin: ['IN'], destination: ['CA'] } })).toEqual([
+      ['IN-GB', 2],
+      ['IN-DE', 1],
+      ['KE-CA', 1],
+    ])
+  })
+
+  it('are those of the move that somebody is about to make, too', () => {
+    expect(near({ moving: { from: 'NG', to: 'DE', speaks: [] } })).toEqual([
+      ['IN-DE', 1],
+      ['NG-GB', 1],
+    ])
+  })
+
+  it('are none where no country was asked for, and never the crossing itself', () => {
+    expect(near({ text: 'xyzzy' })).toEqual([])
+    expect(near({ choices: { crossing: ['NG-GB'] } })).toEqual([['IN-GB', 2]])
+  })
+})

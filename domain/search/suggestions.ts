@@ -1,0 +1,47 @@
+/** What to do where a search finds nobody: what to drop, and which crossings are nearest to the one that was asked for. */
+import { activeFilters, without, type ChoiceFilter, type Criteria, type Filter } from '#domain/search/criteria'
+import type { Directory } from '#domain/search/directory'
+import { countFound } from '#domain/search/search'
+
+/** `drop` is what to leave out, 'everything' all filters and words; `count` how many mentors that gives, at least one. */
+export type Suggestion = { drop: Filter | 'words' | 'everything'; count: number }
+
+/** Two-letter codes of countries, and how many mentors made this crossing. */
+export type CrossingCount = { from: string; to: string; count: number }
+
+const MOST_CROSSINGS = 6
+
+/**
+ * One thing to leave out, the best first; where no one thing helps, everything at once. `fixed` filters belong to the
+ * page and stay.
+ */
+export function suggestDrops(directory: Directory, criteria: Criteria, fixed: ChoiceFilter[], now: Date): Suggestion[] {
+  const drops = activeFilters(criteria).filter((filter) => !fixed.some((kept) => kept === filter))
+  const worded = { ...criteria, text: '' }
+  const count = (rest: Criteria) => countFound(directory, rest, now)
+  const singles: Suggestion[] = [
+    ...(criteria.text ? [{ drop: 'words' as const, count: count(worded) }] : []),
+    ...drops.map((drop) => ({ drop, count: count(without(criteria, drop)) })),
+  ]
+  const helpful = singles.filter((suggestion) => suggestion.count > 0).toSorted((a, b) => b.count - a.count)
+  if (helpful.length > 0) return helpful
+  const all = count(drops.reduce(without, worded))
+  return all > 0 ? [{ drop: 'everything', count: all }] : []
+}
+
+/** Crossings that mentors made and that share an end with what was asked for, most mentors first. Not the one itself. */
+export function nearestCrossings(directory: Directory, { choices, moving }: Criteria): CrossingCount[] {
+  const asked = (choices.crossing ?? []).map(endsOf)
+  const destinations = new Set([...(choices.destination ?? []), moving.to, ...asked.map(({ to }) => to)])
+  const origins = new Set([...(choices.origin ?? []), moving.from, ...asked.map(({ from }) => from)])
+  return [...directory.choices.crossing]
+    .map(([crossing, { count }]) => ({ ...endsOf(crossing), count }))
+    .filter(({ from, to, count }) => count > 0 && origins.has(from) !== destinations.has(to))
+    .toSorted((a, b) => b.count - a.count || (a.from + a.to < b.from + b.to ? -1 : 1))
+    .slice(0, MOST_CROSSINGS)
+}
+
+/** The two countries of 'IN-GB'. */
+export function endsOf(crossing: string): { from: string; to: string } {
+  return { from: crossing.slice(0, 2), to: crossing.slice(3) }
+}

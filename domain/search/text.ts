@@ -1,0 +1,44 @@
+/** Who is found by words: every word that is typed must find one of theirs. */
+import { emptyBits, intersection, setBit, type Bits } from '#domain/search/bits'
+import type { Directory, Postings } from '#domain/search/directory'
+import { typedWords, wordMatch } from '#domain/search/words'
+
+/** Who is found at all, and those among them who stand before the others; each set holds the one after it… `exactName` none but itself. */
+export type TextMatch = { found: Bits; withoutTypo: Bits; inName: Bits; exactName: Bits }
+
+/** Null when nothing is typed that could be a word. */
+export function matchText(directory: Directory, text: string): TextMatch | null {
+  const typed = typedWords(text)
+  const [first, ...others] = typed.map((word) => matchWord(directory, word))
+  if (!first) return null
+  const all = (kind: keyof typeof first) => intersection([first[kind], ...others.map((word) => word[kind])])
+  const exactName = all('exactName')
+  for (let n = 0; n < directory.size; n += 1)
+    if (directory.nameLength[n] !== typed.length) exactName[n >>> 5]! &= ~(1 << (n & 31))
+  return { found: all('found'), withoutTypo: all('withoutTypo'), inName: all('inName'), exactName }
+}
+
+function matchWord(directory: Directory, typed: string): TextMatch {
+  const empty = () => emptyBits(directory.capacity)
+  const match = { found: empty(), withoutTypo: empty(), inName: empty(), exactName: empty() }
+  for (const [vocabulary, named] of [
+    [directory.words.name, true],
+    [directory.words.other, false],
+  ] as const) {
+    for (const [word, postings] of vocabulary) {
+      const how = wordMatch(typed, word)
+      if (!how) continue
+      addPostings(match.found, postings)
+      if (how === 'typo') continue
+      addPostings(match.withoutTypo, postings)
+      if (!named) continue
+      addPostings(match.inName, postings)
+      if (word === typed) addPostings(match.exactName, postings)
+    }
+  }
+  return match
+}
+
+function addPostings(bits: Bits, { positions, count }: Postings): void {
+  for (let n = 0; n < count; n += 1) setBit(bits, positions[n]!)
+}

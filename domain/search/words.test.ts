@@ -1,0 +1,93 @@
+import { fc, it as property } from '@fast-check/vitest'
+import { describe, expect, it } from 'vitest'
+import { fold, indexedWords, oneErrorApart, typedWords, wordMatch, wordsOf } from '#domain/search/words'
+
+describe('a folded text', () => {
+  it.each([
+    ['Zoë', 'zoe'],
+    ['Łódź', 'lodz'],
+    ['STRASSE', 'strasse'],
+    ['Straße', 'strasse'],
+    ['Ærø', 'aero'],
+    ['İstanbul', 'istanbul'],
+    ['São Paulo', 'sao paulo'],
+    ['Nguyễn', 'nguyen'],
+    ['Ελλάδα', 'ελλαδα'],
+    ['ＡＢＣ', 'abc'],
+    ['हिन्दी', 'हिन्दी'],
+    ['한국어', '한국어'],
+  ])('%s reads %s', (text, folded) => {
+    expect(fold(text)).toBe(folded)
+  })
+
+  property.prop([fc.string({ unit: 'binary' })])('folds no further', (text) => {
+    expect(fold(fold(text))).toBe(fold(text))
+  })
+})
+
+describe('words', () => {
+  it('are told apart by whatever is no letter, number or mark', () => {
+    expect(wordsOf('Ada Lovelace-King, M.Sc. (2019) नेहा शर्मा')).toEqual([
+      'ada',
+      'lovelace',
+      'king',
+      'm',
+      'sc',
+      '2019',
+      'नेहा',
+      'शर्मा',
+    ])
+  })
+
+  it('keep together around an apostrophe', () => {
+    expect(wordsOf("O'Neil and O’Neil")).toEqual(['oneil', 'and'])
+  })
+
+  it('begin at every letter where a script puts no spaces', () => {
+    expect(indexedWords('王小明')).toEqual(['王小明', '小明', '明'])
+  })
+
+  it('that are typed count up to eight', () => {
+    expect(typedWords('a b c d e f g h i j')).toHaveLength(8)
+    expect(typedWords(' … !? ')).toEqual([])
+  })
+})
+
+describe('a typed word', () => {
+  it.each([
+    ['man', 'manchester', 'begins'],
+    ['manchester', 'manchester', 'begins'],
+    ['manchster', 'manchester', 'typo'],
+    ['mancheester', 'manchester', 'typo'],
+    ['mqnchester', 'manchester', 'typo'],
+    ['amnchester', 'manchester', 'typo'],
+    ['manchetser', 'manchester', 'typo'],
+    ['manchestre', 'manchester', 'typo'],
+    ['mnachetser', 'manchester', null],
+    ['mnchster', 'manchester', null],
+    ['chester', 'manchester', null],
+    ['ada', 'adq', null],
+    ['adam', 'adaq', 'typo'],
+    ['adam', 'ada', 'typo'],
+  ] as const)('%s finds %s: %s', (typed, word, how) => {
+    expect(wordMatch(typed, word)).toBe(how)
+  })
+
+  /** By definition: every word that one error makes. */
+  function misspellings(word: string, letters: string[]): Set<string> {
+    const made = new Set<string>()
+    for (let n = 0; n <= word.length; n += 1) {
+      const [before, after] = [word.slice(0, n), word.slice(n)]
+      made.add(before + after.slice(1))
+      for (const letter of letters) made.add(before + letter + after).add(before + letter + after.slice(1))
+      if (after.length > 1) made.add(before + after[1] + after[0] + after.slice(2))
+    }
+    return made
+  }
+
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 6 })
+  property.prop([word, word], { numRuns: 2_000 })('is one error apart from what one error makes of it', (a, b) => {
+    fc.pre(a !== b)
+    expect(oneErrorApart(a, b)).toBe(misspellings(a, ['a', 'b', 'c']).has(b))
+  })
+})

@@ -1,0 +1,154 @@
+/** SQL for listings: what the list of mentors is searched by. Written by `server/workflows/directory.ts` alone. */
+import { sql, type Insertable } from 'kysely'
+import type { TimeRange } from '#domain/availability'
+import type { Listing } from '#domain/search/listing'
+import type { Db } from '#server/db/connect'
+import type { Tables } from '#server/db/tables'
+
+export type ListingSource = Awaited<ReturnType<typeof readSources>>[number]
+
+/** The newest version there is, and whether some listing may no longer be true. One round trip. */
+export async function readListingState(db: Db, now: Date): Promise<{ version: number; stale: boolean }> {
+  const { rows } = await sql<{ version: number; stale: boolean }>`
+    select version, exists (select from stale_listings)
+      or exists (select from listings where listed and recheck_at <= ${now}) as stale
+    from listing_version`.execute(db)
+  return rows[0]!
+}
+
+/** Lets one process at a time refresh listings, so that no later version is seen before an earlier one. */
+export async function lockVersion(tx: Db): Promise<number> {
+  const { version } = await tx.selectFrom('listing_version').select('version').forUpdate().executeTakeFirstOrThrow()
+  return version
+}
+
+export async function giveVersion(tx: Db, version: number): Promise<void> {
+  await tx.updateTable('listing_version').set({ version }).execute()
+}
+
+/** Marks of changes, oldest first; `id` is the mark's. */
+export function listStale(tx: Db, limit: number) {
+  return tx.selectFrom('stale_listings').select(['id', 'mentor_id']).orderBy('id').limit(limit).execute()
+}
+
+export async function clearStale(tx: Db, ids: number[]): Promise<void> {
+  await tx.deleteFrom('stale_listings').where('id', 'in', ids).execute()
+}
+
+/** Mentors whose soonest free start has passed. */
+export async function listPassed(tx: Db, now: Date, limit: number): Promise<string[]> {
+  const passed = await tx
+    .selectFrom('listings')
+    .select('mentor_id')
+    .where('listed', '=', true)
+    .where('recheck_at', '<=', now)
+    .orderBy('recheck_at')
+    .limit(limit)
+    .execute()
+  return passed.map((row) => row.mentor_id)
+}
+
+type Move = {
+  from_city: string
+  from_country: string
+  to_city: string
+  to_country: string
+  institution: string
+}
+
+/** All that a listing says, of accepted mentors among these. */
+export function readSources(tx: Db, mentorIds: string[]) {
+  return tx
+    .selectFrom('mentors')
+    .selectAll('mentors')
+    .select([
+      sql<Move[]>`coalesce((
+        select json_agg(json_build_object('from_city', from_city, 'from_country', from_country, 'to_city', to_city,
+          'to_country', to_country, 'institution', institution) order by position)
+        from moves where moves.mentor_id = mentors.id), '[]')`.as('moves'),
+      sql<{ minutes: number; price_pence: number | null }[]>`coalesce((
+        select json_agg(json_build_object('minutes', minutes, 'price_pence', price_pence) order by position)
+        from session_types where session_types.mentor_id = mentors.id), '[]')`.as('sessions'),
+      sql<{ code: string; label: string; group: string }[]>`coalesce((
+        select json_agg(json_build_object('code', code, 'label', label, 'group', topic_group) order by position, code)
+        from mentor_topics join topics on code = topic where mentor_topics.mentor_id = mentors.id), '[]')`.as('topics'),
+      sql<number | null>`(select round(avg(rating), 1)::float8 from feedback
+        where feedback.mentor_id = mentors.id and published_at is not null)`.as('rating'),
+      sql<number>`(select count(*)::int from feedback
+        where feedback.mentor_id = mentors.id and published_at is not null)`.as('rating_count'),
+    ])
+    .where('mentors.id', 'in', mentorIds)
+    .where('status', '=', 'accepted')
+    .execute()
+}
+
+/** What is claimed of these mentors' time from now on, by mentor. */
+export async function readClaims(tx: Db, mentorIds: string[], now: Date): Promise<Map<string, TimeRange[]>> {
+  const claims = await tx
+    .selectFrom('claims')
+    .select(['mentor_id', sql<Date>`lower(during)`.as('startsAt'), sql<Date>`upper(during)`.as('endsAt')])
+    .where('mentor_id', 'in', mentorIds)
+    .where(sql<boolean>`during && tstzrange(${now.toISOString()}, null)`)
+    .execute()
+  return Map.groupBy(claims, (claim) => claim.mentor_id)
+}
+
+export async function writeListings(tx: Db, listings: Insertable<Tables['listings']>[]): Promise<void> {
+  const columns = Object.keys(listings[0] ?? {}).filter((column) => column !== 'mentor_id')
+  await tx
+    .insertInto('listings')
+    .values(listings)
+    .onConflict((known) =>
+      known
+        .column('mentor_id')
+        .doUpdateSet((row) => Object.fromEntries(columns.map((name) => [name, row.ref(`excluded.${name}` as never)]))),
+    )
+    .execute()
+}
+
+/** Of those who are not among the accepted any more. Their rows stay, so that every process hears of it. */
+export async function unlist(tx: Db, mentorIds: string[], version: number): Promise<void> {
+  await tx
+    .updateTable('listings')
+    .set({ listed: false, version })
+    .where('mentor_id', 'in', mentorIds)
+    .where('listed', '=', true)
+    .execute()
+}
+
+/** Listings in order of their versions, from behind this one. */
+export async function listListings(
+  db: Db,
+  after: { version: number; number: number },
+  limit: number,
+): Promise<(Listing & { version: number })[]> {
+  const rows = await db
+    .selectFrom('listings')
+    .selectAll()
+    .where(sql<boolean>`(version, number) > (${after.version}, ${after.number})`)
+    .orderBy('version')
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    number: row.number,
+    mentorId: row.mentor_id,
+    version: row.version,
+    listed: row.listed,
+    name: row.name,
+    words: row.words,
+    destinations: row.destinations,
+    origins: row.origins,
+    crossings: row.crossings,
+    languages: row.languages,
+    topics: row.topics,
+    location: row.location,
+    experience: row.experience,
+    price: row.price_pence,
+    minutes: row.minutes,
+    rating: row.rating,
+    ratingCount: row.rating_count,
+    createdAt: row.created_at,
+    freeAt: row.free_at,
+  }))
+}

@@ -1,0 +1,119 @@
+import { fc, it as property } from '@fast-check/vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { everybody, type Criteria, type Page } from '#domain/search/criteria'
+import { createDirectory } from '#domain/search/directory'
+import type { Listing } from '#domain/search/listing'
+import type { App } from '#server/context'
+import { currentDirectory, findMentors } from '#server/workflows/directory'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
+import * as made from '../../tests/support/made-listings.ts'
+import { person, writeMentors } from '../../tests/support/made-mentors.ts'
+import { naiveCounts, naiveSearch } from '../../tests/support/naive-search.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+afterAll(() => test.close())
+beforeEach(() => test.reset())
+
+const find = (asked: Partial<Criteria> = {}, page: Page = null, app: App = test.app) =>
+  findMentors(app, { ...everybody, ...asked }, page)
+/** Another process on the same database: it knows nothing but what the database says. */
+const anotherProcess = (): App => ({ ...test.app, directory: createDirectory() })
+
+/** The numbers that the listings were given. */
+async function numbered(expected: Map<string, Listing>): Promise<Listing[]> {
+  const rows = await test.db.selectFrom('listings').select(['mentor_id', 'number']).execute()
+  return rows.map(({ mentor_id, number }) => ({ ...expected.get(mentor_id)!, number }))
+}
+
+async function walk(asked: Criteria): Promise<number[]> {
+  const numbers: number[] = []
+  for (let page: Page = null; ;) {
+    const found = await findMentors(test.app, asked, page)
+    expect(found.mentors.map((mentor) => mentor.number)).toEqual(found.numbers)
+    numbers.push(...found.numbers)
+    if (!found.next) return numbers
+    page = { after: found.next }
+  }
+}
+
+async function expectSame(listings: Listing[], asked: Criteria) {
+  const now = test.app.now()
+  const found = await findMentors(test.app, asked, null)
+  expect(await walk(asked)).toEqual(naiveSearch(listings, asked, now).map((listing) => listing.number))
+  expect(found.counts).toEqual(naiveCounts(listings, asked, now))
+  expect(found.total).toBe(naiveSearch(listings, asked, now).length)
+}
+
+describe('the list of mentors', () => {
+  const people = fc.integer({ min: 0, max: 40 }).chain((n) => fc.array(person, { minLength: n, maxLength: n }))
+  const questions = fc.array(made.criteria, { minLength: 10, maxLength: 10 })
+  property.prop([people, questions, fc.array(person, { maxLength: 3 })], { numRuns: 8 })(
+    'is what looking at every row would give, also after changes',
+    async (all, asked, more) => {
+      await test.reset()
+      const expected = await writeMentors(test, all)
+      await currentDirectory(test.app)
+      for (const question of asked) await expectSame(await numbered(expected), question)
+      for (const [id, listing] of await writeMentors(test, more)) expected.set(id, listing)
+      const [first] = expected.values()
+      if (first) {
+        const listed = !first.listed
+        await sql`update mentors set status = ${listed ? 'accepted' : 'paused'} where id = ${first.mentorId}`.execute(
+          test.db,
+        )
+        expected.set(first.mentorId, { ...first, listed })
+      }
+      await currentDirectory(test.app)
+      for (const question of asked) await expectSame(await numbered(expected), question)
+    },
+    120_000,
+  )
+
+  it('neither repeats nor loses anybody while mentors are accepted', async () => {
+    const early = []
+    for (let n = 0; n < 60; n += 1)
+      early.push((await addMentor(test, { name: `Early ${n}`, price: 1_000 + (n % 7) })).id)
+    const seen: string[] = []
+    for (let page: Page = null, round = 0; ; round += 1) {
+      const found = await find({ order: 'price' }, page)
+      seen.push(...found.mentors.map((mentor) => mentor.id))
+      for (let n = 0; n < 5; n += 1) await addMentor(test, { name: `Late ${round} ${n}`, price: 1_000 + n })
+      if (!found.next) break
+      page = { after: found.next }
+      expect(round).toBeLessThan(10)
+    }
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(early.filter((id) => !seen.includes(id))).toEqual([])
+  })
+
+  it('is the same whoever of two processes refreshes it, however they interleave', async () => {
+    const [one, other] = [test.app, anotherProcess()]
+    const ids = []
+    for (let n = 0; n < 12; n += 1) ids.push((await addMentor(test, { name: `Mentor ${n}` })).id)
+    for (let round = 0; round < 6; round += 1) {
+      const changes = ids.map((id, n) =>
+        test.db
+          .updateTable('mentors')
+          .set({ experience: (n + round) % 9 })
+          .where('id', '=', id)
+          .execute(),
+      )
+      await Promise.all([...changes, ...[one, other, one, other].map((app) => currentDirectory(app))])
+    }
+    const [here, there] = [
+      await find({ order: 'experience' }, null, one),
+      await find({ order: 'experience' }, null, other),
+    ]
+    const expected = await test.db.selectFrom('mentors').select('id').orderBy('experience', 'desc').execute()
+    expect(here.mentors.map((mentor) => mentor.experience)).toEqual(there.mentors.map((mentor) => mentor.experience))
+    expect(here.counts).toEqual(there.counts)
+    expect(here.mentors).toHaveLength(expected.length)
+    expect(here.mentors.map((mentor) => mentor.experience).toSorted((a, b) => b - a)).toEqual(
+      here.mentors.map((mentor) => mentor.experience),
+    )
+  })
+})

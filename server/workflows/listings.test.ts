@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { fc, it as property } from '@fast-check/vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { HORIZON_DAYS } from '#domain/availability'
+import { toPence } from '#domain/money'
+import { everybody, type Criteria } from '#domain/search/criteria'
+import { createDirectory } from '#domain/search/directory'
+import { DAY, HOUR, MINUTE } from '#domain/time'
+import type { App } from '#server/context'
+import { transact } from '#server/db/connect'
+import { currentDirectory, findMentors, keepDirectory, refreshListings } from '#server/workflows/directory'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { startsOf, takeHour } from '../../tests/support/made-mentors.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+afterAll(() => test.close())
+beforeEach(() => test.reset())
+
+const find = (asked: Partial<Criteria> = {}, app: App = test.app) => findMentors(app, { ...everybody, ...asked }, null)
+const namesOf = async (asked: Partial<Criteria> = {}, app?: App) =>
+  (await find(asked, app)).mentors.map((mentor) => mentor.name)
+
+/** Another process on the same database: it knows nothing but what the database says. */
+const anotherProcess = (): App => ({ ...test.app, directory: createDirectory() })
+
+describe('a change shows at once, in every process', () => {
+  it.each(['pending', 'rejected', 'paused'] as const)(
+    'when a mentor becomes %s, and when they are accepted',
+    async (status) => {
+      const other = anotherProcess()
+      const mentor = await addMentor(test, { status })
+      expect(await find({}, other)).toMatchObject({ total: 0, mentors: [] })
+      await test.db.updateTable('mentors').set({ status: 'accepted' }).where('id', '=', mentor.id).execute()
+      expect((await find({}, other)).total).toBe(1)
+      expect((await find()).total).toBe(1)
+      await test.db.updateTable('mentors').set({ status }).where('id', '=', mentor.id).execute()
+      expect(await find({}, other)).toMatchObject({ total: 0, mentors: [] })
+      const { counts, total } = await find()
+      expect(total).toBe(0)
+      expect(Object.values(counts.choices).flatMap((choice) => [...choice.keys()])).toEqual([])
+    },
+  )
+
+  it('when a mentor is deleted', async () => {
+    const { id } = await addMentor(test)
+    expect((await find()).total).toBe(1)
+    await test.db.deleteFrom('mentors').where('id', '=', id).execute()
+    expect((await find()).total).toBe(0)
+  })
+
+  it('when somebody changes their name, and is found by the new one only', async () => {
+    const { id } = await addMentor(test, { name: 'Ada Byron' })
+    expect(await namesOf({ text: 'byron' })).toEqual(['Ada Byron'])
+    await test.db.updateTable('mentors').set({ name: 'Ada Lovelace' }).where('id', '=', id).execute()
+    expect(await namesOf({ text: 'byron' })).toEqual([])
+    expect(await namesOf({ text: 'lovelace' })).toEqual(['Ada Lovelace'])
+  })
+
+  it('when a topic gets another label', async () => {
+    const { id } = await addMentor(test)
+    await test.db.insertInto('mentor_topics').values({ mentor_id: id, topic: 'student-visa' }).execute()
+    expect(await namesOf({ text: 'tier' })).toEqual([])
+    const name = (label: string) =>
+      test.db.updateTable('topics').set({ label }).where('code', '=', 'student-visa').execute()
+    await name('Tier 4 visa')
+    expect(await namesOf({ text: 'tier' })).toEqual(['Ada Lovelace'])
+    await name('Student visa')
+  })
+
+  it('when a session is added, dropped or sold at another price', async () => {
+    const mentor = await addMentor(test, { price: 4500 })
+    const priced = async () => (await find({ price: { least: null, most: 3000 } })).total
+    expect(await priced()).toBe(0)
+    const id = randomUUID()
+    await test.db
+      .insertInto('session_types')
+      .values({ id, mentor_id: mentor.id, position: 5, title: 'Short', minutes: 30, price_pence: toPence(2500) })
+      .execute()
+    expect(await priced()).toBe(1)
+    await test.db
+      .updateTable('session_types')
+      .set({ price_pence: toPence(3500) })
+      .where('id', '=', id)
+      .execute()
+    expect(await priced()).toBe(0)
+    await test.db.deleteFrom('session_types').where('id', '=', id).execute()
+    expect((await find()).counts.choices.minutes).toEqual(new Map([['60', 1]]))
+  })
+
+  it('and not at all when the transaction is rolled back', async () => {
+    const { id } = await addMentor(test, { name: 'Ada Lovelace' })
+    await find()
+    const change = transact(test.db, async (tx) => {
+      await tx.updateTable('mentors').set({ name: 'Nobody' }).where('id', '=', id).execute()
+      throw new Error('Changed my mind')
+    })
+    await expect(change).rejects.toThrow('Changed my mind')
+    expect(await refreshListings(test.app)).toBe(false)
+    expect(await namesOf()).toEqual(['Ada Lovelace'])
+  })
+
+  it('without anybody asking, in a product that runs', async () => {
+    const running = anotherProcess()
+    const end = keepDirectory(running)
+    await addMentor(test)
+    await vi.waitFor(() => expect(running.directory.size).toBe(1), { timeout: 10_000, interval: 20 })
+    await end()
+  })
+})
+
+describe('the soonest free start', () => {
+  const soonest = async (app?: App) => (await find({}, app)).mentors[0]?.free_at?.toISOString() ?? null
+
+  it('is the next one on offer', async () => {
+    await addMentor(test, { timeZone: 'Asia/Kolkata' }) // Now is 14:30 there: that start has begun.
+    expect(await soonest()).toBe('2030-01-07T10:00:00.000Z')
+  })
+
+  it('moves on when it is taken, and back when it is given back', async () => {
+    const mentor = await addMentor(test)
+    const booking = await takeHour(test, mentor, new Date('2030-01-07T10:00:00Z'))
+    expect(await soonest()).toBe('2030-01-07T11:00:00.000Z')
+    await test.db.deleteFrom('claims').where('booking_id', '=', booking).execute()
+    expect(await soonest()).toBe('2030-01-07T10:00:00.000Z')
+  })
+
+  it('moves on as time passes, in every process', async () => {
+    await addMentor(test)
+    const other = anotherProcess()
+    expect([await soonest(), await soonest(other)]).toEqual(Array(2).fill('2030-01-07T10:00:00.000Z'))
+    test.clock.forward(60)
+    expect([await soonest(), await soonest(other)]).toEqual(Array(2).fill('2030-01-07T11:00:00.000Z'))
+  })
+
+  it('counts the shortest of the sessions', async () => {
+    const mentor = await addMentor(test, { sessions: [{ minutes: 60 }, { minutes: 30 }] })
+    const at = (time: string) => new Date(`2030-01-07T${time}Z`)
+    await takeHour(test, mentor, at('10:30:00')) // Half of the 10:00 start is left.
+    expect(await soonest()).toBe('2030-01-07T10:00:00.000Z')
+  })
+
+  it('is none for who offers no session, or is booked out', async () => {
+    await addMentor(test, { sessions: [] })
+    expect(await soonest()).toBeNull()
+    const mentor = await addMentor(test, { name: 'Booked out' })
+    const now = test.app.now()
+    const id = await takeHour(test, mentor, new Date('2030-01-07T10:00:00Z'))
+    const end = new Date(now.getTime() + (HORIZON_DAYS + 3) * DAY).toISOString()
+    await sql`update claims set during = tstzrange(${now.toISOString()}, ${end}) where booking_id = ${id}`.execute(
+      test.db,
+    )
+    expect((await find({ text: 'booked' })).mentors[0]?.free_at).toBeNull()
+    // A day later the horizon has moved on. Nobody changed anything.
+    for (let day = 0; day < 4; day += 1) {
+      test.clock.forward(DAY / MINUTE)
+      await currentDirectory(test.app)
+    }
+    expect((await find({ text: 'booked' })).mentors[0]?.free_at).not.toBeNull()
+  })
+
+  property.prop(
+    [fc.constantFrom('Asia/Kolkata', 'America/Santiago', 'Australia/Lord_Howe'), fc.integer({ min: 0, max: 72 })],
+    {
+      numRuns: 10,
+    },
+  )('is at every hour what trying every start gives', async (zone, hours) => {
+    await test.reset()
+    await addMentor(test, { timeZone: zone })
+    await soonest()
+    test.clock.time = new Date(test.app.now().getTime() + hours * HOUR)
+    const [expected] = startsOf(zone, test.app.now()).toSorted((a, b) => +a - +b)
+    expect(await soonest()).toBe(expected?.toISOString())
+  })
+})

@@ -1,0 +1,189 @@
+/** Made-up mentors, written as the product's other parts would, and how each of them should then be listed. */
+import { randomUUID } from 'node:crypto'
+import { fc } from '@fast-check/vitest'
+import { sql } from 'kysely'
+import { DAILY_STARTS, HORIZON_DAYS } from '#domain/availability'
+import { toPence } from '#domain/money'
+import type { Listing } from '#domain/search/listing'
+import { DAY, instantAt, wallTimeAt } from '#domain/time'
+import { countryNames } from '#server/countries'
+import { takeRange } from '#server/db/bookings'
+import { transact } from '#server/db/connect'
+import { addMentor, type TestApp } from './app.ts'
+import * as made from './made-listings.ts'
+
+/** What a mentor is made up of, and what a listing should then say of them. */
+export const person = fc.record({
+  name: made.name,
+  location: made.location,
+  moves: fc.array(made.move, { maxLength: 2 }),
+  spoken: made.spoken,
+  topics: made.helpedWith,
+  experience: made.experience,
+  price: made.price,
+  sessions: fc.array(fc.record({ minutes: made.minutes, price: fc.option(made.price) }), { maxLength: 2 }),
+  stars: fc.array(fc.record({ stars: fc.integer({ min: 1, max: 5 }), published: fc.boolean() }), { maxLength: 3 }),
+  status: fc.constantFrom('accepted', 'accepted', 'accepted', 'pending', 'rejected', 'paused'),
+  age: fc.integer({ min: 0, max: 3 }),
+  zone: fc.constantFrom('Asia/Kolkata', 'America/New_York', 'Pacific/Apia', 'Europe/London'),
+  /** So many of the first starts are taken. */
+  taken: fc.constantFrom(0, 0, 1, 4, 6),
+})
+export type Person = typeof person extends fc.Arbitrary<infer Value> ? Value : never
+
+/** Starts on offer, by trying every one. */
+export function startsOf(zone: string, now: Date): Date[] {
+  const days = Array.from({ length: HORIZON_DAYS + 2 }, (_, n) => new Date(now.getTime() + (n - 1) * DAY))
+  const starts = days.flatMap((day) =>
+    DAILY_STARTS.map((time) => instantAt({ date: wallTimeAt(day, zone).date, time }, zone)),
+  )
+  const last = now.getTime() + HORIZON_DAYS * DAY
+  return starts.filter((start) => start !== null).filter((start) => start > now && start.getTime() <= last)
+}
+
+/** Writes them as the product's other parts would, and tells how each should be listed. */
+export async function writeMentors(test: TestApp, people: Person[]): Promise<Map<string, Listing>> {
+  const expected = new Map<string, Listing>()
+  const now = test.app.now()
+  const topics = await test.db.selectFrom('topics').selectAll().execute()
+  const labels = new Map(topics.map(({ code, label, topic_group }) => [code, [label, topic_group]]))
+  for (const one of people) {
+    const mentor = await addMentor(test, {
+      name: one.name,
+      timeZone: one.zone,
+      price: one.price,
+      status: one.status as 'accepted',
+      sessions: one.sessions,
+    })
+    const createdAt = new Date(now.getTime() - one.age * DAY)
+    const { location, experience, spoken: languages } = one
+    await sql`update mentors set location = ${location}, experience = ${experience}, languages = ${languages},
+      created_at = ${createdAt} where id = ${mentor.id}`.execute(test.db)
+    for (const [position, [from, to]] of one.moves.entries())
+      await test.db
+        .insertInto('moves')
+        .values({
+          mentor_id: mentor.id,
+          position,
+          from_city: 'Somewhere',
+          from_country: from,
+          to_city: 'Elsewhere',
+          to_country: to,
+          purpose: 'work',
+          year: 2020,
+        })
+        .execute()
+    for (const topic of one.topics)
+      await test.db.insertInto('mentor_topics').values({ mentor_id: mentor.id, topic }).execute()
+    const bookable = one.sessions.length > 0
+    const starts = startsOf(one.zone, now)
+    const taken = bookable ? starts.slice(0, one.taken) : []
+    for (const start of taken) await takeHour(test, mentor, start)
+    const given = bookable ? one.stars : []
+    for (const { stars, published } of given) await rate(test, mentor, stars, published)
+    const stars = given.filter((voice) => voice.published).map((voice) => voice.stars)
+    const average = stars.reduce((sum, each) => sum + each, 0) / stars.length
+    expected.set(mentor.id, {
+      number: 0,
+      mentorId: mentor.id,
+      listed: one.status === 'accepted',
+      name: one.name,
+      location,
+      languages,
+      words: wordsFor(one, labels),
+      destinations: one.moves.map(([, to]) => to),
+      origins: one.moves.map(([from]) => from),
+      crossings: one.moves.map(([from, to]) => `${from}-${to}`),
+      topics: one.topics,
+      experience,
+      price: bookable ? Math.min(...one.sessions.map((session) => session.price ?? one.price)) : one.price,
+      minutes: one.sessions.map((session) => session.minutes),
+      rating: stars.length > 0 ? Math.round(average * 10) / 10 : null,
+      ratingCount: stars.length,
+      createdAt,
+      freeAt: bookable ? (starts.find((start) => taken.every((other) => +other !== +start)) ?? null) : null,
+    })
+  }
+  return expected
+}
+
+const wordsFor = ({ location, moves, topics }: Person, labels: Map<string, string[]>) =>
+  [
+    ...['Analyst', location, 'Somewhere', 'Elsewhere'].slice(0, moves.length > 0 ? 4 : 2),
+    ...moves.flat().flatMap((country) => countryNames(country)),
+    ...topics.flatMap((topic) => labels.get(topic) ?? []),
+  ].join(' ')
+
+async function rate(
+  test: TestApp,
+  mentor: { id: string; sessionTypeIds: string[] },
+  stars: number,
+  published: boolean,
+) {
+  const id = randomUUID()
+  const past = new Date(test.app.now().getTime() - DAY)
+  await test.db
+    .insertInto('bookings')
+    .values(bookingRow(test, id, mentor, past))
+    .execute()
+  await test.db
+    .insertInto('feedback')
+    .values({
+      id: randomUUID(),
+      booking_id: id,
+      mentor_id: mentor.id,
+      rating: stars,
+      text: 'Useful',
+      author: 'G. H.',
+      published_at: published ? past : null,
+      created_at: past,
+    })
+    .execute()
+}
+
+/** Takes an hour of a mentor's time, as a hold does. */
+export async function takeHour(
+  test: TestApp,
+  mentor: { id: string; sessionTypeIds: string[] },
+  startsAt: Date,
+): Promise<string> {
+  const id = randomUUID()
+  await transact(test.db, async (tx) => {
+    await takeRange(tx, { id, mentor_id: mentor.id, starts_at: startsAt, minutes: 60 })
+    await tx
+      .insertInto('bookings')
+      .values(bookingRow(test, id, mentor, startsAt))
+      .execute()
+  })
+  return id
+}
+
+function bookingRow(test: TestApp, id: string, mentor: { id: string; sessionTypeIds: string[] }, startsAt: Date) {
+  const now = test.app.now()
+  return {
+    id,
+    reference: `B-${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase(),
+    secret_hash: id,
+    mentor_id: mentor.id,
+    session_type_id: mentor.sessionTypeIds[0]!,
+    session_title: 'First ninety days',
+    starts_at: startsAt,
+    minutes: 60,
+    mentor_time_zone: 'Asia/Kolkata',
+    price_pence: toPence(4500),
+    currency: 'GBP',
+    mentee_name: 'Grace Hopper',
+    mentee_email: 'grace@example.com',
+    mentee_phone: '+44 7700 900123',
+    mentee_time_zone: 'Europe/London',
+    topic: '',
+    terms_version: '1',
+    terms_accepted_at: now,
+    status: 'completed' as const,
+    pay_before: now,
+    hold_expires_at: now,
+    paid_amount_pence: toPence(4500),
+    paid_at: now,
+    created_at: now,
+  }
+}

@@ -1,0 +1,42 @@
+/** Mentors with what a search looks at: where they moved, what they speak and what they help with. */
+import { addMentor, type TestApp } from './app.ts'
+
+export type Mover = NonNullable<Parameters<typeof addMentor>[1]> & {
+  languages?: string[]
+  experience?: number
+  location?: string
+  /** Codes. */
+  topics?: string[]
+  /** Countries, from and to. */
+  moves?: [from: string, to: string][]
+}
+
+const CITIES: Record<string, string> = { IN: 'Mumbai', GB: 'Leeds', DE: 'Berlin', NG: 'Lagos' }
+
+/** As `addMentor`, and these things beside. */
+export async function addMover(test: TestApp, mover: Mover = {}) {
+  const { languages, experience, location, topics = [], moves = [], ...mentor } = mover
+  const added = await addMentor(test, mentor)
+  const { db } = test
+  if (languages) await db.updateTable('mentors').set({ languages }).where('id', '=', added.id).execute()
+  if (experience !== undefined) await db.updateTable('mentors').set({ experience }).where('id', '=', added.id).execute()
+  if (location) await db.updateTable('mentors').set({ location }).where('id', '=', added.id).execute()
+  for (const [position, [from, to]] of moves.entries()) {
+    const [from_city, to_city] = [CITIES[from] ?? from, CITIES[to] ?? to]
+    await db
+      .insertInto('moves')
+      .values({
+        mentor_id: added.id,
+        position,
+        from_city,
+        from_country: from,
+        to_city,
+        to_country: to,
+        purpose: 'work',
+        year: 2020,
+      })
+      .execute()
+  }
+  for (const topic of topics) await db.insertInto('mentor_topics').values({ mentor_id: added.id, topic }).execute()
+  return added
+}
