@@ -1,11 +1,14 @@
-/** Pages into HTML. An answer begins when the page is complete around its streamed parts; a crawler gets all of it at once. */
+/**
+ * Pages into HTML. An answer begins when the page is complete around its streamed parts; a crawler gets all of it at once,
+ * and so does the page cache.
+ */
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { isRouteErrorResponse, ServerRouter } from 'react-router'
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router'
-import { appContext, nonceContext } from '#server/context'
+import { appContext, keptContext, nonceContext } from '#server/context'
 
 /** Milliseconds until streamed data that has not come is given up. */
 export const streamTimeout = 5_000
@@ -20,7 +23,8 @@ export default function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const nonce = context.get(nonceContext)
-  const whole = isbot(request.headers.get('user-agent'))
+  const kept = context.get(keptContext)
+  const whole = kept !== null || isbot(request.headers.get('user-agent'))
 
   return new Promise((resolve, reject) => {
     let answered = false
@@ -43,8 +47,9 @@ export default function handleRequest(
         [whole ? 'onAllReady' : 'onShellReady']: begin,
         onShellError: reject,
         onError(error) {
+          if (kept) kept.failed = true
           // What fails before the answer begins is rejected above and reaches handleError.
-          if (answered) report(error, request, context)
+          else if (answered) report(error, request, context)
         },
       },
     )
@@ -52,9 +57,14 @@ export default function handleRequest(
   })
 }
 
-/** Faults of loaders, actions and rendering. What a visitor asked wrongly, or no longer waits for, is no fault. */
+/**
+ * Faults of loaders, actions and rendering. What a visitor asked wrongly, or no longer waits for, is no fault. A page that
+ * failed to be kept is drawn once more for its visitor, and reported if it fails then.
+ */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
+  const kept = context.get(keptContext)
+  if (kept) kept.failed = true
+  if (kept || request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   report(error, request, context)
 }
 

@@ -1,6 +1,7 @@
 /**
- * Every URL that is not a page, then pages. Reads top to bottom in the order in which a request meets it:
- * headers, compression, origin check, size limits, files, webhooks, what crawlers ask for, API, and last React Router.
+ * Every URL that is not a page, then pages. Reads top to bottom in the order in which a request meets it: pages kept for
+ * everybody, headers, compression, origin check, size limits, files, webhooks, what crawlers ask for, API, and last
+ * React Router.
  */
 import { randomBytes } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
@@ -18,6 +19,7 @@ import { addressContext, appContext, nonceContext, type App } from '#server/cont
 import { createCrawlerFiles } from '#server/crawlers'
 import { isOutage } from '#server/db/connect'
 import { contentSecurityPolicy, setSecurityHeaders } from '#server/headers'
+import { pageCache } from '#server/page-cache'
 import { readPicture } from '#server/storage/pictures'
 import { receiveEvent } from '#server/workflows/payments'
 
@@ -48,11 +50,15 @@ export function createSite(app: App, { pages, clientFolder, beside }: SiteOption
     return problem(outage ? 'unavailable' : 'internal')
   })
 
+  // First: such an answer has its headers already. Not in development, where pages change with every edit.
+  if (!import.meta.env.DEV) site.use(pageCache(app, pages))
+
   site.use(async (c, next) => {
     const nonce = randomBytes(16).toString('base64')
     c.set('nonce', nonce)
     await next()
-    setSecurityHeaders(c.res.headers, app.config.PUBLIC_URL, import.meta.env.DEV ? null : contentSecurityPolicy(nonce))
+    const policy = import.meta.env.DEV ? null : contentSecurityPolicy([`'nonce-${nonce}'`])
+    setSecurityHeaders(c.res.headers, app.config.PUBLIC_URL, policy)
   })
 
   site.use(compression)

@@ -1,10 +1,13 @@
 /** The headers that every answer carries. Source: web.dev/articles/strict-csp; OWASP ASVS 5.0 V3.4. */
 
-/** Nothing runs but scripts with this answer's nonce and what they load; nothing is framed, nothing is sent elsewhere but to pay. */
-export function contentSecurityPolicy(nonce: string): string {
+/**
+ * Nothing runs but this answer's own scripts and what they load; nothing is framed, nothing is sent elsewhere but to pay.
+ * `scripts` are sources that name the scripts: a nonce such as `'nonce-…'`, or hashes of all of them.
+ */
+export function contentSecurityPolicy(scripts: string[]): string {
   return [
     "default-src 'self'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `script-src ${scripts.length > 0 ? `${scripts.join(' ')} 'strict-dynamic'` : "'none'"}`,
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",

@@ -2,7 +2,10 @@
  * Entry of the benchmarks' bundle: the product, except that a page is drawn from memory once it has been asked for.
  * Everything around the drawing stays: the server, the headers, `app/entry.server.tsx` and its `renderToPipeableStream`.
  * What is left out is what the product adds to it: matching, loaders, SQL, and encoding what the browser is handed.
+ * Beside it, `/fixed` is the least that sending a page can cost: the bytes and headers of the kept `/mentors`, by a server
+ * that has nothing else to do.
  */
+import { Hono } from 'hono'
 import { createRequestHandler, type EntryContext, type ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 import { createSite, type SiteOptions } from '#server/app'
@@ -34,13 +37,29 @@ export function createProduct(app: App, options: Omit<SiteOptions, 'pages'>) {
     },
     'production',
   )
-  return createSite(app, {
+  const site = createSite(app, {
     ...options,
     async pages(request, context) {
       const known = pages.get(request.url)
       return known ? draw(request, 200, new Headers(), replay(known), context) : handle(request, context)
     },
   })
+  const fixed = fixedText(async () => site.request('/mentors', { headers: { 'accept-encoding': 'br' } }))
+  return {
+    fetch: (request: Request, env: object) => (request.url.endsWith('/fixed') ? fixed : site).fetch(request, env),
+  }
+}
+
+/** Reads it once. */
+function fixedText(read: () => Promise<Response>): Hono {
+  let fixed: { bytes: Uint8Array<ArrayBuffer>; headers: Record<string, string> } | undefined
+  const send = ({ bytes, headers }: NonNullable<typeof fixed>) => new Response(bytes, { headers })
+  const remember = async () => {
+    const answer = await read()
+    fixed = { bytes: new Uint8Array(await answer.arrayBuffer()), headers: Object.fromEntries(answer.headers) }
+    return send(fixed)
+  }
+  return new Hono().get('/fixed', (): Response | Promise<Response> => (fixed ? send(fixed) : remember()))
 }
 
 /** Drawing notes its progress in `renderMeta` and uses the stream up: both are new each time. */

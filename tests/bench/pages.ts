@@ -13,6 +13,7 @@ import {
   postgresVersion,
   processorTime,
   startSeeded,
+  UNCACHED,
   type Engine,
 } from './processes.ts'
 
@@ -55,7 +56,7 @@ async function measure(engine: Engine): Promise<Figure> {
     benchmark: `pages, ${engine}`,
     found: `${ratio.toFixed(2)} × floor (${rate} of ${floorRate} requests/s, p99 ${p99} ms${costs})`,
     conditions: [
-      `uncached ${PATH}, 24 mentors, ${Math.round(bytes / 1000)} kB of HTML, not compressed`,
+      `${PATH} uncached, as for a visitor with a cookie of their own, 24 mentors, ${Math.round(bytes / 1000)} kB of HTML, not compressed`,
       `floor: renderToPipeableStream of react-dom ${versionOf('react-dom')}, same tree from memory, same server`,
       `${CONNECTIONS} connections, one process each, autocannon in another`,
       `${PRODUCTION} for both`,
@@ -69,7 +70,7 @@ async function measure(engine: Engine): Promise<Figure> {
 /** A round. `milliseconds` is the process's own processor time per page, NaN where it is not known. */
 async function ask({ url, pid }: Product, seconds: number) {
   const before = processorTime(pid) ?? Number.NaN
-  const answered = await load(url + PATH, { connections: CONNECTIONS, seconds })
+  const answered = await load(url + PATH, { connections: CONNECTIONS, seconds, headers: UNCACHED })
   const used = (processorTime(pid) ?? Number.NaN) - before
   return { ...answered, milliseconds: used / answered.requests }
 }
@@ -84,7 +85,7 @@ async function expectSamePage(product: string, floor: string): Promise<number> {
 
 /** Without what is new in every answer and every start: nonces and the port. */
 async function page(origin: string): Promise<string> {
-  const answer = await fetch(origin + PATH)
+  const answer = await fetch(origin + PATH, { headers: UNCACHED })
   if (answer.status !== 200) throw new Error(`${PATH}: ${answer.status}`)
   return (await answer.text()).replaceAll(/nonce="[^"]*"/g, '').replaceAll(origin, '')
 }

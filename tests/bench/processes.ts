@@ -63,9 +63,15 @@ export async function startSeeded(engine: Engine, build = PRODUCT_BUILD): Promis
 
 export type Load = { requests: number; perSecond: number; p99: number }
 
+/** Headers of a visitor for whom every page is drawn anew: the page cache does not know this cookie. */
+export const UNCACHED = { cookie: 'uncached=1' }
+
+type Asking = { connections: number; seconds: number; headers: Record<string, string> }
+
 /** Asks for one address over and over, from another process. The latency is in milliseconds. Any answer but 200 is an error. */
-export async function load(url: string, options: { connections: number; seconds: number }): Promise<Load> {
-  const asked = ['--json', '--connections', String(options.connections), '--duration', String(options.seconds)]
+export async function load(url: string, { connections, seconds, headers }: Asking): Promise<Load> {
+  const asked = ['--json', '--connections', String(connections), '--duration', String(seconds)]
+  for (const [name, value] of Object.entries(headers)) asked.push('--headers', `${name}: ${value}`)
   const { stdout } = await run(process.execPath, ['node_modules/autocannon/autocannon.js', ...asked, url], {
     env: { ...bareEnvironment(), NODE_ENV: 'production' },
   })

@@ -1,0 +1,74 @@
+/**
+ * `/mentors` from the page cache, against the least that sending a page can cost: a fixed text of the same bytes and
+ * headers from the same process (`entry.ts`). Asked in turns, so that a busy machine is busy for both.
+ */
+import { atLeast, median, PRODUCTION, type Figure } from './figures.ts'
+import { BENCH_BUILD, load, makeBenchBuild, postgresVersion, processorTime, startSeeded } from './processes.ts'
+
+const CONNECTIONS = 16
+const WARM_UP_SECONDS = 3
+const ROUND_SECONDS = 2
+const ROUNDS = 9
+const headers = { 'accept-encoding': 'br' }
+
+export async function measureCache(): Promise<Figure[]> {
+  await makeBenchBuild()
+  const product = await startSeeded('PostgreSQL', BENCH_BUILD)
+  /** `microseconds` is the process's own processor time per answer, NaN where it is not known. */
+  const ask = async (path: string, seconds: number) => {
+    const before = processorTime(product.pid) ?? Number.NaN
+    const answered = await load(product.url + path, { connections: CONNECTIONS, seconds, headers })
+    const used = (processorTime(product.pid) ?? Number.NaN) - before
+    return { ...answered, microseconds: (1000 * used) / answered.requests }
+  }
+  const bytes = await expectSameBytes(product.url)
+  for (const path of ['/fixed', '/mentors']) await ask(path, WARM_UP_SECONDS)
+
+  const rounds = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const fixed = await ask('/fixed', ROUND_SECONDS)
+    const kept = await ask('/mentors', ROUND_SECONDS)
+    rounds.push({ fixed, kept, ratio: kept.perSecond / fixed.perSecond })
+  }
+  await product.stop()
+
+  const ratio = median(rounds.map((round) => round.ratio))
+  const rate = Math.round(median(rounds.map(({ kept }) => kept.perSecond)))
+  const fixedRate = Math.round(median(rounds.map(({ fixed }) => fixed.perSecond)))
+  const cost = median(rounds.map(({ kept }) => kept.microseconds))
+  const fixedCost = median(rounds.map(({ fixed }) => fixed.microseconds))
+  const costs = Number.isNaN(cost)
+    ? ''
+    : `; CPU of the process ${Math.round(cost)} µs a page, fixed text ${Math.round(fixedCost)} µs`
+  const p99 = Math.round(median(rounds.map(({ kept }) => kept.p99)))
+  return [
+    {
+      benchmark: 'page cache',
+      found: `${ratio.toFixed(2)} × fixed text (${rate} of ${fixedRate} requests/s, p99 ${p99} ms${costs})`,
+      conditions: [
+        `/mentors of a visitor without cookies, ${(bytes / 1000).toFixed(1)} kB of Brotli, drawn anew every minute`,
+        'fixed text: same bytes and headers, same process, one Hono route without anything around it',
+        `${CONNECTIONS} connections, one process, autocannon in another`,
+        PRODUCTION,
+        await postgresVersion(),
+        `median of ${ROUNDS} rounds of ${ROUND_SECONDS} s in turns`,
+      ].join('; '),
+      target: atLeast(ratio, 0.6),
+    },
+  ]
+}
+
+/** Otherwise two different things would be compared. Gives the bytes. */
+async function expectSameBytes(origin: string): Promise<number> {
+  const lengths = []
+  for (const path of ['/mentors', '/fixed', '/mentors', '/fixed']) {
+    const answer = await fetch(origin + path, { headers })
+    lengths.push(answer.headers.get('content-length'))
+    await answer.text()
+    if (answer.status !== 200 || answer.headers.get('content-encoding') !== 'br')
+      throw new Error(`${path}: ${answer.status}`)
+  }
+  const [first] = lengths
+  if (!first || lengths.some((length) => length !== first)) throw new Error(`Not of one length: ${lengths.join(', ')}`)
+  return Number(first)
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { startProduct, type Product } from '../support/processes.ts'
+import { createScratchDatabase, query, type ScratchDatabase } from '../support/scratch-database.ts'
+import { findOffer, hold } from '../support/visitor.ts'
+
+let database: ScratchDatabase
+let products: [Product, Product]
+
+beforeEach(async () => {
+  database = await createScratchDatabase(inject('seeded').template)
+  const launch = { env: { DATABASE_URL: database.url } }
+  products = await Promise.all([startProduct(launch), startProduct(launch)])
+})
+
+afterEach(async () => {
+  await Promise.all(products.map((product) => product.stop()))
+  await database.drop()
+})
+
+const SOON = { timeout: 2_000, interval: 50 } // Milliseconds.
+
+/** What a visitor without cookies sees, and whether it was drawn for somebody before. */
+async function read(product: Product, address: string): Promise<{ html: string; kept: boolean }> {
+  const answer = await fetch(product.url + address)
+  if (answer.status !== 200) throw new Error(`${address}: ${answer.status}`)
+  return { html: await answer.text(), kept: answer.headers.get('server-timing') === 'cache;desc=hit' }
+}
+
+/** Asks until it comes from memory, as it does for a visitor in a busy minute. */
+async function readKept(product: Product, address: string): Promise<string> {
+  await expect.poll(async () => (await read(product, address)).kept, { timeout: 10_000 }).toBe(true)
+  return (await read(product, address)).html
+}
+
+describe('the kept list of one process', () => {
+  it('shows a mentor within two seconds of being accepted, and not one second longer than they are', async () => {
+    const id = randomUUID()
+    const address = '/mentors?q=Wilhelmina+Quill'
+    await query(
+      database.url,
+      `insert into mentors (id, slug, name, role, experience, location, languages, price_pence, currency, time_zone, status, created_at)
+       values ($1, 'wilhelmina-quill', 'Wilhelmina Quill', 'Analyst', 5, 'Leeds, United Kingdom', '{en}', 4500, 'GBP', 'Europe/London', 'pending', $2)`,
+      [id, new Date()],
+    )
+    const link = 'href="/mentors/wilhelmina-quill"'
+    for (const product of products) expect(await readKept(product, address)).not.toContain(link)
+    for (const [status, shown] of [
+      ['accepted', true],
+      ['paused', false],
+    ] as const) {
+      await query(database.url, 'update mentors set status = $2 where id = $1', [id, status])
+      await Promise.all(
+        products.map((product) =>
+          expect.poll(async () => (await read(product, address)).html.includes(link), SOON).toBe(shown),
+        ),
+      )
+      for (const product of products) expect((await readKept(product, address)).includes(link)).toBe(shown)
+    }
+  })
+
+  it('no longer shows an hour two seconds after another process sold it', async () => {
+    const offer = await findOffer(products[0].url)
+    const address = `/mentors?${new URLSearchParams({ q: offer.name })}`
+    for (const product of products) expect(await readKept(product, address)).toContain(offer.startsAt)
+    await hold(products[0].url, offer, 'grace@example.com')
+    await Promise.all(
+      products.map((product) =>
+        expect.poll(async () => (await read(product, address)).html.includes(offer.startsAt), SOON).toBe(false),
+      ),
+    )
+  })
+})
