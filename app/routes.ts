@@ -9,6 +9,9 @@ import { index, route, type RouteConfig } from '@react-router/dev/routes'
 export default [
   index('routes/public/home.tsx'),
   route('mentors', 'routes/public/mentors.tsx'),
+  route('mentors/in/:destination', 'routes/public/landing.tsx', { id: 'destination' }),
+  route('mentors/from/:origin/to/:destination', 'routes/public/landing.tsx', { id: 'crossing' }),
+  route('crossings', 'routes/public/crossings.tsx'),
   route('mentors/:slug', 'routes/public/mentor.tsx'),
   route('mentors/:slug/book', 'routes/public/book.tsx'),
   route('mentors/:slug/booking', 'routes/public/booking.ts'),

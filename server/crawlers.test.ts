@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addMentor, openTestApp, ORIGIN, type TestApp } from '../tests/support/app.ts'
+import { addMover } from '../tests/support/movers.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -22,6 +23,16 @@ it('the sitemap names accepted mentors and nobody else', async () => {
   expect(found.filter((address) => address?.includes('/mentors/'))).toEqual([`${ORIGIN}/mentors/ada-lovelace`])
 })
 
+it('the sitemap names the crossings and destinations of accepted mentors and no others', async () => {
+  await addMover(test, { slug: 'ada-lovelace', moves: [['IN', 'GB']] })
+  for (const status of ['pending', 'rejected', 'paused'] as const)
+    await addMover(test, { status, moves: [['NG', 'DE']] })
+  const paths = ['/mentors/in/united-kingdom', '/mentors/from/india/to/united-kingdom', '/mentors/ada-lovelace']
+  const found = locations(await read('/sitemap.xml'))
+  expect(found.filter((address) => address?.includes('/mentors/'))).toEqual(paths.map((path) => ORIGIN + path))
+  expect(found).toContain(`${ORIGIN}/crossings`)
+})
+
 it('the sitemap says when a mentor’s page last changed', async () => {
   await addMentor(test, { slug: 'ada-lovelace' })
   expect(await read('/sitemap.xml')).toContain('ada-lovelace</loc><lastmod>2030-01-07</lastmod>')
@@ -33,6 +44,7 @@ it('a sitemap of more than 10 000 mentors is an index of files', async () => {
     from generate_series(1, 10001) n`.execute(test.db)
   const files = locations(await read('/sitemap.xml'))
   expect(files).toEqual(['sitemap-pages', 'sitemap-1', 'sitemap-2'].map((file) => `${ORIGIN}/${file}.xml`))
+  expect(locations(await read('/sitemap-pages.xml'))).toContain(`${ORIGIN}/mentors`)
   const [first, second] = await Promise.all(['/sitemap-1.xml', '/sitemap-2.xml'].map(read))
   const all = [...locations(first!), ...locations(second!)]
   expect([locations(first!).length, new Set(all).size]).toEqual([10_000, 10_001])

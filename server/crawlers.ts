@@ -9,11 +9,13 @@ import { formatPrice } from '#domain/money'
 import type { App } from '#server/context'
 import { countMentors, findMentor, listMentorAddresses, type MentorDetail } from '#server/db/mentors'
 import { openPreviews, type Preview } from '#server/preview/preview'
+import { landingPath, listLandings } from '#server/workflows/landing'
 
 /** Pages for everybody, with what they are. Each names itself as its canonical address. */
 const PAGES = [
   ['/', 'What this is and who the mentors are'],
-  ['/mentors', 'All mentors, with prices; search by name'],
+  ['/mentors', 'All mentors, with prices and free times; search and filters'],
+  ['/crossings', 'Moves that mentors have made, from country to country, each with a page of its own'],
   ['/cohorts', 'Small groups making the same move together; not open yet'],
   ['/about', 'Why this exists and who takes part'],
   ['/faq', 'Length of sessions, refunds, time zones, paying'],
@@ -38,7 +40,8 @@ const PRIVATE = [
   '/api/',
 ]
 
-const MOST_ADDRESSES = 10_000 // In one file. The format allows 50 000 (sitemaps.org).
+const MOST_ADDRESSES = 10_000 // Of mentors in one file.
+const MOST_IN_FILE = 50_000 // The format's own limit (sitemaps.org).
 
 export function createCrawlerFiles(app: App): Hono {
   const { SITE_NAME, PUBLIC_URL, SUPPORT_EMAIL } = app.config
@@ -55,18 +58,24 @@ export function createCrawlerFiles(app: App): Hono {
 
   site.get('/sitemap.xml', async (c) => {
     const files = Math.ceil((await countMentors(app.db)) / MOST_ADDRESSES)
-    if (files <= 1) return xml(c, addresses([...ownPages(), ...(await mentorPages(0))]))
+    const pages = await ownPages()
+    if (files <= 1 && pages.length <= MOST_ADDRESSES) return xml(c, addresses([...pages, ...(await mentorPages(0))]))
     const numbers = Array.from({ length: files }, (_, n) => n + 1)
     return xml(c, index(['/sitemap-pages.xml', ...numbers.map((number) => `/sitemap-${number}.xml`)]))
   })
-  site.get('/sitemap-pages.xml', (c) => xml(c, addresses(ownPages())))
+  site.get('/sitemap-pages.xml', async (c) => xml(c, addresses(await ownPages())))
   site.get('/:file{sitemap-[1-9][0-9]{0,3}\\.xml}', async (c) => {
     const pages = await mentorPages(Number(/\d+/.exec(c.req.path)) - 1)
     return pages.length > 0 ? xml(c, addresses(pages)) : c.notFound()
   })
 
   type Page = { path: string; changed?: Date }
-  const ownPages = (): Page[] => PAGES.map(([path]) => ({ path }))
+  /** With a page for each crossing and destination of somebody; of more than a file holds, those with most mentors. */
+  const ownPages = async (): Promise<Page[]> => {
+    const { destinations, crossings } = await listLandings(app)
+    const paths = [...PAGES.map(([path]) => path), ...[...destinations, ...crossings].map(landingPath)]
+    return paths.slice(0, MOST_IN_FILE).map((path) => ({ path }))
+  }
   const mentorPages = async (file: number): Promise<Page[]> => {
     const mentors = await listMentorAddresses(app.db, { limit: MOST_ADDRESSES, offset: file * MOST_ADDRESSES })
     return mentors.map((mentor) => ({ path: `/mentors/${mentor.slug}`, changed: mentor.changed_at }))
@@ -93,12 +102,14 @@ Prices are in pounds sterling, per session, and differ from mentor to mentor. Bo
 ## Pages
 
 ${PAGES.map(([path, words]) => `- [${path}](${PUBLIC_URL}${path}): ${words}`).join('\n')}
-- [Sitemap](${PUBLIC_URL}/sitemap.xml): every mentor’s own page
+- [Sitemap](${PUBLIC_URL}/sitemap.xml): every mentor’s own page, every destination’s and every crossing’s
+- \`${PUBLIC_URL}/mentors/in/{country}\`: mentors who moved to a country, such as \`germany\`
+- \`${PUBLIC_URL}/mentors/from/{country}/to/{country}\`: mentors who made one crossing, such as \`india\` to \`united-kingdom\`
 
 ## API
 
 - [OpenAPI document](${PUBLIC_URL}/api/openapi.json): the JSON API, with schemas
-- [Mentors](${PUBLIC_URL}/api/mentors): accepted mentors by name, 24 at a time; \`?q=\` searches
+- [Mentors](${PUBLIC_URL}/api/mentors): accepted mentors, 24 at a time, with their next free time; the same search, filters and orders as the page, and counts
 - \`${PUBLIC_URL}/api/mentors/{slug}/slots\`: a mentor’s times, free and taken
 
 ## Contact

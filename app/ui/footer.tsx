@@ -6,7 +6,11 @@ import { useSite } from './site.ts'
 import { Star } from './star.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-const PAGES = [...SECTIONS, { label: 'Become a mentor', to: '/become-a-mentor' }]
+const PAGES = [
+  ...SECTIONS,
+  { label: 'Crossings', to: '/crossings' },
+  { label: 'Become a mentor', to: '/become-a-mentor' },
+]
 
 export function Footer() {
   const site = useSite()

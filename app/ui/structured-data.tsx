@@ -26,6 +26,19 @@ export function MentorData({ mentor }: { mentor: MentorView }) {
   return <DataBlock key={mentor.slug} of={import.meta.env.SSR && ((site) => profilePage(site, mentor))} />
 }
 
+type ListDataProps = {
+  /** From the outside in, the page itself last. */
+  crumbs: { label: string; to: string }[]
+  /** In the order of the page. */
+  mentors: { slug: string; name: string }[]
+}
+
+/** A page that lists some mentors, and where it lies. */
+export function ListData({ crumbs, mentors }: ListDataProps) {
+  const path = crumbs.at(-1)?.to ?? ''
+  return <DataBlock key={path} of={import.meta.env.SSR && ((site) => listPage(site, { crumbs, mentors }))} />
+}
+
 /**
  * Only in the server's HTML, which is what crawlers read: under Trusted Types a browser may not make a script, not even
  * one that holds data. What came with the HTML stays as it came.
@@ -119,6 +132,29 @@ function profilePage(site: Site, mentor: MentorView) {
     },
   }
 }
+
+const listPage = (site: Site, { crumbs, mentors }: ListDataProps): Facts => ({
+  '@graph': [
+    {
+      '@type': 'BreadcrumbList',
+      itemListElement: crumbs.map(({ label, to }, index) => ({
+        '@type': 'ListItem',
+        position: String(index + 1),
+        name: label,
+        item: site.origin + to,
+      })),
+    },
+    {
+      '@type': 'ItemList',
+      itemListElement: mentors.map(({ slug, name }, index) => ({
+        '@type': 'ListItem',
+        position: String(index + 1),
+        name,
+        url: `${site.origin}/mentors/${slug}`,
+      })),
+    },
+  ],
+})
 
 /** "Data Scientist, NHS England" is a title and an employer; in "Electrician, own firm" nobody is named. */
 export function workOf(role: string): { jobTitle: string; worksFor?: { '@type': string; name: string } } {

@@ -5,6 +5,7 @@ import type { App } from '#server/context'
 import { checkoutApi } from './checkout.ts'
 import { mentorApi } from './mentors.ts'
 import { problem, problemResponses } from './problem.ts'
+import { searchApi } from './search.ts'
 
 export const LARGEST_BODY = 32 * 1024 // Bytes. The largest honest booking is under 4 KB.
 
@@ -29,6 +30,7 @@ export function createApi(app: App) {
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
     return type === 'application/json' ? next() : problem('unsupported_type')
   })
+  api.route('/', searchApi(app))
   api.route('/', mentorApi(app))
   api.route('/', checkoutApi(app))
   api.doc31('/api/openapi.json', {

@@ -9,8 +9,6 @@ beforeAll(async () => {
 beforeEach(() => test.reset())
 afterAll(() => test.close())
 
-type Listed = { name: string; slug: string; price: object; priceFrom: boolean }
-type Page = { mentors: Listed[]; next: string | null }
 type Slot = { startsAt: string; endsAt: string; taken: boolean }
 
 const get = async (path: string) => test.site.request(path)
@@ -22,113 +20,20 @@ async function read<Body>(path: string): Promise<Body> {
   return (await response.json()) as Body
 }
 
-const list = (query: Record<string, string> = {}) => read<Page>(`/api/mentors?${new URLSearchParams(query)}`)
-const names = async (q: string) => (await list({ q })).mentors.map(({ name }) => name)
 const query = (slug: string, asked: Record<string, string>) =>
   `/api/mentors/${slug}/slots?${new URLSearchParams(asked)}`
 const tuesday = { from: '2030-01-08T00:00:00Z', to: '2030-01-09T00:00:00Z' }
 
-describe('the list of mentors', () => {
-  it('tells of each mentor what a card shows, with prices in minor units', async () => {
-    const { id, slug } = await addMentor(test)
-    expect(await list()).toEqual({
-      mentors: [
-        {
-          id,
-          slug,
-          name: 'Ada Lovelace',
-          role: 'Analyst',
-          experience: 5,
-          location: 'Kolkata, India',
-          languages: ['English', 'Bengali'],
-          timeZone: 'Asia/Kolkata',
-          price: { amount: 4500, currency: 'GBP' },
-          priceFrom: false,
-          rating: { average: null, count: 0 },
-        },
-      ],
-      next: null,
-    })
-  })
+type City = readonly [city: string, country: string]
+type Why = { purpose: 'study' | 'family'; year: number; institution?: string }
 
-  it('is empty where nobody was accepted yet', async () => {
-    for (const status of ['pending', 'rejected', 'paused'] as const) await addMentor(test, { status })
-    expect(await list()).toEqual({ mentors: [], next: null })
-  })
-
-  it.each([
-    ['the mentor’s where no session has its own', [{}, {}], 4500, false],
-    ['the session’s own where it is the only one', [{ price: 3000 }], 3000, false],
-    ['the lowest, with “from”, where they differ', [{ price: 6000 }, { price: 3000 }], 3000, true],
-    ['the mentor’s, with “from”, where that is the lowest', [{}, { price: 6000 }], 4500, true],
-    ['nothing at all where a session is free', [{ price: 0 }, {}], 0, true],
-    ['the mentor’s where there is no session', [], 4500, false],
-  ])('shows as price %s', async (_which, sessions, amount, priceFrom) => {
-    await addMentor(test, { price: 4500, sessions })
-    expect((await list()).mentors).toMatchObject([{ price: { amount, currency: 'GBP' }, priceFrom }])
-  })
-
-  it('is in the order of names', async () => {
-    for (const name of ['Mary', 'Ada', 'Zoe', 'Grace']) await addMentor(test, { name })
-    expect((await list()).mentors.map(({ name }) => name)).toEqual(['Ada', 'Grace', 'Mary', 'Zoe'])
-  })
-
-  it('comes 24 at a time and repeats and loses nobody, also among people of one name', async () => {
-    const all = Array.from({ length: 55 }, (_, n) => ({
-      name: n % 2 ? 'Ada Lovelace' : `Mentor ${n}`,
-      slug: `mentor-${n}`,
-    }))
-    for (const mentor of all) await addMentor(test, mentor)
-    const first = await list()
-    const second = await list({ after: first.next! })
-    const third = await list({ after: second.next! })
-    expect([first, second, third].map(({ mentors }) => mentors.length)).toEqual([24, 24, 7])
-    expect(third.next).toBeNull()
-    const slugs = [first, second, third].flatMap(({ mentors }) => mentors.map(({ slug }) => slug))
-    expect(slugs.toSorted()).toEqual(all.map(({ slug }) => slug).toSorted())
-  })
-
-  it('ends with a full page when there is nobody after it', async () => {
-    for (let n = 0; n < 24; n += 1) await addMentor(test, { name: `Mentor ${n}` })
-    expect((await list()).next).toBeNull()
-  })
-
-  it.each([
-    ['nothing', ''],
-    ['no cursor at all', 'hello'],
-    ['one that is no name and id', Buffer.from('["Ada","1"]').toString('base64url')],
-    ['one with a NUL', Buffer.from('["\\u0000","9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11"]').toString('base64url')],
-    [
-      'one with half a character',
-      Buffer.from('["\\ud83d","9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11"]').toString('base64url'),
-    ],
-  ])('refuses a cursor that is %s', async (_what, after) => {
-    const { errors } = await expectProblem(await get(`/api/mentors?${new URLSearchParams({ after })}`), 400, 'invalid')
-    expect(errors).toHaveProperty('after')
-  })
-
-  it('finds part of a name in any case, and only in names', async () => {
-    for (const name of ['Ada Lovelace', 'Grace Hopper']) await addMentor(test, { name })
-    expect(await names('LOVE')).toEqual(['Ada Lovelace'])
-    expect(await names('  hopper ')).toEqual(['Grace Hopper'])
-    expect(await names('Analyst')).toEqual([])
-    expect(await names('')).toHaveLength(2)
-  })
-
-  it.each(['%', '_', '\\', "'", '%%', '\\%'])('takes %s in a search for itself', async (sign) => {
-    for (const name of ['Ada Lovelace', `Grace ${sign} Hopper`]) await addMentor(test, { name })
-    expect(await names(sign)).toEqual([`Grace ${sign} Hopper`])
-  })
-
-  it('finds a name however its accents are typed', async () => {
-    await addMentor(test, { name: 'Renée Noether' })
-    expect(await names('Renée'.normalize('NFD'))).toEqual(['Renée Noether'])
-  })
-
-  it('refuses a search given twice', async () => {
-    await expectProblem(await get('/api/mentors?q=a&q=b'), 400, 'invalid')
-  })
-})
+async function addMove(mentor_id: string, position: number, from: City, to: City, why: Why) {
+  const ends = { from_city: from[0], from_country: from[1], to_city: to[0], to_country: to[1] }
+  await test.db
+    .insertInto('moves')
+    .values({ mentor_id, position, ...ends, ...why })
+    .execute()
+}
 
 describe('a mentor', () => {
   it('is told of with every session and what it costs', async () => {
@@ -145,8 +50,14 @@ describe('a mentor', () => {
         about: 'I moved twice.',
         why_mentor: 'Somebody helped me.',
         help_with: ['Visas', 'Renting'],
+        other_languages: ['Pular'],
       })
       .execute()
+    const topics = ['finding-a-home', 'student-visa'].map((topic) => ({ mentor_id: id, topic }))
+    await test.db.insertInto('mentor_topics').values(topics).execute()
+    const [kolkata, leeds] = [['Kolkata', 'IN'] as const, ['Leeds', 'GB'] as const]
+    await addMove(id, 1, leeds, kolkata, { purpose: 'family', year: 2019 })
+    await addMove(id, 0, kolkata, leeds, { purpose: 'study', year: 2012, institution: 'University of Leeds' })
     expect(await read(`/api/mentors/${slug}`)).toEqual({
       id,
       slug,
@@ -154,7 +65,7 @@ describe('a mentor', () => {
       role: 'Analyst',
       experience: 5,
       location: 'Kolkata, India',
-      languages: ['English', 'Bengali'],
+      languages: ['English', 'Bengali', 'Pular'],
       timeZone: 'Asia/Kolkata',
       price: { amount: 3000, currency: 'GBP' },
       priceFrom: true,
@@ -165,6 +76,27 @@ describe('a mentor', () => {
       about: 'I moved twice.',
       whyMentor: 'Somebody helped me.',
       helpWith: ['Visas', 'Renting'],
+      topics: [
+        { code: 'student-visa', label: 'Student visa' },
+        { code: 'finding-a-home', label: 'Finding a home' },
+      ],
+      languageCodes: ['en', 'bn'],
+      moves: [
+        {
+          from: { city: 'Kolkata', country: 'IN' },
+          to: { city: 'Leeds', country: 'GB' },
+          purpose: 'study',
+          year: 2012,
+          institution: 'University of Leeds',
+        },
+        {
+          from: { city: 'Leeds', country: 'GB' },
+          to: { city: 'Kolkata', country: 'IN' },
+          purpose: 'family',
+          year: 2019,
+          institution: '',
+        },
+      ],
       sessionTypes: [
         {
           id: sessionTypeIds[0],

@@ -1,17 +1,16 @@
-/** `GET /api/mentors`, one mentor, and the times they offer. */
+/** One mentor, and the times they offer. The list of mentors is in `search.ts`. */
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import { LONGEST_SPAN_DAYS } from '#domain/availability'
 import { cardPrice, priceOf } from '#domain/mentor'
 import type { Pence } from '#domain/money'
 import { DAY } from '#domain/time'
 import type { App } from '#server/context'
-import { findMentor, listMentors, PAGE_SIZE, type MentorDetail, type MentorSummary } from '#server/db/mentors'
-import { readCursor, readSearch, writeCursor } from '#server/forms/search'
-import { text } from '#server/forms/text'
+import { findMentor, type MentorDetail, type MentorSummary } from '#server/db/mentors'
+import { spokenLanguages } from '#server/languages'
 import { readSlots } from '#server/workflows/slots'
 import { invalid, problem, problemResponses, refuseInvalid } from './problem.ts'
 
-const money = z
+export const money = z
   .object({ amount: z.int().openapi({ description: 'Minor units: 4500 is £45.00' }), currency: z.string() })
   .openapi('Money')
 
@@ -22,24 +21,24 @@ const rating = z
   })
   .openapi('Rating')
 
-const mentorFields = {
+export const mentorFields = {
   id: z.uuid(),
   slug: z.string(),
   name: z.string(),
   role: z.string(),
   experience: z.int().openapi({ description: 'Years' }),
   location: z.string(),
-  languages: z.array(z.string()),
+  languages: z.array(z.string()).openapi({ description: 'By name, those without a code too' }),
   timeZone: z.string().openapi({ description: 'IANA zone in which the daily starts are wall times' }),
   price: money.openapi({ description: 'The lowest price of a session' }),
   priceFrom: z.boolean().openapi({ description: 'Whether other sessions cost more' }),
   rating,
 }
 
-const mentorSchema = z.object(mentorFields).openapi('Mentor')
 const sessionTypeSchema = z
   .object({ id: z.uuid(), title: z.string(), minutes: z.int(), description: z.string(), price: money })
   .openapi('SessionType')
+const city = z.object({ city: z.string(), country: z.string().openapi({ description: 'ISO 3166-1 alpha-2' }) })
 const mentorDetailSchema = z
   .object({
     ...mentorFields,
@@ -48,7 +47,18 @@ const mentorDetailSchema = z
     linkedin: z.string(),
     about: z.string(),
     whyMentor: z.string(),
-    helpWith: z.array(z.string()),
+    helpWith: z.array(z.string()).openapi({ description: 'In their own words' }),
+    topics: z.array(z.object({ code: z.string(), label: z.string() })),
+    languageCodes: z.array(z.string()).openapi({ description: 'ISO 639-1' }),
+    moves: z.array(
+      z.object({
+        from: city,
+        to: city,
+        purpose: z.enum(['study', 'work', 'family', 'other']),
+        year: z.int(),
+        institution: z.string().openapi({ description: 'University or employer; may be empty' }),
+      }),
+    ),
     sessionTypes: z.array(sessionTypeSchema),
   })
   .openapi('MentorDetail')
@@ -56,25 +66,9 @@ const slotSchema = z
   .object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime(), taken: z.boolean() })
   .openapi('Slot')
 
-const json = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
+export const json = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
   description,
   content: { 'application/json': { schema } },
-})
-
-const listRoute = createRoute({
-  method: 'get',
-  path: '/api/mentors',
-  summary: 'Accepted mentors by name, 24 at a time',
-  request: {
-    query: z.object({
-      q: text(10_000).optional().openapi({ description: 'Part of a name' }),
-      after: z.string().optional().openapi({ description: '`next` of the page before' }),
-    }),
-  },
-  responses: {
-    200: json(z.object({ mentors: z.array(mentorSchema), next: z.string().nullable() }), 'A page of mentors'),
-    ...problemResponses('invalid'),
-  },
 })
 
 const slugParams = z.object({ slug: z.string().max(200) })
@@ -113,16 +107,6 @@ const slotsRoute = createRoute({
 export function mentorApi(app: App) {
   const api = new OpenAPIHono({ defaultHook: refuseInvalid })
 
-  api.openapi(listRoute, async (c) => {
-    const { q, after } = c.req.valid('query')
-    const cursor = after === undefined ? undefined : readCursor(after)
-    if (cursor === null) return invalid({ after: 'Take `next` from the page before, unchanged' })
-    const rows = await listMentors(app.db, { search: readSearch(q), after: cursor })
-    const last = rows[PAGE_SIZE - 1]
-    const next = rows.length > PAGE_SIZE && last ? writeCursor(last) : null
-    return c.json({ mentors: rows.slice(0, PAGE_SIZE).map(toMentor), next }, 200)
-  })
-
   api.openapi(detailRoute, async (c) => {
     const mentor = await findMentor(app.db, c.req.valid('param').slug)
     return mentor ? c.json(toMentorDetail(mentor), 200) : problem('not_found')
@@ -145,8 +129,9 @@ export function mentorApi(app: App) {
   return api
 }
 
-function toMentor(row: MentorSummary) {
-  const { id, slug, name, role, experience, location, languages } = row
+/** What a list and a page both tell of a mentor. */
+export function toMentor(row: Omit<MentorSummary, 'number' | 'topics' | 'free_at' | 'moves'>) {
+  const { id, slug, name, role, experience, location } = row
   const prices = row.session_prices.map((price) => ({ price: price as Pence | null }))
   const card = cardPrice({ price: row.price_pence }, prices)
   return {
@@ -156,7 +141,7 @@ function toMentor(row: MentorSummary) {
     role,
     experience,
     location,
-    languages,
+    languages: spokenLanguages(row),
     timeZone: row.time_zone,
     price: { amount: card.price, currency: row.currency },
     priceFrom: card.from,
@@ -168,13 +153,22 @@ function toMentorDetail(mentor: MentorDetail) {
   const { university, education, linkedin, about, currency } = mentor
   const price = mentor.price_pence
   return {
-    ...toMentor({ ...mentor, session_prices: mentor.sessionTypes.map((type) => type.price_pence), crossing: null }),
+    ...toMentor({ ...mentor, session_prices: mentor.sessionTypes.map((type) => type.price_pence) }),
     university,
     education,
     linkedin,
     about,
     whyMentor: mentor.why_mentor,
     helpWith: mentor.help_with,
+    topics: mentor.topics,
+    languageCodes: mentor.languages,
+    moves: mentor.moves.map(({ purpose, year, institution, ...move }) => ({
+      from: { city: move.from_city, country: move.from_country },
+      to: { city: move.to_city, country: move.to_country },
+      purpose,
+      year,
+      institution,
+    })),
     sessionTypes: mentor.sessionTypes.map(({ id, title, minutes, description, price_pence }) => ({
       id,
       title,

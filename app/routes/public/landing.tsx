@@ -1,0 +1,77 @@
+/**
+ * /mentors/from/:origin/to/:destination and /mentors/in/:destination — mentors who made one crossing, or moved to one
+ * country, in words of the page's own. There is one for every crossing and destination that somebody made.
+ */
+import { data, Link, redirect } from 'react-router'
+import { appContext } from '#server/context'
+import { choicesOf, landingOf, landingPath, readLanding } from '#server/workflows/landing'
+import { Breadcrumb } from '../../ui/breadcrumb.tsx'
+import { zoneOfCookie } from '../../ui/clock.ts'
+import { Topics } from '../../ui/mentor-card.tsx'
+import { CrossingLinks } from '../../ui/mentors/crossing-links.tsx'
+import { MentorFinder } from '../../ui/mentors/mentor-finder.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { ListData } from '../../ui/structured-data.tsx'
+import type { Route } from './+types/landing'
+import { landingWords, missingWords } from './landing-words.ts'
+import { readMentorList } from './mentor-list.ts'
+
+const MOST_TOPICS = 6
+/** From so many mentors on there is something to filter. */
+const ENOUGH_TO_FILTER = 6
+
+export async function loader({ context, params, request, url }: Route.LoaderArgs) {
+  const landing = landingOf({ origin: 'origin' in params ? params.origin : undefined, destination: params.destination })
+  if (!landing) throw data(null, 404)
+  const app = context.get(appContext)
+  const path = landingPath(landing)
+  const facts = await readLanding(app, landing)
+  if (facts.total === 0) return data({ head: {}, ...missingWords(landing, facts), topics: [], list: null }, 404)
+  // Not the request's own address, which ends in .data when the browser's router asks.
+  if (url.pathname !== path) throw redirect(path + url.search, 301)
+  const list = await readMentorList(app, request, { choices: choicesOf(landing), path })
+  return data({
+    head: { path, view: url.search !== '' },
+    ...landingWords(landing, facts, zoneOfCookie(request.headers.get('cookie'))),
+    topics: facts.topics.slice(0, MOST_TOPICS),
+    list: facts.total < ENOUGH_TO_FILTER ? { ...list, facets: [] } : list,
+  })
+}
+
+export default function LandingPage({ loaderData }: Route.ComponentProps) {
+  const { head, title, description, heading, text, crumbs, topics, list, ways } = loaderData
+  return (
+    <>
+      <PageHead {...head} title={title} description={description} />
+      {list && <ListData crumbs={crumbs} mentors={list.mentors} />}
+      <div className="page pt-4 md:pt-6">
+        <Breadcrumb above={crumbs.slice(0, -1)} here={crumbs.at(-1)!.label} />
+        <h1 className="mt-2 text-3xl md:text-4xl">{heading}</h1>
+        <p className="mt-4 max-w-3xl text-ink-2 md:text-lg">{text}</p>
+        {topics.length > 0 && (
+          <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <p className="text-ink-2">What they help with most</p>
+            <Topics topics={topics} />
+          </div>
+        )}
+      </div>
+      {list && (
+        <MentorFinder list={list}>
+          <h2 className="text-2xl">Choose a mentor</h2>
+        </MentorFinder>
+      )}
+      <div className="page grid gap-10 pt-8 md:grid-cols-2">
+        {ways.groups.map((group) => (
+          <CrossingLinks key={group.title} {...group} />
+        ))}
+        <p className="flex flex-wrap gap-x-6 md:col-span-2">
+          {ways.links.map(({ label, to }) => (
+            <Link key={to} to={to} className="link inline-flex min-h-11 items-center font-semibold">
+              {label}
+            </Link>
+          ))}
+        </p>
+      </div>
+    </>
+  )
+}

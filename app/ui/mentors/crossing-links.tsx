@@ -1,0 +1,43 @@
+/** Links to pages about other crossings, with how many mentors each has. */
+import { Link } from 'react-router'
+import { Crossing } from '../crossing.tsx'
+
+export type CrossingLink = {
+  /** Names of countries; `from` is null for a destination. */
+  from: string | null
+  to: string
+  path: string
+  count: number
+}
+
+export type CrossingLinksProps = { title: string; links: CrossingLink[] }
+
+export function CrossingLinks({ title, links }: CrossingLinksProps) {
+  if (links.length === 0) return null
+  return (
+    <section className="min-w-0">
+      <h2 className="text-xl">{title}</h2>
+      <CrossingList links={links} className="mt-3" />
+    </section>
+  )
+}
+
+export function CrossingList({ links, className = '' }: { links: CrossingLink[]; className?: string }) {
+  return (
+    <ul className={`grid ${className}`}>
+      {links.map(({ from, to, path, count }) => (
+        <li key={path}>
+          <Link
+            to={path}
+            className="flex min-h-11 items-center justify-between gap-4 border-b border-hair py-1 hover:underline"
+          >
+            {from ? <Crossing leg={{ from, to }} /> : <span className="font-place italic md:text-lg">{to}</span>}
+            <span className="text-sm whitespace-nowrap text-ink-2 tabular-nums">
+              {count} <span className="sr-only">{count === 1 ? 'mentor' : 'mentors'}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

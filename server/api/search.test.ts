@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { everybody, orders, type Criteria, type Order } from '#domain/search/criteria'
+import { MINUTE } from '#domain/time'
+import { writeAsked, writeCursor } from '#server/forms/search'
+import { findMentors } from '#server/workflows/directory'
+import { openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { addMover, type Mover } from '../../tests/support/movers.ts'
+import { naughtyStrings } from '../../tests/support/naughty-strings.ts'
+import { expectProblem } from '../../tests/support/requests.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+type Choice = { value: string; label: string; count: number }
+type Page = {
+  mentors: { slug: string; name: string; price: object; priceFrom: boolean; soonestFree: string | null }[]
+  total: number
+  counts: Record<'destination' | 'origin' | 'language' | 'topic' | 'location' | 'minutes', Choice[]> & {
+    experience: { years: number; count: number }[]
+    free: { days: number; count: number }[]
+    prices: { least: { amount: number }; most: { amount: number } } | null
+  }
+  previous: string | null
+  next: string | null
+}
+
+const get = async (path: string) => test.site.request(path)
+async function read(path: string): Promise<Page> {
+  const response = await get(path)
+  expect(response.status, await response.clone().text()).toBe(200)
+  expect(response.headers.get('content-type')).toBe('application/json')
+  return (await response.json()) as Page
+}
+const list = (query: Record<string, string> = {}) => read(`/api/mentors?${new URLSearchParams(query)}`)
+const slugs = (page: { mentors: { slug: string }[] }) => page.mentors.map((mentor) => mentor.slug)
+
+const add = (mover: Mover = {}) => addMover(test, mover)
+
+/** Sixty who differ in everything that is asked for, the same in each run. */
+async function addMany(): Promise<void> {
+  const pick = <Value>(values: Value[], n: number): Value => values[n % values.length]!
+  for (let n = 0; n < 60; n += 1)
+    await add({
+      name: `${pick(['Ada', 'Grace', 'Zoë', 'Łukasz'], n)} Number${n}`,
+      slug: `mentor-${n}`,
+      price: 2000 + 500 * (n % 9),
+      sessions: [{ minutes: pick([30, 45, 60], n) }],
+      languages: pick([['en'], ['en', 'hi'], ['de', 'en'], ['yo']], n + Math.floor(n / 7)),
+      experience: n % 11,
+      location: pick(['Leeds, United Kingdom', 'Berlin, Germany'], Math.floor(n / 3)),
+      topics: pick([[], ['student-visa'], ['student-visa', 'scholarships']], n),
+      moves: pick<[string, string][]>([[['IN', 'GB']], [['NG', 'DE']], [['IN', 'DE']], []], n),
+    })
+}
+
+describe('the list of mentors', () => {
+  it('tells of each mentor what a row shows, with prices in minor units and codes for countries', async () => {
+    const { id, slug } = await add({ moves: [['IN', 'GB']], topics: ['student-visa'] })
+    expect(await list()).toMatchObject({
+      mentors: [
+        {
+          id,
+          slug,
+          name: 'Ada Lovelace',
+          role: 'Analyst',
+          experience: 5,
+          location: 'Kolkata, India',
+          timeZone: 'Asia/Kolkata',
+          price: { amount: 4500, currency: 'GBP' },
+          priceFrom: false,
+          rating: { average: null, count: 0 },
+          topics: ['student-visa'],
+          crossings: [{ from: { city: 'Mumbai', country: 'IN' }, to: { city: 'Leeds', country: 'GB' } }],
+        },
+      ],
+      total: 1,
+      previous: null,
+      next: null,
+    })
+  })
+
+  it('tells each mentor’s soonest free start as the instant that can be booked', async () => {
+    const { slug } = await add()
+    const [mentor] = (await list()).mentors
+    const to = new Date(Date.parse(mentor!.soonestFree!) + MINUTE).toISOString()
+    const range = new URLSearchParams({ from: test.clock.time.toISOString(), to })
+    const { slots } = (await (await get(`/api/mentors/${slug}/slots?${range}`)).json()) as {
+      slots: { startsAt: string; taken: boolean }[]
+    }
+    expect(slots.filter(({ taken }) => !taken)).toMatchObject([{ startsAt: mentor!.soonestFree }])
+  })
+
+  it('is empty where nobody was accepted yet, with nothing to count', async () => {
+    for (const status of ['pending', 'rejected', 'paused'] as const) await add({ status, moves: [['IN', 'GB']] })
+    const page = await list()
+    expect(page).toMatchObject({ mentors: [], total: 0, previous: null, next: null })
+    expect(page.counts).toMatchObject({ destination: [], language: [], location: [], minutes: [], prices: null })
+  })
+
+  it.each([
+    ['the mentor’s where no session has its own', [{}, {}], 4500, false],
+    ['the session’s own where it is the only one', [{ price: 3000 }], 3000, false],
+    ['the lowest, with “from”, where they differ', [{ price: 6000 }, { price: 3000 }], 3000, true],
+    ['the mentor’s, with “from”, where that is the lowest', [{}, { price: 6000 }], 4500, true],
+    ['nothing at all where a session is free', [{ price: 0 }, {}], 0, true],
+    ['the mentor’s where there is no session', [], 4500, false],
+  ])('shows as price %s', async (_which, sessions, amount, priceFrom) => {
+    await add({ price: 4500, sessions })
+    expect((await list()).mentors).toMatchObject([{ price: { amount, currency: 'GBP' }, priceFrom }])
+  })
+
+  it('is cut to the same mentors, in the same order and with the same counts, as a search', async () => {
+    await addMany()
+    const questions: Partial<Criteria>[] = [
+      ...orders.map((order) => ({ order })),
+      { text: 'grace' },
+      { text: 'leedz' },
+      { choices: { destination: ['DE'], language: ['en', 'yo'] }, order: 'price' },
+      { choices: { origin: ['IN'], topic: ['student-visa'], minutes: ['30', '45'] } },
+      { choices: { location: ['Berlin, Germany'] }, experience: 3, order: 'experience' },
+      { price: { least: 3000, most: 4000 }, freeWithin: 3, order: 'price-down' },
+      { moving: { from: 'IN', to: 'DE', speaks: ['de'] }, freeWithin: 7 },
+      { text: 'nobody-is-called-this' },
+    ]
+    for (const asked of questions) {
+      const criteria: Criteria = { ...everybody, ...asked }
+      const found = await findMentors(test.app, criteria, null)
+      const page = await read(`/api/mentors?${writeAsked(criteria)}`)
+      expect(slugs(page), JSON.stringify(asked)).toEqual(slugs(found))
+      expect(page.total).toBe(found.total)
+      expect(page.next).toBe(found.next && `/api/mentors?${writeAsked(criteria, { after: found.next })}`)
+      for (const filter of ['destination', 'origin', 'language', 'topic', 'location', 'minutes'] as const)
+        expect(new Map(page.counts[filter].map(({ value, count }) => [value, count]))).toEqual(
+          found.counts.choices[filter],
+        )
+      expect(page.counts.experience.map(({ count }) => count)).toEqual([...found.counts.experience.values()])
+      expect(page.counts.free.map(({ count }) => count)).toEqual([...found.counts.free.values()])
+      const { least, most } = page.counts.prices ?? {}
+      expect(least && most ? { least: least.amount, most: most.amount } : null).toEqual(found.counts.prices)
+    }
+  })
+
+  it('finds whom the filters name and nobody else', async () => {
+    await add({ slug: 'right', languages: ['hi'], moves: [['IN', 'GB']], experience: 5, topics: ['scholarships'] })
+    await add({ slug: 'elsewhere', languages: ['hi'], moves: [['IN', 'DE']], experience: 5, topics: ['scholarships'] })
+    await add({ slug: 'silent', languages: ['en'], moves: [['IN', 'GB']], experience: 5, topics: ['scholarships'] })
+    await add({ slug: 'young', languages: ['hi'], moves: [['IN', 'GB']], experience: 2, topics: ['scholarships'] })
+    await add({ slug: 'dear', languages: ['hi'], moves: [['IN', 'GB']], experience: 5, price: 9000 })
+    const asked = { destination: 'GB', language: 'hi', experience: '3', topic: 'scholarships', price_max: '50' }
+    expect(slugs(await list(asked))).toEqual(['right'])
+  })
+
+  it('counts the choices of a filter as if nothing of it were chosen, and names them', async () => {
+    await add({ moves: [['IN', 'GB']] })
+    await add({ moves: [['IN', 'DE']] })
+    await add({ moves: [['NG', 'DE']] })
+    const { counts, total } = await list({ destination: 'GB' })
+    expect(total).toBe(1)
+    expect(counts.destination).toEqual([
+      { value: 'DE', label: 'Germany', count: 2 },
+      { value: 'GB', label: 'United Kingdom', count: 1 },
+    ])
+    expect(counts.origin).toEqual([
+      { value: 'IN', label: 'India', count: 1 },
+      { value: 'NG', label: 'Nigeria', count: 0 },
+    ])
+    expect(counts.language.map(({ label }) => label)).toEqual(['Bengali', 'English'])
+    expect(counts.minutes).toEqual([{ value: '60', label: '60 minutes', count: 1 }])
+  })
+
+  it.each(orders.map((order): [Order] => [order]))('gives everybody once from page to page, by %s', async (order) => {
+    await addMany()
+    const seen: string[] = []
+    const pages: string[] = []
+    for (let link: string | null = `/api/mentors?order=${order}`; link;) {
+      const page: Page = await read(link)
+      seen.push(...slugs(page))
+      pages.push(slugs(page).join())
+      if (!page.next) {
+        const back = await read(page.previous!)
+        expect(slugs(back).join(), 'the page before the last').toBe(pages.at(-2))
+      }
+      link = page.next
+    }
+    expect(pages).toHaveLength(3)
+    expect(seen).toHaveLength(60)
+    expect(new Set(seen).size).toBe(60)
+  })
+
+  it('ends with a full page when there is nobody after it', async () => {
+    for (let n = 0; n < 24; n += 1) await add({ name: `Mentor ${n}` })
+    expect((await list()).next).toBeNull()
+  })
+
+  it('is documented with every parameter, and those that may be given several times as arrays', async () => {
+    const document = (await (await get('/api/openapi.json')).json()) as {
+      paths: Record<string, { get: { parameters: { name: string; schema: { type: string } }[] } }>
+    }
+    const { parameters } = document.paths['/api/mentors']!.get
+    const arrays = parameters.filter(({ schema }) => schema.type === 'array').map(({ name }) => name)
+    const several = ['language', 'topic', 'location', 'destination', 'origin', 'minutes', 'speaks']
+    expect(arrays).toEqual(several)
+    for (const { name } of parameters) {
+      const { errors } = await expectProblem(await get(`/api/mentors?nothing=1&${name}=`), 400, 'invalid')
+      expect(errors, 'an unknown parameter, and this one known').toEqual({ nothing: 'There is no such parameter' })
+    }
+  })
+})
+
+describe('a question that makes no sense', () => {
+  it.each([
+    ['an unknown parameter', 'page=2', 'page'],
+    ['a parameter that every object has', '__proto__=1', '__proto__'],
+    ['a country by its name', 'destination=Germany', 'destination'],
+    ['a country in small letters', 'moving_to=de', 'moving_to'],
+    ['a language by its name', 'language=English', 'language'],
+    ['a topic that can be no code', 'topic=Student%20Visa', 'topic'],
+    ['years that are no step', 'experience=2', 'experience'],
+    ['a price that is no number', 'price_min=cheap', 'price_min'],
+    ['prices the wrong way round', 'price_min=50&price_max=20', 'price_max'],
+    ['days that are no step', 'free=1', 'free'],
+    ['a length nobody sells', 'minutes=5', 'minutes'],
+    ['an order there is not', 'order=random', 'order'],
+    ['more choices than anybody makes', Array.from({ length: 21 }, (_, n) => `location=${n}`).join('&'), 'location'],
+    ['a search given twice', 'q=a&q=b', 'q'],
+    ['a search with a control character', 'q=Ada%00', 'q'],
+    ['a search of more than ten thousand letters', `q=${'a'.repeat(10_001)}`, 'q'],
+    ['an order given twice', 'order=best&order=price', 'order'],
+    ['a control character in a place', 'location=Leeds%00', 'location'],
+    ['half a character in a place', 'location=%ED%A0%BD%00', 'location'],
+  ])('is refused with a message: %s', async (_what, query, parameter) => {
+    const { errors } = await expectProblem(await get(`/api/mentors?${query}`), 400, 'invalid')
+    expect(Object.entries(errors ?? {})).toEqual([[parameter, expect.stringMatching(/^[A-Z].{7,}/)]])
+  })
+
+  it('is refused with a message for each parameter', async () => {
+    const { errors } = await expectProblem(await get('/api/mentors?destination=X&free=9&order=up'), 400, 'invalid')
+    expect(Object.keys(errors ?? {}).toSorted()).toEqual(['destination', 'free', 'order'])
+  })
+
+  const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const at = Date.parse('2030-01-07T09:00:00Z')
+  it.each([
+    ['no cursor at all', 'hello'],
+    ['one of an earlier form', forged(['Ada', '9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11'])],
+    ['one with a text for a number', forged(['best', 0, "1' or '1'='1", at])],
+    ['one with a number too large', forged(['best', 0, 1e300, at])],
+    ['one of another order', writeCursor({ order: 'price', key: 0, number: 1, asOf: new Date(at) })],
+    ['one of the day before yesterday', forged(['best', 0, 1, at - 2 * 86_400_000])],
+    ['one of tomorrow', forged(['best', 0, 1, at + 86_400_000])],
+    ['one that is an object', forged({ __proto__: null, order: 'best' })],
+    ['ten thousand letters', 'A'.repeat(10_000)],
+  ])('is refused where the cursor is %s', async (_what, cursor) => {
+    for (const side of ['after', 'before']) {
+      const asked = new URLSearchParams({ [side]: cursor })
+      const { errors } = await expectProblem(await get(`/api/mentors?${asked}`), 400, 'invalid')
+      expect(Object.keys(errors ?? {})).toEqual([side])
+    }
+  })
+
+  it.each([
+    ...naughtyStrings.map(({ what, text }) => [what, text] as const),
+    ...["'", '%', '_', '\\', '(.*)', '${', ';--', '[', '(a+)+$', '\0', '\ud83d', '__proto__', 'constructor'].map(
+      (text) => [`the sign ${JSON.stringify(text)}`, text] as const,
+    ),
+    ['ten KB of one letter', 'a'.repeat(10_240)] as const,
+    ['ten KB of different words', Array.from({ length: 2_000 }, (_, n) => `w${n}`).join(' ')] as const,
+  ])('gives a page or a clear refusal wherever it stands: %s', async (_what, text) => {
+    await add({ name: 'Ada Lovelace' })
+    for (const name of ['q', 'location', 'topic', 'language', 'destination', 'order', 'free', 'price_min', 'after']) {
+      const response = await get(`/api/mentors?${new URLSearchParams({ [name]: text })}`)
+      if (response.status === 200) expect(await response.json()).toHaveProperty('mentors')
+      else await expectProblem(response, 400, 'invalid')
+    }
+    expect(test.faults).toEqual([])
+  })
+
+  it('is no matter of cookies: an unknown zone is not looked at', async () => {
+    await add()
+    const headers = { cookie: "zone=Nowhere/'; drop table mentors; theme=%00" }
+    const response = await test.site.request('/api/mentors', { headers })
+    expect([response.status, ((await response.json()) as Page).total]).toEqual([200, 1])
+  })
+})

@@ -1,0 +1,190 @@
+/** `GET /api/mentors`: the list of mentors, asked and ordered as on the page, with what every further choice would leave. */
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
+import { EXPERIENCE_STEPS, FREE_STEPS, FREE_WITHIN_DAYS, orders, PAGE_SIZE, type Page } from '#domain/search/criteria'
+import type { Counts } from '#domain/search/search'
+import { CURRENCY } from '#domain/money'
+import type { App } from '#server/context'
+import { countryName } from '#server/countries'
+import type { MentorSummary } from '#server/db/mentors'
+import { listTopics } from '#server/db/topics'
+import { readAsked, writeAsked } from '#server/forms/search'
+import { text } from '#server/forms/text'
+import { languageName } from '#server/languages'
+import { findMentors } from '#server/workflows/directory'
+import { json, mentorFields, money, toMentor } from './mentors.ts'
+import { invalid, problemResponses, refuseInvalid } from './problem.ts'
+
+/** Choices of one filter that are counted for an answer, the most frequent first: there are more cities than anybody reads. */
+const MOST_COUNTED = 300
+const LONGEST_SEARCH = 10_000
+
+const place = z.object({ city: z.string(), country: z.string().openapi({ description: 'ISO 3166-1 alpha-2' }) })
+const listedSchema = z
+  .object({
+    ...mentorFields,
+    topics: z.array(z.string()).openapi({ description: 'Codes; `counts.topic` has their names' }),
+    crossings: z.array(z.object({ from: place, to: place })).openapi({ description: 'Moves they made' }),
+    soonestFree: z.iso.datetime().nullable().openapi({
+      description: 'Their next free start, exact to the minute; null where there is none that can be booked',
+    }),
+  })
+  .openapi('ListedMentor')
+
+const choices = z
+  .array(z.object({ value: z.string(), label: z.string(), count: z.int() }))
+  .openapi('Choices', { description: `The most frequent first, ${MOST_COUNTED} at most` })
+const countsSchema = z
+  .object({
+    destination: choices,
+    origin: choices,
+    language: choices,
+    topic: choices,
+    location: choices,
+    minutes: choices,
+    experience: z
+      .array(z.object({ years: z.int(), count: z.int() }))
+      .openapi({ description: 'At least so many years' }),
+    free: z.array(z.object({ days: z.int(), count: z.int() })).openapi({ description: 'Free within so many days' }),
+    prices: z
+      .object({ least: money, most: money })
+      .nullable()
+      .openapi({ description: 'The lowest and the highest price; null where nobody is left' }),
+  })
+  .openapi('Counts', {
+    description: 'How many mentors each choice would give, if it were the only one of its filter. Other filters hold.',
+  })
+
+const link = z.string().nullable()
+const pageSchema = z
+  .object({
+    mentors: z.array(listedSchema),
+    total: z.int().openapi({ description: 'On all pages' }),
+    counts: countsSchema,
+    previous: link.openapi({ description: 'Path and query of the page before; null on the first' }),
+    next: link.openapi({ description: 'Path and query of the page after; null on the last' }),
+  })
+  .openapi('MentorPage')
+
+/** A page makes the best of whatever is typed; a program hears of what cannot have been meant. */
+const searchText = text(LONGEST_SEARCH)
+
+type Parameter = { name: string; description: string; schema: object; repeats?: true }
+
+const country = { type: 'string', pattern: '^[A-Z]{2}$', examples: ['GB'] }
+const language = { type: 'string', pattern: '^[a-z]{2}$', examples: ['en'] }
+const pounds = { type: 'integer', minimum: 0, maximum: 99_999 }
+
+/** What `server/forms/search.ts` reads, told to who writes a program. */
+const parameters: Parameter[] = [
+  {
+    name: 'q',
+    description:
+      'Words of a name, city, country, university, employer, role or topic; the beginning of a word will do. A hundred characters are read',
+    schema: { type: 'string' },
+  },
+  { name: 'experience', description: 'At least so many years', schema: { type: 'integer', enum: EXPERIENCE_STEPS } },
+  { name: 'language', description: 'Languages spoken, ISO 639-1: one of these', schema: language, repeats: true },
+  { name: 'topic', description: 'Topics, by code: one of these', schema: { type: 'string' }, repeats: true },
+  { name: 'location', description: 'Where they live: one of these', schema: { type: 'string' }, repeats: true },
+  { name: 'destination', description: 'Moved to one of these, ISO 3166-1 alpha-2', schema: country, repeats: true },
+  { name: 'origin', description: 'Moved from one of these, ISO 3166-1 alpha-2', schema: country, repeats: true },
+  {
+    name: 'minutes',
+    description: 'Has a session of one of these lengths',
+    schema: { type: 'integer', minimum: 15, maximum: 120 },
+    repeats: true,
+  },
+  { name: 'price_min', description: 'Lowest price, in whole pounds', schema: pounds },
+  { name: 'price_max', description: 'Highest price, in whole pounds', schema: pounds },
+  { name: 'free', description: 'Free within so many days', schema: { type: 'integer', enum: FREE_STEPS } },
+  { name: 'moving_from', description: 'Where you are moving from; orders, and leaves nobody out', schema: country },
+  { name: 'moving_to', description: 'Where you are moving to; orders, and leaves nobody out', schema: country },
+  {
+    name: 'speaks',
+    description: 'Languages you speak, ISO 639-1; orders, and leaves nobody out',
+    schema: language,
+    repeats: true,
+  },
+  {
+    name: 'order',
+    description: `What comes first. Who has no free hour in ${FREE_WITHIN_DAYS} days comes last in any order`,
+    schema: { type: 'string', enum: orders, default: 'best' },
+  },
+  { name: 'after', description: 'As in `next`', schema: { type: 'string' } },
+  { name: 'before', description: 'As in `previous`', schema: { type: 'string' } },
+]
+
+const listRoute = createRoute({
+  method: 'get',
+  path: '/api/mentors',
+  summary: `Accepted mentors, ${PAGE_SIZE} at a time`,
+  description: 'Within one filter any of its choices will do; of several filters all must hold.',
+  parameters: parameters.map(({ name, description, schema, repeats }) => ({
+    name,
+    in: 'query' as const,
+    description,
+    schema: repeats ? { type: 'array' as const, items: schema } : schema,
+    ...(repeats && { style: 'form' as const, explode: true }),
+  })),
+  responses: { 200: json(pageSchema, 'A page of mentors'), ...problemResponses('invalid') },
+})
+
+export function searchApi(app: App) {
+  const api = new OpenAPIHono({ defaultHook: refuseInvalid })
+  api.openapi(listRoute, async (c) => {
+    const address = new URL(c.req.url).searchParams
+    const { criteria, page, errors } = readAsked(address, app.now())
+    for (const { name, repeats } of parameters)
+      if (!repeats && address.getAll(name).length > 1) errors[name] = 'Give this once'
+    const typed = searchText.safeParse(address.get('q') ?? '')
+    if (!typed.success) errors['q'] = typed.error.issues[0]?.message ?? 'This cannot be read'
+    if (Object.keys(errors).length > 0) return invalid(errors)
+    const { mentors, total, counts, previous, next } = await findMentors(app, criteria, page)
+    const linkTo = (other: Page) => `/api/mentors?${writeAsked(criteria, other)}`
+    return c.json(
+      {
+        mentors: mentors.map(toListed),
+        total,
+        counts: toCounts(counts, new Map((await listTopics(app.db)).map(({ code, label }) => [code, label]))),
+        previous: previous && linkTo({ before: previous }),
+        next: next && linkTo({ after: next }),
+      },
+      200,
+    )
+  })
+  return api
+}
+
+function toListed(row: MentorSummary) {
+  return {
+    ...toMentor(row),
+    topics: row.topics,
+    crossings: row.moves.map((move) => ({
+      from: { city: move.from_city, country: move.from_country },
+      to: { city: move.to_city, country: move.to_country },
+    })),
+    soonestFree: row.free_at?.toISOString() ?? null,
+  }
+}
+
+type Choice = { value: string; label: string; count: number }
+
+function toCounts({ choices: counted, experience, free, prices }: Counts, topics: Map<string, string>) {
+  const told = (counts: Map<string, number>, label: (value: string) => string): Choice[] =>
+    [...counts]
+      .map(([value, count]) => ({ value, label: label(value), count }))
+      .toSorted((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
+      .slice(0, MOST_COUNTED)
+  const amount = (pence: number) => ({ amount: pence, currency: CURRENCY })
+  return {
+    destination: told(counted.destination, countryName),
+    origin: told(counted.origin, countryName),
+    language: told(counted.language, languageName),
+    topic: told(counted.topic, (code) => topics.get(code) ?? code),
+    location: told(counted.location, (location) => location),
+    minutes: told(counted.minutes, (minutes) => `${minutes} minutes`),
+    experience: [...experience].map(([years, count]) => ({ years, count })),
+    free: [...free].map(([days, count]) => ({ days, count })),
+    prices: prices && { least: amount(prices.least), most: amount(prices.most) },
+  }
+}

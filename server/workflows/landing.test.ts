@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { addMover } from '../../tests/support/movers.ts'
+import { landingOf, landingPath, listLandings, readLanding } from './landing.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+const IN_GB = { from: 'IN', to: 'GB' }
+const GERMANY = { from: null, to: 'DE' }
+
+describe('an address', () => {
+  it('names countries in words', () => {
+    expect(landingPath(IN_GB)).toBe('/mentors/from/india/to/united-kingdom')
+    expect(landingPath(GERMANY)).toBe('/mentors/in/germany')
+  })
+
+  it('is read in any case', () => {
+    expect(landingOf({ origin: 'India', destination: 'UNITED-KINGDOM' })).toEqual(IN_GB)
+    expect(landingOf({ destination: 'Germany' })).toEqual(GERMANY)
+  })
+
+  it.each([
+    [{ destination: 'atlantis' }],
+    [{ origin: 'atlantis', destination: 'germany' }],
+    [{ origin: 'germany', destination: 'atlantis' }],
+    [{ origin: '', destination: 'germany' }],
+    [{ destination: '__proto__' }],
+    [{ destination: "germany'--" }],
+    [{ origin: 'germany', destination: 'germany' }],
+  ])('of no crossing is none: %j', (slugs) => {
+    expect(landingOf(slugs)).toBeNull()
+  })
+})
+
+describe('the pages there are', () => {
+  it('are those of crossings and destinations of listed mentors, most mentors first', async () => {
+    await addMover(test, { moves: [['IN', 'DE']] })
+    await addMover(test, {
+      moves: [
+        ['IN', 'DE'],
+        ['DE', 'GB'],
+      ],
+    })
+    await addMover(test, { moves: [['NG', 'GB']] })
+    for (const status of ['pending', 'rejected', 'paused'] as const)
+      await addMover(test, { status, moves: [['FR', 'NL']] })
+    const { crossings, destinations } = await listLandings(test.app)
+    expect(crossings.map((each) => [landingPath(each), each.count])).toEqual([
+      ['/mentors/from/india/to/germany', 2],
+      ['/mentors/from/germany/to/united-kingdom', 1],
+      ['/mentors/from/nigeria/to/united-kingdom', 1],
+    ])
+    expect(destinations.map((each) => [landingPath(each), each.count])).toEqual([
+      ['/mentors/in/germany', 2],
+      ['/mentors/in/united-kingdom', 2],
+    ])
+  })
+
+  it('end when the last mentor of a crossing is paused', async () => {
+    const { id } = await addMover(test, { moves: [['IN', 'GB']] })
+    expect((await listLandings(test.app)).crossings).toHaveLength(1)
+    await test.db.updateTable('mentors').set({ status: 'paused' }).where('id', '=', id).execute()
+    expect(await listLandings(test.app)).toEqual({ crossings: [], destinations: [] })
+    expect(await readLanding(test.app, IN_GB)).toMatchObject({ total: 0, languages: [], prices: null, soonest: null })
+  })
+
+  it('are none for a code that is no country’s, or for a move within one country', async () => {
+    await addMover(test, { moves: [['XX', 'GB']] })
+    await addMover(test, { moves: [['DE', 'DE']] })
+    const { crossings, destinations } = await listLandings(test.app)
+    expect(crossings).toEqual([])
+    expect(destinations.map(landingPath)).toEqual(['/mentors/in/germany', '/mentors/in/united-kingdom'])
+  })
+})
+
+it('where nobody made a crossing those that come near are told', async () => {
+  await addMover(test, { moves: [['NG', 'GB']] })
+  await addMover(test, { moves: [['IN', 'DE']] })
+  await addMover(test, { moves: [['NG', 'DE']] })
+  const { total, sameDestination, elsewhere } = await readLanding(test.app, IN_GB)
+  expect(total).toBe(0)
+  expect([...sameDestination, ...elsewhere].map(landingPath)).toEqual([
+    '/mentors/from/nigeria/to/united-kingdom',
+    '/mentors/from/india/to/germany',
+  ])
+})
+
+describe('what a page says', () => {
+  it('is true of the mentors who made the crossing, and of nobody else', async () => {
+    const topics = ['student-visa', 'scholarships']
+    await addMover(test, { price: 3000, languages: ['en', 'hi'], moves: [['IN', 'GB']], topics: ['student-visa'] })
+    await addMover(test, { price: 6000, languages: ['hi'], moves: [['IN', 'GB']], topics })
+    await addMover(test, { price: 1000, languages: ['yo'], moves: [['NG', 'GB']], topics: ['job-interviews'] })
+    await addMover(test, { price: 9000, languages: ['ta'], moves: [['IN', 'DE']] })
+    const facts = await readLanding(test.app, IN_GB)
+    expect(facts).toMatchObject({
+      total: 2,
+      origins: [],
+      legs: [{ from: 'Mumbai', to: 'Leeds' }],
+      landedIn: ['Leeds'],
+      complete: true,
+      languages: ['hi', 'en'],
+      topics: ['Student visa', 'Scholarships'],
+      prices: { least: 3000, most: 6000 },
+      sameDestination: [{ from: 'NG', to: 'GB', count: 1 }],
+      elsewhere: [{ from: 'IN', to: 'DE', count: 1 }],
+    })
+  })
+
+  it('of a destination names the countries that people came from, and not those of their other moves', async () => {
+    for (let n = 0; n < 2; n += 1) await addMover(test, { moves: [['IN', 'DE']] })
+    await addMover(test, {
+      moves: [
+        ['NG', 'DE'],
+        ['DE', 'GB'],
+      ],
+    })
+    const facts = await readLanding(test.app, GERMANY)
+    expect(facts.origins).toEqual([
+      { code: 'IN', count: 2 },
+      { code: 'NG', count: 1 },
+    ])
+    expect(facts.legs).toEqual([
+      { from: 'Mumbai', to: 'Berlin' },
+      { from: 'Lagos', to: 'Berlin' },
+    ])
+    expect(facts.landedIn).toEqual(['Berlin'])
+    expect(facts.elsewhere.map(landingPath)).toEqual(['/mentors/in/united-kingdom'])
+  })
+
+  it('names the soonest free start of all of them', async () => {
+    await addMover(test, { timeZone: 'Asia/Kolkata', moves: [['IN', 'GB']] })
+    await addMover(test, { timeZone: 'Pacific/Auckland', location: 'Auckland, New Zealand', moves: [['IN', 'GB']] })
+    const facts = await readLanding(test.app, IN_GB)
+    const starts = await test.db.selectFrom('listings').select('free_at').orderBy('free_at').execute()
+    expect(starts[0]!.free_at).not.toEqual(starts[1]!.free_at)
+    expect(facts.soonest?.at).toEqual(starts[0]!.free_at)
+  })
+
+  it('names no free start where nobody sells a session', async () => {
+    await addMover(test, { sessions: [], moves: [['IN', 'GB']] })
+    expect((await readLanding(test.app, IN_GB)).soonest).toBeNull()
+  })
+
+  it('tells of cities that it does not know all of them where there are more mentors than one page shows', async () => {
+    for (let n = 0; n < 25; n += 1) await addMover(test, { moves: [['IN', 'GB']] })
+    expect(await readLanding(test.app, IN_GB)).toMatchObject({ total: 25, complete: false })
+  })
+})

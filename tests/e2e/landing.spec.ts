@@ -1,0 +1,136 @@
+/** Pages about one crossing or destination: their own words, their addresses, and the ways between them. */
+import type { APIRequestContext } from '@playwright/test'
+import { expect, scriptsRun, test } from './fixtures.ts'
+
+test.describe.configure({ mode: 'parallel' })
+
+const CROSSING = '/mentors/from/india/to/united-kingdom'
+const DESTINATION = '/mentors/in/australia'
+
+async function landingPages(request: APIRequestContext): Promise<string[]> {
+  const xml = await (await request.get('/sitemap.xml')).text()
+  const paths = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+  return paths.filter((path) => /^\/mentors\/(in|from)\//.test(path))
+}
+
+const first = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
+
+test('every crossing and destination of the sitemap has a page with words of its own', async ({ request }) => {
+  const paths = await landingPages(request)
+  expect(paths.length).toBeGreaterThan(30)
+  const [titles, descriptions, headings] = [new Set(), new Set(), new Set()]
+  for (const path of paths) {
+    const answer = await request.get(path, { maxRedirects: 0 })
+    expect(answer.status(), path).toBe(200)
+    const html = await answer.text()
+    expect(new URL(first(html, /<link rel="canonical" href="([^"]+)"/)).pathname).toBe(path)
+    expect(html, path).not.toContain('name="robots"')
+    titles.add(first(html, /<title>([^<]+)/))
+    descriptions.add(first(html, /<meta name="description" content="([^"]+)"/))
+    headings.add(first(html, /<h1[^>]*>([^<]+)/))
+  }
+  for (const each of [titles, descriptions, headings]) expect(each.size).toBe(paths.length)
+})
+
+test('a crossing’s page says what is true of its mentors, and lists them and nobody else', async ({ page }) => {
+  await page.goto(CROSSING)
+  await scriptsRun(page)
+  await expect(page).toHaveTitle(/^Mentors who moved from India to the United Kingdom · /)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('From India to the United Kingdom')
+  const words = page.getByText('Here is 1 mentor who moved from India to the United Kingdom.')
+  await expect(words).toContainText('They went from Mumbai to Manchester. They speak English, Hindi and Marathi.')
+  await expect(words).toContainText(/The next free time is .+, by your clock\.$/)
+  await expect(page.getByRole('link', { name: /^View Profile/ })).toHaveText(['View Profile'])
+  await expect(page.getByRole('link', { name: 'View Profile: Ananya Rao' })).toBeVisible()
+})
+
+test('one finds a crossing from the foot of any page, and from there its neighbours', async ({ page }) => {
+  await page.goto('/about')
+  await scriptsRun(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Crossings' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Crossings' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'To the United Kingdom' }).click()
+  await expect(page).toHaveURL('/mentors/in/united-kingdom')
+  await page.getByRole('link', { name: 'India to United Kingdom 1 mentor' }).click()
+  await expect(page).toHaveURL(CROSSING)
+  await expect(page.getByRole('heading', { level: 1, name: 'From India to the United Kingdom' })).toBeVisible()
+  await page.getByRole('link', { name: 'India to Australia 1 mentor' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'From India to Australia' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'To Australia' }).click()
+  await expect(page).toHaveURL(DESTINATION)
+  await expect(page.getByText('Here are 4 mentors who moved to Australia: from')).toBeVisible()
+})
+
+test('search engines read where the page lies and whom it lists', async ({ page }) => {
+  await page.goto(CROSSING)
+  const text = await page.locator('script[type="application/ld+json"]').textContent()
+  const { '@graph': graph } = JSON.parse(text ?? '') as { '@graph': { '@type': string; itemListElement: object[] }[] }
+  expect(graph.map((each) => each['@type'])).toEqual(['BreadcrumbList', 'ItemList'])
+  expect(graph[0]!.itemListElement).toMatchObject([
+    { name: 'Mentors' },
+    { name: 'To the United Kingdom' },
+    { name: 'From India', item: expect.stringMatching(CROSSING) as unknown },
+  ])
+  expect(graph[1]!.itemListElement).toMatchObject([{ name: 'Ananya Rao' }])
+})
+
+test('an address written differently leads to the one address', async ({ request }) => {
+  const others = [`${CROSSING}/`, '/mentors/from/India/to/United-Kingdom', '/Mentors/From/india/To/united-kingdom']
+  for (const other of others) {
+    const answer = await request.get(`${other}?order=price`, { maxRedirects: 0 })
+    expect([answer.status(), answer.headers()['location']], other).toEqual([301, `${CROSSING}?order=price`])
+  }
+  const answer = await request.get('/mentors/in/AUSTRALIA', { maxRedirects: 0 })
+  expect([answer.status(), answer.headers()['location']]).toEqual([301, DESTINATION])
+})
+
+test('a page that is searched or ordered is for no index, and still names its address', async ({ page }) => {
+  for (const path of [CROSSING, DESTINATION, '/mentors']) {
+    for (const query of ['?order=price', '?q=ananya', '?language=en', '?nonsense=1']) {
+      await page.goto(path + query)
+      await expect(page.locator('meta[name=robots][content=noindex]'), path + query).toHaveCount(1)
+      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${path}$`))
+    }
+    await page.goto(path)
+    await expect(page.locator('meta[name=robots]'), path).toHaveCount(0)
+  }
+})
+
+test.describe('what is not there', () => {
+  test.use({ expected: /status of 404/ })
+
+  test('a crossing that nobody made answers 404 and leads to those who come near', async ({ page }) => {
+    const answer = await page.goto('/mentors/from/iceland/to/australia')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Nobody here has moved from Iceland to Australia yet',
+    )
+    await expect(page.locator('meta[name=robots][content=noindex]')).toHaveCount(1)
+    await page.getByRole('link', { name: 'Mentors who moved to Australia' }).click()
+    await expect(page).toHaveURL(DESTINATION)
+  })
+
+  for (const path of ['/mentors/in/atlantis', '/mentors/from/india/to/india', '/mentors/in', '/mentors/from/india']) {
+    test(`${path} answers 404 with a way on`, async ({ page }) => {
+      expect((await page.goto(path))?.status()).toBe(404)
+      await expect(page.getByRole('main').getByRole('link', { name: 'Find a Mentor' })).toBeVisible()
+    })
+  }
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a crossing’s page is whole, and its links and its search work', async ({ page }) => {
+    await page.goto(DESTINATION)
+    await expect(page.getByText('Here are 4 mentors who moved to Australia')).toBeVisible()
+    await expect(page.getByRole('link', { name: /^View Profile/ })).toHaveCount(4)
+    await page.getByRole('searchbox').fill('kathmandu')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(new RegExp(`${DESTINATION}\\?q=kathmandu`))
+    await expect(page.getByRole('link', { name: /^View Profile/ })).toHaveCount(1)
+    await page.goto(DESTINATION)
+    await page.getByRole('link', { name: 'India to Australia 1 mentor' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'From India to Australia' })).toBeVisible()
+  })
+})
