@@ -8,6 +8,9 @@ const FIRST_PAGES = ['home', 'mentors', 'mentor', 'about', 'cohorts', 'faq'].map
   (page) => `app/routes/public/${page}.tsx`,
 )
 
+/** The list of mentors as pages have it. */
+const FINDER = ['mentor-finder', 'crossing-links'].map((file) => `app/ui/mentors/${file}.tsx`)
+
 /**
  * The browser's script in four files a page instead of thirty: what every page needs of libraries and of our own, what
  * most of the first pages share, and the page itself. Apart, the parts compress worse by 6 KB and take a round trip each.
@@ -24,6 +27,16 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     name: (id, modules) =>
       FIRST_PAGES.filter((page) => importsOf(page, modules).has(id)).length > 2 ? 'shared' : null,
     priority: 1,
+  },
+  {
+    // What /mentors and the pages about a crossing share. Not what other first pages need of it: they would load it all.
+    debugName: 'finder',
+    name: (id, modules) => {
+      const isOf = (file: string) => importsOf(file, modules).has(id)
+      const elsewhere = FIRST_PAGES.filter((page) => !page.endsWith('/mentors.tsx'))
+      return FINDER.some(isOf) && !elsewhere.some(isOf) ? 'finder' : null
+    },
+    priority: 0,
   },
 ]
 

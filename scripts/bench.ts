@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- <name> …]   pages, holds, script, memory; all of them by default
+ * npm run bench [-- <name> …]   pages, cache, search, holds, script, memory; all of them by default
  *
  * A line per figure as it is found, then all of them as a Markdown table. Where a figure depends on the machine it is a
  * ratio to a floor measured in the same run. Never part of the tests: a busy machine would fail them.
@@ -14,6 +14,8 @@ import { startPostgres } from '../tests/support/postgres.ts'
 const benchmarks: Record<string, () => Promise<Figure[]>> = {
   script: async () => (await import('../tests/bench/script.ts')).measureScript(),
   pages: async () => (await import('../tests/bench/pages.ts')).measurePages(),
+  cache: async () => (await import('../tests/bench/cache.ts')).measureCache(),
+  search: async () => (await import('../tests/bench/search.ts')).measureSearch(),
   holds: async () => (await import('../tests/bench/holds.ts')).measureHolds(),
   memory: async () => (await import('../tests/bench/memory.ts')).measureMemory(),
 }

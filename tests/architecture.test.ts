@@ -27,7 +27,7 @@ const rules: Rule[] = [
   },
   {
     files: /^app\/routes\//,
-    may: /^(domain\/|app\/(ui|routes)\/|server\/(context|guards|zones|db\/.+|forms\/.+|workflows\/.+)$|react$|react-router$|lucide-react\/icons\/)/,
+    may: /^(domain\/|app\/(ui|routes)\/|server\/(context|guards|zones|languages|countries|db\/.+|forms\/.+|workflows\/.+)$|react$|react-router$|lucide-react\/icons\/)/,
     why: 'a route reads, asks a form and calls one workflow; it talks to no library of the server',
   },
   {
@@ -47,7 +47,7 @@ const rules: Rule[] = [
   },
   {
     files: /^server\/workflows\//,
-    may: /^(domain\/|server\/(context$|db\/|workflows\/)|node:crypto$)/,
+    may: /^(domain\/|server\/((context|countries|places)$|db\/|workflows\/)|node:crypto$)/,
     mayType: /^kysely$/,
     why: 'a workflow reaches the outside through its App only',
   },
@@ -73,7 +73,7 @@ const rules: Rule[] = [
   },
   {
     files: /^server\/api\//,
-    may: /^(domain\/|server\/(context|api\/.+|db\/.+|forms\/.+|workflows\/.+)$|@hono\/zod-openapi$|hono$)/,
+    may: /^(domain\/|server\/(context|languages|countries|api\/.+|db\/.+|forms\/.+|workflows\/.+)$|@hono\/zod-openapi$|hono$)/,
     mayType: /^zod$/,
     why: 'the JSON API does what routes do, by the same means',
   },
@@ -84,12 +84,12 @@ const rules: Rule[] = [
   },
   {
     files: /^server\/[a-z-]+\.ts$/,
-    may: /^(domain\/|server\/|hono(\/|$)|@hono\/node-server|react-router$|virtual:react-router\/server-build$|zod$|ipaddr\.js$|@vvo\/tzdb$|pino$|pg-boss$|node:)/,
+    may: /^(domain\/|server\/|hono(\/|$)|@hono\/node-server|react-router$|virtual:react-router\/server-build$|zod$|ipaddr\.js$|@vvo\/tzdb$|iso-639-1$|i18n-iso-countries\/|pino$|pg-boss$|node:)/,
     why: 'only main.ts knows the sandbox, and outside services have a folder each',
   },
   {
     files: /^sandbox\//,
-    may: /^(domain\/|sandbox\/|server\/(db\/(connect|tables)|storage\/.+)$|kysely$|pg$|hono(\/|$)|@hono\/node-server$|stripe$|smtp-server$|postal-mime$|@dicebear\/|@resvg\/|node:)/,
+    may: /^(domain\/|sandbox\/|server\/(languages|db\/(connect|tables)|storage\/.+)$|kysely$|pg$|hono(\/|$)|@hono\/node-server$|stripe$|smtp-server$|postal-mime$|@dicebear\/|@resvg\/|node:)/,
     why: 'the sandbox meets the product over the wire, as the real services do',
   },
 ]

@@ -262,7 +262,7 @@ export const GALLERY: Piece[] = [
     title: 'Pagination and breadcrumb',
     show: (
       <>
-        <Pagination first="/mentors" next={HERE} />
+        <Pagination previous="/mentors" next={HERE} />
         <Breadcrumb above={[{ label: 'Cohorts', to: '/cohorts' }]} here="First term in Manchester" />
       </>
     ),

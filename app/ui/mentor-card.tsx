@@ -1,4 +1,4 @@
-/** A mentor as a list shows them: a row on the mentors' page, a card on the home page. */
+/** A mentor as a card of the home page shows them, and the parts that a row of the list has too. */
 import { Link } from 'react-router'
 import type { Rating } from '#domain/feedback'
 import { BookLink } from './booking/book-link.tsx'
@@ -6,16 +6,11 @@ import { buttonClass } from './button.tsx'
 import { Crossing, type Leg } from './crossing.tsx'
 import { Portrait } from './portrait.tsx'
 import { RatingMark } from './rating.tsx'
-import { years } from './words.ts'
 
 export type MentorCard = {
   slug: string
   name: string
   role: string
-  /** Years. */
-  experience: number
-  location: string
-  languages: string[]
   helpWith: string[]
   picture: string | null
   leg: Leg | null
@@ -24,36 +19,6 @@ export type MentorCard = {
   /** Whether some session costs more. */
   from: boolean
   rating: Rating
-}
-
-/** A line of the list from 768 px, a card on a phone. */
-export function MentorRow({ mentor, eager }: { mentor: MentorCard; eager: boolean }) {
-  return (
-    <li className="mentor-row">
-      <Portrait name={mentor.name} picture={mentor.picture} size={104} eager={eager} className="mentor-portrait" />
-      <div className="mentor-words">
-        <div className="flex flex-wrap items-center gap-x-4">
-          <h2 className="text-lg font-semibold md:text-xl">{mentor.name}</h2>
-          <RatingMark rating={mentor.rating} className="text-sm md:text-base" />
-        </div>
-        <p className="text-sm text-ink-2 md:text-base">{mentor.role}</p>
-        {mentor.leg && <Crossing leg={mentor.leg} />}
-      </div>
-      <div className="mentor-facts">
-        <p className="text-sm text-ink-2">
-          {years(mentor.experience)} · {mentor.languages.join(', ')} · {mentor.location}
-        </p>
-        <Topics topics={mentor.helpWith} />
-      </div>
-      <div className="mentor-actions">
-        <Price mentor={mentor} />
-        <div className="mentor-buttons">
-          <ProfileLink mentor={mentor} />
-          <BookLink mentor={mentor} />
-        </div>
-      </div>
-    </li>
-  )
 }
 
 /** 480 px wide where there is room: with the gap of 24 px, the step of the carousel (specification §9: 504 px). A copy is for the eye only. */
@@ -88,7 +53,7 @@ export function MentorTile({ mentor, copy = false }: { mentor: MentorCard; copy?
   )
 }
 
-function ProfileLink({ mentor }: { mentor: MentorCard }) {
+export function ProfileLink({ mentor }: { mentor: MentorCard }) {
   return (
     <Link
       to={`/mentors/${mentor.slug}`}
@@ -100,7 +65,7 @@ function ProfileLink({ mentor }: { mentor: MentorCard }) {
   )
 }
 
-function Price({ mentor }: { mentor: MentorCard }) {
+export function Price({ mentor }: { mentor: MentorCard }) {
   return (
     <p className="flex items-baseline gap-x-1.5 text-sm text-ink-2">
       {mentor.from && 'from '}

@@ -6,6 +6,8 @@ type PageHeadProps = {
   description?: string
   /** The one address this page is known by: "/mentors/ada-lovelace". Absent: it is for nobody's index. */
   path?: string
+  /** One of many views of what stands at `path`: for nobody's index, though its links are followed. */
+  view?: boolean
   /** A page about a person, with a preview picture of its own at this path. */
   profilePicture?: string
 }
@@ -13,7 +15,7 @@ type PageHeadProps = {
 const PURPOSE = 'Talk to someone who has already made the crossing'
 
 /** Title, description, canonical address, and how a link to this page looks elsewhere. React moves them into the head. */
-export function PageHead({ title, description, path, profilePicture }: PageHeadProps) {
+export function PageHead({ title, description, path, view, profilePicture }: PageHeadProps) {
   const site = useSite()
   const name = site?.name ?? 'Landfall'
   return (
@@ -36,9 +38,8 @@ export function PageHead({ title, description, path, profilePicture }: PageHeadP
           <meta property="og:image:alt" content={title ?? PURPOSE} />
           <meta name="twitter:card" content="summary_large_image" />
         </>
-      ) : (
-        <meta name="robots" content="noindex" />
-      )}
+      ) : null}
+      {(!path || !site || view) && <meta name="robots" content="noindex" />}
     </>
   )
 }

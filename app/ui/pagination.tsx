@@ -1,17 +1,19 @@
 import { ButtonLink } from './button.tsx'
 
-/** Through a long list, a page at a time. Null: there is no such page. Its last page is not known, so none is numbered. */
-export function Pagination({ first, next }: { first: string | null; next: string | null }) {
-  if (!first && !next) return null
+type PaginationProps = { previous: string | null; next: string | null; onTurn?: () => void }
+
+/** Through a long list, a page at a time. Null: there is no such page. Pages move as the list changes, so none is numbered. */
+export function Pagination({ previous, next, onTurn }: PaginationProps) {
+  if (!previous && !next) return null
   return (
-    <nav aria-label="Pages" className="flex flex-wrap gap-3">
-      {first && (
-        <ButtonLink variant="secondary" to={first}>
-          First page
+    <nav aria-label="Pages" className="flex flex-wrap justify-between gap-3">
+      {previous && (
+        <ButtonLink variant="secondary" to={previous} rel="prev" onClick={onTurn}>
+          Previous page
         </ButtonLink>
       )}
       {next && (
-        <ButtonLink variant="secondary" to={next}>
+        <ButtonLink variant="secondary" to={next} rel="next" onClick={onTurn} className="ml-auto">
           Next page
         </ButtonLink>
       )}

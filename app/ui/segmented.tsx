@@ -1,11 +1,11 @@
-import type { ChangeEvent } from 'react'
+import type { ChangeEvent, ReactNode } from 'react'
 
 type SegmentedProps = {
   legend: string
   /** For the eye there is a heading already, or none is needed. */
   quiet?: boolean
   name: string
-  options: { value: string; label: string }[]
+  options: { value: string; label: ReactNode; disabled?: boolean }[]
   defaultValue: string
   disabled?: boolean
   onChoose?: (value: string) => void
@@ -25,6 +25,7 @@ export function Segmented({ legend, quiet, name, options, defaultValue, disabled
               name={name}
               value={option.value}
               defaultChecked={option.value === defaultValue}
+              disabled={option.disabled}
               onChange={choose}
             />
             {option.label}

@@ -104,7 +104,7 @@ test('a mentor’s row on a wide window: portrait, words, and price and buttons 
   near(profile.height, book.height, 'buttons alike')
   expect(profile.right).toBeLessThan(book.left)
   expect(profile.left).toBeGreaterThan(facts.right)
-  const price = row.locator('.mentor-actions p span')
+  const price = row.locator('.mentor-actions p span').first()
   near(await baselineOf(price), await baselineOf(row.getByRole('heading')), 'name and price on one line', 2)
 
   const ends = (await boxesOf(page.getByRole('link', { name: /^Book Now/ }))).map(({ right }) => Math.round(right))

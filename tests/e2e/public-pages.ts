@@ -7,10 +7,15 @@ export const PUBLIC_PAGES = [
   '/',
   '/mentors',
   '/mentors?q=nobody-is-called-this',
+  '/mentors?moving_from=IN&moving_to=AU&speaks=hi&destination=AU',
   '/mentors/wanjiru-kamau',
   '/mentors/diego-fuentes', // Without sessions.
   '/mentors/wanjiru-kamau/book',
   '/mentor_profile',
+  '/mentors/from/india/to/united-kingdom',
+  '/mentors/in/australia',
+  '/mentors/from/iceland/to/germany', // Nobody made this move.
+  '/crossings',
   '/cohorts',
   '/CohortDetailsPage',
   '/about',

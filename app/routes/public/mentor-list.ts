@@ -1,0 +1,194 @@
+/** What the list of mentors shows at one address: on /mentors, and on pages about one crossing or destination. Server side. */
+import { redirect } from 'react-router'
+import { choiceFilters, without, type ChoiceFilter, type Criteria, type Filter } from '#domain/search/criteria'
+import { nearestCrossings, suggestDrops } from '#domain/search/suggestions'
+import { zoneCity } from '#domain/zone'
+import type { App } from '#server/context'
+import { countryName, countrySlug } from '#server/countries'
+import { listTopics } from '#server/db/topics'
+import { readAsked, writeAsked } from '#server/forms/search'
+import { languageName } from '#server/languages'
+import { findMentors, type FoundMentors } from '#server/workflows/directory'
+import { zoneOfCookie } from '../../ui/clock.ts'
+import type { Choice, Chip, Facet, MentorList } from '../../ui/mentors/list.ts'
+import { minutesInWords, plural } from '../../ui/words.ts'
+import { listedOf } from './mentor-cards.ts'
+
+/** What a page is about: it holds whatever the address says, and is no filter that could be taken away. */
+export type Fixed = { choices?: Partial<Record<ChoiceFilter, string[]>>; path: string }
+
+type Topic = Awaited<ReturnType<typeof listTopics>>[number]
+type Names = Record<ChoiceFilter, (value: string) => string>
+
+/** In the order in which they are shown. */
+const FACETS = ['destination', 'origin', 'language', 'topic', 'location', 'minutes'] as const
+const TITLES: Record<(typeof FACETS)[number], string> = {
+  destination: 'Destination',
+  origin: 'Moved from',
+  language: 'Language',
+  topic: 'Expertise',
+  location: 'Location',
+  minutes: 'Session length',
+}
+/** Places that a facet lists. The others are found by their names. */
+const MOST_PLACES = 40
+
+export async function readMentorList(
+  app: App,
+  request: Request,
+  { choices: fixed = {}, path }: Fixed = { path: '/mentors' },
+): Promise<MentorList> {
+  const now = app.now()
+  const zone = zoneOfCookie(request.headers.get('cookie'))
+  const { searchParams } = new URL(request.url)
+  const { criteria: asked, page } = readAsked(searchParams, now)
+  const loose = choiceFilters.filter((filter) => asked.choices[filter] && !fixed[filter])
+  const own: Criteria = {
+    ...asked,
+    choices: Object.fromEntries(loose.map((filter) => [filter, asked.choices[filter]])),
+  }
+  const criteria: Criteria = { ...own, choices: { ...own.choices, ...fixed } }
+  const address = (rest: Criteria, at: Parameters<typeof writeAsked>[1] = null) => {
+    const query = writeAsked(rest, at).toString()
+    return query ? `${path}?${query}` : path
+  }
+  // A form that is sent without scripts names what was left open, too: one list has one address.
+  if ([...searchParams.values()].includes('')) throw redirect(address(own, page))
+  const [found, topics] = await Promise.all([findMentors(app, criteria, page), listTopics(app.db)])
+  const names = namesOf(topics)
+  const chips = chipsOf(own, names, address)
+  const clear = {
+    ...own,
+    text: '',
+    choices: {},
+    experience: null,
+    price: { least: null, most: null },
+    freeWithin: null,
+  }
+  return {
+    path,
+    asked: {
+      text: own.text,
+      ...own.moving,
+      choices: own.choices,
+      experience: own.experience,
+      least: own.price.least === null ? null : own.price.least / 100,
+      most: own.price.most === null ? null : own.price.most / 100,
+      free: own.freeWithin,
+      order: own.order,
+    },
+    facets: facetsOf(app, found, own, fixed, topics, names),
+    steps: { experience: [...found.counts.experience], free: [...found.counts.free] },
+    prices: found.counts.prices && {
+      least: Math.floor(found.counts.prices.least / 100),
+      most: Math.ceil(found.counts.prices.most / 100),
+    },
+    chips,
+    clear: own.text || chips.length > 0 ? address(clear) : null,
+    place: zone && zoneCity(zone),
+    total: found.total,
+    mentors: found.mentors.map((row) => listedOf(row, criteria, zone, now)),
+    previous: found.previous && address(own, { before: found.previous }),
+    next: found.next && address(own, { after: found.next }),
+    nothing: found.total > 0 ? null : nothingOf(app, criteria, own, { fixed, names, address, clear }, now),
+  }
+}
+
+function namesOf(topics: Topic[]): Names {
+  const labels = new Map(topics.map(({ code, label }) => [code, label]))
+  return {
+    destination: countryName,
+    origin: countryName,
+    crossing: (value) => value,
+    language: languageName,
+    topic: (code) => labels.get(code) ?? code,
+    location: (place) => place,
+    minutes: (length) => minutesInWords(Number(length)),
+  }
+}
+
+/** Every choice that somebody has, most mentors first, wherever the filters are; and what is chosen, whoever has it. */
+function facetsOf(
+  { directory }: App,
+  { counts }: FoundMentors,
+  { choices, moving }: Criteria,
+  fixed: Fixed['choices'] & object,
+  topics: Topic[],
+  names: Names,
+): Facet[] {
+  const shown = FACETS.filter((filter) => !fixed[filter] && !(fixed.crossing && /destination|origin/.test(filter)))
+  const facets = shown.map((filter): Facet => {
+    const [counted, chosen] = [counts.choices[filter], choices[filter] ?? []]
+    const all = (value: string) => directory.choices[filter].get(value)?.count ?? 0
+    const choice = (value: string): Choice => [value, names[filter](value), counted.get(value) ?? 0]
+    const wished = { origin: moving.from, destination: moving.to }[String(filter)]
+    const spoken = filter === 'language' ? moving.speaks : []
+    const values = [...new Set([...counted.keys(), ...chosen, ...spoken, ...(wished ? [wished] : [])])]
+    const facet = { filter, title: TITLES[filter] }
+    if (filter === 'topic') {
+      const groups = Map.groupBy(topics, ({ group }) => group)
+      const within = [...groups].map(([heading, each]): [string, Choice[]] => [
+        heading,
+        each.filter(({ code }) => values.includes(code)).map(({ code }) => choice(code)),
+      ])
+      return { ...facet, choices: [], groups: within.filter(([, listed]) => listed.length > 0) }
+    }
+    if (filter === 'minutes') return { ...facet, choices: values.toSorted((a, b) => Number(a) - Number(b)).map(choice) }
+    const sorted = values
+      .map((value) => ({ all: all(value), choice: choice(value) }))
+      .toSorted((a, b) => b.all - a.all || (a.choice[1] < b.choice[1] ? -1 : 1))
+      .map((each) => each.choice)
+    const isKept = ([value]: Choice, index: number) => index < MOST_PLACES || chosen.includes(value)
+    return { ...facet, choices: filter === 'location' ? sorted.filter(isKept) : sorted }
+  })
+  return facets.filter((facet) => facet.choices.length > 0 || facet.groups?.length)
+}
+
+type Address = (rest: Criteria) => string
+
+function chipsOf(own: Criteria, names: Names, address: Address): Chip[] {
+  const chips: Chip[] = []
+  for (const filter of FACETS) {
+    const values = own.choices[filter] ?? []
+    for (const value of values) {
+      const others = values.filter((other) => other !== value)
+      const label = filter === 'origin' ? `From ${names.origin(value)}` : names[filter](value)
+      chips.push({ label, to: address({ ...own, choices: { ...own.choices, [filter]: others } }) })
+    }
+  }
+  for (const filter of ['experience', 'price', 'free'] as const) {
+    const label = wordsOf(own, filter, names)
+    if (label) chips.push({ label, to: address(without(own, filter)) })
+  }
+  return chips
+}
+
+/** What a filter asks for, in words; nothing where it is not in use. */
+function wordsOf({ choices, experience, price, freeWithin }: Criteria, filter: Filter, names: Names): string {
+  if (filter === 'experience') return experience ? `${experience}+ ${experience === 1 ? 'year' : 'years'}` : ''
+  if (filter === 'free') return freeWithin ? `Free within ${plural(freeWithin, 'day')}` : ''
+  if (filter !== 'price') return (choices[filter] ?? []).map(names[filter]).join(', ')
+  const [least, most] = [price.least, price.most].map((pence) => (pence === null ? null : `£${pence / 100}`))
+  if (least && most) return `${least} to ${most}`
+  return least ? `From ${least}` : most ? `Up to ${most}` : ''
+}
+
+type Around = { fixed: Fixed['choices'] & object; names: Names; address: Address; clear: Criteria }
+
+function nothingOf({ directory }: App, criteria: Criteria, own: Criteria, around: Around, now: Date) {
+  const { fixed, names, address, clear } = around
+  const kept = choiceFilters.filter((filter) => fixed[filter])
+  return {
+    drops: suggestDrops(directory, criteria, kept, now).map(({ drop, count }) => {
+      if (drop === 'everything') return { label: 'any of this', to: address(clear), count }
+      if (drop === 'words') return { label: `“${own.text}”`, to: address({ ...own, text: '' }), count }
+      return { label: `“${wordsOf(own, drop, names)}”`, to: address(without(own, drop)), count }
+    }),
+    crossings: nearestCrossings(directory, criteria).map(({ from, to, count }) => ({
+      from: countryName(from),
+      to: countryName(to),
+      count,
+      path: `/mentors/from/${countrySlug(from)}/to/${countrySlug(to)}`,
+    })),
+  }
+}

@@ -1,0 +1,159 @@
+/** The filters of the list: a column beside it where there is room, else behind one line. All native controls of one form. */
+import { useRef, useState } from 'react'
+import { buttonClass } from '../button.tsx'
+import { Segmented } from '../segmented.tsx'
+import { plural } from '../words.ts'
+import type { Choice, Facet, MentorList } from './list.ts'
+
+/** Of a long facet so many are shown at once. */
+const FIRST = 6
+/** And so many when it is opened; whoever looks for another country types it. */
+const MOST = 60
+
+export function Filters({ list }: { list: MentorList }) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const { asked, steps, prices, facets, chips, total } = list
+  const close = () => {
+    if (!details.current?.open) return
+    details.current.open = false
+    details.current.querySelector('summary')?.focus()
+  }
+  return (
+    <details ref={details} className="filters">
+      <summary className="line flex min-h-12 items-center rounded-control px-4 font-semibold">
+        Filters{chips.length > 0 && ` · ${chips.length}`}
+      </summary>
+      <div className="filters-body">
+        <h2 className="text-xl max-lg:sr-only">Filters</h2>
+        <Segmented
+          legend="Minimum experience"
+          name="experience"
+          options={stepOptions(steps.experience, asked.experience, '+', 'years')}
+          defaultValue={String(asked.experience ?? '')}
+        />
+        {facets.map((facet) => (
+          <FacetChoices key={facet.filter} facet={facet} chosen={asked.choices[facet.filter] ?? []} />
+        ))}
+        <fieldset>
+          <legend className="mb-1.5 font-semibold">Price of a session</legend>
+          <div className="flex items-center gap-2">
+            <Pounds label="Lowest price" name="price_min" value={asked.least} hint={prices?.least} />
+            <span aria-hidden="true">to</span>
+            <Pounds label="Highest price" name="price_max" value={asked.most} hint={prices?.most} />
+          </div>
+        </fieldset>
+        <Segmented
+          legend="Free within so many days"
+          name="free"
+          options={stepOptions(steps.free, asked.free, '', 'days')}
+          defaultValue={String(asked.free ?? '')}
+        />
+      </div>
+      <button type="submit" onClick={close} className={buttonClass('primary', 'filters-done')}>
+        <span className="scripted:hidden">Apply filters</span>
+        <span className="hidden scripted:inline">Show {plural(total, 'mentor')}</span>
+      </button>
+    </details>
+  )
+}
+
+function stepOptions(steps: [number, number][], chosen: number | null, mark: string, unit: string) {
+  return [
+    { value: '', label: 'Any' },
+    ...steps.map(([step, count]) => ({
+      value: String(step),
+      label: (
+        <>
+          {step}
+          {mark}
+          <span className="sr-only"> {step === 1 ? unit.slice(0, -1) : unit}</span>
+        </>
+      ),
+      disabled: count === 0 && chosen !== step,
+    })),
+  ]
+}
+
+type PoundsProps = { label: string; name: string; value: number | null; hint: number | undefined }
+
+function Pounds({ label, name, value, hint }: PoundsProps) {
+  return (
+    <label className="relative flex-1">
+      <span className="sr-only">{label}, in pounds</span>
+      <span aria-hidden="true" className="absolute top-1/2 left-3 -translate-y-1/2 text-ink-2">
+        £
+      </span>
+      <input
+        type="number"
+        name={name}
+        min={0}
+        max={99_999}
+        defaultValue={value ?? ''}
+        placeholder={hint === undefined ? '' : String(hint)}
+        className="line min-h-11 w-full rounded-control bg-deep pr-2 pl-7 tabular-nums placeholder:text-ink-2"
+      />
+    </label>
+  )
+}
+
+type FacetChoicesProps = { facet: Facet; chosen: string[] }
+
+function FacetChoices({ facet: { filter, title, choices, groups }, chosen }: FacetChoicesProps) {
+  // Which stand before the fold is settled when the page opens: nothing moves away from under whoever is choosing.
+  const [pinned] = useState(chosen)
+  const isPinned = ([value]: Choice) => pinned.includes(value)
+  const items = (within: Choice[]) => (
+    <ul>
+      {within.map((choice) => (
+        <FacetChoice key={choice[0]} name={filter} choice={choice} chosen={chosen.includes(choice[0])} />
+      ))}
+    </ul>
+  )
+  const fold = (summary: string, within: Choice[], open: boolean) => (
+    <details key={summary} open={open}>
+      <summary className="facet-more">{summary}</summary>
+      {items(within)}
+    </details>
+  )
+  const isFirst = (choice: Choice, index: number) => index < FIRST || isPinned(choice)
+  const rest = choices.filter((choice, index) => !isFirst(choice, index)).slice(0, MOST)
+  return (
+    <fieldset className="facet">
+      <legend>{title}</legend>
+      {groups
+        ? groups.map(([heading, within]) => fold(heading, within, within.some(isPinned)))
+        : items(choices.filter(isFirst))}
+      {rest.length > 0 && fold(`Show ${rest.length} more`, rest, false)}
+    </fieldset>
+  )
+}
+
+function FacetChoice({
+  name,
+  choice: [value, label, count],
+  chosen,
+}: {
+  name: string
+  choice: Choice
+  chosen: boolean
+}) {
+  return (
+    <li>
+      <label>
+        <input
+          type="checkbox"
+          name={name}
+          value={value}
+          defaultChecked={chosen}
+          disabled={count === 0 && !chosen}
+          className="checkbox"
+        />
+        <span>{label}</span>
+        <span className="facet-count">
+          {count}
+          <span className="sr-only"> {count === 1 ? 'mentor' : 'mentors'}</span>
+        </span>
+      </label>
+    </li>
+  )
+}

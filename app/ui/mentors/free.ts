@@ -1,0 +1,19 @@
+/** When somebody is free next, in words. Server side, for loaders: what it says hangs on what time it is. */
+import { dateKeyIn, dayIn, timeIn } from '#domain/clock'
+import { keyAfter } from '../clock.ts'
+
+/** "Today 18:30", "Tomorrow 14:30", "Thu 16:30" within a week, "3 Dec 16:30" after that. */
+export function freeInWords(freeAt: Date, now: Date, zone: string): string {
+  const today = dateKeyIn(now, zone)
+  const key = dateKeyIn(freeAt, zone)
+  const [weekday = '', day = '', month = ''] = dayIn(freeAt, zone).split(' ')
+  const word =
+    key <= today
+      ? 'Today'
+      : key === keyAfter(today, 1)
+        ? 'Tomorrow'
+        : key < keyAfter(today, 7)
+          ? weekday.slice(0, 3)
+          : `${day} ${month.slice(0, 3)}`
+  return `${word} ${timeIn(freeAt, zone)}`
+}

@@ -1,0 +1,98 @@
+/** The list of mentors with all that narrows and orders it. For /mentors, and for pages about one crossing or destination. */
+import Search from 'lucide-react/icons/search'
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import type { Order } from '#domain/search/criteria'
+import { Button } from '../button.tsx'
+import { Pagination } from '../pagination.tsx'
+import { plural } from '../words.ts'
+import { Chips } from './chips.tsx'
+import { Filters } from './filters.tsx'
+import { useFinder } from './finder.ts'
+import type { MentorList } from './list.ts'
+import { MentorRow } from './mentor-row.tsx'
+import { Moving } from './moving.tsx'
+import { NothingFound } from './nothing-found.tsx'
+
+const ORDERS: Record<Order, string> = {
+  best: 'Best match',
+  soonest: 'Soonest free',
+  rating: 'Rating',
+  price: 'Price: low to high',
+  'price-down': 'Price: high to low',
+  experience: 'Experience',
+  newest: 'Newest',
+}
+
+/** `children` is what the page is about: its `h1` and a sentence. */
+export function MentorFinder({ list, children }: { list: MentorList; children: ReactNode }) {
+  const finder = useFinder()
+  const { asked, total, mentors } = list
+  return (
+    <div className="page finder">
+      <div className="finder-head">{children}</div>
+      <search className="contents">
+        <Form {...finder.form} action={list.path} autoComplete="off" className="contents">
+          <div className="finder-ask">
+            <div className="finder-words">
+              <label className="relative min-w-0 flex-1">
+                <span className="sr-only">Search mentors</span>
+                <Search
+                  size={20}
+                  strokeWidth={1.75}
+                  aria-hidden="true"
+                  className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-ink-2"
+                />
+                <input
+                  type="search"
+                  name="q"
+                  defaultValue={asked.text}
+                  placeholder="Name, city, university or topic"
+                  maxLength={100}
+                  className="line min-h-12 w-full rounded-control bg-deep pr-3 pl-11 placeholder:text-ink-2"
+                />
+              </label>
+              {/* With scripts Enter alone does the same, and so does typing. */}
+              <Button type="submit" variant="secondary" className="scripted:hidden">
+                Search
+              </Button>
+            </div>
+            <Moving list={list} />
+            <label className="finder-order">
+              <span>Sort by</span>
+              <select name="order" defaultValue={asked.order}>
+                {Object.entries(ORDERS).map(([order, label]) => (
+                  <option key={order} value={order}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </div>
+          {list.facets.length > 0 && <Filters list={list} />}
+        </Form>
+      </search>
+      <section ref={finder.results} tabIndex={-1} aria-label="Mentors found" aria-busy={finder.busy} className="found">
+        <div className="found-head">
+          <output className="font-semibold whitespace-nowrap">{plural(total, 'mentor')}</output>
+          <Chips list={list} onLeave={finder.onLeave} />
+          {/* New words stand in a new place of their own: nothing is moved when the visitor’s zone becomes known. */}
+          <p key={list.place} className="found-place">
+            {list.place ? `Times shown in ${list.place}` : 'Times shown in each mentor’s city'}
+          </p>
+        </div>
+        {mentors.length > 0 && (
+          <ul className="grid gap-4 md:gap-0">
+            {mentors.map((mentor, index) => (
+              <MentorRow key={mentor.slug} mentor={mentor} eager={index < 4} />
+            ))}
+          </ul>
+        )}
+        {list.nothing && <NothingFound list={list} nothing={list.nothing} onLeave={finder.onLeave} />}
+        <div className="mt-8">
+          <Pagination previous={list.previous} next={list.next} onTurn={finder.onLeave} />
+        </div>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+/** A mentor in the list: who they are, why they fit, what an hour costs and when the next one is. */
+import { BookLink } from '../booking/book-link.tsx'
+import { Crossing } from '../crossing.tsx'
+import { Price, ProfileLink, Topics, type MentorCard } from '../mentor-card.tsx'
+import { Portrait } from '../portrait.tsx'
+import { RatingMark } from '../rating.tsx'
+import { years } from '../words.ts'
+
+/** A start in words, "Tomorrow 14:30", and on the mentor's clock, "09:00 in Manchester"; empty where both read the same. */
+export type Free = { at: string; words: string; other: string }
+
+export type ListedMentor = MentorCard & {
+  /** Years. */
+  experience: number
+  location: string
+  languages: string[]
+  /** The soonest free start; null: none in the next 30 days. */
+  free: Free | null
+  /** Why they fit, in words: "Same crossing: India to the United Kingdom". */
+  reasons: string[]
+}
+
+/** A line of the list from 768 px, a card on a phone. */
+export function MentorRow({ mentor, eager }: { mentor: ListedMentor; eager: boolean }) {
+  return (
+    <li className="mentor-row">
+      <Portrait name={mentor.name} picture={mentor.picture} size={104} eager={eager} className="mentor-portrait" />
+      <div className="mentor-words">
+        <div className="flex flex-wrap items-center gap-x-4">
+          <h2 className="text-lg font-semibold md:text-xl">{mentor.name}</h2>
+          <RatingMark rating={mentor.rating} className="text-sm md:text-base" />
+        </div>
+        <p className="text-sm text-ink-2 md:text-base">{mentor.role}</p>
+        {mentor.leg && <Crossing leg={mentor.leg} />}
+      </div>
+      <div className="mentor-facts">
+        {mentor.reasons.length > 0 && <Reasons reasons={mentor.reasons} />}
+        <p className="text-sm text-ink-2">
+          {years(mentor.experience)} · {mentor.languages.join(', ')} · {mentor.location}
+        </p>
+        <Topics topics={mentor.helpWith} />
+      </div>
+      <div className="mentor-actions">
+        <div className="mentor-offer">
+          <Price mentor={mentor} />
+          <NextFree free={mentor.free} />
+        </div>
+        <div className="mentor-buttons">
+          <ProfileLink mentor={mentor} />
+          <BookLink mentor={mentor} />
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function NextFree({ free }: { free: Free | null }) {
+  if (!free) return <p className="text-sm text-ink-2">No free hour in the next 30 days</p>
+  return (
+    <p key={free.words + free.other} className="text-sm text-ink-2 tabular-nums">
+      Next free:{' '}
+      <time dateTime={free.at} className="font-semibold whitespace-nowrap text-ink">
+        {free.words}
+      </time>
+      {/* Its line stays where there is nothing to say, so that no row moves once the visitor's zone is known. */}
+      <span className="block min-h-5">{free.other}</span>
+    </p>
+  )
+}
+
+/** Why this mentor, for somebody who said what move they are about to make. */
+function Reasons({ reasons }: { reasons: string[] }) {
+  return (
+    <ul aria-label="Why they fit" className="flex flex-wrap gap-x-4 gap-y-1 text-sm font-semibold text-magenta">
+      {reasons.map((reason) => (
+        <li key={reason} className="reason">
+          {reason}
+        </li>
+      ))}
+    </ul>
+  )
+}

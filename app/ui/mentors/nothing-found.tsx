@@ -1,0 +1,58 @@
+/** Where a search finds nobody: what to leave out and what that gives, and crossings that come near. */
+import { Link } from 'react-router'
+import { Crossing } from '../crossing.tsx'
+import { EmptyState } from '../empty-state.tsx'
+import { plural } from '../words.ts'
+import type { MentorList } from './list.ts'
+
+type NothingFoundProps = { list: MentorList; nothing: NonNullable<MentorList['nothing']>; onLeave: () => void }
+
+export function NothingFound({ list, nothing: { drops, crossings }, onLeave }: NothingFoundProps) {
+  if (!list.clear) {
+    return (
+      <div className="mt-6">
+        <EmptyState
+          title="No mentors here yet"
+          text="Mentors appear here as soon as they have been reviewed. Come back soon."
+        />
+      </div>
+    )
+  }
+  return (
+    <div className="mt-6">
+      <EmptyState
+        title="Nobody fits all of this"
+        text={
+          drops.length > 0
+            ? 'Leave something out, and there are mentors.'
+            : 'There are no mentors to show here yet, whatever you leave out.'
+        }
+      >
+        <ul className="grid gap-1">
+          {drops.map(({ label, to, count }) => (
+            <li key={label}>
+              <Link to={to} preventScrollReset onClick={onLeave} className="link inline-block py-1.5 font-semibold">
+                Without {label}: {plural(count, 'mentor')}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        {crossings.length > 0 && (
+          <div className="grid gap-2">
+            <h3 className="font-semibold">The nearest crossings</h3>
+            <ul className="grid gap-1">
+              {crossings.map(({ from, to, count, path }) => (
+                <li key={path}>
+                  <Link to={path} className="near-crossing">
+                    <Crossing leg={{ from, to }} />
+                    <span className="text-sm text-ink-2"> {plural(count, 'mentor')}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </EmptyState>
+    </div>
+  )
+}

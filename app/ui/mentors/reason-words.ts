@@ -1,0 +1,24 @@
+/** Why a mentor fits, in words. Server side, for loaders: the names of countries and languages stay there. */
+import { formatAverage } from '#domain/feedback'
+import type { Reason } from '#domain/search/reasons'
+import { plural } from '../words.ts'
+
+type NameOf = (code: string) => string
+
+/** `countryInWords` as a sentence needs it: "the United Kingdom". */
+export function reasonInWords(reason: Reason, countryInWords: NameOf, languageName: NameOf): string {
+  switch (reason.kind) {
+    case 'crossing':
+      return `Same crossing: ${countryInWords(reason.from)} to ${countryInWords(reason.to)}`
+    case 'destination':
+      return `Also moved to ${countryInWords(reason.to)}`
+    case 'origin':
+      return `Also moved from ${countryInWords(reason.from)}`
+    case 'language':
+      return `Speaks ${languageName(reason.language)}`
+    case 'soon':
+      return 'Free within a week'
+    case 'rating':
+      return `Rated ${formatAverage(reason.average)} by ${plural(reason.count, 'mentee')}`
+  }
+}

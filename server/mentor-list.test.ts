@@ -1,0 +1,280 @@
+/** What `/mentors` shows at an address, on real SQL: the loader of the page, without a browser. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readMentorList, type Fixed } from '../app/routes/public/mentor-list.ts'
+import { addMentor, ORIGIN, openTestApp, type TestApp } from '../tests/support/app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+const read = (address = '', { zone, fixed }: { zone?: string; fixed?: Fixed } = {}) => {
+  const headers = zone ? { cookie: `theme=night; zone=${encodeURIComponent(zone)}` } : {}
+  return readMentorList(test.app, new Request(`${ORIGIN}/mentors${address}`, { headers }), fixed)
+}
+
+type Own = { moves?: string[]; languages?: string[]; topics?: string[]; experience?: number }
+
+/** `moves`: crossings, such as 'IN-GB', in their order. */
+async function add(name: string, { moves = [], topics = [], ...own }: Own, more: Parameters<typeof addMentor>[1] = {}) {
+  const { id } = await addMentor(test, { name, slug: name.toLowerCase().replaceAll(' ', '-'), ...more })
+  if (Object.keys(own).length > 0) await test.db.updateTable('mentors').set(own).where('id', '=', id).execute()
+  for (const [position, crossing] of moves.entries()) {
+    const [from_country = '', to_country = ''] = crossing.split('-')
+    const ends = { from_city: `City of ${from_country}`, from_country, to_city: `City of ${to_country}`, to_country }
+    await test.db
+      .insertInto('moves')
+      .values({ mentor_id: id, position, ...ends, purpose: 'work', year: 2020 })
+      .execute()
+  }
+  for (const topic of topics) await test.db.insertInto('mentor_topics').values({ mentor_id: id, topic }).execute()
+}
+
+async function addThree() {
+  await add('Ananya Rao', { moves: ['IN-GB'], languages: ['en', 'hi'], topics: ['work-visa', 'first-weeks'] })
+  await add('Tunde Adeyemi', { moves: ['NG-DE', 'DE-GB'], languages: ['en', 'yo'], experience: 2 })
+  await add('Linh Nguyen', { moves: ['VN-NL'], languages: ['vi'], topics: ['student-visa'] })
+}
+
+const choicesOf = ({ facets }: Awaited<ReturnType<typeof read>>, filter: string) =>
+  facets.find((facet) => facet.filter === filter)?.choices
+
+const names = ({ mentors }: Awaited<ReturnType<typeof read>>) => mentors.map(({ name }) => name)
+
+describe('the filters', () => {
+  it('name every choice and count it among those whom the other filters leave', async () => {
+    await addThree()
+    const list = await read('?destination=GB')
+    expect(choicesOf(list, 'destination')).toEqual([
+      ['GB', 'United Kingdom', 2],
+      ['DE', 'Germany', 1],
+      ['NL', 'Netherlands', 1],
+    ])
+    expect(choicesOf(list, 'language')).toEqual([
+      ['en', 'English', 2],
+      ['hi', 'Hindi', 1],
+      ['vi', 'Vietnamese', 0],
+      ['yo', 'Yoruba', 1],
+    ])
+    expect(list.steps.experience).toEqual([
+      [1, 2],
+      [3, 1],
+      [5, 1],
+      [7, 0],
+    ])
+  })
+
+  it('keep their choices where they stand, whatever is chosen', async () => {
+    await addThree()
+    const labels = (list: Awaited<ReturnType<typeof read>>) => choicesOf(list, 'origin')?.map(([value]) => value)
+    expect(labels(await read('?language=vi'))).toEqual(labels(await read()))
+  })
+
+  it('have topics under the headings of their groups, in the order of the groups', async () => {
+    await addThree()
+    const topic = (await read()).facets.find((facet) => facet.filter === 'topic')
+    expect(topic?.groups).toEqual([
+      [
+        'Visas and permits',
+        [
+          ['student-visa', 'Student visa', 1],
+          ['work-visa', 'Work visa or permit', 1],
+        ],
+      ],
+      ['Housing and settling in', [['first-weeks', 'The first weeks', 1]]],
+    ])
+  })
+
+  it('list what is chosen even where nobody has it, so that it can be taken away', async () => {
+    await addThree()
+    const list = await read('?destination=PT&moving_from=BR')
+    expect(choicesOf(list, 'destination')).toContainEqual(['PT', 'Portugal', 0])
+    expect(choicesOf(list, 'origin')).toContainEqual(['BR', 'Brazil', 0])
+    expect(list.total).toBe(0)
+  })
+
+  it('in use are told of, each with the address without it', async () => {
+    await addThree()
+    const list = await read(
+      '?q=rao&destination=GB&destination=DE&origin=IN&experience=1&price_min=10&free=14&order=price',
+    )
+    const rest = 'q=rao&experience=1'
+    expect(list.chips).toEqual([
+      { label: 'United Kingdom', to: `/mentors?${rest}&destination=DE&origin=IN&price_min=10&free=14&order=price` },
+      { label: 'Germany', to: `/mentors?${rest}&destination=GB&origin=IN&price_min=10&free=14&order=price` },
+      { label: 'From India', to: `/mentors?${rest}&destination=GB&destination=DE&price_min=10&free=14&order=price` },
+      {
+        label: '1+ year',
+        to: '/mentors?q=rao&destination=GB&destination=DE&origin=IN&price_min=10&free=14&order=price',
+      },
+      { label: 'From £10', to: `/mentors?${rest}&destination=GB&destination=DE&origin=IN&free=14&order=price` },
+      {
+        label: 'Free within 14 days',
+        to: `/mentors?${rest}&destination=GB&destination=DE&origin=IN&price_min=10&order=price`,
+      },
+    ])
+    expect(list.clear).toBe('/mentors?order=price')
+    expect((await read('?order=price&moving_to=GB')).clear).toBeNull()
+  })
+})
+
+describe('a page about one destination', () => {
+  const fixed: Fixed = { choices: { destination: ['GB'] }, path: '/mentors/in/united-kingdom' }
+
+  it('shows those who moved there, and no address changes that', async () => {
+    await addThree()
+    expect(names(await read('', { fixed })).toSorted()).toEqual(['Ananya Rao', 'Tunde Adeyemi'])
+    expect((await read('?destination=NL', { fixed })).total).toBe(2)
+    expect(names(await read('?language=yo', { fixed }))).toEqual(['Tunde Adeyemi'])
+  })
+
+  it('has no filter for it, and all its links stay on its path', async () => {
+    await addThree()
+    const list = await read('?destination=NL&language=vi', { fixed })
+    expect(choicesOf(list, 'destination')).toBeUndefined()
+    expect(list.chips).toEqual([{ label: 'Vietnamese', to: '/mentors/in/united-kingdom' }])
+    expect(list.nothing?.drops).toEqual([{ label: '“Vietnamese”', to: '/mentors/in/united-kingdom', count: 2 }])
+  })
+
+  it('or one crossing has neither end as a filter', async () => {
+    await addThree()
+    const crossing: Fixed = { choices: { crossing: ['IN-GB'] }, path: '/mentors/from/india/to/united-kingdom' }
+    const list = await read('', { fixed: crossing })
+    expect(names(list)).toEqual(['Ananya Rao'])
+    expect(list.facets.map(({ filter }) => filter)).toEqual(['language', 'topic', 'location', 'minutes'])
+  })
+})
+
+describe('the pages of a long list', () => {
+  it('lead on and back, and show each mentor once', async () => {
+    for (let n = 0; n < 60; n += 1) await addMentor(test, { name: `Mentor ${n}`, slug: `mentor-${n}` })
+    const pages: string[][] = []
+    let list = await read('?order=newest')
+    expect(list.previous).toBeNull()
+    expect(list.total).toBe(60)
+    for (;;) {
+      pages.push(list.mentors.map(({ slug }) => slug))
+      if (!list.next) break
+      expect(list.next).toMatch(/^\/mentors\?order=newest&after=/)
+      list = await read(list.next.slice('/mentors'.length))
+    }
+    expect(pages.map((page) => page.length)).toEqual([24, 24, 12])
+    expect(new Set(pages.flat()).size).toBe(60)
+    list = await read(list.previous!.slice('/mentors'.length))
+    expect(list.mentors.map(({ slug }) => slug)).toEqual(pages[1])
+    list = await read(list.previous!.slice('/mentors'.length))
+    expect(list.mentors.map(({ slug }) => slug)).toEqual(pages[0])
+    expect(list.previous).toBeNull()
+  })
+})
+
+describe('the next free hour', () => {
+  it('is on the visitor’s clock, with the mentor’s beside it', async () => {
+    await add('Ananya Rao', {})
+    const list = await read('', { zone: 'Europe/London' })
+    expect(list.place).toBe('London')
+    expect(list.mentors[0]?.free).toEqual({
+      at: '2030-01-07T10:00:00.000Z',
+      words: 'Today 10:00',
+      other: '15:30 in Kolkata',
+    })
+  })
+
+  it('is on the mentor’s clock, and said to be, where nobody told the visitor’s zone or told nonsense', async () => {
+    await add('Ananya Rao', {})
+    for (const zone of [undefined, 'Nowhere/Atlantis']) {
+      const list = await read('', zone ? { zone } : {})
+      expect(list.place).toBeNull()
+      expect(list.mentors[0]?.free).toMatchObject({ words: 'Today 15:30', other: 'in Kolkata' })
+    }
+  })
+
+  it('needs one clock only where both read the same', async () => {
+    await add('Ananya Rao', {})
+    const { mentors } = await read('', { zone: 'Asia/Colombo' })
+    expect(mentors[0]?.free).toMatchObject({ words: 'Today 15:30', other: '' })
+  })
+
+  it('is none for a mentor without sessions', async () => {
+    await add('Diego Fuentes', {}, { sessions: [] })
+    expect((await read()).mentors[0]?.free).toBeNull()
+  })
+})
+
+describe('somebody’s own move', () => {
+  it('says in words why each mentor fits, and shows the crossing that does', async () => {
+    await addThree()
+    const { mentors, total } = await read('?moving_from=IN&moving_to=GB&speaks=hi')
+    expect(total).toBe(3)
+    expect(mentors.map(({ name, reasons }) => [name, reasons])).toEqual([
+      ['Ananya Rao', ['Same crossing: India to the United Kingdom', 'Speaks Hindi', 'Free within a week']],
+      ['Tunde Adeyemi', ['Also moved to the United Kingdom', 'Free within a week']],
+      ['Linh Nguyen', ['Free within a week']],
+    ])
+    expect(mentors[1]?.leg).toEqual({ from: 'City of DE', to: 'City of GB' })
+  })
+
+  it('is not guessed: without it no row gives a reason', async () => {
+    await addThree()
+    const { mentors } = await read('?destination=GB')
+    expect(mentors.flatMap(({ reasons }) => reasons)).toEqual([])
+    expect(mentors.find(({ name }) => name === 'Tunde Adeyemi')?.leg?.to).toBe('City of GB')
+  })
+})
+
+describe('where nobody is found', () => {
+  it('each way out leads to as many mentors as it says', async () => {
+    await addThree()
+    const list = await read('?q=adeyemi&destination=NL&experience=1')
+    expect(list.nothing?.drops.map(({ label, count }) => [label, count])).toEqual([
+      ['“adeyemi”', 1],
+      ['“Netherlands”', 1],
+    ])
+    for (const { to, count } of list.nothing!.drops) expect((await read(to.slice('/mentors'.length))).total).toBe(count)
+  })
+
+  it('the nearest crossings are named, with the pages about them', async () => {
+    await addThree()
+    const list = await read('?origin=IN&destination=DE')
+    expect(list.nothing?.crossings).toEqual([
+      { from: 'India', to: 'United Kingdom', count: 1, path: '/mentors/from/india/to/united-kingdom' },
+      { from: 'Nigeria', to: 'Germany', count: 1, path: '/mentors/from/nigeria/to/germany' },
+    ])
+  })
+
+  it('there is no way out of an empty product', async () => {
+    const list = await read('?experience=3')
+    expect(list).toMatchObject({ total: 0, prices: null, nothing: { drops: [], crossings: [] } })
+  })
+})
+
+describe('a form that is sent without scripts', () => {
+  it('leads to the address that does not name what was left open', async () => {
+    const sent = '?q=&order=best&destination=&language=hi&language=en&free=&price_min=10'
+    const answer = await read(sent).catch((thrown: unknown) => thrown)
+    expect(answer).toBeInstanceOf(Response)
+    expect((answer as Response).headers.get('location')).toBe('/mentors?language=hi&language=en&price_min=10')
+  })
+})
+
+describe('an address that nobody wrote by hand', () => {
+  it.each([
+    [
+      'names what there is not',
+      '?destination=%00&language=xx&topic=%27%3B--&experience=4&price_min=-1&order=drop&minutes=1e9',
+    ],
+    ['has a very long search', `?q=${'%25'.repeat(5_000)}`],
+    ['has a cursor of its own', '?after=%7B%7D&before=W10'],
+    [
+      'asks for a move that nobody could make',
+      '?speaks=zz&speaks=qq&moving_from=gb&moving_to=ZZ&free=&location=%EF%BF%BF',
+    ],
+  ])('and that %s gives a normal page', async (_, address) => {
+    await addThree()
+    const list = await read(address, { zone: '../../etc' })
+    expect(list.mentors.length).toBe(list.total)
+    expect(list.previous).toBeNull()
+  })
+})

@@ -1,0 +1,22 @@
+/** As much of the product as searching needs. What else it works with is there, and refuses to be asked. */
+import { createDirectory } from '#domain/search/directory'
+import type { App } from '#server/context'
+import type { Db } from '#server/db/connect'
+import { NOW } from './search-data.ts'
+
+export type Search = App
+
+export function openSearch(db: Db): Search {
+  const known: Partial<App> = {
+    db,
+    now: () => NOW,
+    directory: createDirectory(),
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+  }
+  return new Proxy(known, {
+    get(app, name) {
+      if (!(name in app)) throw new Error(`Searching asks for ${String(name)}`)
+      return Reflect.get(app, name) as unknown
+    },
+  }) as App
+}

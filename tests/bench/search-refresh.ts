@@ -1,0 +1,39 @@
+/** How fast the product makes listings anew, and whether what it makes is what was made up. */
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/connect'
+import { refreshListings } from '#server/workflows/directory'
+import type { Figure } from './figures.ts'
+import { openSearch } from './search-product.ts'
+
+/** Of the first `count` of `size` mentors. Everything is as it was afterwards. */
+export async function measureRefresh(db: Db, count: number, size: number): Promise<Figure> {
+  const read = () => db.selectFrom('listings').selectAll().where('number', '<=', count).orderBy('number').execute()
+  const before = await read()
+  await db
+    .insertInto('stale_listings')
+    .values(before.map(({ mentor_id }) => ({ mentor_id })))
+    .execute()
+  const product = openSearch(db)
+  const started = performance.now()
+  while (await refreshListings(product)) continue
+  const seconds = (performance.now() - started) / 1000
+  const after = await read()
+  for (const [n, listing] of before.entries()) {
+    // Made up are when somebody is free, and when that was found out.
+    const { version, free_at, recheck_at } = listing
+    const refreshed = { ...after[n]!, version, free_at, recheck_at }
+    if (!isDeepStrictEqual(refreshed, listing))
+      throw new Error(`Made up: ${JSON.stringify(listing)}\nRefreshed: ${JSON.stringify(refreshed)}`)
+  }
+  await sql`update listings set version = known.version, free_at = known.free_at, recheck_at = known.recheck_at
+    from jsonb_to_recordset(${JSON.stringify(before)}::jsonb)
+      as known (number int, version bigint, free_at timestamptz, recheck_at timestamptz)
+    where listings.number = known.number`.execute(db)
+  return {
+    benchmark: `search, ${size.toLocaleString('en')}: listings made anew`,
+    found: `${Math.round(count / seconds)} mentors/s`,
+    conditions: `refreshListings of ${count.toLocaleString('en')} marks, 500 in each transaction`,
+    target: null,
+  }
+}

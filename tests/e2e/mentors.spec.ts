@@ -1,0 +1,305 @@
+/** The list of mentors: asking, narrowing, ordering and turning pages, by mouse, by keyboard and without scripts. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, scriptsRun, test } from './fixtures.ts'
+
+test.describe.configure({ mode: 'parallel' })
+
+const box = (page: Page) => page.getByRole('searchbox', { name: 'Search mentors' })
+const count = (page: Page) => page.getByRole('main').getByRole('status')
+const filter = (page: Page, name: RegExp) => page.getByRole('checkbox', { name })
+const rows = (page: Page) => page.locator('.mentor-row')
+const names = (page: Page) => rows(page).getByRole('heading').allTextContents()
+const chips = (page: Page) => page.getByRole('list', { name: 'Filters in use' }).getByRole('link')
+
+async function open(page: Page, address = '/mentors'): Promise<void> {
+  await page.goto(address)
+  await scriptsRun(page)
+}
+
+test('choosing filters narrows the list at once, keeps the focus and says how many are left', async ({ page }) => {
+  await open(page)
+  await expect(count(page)).toHaveText('24 mentors')
+  let loads = 0
+  page.on('domcontentloaded', () => (loads += 1))
+  const australia = filter(page, /^Australia/).first()
+  await australia.focus()
+  await page.keyboard.press('Space')
+  await expect(count(page)).toHaveText('4 mentors')
+  await expect(page).toHaveURL('/mentors?destination=AU')
+  await expect(australia).toBeFocused()
+  await expect(rows(page)).toHaveCount(4)
+
+  await page.getByRole('radio', { name: '5+ years' }).check()
+  await expect(page).toHaveURL('/mentors?experience=5&destination=AU')
+  await expect(page.getByRole('radio', { name: '5+ years' })).toBeFocused()
+  await expect(page).toHaveTitle(/^Mentors: Australia, 5\+ years/)
+  expect(loads).toBe(0)
+})
+
+test('a filter’s own choices stay open, and what would give nobody cannot be chosen', async ({ page }) => {
+  await open(page, '/mentors?destination=AU')
+  await expect(filter(page, /^Canada 3 mentors$/).first()).toBeEnabled()
+  await expect(filter(page, /^Arabic 0 mentors$/)).toBeDisabled()
+  await expect(filter(page, /^English \d+ mentors?$/)).toBeEnabled()
+})
+
+test('going back and forward brings the list and its controls to what they were', async ({ page }) => {
+  await open(page)
+  await filter(page, /^Australia/)
+    .first()
+    .check()
+  await expect(count(page)).toHaveText('4 mentors')
+  await page.getByLabel('Sort by').selectOption('Price: low to high')
+  await expect(page).toHaveURL('/mentors?destination=AU&order=price')
+  await box(page).fill('gill')
+  await expect(count(page)).toHaveText('1 mentor')
+
+  await page.goBack()
+  await expect(count(page)).toHaveText('4 mentors')
+  await expect(box(page)).toHaveValue('')
+  await expect(page.getByLabel('Sort by')).toHaveValue('price')
+  await page.goBack()
+  await expect(page.getByLabel('Sort by')).toHaveValue('best')
+  await page.goBack()
+  await expect(count(page)).toHaveText('24 mentors')
+  await expect(filter(page, /^Australia/).first()).not.toBeChecked()
+  await page.goForward()
+  await expect(count(page)).toHaveText('4 mentors')
+  await expect(filter(page, /^Australia/).first()).toBeChecked()
+})
+
+test('the list follows what is typed, and the caret stays where it is', async ({ page }) => {
+  await open(page)
+  await box(page).pressSequentially('mumbia', { delay: 20 }) // A city, with a typing error.
+  await expect(count(page)).toHaveText('1 mentor')
+  expect(await names(page)).toEqual(['Ananya Rao'])
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('x')
+  await expect(box(page)).toHaveValue('mumbixa')
+  await expect(page).toHaveURL('/mentors?q=mumbixa')
+  await expect(box(page)).toHaveValue('mumbixa')
+  expect(await box(page).evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(6)
+  await page.goBack() // What was typed in one go is one step.
+  await expect(page).toHaveURL('/mentors')
+  await expect(box(page)).toHaveValue('')
+})
+
+test('an answer that comes late does not win over a newer one', async ({ page }) => {
+  await open(page)
+  let release = () => {}
+  const held = new Promise<void>((done) => (release = done))
+  await page.route(/q=linh&?/, async (route) => {
+    await held
+    await route.continue().catch(() => {}) // It was given up by then.
+  })
+  await box(page).fill('linh')
+  await expect(page.getByRole('region', { name: 'Mentors found' })).toHaveAttribute('aria-busy', 'true')
+  await box(page).fill('tunde')
+  await expect(page).toHaveURL('/mentors?q=tunde')
+  release()
+  await expect(count(page)).toHaveText('1 mentor')
+  expect(await names(page)).toEqual(['Tunde Adeyemi'])
+  await expect(box(page)).toHaveValue('tunde')
+})
+
+test('the page does not jump when a filter further down is chosen', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 700 })
+  await open(page)
+  const lengths = page.getByRole('group', { name: 'Session length' })
+  await lengths.scrollIntoViewIfNeeded()
+  await lengths.getByRole('checkbox').first().check()
+  await expect(count(page)).not.toHaveText('24 mentors')
+  await expect(lengths.getByRole('checkbox').first()).toBeFocused()
+  await expect(lengths.getByRole('checkbox').first()).toBeInViewport()
+})
+
+test('filters in use can be taken away one by one and all at once, and the focus goes to the results', async ({
+  page,
+}) => {
+  await open(page, '/mentors?q=a&destination=AU&destination=CA&language=en')
+  await expect(chips(page)).toHaveText([/Australia/, /Canada/, /English/, 'Clear all'])
+  await page.getByRole('link', { name: 'Remove filter: Canada' }).click()
+  await expect(page).toHaveURL('/mentors?q=a&destination=AU&language=en')
+  await expect(page.getByRole('region', { name: 'Mentors found' })).toBeFocused()
+  await expect(filter(page, /^Canada/).first()).not.toBeChecked()
+  await page.getByRole('link', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL('/mentors')
+  await expect(count(page)).toHaveText('24 mentors')
+  await expect(box(page)).toHaveValue('')
+  await expect(page.getByRole('link', { name: 'Clear all' })).toHaveCount(0)
+})
+
+test('somebody who says what move they make sees first who made it, and why each fits', async ({ page }) => {
+  await open(page)
+  await page.getByLabel('I am moving from').selectOption({ label: 'India' })
+  await expect(page).toHaveURL('/mentors?moving_from=IN')
+  await page.getByRole('combobox', { name: 'to', exact: true }).selectOption({ label: 'United Kingdom' })
+  await page.getByLabel('and speak').selectOption({ label: 'Hindi' })
+  await expect(page).toHaveURL('/mentors?moving_from=IN&moving_to=GB&speaks=hi')
+  await expect(count(page)).toHaveText('24 mentors') // Nobody is left out.
+  const [first, second] = [rows(page).first(), rows(page).nth(1)]
+  await expect(first.getByRole('heading')).toHaveText('Ananya Rao')
+  const why = first.getByRole('list', { name: 'Why they fit' }).getByRole('listitem')
+  await expect(why.first()).toHaveText('Same crossing: India to the United Kingdom')
+  await expect(why.nth(1)).toHaveText('Speaks Hindi')
+  await expect(second.getByRole('list', { name: 'Why they fit' })).toContainText('Also moved to the United Kingdom')
+})
+
+test('times are in the visitor’s zone with the mentor’s beside them', async ({ page }) => {
+  await open(page)
+  await expect(page.getByText('Times shown in Kolkata')).toBeVisible()
+  const row = rows(page).filter({ has: page.getByRole('heading', { name: 'Tunde Adeyemi' }) })
+  await expect(row).toContainText(/Next free: (Today|Tomorrow|\w{3}|\d+ \w{3}) \d\d:\d\d\s*\d\d:\d\d in Berlin/)
+  const none = rows(page).filter({ has: page.getByRole('heading', { name: 'Diego Fuentes' }) })
+  await expect(none).toContainText('No free hour in the next 30 days')
+  expect((await names(page)).at(-1)).toBe('Diego Fuentes')
+})
+
+test('where nobody fits, what to leave out is said and leads to as many as it says', async ({ page }) => {
+  await open(page, '/mentors?q=rao&destination=CA')
+  await expect(count(page)).toHaveText('0 mentors')
+  await expect(page.getByRole('heading', { name: 'Nobody fits all of this' })).toBeVisible()
+  await page.getByRole('link', { name: 'Without “rao”: 3 mentors' }).click()
+  await expect(count(page)).toHaveText('3 mentors')
+  await expect(page).toHaveURL('/mentors?destination=CA')
+  await expect(box(page)).toHaveValue('')
+})
+
+test('where nobody made a crossing, the nearest ones are named', async ({ page }) => {
+  await open(page, '/mentors?origin=IN&destination=NL')
+  const near = page.getByRole('main').getByRole('link', { name: /^India to United Kingdom/ })
+  await expect(near).toHaveAttribute('href', '/mentors/from/india/to/united-kingdom')
+})
+
+test('a page in the middle leads back, which begins at the top with the focus on the results', async ({ page }) => {
+  const after45Pounds = Buffer.from(JSON.stringify(['price', 4_500, 1_000_000, Date.now()])).toString('base64url')
+  await open(page, `/mentors?order=price&after=${after45Pounds}`)
+  await expect(count(page)).toHaveText('24 mentors') // Of the whole list, whichever page.
+  const shown = await rows(page).count()
+  expect(shown).toBeGreaterThan(2)
+  expect(shown).toBeLessThan(24)
+  await expect(page.getByRole('link', { name: 'Next page' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Previous page' }).click()
+  await expect(rows(page)).toHaveCount(24)
+  await expect(page.getByRole('region', { name: 'Mentors found' })).toBeFocused()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect(page.getByLabel('Sort by')).toHaveValue('price')
+})
+
+test('one view of the list is for no index, the list itself is', async ({ page }) => {
+  for (const address of ['/mentors?destination=AU', '/mentors?q=linh', '/mentors?order=price']) {
+    await page.goto(address)
+    await expect(page.locator('meta[name=robots][content=noindex]'), address).toHaveCount(1)
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/mentors$/)
+  }
+  await page.goto('/mentors')
+  await expect(page.locator('meta[name=robots]')).toHaveCount(0)
+})
+
+test('a shared address gives the same list, however it is come by', async ({ page, newVisitor }) => {
+  await open(page)
+  await filter(page, /^Australia/)
+    .first()
+    .check()
+  await page.getByLabel('Sort by').selectOption('Price: high to low')
+  await expect(page).toHaveURL('/mentors?destination=AU&order=price-down')
+  await expect(rows(page)).toHaveCount(4)
+  const shown = await names(page)
+  const plain = await newVisitor({ javaScriptEnabled: false })
+  await plain.goto(page.url())
+  expect(await names(plain)).toEqual(shown)
+  await page.reload()
+  expect(await names(page)).toEqual(shown)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('filters are behind one line, which says how many are in use', async ({ page }) => {
+    await open(page)
+    const line = page.locator('summary').filter({ hasText: /^Filters/ })
+    await expect(filter(page, /^Australia/).first()).toBeHidden()
+    await line.focus()
+    await page.keyboard.press('Enter')
+    await filter(page, /^Australia/)
+      .first()
+      .check()
+    await expect(line).toHaveText('Filters · 1')
+    await page.getByRole('button', { name: 'Show 4 mentors' }).click()
+    await expect(filter(page, /^Australia/).first()).toBeHidden()
+    await expect(line).toBeFocused()
+    await expect(page).toHaveURL('/mentors?destination=AU')
+    await expect(rows(page)).toHaveCount(4)
+  })
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a visitor says what move they make, filters, orders and takes a filter away', async ({ page }) => {
+    await page.goto('/mentors')
+    await page.getByLabel('I am moving from').selectOption({ label: 'India' })
+    await filter(page, /^Australia/)
+      .first()
+      .check()
+    await page.getByLabel('Lowest price').fill('10')
+    await page.getByRole('button', { name: 'Apply filters' }).click()
+    await expect(count(page)).toHaveText('4 mentors')
+    await expect(filter(page, /^Australia/).first()).toBeChecked()
+    await expect(page.getByLabel('I am moving from')).toHaveValue('IN')
+    await expect(rows(page).first()).toContainText('Also moved from India')
+
+    await page.getByLabel('Sort by').selectOption('Newest')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page.getByLabel('Sort by')).toHaveValue('newest')
+    await expect(count(page)).toHaveText('4 mentors')
+    await expect(page.getByText('Times shown in each mentor’s city')).toBeVisible()
+
+    await page.getByRole('link', { name: 'Remove filter: Australia' }).click()
+    await expect(count(page)).toHaveText('24 mentors')
+  })
+
+  test('the filters of a phone open and apply', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/mentors')
+    await page
+      .locator('summary')
+      .filter({ hasText: /^Filters/ })
+      .click()
+    await filter(page, /^Australia/)
+      .first()
+      .check()
+    await page.getByRole('button', { name: 'Apply filters' }).click()
+    await expect(count(page)).toHaveText('4 mentors')
+  })
+})
+
+test('everything can be reached with Tab, in order, and nothing keeps the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await open(page, '/mentors?destination=AU')
+  await box(page).focus()
+  const seen: string[] = []
+  for (let presses = 0; presses < 60 && !seen.at(-1)?.startsWith('A:Remove'); presses++) {
+    await page.keyboard.press('Tab')
+    seen.push(await page.evaluate(() => `${document.activeElement!.tagName}:${document.activeElement!.textContent}`))
+  }
+  expect(seen.slice(0, 4).map((stop) => stop.split(':')[0])).toEqual(['SELECT', 'SELECT', 'SELECT', 'SELECT'])
+  expect(seen.at(-1)).toBe('A:Remove filter: Australia')
+})
+
+for (const address of ['/mentors?moving_from=IN&moving_to=GB&speaks=hi', '/mentors?origin=IN&destination=NL']) {
+  test(`${address} has no violation with all its filters open`, async ({ page }) => {
+    test.slow()
+    await open(page, address)
+    for (const each of await page.locator('details').all())
+      await each.evaluate((d: HTMLDetailsElement) => (d.open = true))
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      const axe = new AxeBuilder({ page }).setLegacyMode()
+      const { violations } = await axe.options({ rules: { 'target-size': { enabled: true } } }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+    }
+  })
+}
