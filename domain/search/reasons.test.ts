@@ -72,6 +72,7 @@ describe('the move that a row shows', () => {
   it('is the one with the wished ends, the destination before the origin', () => {
     expect(fittingMove(moves, ['IN'], ['GB'])).toBe(moves[3])
     expect(fittingMove(moves, ['IN'], ['DE'])).toBe(moves[0])
+    expect(fittingMove(moves.slice(1, 3), ['IN'], ['GB'])).toBe(moves[2])
     expect(fittingMove(moves, ['IN'], [])).toBe(moves[1])
   })
 })

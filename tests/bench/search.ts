@@ -57,7 +57,7 @@ export async function measureSearch(sizes = SIZES): Promise<Figure[]> {
     filtered.push(measured.filtered)
   }
   await seeding.db.destroy()
-  return [...figures, describeGrowth(filtered), await measureEmbedded()]
+  return [...figures, describeGrowth(sizes, filtered), await measureEmbedded()]
 }
 
 async function measureSize(url: string, size: number, where: string) {
@@ -117,11 +117,11 @@ async function measureCursors(product: Search, size: number, what: string, crite
     }
   }
   const [first, far] = [timingOf(times[0]), timingOf(times[1])]
-  const ratio = far.p95 / first.p95
+  const ratio = Math.max(far.p50 / first.p50, far.p95 / first.p95)
   return {
     benchmark: `search, ${inWords(size)}: ${CURSORS} cursors on, ${what}`,
     found: `${ratio.toFixed(2)} × the first page (p50 ${inMs(far.p50)} and ${inMs(first.p50)}, p95 ${inMs(far.p95)} and ${inMs(first.p95)})`,
-    conditions: `p95 of ${rounds} asks each, in turns; load ${busy()}`,
+    conditions: `the larger ratio of p50 and p95, ${rounds} asks each, in turns; load ${busy()}`,
     target: atMost(ratio, 1.3, ' × the first page'),
   }
 }
@@ -182,7 +182,7 @@ function describeAsks(
   }
 }
 
-function describeGrowth(asked: Asked[]): Figure {
+function describeGrowth(sizes: number[], asked: Asked[]): Figure {
   const times = (which: keyof Timing) =>
     asked
       .slice(1)
@@ -191,7 +191,7 @@ function describeGrowth(asked: Asked[]): Figure {
   return {
     benchmark: 'search, growth of a filtered first page',
     found: `p95 ${times('p95')}; p50 ${times('p50')}`,
-    conditions: `from ${SIZES.map(inWords).join(' to ')} mentors, each ten times the one before`,
+    conditions: `from ${sizes.map(inWords).join(' to ')} mentors, each ten times the one before`,
     target: null,
   }
 }

@@ -1,5 +1,4 @@
 /** The list of mentors: asking, narrowing, ordering and turning pages, by mouse, by keyboard and without scripts. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, scriptsRun, test } from './fixtures.ts'
 
@@ -288,18 +287,3 @@ test('everything can be reached with Tab, in order, and nothing keeps the focus'
   expect(seen.slice(0, 4).map((stop) => stop.split(':')[0])).toEqual(['SELECT', 'SELECT', 'SELECT', 'SELECT'])
   expect(seen.at(-1)).toBe('A:Remove filter: Australia')
 })
-
-for (const address of ['/mentors?moving_from=IN&moving_to=GB&speaks=hi', '/mentors?origin=IN&destination=NL']) {
-  test(`${address} has no violation with all its filters open`, async ({ page }) => {
-    test.slow()
-    await open(page, address)
-    for (const each of await page.locator('details').all())
-      await each.evaluate((d: HTMLDetailsElement) => (d.open = true))
-    for (const width of [360, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      const axe = new AxeBuilder({ page }).setLegacyMode()
-      const { violations } = await axe.options({ rules: { 'target-size': { enabled: true } } }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-    }
-  })
-}

@@ -8,6 +8,7 @@ export const PUBLIC_PAGES = [
   '/mentors',
   '/mentors?q=nobody-is-called-this',
   '/mentors?moving_from=IN&moving_to=AU&speaks=hi&destination=AU',
+  '/mentors?origin=IN&destination=NL', // Nobody made this move.
   '/mentors/wanjiru-kamau',
   '/mentors/diego-fuentes', // Without sessions.
   '/mentors/wanjiru-kamau/book',

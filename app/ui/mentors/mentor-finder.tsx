@@ -26,13 +26,13 @@ const ORDERS: Record<Order, string> = {
 
 /** `children` is what the page is about: its `h1` and a sentence. */
 export function MentorFinder({ list, children }: { list: MentorList; children: ReactNode }) {
-  const finder = useFinder()
+  const { form, results, busy, onLeave } = useFinder()
   const { asked, total, mentors } = list
   return (
     <div className="page finder">
       <div className="finder-head">{children}</div>
       <search className="contents">
-        <Form {...finder.form} action={list.path} autoComplete="off" className="contents">
+        <Form {...form} action={list.path} autoComplete="off" className="contents">
           <div className="finder-ask">
             <div className="finder-words">
               <label className="relative min-w-0 flex-1">
@@ -72,10 +72,10 @@ export function MentorFinder({ list, children }: { list: MentorList; children: R
           {list.facets.length > 0 && <Filters list={list} />}
         </Form>
       </search>
-      <section ref={finder.results} tabIndex={-1} aria-label="Mentors found" aria-busy={finder.busy} className="found">
+      <section ref={results} tabIndex={-1} aria-label="Mentors found" aria-busy={busy} className="found">
         <div className="found-head">
           <output className="font-semibold whitespace-nowrap">{plural(total, 'mentor')}</output>
-          <Chips list={list} onLeave={finder.onLeave} />
+          <Chips list={list} onLeave={onLeave} />
           {/* New words stand in a new place of their own: nothing is moved when the visitor’s zone becomes known. */}
           <p key={list.place} className="found-place">
             {list.place ? `Times shown in ${list.place}` : 'Times shown in each mentor’s city'}
@@ -88,9 +88,9 @@ export function MentorFinder({ list, children }: { list: MentorList; children: R
             ))}
           </ul>
         )}
-        {list.nothing && <NothingFound list={list} nothing={list.nothing} onLeave={finder.onLeave} />}
+        {list.nothing && <NothingFound list={list} nothing={list.nothing} onLeave={onLeave} />}
         <div className="mt-8">
-          <Pagination previous={list.previous} next={list.next} onTurn={finder.onLeave} />
+          <Pagination previous={list.previous} next={list.next} onTurn={onLeave} />
         </div>
       </section>
     </div>

@@ -10,15 +10,9 @@ export function Moving({ list: { asked, facets } }: { list: MentorList }) {
   return (
     <fieldset className="moving">
       <legend className="sr-only">Your move</legend>
-      <label>
-        I am moving from <Choose name="moving_from" open="anywhere" facet={origins} chosen={asked.from} />
-      </label>
-      <label>
-        to <Choose name="moving_to" open="anywhere" facet={destinations} chosen={asked.to} />
-      </label>
-      <label>
-        and speak <Choose name="speaks" open="any language" facet={languages} chosen={spoken ?? null} />
-      </label>
+      <Choose label="I am moving from" name="moving_from" open="anywhere" facet={origins} chosen={asked.from} />
+      <Choose label="to" name="moving_to" open="anywhere" facet={destinations} chosen={asked.to} />
+      <Choose label="and speak" name="speaks" open="any language" facet={languages} chosen={spoken ?? null} />
       {others.map((language) => (
         <input key={language} type="hidden" name="speaks" value={language} />
       ))}
@@ -26,18 +20,21 @@ export function Moving({ list: { asked, facets } }: { list: MentorList }) {
   )
 }
 
-type ChooseProps = { name: string; open: string; facet: Facet; chosen: string | null }
+type ChooseProps = { label: string; name: string; open: string; facet: Facet; chosen: string | null }
 
-function Choose({ name, open, facet, chosen }: ChooseProps) {
+function Choose({ label, name, open, facet, chosen }: ChooseProps) {
   const choices = facet.choices.toSorted((a, b) => (a[1] < b[1] ? -1 : 1))
   return (
-    <select name={name} defaultValue={chosen ?? ''}>
-      <option value="">{open}</option>
-      {choices.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
+    <label>
+      {label}
+      <select name={name} defaultValue={chosen ?? ''}>
+        <option value="">{open}</option>
+        {choices.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }
