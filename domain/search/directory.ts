@@ -117,7 +117,21 @@ export function applyListing(directory: Directory, listing: Listing): void {
   setBit(directory.alive, position)
   setChoices(directory, position, listing)
   for (const word of indexedWords(listing.name)) addPosting(directory.words.name, word, position)
-  for (const word of indexedWords(listing.words)) addPosting(directory.words.other, word, position)
+  for (const word of new Set(listing.words.split('\n').flatMap(wordsOfLine)))
+    addPosting(directory.words.other, word, position)
+}
+
+/** Countries, cities and topics come again and again: taking their words apart is most of the work of reading a long list. */
+const knownLines = new Map<string, string[]>()
+const MOST_LINES = 20_000
+
+function wordsOfLine(line: string): string[] {
+  const known = knownLines.get(line)
+  if (known) return known
+  if (knownLines.size >= MOST_LINES) knownLines.clear()
+  const words = indexedWords(line)
+  knownLines.set(line, words)
+  return words
 }
 
 /** Makes room for so many mentors at once. */
