@@ -3,7 +3,7 @@
  * address when somebody goes back. The address alone says what is shown.
  */
 import { useCallback, useEffect, useRef, type ChangeEvent, type FormEvent } from 'react'
-import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router'
 
 /** Milliseconds without another key before what is typed is searched. */
 const PAUSE = 250
@@ -17,23 +17,31 @@ export function useFinder() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const { state, location: coming } = useNavigation()
-  const shown = useRef(search)
+  const opening = useRef(true)
+  const isStep = useNavigationType() === 'POP'
+  const asked = useRef<string | null>(null)
 
   useEffect(() => {
-    if (state !== 'idle' || shown.current === search) return
-    shown.current = search
-    // Of what is still being typed the address does not know yet.
-    if (form.current && !timer.current) matchAddress(form.current, new URLSearchParams(search))
+    const isOpening = opening.current
+    opening.current = false
+    if (isOpening || state !== 'idle') return
+    // The form has said this itself, or has been changed since: of what is still being typed, or has just been chosen, the
+    // address does not know yet.
+    if (form.current && (isStep || (!timer.current && asked.current === null)))
+      matchAddress(form.current, new URLSearchParams(search))
+    if (isStep || search.slice(1) === asked.current) asked.current = null
     if (leaves.current) results.current?.focus({ preventScroll: true })
     leaves.current = false
-  }, [search, state])
+  }, [search, state, isStep])
   useEffect(() => () => clearTimeout(timer.current), [])
 
   /** A newer question replaces one that is not answered yet, so that no late answer wins. */
   const ask = (replace: boolean) => {
     clearTimeout(timer.current)
     timer.current = 0
-    void navigate({ search: addressOf(form.current!) }, { replace, preventScrollReset: true })
+    const address = addressOf(form.current!)
+    asked.current = address === search.slice(1) ? null : address // The same again is no news to wait for.
+    void navigate({ search: address }, { replace, preventScrollReset: true })
   }
   const onChange = (event: ChangeEvent<HTMLFormElement>) => {
     const control: EventTarget = event.target
@@ -61,6 +69,7 @@ export function useFinder() {
     /** What is pressed will be gone: the focus goes to the results. */
     onLeave: useCallback(() => {
       leaves.current = true
+      asked.current = null
     }, []),
   }
 }

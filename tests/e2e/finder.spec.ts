@@ -1,0 +1,39 @@
+import { expect, scriptsRun, test } from './fixtures.ts'
+
+test('what is chosen in the moment in which the last answer is shown is not lost', async ({ page }) => {
+  await page.goto('/mentors')
+  await scriptsRun(page)
+  await page.evaluate(() => {
+    const push = history.pushState.bind(history)
+    history.pushState = (...change) => {
+      history.pushState = push
+      push(...change)
+      setTimeout(() => {
+        const destination = document.querySelector<HTMLSelectElement>('select[name=moving_to]')!
+        destination.value = 'GB'
+        destination.dispatchEvent(new Event('change', { bubbles: true }))
+      })
+    }
+  })
+  await page.getByLabel('I am moving from').selectOption({ label: 'India' })
+  await expect(page).toHaveURL('/mentors?moving_from=IN&moving_to=GB')
+  await page.getByLabel('and speak').selectOption({ label: 'Hindi' })
+  await expect(page).toHaveURL('/mentors?moving_from=IN&moving_to=GB&speaks=hi')
+})
+
+test('going back and forward shows in the form what the address says', async ({ page }) => {
+  await page.goto('/mentors')
+  await scriptsRun(page)
+  const from = page.getByLabel('I am moving from')
+  await from.selectOption({ label: 'India' })
+  await expect(page).toHaveURL('/mentors?moving_from=IN')
+  await from.selectOption({ label: 'Nepal' })
+  await expect(page).toHaveURL('/mentors?moving_from=NP')
+  await page.goBack()
+  await expect(from).toHaveValue('IN')
+  await page.goForward()
+  await expect(from).toHaveValue('NP')
+  await page.getByRole('link', { name: 'Mentors', exact: true }).first().click()
+  await expect(page).toHaveURL('/mentors')
+  await expect(from).toHaveValue('')
+})
