@@ -1,111 +1,245 @@
-import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { DAILY_STARTS, isBookable, markTaken, nearestFree, slotsBetween } from '#domain/availability'
-import { DAY, instantAt, wallTimeAt } from '#domain/time'
+import {
+  isBookable,
+  markTaken,
+  mentorZoneAt,
+  nearestFree,
+  slotsBetween,
+  soonestFree,
+  usualAvailability,
+  type Availability,
+  type Claimed,
+} from '#domain/availability'
+import { DAY, MINUTE, wallTimeAt, weekdayOf } from '#domain/time'
 
 const now = new Date('2026-11-20T12:00:00Z')
-const offer = { minutes: 60, timeZone: 'Europe/London', now }
-const starts = (from: string, to: string, changes = {}) =>
-  slotsBetween({ ...offer, from: new Date(from), to: new Date(to), ...changes }).map((slot) =>
-    slot.startsAt.toISOString(),
-  )
+const everyDay = (...times: string[]) => Array.from({ length: 7 }, () => times)
+const mentor = (changes: Partial<Availability> = {}): Availability => ({
+  ...usualAvailability('Europe/London'),
+  ...changes,
+})
+const slots = (from: string, to: string, availability = mentor(), at = now) =>
+  slotsBetween({ availability, minutes: 60, now: at, from: new Date(from), to: new Date(to) })
+const starts = (...asked: Parameters<typeof slots>) =>
+  slots(...asked).map((slot) => slot.startsAt.toISOString().slice(0, 16))
 
 describe('the starts a mentor offers', () => {
-  it('are 14:30 15:30 16:30 17:30 18:30 on their own clock, every day', () => {
-    expect(starts('2026-11-24T00:00:00Z', '2026-11-25T00:00:00Z')).toEqual([
-      '2026-11-24T14:30:00.000Z',
-      '2026-11-24T15:30:00.000Z',
-      '2026-11-24T16:30:00.000Z',
-      '2026-11-24T17:30:00.000Z',
-      '2026-11-24T18:30:00.000Z',
+  it('are 14:30 15:30 16:30 17:30 18:30 on their own clock, every day, until they choose others', () => {
+    expect(starts('2026-11-24T00:00Z', '2026-11-25T00:00Z')).toEqual([
+      '2026-11-24T14:30',
+      '2026-11-24T15:30',
+      '2026-11-24T16:30',
+      '2026-11-24T17:30',
+      '2026-11-24T18:30',
+    ])
+  })
+
+  it('differ by weekday', () => {
+    const weekly = [['09:00'], [], ['20:15'], [], [], [], ['10:00', '11:00']] // Monday first.
+    expect(starts('2026-11-23T00:00Z', '2026-11-30T00:00Z', mentor({ weekly }))).toEqual([
+      '2026-11-23T09:00',
+      '2026-11-25T20:15',
+      '2026-11-29T10:00',
+      '2026-11-29T11:00',
+    ])
+  })
+
+  it('differ on dates the mentor names, and are none on a day off', () => {
+    const overrides = new Map([
+      ['2026-11-24', ['08:00']],
+      ['2026-11-25', []],
+    ])
+    expect(starts('2026-11-24T00:00Z', '2026-11-26T16:00Z', mentor({ overrides }))).toEqual([
+      '2026-11-24T08:00',
+      '2026-11-26T14:30',
+      '2026-11-26T15:30',
     ])
   })
 
   it('keep their wall time across a clock change', () => {
-    const spring = { now: new Date('2026-03-20T00:00:00Z') }
-    expect(starts('2026-03-28T00:00:00Z', '2026-03-28T15:00:00Z', spring)).toEqual(['2026-03-28T14:30:00.000Z'])
-    expect(starts('2026-03-29T00:00:00Z', '2026-03-29T14:00:00Z', spring)).toEqual(['2026-03-29T13:30:00.000Z'])
+    const spring = new Date('2026-03-20T00:00Z')
+    expect(starts('2026-03-28T00:00Z', '2026-03-28T15:00Z', mentor(), spring)).toEqual(['2026-03-28T14:30'])
+    expect(starts('2026-03-29T00:00Z', '2026-03-29T14:00Z', mentor(), spring)).toEqual(['2026-03-29T13:30'])
+  })
+
+  it('leave out a wall time that a clock change skips', () => {
+    const weekly = everyDay('00:30', '01:30', '02:30')
+    const spring = new Date('2026-03-20T00:00Z')
+    expect(starts('2026-03-29T00:00Z', '2026-03-29T12:00Z', mentor({ weekly }), spring)).toEqual([
+      '2026-03-29T00:30',
+      '2026-03-29T01:30',
+    ])
+  })
+
+  it('hold a wall time that comes twice once, the first time, and say so', () => {
+    const weekly = everyDay('00:30', '01:30', '02:30')
+    const autumn = new Date('2026-10-20T00:00Z')
+    const night = slots('2026-10-24T22:00Z', '2026-10-25T12:00Z', mentor({ weekly }), autumn)
+    expect(night.map((slot) => [slot.startsAt.toISOString().slice(0, 16), slot.repeated])).toEqual([
+      ['2026-10-24T23:30', false],
+      ['2026-10-25T00:30', true],
+      ['2026-10-25T02:30', false],
+    ])
   })
 
   it('end with the session’s length', () => {
-    const [slot] = slotsBetween({
-      ...offer,
-      from: new Date('2026-11-24T00:00:00Z'),
-      to: new Date('2026-11-25T00:00:00Z'),
+    expect(slots('2026-11-24T00:00Z', '2026-11-25T00:00Z')[0]!.endsAt).toEqual(new Date('2026-11-24T15:30Z'))
+  })
+
+  it('need notice: twelve hours, or what the mentor asks for, to the minute', () => {
+    const at = (time: string) => new Date(`2026-11-24T${time}:00Z`)
+    expect(isBookable(at('14:30'), mentor(), at('02:30'))).toBe(true)
+    expect(isBookable(at('14:30'), mentor(), at('02:31'))).toBe(false)
+    expect(isBookable(at('14:30'), mentor({ noticeHours: 1 }), at('13:30'))).toBe(true)
+    expect(isBookable(at('14:30'), mentor({ noticeHours: 1 }), at('13:31'))).toBe(false)
+    expect(isBookable(at('14:30'), mentor({ noticeHours: 168 }), new Date('2026-11-17T14:30Z'))).toBe(true)
+    expect(isBookable(at('14:30'), mentor({ noticeHours: 168 }), new Date('2026-11-17T14:31Z'))).toBe(false)
+  })
+
+  it('reach sixty days ahead, or as far as the mentor says, to the minute', () => {
+    const today = new Date('2026-11-20T14:30Z')
+    const on = (days: number) => new Date(today.getTime() + days * DAY)
+    expect(isBookable(on(60), mentor(), today)).toBe(true)
+    expect(isBookable(on(60), mentor(), new Date(today.getTime() - 1))).toBe(false)
+    expect(isBookable(on(7), mentor({ horizonDays: 7 }), today)).toBe(true)
+    expect(isBookable(on(8), mentor({ horizonDays: 7 }), today)).toBe(false)
+    expect(isBookable(on(90), mentor({ horizonDays: 90 }), today)).toBe(true)
+  })
+
+  it('are none in a span that is over, empty, backwards or no span at all', () => {
+    expect(starts('2026-11-01T00:00Z', '2026-11-02T00:00Z')).toEqual([])
+    expect(starts('2026-11-24T14:30Z', '2026-11-24T14:30Z')).toEqual([])
+    expect(starts('2026-11-25T00:00Z', '2026-11-24T00:00Z')).toEqual([])
+    expect(starts('no date', '2026-11-24T00:00Z')).toEqual([])
+    expect(starts('9999-01-01T00:00Z', '9999-02-01T00:00Z')).toEqual([])
+  })
+
+  it('reach a reader across midnight: all of a New York evening is there for Kolkata, on the next date', () => {
+    const availability = mentor({
+      timeZone: 'America/New_York',
+      weekly: everyDay('18:00', '19:00', '20:00', '21:00', '22:00'),
     })
-    expect(slot!.endsAt).toEqual(new Date('2026-11-24T15:30:00Z'))
+    const evening = slots('2026-11-24T18:30Z', '2026-11-25T18:30Z', availability) // 25 November in Kolkata.
+    expect(evening.map((slot) => wallTimeAt(slot.startsAt, 'America/New_York'))).toEqual(
+      ['18:00', '19:00', '20:00', '21:00', '22:00'].map((time) => ({ date: '2026-11-24', time })),
+    )
+    expect(evening.map((slot) => wallTimeAt(slot.startsAt, 'Asia/Kolkata'))).toEqual(
+      ['04:30', '05:30', '06:30', '07:30', '08:30'].map((time) => ({ date: '2026-11-25', time })),
+    )
   })
 
-  it('lie in the future: the one of this very minute is gone', () => {
-    const at = { now: new Date('2026-11-24T15:30:00Z') }
-    expect(starts('2026-11-24T00:00:00Z', '2026-11-24T17:00:00Z', at)).toEqual(['2026-11-24T16:30:00.000Z'])
-  })
-
-  it('reach 60 days ahead, to the minute', () => {
-    const sixtyDays = new Date(new Date('2026-11-20T14:30:00Z').getTime() + 60 * DAY)
-    expect(isBookable(sixtyDays, 'Europe/London', new Date('2026-11-20T14:30:00Z'))).toBe(true)
-    expect(isBookable(sixtyDays, 'Europe/London', new Date('2026-11-20T14:29:59Z'))).toBe(false)
-  })
-
-  it('are none in a span that is over, empty or backwards', () => {
-    expect(starts('2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z')).toEqual([])
-    expect(starts('2026-11-24T14:30:00Z', '2026-11-24T14:30:00Z')).toEqual([])
-    expect(starts('2026-11-25T00:00:00Z', '2026-11-24T00:00:00Z')).toEqual([])
-  })
-
-  it('reach a reader across midnight: a New York evening is the next day in Kolkata', () => {
-    const slots = starts('2026-11-24T18:30:00Z', '2026-11-25T18:30:00Z', { timeZone: 'America/New_York' })
-    expect(slots).toHaveLength(5)
-    const dates = slots.map((start) => wallTimeAt(new Date(start), 'Asia/Kolkata').date)
-    expect(new Set(dates)).toEqual(new Set(['2026-11-25']))
+  it('belong to the date on which they begin: the slot at midnight is the next day’s', () => {
+    const availability = mentor({ timeZone: 'Asia/Kolkata', weekly: everyDay('00:00') })
+    expect(starts('2026-11-24T18:30Z', '2026-11-25T18:30Z', availability)).toEqual(['2026-11-24T18:30'])
   })
 
   it('are bookable, and nothing between them is', () => {
-    expect(isBookable(new Date('2026-11-24T14:30:00Z'), 'Europe/London', now)).toBe(true)
-    expect(isBookable(new Date('2026-11-24T14:31:00Z'), 'Europe/London', now)).toBe(false)
-    expect(isBookable(new Date('2026-11-24T14:30:00.001Z'), 'Europe/London', now)).toBe(false)
-    expect(isBookable(new Date(Number.NaN), 'Europe/London', now)).toBe(false)
+    expect(isBookable(new Date('2026-11-24T14:30Z'), mentor(), now)).toBe(true)
+    expect(isBookable(new Date('2026-11-24T14:31Z'), mentor(), now)).toBe(false)
+    expect(isBookable(new Date('2026-11-24T14:30:00.001Z'), mentor(), now)).toBe(false)
+    expect(isBookable(new Date(Number.NaN), mentor(), now)).toBe(false)
   })
 })
 
-const zones = Intl.supportedValuesOf('timeZone')
+describe('a mentor who travels', () => {
+  const tokyo = { first: '2026-12-03', last: '2026-12-10', timeZone: 'Asia/Tokyo' }
+  const span = ['2026-12-02T00:00Z', '2026-12-12T00:00Z'] as const
+  const dates = (travel: Availability['travel']) => starts(...span, mentor({ travel, weekly: everyDay('14:30') }))
 
-test.prop([fc.constantFrom(...zones), fc.integer({ min: 0, max: 3650 })])(
-  'in every zone and season each wall time that exists is offered once, and reads as that wall time',
-  (timeZone, day) => {
-    const noon = new Date(Date.UTC(2026, 0, 1, 12) + day * DAY)
-    const slots = slotsBetween({ from: noon, to: new Date(noon.getTime() + 4 * DAY), minutes: 45, timeZone, now: noon })
-    const offered = slots.map((slot) => wallTimeAt(slot.startsAt, timeZone))
-    const expected = [0, 1, 2, 3, 4, 5]
-      .map((n) => wallTimeAt(new Date(noon.getTime() + (n - 1) * DAY), timeZone).date)
-      .filter((date, n, all) => all.indexOf(date) === n)
-      .flatMap((date) => DAILY_STARTS.map((time) => ({ date, time })))
-      .filter((wall) => {
-        const instant = instantAt(wall, timeZone)
-        return instant && instant > noon && instant.getTime() < noon.getTime() + 4 * DAY
-      })
-    expect(offered).toEqual(expected)
-  },
-)
+  it('takes their starts along when they choose to', () => {
+    const days = [3, 4, 5, 6, 7, 8, 9, 10].map((day) => `2026-12-${String(day).padStart(2, '0')}T05:30`)
+    expect(dates([{ ...tokyo, startsFollow: true }])).toEqual(['2026-12-02T14:30', ...days, '2026-12-11T14:30'])
+  })
+
+  it('leaves them where they are otherwise', () => {
+    expect(dates([{ ...tokyo, startsFollow: false }])).toEqual(dates([]))
+  })
+
+  it('is told apart by the clock that stands beside the reader’s', () => {
+    for (const startsFollow of [true, false]) {
+      const availability = mentor({ travel: [{ ...tokyo, startsFollow }] })
+      expect(mentorZoneAt(availability, new Date('2026-12-02T14:59Z'))).toBe('Europe/London')
+      expect(mentorZoneAt(availability, new Date('2026-12-02T15:00Z'))).toBe('Asia/Tokyo')
+      expect(mentorZoneAt(availability, new Date('2026-12-10T14:59Z'))).toBe('Asia/Tokyo')
+      expect(mentorZoneAt(availability, new Date('2026-12-10T15:00Z'))).toBe('Europe/London')
+    }
+  })
+
+  it('to the west offers no instant twice and none out of order', () => {
+    const availability = mentor({
+      timeZone: 'Pacific/Auckland',
+      weekly: everyDay('00:00', '06:00', '12:00', '18:00'),
+      travel: [{ first: '2026-12-03', last: '2026-12-04', timeZone: 'Pacific/Honolulu', startsFollow: true }],
+    })
+    const instants = slots(...span, availability).map((slot) => slot.startsAt.getTime())
+    expect(instants).toEqual([...new Set(instants)].toSorted((a, b) => a - b))
+  })
+})
 
 describe('what is taken', () => {
-  const at = (time: string, minutes = 60) => {
-    const startsAt = new Date(`2026-11-24T${time}:00Z`)
-    return { startsAt, endsAt: new Date(startsAt.getTime() + minutes * 60_000) }
+  const at = (time: string, minutes = 60, day = '2026-11-24') => {
+    const startsAt = new Date(`${day}T${time}:00Z`)
+    return { startsAt, endsAt: new Date(startsAt.getTime() + minutes * MINUTE), repeated: false }
   }
+  const claim = (time: string, minutes = 60, day?: string): Claimed => {
+    const range = at(time, minutes, day)
+    return { startsAt: range.startsAt, endsAt: range.endsAt, sessionAt: range.startsAt }
+  }
+  const taken = (starts: ReturnType<typeof at>[], claims: Claimed[], availability = mentor()) =>
+    markTaken(starts, claims, availability).map((slot) => slot.taken)
 
   it('is every slot that shares a minute with a claim; neighbours touch and stay free', () => {
-    const slots = markTaken([at('14:30'), at('15:30'), at('16:30')], [at('15:30')])
-    expect(slots.map((slot) => slot.taken)).toEqual([false, true, false])
+    expect(taken([at('14:30'), at('15:30'), at('16:30')], [claim('15:30')])).toEqual([false, true, false])
   })
 
   it('includes a slot that a longer session runs into', () => {
-    expect(markTaken([at('14:30', 90)], [at('15:30')])[0]!.taken).toBe(true)
+    expect(taken([at('14:30', 90)], [claim('15:30')])).toEqual([true])
+  })
+
+  it('includes neighbours that the buffers reach: after and before together lie between two sessions', () => {
+    const availability = mentor({ bufferBefore: 10, bufferAfter: 15 })
+    const booked = { ...claim('15:30'), startsAt: at('15:20').startsAt, endsAt: at('16:45').startsAt }
+    expect(taken([at('14:05'), at('14:06'), at('16:54'), at('16:55')], [booked], availability)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
+  })
+
+  it('is all of a day that has as many sessions as the mentor wants, and no other day', () => {
+    const availability = mentor({ dayCap: 2 })
+    const claims = [claim('14:30'), claim('16:30')]
+    expect(taken([at('18:30'), at('14:30', 60, '2026-11-25')], claims, availability)).toEqual([true, false])
+    expect(taken([at('18:30')], claims.slice(1), availability)).toEqual([false])
+  })
+
+  it('is all of a week, from Monday to Sunday, that has as many', () => {
+    const availability = mentor({ weekCap: 1 })
+    const days = ['2026-11-22', '2026-11-23', '2026-11-29', '2026-11-30'].map((day) => at('18:30', 60, day))
+    expect(weekdayOf('2026-11-23')).toBe(0)
+    expect(taken(days, [claim('14:30')], availability)).toEqual([false, true, true, false])
+  })
+
+  it('counts days on the mentor’s calendar, not on anybody else’s', () => {
+    const availability = mentor({ timeZone: 'Asia/Tokyo', dayCap: 1 })
+    const claims = [claim('14:30')] // 23:30 on the 24th in Tokyo.
+    expect(taken([at('15:30'), at('10:00')], claims, availability)).toEqual([false, true])
+  })
+
+  it('leaves the soonest free start, however far off', () => {
+    const offer = { availability: mentor(), minutes: 60, now }
+    expect(soonestFree(offer, [])?.toISOString()).toBe('2026-11-21T14:30:00.000Z')
+    expect(soonestFree(offer, [claim('14:30', 60, '2026-11-21')])?.toISOString()).toBe('2026-11-21T15:30:00.000Z')
+    expect(soonestFree(offer, [claim('00:00', 30 * 24 * 60, '2026-11-20')])?.toISOString()).toBe(
+      '2026-12-20T14:30:00.000Z',
+    )
+    expect(soonestFree(offer, [claim('00:00', 90 * 24 * 60, '2026-11-20')])).toBeNull()
   })
 
   it('leaves as alternatives the nearest free slots, in order of time', () => {
-    const slots = markTaken([at('14:30'), at('15:30'), at('16:30'), at('17:30'), at('18:30')], [at('16:30')])
-    const nearest = nearestFree(slots, new Date('2026-11-24T16:30:00Z'), 3)
+    const all = markTaken([at('14:30'), at('15:30'), at('16:30'), at('17:30'), at('18:30')], [claim('16:30')], mentor())
+    const nearest = nearestFree(all, new Date('2026-11-24T16:30Z'), 3)
     expect(nearest.map((slot) => slot.startsAt.toISOString().slice(11, 16))).toEqual(['14:30', '15:30', '17:30'])
   })
 })

@@ -1,78 +1,188 @@
 /**
- * When a mentor can be booked. Pure: callers pass `now` and, for what is taken, the claimed ranges.
+ * When a mentor can be booked. Pure: callers pass `now`, the mentor's own rules and, for what is taken, the claims.
  *
- * A mentor offers the same starts every day, as their own clock shows them; each becomes an instant per local date, so
- * a slot keeps its wall time across clock changes. A start that a clock change skips is not offered, one that it
- * repeats is offered once, at its first occurrence.
+ * A mentor offers starts as their own clock shows them, by weekday, with exceptions by date; each becomes an instant, so a
+ * slot keeps its wall time across clock changes. A start that a clock change skips is not offered, one that it repeats is
+ * offered once, at its first occurrence, and said to be `repeated`.
  *
- * Units: instants are `Date`, zones IANA names, lengths minutes.
+ * Units: instants are `Date`, zones IANA names, dates `YYYY-MM-DD` and times `HH:mm` on the mentor's clock, lengths minutes.
  * Source: specification §9 (bookable times); decision 0005.
  */
-import { DAY, instantAt, minutesAfter, wallTimeAt } from '#domain/time'
+import { DAY, dateAfter, HOUR, minutesAfter, offsetsOf, wallTimeAt, weekdayOf } from '#domain/time'
 
 /** Specification §9. Wall times in the mentor's own zone. */
 export const DAILY_STARTS = ['14:30', '15:30', '16:30', '17:30', '18:30'] as const
 
-/** How far ahead a session can be booked. */
-export const HORIZON_DAYS = 60
-
 /** The longest span that one question about slots may cover. */
 export const LONGEST_SPAN_DAYS = 62
+/** What a mentor may choose, and what holds until they do. */
+export const NOTICE_HOURS = { least: 1, most: 168, usual: 12 }
+export const HORIZON_DAYS = { least: 1, most: 90, usual: 60 }
+export const BUFFER_MINUTES = { least: 0, most: 60, usual: 0 }
 
 export type TimeRange = { startsAt: Date; endsAt: Date }
-export type Slot = TimeRange & { taken: boolean }
+/** `repeated`: clocks show this wall time twice that day, and this is the first of the two. */
+export type Start = TimeRange & { repeated: boolean }
+export type Slot = Start & { taken: boolean }
+
+/** Minutes that are taken, the buffers around the session among them; `sessionAt` is when the session itself begins. */
+export type Claimed = TimeRange & { sessionAt: Date }
+
+/** From one date to another, both included, the mentor is elsewhere. Whether their starts come with them is their choice. */
+export type Travel = { first: string; last: string; timeZone: string; startsFollow: boolean }
+
+export type Availability = {
+  /** Where the mentor lives: the zone of their dates and starts, and of their caps. */
+  timeZone: string
+  /** Seven lists of times, Monday's first. */
+  weekly: readonly (readonly string[])[]
+  /** Other starts on one date; an empty list is a day off. */
+  overrides: ReadonlyMap<string, readonly string[]>
+  travel: readonly Travel[]
+  bufferBefore: number
+  bufferAfter: number
+  noticeHours: number
+  horizonDays: number
+  /** At most so many sessions a day, and a week from Monday; null: any number. */
+  dayCap: number | null
+  weekCap: number | null
+}
+
+/** What holds for a mentor who has chosen nothing. */
+export function usualAvailability(timeZone: string): Availability {
+  return {
+    timeZone,
+    weekly: Array.from({ length: 7 }, () => DAILY_STARTS),
+    overrides: new Map(),
+    travel: [],
+    bufferBefore: BUFFER_MINUTES.usual,
+    bufferAfter: BUFFER_MINUTES.usual,
+    noticeHours: NOTICE_HOURS.usual,
+    horizonDays: HORIZON_DAYS.usual,
+    dayCap: null,
+    weekCap: null,
+  }
+}
+
+export type Offer = { availability: Availability; minutes: number; now: Date }
 
 /** Every start on offer in [from, to), in order, whether taken or not. Empty when the span holds none. */
-export function slotsBetween(span: {
-  from: Date
-  to: Date
-  minutes: number
-  timeZone: string
-  now: Date
-}): TimeRange[] {
-  const from = new Date(Math.max(span.from.getTime(), span.now.getTime()))
-  const to = new Date(Math.min(span.to.getTime(), span.now.getTime() + HORIZON_DAYS * DAY + 1))
-  const slots: TimeRange[] = []
-  if (from >= to) return slots
-  const lastDay = Temporal.PlainDate.from(wallTimeAt(to, span.timeZone).date)
-  let day = Temporal.PlainDate.from(wallTimeAt(from, span.timeZone).date)
-  for (; Temporal.PlainDate.compare(day, lastDay) <= 0; day = day.add({ days: 1 })) {
-    for (const time of DAILY_STARTS) {
-      const startsAt = instantAt({ date: day.toString(), time }, span.timeZone)
-      if (!startsAt || startsAt <= span.now || startsAt < from || startsAt >= to) continue
-      slots.push({ startsAt, endsAt: minutesAfter(startsAt, span.minutes) })
+export function slotsBetween({ availability, minutes, now, ...span }: Offer & { from: Date; to: Date }): Start[] {
+  const earliest = now.getTime() + availability.noticeHours * HOUR
+  const latest = now.getTime() + availability.horizonDays * DAY
+  const from = Math.max(span.from.getTime(), earliest)
+  const to = Math.min(span.to.getTime(), latest + 1)
+  if (!(from < to)) return []
+  // A date on some clock begins at most a day before, and ends at most a day after, the same date in UTC.
+  const lastDate = dateAfter(wallTimeAt(new Date(to), 'UTC').date, 1)
+  const starts = new Map<number, Start>()
+  const zones = new Map<string, ReturnType<typeof offsetsOf>>()
+  for (let date = dateAfter(wallTimeAt(new Date(from), 'UTC').date, -1); date <= lastDate; date = dateAfter(date, 1)) {
+    const zone = zoneOfStarts(availability, date)
+    let instants = zones.get(zone)
+    if (!instants) zones.set(zone, (instants = offsetsOf(zone, new Date(from - 2 * DAY), new Date(to + 2 * DAY))))
+    for (const time of startsOf(availability, date)) {
+      const [startsAt, again] = instants({ date, time })
+      if (!startsAt || startsAt.getTime() < from || startsAt.getTime() >= to) continue
+      const endsAt = minutesAfter(startsAt, minutes)
+      starts.set(startsAt.getTime(), { startsAt, endsAt, repeated: again !== undefined })
     }
   }
-  return slots
+  return [...starts.values()].toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
 }
 
-/** Whether a session may start at this instant: on offer in the mentor's zone, in the future, within the horizon. */
-export function isBookable(startsAt: Date, timeZone: string, now: Date): boolean {
+/** The times of a date on the mentor's clock. */
+function startsOf({ overrides, weekly }: Availability, date: string): readonly string[] {
+  return overrides.get(date) ?? weekly[weekdayOf(date)] ?? []
+}
+
+/** The zone in which a date's times are meant. */
+function zoneOfStarts({ timeZone, travel }: Availability, date: string): string {
+  const away = travel.find(({ first, last, startsFollow }) => startsFollow && first <= date && date <= last)
+  return away?.timeZone ?? timeZone
+}
+
+/** Where the mentor is at an instant: whose clock stands beside the reader's. */
+export function mentorZoneAt({ timeZone, travel }: Availability, instant: Date): string {
+  const away = travel.find(({ first, last, timeZone: zone }) => {
+    const { date } = wallTimeAt(instant, zone)
+    return first <= date && date <= last
+  })
+  return away?.timeZone ?? timeZone
+}
+
+/** Whether a session may start at this instant: one of the mentor's starts, with notice enough, within the horizon. */
+export function isBookable(startsAt: Date, availability: Availability, now: Date): boolean {
   if (Number.isNaN(startsAt.getTime())) return false
-  const span = { from: startsAt, to: new Date(startsAt.getTime() + 1), minutes: 0, timeZone, now }
-  return slotsBetween(span).length === 1
+  const span = { from: startsAt, to: new Date(startsAt.getTime() + 1) }
+  return slotsBetween({ availability, minutes: 0, now, ...span }).length === 1
 }
 
-/** The same slots, told which of them overlap a range that is already claimed. */
-export function markTaken(slots: TimeRange[], claimed: TimeRange[]): Slot[] {
-  return slots.map((slot) => ({
-    ...slot,
-    taken: claimed.some((range) => range.startsAt < slot.endsAt && slot.startsAt < range.endsAt),
-  }))
+/** The minutes that a session takes of the mentor's time, their buffers with it. */
+export function claimOf({ startsAt, endsAt }: TimeRange, { bufferBefore, bufferAfter }: Availability): TimeRange {
+  return { startsAt: minutesAfter(startsAt, -bufferBefore), endsAt: minutesAfter(endsAt, bufferAfter) }
 }
 
-/** The first start on offer that overlaps no claimed range, as far as can be booked. Null when there is none. */
-export function soonestFree(
-  offer: { minutes: number; timeZone: string; now: Date },
-  claimed: TimeRange[],
-): Date | null {
-  const { now } = offer
-  const dayOn = (days: number) => new Date(now.getTime() + days * DAY)
+/** The same slots, told which of them cannot be had: some minute is claimed, or the day or the week is full. */
+export function markTaken(slots: Start[], claims: Claimed[], availability: Availability): Slot[] {
+  const isFull = capsOf(claims, availability)
+  const isClaimed = overlapOf(claims)
+  return slots.map((slot) => ({ ...slot, taken: isClaimed(claimOf(slot, availability)) || isFull(slot.startsAt) }))
+}
+
+/** Whether any of these ranges has a minute of another. In order and halved, since a busy mentor has hundreds of both. */
+function overlapOf(ranges: TimeRange[]): (wanted: TimeRange) => boolean {
+  const inOrder = ranges
+    .map(({ startsAt, endsAt }) => ({ from: startsAt.getTime(), until: endsAt.getTime() }))
+    .toSorted((a, b) => a.from - b.from)
+  let latest = -Infinity
+  const ends = inOrder.map(({ until }) => (latest = Math.max(latest, until))) // Of a range and all that begin before it.
+  return ({ startsAt, endsAt }) => {
+    const until = endsAt.getTime()
+    let [low, high] = [0, inOrder.length] // Before `low` they begin in time to matter, from `high` on too late.
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (inOrder[middle]!.from < until) low = middle + 1
+      else high = middle
+    }
+    return low > 0 && ends[low - 1]! > startsAt.getTime()
+  }
+}
+
+/** Whether the mentor's cap for the day or the week of an instant is reached. `claims` must hold all of that week. */
+export function capsOf(claims: Claimed[], { timeZone, dayCap, weekCap }: Availability): (instant: Date) => boolean {
+  if (dayCap === null && weekCap === null) return () => false
+  const dateOf = (instant: Date) => wallTimeAt(instant, timeZone).date
+  const dates = claims.map((claim) => dateOf(claim.sessionAt))
+  const days = countEach(dates)
+  const weeks = countEach(dates.map(mondayOf))
+  return (instant) => {
+    const date = dateOf(instant)
+    return (days.get(date) ?? 0) >= (dayCap ?? Infinity) || (weeks.get(mondayOf(date)) ?? 0) >= (weekCap ?? Infinity)
+  }
+}
+
+const mondayOf = (date: string): string => dateAfter(date, -weekdayOf(date))
+
+function countEach(keys: string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}
+
+/** All instants of which a claim can matter for slots in [from, to): their weeks, and the buffers of neighbours. */
+export function claimsSpan(from: Date, to: Date): { from: Date; to: Date } {
+  return { from: new Date(from.getTime() - 9 * DAY), to: new Date(to.getTime() + 9 * DAY) }
+}
+
+/** The first start on offer that is free, as far as can be booked. Null when there is none. */
+export function soonestFree(offer: Offer, claims: Claimed[]): Date | null {
+  const dayOn = (days: number) => new Date(offer.now.getTime() + days * DAY)
   // Nearly always one of the first: further days are worked out only for who has none there.
-  const spans = [[0, 2] as const, [2, 9] as const, [9, HORIZON_DAYS + 1] as const]
+  const spans = [[0, 3] as const, [3, 10] as const, [10, HORIZON_DAYS.most + 1] as const]
   for (const [first, end] of spans) {
-    const slots = markTaken(slotsBetween({ ...offer, from: dayOn(first), to: dayOn(end) }), claimed)
-    const free = slots.find((slot) => !slot.taken)
+    const starts = slotsBetween({ ...offer, from: dayOn(first), to: dayOn(end) })
+    const free = markTaken(starts, claims, offer.availability).find((slot) => !slot.taken)
     if (free) return free.startsAt
   }
   return null

@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { DAILY_STARTS } from '#domain/availability'
-import { bookingReference, CHECKOUT_MINUTES, HOLD_MINUTES, TERMS_VERSION } from '#domain/booking'
+import { bookingReference, CHECKOUT_MINUTES, GRACE_MINUTES, TERMS_VERSION } from '#domain/booking'
 import { shownName } from '#domain/feedback'
 import { CURRENCY, toPence } from '#domain/money'
 import { DAY, instantAt, minutesAfter, wallTimeAt } from '#domain/time'
@@ -53,7 +53,7 @@ function completedSession(mentor: DemoMentor, said: DemoFeedback, n: number, see
       terms_accepted_at: bookedAt,
       status: 'completed',
       pay_before: minutesAfter(bookedAt, CHECKOUT_MINUTES),
-      hold_expires_at: minutesAfter(bookedAt, HOLD_MINUTES),
+      hold_expires_at: minutesAfter(bookedAt, CHECKOUT_MINUTES + GRACE_MINUTES),
       paid_amount_pence: price,
       paid_at: minutesAfter(bookedAt, 3),
       created_at: bookedAt,

@@ -39,7 +39,7 @@ export type DemoMove = {
   institution: string
 }
 
-/** `price` null: the mentor's own price applies. */
+/** `price` null: the mentor's own price applies; 0: free. */
 export type DemoSession = { title: string; minutes: number; price: number | null; description: string }
 
 /**

@@ -59,10 +59,11 @@ describe('the demo mentors', () => {
     expect(Math.max(...years)).toBe(20)
   })
 
-  it('ask £15 to £95, and several have sessions of different prices', () => {
+  it('ask £15 to £95, several have sessions of different prices, and one of them a free one', () => {
     for (const mentor of demoMentors) expect(isPrice(mentor.price, 15, 95), mentor.slug).toBe(true)
     for (const session of everySession)
-      expect(session.price === null || isPrice(session.price, 15, 95), session.title).toBe(true)
+      expect(!session.price || isPrice(session.price, 15, 95), session.title).toBe(true)
+    expect(everySession.filter(({ price }) => price === 0)).toHaveLength(1)
     const varied = demoMentors.filter(
       ({ price, sessions }) => new Set(sessions.map((each) => each.price ?? price)).size > 1,
     )

@@ -2,10 +2,11 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAILY_STARTS } from '#domain/availability'
+import { DAILY_STARTS, usualAvailability } from '#domain/availability'
 import { shownName } from '#domain/feedback'
 import { toPence } from '#domain/money'
 import { DAY, minutesAfter, wallTimeAt } from '#domain/time'
+import { readAvailabilities } from '#server/db/availability'
 import { connect, type Db } from '#server/db/connect'
 import { migrate } from '#server/db/migrate'
 import { readPicture } from '#server/storage/pictures'
@@ -103,6 +104,22 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
     const count = (table: 'moves' | 'session_types') => db.selectFrom(table).select('position').execute()
     expect(await count('moves')).toHaveLength(demoMentors.flatMap((mentor) => mentor.moves).length)
     expect(await count('session_types')).toHaveLength(demoMentors.flatMap((mentor) => mentor.sessions).length)
+  })
+
+  it('gives some of them starts, days off, journeys and limits of their own', async () => {
+    const ids = new Map(demoMentors.map(({ slug }) => [slug, demoId(slug)]))
+    const known = await readAvailabilities(db, [...ids.values()])
+    const of = (slug: string) => known.get(ids.get(slug)!)!
+    expect(of('ananya-rao')).toEqual(usualAvailability('Europe/London'))
+    expect(of('imran-siddiqui')).toMatchObject({ dayCap: 2, weekCap: 6 })
+    expect(of('zoe-van-der-merwe')).toMatchObject({
+      bufferAfter: 15,
+      weekly: expect.arrayContaining([[], ['18:00', '19:15']]),
+    })
+    expect([...of('olena-kovalenko').overrides.values()]).toEqual([[]])
+    const [journey] = of('lukasz-wisniewski').travel
+    expect(journey).toMatchObject({ timeZone: 'Asia/Tokyo', startsFollow: true })
+    expect(Date.parse(journey!.first)).toBeGreaterThan(now.getTime())
   })
 
   it('gives each of them a portrait that can be shown', async () => {

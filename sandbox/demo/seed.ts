@@ -10,6 +10,7 @@ import type { Tables } from '#server/db/tables'
 import { readLanguages } from '#server/languages'
 import { removePicture, storePicture } from '#server/storage/pictures'
 import type { Storage } from '#server/storage/storage'
+import { overrideRows, ruleColumns, travelRows } from './availability.ts'
 import { completedSessions } from './completed.ts'
 import { faces } from './faces.ts'
 import { demoId } from './id.ts'
@@ -45,6 +46,14 @@ export async function seedDemo({
       await tx.insertInto('moves').values(demoMentors.flatMap(moveRows)).execute()
       await tx.insertInto('mentor_topics').values(demoMentors.flatMap(topicRows)).execute()
       await tx.insertInto('session_types').values(demoMentors.flatMap(sessionTypeRows)).execute()
+      await tx
+        .insertInto('date_overrides')
+        .values(demoMentors.flatMap((mentor) => overrideRows(mentor, seededAt)))
+        .execute()
+      await tx
+        .insertInto('travel_zones')
+        .values(demoMentors.flatMap((mentor) => travelRows(mentor, seededAt)))
+        .execute()
       const completed = demoMentors.flatMap((mentor) => completedSessions(mentor, seededAt))
       await tx
         .insertInto('bookings')
@@ -99,6 +108,7 @@ function mentorRow(
     help_with: mentor.helpWith,
     portrait: portraits.get(mentor.slug) ?? null,
     time_zone: mentor.timeZone,
+    ...ruleColumns(mentor),
     status: 'accepted',
     created_at: new Date(seededAt.getTime() - Math.round(age)),
   }

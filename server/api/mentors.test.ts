@@ -9,7 +9,7 @@ beforeAll(async () => {
 beforeEach(() => test.reset())
 afterAll(() => test.close())
 
-type Slot = { startsAt: string; endsAt: string; taken: boolean }
+type Slot = { startsAt: string; endsAt: string; taken: boolean; repeated: boolean }
 
 const get = async (path: string) => test.site.request(path)
 
@@ -133,6 +133,7 @@ describe('a mentor’s slots', () => {
     startsAt: `2030-01-08T${hour}:00:00.000Z`,
     endsAt: `2030-01-08T${String(Number(hour) + 1).padStart(2, '0')}:00:00.000Z`,
     taken,
+    repeated: false,
   })
 
   it('are the five daily starts on the mentor’s clock, told in UTC', async () => {
@@ -179,7 +180,46 @@ describe('a mentor’s slots', () => {
     const asked = { ...tuesday, session: mentor.sessionTypeIds[1]! }
     const { slots } = await read<{ slots: Slot[] }>(query(mentor.slug, asked))
     expect(slots.map(({ taken }) => taken)).toEqual([true, true, false, false, false])
-    expect(slots[0]).toEqual({ startsAt: TUESDAY, endsAt: '2030-01-08T10:30:00.000Z', taken: true })
+    expect(slots[0]).toMatchObject({ startsAt: TUESDAY, endsAt: '2030-01-08T10:30:00.000Z', taken: true })
+  })
+
+  it('that clocks skip are not offered, and those they repeat are offered once and said to be the first of two', async () => {
+    const { slug } = await addMentor(test, { timeZone: 'Europe/London', starts: ['00:30', '01:30', '02:30'] })
+    test.clock.time = new Date('2030-03-25T12:00:00Z')
+    const spring = await read<{ slots: Slot[] }>(
+      query(slug, { from: '2030-03-31T00:00:00Z', to: '2030-03-31T12:00:00Z' }),
+    )
+    expect(spring.slots.map(({ startsAt }) => startsAt)).toEqual([
+      '2030-03-31T00:30:00.000Z',
+      '2030-03-31T01:30:00.000Z',
+    ])
+    test.clock.time = new Date('2030-10-21T12:00:00Z')
+    const autumn = await read<{ slots: Slot[] }>(
+      query(slug, { from: '2030-10-26T20:00:00Z', to: '2030-10-27T12:00:00Z' }),
+    )
+    expect(autumn.slots.map(({ startsAt, repeated }) => [startsAt, repeated])).toEqual([
+      ['2030-10-26T23:30:00.000Z', false],
+      ['2030-10-27T00:30:00.000Z', true],
+      ['2030-10-27T02:30:00.000Z', false],
+    ])
+  })
+
+  it('begin after the notice the mentor wants, and end at their horizon', async () => {
+    const { slug } = await addMentor(test, { noticeHours: 24, horizonDays: 7 })
+    const { slots } = await read<{ slots: Slot[] }>(
+      query(slug, { from: '2030-01-07T00:00:00Z', to: '2030-02-07T00:00:00Z' }),
+    )
+    expect(slots.at(0)?.startsAt).toBe(TUESDAY) // It is Monday, 09:00.
+    expect(slots.at(-1)?.startsAt).toBe('2030-01-14T09:00:00.000Z')
+  })
+
+  it('of evenings in New York are all offered, on both of the days that they have in UTC', async () => {
+    const starts = ['18:00', '19:00', '20:00', '21:00', '22:00']
+    const { slug } = await addMentor(test, { timeZone: 'America/New_York', starts })
+    const { slots } = await read<{ slots: Slot[] }>(
+      query(slug, { from: '2030-01-08T12:00:00Z', to: '2030-01-09T12:00:00Z' }),
+    )
+    expect(slots.map(({ startsAt }) => startsAt.slice(8, 13))).toEqual(['08T23', '09T00', '09T01', '09T02', '09T03'])
   })
 
   it('are none where the mentor sells no session', async () => {

@@ -5,7 +5,7 @@ import { cardPrice, priceOf } from '#domain/mentor'
 import type { Pence } from '#domain/money'
 import { DAY } from '#domain/time'
 import type { App } from '#server/context'
-import { findMentor, type MentorDetail, type MentorSummary } from '#server/db/mentors'
+import { findMentor, findSessionLengths, type MentorDetail, type MentorSummary } from '#server/db/mentors'
 import { spokenLanguages } from '#server/languages'
 import { readSlots } from '#server/workflows/slots'
 import { invalid, problem, problemResponses, refuseInvalid } from './problem.ts'
@@ -63,7 +63,14 @@ const mentorDetailSchema = z
   })
   .openapi('MentorDetail')
 const slotSchema = z
-  .object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime(), taken: z.boolean() })
+  .object({
+    startsAt: z.iso.datetime(),
+    endsAt: z.iso.datetime(),
+    taken: z.boolean(),
+    repeated: z.boolean().openapi({
+      description: 'Clocks go back across it: they show this wall time twice, and this is the first of the two',
+    }),
+  })
   .openapi('Slot')
 
 export const json = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
@@ -118,11 +125,10 @@ export function mentorApi(app: App) {
     if (to < from) return invalid({ to: 'Ask for a span that ends after it begins' })
     if (to.getTime() - from.getTime() > LONGEST_SPAN_DAYS * DAY)
       return invalid({ to: `Ask for ${LONGEST_SPAN_DAYS} days at most` })
-    const mentor = await findMentor(app.db, c.req.valid('param').slug)
-    const session = mentor?.sessionTypes.find(({ id }) => !query.session || id === query.session)
+    const mentor = await findSessionLengths(app.db, c.req.valid('param').slug)
+    const session = mentor?.sessions.find(({ id }) => !query.session || id === query.session)
     if (!mentor || (query.session && !session)) return problem('not_found')
-    const offer = { mentorId: mentor.id, minutes: session?.minutes ?? 0, timeZone: mentor.time_zone }
-    const slots = session ? await readSlots(app, { ...offer, from, to }) : []
+    const slots = session ? await readSlots(app, { mentorId: mentor.id, minutes: session.minutes, from, to }) : []
     return c.json({ timeZone: mentor.time_zone, slots: slots.map(toSlot) }, 200)
   })
 

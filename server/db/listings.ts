@@ -1,6 +1,5 @@
 /** SQL for listings: what the list of mentors is searched by. Written by `server/workflows/directory.ts` alone. */
 import { sql, type Insertable } from 'kysely'
-import type { TimeRange } from '#domain/availability'
 import type { Listing } from '#domain/search/listing'
 import type { Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
@@ -80,17 +79,6 @@ export function readSources(tx: Db, mentorIds: string[]) {
     .where('mentors.id', 'in', mentorIds)
     .where('status', '=', 'accepted')
     .execute()
-}
-
-/** What is claimed of these mentors' time from now on, by mentor. */
-export async function readClaims(tx: Db, mentorIds: string[], now: Date): Promise<Map<string, TimeRange[]>> {
-  const claims = await tx
-    .selectFrom('claims')
-    .select(['mentor_id', sql<Date>`lower(during)`.as('startsAt'), sql<Date>`upper(during)`.as('endsAt')])
-    .where('mentor_id', 'in', mentorIds)
-    .where(sql<boolean>`during && tstzrange(${now.toISOString()}, null)`)
-    .execute()
-  return Map.groupBy(claims, (claim) => claim.mentor_id)
 }
 
 export async function writeListings(tx: Db, listings: Insertable<Tables['listings']>[]): Promise<void> {

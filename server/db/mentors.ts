@@ -96,6 +96,20 @@ export async function findMentor(db: Db, slug: string) {
   return { ...mentor, sessionTypes, moves, topics }
 }
 
+/** An accepted mentor's sessions and zone, by which their times are asked for, and nothing else: it is asked often. */
+export async function findSessionLengths(db: Db, slug: string) {
+  if (slug.includes('\0')) return null
+  const rows = await publicMentors(db)
+    .leftJoin('session_types', 'session_types.mentor_id', 'mentors.id')
+    .select(['mentors.id', 'time_zone', 'session_types.id as session', 'minutes'])
+    .where('slug', '=', slug)
+    .orderBy('position')
+    .execute()
+  if (!rows[0]) return null
+  const sessions = rows.flatMap(({ session, minutes }) => (session && minutes ? { id: session, minutes } : []))
+  return { id: rows[0].id, time_zone: rows[0].time_zone, sessions }
+}
+
 export async function countMentors(db: Db): Promise<number> {
   const { count } = await publicMentors(db)
     .select(sql<number>`count(*)::int`.as('count'))

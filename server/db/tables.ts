@@ -30,6 +30,14 @@ export interface Tables {
     help_with: Generated<string[]>
     portrait: string | null
     time_zone: string
+    /** Written as JSON text: a driver would send an array as one of PostgreSQL's. */
+    weekly_starts: ColumnType<string[][], string | undefined, string>
+    buffer_before: Generated<number>
+    buffer_after: Generated<number>
+    notice_hours: Generated<number>
+    horizon_days: Generated<number>
+    day_cap: Generated<number | null>
+    week_cap: Generated<number | null>
     status: MentorStatus
     created_by: Generated<string>
     created_at: Fixed<Date>
@@ -114,15 +122,36 @@ export interface Tables {
     paid_amount_pence: Pence | null
     paid_at: Date | null
     orphan_since: Date | null
+    buffer_before: Generated<number>
+    buffer_after: Generated<number>
+    browser_hash: string | null
+    network: string | null
+    early_start_asked_at: Date | null
+    processing_since: Date | null
+    expire_failed_at: Date | null
     created_at: Fixed<Date>
+  }
+  date_overrides: { mentor_id: Fixed<string>; date: string; starts: string[] }
+  travel_zones: {
+    id: Fixed<string>
+    mentor_id: Fixed<string>
+    first_date: string
+    last_date: string
+    time_zone: string
+    starts_follow: boolean
   }
   claims: { booking_id: Fixed<string>; mentor_id: Fixed<string>; during: Fixed<string> }
   payment_events: {
     id: Fixed<string>
     type: Fixed<string>
     checkout_id: Fixed<string | null>
+    object_id: Fixed<string | null>
+    payment_intent: Fixed<string | null>
     received_at: Fixed<Date>
+    attempts: Generated<number>
+    next_attempt_at: Date | null
     processed_at: Date | null
+    gave_up_at: Date | null
   }
   refunds: {
     id: Fixed<string>
@@ -132,16 +161,45 @@ export interface Tables {
     currency: Fixed<string>
     reason: Fixed<RefundReason>
     key: Fixed<string>
-    status: 'queued' | 'pending' | 'succeeded' | 'failed'
+    status: 'queued' | 'pending' | 'succeeded' | 'failed' | 'withdrawn'
     service_id: string | null
+    refusals: Generated<number>
     created_at: Fixed<Date>
     updated_at: Date
+  }
+  disputes: {
+    id: Fixed<string>
+    booking_id: Fixed<string>
+    payment_intent: Fixed<string>
+    amount_pence: Pence
+    currency: string
+    status: string
+    created_at: Fixed<Date>
+    updated_at: Date
+  }
+  ledger: {
+    id: Fixed<string>
+    booking_id: Fixed<string>
+    kind: Fixed<'charge' | 'refund' | 'reversal' | 'fee'>
+    amount_pence: Fixed<number>
+    currency: Fixed<string>
+    service_id: Fixed<string>
+    created_at: Fixed<Date>
+  }
+  concerns: {
+    id: Fixed<string>
+    kind: Fixed<ConcernKind>
+    subject: Fixed<string>
+    booking_id: Fixed<string | null>
+    created_at: Fixed<Date>
+    resolved_at: Date | null
   }
   mails: {
     id: Fixed<string>
     booking_id: Fixed<string>
     kind: Fixed<MailKind>
     version: Generated<number>
+    secret: Generated<string | null>
     created_at: Fixed<Date>
     sent_at: Date | null
   }
@@ -157,5 +215,6 @@ export interface Tables {
   }
 }
 
-export type RefundReason = 'slot_taken' | 'wrong_amount' | 'too_late'
-export type MailKind = 'booking_confirmed' | 'payment_returned'
+export type RefundReason = 'slot_taken' | 'wrong_amount' | 'too_late' | 'at_service'
+export type ConcernKind = 'event_failed' | 'refund_made' | 'refund_failed' | 'dispute' | 'mismatch'
+export type MailKind = 'booking_confirmed' | 'payment_returned' | 'confirm_address'

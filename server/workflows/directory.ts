@@ -3,14 +3,15 @@
  * searches next, or the next tick, makes the listing anew, and every process takes in what is newer than what it knows.
  * Decision 0010.
  */
-import { soonestFree, type TimeRange } from '#domain/availability'
+import { HORIZON_DAYS, soonestFree, usualAvailability, type Availability, type Claimed } from '#domain/availability'
 import { cardPrice } from '#domain/mentor'
 import type { Criteria, Page } from '#domain/search/criteria'
 import { applyListing, createDirectory, isWorn, reserve, type Directory } from '#domain/search/directory'
 import { search, type Found } from '#domain/search/search'
-import { DAY } from '#domain/time'
+import { DAY, HOUR } from '#domain/time'
 import type { App } from '#server/context'
 import { countryNames } from '#server/countries'
+import { listClaims, readAvailabilities } from '#server/db/availability'
 import { isOutage, transact } from '#server/db/connect'
 import {
   clearStale,
@@ -19,7 +20,6 @@ import {
   listPassed,
   listStale,
   lockVersion,
-  readClaims,
   readListingState,
   readSources,
   unlist,
@@ -91,14 +91,18 @@ export async function refreshListings(app: App): Promise<boolean> {
     const ids = [...new Set([...stale.map((mark) => mark.mentor_id), ...passed])]
     if (ids.length === 0) return false
     const sources = await readSources(tx, ids)
-    const claims = await readClaims(tx, ids, now)
+    const availabilities = await readAvailabilities(tx, ids)
+    const claims = await listClaims(tx, ids, { from: now, to: new Date(now.getTime() + HORIZON_DAYS.most * DAY) })
     const listed = new Set(sources.map((source) => source.id))
     const gone = ids.filter((id) => !listed.has(id))
     if (gone.length > 0) await unlist(tx, gone, version)
     if (sources.length > 0)
       await writeListings(
         tx,
-        sources.map((source) => ({ ...listingOf(source, claims.get(source.id) ?? [], now), version })),
+        sources.map((source) => ({
+          ...listingOf(source, availabilities.get(source.id), claims.get(source.id) ?? [], now),
+          version,
+        })),
       )
     if (stale.length > 0)
       await clearStale(
@@ -110,10 +114,11 @@ export async function refreshListings(app: App): Promise<boolean> {
   })
 }
 
-function listingOf(source: ListingSource, claims: TimeRange[], now: Date) {
+function listingOf(source: ListingSource, known: Availability | undefined, claims: Claimed[], now: Date) {
   const { moves, sessions, topics } = source
   const shortest = Math.min(...sessions.map((session) => session.minutes))
-  const offer = { minutes: shortest, timeZone: source.time_zone, now }
+  const availability = known ?? usualAvailability(source.time_zone)
+  const offer = { minutes: shortest, availability, now }
   const freeAt = sessions.length > 0 ? soonestFree(offer, claims) : null
   const prices = sessions.map((session) => ({ price: session.price_pence as Pence | null }))
   return {
@@ -134,9 +139,13 @@ function listingOf(source: ListingSource, claims: TimeRange[], now: Date) {
     rating_count: source.rating_count,
     created_at: source.created_at,
     free_at: freeAt,
-    // A start that has passed is free no longer. Who has none within the horizon may have one once it has moved on.
-    recheck_at: freeAt ?? new Date(now.getTime() + DAY),
+    recheck_at: recheckAt(freeAt, availability, now),
   }
+}
+
+/** A start for which notice is too short is free no longer. Who has none may have one once the horizon has moved on. */
+function recheckAt(freeAt: Date | null, { noticeHours }: Availability, now: Date): Date {
+  return new Date(freeAt ? freeAt.getTime() - noticeHours * HOUR + 1 : now.getTime() + DAY)
 }
 
 const unique = <Value>(values: Value[]): Value[] => [...new Set(values)]

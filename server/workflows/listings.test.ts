@@ -6,8 +6,9 @@ import { HORIZON_DAYS } from '#domain/availability'
 import { toPence } from '#domain/money'
 import { everybody, type Criteria } from '#domain/search/criteria'
 import { createDirectory } from '#domain/search/directory'
-import { DAY, HOUR, MINUTE } from '#domain/time'
+import { DAY, dateAfter, HOUR, MINUTE } from '#domain/time'
 import type { App } from '#server/context'
+import { moveBooking, releaseRange } from '#server/db/bookings'
 import { transact } from '#server/db/connect'
 import { currentDirectory, findMentors, keepDirectory, refreshListings } from '#server/workflows/directory'
 import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
@@ -124,7 +125,8 @@ describe('the soonest free start', () => {
     const mentor = await addMentor(test)
     const booking = await takeHour(test, mentor, new Date('2030-01-07T10:00:00Z'))
     expect(await soonest()).toBe('2030-01-07T11:00:00.000Z')
-    await test.db.deleteFrom('claims').where('booking_id', '=', booking).execute()
+    await moveBooking(test.db, booking, 'held', 'lapse')
+    await releaseRange(test.db, booking)
     expect(await soonest()).toBe('2030-01-07T10:00:00.000Z')
   })
 
@@ -146,13 +148,10 @@ describe('the soonest free start', () => {
   it('is none for who offers no session, or is booked out', async () => {
     await addMentor(test, { sessions: [] })
     expect(await soonest()).toBeNull()
-    const mentor = await addMentor(test, { name: 'Booked out' })
-    const now = test.app.now()
-    const id = await takeHour(test, mentor, new Date('2030-01-07T10:00:00Z'))
-    const end = new Date(now.getTime() + (HORIZON_DAYS + 3) * DAY).toISOString()
-    await sql`update claims set during = tstzrange(${now.toISOString()}, ${end}) where booking_id = ${id}`.execute(
-      test.db,
-    )
+    const away = await addMentor(test, { name: 'Booked out' })
+    const today = test.app.now().toISOString().slice(0, 10)
+    for (let day = 0; day < HORIZON_DAYS.usual + 3; day += 1)
+      await sql`insert into date_overrides values (${away.id}, ${dateAfter(today, day)}, '{}')`.execute(test.db)
     expect((await find({ text: 'booked' })).mentors[0]?.free_at).toBeNull()
     // A day later the horizon has moved on. Nobody changed anything.
     for (let day = 0; day < 4; day += 1) {

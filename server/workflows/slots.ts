@@ -1,25 +1,56 @@
 /** The starts a mentor offers, and which of them are taken. */
-import { markTaken, nearestFree, slotsBetween, type Slot, type TimeRange } from '#domain/availability'
+import {
+  markTaken,
+  mentorZoneAt,
+  nearestFree,
+  slotsBetween,
+  type Availability,
+  type Slot,
+  type TimeRange,
+} from '#domain/availability'
 import { ALTERNATIVES } from '#domain/booking'
 import { DAY } from '#domain/time'
 import type { App } from '#server/context'
-import { listClaims } from '#server/db/bookings'
+import { listClaims, readAvailability } from '#server/db/availability'
 
-/** Of whom, for how long: `timeZone` is the mentor's, in which their daily starts are wall times. */
-export type Offer = { mentorId: string; minutes: number; timeZone: string }
+/**
+ * Of whom, and for how long. `availability` where the caller has read it. `held`: the start of what the visitor themselves
+ * holds; it stands in nobody else's way than theirs, who may keep it or move it.
+ */
+export type Offered = { mentorId: string; minutes: number; availability?: Availability | null; held?: Date | null }
 
-/** Every start on offer in [from, to), free or taken. */
-export async function readSlots(app: App, offer: Offer & { from: Date; to: Date }): Promise<Slot[]> {
-  const slots = slotsBetween({ ...offer, now: app.now() })
-  const last = slots.at(-1)
-  if (!slots[0] || !last) return []
-  return markTaken(slots, await listClaims(app.db, offer.mentorId, slots[0].startsAt, last.endsAt))
+/** Every start on offer in [from, to), free or taken. None of a mentor who does not exist. */
+export async function readSlots(app: App, offered: Offered & { from: Date; to: Date }): Promise<Slot[]> {
+  const availability = offered.availability ?? (await readAvailability(app.db, offered.mentorId))
+  if (!availability) return []
+  const starts = slotsBetween({ ...offered, availability, now: app.now() })
+  const last = starts.at(-1)
+  if (!starts[0] || !last) return []
+  const claims = await listClaims(app.db, [offered.mentorId], { from: starts[0].startsAt, to: last.endsAt })
+  const held = offered.held?.getTime() // No two claims of a mentor begin at once.
+  const others = (claims.get(offered.mentorId) ?? []).filter(({ sessionAt }) => sessionAt.getTime() !== held)
+  return markTaken(starts, others, availability)
 }
 
 /** The free starts nearest to one that cannot be had, for who came too late. */
-export async function readAlternatives(app: App, offer: Offer, wished: Date): Promise<TimeRange[]> {
+export async function readAlternatives(app: App, offered: Offered, wished: Date): Promise<TimeRange[]> {
   const from = new Date(wished.getTime() - 7 * DAY)
   const to = new Date(wished.getTime() + 14 * DAY)
-  const nearest = nearestFree(await readSlots(app, { ...offer, from, to }), wished, ALTERNATIVES)
+  const nearest = nearestFree(await readSlots(app, { ...offered, from, to }), wished, ALTERNATIVES)
   return nearest.map(({ startsAt, endsAt }) => ({ startsAt, endsAt }))
+}
+
+/** A free start, and the zone that the mentor is in then. */
+export type FreeTime = { startsAt: Date; mentorZone: string }
+
+/** The next free starts from now on, as far ahead as can be booked. None of a mentor who is gone. */
+export async function readNextFree(app: App, offered: Offered): Promise<FreeTime[]> {
+  const availability = offered.availability ?? (await readAvailability(app.db, offered.mentorId))
+  if (!availability) return []
+  const from = app.now()
+  const to = new Date(from.getTime() + (availability.horizonDays + 1) * DAY)
+  const free = (await readSlots(app, { ...offered, availability, from, to })).filter((slot) => !slot.taken)
+  return free
+    .slice(0, ALTERNATIVES)
+    .map(({ startsAt }) => ({ startsAt, mentorZone: mentorZoneAt(availability, startsAt) }))
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { DAILY_STARTS, HORIZON_DAYS } from '#domain/availability'
 import { toPence } from '#domain/money'
 import type { Listing } from '#domain/search/listing'
-import { DAY, instantAt, wallTimeAt } from '#domain/time'
+import { DAY, HOUR, instantAt, wallTimeAt } from '#domain/time'
 import { countryNames } from '#server/countries'
 import { takeRange } from '#server/db/bookings'
 import { transact } from '#server/db/connect'
@@ -31,14 +31,15 @@ export const person = fc.record({
 })
 export type Person = typeof person extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Starts on offer, by trying every one. */
+/** Starts on offer with an hour's notice, by trying every one. */
 export function startsOf(zone: string, now: Date): Date[] {
-  const days = Array.from({ length: HORIZON_DAYS + 2 }, (_, n) => new Date(now.getTime() + (n - 1) * DAY))
+  const { usual: horizon } = HORIZON_DAYS
+  const days = Array.from({ length: horizon + 2 }, (_, n) => new Date(now.getTime() + (n - 1) * DAY))
   const starts = days.flatMap((day) =>
     DAILY_STARTS.map((time) => instantAt({ date: wallTimeAt(day, zone).date, time }, zone)),
   )
-  const last = now.getTime() + HORIZON_DAYS * DAY
-  return starts.filter((start) => start !== null).filter((start) => start > now && start.getTime() <= last)
+  const [first, last] = [now.getTime() + HOUR, now.getTime() + horizon * DAY]
+  return starts.filter((start) => start !== null).filter((start) => +start >= first && +start <= last)
 }
 
 /** Writes them as the product's other parts would, and tells how each should be listed. */
@@ -149,14 +150,29 @@ export async function takeHour(
 ): Promise<string> {
   const id = randomUUID()
   await transact(test.db, async (tx) => {
-    await takeRange(tx, { id, mentor_id: mentor.id, starts_at: startsAt, minutes: 60 })
+    await takeRange(tx, {
+      id,
+      mentor_id: mentor.id,
+      starts_at: startsAt,
+      minutes: 60,
+      buffer_before: 0,
+      buffer_after: 0,
+    })
     await tx
       .insertInto('bookings')
-      .values(bookingRow(test, id, mentor, startsAt))
+      .values({ ...bookingRow(test, id, mentor, startsAt), ...liveHold(test) })
       .execute()
   })
   return id
 }
+
+const liveHold = ({ app }: TestApp) => ({
+  status: 'held' as const,
+  paid_at: null,
+  paid_amount_pence: null,
+  pay_before: new Date(app.now().getTime() + 100 * DAY),
+  hold_expires_at: new Date(app.now().getTime() + 100 * DAY),
+})
 
 function bookingRow(test: TestApp, id: string, mentor: { id: string; sessionTypeIds: string[] }, startsAt: Date) {
   const now = test.app.now()

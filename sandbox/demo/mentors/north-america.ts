@@ -197,6 +197,12 @@ export const northAmerica: DemoMentor[] = [
         price: 25,
         description: 'My three work terms: where I applied, what I wrote and what they paid.',
       },
+      {
+        title: 'First questions, for nothing',
+        minutes: 30,
+        price: 0,
+        description: 'In French or in English. For whoever has only begun to think about it.',
+      },
     ],
   },
 ]

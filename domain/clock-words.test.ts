@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { clockChangesNear } from '#domain/clock-changes'
+import { clockNotes, foldAt, foldWords } from '#domain/clock-words'
+
+function notes(zones: Record<string, string>, session: string, now: string): string[] {
+  const [at, today] = [new Date(session), new Date(now)]
+  const clocks = Object.entries(zones).map(([place, timeZone]) => {
+    return { place, timeZone, changes: clockChangesNear(timeZone, at, today) }
+  })
+  return clockNotes(clocks, at, today)
+}
+
+const manchester = { Manchester: 'Europe/London' }
+
+describe('clocks that are changed around a session', () => {
+  it('are said to be, with which way, by how much, when, and on which side of it', () => {
+    expect(notes(manchester, '2026-10-20T15:00Z', '2026-10-15T00:00Z')).toEqual([
+      'Clocks in Manchester go back 1 hour on Sunday 25 October, after your session.',
+    ])
+    expect(notes(manchester, '2026-11-20T15:00Z', '2026-10-01T00:00Z')).toEqual([
+      'Clocks in Manchester go back 1 hour on Sunday 25 October, before your session.',
+    ])
+    expect(notes(manchester, '2027-03-25T15:00Z', '2027-03-20T00:00Z')).toEqual([
+      'Clocks in Manchester go forward 1 hour on Sunday 28 March, after your session.',
+    ])
+  })
+
+  it('are said to have been where that was a few days ago', () => {
+    expect(notes(manchester, '2026-10-28T15:00Z', '2026-10-26T00:00Z')).toEqual([
+      'Clocks in Manchester went back 1 hour on Sunday 25 October.',
+    ])
+  })
+
+  it('share a sentence where they are changed together, and have one each where they are not', () => {
+    const both = { Berlin: 'Europe/Berlin', Manchester: 'Europe/London' }
+    expect(notes(both, '2026-10-20T15:00Z', '2026-10-15T00:00Z')).toEqual([
+      'Clocks in Berlin and Manchester go back 1 hour on Sunday 25 October, after your session.',
+    ])
+    expect(notes({ 'New York': 'America/New_York', ...manchester }, '2026-10-28T15:00Z', '2026-10-20T00:00Z')).toEqual([
+      'Clocks in Manchester go back 1 hour on Sunday 25 October, before your session.',
+      'Clocks in New York go back 1 hour on Sunday 1 November, after your session.',
+    ])
+  })
+
+  it('name a city once where both are in one zone', () => {
+    const now = new Date('2026-10-15T00:00Z')
+    const session = new Date('2026-10-20T15:00Z')
+    const clock = {
+      timeZone: 'Europe/London',
+      place: 'London',
+      changes: clockChangesNear('Europe/London', session, now),
+    }
+    expect(clockNotes([clock, clock], session, now)).toEqual([
+      'Clocks in London go back 1 hour on Sunday 25 October, after your session.',
+    ])
+  })
+
+  it('can be half an hour', () => {
+    expect(notes({ 'Lord Howe': 'Australia/Lord_Howe' }, '2026-10-04T05:00Z', '2026-10-03T00:00Z')).toEqual([
+      'Clocks in Lord Howe go forward 30 minutes on Sunday 4 October, before your session.',
+    ])
+  })
+
+  it('are not spoken of where there are none, or long before and after', () => {
+    expect(notes({ Kolkata: 'Asia/Kolkata' }, '2026-10-20T15:00Z', '2026-10-15T00:00Z')).toEqual([])
+    expect(notes(manchester, '2026-10-10T15:00Z', '2026-10-01T00:00Z')).toEqual([])
+    const all = [{ at: new Date('2026-10-25T01:00Z'), minutes: -60 }]
+    const known = [{ timeZone: 'Europe/London', place: 'London', changes: all }]
+    expect(clockNotes(known, new Date('2026-12-01T15:00Z'), new Date('2026-11-01T00:00Z'))).toEqual([])
+  })
+})
+
+describe('a time that a clock shows twice', () => {
+  it.each([
+    ['Europe/London', '2026-10-25T00:30Z', 'first'],
+    ['Europe/London', '2026-10-25T01:30Z', 'second'],
+    ['Europe/London', '2026-10-25T02:30Z', null],
+    ['Europe/London', '2026-10-24T23:30Z', null],
+    ['Australia/Lord_Howe', '2027-04-03T14:45Z', 'first'],
+    ['Australia/Lord_Howe', '2027-04-03T15:15Z', 'second'],
+    ['Africa/Cairo', '2026-10-29T20:30Z', 'first'],
+    ['Asia/Kolkata', '2026-10-25T00:30Z', null],
+    ['Europe/London', '2026-03-29T01:00Z', null],
+  ])('in %s, %s, is told apart: %s', (zone, instant, fold) => {
+    expect(foldAt(new Date(instant), zone)).toBe(fold)
+  })
+
+  it('is called the first or the second of two', () => {
+    expect(foldWords(new Date('2026-10-25T00:30Z'), 'Europe/London', 'Manchester')).toBe(
+      'first of two 01:30s in Manchester: clocks go back that night',
+    )
+    expect(foldWords(new Date('2026-10-25T04:30Z'), 'Europe/London', 'Manchester')).toBeNull()
+  })
+})

@@ -1,0 +1,61 @@
+/**
+ * What is said of clocks that are changed around a session, and of times that a clock shows twice: the same words on pages
+ * and in mails. No Temporal: the browser reads this file too. When clocks are changed is asked of `clock-changes.ts`.
+ */
+import { dateKeyIn, dayIn, timeIn } from '#domain/clock'
+import type { ClockChange } from '#domain/time'
+
+/** Somebody's clock, the city it is named by, and when it is changed, as far as can matter. */
+export type ChangedClock = { timeZone: string; place: string; changes: readonly ClockChange[] }
+
+const MINUTE = 60_000
+const WEEK = 10_080 * MINUTE
+
+/** A sentence for each change between now and a session, or within a week of it, in order; clocks changed alike share one. */
+export function clockNotes(clocks: readonly ChangedClock[], session: Date, now: Date): string[] {
+  const from = Math.min(now.getTime(), session.getTime() - WEEK)
+  const until = session.getTime() + WEEK
+  const notes = new Map<string, { change: ClockChange; timeZone: string; places: string[] }>()
+  for (const { timeZone, place, changes } of clocks) {
+    for (const change of changes) {
+      if (change.at.getTime() <= from || change.at.getTime() > until) continue
+      const key = `${change.at.getTime()} ${change.minutes} ${dayIn(change.at, timeZone)}`
+      const note = notes.get(key)
+      if (!note) notes.set(key, { change, timeZone, places: [place] })
+      else if (!note.places.includes(place)) note.places.push(place)
+    }
+  }
+  return [...notes.values()]
+    .toSorted((a, b) => a.change.at.getTime() - b.change.at.getTime())
+    .map(({ change, timeZone, places }) => {
+      const verb = `${change.at <= now ? 'went' : 'go'} ${change.minutes > 0 ? 'forward' : 'back'}`
+      const order = change.at <= now ? '' : change.at <= session ? ', before your session' : ', after your session'
+      const length = lengthInWords(Math.abs(change.minutes))
+      return `Clocks in ${places.join(' and ')} ${verb} ${length} on ${dayIn(change.at, timeZone)}${order}.`
+    })
+}
+
+/** "1 hour", "30 minutes", "1 hour 30 minutes" */
+function lengthInWords(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  const words = [hours > 0 && `${hours} ${hours === 1 ? 'hour' : 'hours'}`, rest > 0 && `${rest} minutes`]
+  return words.filter(Boolean).join(' ')
+}
+
+/** By how much clocks are put back: an hour nearly everywhere, half of one on Lord Howe Island, two in Antarctica. */
+const STEPS = [30, 60, 120]
+
+/** Which of the two it is where clocks in `zone` show this time twice that day. Null where they show it once. */
+export function foldAt(instant: Date, zone: string): 'first' | 'second' | null {
+  const shown = (at: Date) => `${dateKeyIn(at, zone)} ${timeIn(at, zone)}`
+  const now = shown(instant)
+  const reads = (minutes: number) => shown(new Date(instant.getTime() + minutes * MINUTE)) === now
+  if (STEPS.some((minutes) => reads(minutes))) return 'first'
+  return STEPS.some((minutes) => reads(-minutes)) ? 'second' : null
+}
+
+/** "first of two 01:30s in London: clocks go back that night". Null for a time that comes once. */
+export function foldWords(instant: Date, zone: string, place: string): string | null {
+  const fold = foldAt(instant, zone)
+  return fold && `${fold} of two ${timeIn(instant, zone)}s in ${place}: clocks go back that night`
+}

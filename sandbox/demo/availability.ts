@@ -1,0 +1,78 @@
+/**
+ * When some demo mentors can be booked; the others keep what holds for who has chosen nothing. Days count from the seeding,
+ * so that a demo has days off and journeys ahead of it whenever it begins.
+ */
+import type { Insertable } from 'kysely'
+import { dateAfter, wallTimeAt } from '#domain/time'
+import type { Tables } from '#server/db/tables'
+import { demoId } from './id.ts'
+import type { DemoMentor } from './mentor.ts'
+
+type Rules = {
+  /** Monday's starts first. */
+  weekly?: string[][]
+  bufferAfter?: number
+  noticeHours?: number
+  horizonDays?: number
+  dayCap?: number
+  weekCap?: number
+  /** Other starts, or none, on the day so many days ahead. */
+  days?: { inDays: number; starts: string[] }[]
+  travel?: { inDays: number; days: number; timeZone: string; startsFollow: boolean }
+}
+
+const everyDay = (...starts: string[]) => Array.from({ length: 7 }, () => starts)
+const onWeekdays = (...starts: string[]) => [...Array.from({ length: 5 }, () => starts), [], []]
+const atWeekends = (...starts: string[]) => [[], [], [], [], [], starts, starts]
+
+const rules: Record<string, Rules> = {
+  'zoe-van-der-merwe': { weekly: onWeekdays('18:00', '19:15'), bufferAfter: 15 },
+  'imran-siddiqui': { dayCap: 2, weekCap: 6 },
+  'olena-kovalenko': {
+    weekly: everyDay('18:00', '19:00', '20:00', '21:00', '22:00'),
+    noticeHours: 48,
+    days: [{ inDays: 5, starts: [] }],
+  },
+  'lukasz-wisniewski': { travel: { inDays: 10, days: 11, timeZone: 'Asia/Tokyo', startsFollow: true } },
+  'sanne-de-vries': { travel: { inDays: 14, days: 10, timeZone: 'Europe/Amsterdam', startsFollow: false } },
+  'jomar-villanueva': { weekly: everyDay('06:30', '07:30', '20:30'), days: [{ inDays: 3, starts: ['11:00'] }] },
+  'harpreet-gill': { weekly: atWeekends('09:00', '10:00', '11:00'), horizonDays: 90 },
+}
+
+/** What the mentor's own row says of it. */
+export function ruleColumns({ slug }: DemoMentor): Partial<Insertable<Tables['mentors']>> {
+  const { weekly, bufferAfter, noticeHours, horizonDays, dayCap, weekCap } = rules[slug] ?? {}
+  return {
+    ...(weekly && { weekly_starts: JSON.stringify(weekly) }),
+    ...(bufferAfter && { buffer_after: bufferAfter }),
+    ...(noticeHours && { notice_hours: noticeHours }),
+    ...(horizonDays && { horizon_days: horizonDays }),
+    ...(dayCap && { day_cap: dayCap }),
+    ...(weekCap && { week_cap: weekCap }),
+  }
+}
+
+export function overrideRows(mentor: DemoMentor, seededAt: Date): Insertable<Tables['date_overrides']>[] {
+  const today = wallTimeAt(seededAt, mentor.timeZone).date
+  return (rules[mentor.slug]?.days ?? []).map(({ inDays, starts }) => ({
+    mentor_id: demoId(mentor.slug),
+    date: dateAfter(today, inDays),
+    starts,
+  }))
+}
+
+export function travelRows(mentor: DemoMentor, seededAt: Date): Insertable<Tables['travel_zones']>[] {
+  const travel = rules[mentor.slug]?.travel
+  if (!travel) return []
+  const first = dateAfter(wallTimeAt(seededAt, mentor.timeZone).date, travel.inDays)
+  return [
+    {
+      id: demoId(`${mentor.slug}/travel`),
+      mentor_id: demoId(mentor.slug),
+      first_date: first,
+      last_date: dateAfter(first, travel.days - 1),
+      time_zone: travel.timeZone,
+      starts_follow: travel.startsFollow,
+    },
+  ]
+}

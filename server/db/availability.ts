@@ -1,0 +1,77 @@
+/** SQL for when mentors can be booked, and for what of it is taken. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { claimsSpan, type Availability, type Claimed } from '#domain/availability'
+import type { Db } from '#server/db/connect'
+
+/** Of mentors by id; of who is not there, nothing. */
+export async function readAvailabilities(db: Db, mentorIds: string[]): Promise<Map<string, Availability>> {
+  if (mentorIds.length === 0) return new Map()
+  const mentors = await db
+    .selectFrom('mentors')
+    .select([
+      ...(['id', 'time_zone', 'weekly_starts', 'buffer_before', 'buffer_after'] as const),
+      ...(['notice_hours', 'horizon_days', 'day_cap', 'week_cap'] as const),
+      sql<{ date: string; starts: string[] }[] | null>`(
+        select json_agg(json_build_object('date', date, 'starts', starts)) from date_overrides
+        where date_overrides.mentor_id = mentors.id)`.as('overrides'),
+      sql<{ first: string; last: string; timeZone: string; startsFollow: boolean }[] | null>`(
+        select json_agg(json_build_object('first', first_date, 'last', last_date, 'timeZone', time_zone,
+          'startsFollow', starts_follow)) from travel_zones where travel_zones.mentor_id = mentors.id)`.as('travel'),
+    ])
+    .where('id', 'in', mentorIds)
+    .execute()
+  return new Map(
+    mentors.map((mentor) => [
+      mentor.id,
+      {
+        timeZone: mentor.time_zone,
+        weekly: mentor.weekly_starts,
+        overrides: new Map((mentor.overrides ?? []).map(({ date, starts }) => [date, starts])),
+        travel: mentor.travel ?? [],
+        bufferBefore: mentor.buffer_before,
+        bufferAfter: mentor.buffer_after,
+        noticeHours: mentor.notice_hours,
+        horizonDays: mentor.horizon_days,
+        dayCap: mentor.day_cap,
+        weekCap: mentor.week_cap,
+      },
+    ]),
+  )
+}
+
+/** Null when there is no such mentor. */
+export async function readAvailability(db: Db, mentorId: string): Promise<Availability | null> {
+  return (await readAvailabilities(db, [mentorId])).get(mentorId) ?? null
+}
+
+/** What is claimed of these mentors' time, as far as it can matter for slots in [from, to). By mentor. */
+export async function listClaims(
+  db: Db,
+  mentorIds: string[],
+  { from, to }: { from: Date; to: Date },
+): Promise<Map<string, Claimed[]>> {
+  if (mentorIds.length === 0) return new Map()
+  const span = claimsSpan(from, to)
+  const claims = await db
+    .selectFrom('claims')
+    .innerJoin('bookings', 'bookings.id', 'claims.booking_id')
+    .select([
+      'claims.mentor_id',
+      milliseconds(sql`lower(during)`).as('startsAt'),
+      milliseconds(sql`upper(during)`).as('endsAt'),
+      milliseconds(sql.ref('bookings.starts_at')).as('sessionAt'),
+    ])
+    .where('claims.mentor_id', 'in', mentorIds)
+    .where(sql<SqlBool>`during && tstzrange(${span.from.toISOString()}, ${span.to.toISOString()})`)
+    .execute()
+  const claimed = claims.map(({ mentor_id, startsAt, endsAt, sessionAt }) => ({
+    mentor_id,
+    startsAt: new Date(startsAt),
+    endsAt: new Date(endsAt),
+    sessionAt: new Date(sessionAt),
+  }))
+  return Map.groupBy(claimed, (claim) => claim.mentor_id)
+}
+
+/** An instant as a number: reading hundreds of them as text takes longer than all the rest of finding free times. */
+const milliseconds = (instant: RawBuilder<unknown>) => sql<number>`(extract(epoch from ${instant}) * 1000)::float8`
