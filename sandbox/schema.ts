@@ -10,7 +10,11 @@ import type { Db } from '#server/db/connect'
 const ONE_AT_A_TIME = 7_204_518 // Any constant: processes that start together on one server take turns.
 
 /** Brings a sandbox schema up to date with the SQL files of a folder. Safe to call at every start and from several processes. */
-export async function migrateSandbox(db: Db, schema: 'sandbox_stripe' | 'sandbox_mail', folder: string): Promise<void> {
+export async function migrateSandbox(
+  db: Db,
+  schema: 'sandbox_stripe' | 'sandbox_mail' | 'sandbox_clock',
+  folder: string,
+): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   const files = await Promise.all(
     names.map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })),

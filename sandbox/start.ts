@@ -4,7 +4,10 @@
  */
 import { Hono } from 'hono'
 import type { Db } from '#server/db/connect'
+import { openClock } from './clock.ts'
+import { controlPages } from './control/pages.ts'
 import { startMailbox } from './mailbox.ts'
+import { openControl } from './stripe/control.ts'
 import { openCheckoutPages, startStripeSandbox } from './stripe/server.ts'
 
 export { seedDemo } from './demo/seed.ts'
@@ -13,7 +16,6 @@ export const SANDBOX_KEY = 'sk_test_sandbox'
 
 type SandboxOptions = {
   db: Db
-  now: () => Date
   /** The product's public address, without a slash at its end. */
   origin: string
   webhookUrl: string
@@ -24,9 +26,11 @@ type SandboxOptions = {
   onError: (error: unknown) => void
 }
 
-/** `paymentsUrl` and `mailUrl` are null for what is not here. */
+/** `paymentsUrl` and `mailUrl` are null for what is not here; `clock` is the product's time. Throws on live data. */
 export async function startSandbox(options: SandboxOptions) {
-  const { db, now, origin, webhookUrl, webhookSecret, onError } = options
+  const { db, origin, webhookUrl, webhookSecret, onError } = options
+  const clock = await openClock(db)
+  const { now } = clock
   const pages = new Hono()
   const stripe =
     options.payments === 'here'
@@ -44,14 +48,18 @@ export async function startSandbox(options: SandboxOptions) {
   else if (options.payments === 'elsewhere') pages.route('/', await openCheckoutPages({ db, now }))
   const mailbox = options.mail === 'here' ? await startMailbox({ db, now }) : null
   if (mailbox) pages.route('/', mailbox.pages)
+  const control = options.payments === 'elsewhere' ? await openControl({ db, now }) : (stripe?.control ?? null)
+  pages.route('/', controlPages({ clock, control, mailHere: mailbox !== null }))
 
   return {
     pages,
+    clock,
     paymentsUrl: stripe?.url ?? null,
     mailUrl: mailbox?.url ?? null,
     async close() {
       await stripe?.close()
       await mailbox?.close()
+      await clock.close()
     },
   }
 }

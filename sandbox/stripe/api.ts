@@ -3,11 +3,12 @@ import { Hono, type Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { listEvents, readEvent } from './events.ts'
 import { expand } from './expansion.ts'
-import { answerOnce, brokenDown, refused, type Answer } from './idempotency.ts'
+import { answerOnce, brokenDown, refused, type Answer, type Breakdown } from './idempotency.ts'
 import { newId } from './ids.ts'
+import { listDisputes, readDispute } from './disputes.ts'
 import { API_VERSION, paymentObject, sessionObject } from './objects.ts'
 import { fingerprint, onlyKnown, parseParameters, type Parameters } from './parameters.ts'
-import { listPayments, readCharge, readPayment } from './payments.ts'
+import { listCharges, listPayments, readCharge, readPayment } from './payments.ts'
 import { badParameter, StripeRefusal, unauthorized } from './refusals.ts'
 import { createRefund, listRefunds, readRefund } from './refunds.ts'
 import { createSession, expireSession, listLineItems, listSessions, readSession } from './sessions.ts'
@@ -25,8 +26,10 @@ export type ApiOptions = {
   onError: (error: unknown) => void
 }
 
-export function stripeApi({ db, now, apiKey, pageOf, onChange, onError }: ApiOptions): Hono {
-  const app = new Hono()
+type Api = { Bindings: { breakdown: Breakdown } }
+
+export function stripeApi({ db, now, apiKey, pageOf, onChange, onError }: ApiOptions): Hono<Api> {
+  const app = new Hono<Api>()
 
   app.use(async (c, next) => {
     await next()
@@ -51,6 +54,7 @@ export function stripeApi({ db, now, apiKey, pageOf, onChange, onError }: ApiOpt
 
   const read = (path: string, answer: (parameters: Parameters, id: string) => Promise<object>) =>
     app.get(path, async (c) => {
+      if (c.env.breakdown) return send(c, brokenDown())
       const parameters = parseParameters(new URL(c.req.url).search)
       const object = await answer(parameters, c.req.param('id') ?? '')
       return c.json(await expand(db, object, parameters))
@@ -62,7 +66,7 @@ export function stripeApi({ db, now, apiKey, pageOf, onChange, onError }: ApiOpt
       const key = c.req.header('Idempotency-Key') || null
       if (key && key.length > 255)
         throw badParameter('Idempotency-Key', 'Idempotency keys can have up to 255 characters')
-      const request = { key, endpoint: c.req.path, fingerprint: fingerprint(parameters), now: now() }
+      const request = { key, endpoint: c.req.path, fingerprint: fingerprint(parameters), now: now(), ...c.env }
       const answer = await answerOnce(
         db,
         request,
@@ -100,11 +104,15 @@ export function stripeApi({ db, now, apiKey, pageOf, onChange, onError }: ApiOpt
     onlyKnown(parameters, ['expand'])
     return paymentObject(await readPayment(db, id))
   })
+  read('/v1/charges', (parameters) => listCharges(db, parameters))
   read('/v1/charges/:id', (_, id) => readCharge(db, id))
 
   change('/v1/refunds', createRefund)
   read('/v1/refunds', (parameters) => listRefunds(db, parameters))
   read('/v1/refunds/:id', (_, id) => readRefund(db, id))
+
+  read('/v1/disputes', (parameters) => listDisputes(db, parameters))
+  read('/v1/disputes/:id', (_, id) => readDispute(db, id))
 
   read('/v1/events', (parameters) => listEvents(db, parameters))
   read('/v1/events/:id', (_, id) => readEvent(db, id))

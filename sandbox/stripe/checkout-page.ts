@@ -7,6 +7,7 @@ import { html } from 'hono/html'
 import { sandboxPage, stylesheet, STYLESHEET, type Markup } from '../page.ts'
 import { formatAmount } from './amounts.ts'
 import { declineOf, readCard, type CardErrors, type CardForm } from './card.ts'
+import { payByDebit } from './late-payments.ts'
 import { declineSession, paySession } from './payments.ts'
 import { findSession } from './sessions.ts'
 import type { SandboxDb, SessionRow } from './tables.ts'
@@ -16,7 +17,7 @@ const NOTICE = 'Sandbox: no real money moves.'
 type Shown = { form: CardForm; errors: CardErrors; refusal: string | null }
 type PageOptions = { db: SandboxDb; now: () => Date; onChange: () => void }
 
-/** GET `/sandbox/checkout/:id`, POST `/sandbox/checkout/:id/pay` and the stylesheet. `onChange` hears that events were written. */
+/** GET `/sandbox/checkout/:id`, POST `/sandbox/checkout/:id/pay` and `…/debit`, and the stylesheet. `onChange` hears that events were written. */
 export function checkoutPages({ db, now, onChange }: PageOptions): Hono {
   const app = new Hono()
   app.get(STYLESHEET, stylesheet)
@@ -53,6 +54,15 @@ export function checkoutPages({ db, now, onChange }: PageOptions): Hono {
       if (paid) return c.redirect(successUrl(paid), 303)
     }
     const current = (await findSession(db, session.id)) ?? session
+    return current.status === 'complete' ? c.redirect(successUrl(current), 303) : closedPage(c, current)
+  })
+
+  app.post('/sandbox/checkout/:id/debit', async (c) => {
+    const id = c.req.param('id')
+    if (!(await findSession(db, id))) return unknownPage(c)
+    const done = await db.transaction().execute((tx) => payByDebit({ tx, now: now(), idempotencyKey: null }, id))
+    onChange()
+    const current = done ?? (await findSession(db, id))!
     return current.status === 'complete' ? c.redirect(successUrl(current), 303) : closedPage(c, current)
   })
   return app
@@ -102,8 +112,20 @@ function formPage(c: Context, session: SessionRow, shown: Shown) {
         ${session.cancel_url && html`<a href="${session.cancel_url}">Cancel</a>`}
       </div>
     </form>
+    ${!session.card_only && debitForm(session)}
   </div>`
   return sandboxPage(c, { title: `${pay} · Checkout`, notice: NOTICE, body })
+}
+
+/** A method whose money comes days later, as Stripe's own tests have. */
+function debitForm(session: SessionRow): Markup {
+  return html`<form method="post" action="/sandbox/checkout/${session.id}/debit">
+    <h2>Bank debit</h2>
+    <p class="quiet">
+      The order is taken at once, and the bank answers later: on <a href="/sandbox">the sandbox’s page</a> you say what.
+    </p>
+    <p class="actions"><button type="submit" class="second">Debit a test account</button></p>
+  </form>`
 }
 
 type FieldProps = { name: keyof CardForm; label: string; value: string; complete: string; numeric: boolean }
@@ -144,15 +166,25 @@ function order(session: SessionRow): Markup {
 }
 
 function closedPage(c: Context, session: SessionRow) {
-  const paid = session.status === 'complete'
-  const heading = paid ? 'This checkout is paid' : 'This checkout has expired'
+  const complete = session.status === 'complete'
+  const paid = session.payment_status === 'paid'
+  const heading = paid
+    ? 'This checkout is paid'
+    : complete
+      ? 'This checkout waits for the bank'
+      : 'This checkout has expired'
+  const words = paid
+    ? 'It was paid once and cannot be paid again.'
+    : complete
+      ? 'A bank account is being debited. It cannot be paid again.'
+      : 'It can no longer be paid. Nothing was charged.'
   const body = html`<div class="checkout">
     <h1>${heading}</h1>
-    <p>${paid ? 'It was paid once and cannot be paid again.' : 'It can no longer be paid. Nothing was charged.'}</p>
+    <p>${words}</p>
     ${order(session)}
     <p class="actions">
-      ${paid && html`<a href="${successUrl(session)}">Continue</a>`}
-      ${!paid && session.cancel_url && html`<a href="${session.cancel_url}">Go back</a>`}
+      ${complete && html`<a href="${successUrl(session)}">Continue</a>`}
+      ${!complete && session.cancel_url && html`<a href="${session.cancel_url}">Go back</a>`}
     </p>
   </div>`
   return sandboxPage(c, { title: `${heading} · Checkout`, notice: NOTICE, body })

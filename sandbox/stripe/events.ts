@@ -3,12 +3,12 @@ import type Stripe from 'stripe'
 import { newId } from './ids.ts'
 import { eventObject, listObject } from './objects.ts'
 import { cutPage, PAGE_PARAMETERS, readPage } from './paging.ts'
-import { onlyKnown, optionalText, type Parameters } from './parameters.ts'
-import { missing } from './refusals.ts'
+import { list, onlyKnown, optionalText, type Parameters } from './parameters.ts'
+import { badParameter, missing } from './refusals.ts'
 import type { Change, SandboxDb } from './tables.ts'
 
 /** What the webhook addresses are subscribed to, as one ticks it in Stripe's dashboard. Other events can only be asked for. */
-const subscribed = /^(checkout\.session\.|charge\.refunded$|charge\.dispute\.|refund\.)/
+export const subscribed = /^(checkout\.session\.|charge\.refunded$|charge\.dispute\.|refund\.)/
 
 export async function recordEvents(
   { tx, now, idempotencyKey }: Change,
@@ -37,14 +37,18 @@ export async function readEvent(db: SandboxDb, id: string) {
 }
 
 export async function listEvents(db: SandboxDb, parameters: Parameters) {
-  onlyKnown(parameters, [...PAGE_PARAMETERS, 'type'])
+  onlyKnown(parameters, [...PAGE_PARAMETERS, 'type', 'types'])
   const page = readPage(parameters, 'events')
   const type = optionalText(parameters, 'type')
+  const types = list(parameters, 'types').filter((name) => typeof name === 'string')
+  if (type !== null && types.length > 0)
+    throw badParameter('types', 'You may only specify one of these parameters: type, types.')
   const rows = await db
     .selectFrom('events')
     .selectAll()
     .where(page.where)
     .$if(type !== null, (query) => query.where('type', '=', type!))
+    .$if(types.length > 0, (query) => query.where('type', 'in', types))
     .orderBy('sequence', page.backwards ? 'asc' : 'desc')
     .limit(page.limit + 1)
     .execute()

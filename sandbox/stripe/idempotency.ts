@@ -10,7 +10,9 @@ import type { Change, SandboxDb } from './tables.ts'
 const KEPT_MILLISECONDS = 24 * 60 * 60 * 1000
 
 export type Answer = { status: number; body: string; replayed: boolean }
-type Request = { key: string | null; endpoint: string; fingerprint: string; now: Date }
+/** A 500 on purpose, before or after the work was done. */
+export type Breakdown = 'before' | 'after' | null
+type Request = { key: string | null; endpoint: string; fingerprint: string; now: Date; breakdown: Breakdown }
 
 /** Runs `work` in one transaction, once per key. What it throws that is no refusal is passed to `onError` and answered as a 500. */
 export async function answerOnce(
@@ -23,7 +25,8 @@ export async function answerOnce(
   try {
     return await db.transaction().execute(async (tx) => {
       if (key !== null && !(await claimKey(tx, key, request))) return replay(tx, key, request)
-      const answer = await attempt(() => work({ tx, now, idempotencyKey: key }))
+      const worked = request.breakdown === 'before' ? null : await attempt(() => work({ tx, now, idempotencyKey: key }))
+      const answer = worked && request.breakdown === null ? worked : brokenDown()
       if (key !== null) {
         const { status, body } = answer
         await tx.updateTable('idempotency_keys').set({ status, body }).where('key', '=', key).execute()

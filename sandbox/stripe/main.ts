@@ -8,6 +8,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
 import type { Tables } from '#server/db/tables'
+import { openClock } from '../clock.ts'
 import { refuseWhenLive, startStripeSandbox } from './server.ts'
 
 const { env } = process
@@ -18,9 +19,11 @@ pool.on('error', report) // Without a listener a restart of the database kills t
 const publicUrl = required('PUBLIC_URL').replace(/\/$/, '')
 const urls = (env.WEBHOOK_URLS ?? '').split(',').filter((url) => url !== '')
 
+const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+const clock = await openClock(db)
 const sandbox = await startStripeSandbox({
-  db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
-  now: () => new Date(),
+  db,
+  now: clock.now,
   publicUrl: () => publicUrl,
   webhookUrls: () => urls,
   webhookSecret: required('STRIPE_WEBHOOK_SECRET'),
@@ -33,6 +36,7 @@ process.stdout.write(`  The Stripe sandbox is ready   ${sandbox.url}\n`)
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, async () => {
     await sandbox.close()
+    await clock.close()
     await pool.end()
   })
 }

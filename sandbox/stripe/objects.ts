@@ -1,9 +1,9 @@
 /**
  * Rows as the objects of Stripe's API, version 2026-10-28.endive. Sessions, payments and refunds are complete;
- * a charge is the subset below (a charge is a payment here: each has one).
+ * charges and disputes are the subsets below (a charge is a payment here: each has one).
  */
 import type Stripe from 'stripe'
-import type { EventRow, PaymentRow, RefundRow, SessionRow } from './tables.ts'
+import type { DisputeRow, EventRow, PaymentRow, RefundRow, SessionRow } from './tables.ts'
 
 export const API_VERSION = '2026-10-28.endive' satisfies Stripe.LatestApiVersion
 
@@ -28,7 +28,7 @@ export function sessionObject(row: SessionRow, url: string | null) {
     adaptive_pricing: null,
     after_expiration: null,
     allow_promotion_codes: null,
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: row.card_only ? ['card'] : null,
     amount_subtotal: row.amount_total,
     amount_total: row.amount_total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
@@ -65,8 +65,8 @@ export function sessionObject(row: SessionRow, url: string | null) {
     payment_method_collection: 'if_required',
     payment_method_configuration_details: null,
     payment_method_options: {},
-    payment_method_types: ['card'],
-    payment_status: row.status === 'complete' ? 'paid' : 'unpaid',
+    payment_method_types: row.card_only ? ['card'] : ['card', 'bacs_debit'],
+    payment_status: row.payment_status,
     permissions: null,
     recovered_from: null,
     saved_payment_method_options: null,
@@ -138,7 +138,7 @@ export function paymentObject(row: PaymentRow) {
     payment_method: null,
     payment_method_configuration_details: null,
     payment_method_options: {},
-    payment_method_types: ['card'],
+    payment_method_types: [row.method],
     payment_record: null,
     processing: null,
     receipt_email: null,
@@ -193,7 +193,7 @@ export function chargeObject(row: PaymentRow) {
     currency: row.currency,
     customer: null,
     description: row.description,
-    disputed: false,
+    disputed: row.disputed,
     failure_code: row.last_error?.code ?? null,
     failure_message: row.last_error?.message ?? null,
     livemode: false,
@@ -202,7 +202,7 @@ export function chargeObject(row: PaymentRow) {
     payment_intent: row.id,
     receipt_email: row.email,
     refunded: row.amount_refunded === row.amount,
-    status: paid ? 'succeeded' : 'failed',
+    status: paid ? 'succeeded' : row.status === 'processing' ? 'pending' : 'failed',
   } satisfies ChargeSubset
 }
 
@@ -217,6 +217,7 @@ export function refundObject(row: RefundRow) {
     currency: row.currency,
     customer: null,
     customer_account: null,
+    ...(row.failure_reason && { failure_reason: row.failure_reason }),
     metadata: row.metadata,
     payment_intent: row.payment_intent,
     payment_method: null,
@@ -226,6 +227,29 @@ export function refundObject(row: RefundRow) {
     status: row.status,
     transfer_reversal: null,
   } satisfies Stripe.Refund
+}
+
+/** What the stand-in tells of a dispute: all but the evidence. */
+type DisputeSubset = Omit<Stripe.Dispute, 'evidence' | 'evidence_details'>
+
+export function disputeObject(row: DisputeRow) {
+  return {
+    id: row.id,
+    object: 'dispute',
+    amount: row.amount,
+    balance_transactions: [],
+    charge: row.charge,
+    created: seconds(row.created_at),
+    currency: row.currency,
+    enhanced_eligibility_types: [],
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: row.payment_intent,
+    reason: row.reason,
+    status: row.status,
+  } satisfies DisputeSubset
 }
 
 export function eventObject(row: EventRow) {

@@ -12,10 +12,14 @@ export type Page = {
   where: RawBuilder<boolean>
 }
 
-/** Reads the paging of a list of rows of this table, with the filter on `created` (seconds: one, or gt, gte, lt, lte). */
+/**
+ * Reads the paging of a list of rows of this table, with the filter on `created` (seconds: one, or gt, gte, lt, lte).
+ * `columns` where the listed objects are a part of the rows: their id, and when they were created.
+ */
 export function readPage(
   parameters: Parameters,
-  table: 'checkout_sessions' | 'payment_intents' | 'refunds' | 'events',
+  table: 'checkout_sessions' | 'payment_intents' | 'refunds' | 'disputes' | 'events',
+  columns: { id: string; created: RawBuilder<unknown> } = { id: 'id', created: sql.ref('created_at') },
 ): Page {
   const limit = optionalInteger(parameters, 'limit') ?? 10
   if (limit < 1 || limit > 100) throw badParameter('limit', 'This value must be between 1 and 100, inclusive')
@@ -23,8 +27,9 @@ export function readPage(
   const before = optionalText(parameters, 'ending_before')
   if (after && before)
     throw badParameter('ending_before', 'You may only specify one of these parameters: starting_after, ending_before.')
-  const place = (id: string) => sql`(select sequence from ${sql.table(`sandbox_stripe.${table}`)} where id = ${id})`
-  const where = [sql<boolean>`true`, ...createdFilters(parameters)]
+  const place = (id: string) =>
+    sql`(select sequence from ${sql.table(`sandbox_stripe.${table}`)} where ${sql.ref(columns.id)} = ${id})`
+  const where = [sql<boolean>`true`, ...createdFilters(parameters, columns.created)]
   if (after) where.push(sql<boolean>`sequence < ${place(after)}`)
   if (before) where.push(sql<boolean>`sequence > ${place(before)}`)
   return { limit, backwards: before !== null, where: sql<boolean>`(${sql.join(where, sql` and `)})` }
@@ -37,19 +42,19 @@ export function cutPage<Row>(rows: Row[], page: Page): { rows: Row[]; more: bool
 }
 
 /** Whole seconds as Stripe counts them: a row made at 12:00:00.700 was created at 12:00:00. */
-function createdFilters(parameters: Parameters): RawBuilder<boolean>[] {
+function createdFilters(parameters: Parameters, column: RawBuilder<unknown>): RawBuilder<boolean>[] {
   if (typeof parameters.created === 'string') {
     const second = optionalInteger(parameters, 'created') ?? 0
-    return [sql<boolean>`created_at >= ${instant(second)}`, sql<boolean>`created_at < ${instant(second + 1)}`]
+    return [sql<boolean>`${column} >= ${instant(second)}`, sql<boolean>`${column} < ${instant(second + 1)}`]
   }
   const range = group(parameters, 'created')
   const bound = (name: 'gt' | 'gte' | 'lt' | 'lte') => optionalInteger(range, name, 'created')
   const [gt, gte, lt, lte] = [bound('gt'), bound('gte'), bound('lt'), bound('lte')]
   return [
-    gt === null ? [] : [sql<boolean>`created_at >= ${instant(gt + 1)}`],
-    gte === null ? [] : [sql<boolean>`created_at >= ${instant(gte)}`],
-    lt === null ? [] : [sql<boolean>`created_at < ${instant(lt)}`],
-    lte === null ? [] : [sql<boolean>`created_at < ${instant(lte + 1)}`],
+    gt === null ? [] : [sql<boolean>`${column} >= ${instant(gt + 1)}`],
+    gte === null ? [] : [sql<boolean>`${column} >= ${instant(gte)}`],
+    lt === null ? [] : [sql<boolean>`${column} < ${instant(lt)}`],
+    lte === null ? [] : [sql<boolean>`${column} < ${instant(lte + 1)}`],
   ].flat()
 }
 

@@ -1,30 +1,19 @@
 /** Payments of checkout sessions. A payment and its charge are one row: a session is charged at most once. */
+import { sql } from 'kysely'
 import { newId } from './ids.ts'
 import { chargeObject, listObject, paymentObject, sessionObject } from './objects.ts'
 import { cutPage, PAGE_PARAMETERS, readPage } from './paging.ts'
-import { onlyKnown, type Parameters } from './parameters.ts'
+import { onlyKnown, optionalText, type Parameters } from './parameters.ts'
 import { missing } from './refusals.ts'
 import { recordEvents } from './events.ts'
 import type { Card, Change, PaymentError, PaymentRow, SandboxDb, SessionRow } from './tables.ts'
 
 /**
- * Pays an open session and returns it; null when it is no longer open. The UPDATE that leaves `open` decides,
+ * Pays an open session by card and returns it; null when it is no longer open. The UPDATE that leaves `open` decides,
  * so a double click pays once, and of paying and expiring at the same moment exactly one happens.
  */
 export async function paySession(change: Change, id: string, payer: { name: string; card: Card }) {
-  const { tx, now } = change
-  const session = await tx
-    .updateTable('checkout_sessions')
-    .set((row) => ({
-      status: 'complete',
-      payer_name: payer.name,
-      payment_intent: row.fn.coalesce('payment_intent', row.val(newId('pi'))), // One payment, however often declined before.
-    }))
-    .where('id', '=', id)
-    .where('status', '=', 'open')
-    .where('expires_at', '>', now)
-    .returningAll()
-    .executeTakeFirst()
+  const session = await completeSession(change, id, payer.name, 'paid')
   if (!session) return null
   const payment = await writePayment(change, session, { status: 'succeeded', card: payer.card, error: null })
   await recordEvents(change, [
@@ -32,6 +21,29 @@ export async function paySession(change: Change, id: string, payer: { name: stri
     { type: 'checkout.session.completed', object: sessionObject(session, null) },
   ])
   return session
+}
+
+/** Leaves `open` for `complete`; null when it is no longer open. `late`: an expired one, too. */
+export function completeSession(
+  { tx, now }: Change,
+  id: string,
+  name: string,
+  payment: SessionRow['payment_status'],
+  late = false,
+): Promise<SessionRow | undefined> {
+  return tx
+    .updateTable('checkout_sessions')
+    .set((row) => ({
+      status: 'complete',
+      payment_status: payment,
+      payer_name: name,
+      payment_intent: row.fn.coalesce('payment_intent', row.val(newId('pi'))), // One payment, however often declined before.
+    }))
+    .where('id', '=', id)
+    .where('status', 'in', late ? ['open', 'expired'] : ['open'])
+    .$if(!late, (query) => query.where('expires_at', '>', now))
+    .returningAll()
+    .executeTakeFirst()
 }
 
 /** Notes that a card was declined; the session stays open. False when it is no longer open. */
@@ -51,14 +63,16 @@ export async function declineSession(change: Change, id: string, card: Card, err
   return true
 }
 
-async function writePayment(
+/** Writes the payment of a session, or its next attempt. */
+export async function writePayment(
   { tx, now }: Change,
   session: SessionRow,
-  attempt: { status: PaymentRow['status']; card: Card; error: PaymentError | null },
+  attempt: { status: PaymentRow['status']; method?: PaymentRow['method']; card: Card; error: PaymentError | null },
 ): Promise<PaymentRow> {
   const outcome = {
     charge: newId('ch'),
     status: attempt.status,
+    method: attempt.method ?? 'card',
     last_error: attempt.error && JSON.stringify(attempt.error),
     card: JSON.stringify(attempt.card),
     charged_at: attempt.status === 'succeeded' ? now : null,
@@ -109,4 +123,22 @@ export async function listPayments(db: SandboxDb, parameters: Parameters) {
     .execute()
   const cut = cutPage(rows, page)
   return listObject(cut.rows.map(paymentObject), cut.more, '/v1/payment_intents')
+}
+
+/** Of each payment the last attempt, as Stripe lists them. */
+export async function listCharges(db: SandboxDb, parameters: Parameters) {
+  onlyKnown(parameters, [...PAGE_PARAMETERS, 'payment_intent'])
+  const created = sql`coalesce(charged_at, created_at)`
+  const page = readPage(parameters, 'payment_intents', { id: 'charge', created })
+  const payment = optionalText(parameters, 'payment_intent')
+  const rows = await db
+    .selectFrom('payment_intents')
+    .selectAll()
+    .where(page.where)
+    .$if(payment !== null, (query) => query.where('id', '=', payment!))
+    .orderBy('sequence', page.backwards ? 'asc' : 'desc')
+    .limit(page.limit + 1)
+    .execute()
+  const cut = cutPage(rows, page)
+  return listObject(cut.rows.map(chargeObject), cut.more, '/v1/charges')
 }

@@ -4,16 +4,17 @@ import { chargeObject, listObject, refundObject } from './objects.ts'
 import { cutPage, PAGE_PARAMETERS, readPage } from './paging.ts'
 import { metadata, onlyKnown, optionalInteger, optionalOneOf, optionalText, type Parameters } from './parameters.ts'
 import { readPayment, readPaymentOfCharge } from './payments.ts'
-import { badParameter, missing, wrongState } from './refusals.ts'
+import { badParameter, missing, wrongState, type StripeRefusal } from './refusals.ts'
+import { takeRefundFault, type RefundFault } from './faults.ts'
 import { recordEvents } from './events.ts'
 import { formatAmount } from './amounts.ts'
-import type { Change, SandboxDb } from './tables.ts'
+import type { Change, PaymentRow, SandboxDb } from './tables.ts'
 
 const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
 
 /** Refunds a payment in part or, without an amount, whatever is left of it. */
 export async function createRefund(change: Change, parameters: Parameters) {
-  const { tx, now } = change
+  const { tx } = change
   onlyKnown(parameters, ['payment_intent', 'charge', 'amount', 'reason', 'metadata', 'expand'])
   const intent = optionalText(parameters, 'payment_intent')
   const charge = optionalText(parameters, 'charge')
@@ -38,23 +39,26 @@ export async function createRefund(change: Change, parameters: Parameters) {
       'payment_intent',
     )
   }
+  return giveBack(change, payment, { amount: asked, reason, labels, fault: await takeRefundFault(tx) })
+}
+
+type Giving = {
+  /** Null: whatever is left. */
+  amount: number | null
+  reason: string | null
+  labels: Record<string, string>
+  fault: RefundFault['outcome'] | null
+}
+
+/** Refunds a payment that succeeded. 400 when less is left, or when that is the fault. */
+export async function giveBack(change: Change, payment: PaymentRow, { amount: asked, reason, labels, fault }: Giving) {
+  const { tx, now } = change
+  if (fault === 'refused') {
+    throw wrongState('Insufficient funds in your Stripe balance to refund this amount.', 'balance_insufficient')
+  }
   const amount = asked ?? payment.amount - payment.amount_refunded
   const refunded = amount < 1 ? undefined : await takeBack(tx, payment.id, amount)
-  if (!refunded) {
-    const current = await readPayment(tx, payment.id)
-    const left = current.amount - current.amount_refunded
-    if (left === 0 || asked === null) {
-      throw wrongState(`Charge ${current.charge} has already been refunded.`, 'charge_already_refunded')
-    }
-    const money = (pence: number) => formatAmount(pence, current.currency)
-    throw wrongState(
-      current.amount_refunded === 0
-        ? `Refund amount (${money(amount)}) is greater than charge amount (${money(current.amount)})`
-        : `Refund amount (${money(amount)}) is greater than unrefunded amount on charge (${money(left)})`,
-      undefined,
-      'amount',
-    )
-  }
+  if (!refunded) throw await tooMuch(tx, payment.id, asked)
   const row = await tx
     .insertInto('refunds')
     .values({
@@ -63,7 +67,7 @@ export async function createRefund(change: Change, parameters: Parameters) {
       charge: refunded.charge,
       amount,
       currency: refunded.currency,
-      status: 'succeeded',
+      status: fault ?? 'succeeded',
       reason,
       metadata: JSON.stringify(labels),
       created_at: now,
@@ -75,6 +79,49 @@ export async function createRefund(change: Change, parameters: Parameters) {
     { type: 'charge.refunded', object: chargeObject(refunded) },
   ])
   return refundObject(row)
+}
+
+async function tooMuch(tx: SandboxDb, payment: string, asked: number | null): Promise<StripeRefusal> {
+  const current = await readPayment(tx, payment)
+  const left = current.amount - current.amount_refunded
+  if (left === 0 || asked === null) {
+    return wrongState(`Charge ${current.charge} has already been refunded.`, 'charge_already_refunded')
+  }
+  const money = (pence: number) => formatAmount(pence, current.currency)
+  return wrongState(
+    current.amount_refunded === 0
+      ? `Refund amount (${money(asked)}) is greater than charge amount (${money(current.amount)})`
+      : `Refund amount (${money(asked)}) is greater than unrefunded amount on charge (${money(left)})`,
+    undefined,
+    'amount',
+  )
+}
+
+/**
+ * What becomes of a refund that is pending; one that succeeded may fail all the same, days later. A failed refund's money
+ * is back with the seller, so it can be refunded again. 400 when it has failed or succeeded already.
+ */
+export async function settleRefund(change: Change, id: string, outcome: 'succeeded' | 'failed'): Promise<void> {
+  const { tx } = change
+  const row = await tx
+    .updateTable('refunds')
+    .set({ status: outcome, failure_reason: outcome === 'failed' ? 'expired_or_canceled_card' : null })
+    .where('id', '=', id)
+    .where('status', 'in', outcome === 'failed' ? ['pending', 'succeeded'] : ['pending'])
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw wrongState(`Refund ${id} has a status of \`${(await readRefund(tx, id)).status}\`.`)
+  const told = { object: refundObject(row) }
+  if (outcome === 'succeeded') return recordEvents(change, [{ type: 'refund.updated', ...told }])
+  await tx
+    .updateTable('payment_intents')
+    .set((payment) => ({ amount_refunded: payment('amount_refunded', '-', row.amount) }))
+    .where('id', '=', row.payment_intent)
+    .execute()
+  await recordEvents(change, [
+    { type: 'refund.updated', ...told },
+    { type: 'refund.failed', ...told },
+  ])
 }
 
 /** Undefined when less than that is left. */

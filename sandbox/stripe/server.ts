@@ -3,11 +3,14 @@
  * `sandbox_stripe` of the database handed in. Several processes may share that state. Never for live use.
  */
 import type { AddressInfo } from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Db } from '#server/db/connect'
 import { stripeApi } from './api.ts'
 import { checkoutPages } from './checkout-page.ts'
+import { brokenDown } from './idempotency.ts'
+import { makeControl, type Control } from './control.ts'
+import { openOutages } from './outages.ts'
 import { openState } from './tables.ts'
 import { startWebhooks } from './webhooks.ts'
 
@@ -36,6 +39,8 @@ export type StripeSandbox = {
   port: number
   /** GET `/sandbox/checkout/:id`, POST `/sandbox/checkout/:id/pay`, `/sandbox/sandbox.css`: to be served at `publicUrl`. */
   pages: Hono
+  /** Faults, and what buyers, banks and the service itself do when they like. */
+  control: Control
   /** Expires sessions whose time is up and delivers every event that is due, now. Ends when each was tried once. */
   deliverDue(): Promise<void>
   /** Ends when nothing is being delivered. */
@@ -52,11 +57,20 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const { now, publicUrl, webhookUrls, webhookSecret, apiKey, host = '127.0.0.1', onError = () => {} } = options
   if (!apiKey.startsWith('sk_test_')) throw new Error('The sandbox takes only test keys: sk_test_…')
   const db = await openState(options.db)
-  const webhooks = startWebhooks({ db, now, webhookUrls, webhookSecret, onError })
   const onChange = () => webhooks.kick()
   const pageOf = (id: string) => `${publicUrl()}/sandbox/checkout/${id}`
   const api = stripeApi({ db, now, apiKey, pageOf, onChange, onError })
-  const server = createAdaptorServer({ fetch: api.fetch })
+  const outages = openOutages(db, (request, env) => api.fetch(request, env))
+  const webhooks = startWebhooks({ db, now, webhookUrls, webhookSecret, onGlance: outages.learn, onError })
+  const answer = async (request: Request, env: HttpBindings) => {
+    try {
+      return await outages.fetch(request, env)
+    } catch (error) {
+      onError(error)
+      return new Response(brokenDown().body, { status: 500, headers: { 'Content-Type': 'application/json' } })
+    }
+  }
+  const server = createAdaptorServer({ fetch: (request, env) => answer(request, env as HttpBindings) })
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)
@@ -71,9 +85,11 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
     url: `http://${host}:${port}`,
     port,
     pages: checkoutPages({ db, now, onChange }),
+    control: makeControl({ db, now, onChange, onOutage: outages.expect }),
     deliverDue: () => webhooks.deliverDue(),
     idle: () => webhooks.idle(),
     async close() {
+      outages.close()
       const closed = new Promise((resolve) => server.close(resolve))
       if ('closeIdleConnections' in server) server.closeIdleConnections() // Kept alive by clients; open requests are answered.
       await closed

@@ -1,4 +1,4 @@
-/** What may be asked of a new checkout session, checked as Stripe checks it. Only hosted card payments of prices given in the request. */
+/** What may be asked of a new checkout session, checked as Stripe checks it. Only hosted payments of prices given in the request. */
 import { seconds } from './objects.ts'
 import {
   group,
@@ -18,6 +18,7 @@ import { newId } from './ids.ts'
 import type { LineItem } from './tables.ts'
 
 const KNOWN = [
+  'allowed_payment_method_types',
   'cancel_url',
   'client_reference_id',
   'customer_creation',
@@ -29,11 +30,11 @@ const KNOWN = [
   'metadata',
   'mode',
   'payment_intent_data',
-  'payment_method_types',
   'submit_type',
   'success_url',
   'ui_mode',
 ]
+const METHODS: unknown[] = ['card', 'bacs_debit']
 const HALF_HOUR = 30 * 60 // Seconds, as `expires_at`.
 const DAY = 24 * 60 * 60
 const LARGEST = 99_999_999
@@ -49,8 +50,12 @@ export function readNewSession(parameters: Parameters, now: Date) {
   optionalOneOf(parameters, 'mode', ['payment'])
   optionalOneOf(parameters, 'ui_mode', ['hosted_page', 'hosted'])
   optionalOneOf(parameters, 'customer_creation', ['if_required'])
-  if (list(parameters, 'payment_method_types').some((type) => type !== 'card')) {
-    throw badParameter('payment_method_types', 'Invalid payment_method_types: must be card')
+  const methods = list(parameters, 'allowed_payment_method_types')
+  if (methods.length > 0 && (!methods.includes('card') || methods.some((type) => !METHODS.includes(type)))) {
+    throw badParameter(
+      'allowed_payment_method_types',
+      'Invalid allowed_payment_method_types: card, and maybe bacs_debit',
+    )
   }
   requiredText(parameters, 'success_url')
   const email = optionalText(parameters, 'customer_email', 800)
@@ -66,6 +71,7 @@ export function readNewSession(parameters: Parameters, now: Date) {
     total,
     clientReferenceId: optionalText(parameters, 'client_reference_id', 200),
     email,
+    cardOnly: methods.length > 0 && !methods.includes('bacs_debit'),
     metadata: metadata(parameters),
     paymentMetadata: metadata(payment, 'payment_intent_data'),
     paymentDescription: optionalText(payment, 'description', 1000, 'payment_intent_data'),

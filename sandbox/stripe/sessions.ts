@@ -1,7 +1,7 @@
 /**
  * Checkout sessions.
  *
- *   open ──pay──▶ complete        (payments.ts)
+ *   open ──pay──▶ complete        (payments.ts; a debit is complete before it is paid: late-payments.ts)
  *     ├──expire──▶ expired        asked for
  *     └──clock───▶ expired        at `expires_at`, seen when looked at and by the server's timer
  *
@@ -28,6 +28,7 @@ export async function createSession({ tx, now }: Change, parameters: Parameters)
       amount_total: session.total,
       currency: session.currency,
       line_items: JSON.stringify(session.items),
+      card_only: session.cardOnly,
       client_reference_id: session.clientReferenceId,
       customer_email: session.email,
       metadata: JSON.stringify(session.metadata),

@@ -7,10 +7,12 @@ import { createInterface } from 'node:readline'
 import type { Hono } from 'hono'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Client, Pool } from 'pg'
+import { PgBoss } from 'pg-boss'
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tables } from '#server/db/tables'
 import { startPostgres, type Postgres } from '../../tests/support/postgres.ts'
+import { openClock } from '../clock.ts'
 import { openCheckoutPages } from './server.ts'
 import { API_KEY, order, sdkFor, startReceiver, submitCard, WEBHOOK_SECRET } from './test-rig.ts'
 
@@ -126,5 +128,27 @@ describe('processes that share a stand-in', () => {
       ),
     )
     expect(new Set(made.map((session) => session.id)).size).toBe(1)
+  })
+
+  // Last, because time does not go back.
+  it('follow the time that one of them moves, and so do the jobs of all', async () => {
+    const clocks = await Promise.all(products.map(({ db }) => openClock(db)))
+    const workers = clocks.map(
+      ({ jobs }) => new PgBoss({ connectionString: databaseUrl, max: 2, schema: 'jobs', schedule: false, clock: jobs }),
+    )
+    await Promise.all(workers.map((worker) => worker.start()))
+    await Promise.all(clocks.map((each) => each.moveJobs('jobs')))
+    await workers[0]!.createQueue('tea')
+    await workers[0]!.send('tea', {}, { startAfter: 6 * 3600 })
+
+    const day = 24 * 60 * 60 * 1000
+    const moved = await clocks[0]!.forward(day)
+    expect(await workers[1]!.fetch('tea')).toHaveLength(1)
+    const createdAt = async () => (await stripe.checkout.sessions.create(order(clocks[0]!))).created * 1000
+    const late = () => createdAt().catch(() => 0) // Until it has noticed, that is too far in its future.
+    await expect.poll(late, { timeout: 20_000 }).toBeGreaterThanOrEqual(moved.getTime() - 1_000)
+
+    await Promise.all(workers.map((worker) => worker.stop({ graceful: false })))
+    await Promise.all(clocks.map((each) => each.close()))
   })
 })

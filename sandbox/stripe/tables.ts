@@ -27,6 +27,8 @@ interface SandboxTables {
     payment_metadata: Json<Metadata>
     payment_description: string | null
     payment_intent: string | null
+    payment_status: Generated<'unpaid' | 'paid'>
+    card_only: Generated<boolean>
     success_url: string
     cancel_url: string | null
     locale: string | null
@@ -38,7 +40,9 @@ interface SandboxTables {
     id: string
     sequence: Generated<number>
     charge: string
-    status: 'requires_payment_method' | 'succeeded'
+    status: 'requires_payment_method' | 'processing' | 'succeeded'
+    method: Generated<'card' | 'bacs_debit'>
+    disputed: Generated<boolean>
     amount: number
     amount_refunded: Generated<number>
     currency: string
@@ -59,7 +63,19 @@ interface SandboxTables {
     currency: string
     status: 'pending' | 'succeeded' | 'failed'
     reason: string | null
+    failure_reason: string | null
     metadata: Json<Metadata>
+    created_at: Date
+  }
+  disputes: {
+    id: string
+    sequence: Generated<number>
+    payment_intent: string
+    charge: string
+    amount: number
+    currency: string
+    status: 'needs_response' | 'under_review' | 'won' | 'lost'
+    reason: string
     created_at: Date
   }
   events: {
@@ -81,12 +97,26 @@ interface SandboxTables {
     body: string | null
     created_at: Date
   }
+  webhook_faults: {
+    only_row: Generated<boolean>
+    state: Json<object>
+  }
+  outages: {
+    sequence: Generated<number>
+    answer: string
+    calls: string | null
+    done: boolean
+    milliseconds: Generated<number>
+    remaining: number | null
+  }
 }
 
 export type SandboxDb = Kysely<SandboxTables>
 export type SessionRow = Selectable<SandboxTables['checkout_sessions']>
 export type PaymentRow = Selectable<SandboxTables['payment_intents']>
 export type RefundRow = Selectable<SandboxTables['refunds']>
+export type DisputeRow = Selectable<SandboxTables['disputes']>
+export type OutageRow = Selectable<SandboxTables['outages']>
 export type EventRow = Selectable<SandboxTables['events']>
 
 /** One change of state: everything in it happens in `tx` or not at all. */

@@ -7,6 +7,8 @@
  * Attempts fall due by the clock handed in; the time in a signature is always real.
  */
 import { createHmac } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { glanceAtFaults, type WebhookFaults } from './faults.ts'
 import { eventObject } from './objects.ts'
 import { expireByClock } from './sessions.ts'
 import type { EventRow, SandboxDb } from './tables.ts'
@@ -17,6 +19,8 @@ const TIMEOUT = 5_000 // Milliseconds for one answer.
 const LEASE = 2 * TIMEOUT
 const TICK = 1_000
 const AT_ONCE = 20
+/** Seconds that an event waits to be overtaken, while the newest goes first. */
+const OVERTAKING = 5
 
 export type WebhookOptions = {
   db: SandboxDb
@@ -24,6 +28,8 @@ export type WebhookOptions = {
   /** Asked at every attempt: the product's port is only known once it listens. While empty, events wait. */
   webhookUrls: () => string[]
   webhookSecret: string
+  /** Hears whether any call of the API is to go wrong: asked for along with what is to go wrong here. */
+  onGlance: (broken: Promise<boolean>) => Promise<void>
   onError: (error: unknown) => void
 }
 
@@ -43,7 +49,7 @@ export function signatureOf(body: string, secret: string, at: Date): string {
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`
 }
 
-export function startWebhooks({ db, now, webhookUrls, webhookSecret, onError }: WebhookOptions): Webhooks {
+export function startWebhooks({ db, now, webhookUrls, webhookSecret, onGlance, onError }: WebhookOptions): Webhooks {
   const closing = new AbortController()
   let tail: Promise<void> = Promise.resolve()
   let waiting = false // A pass that has not begun yet will see whatever is written until then.
@@ -53,11 +59,17 @@ export function startWebhooks({ db, now, webhookUrls, webhookSecret, onError }: 
     waiting = false
     if (closing.signal.aborted) return
     try {
+      const glance = glanceAtFaults(db)
+      await onGlance(glance.then(({ broken }) => broken))
+      const { webhooks: faults } = await glance
       let expired = 1
       while (expired > 0) {
         expired = await db.transaction().execute((tx) => expireByClock({ tx, now: now(), idempotencyKey: null }))
       }
-      for (let due = await claimDue(); due.length > 0; due = await claimDue()) await Promise.all(due.map(deliver))
+      for (let due = await claimDue(faults); due.length > 0; due = await claimDue(faults)) {
+        if (faults.newestFirst) for (const event of due) await deliver(event, faults)
+        else await Promise.all(due.map((event) => deliver(event, faults)))
+      }
       failing = false
     } catch (error) {
       if (!failing) onError(error) // Once per outage of the database, not every second.
@@ -70,33 +82,43 @@ export function startWebhooks({ db, now, webhookUrls, webhookSecret, onError }: 
     return tail
   }
 
-  async function claimDue(): Promise<EventRow[]> {
+  async function claimDue(faults: WebhookFaults): Promise<EventRow[]> {
     if (webhookUrls().length === 0 || closing.signal.aborted) return []
     const at = now()
+    const late = Math.max(faults.delaySeconds, faults.newestFirst ? OVERTAKING : 0)
     const due = db
       .selectFrom('events')
       .select('id')
       .where('next_attempt_at', '<=', at)
-      .orderBy('sequence')
+      .$if(late > 0, (query) =>
+        query.where((row) =>
+          row.or([row('attempts', '>', 0), row('next_attempt_at', '<=', new Date(at.getTime() - late * 1000))]),
+        ),
+      )
+      .orderBy('sequence', faults.newestFirst ? 'desc' : 'asc')
       .limit(AT_ONCE)
       .forUpdate()
       .skipLocked()
-    return db
+    const next = faults.dropped ? null : new Date(at.getTime() + LEASE + faults.pauseMilliseconds)
+    const claimed = await db
       .updateTable('events')
-      .set((row) => ({ attempts: row('attempts', '+', 1), next_attempt_at: new Date(at.getTime() + LEASE) }))
+      .set((row) => ({ attempts: row('attempts', '+', 1), next_attempt_at: next }))
       .where('id', 'in', due)
       .returningAll()
       .execute()
+    if (faults.dropped) return claimed.length < AT_ONCE ? [] : claimDue(faults)
+    return claimed.toSorted((a, b) => (faults.newestFirst ? b.sequence - a.sequence : a.sequence - b.sequence))
   }
 
-  async function deliver(event: EventRow): Promise<void> {
+  async function deliver(event: EventRow, faults: WebhookFaults): Promise<void> {
     const urls = webhookUrls()
     const body = JSON.stringify(eventObject(event))
-    const answers = await Promise.all(urls.map((url, index) => event.delivered_to.includes(index) || tell(url, body)))
+    const answers = await Promise.all(
+      urls.map((url, index) => event.delivered_to.includes(index) || tell(url, body, faults)),
+    )
     const delivered = answers.flatMap((told, index) => (told ? [index] : []))
-    const pause = PATIENCE[event.attempts - 1]
-    const next =
-      delivered.length === urls.length || pause === undefined ? null : new Date(now().getTime() + pause * 1000)
+    const wait = PATIENCE[event.attempts - 1]
+    const next = delivered.length === urls.length || wait === undefined ? null : new Date(now().getTime() + wait * 1000)
     await db
       .updateTable('events')
       .set({ delivered_to: delivered, next_attempt_at: next })
@@ -104,7 +126,15 @@ export function startWebhooks({ db, now, webhookUrls, webhookSecret, onError }: 
       .execute()
   }
 
-  async function tell(url: string, body: string): Promise<boolean> {
+  async function tell(url: string, body: string, faults: WebhookFaults): Promise<boolean> {
+    if (faults.failing) return false
+    const { signal } = closing
+    if (faults.pauseMilliseconds > 0) await pause(faults.pauseMilliseconds, null, { signal }).catch(() => {})
+    const told = await Promise.all(Array.from({ length: faults.copies }, () => post(url, body)))
+    return told.includes(true)
+  }
+
+  async function post(url: string, body: string): Promise<boolean> {
     try {
       const answer = await fetch(url, {
         method: 'POST',

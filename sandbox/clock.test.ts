@@ -1,0 +1,129 @@
+import { PGlite } from '@electric-sql/pglite'
+import { Kysely, PGliteDialect, sql } from 'kysely'
+import { fromPglite, PgBoss } from 'pg-boss'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Tables } from '#server/db/tables'
+import { openClock, type SandboxClock } from './clock.ts'
+
+const HOUR = 60 * 60 * 1000
+const pglite = new PGlite('memory://')
+const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
+const clocks: SandboxClock[] = []
+
+async function open(): Promise<SandboxClock> {
+  const clock = await openClock(db)
+  clocks.push(clock)
+  return clock
+}
+const ahead = (clock: SandboxClock) => clock.now().getTime() - Date.now()
+
+beforeAll(async () => {
+  await (await openClock(db)).close()
+})
+afterEach(async () => {
+  await Promise.all(clocks.splice(0).map((clock) => clock.close()))
+  await sql`update sandbox_clock.moved set milliseconds = 0`.execute(db)
+})
+afterAll(() => db.destroy())
+
+describe('the clock of a demo', () => {
+  it('is real time until it is moved, and goes on from where it was moved to', async () => {
+    const clock = await open()
+    expect(Math.abs(ahead(clock))).toBeLessThan(1_000)
+    const told = await clock.forward(HOUR)
+    expect(Math.abs(ahead(clock) - HOUR)).toBeLessThan(1_000)
+    expect(Math.abs(told.getTime() - clock.now().getTime())).toBeLessThan(5_000)
+    await clock.forward(24 * HOUR)
+    expect(Math.abs(ahead(clock) - 25 * HOUR)).toBeLessThan(1_000)
+  })
+
+  it('is kept over a restart', async () => {
+    const clock = await open()
+    await clock.forward(HOUR)
+    await clock.close()
+    expect(Math.abs(ahead(await open()) - HOUR)).toBeLessThan(1_000)
+  })
+
+  it('is that of every process on the database, and what two of them move adds up', async () => {
+    const [one, other] = [await open(), await open()]
+    await Promise.all([one.forward(HOUR), other.forward(2 * HOUR)])
+    await expect.poll(() => Math.abs(ahead(one) - 3 * HOUR), { timeout: 10_000 }).toBeLessThan(1_000)
+    await expect.poll(() => Math.abs(ahead(other) - 3 * HOUR), { timeout: 10_000 }).toBeLessThan(1_000)
+  })
+
+  it('goes to the instant at which clocks are changed next, and then to the one after', async () => {
+    const clock = await open()
+    const change = clock.nextClockChange('Europe/London')!
+    expect(change.getTime()).toBeGreaterThan(clock.now().getTime())
+    expect(change.toISOString()).toMatch(/T01:00:00.000Z$/) // As British law has it, both ways.
+    const at = await clock.toNextClockChange('Europe/London')
+    expect(Math.abs(at!.getTime() - change.getTime())).toBeLessThan(5_000)
+    const next = clock.nextClockChange('Europe/London')!
+    expect(next.getTime() - change.getTime()).toBeGreaterThan(140 * 24 * HOUR)
+  })
+
+  it('stays where it is when clocks in a zone are not changed, or there is no such zone', async () => {
+    const clock = await open()
+    expect(await clock.toNextClockChange('Asia/Kolkata')).toBeNull()
+    await expect(clock.toNextClockChange('Atlantis/Capital')).rejects.toThrow(RangeError)
+    expect(Math.abs(ahead(clock))).toBeLessThan(1_000)
+  })
+
+  it.each([0, -1, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER])('is not moved by %d ms', async (milliseconds) => {
+    const clock = await open()
+    await expect(clock.forward(milliseconds)).rejects.toThrow(RangeError)
+    expect(Math.abs(ahead(clock))).toBeLessThan(1_000)
+  })
+
+  it('does not open on a database that was set up live', async () => {
+    await sql`create table public.installation (mode text)`.execute(db)
+    await sql`insert into public.installation values ('live')`.execute(db)
+    await expect(openClock(db)).rejects.toThrow('live')
+    await sql`update public.installation set mode = 'demo'`.execute(db)
+    await open()
+    await sql`drop table public.installation`.execute(db)
+  })
+})
+
+describe('a job', () => {
+  let clock: SandboxClock
+  let boss: PgBoss
+  beforeAll(async () => {
+    clock = await openClock(db)
+    boss = new PgBoss({
+      db: fromPglite(pglite),
+      backend: 'pglite',
+      schema: 'jobs',
+      supervise: false,
+      schedule: false,
+      clock: clock.jobs,
+    })
+    await boss.start()
+    await clock.moveJobs('jobs')
+    await boss.createQueue('tea', { retryLimit: 3, retryDelay: 600 })
+  })
+  afterAll(async () => {
+    await boss.stop({ graceful: false })
+    await clock.close()
+  })
+
+  it('for later is due once the clock was moved that far', async () => {
+    await boss.send('tea', {}, { startAfter: 3600 })
+    await clock.forward(HOUR / 2)
+    expect(await boss.fetch('tea')).toEqual([])
+    await clock.forward(HOUR / 2)
+    const [job] = await boss.fetch('tea')
+    expect(job?.name).toBe('tea')
+    await boss.complete('tea', job!.id)
+  })
+
+  it('that failed is tried again once the clock was moved past its pause', async () => {
+    const id = await boss.send('tea', {})
+    const [job] = await boss.fetch('tea')
+    expect(job?.id).toBe(id)
+    await boss.fail('tea', id!)
+    expect(await boss.fetch('tea')).toEqual([])
+    await clock.forward(HOUR)
+    expect((await boss.fetch('tea')).map((again) => again.id)).toEqual([id])
+  })
+})

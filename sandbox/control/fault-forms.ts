@@ -1,0 +1,133 @@
+/** What goes wrong, and the switches for it. */
+import { html } from 'hono/html'
+import type { Markup } from '../page.ts'
+import { CALLS, HEALTHY, type Call, type Faults, type OutageAnswer, type WebhookFaults } from '../stripe/faults.ts'
+
+const answers: Record<OutageAnswer, string> = {
+  error: 'answer 500',
+  limit: 'answer 429, too many requests',
+  garbage: 'answer what is no JSON',
+  html: 'answer 502 with a page',
+  bare_404: 'answer 404 without a reason',
+  reset: 'break off in the middle of the answer',
+  hang: 'do not answer',
+  slow: 'answer late',
+}
+
+const calls: Record<Call, string> = {
+  create: 'opening a checkout',
+  retrieve: 'looking at one thing',
+  expire: 'ending a checkout',
+  list: 'listing',
+  refund: 'refunding',
+}
+
+const refunds = { refused: 'are refused', pending: 'stay pending' }
+
+export function faultsSection(faults: Faults): Markup {
+  const standing = standingFaults(faults)
+  return html`<section aria-labelledby="faults">
+    <h2 id="faults">Faults</h2>
+    ${
+      standing.length === 0
+        ? html`<p>All is well.</p>`
+        : html`<ul>
+              ${standing.map((line) => html`<li>${line}</li>`)}
+            </ul>
+            <form method="post" action="/sandbox/heal">
+              <p class="actions"><button type="submit">Switch all faults off</button></p>
+            </form>`
+    }
+    <h3>Webhooks</h3>
+    ${webhookForm(faults.webhooks)}
+    <h3>Calls of the payment service</h3>
+    ${outageForm()}
+    <h3>Refunds that the product asks for</h3>
+    ${refundForm()}
+  </section>`
+}
+
+function standingFaults({ webhooks, outages, refunds: refundFaults }: Faults): string[] {
+  const counted = (times: number | undefined) => (times === undefined ? ', until switched off' : `, ${times} more`)
+  const webhookLines: [keyof WebhookFaults, string][] = [
+    ['delaySeconds', `Webhooks are told ${webhooks.delaySeconds} s late`],
+    ['pauseMilliseconds', `Webhooks take ${webhooks.pauseMilliseconds} ms`],
+    ['copies', `Webhooks are told ${webhooks.copies} times`],
+    ['newestFirst', 'Webhooks are told newest first'],
+    ['failing', 'Webhooks fail'],
+    ['dropped', 'Webhooks are lost'],
+  ]
+  return [
+    ...webhookLines.flatMap(([name, line]) => (webhooks[name] === HEALTHY[name] ? [] : [line])),
+    ...outages.map(({ answer, calls: kind, times, milliseconds }) => {
+      const late = answer === 'slow' ? ` (${milliseconds ?? 0} ms)` : ''
+      return `Calls for ${kind ? calls[kind] : 'anything'}: ${answers[answer]}${late}${counted(times)}`
+    }),
+    ...refundFaults.map(({ outcome, times }) => `Refunds ${refunds[outcome]}${counted(times)}`),
+  ]
+}
+
+function webhookForm(faults: WebhookFaults): Markup {
+  return html`<form method="post" action="/sandbox/webhooks">
+    <div class="row">
+      ${numberField('delaySeconds', 'Late by (s of the product’s time)', faults.delaySeconds)}
+      ${numberField('pauseMilliseconds', 'Slow by (ms of real time)', faults.pauseMilliseconds)}
+      ${numberField('copies', 'How often each is told', faults.copies)}
+    </div>
+    ${tick('newestFirst', 'Out of order: the newest first', faults.newestFirst)}
+    ${tick('failing', 'Failing: told again later', faults.failing)}
+    ${tick('dropped', 'Lost: what is due now is never told', faults.dropped)}
+    <p class="actions"><button type="submit" class="second">Set webhooks</button></p>
+  </form>`
+}
+
+function outageForm(): Markup {
+  return html`<form method="post" action="/sandbox/outages">
+    <div class="row">
+      <p class="field">
+        <label for="calls">Calls for</label>
+        <select id="calls" name="calls">
+          <option value="all">anything</option>
+          ${CALLS.map((call) => html`<option value="${call}">${calls[call]}</option>`)}
+        </select>
+      </p>
+      <p class="field">
+        <label for="answer">Go wrong so</label>
+        <select id="answer" name="answer">
+          ${Object.entries(answers).map(([name, words]) => html`<option value="${name}">${words}</option>`)}
+        </select>
+      </p>
+      ${numberField('times', 'How many calls (empty: all)')} ${numberField('milliseconds', 'If late, by (ms)')}
+    </div>
+    <p class="actions"><button type="submit" class="second">Break the payment service</button></p>
+  </form>`
+}
+
+function refundForm(): Markup {
+  return html`<form method="post" action="/sandbox/refund-faults">
+    <div class="row">
+      <p class="field">
+        <label for="outcome">Refunds</label>
+        <select id="outcome" name="outcome">
+          ${Object.entries(refunds).map(([name, words]) => html`<option value="${name}">${words}</option>`)}
+        </select>
+      </p>
+      ${numberField('times', 'How many refunds (empty: all)', undefined, 'refund-times')}
+    </div>
+    <p class="actions"><button type="submit" class="second">Break refunds</button></p>
+  </form>`
+}
+
+function numberField(name: string, label: string, value?: number, id = name): Markup {
+  return html`<p class="field">
+    <label for="${id}">${label}</label>
+    <input id="${id}" name="${name}" value="${value ?? ''}" inputmode="numeric" autocomplete="off" maxlength="9" />
+  </p>`
+}
+
+function tick(name: string, label: string, on: boolean): Markup {
+  return html`<p class="tick">
+    <input type="checkbox" id="${name}" name="${name}" value="on" ${on && html`checked`} />
+    <label for="${name}">${label}</label>
+  </p>`
+}

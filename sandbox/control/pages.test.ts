@@ -1,0 +1,177 @@
+import type { Stripe } from 'stripe'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openClock, type SandboxClock } from '../clock.ts'
+import { openControl } from '../stripe/control.ts'
+import { order, startRig, submitCard } from '../stripe/test-rig.ts'
+import { controlPages } from './pages.ts'
+
+const HOUR = 60 * 60 * 1000
+let rig: Awaited<ReturnType<typeof startRig>>
+let clock: SandboxClock
+let pages: ReturnType<typeof controlPages>
+beforeAll(async () => {
+  rig = await startRig()
+  clock = await openClock(rig.db)
+  pages = controlPages({ clock, control: rig.sandbox.control, mailHere: true })
+})
+afterEach(() => rig.sandbox.control.heal())
+afterAll(async () => {
+  await clock.close()
+  await rig.close()
+})
+
+const show = async (path = '/sandbox') => (await pages.request(path)).text()
+const post = (path: string, fields: Record<string, string> = {}) =>
+  pages.request(`/sandbox/${path}`, { method: 'POST', body: new URLSearchParams(fields) })
+
+/** Presses a button of the page: it has to be there. */
+async function press(words: string): Promise<void> {
+  const forms = [...(await show()).matchAll(/<form method="post" action="([^"]+)">([\s\S]*?)<\/form>/g)]
+  const form = forms.find(([, , inside = '']) => new RegExp(`<button[^>]*>${words}</button>`).test(inside))
+  expect(form, `a button “${words}”`).toBeDefined()
+  const answer = await pages.request(form![1]!, { method: 'POST' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/sandbox'])
+}
+
+async function open() {
+  const session = await rig.stripe.checkout.sessions.create(order(rig.clock, { customer_email: 'grace@example.com' }))
+  return session.id
+}
+const retrieve = (id: string) => rig.stripe.checkout.sessions.retrieve(id)
+const ahead = () => clock.now().getTime() - Date.now()
+
+describe('the page of the sandbox', () => {
+  it('says that all is well and that there is no checkout yet, and leads to the mails', async () => {
+    const page = await show()
+    expect(page).toContain('All is well.')
+    expect(page).toContain('None yet.')
+    expect(page).toContain('href="/sandbox/mail"')
+    expect(page).not.toMatch(/<script|<style|\sstyle=|\son\w+=/)
+    expect((await pages.request('/sandbox/sandbox.css')).status).toBe(200)
+  })
+
+  it('shows the product’s time and moves it by an hour, a day, and to a clock change', async () => {
+    const before = ahead()
+    const moved = async (step: string) => {
+      const answer = await post('clock', { step, zone: 'America/New_York' })
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/sandbox?zone=America%2FNew_York'])
+    }
+    await moved('hour')
+    await moved('day')
+    expect(Math.abs(ahead() - before - 25 * HOUR)).toBeLessThan(2_000)
+    const change = clock.nextClockChange('America/New_York')!
+    expect(await show('/sandbox?zone=America/New_York')).toContain(change.toISOString())
+    await moved('change')
+    expect(Math.abs(clock.now().getTime() - change.getTime())).toBeLessThan(10_000)
+    expect(await show()).toContain(clock.now().toISOString().slice(0, 16))
+  })
+
+  it.each([
+    ['clock', { step: 'change', zone: 'Asia/Kolkata' }, 'Clocks there are not changed'],
+    ['clock', { step: 'hour', zone: 'Nowhere/At_All' }, 'There is no such time zone.'],
+    ['clock', { step: 'back', zone: 'Europe/London' }, 'Choose one of: hour, day, change.'],
+    ['webhooks', { copies: 'many' }, '“many” is not a whole number.'],
+    ['webhooks', { copies: '0' }, 'copies must be a whole number from 1 to 20'],
+    ['outages', { answer: 'explode', calls: 'all' }, 'Choose one of: error'],
+  ])('refuses %s %o and changes nothing', async (path, fields, words) => {
+    const before = ahead()
+    const answer = await post(path, fields as Record<string, string>)
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain(words)
+    expect(Math.abs(ahead() - before)).toBeLessThan(1_000)
+    expect(await show()).toContain('All is well.')
+  })
+
+  it('switches faults on, says so, and switches them off', async () => {
+    await post('webhooks', { delaySeconds: '30', copies: '2', newestFirst: 'on' })
+    await post('outages', { answer: 'html', calls: 'refund', times: '3' })
+    await post('refund-faults', { outcome: 'pending', times: '' })
+    expect(await rig.sandbox.control.faults()).toMatchObject({
+      webhooks: {
+        delaySeconds: 30,
+        pauseMilliseconds: 0,
+        copies: 2,
+        newestFirst: true,
+        failing: false,
+        dropped: false,
+      },
+      outages: [{ answer: 'html', calls: 'refund', times: 3 }],
+      refunds: [{ outcome: 'pending' }],
+    })
+    const page = await show()
+    expect(page).toContain('Webhooks are told 30 s late')
+    expect(page).toContain('Calls for refunding: answer 502 with a page, 3 more')
+    expect(page).toContain('Refunds stay pending, until switched off')
+    expect(page).toMatch(/id="newestFirst"[^>]*checked/)
+    await press('Switch all faults off')
+    expect(await show()).toContain('All is well.')
+  })
+
+  it('pays what has expired, refunds it, and takes the refund back', async () => {
+    const id = await open()
+    await rig.stripe.checkout.sessions.expire(id)
+    await press('Pay all the same')
+    expect(await retrieve(id)).toMatchObject({ status: 'complete', payment_status: 'paid' })
+    await press('Refund at the service')
+    expect(await show()).toContain('Refund of £45.00: succeeded.')
+    await press('The refund fails')
+    expect(await show()).toContain('Refund of £45.00: failed.')
+  })
+
+  it('has the bank say no and then pay', async () => {
+    const id = await open()
+    await rig.sandbox.control.payByDebit(id)
+    await press('The bank says no')
+    expect(await retrieve(id)).toMatchObject({ payment_status: 'unpaid' })
+    await press('The bank pays')
+    expect(await retrieve(id)).toMatchObject({ payment_status: 'paid' })
+  })
+
+  it('raises a dispute, answers it and wins it', async () => {
+    const id = await open()
+    await submitCard(rig.sandbox, id)
+    await press('Dispute')
+    await press('Answer it')
+    await press('It is won')
+    expect((await rig.stripe.disputes.list()).data[0]).toMatchObject({ status: 'won' })
+    const again = await post(`sessions/${id}/dispute`)
+    expect(again.status).toBe(409)
+    expect(await again.text()).toContain('cannot be disputed')
+  })
+
+  it('has an event told again', async () => {
+    const id = await open()
+    await submitCard(rig.sandbox, id)
+    await rig.sandbox.idle()
+    const told = () =>
+      rig.receiver.told
+        .map(({ body }) => JSON.parse(body) as Stripe.Event)
+        .filter(({ data }) => (data.object as { id: string }).id === id)
+    expect(told()).toHaveLength(1)
+    await press('Deliver again')
+    await rig.sandbox.idle()
+    expect(told().map((event) => event.id)).toEqual([told()[0]!.id, told()[0]!.id])
+  })
+
+  it('works in a product whose stand-in is another process', async () => {
+    const elsewhere = controlPages({
+      clock,
+      control: await openControl({ db: rig.db, now: rig.clock.now }),
+      mailHere: false,
+    })
+    const id = await open()
+    const answer = await elsewhere.request(`/sandbox/sessions/${id}/pay-late`, { method: 'POST' })
+    expect(answer.status).toBe(303)
+    expect(await retrieve(id)).toMatchObject({ payment_status: 'paid' })
+    expect(await (await elsewhere.request('/sandbox')).text()).not.toContain('/sandbox/mail')
+  })
+
+  it('moves nothing where payments are Stripe’s own', async () => {
+    const before = ahead()
+    const real = controlPages({ clock, control: null, mailHere: true })
+    expect(await (await real.request('/sandbox')).text()).not.toContain('<form')
+    const body = new URLSearchParams({ step: 'day', zone: 'Europe/London' })
+    expect((await real.request('/sandbox/clock', { method: 'POST', body })).status).toBe(400)
+    expect(Math.abs(ahead() - before)).toBeLessThan(1_000)
+  })
+})

@@ -1,0 +1,141 @@
+/**
+ * `/sandbox`: the product's time, what goes wrong, and what buyers and banks do. Plain forms, no scripts: each POST does one
+ * thing and goes back to the page. The product checks their origin, as it does of every form.
+ */
+import { Hono, type Context } from 'hono'
+import { isTimeZone } from '#domain/zone'
+import type { SandboxClock } from '../clock.ts'
+import { sandboxPage, stylesheet, STYLESHEET, type Markup } from '../page.ts'
+import type { Control } from '../stripe/control.ts'
+import { ANSWERS, CALLS, REFUND_FAULTS, type OutageAnswer } from '../stripe/faults.ts'
+import { StripeRefusal } from '../stripe/refusals.ts'
+import { clockSection, controlBody, refusedBody } from './sections.ts'
+import { faultsSection } from './fault-forms.ts'
+import { storiesSection } from './stories.ts'
+
+const NOTICE = 'Sandbox: nothing here is real.'
+const SHOWN = 20
+const USUAL_ZONE = 'Europe/London'
+
+export type ControlPageOptions = {
+  clock: SandboxClock
+  /** Null when payments are Stripe's own: its time and its faults are not ours to move. */
+  control: Control | null
+  mailHere: boolean
+}
+
+export function controlPages({ clock, control, mailHere }: ControlPageOptions): Hono {
+  const app = new Hono()
+  app.get(STYLESHEET, stylesheet)
+  // Both say what was typed or pressed that cannot be; their words are shown.
+  app.onError((error, c) => {
+    if (!(error instanceof StripeRefusal || error instanceof RangeError)) throw error
+    return page(c, 'This cannot be done', refusedBody(error.message), error instanceof StripeRefusal ? 409 : 400)
+  })
+
+  app.get('/sandbox', async (c) => {
+    const asked = c.req.query('zone') ?? ''
+    const zone = isTimeZone(asked) ? asked : USUAL_ZONE
+    const time = clockSection({
+      now: clock.now(),
+      zone,
+      change: clock.nextClockChange(zone),
+      movable: control !== null,
+    })
+    const parts = control
+      ? [faultsSection(await control.faults()), storiesSection(await control.stories(SHOWN), clock.now())]
+      : []
+    return page(c, 'Sandbox', controlBody([time, ...parts], mailHere))
+  })
+
+  /** `work` gets the fields of the form, and says where to go on if not to the page as it was. */
+  const deed = (path: string, work: (control: Control, fields: Fields, c: Context) => Promise<string | void>) =>
+    app.post(path, async (c) => {
+      if (!control) throw new RangeError('Payments are Stripe’s own here, whose time and faults cannot be moved.')
+      const to = await work(control, await readFields(c), c)
+      return c.redirect(to ?? '/sandbox', 303)
+    })
+
+  deed('/sandbox/clock', async (_, fields) => {
+    const zone = fields.text('zone')
+    if (!isTimeZone(zone)) throw new RangeError('There is no such time zone.')
+    const step = fields.oneOf('step', ['hour', 'day', 'change'])
+    if (step === 'hour') await clock.forward(HOUR)
+    else if (step === 'day') await clock.forward(24 * HOUR)
+    else if (!(await clock.toNextClockChange(zone)))
+      throw new RangeError('Clocks there are not changed within two years.')
+    return `/sandbox?zone=${encodeURIComponent(zone)}`
+  })
+
+  deed('/sandbox/webhooks', (control, fields) =>
+    control.webhooks({
+      delaySeconds: fields.number('delaySeconds') ?? 0,
+      pauseMilliseconds: fields.number('pauseMilliseconds') ?? 0,
+      copies: fields.number('copies') ?? 1,
+      newestFirst: fields.ticked('newestFirst'),
+      failing: fields.ticked('failing'),
+      dropped: fields.ticked('dropped'),
+    }),
+  )
+  deed('/sandbox/outages', (control, fields) => {
+    const calls = fields.oneOf('calls', ['all', ...CALLS])
+    return control.outage({
+      answer: fields.oneOf('answer', Object.keys(ANSWERS) as OutageAnswer[]),
+      calls: calls === 'all' ? undefined : calls,
+      times: fields.number('times') ?? undefined,
+      milliseconds: fields.number('milliseconds') ?? undefined,
+    })
+  })
+  deed('/sandbox/refund-faults', (control, fields) =>
+    control.refunds({ outcome: fields.oneOf('outcome', REFUND_FAULTS), times: fields.number('times') ?? undefined }),
+  )
+  deed('/sandbox/heal', (control) => control.heal())
+
+  const deeds: Record<string, (control: Control, id: string) => Promise<unknown>> = {
+    'sessions/pay-late': (control, id) => control.payLate(id),
+    'sessions/debit-succeeds': (control, id) => control.settleDebit(id, 'succeeded'),
+    'sessions/debit-fails': (control, id) => control.settleDebit(id, 'failed'),
+    'sessions/dispute': (control, id) => control.dispute(id),
+    'sessions/refund': (control, id) => control.refund(id),
+    'disputes/answer': (control, id) => control.answerDispute(id),
+    'disputes/win': (control, id) => control.closeDispute(id, 'won'),
+    'disputes/lose': (control, id) => control.closeDispute(id, 'lost'),
+    'refunds/succeed': (control, id) => control.settleRefund(id, 'succeeded'),
+    'refunds/fail': (control, id) => control.settleRefund(id, 'failed'),
+    'events/deliver': (control, id) => control.redeliver(id),
+  }
+  for (const [name, work] of Object.entries(deeds)) {
+    const [of, what] = name.split('/')
+    deed(`/sandbox/${of}/:id{[A-Za-z0-9_]{1,80}}/${what}`, async (control, _, c) => {
+      await work(control, c.req.param('id') ?? '')
+    })
+  }
+  return app
+}
+
+const HOUR = 60 * 60 * 1000
+
+const page = (c: Context, title: string, body: Markup, status: 200 | 400 | 409 = 200) =>
+  sandboxPage(c, { title: title === 'Sandbox' ? title : `${title} · Sandbox`, notice: NOTICE, body }, status)
+
+type Fields = Awaited<ReturnType<typeof readFields>>
+
+async function readFields(c: Context) {
+  const body = await c.req.parseBody()
+  const text = (name: string) => (typeof body[name] === 'string' ? body[name].trim() : '')
+  return {
+    text,
+    ticked: (name: string) => text(name) !== '',
+    /** Null when nothing is typed. */
+    number(name: string): number | null {
+      if (text(name) === '') return null
+      if (!/^\d{1,9}$/.test(text(name))) throw new RangeError(`“${text(name)}” is not a whole number.`)
+      return Number(text(name))
+    },
+    oneOf<Choice extends string>(name: string, choices: readonly Choice[]): Choice {
+      const choice = choices.find((candidate) => candidate === text(name))
+      if (!choice) throw new RangeError(`Choose one of: ${choices.join(', ')}.`)
+      return choice
+    },
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * Disputes: a buyer has the bank take a payment back, and the bank decides.
+ *
+ *   needs_response ──answer──▶ under_review
+ *     └────────────close────────────┴──▶ won | lost
+ */
+import { recordEvents } from './events.ts'
+import { newId } from './ids.ts'
+import { disputeObject, listObject } from './objects.ts'
+import { cutPage, PAGE_PARAMETERS, readPage } from './paging.ts'
+import { onlyKnown, optionalText, type Parameters } from './parameters.ts'
+import { missing, wrongState } from './refusals.ts'
+import type { Change, DisputeRow, PaymentRow, SandboxDb } from './tables.ts'
+
+/** The money is taken back at once; `amount` at most the payment's, absent all of it. 400 when it was not paid or is disputed. */
+export async function openDispute(
+  change: Change,
+  payment: PaymentRow,
+  { reason = 'fraudulent', amount = payment.amount }: { reason?: string; amount?: number } = {},
+): Promise<DisputeRow> {
+  const { tx, now } = change
+  const disputed = await tx
+    .updateTable('payment_intents')
+    .set({ disputed: true })
+    .where('id', '=', payment.id)
+    .where('status', '=', 'succeeded')
+    .where('disputed', '=', false)
+    .where('amount', '>=', amount)
+    .returning('id')
+    .executeTakeFirst()
+  if (!disputed) throw wrongState(`Charge ${payment.charge} cannot be disputed.`)
+  const row = await tx
+    .insertInto('disputes')
+    .values({
+      id: newId('dp'),
+      payment_intent: payment.id,
+      charge: payment.charge,
+      amount,
+      currency: payment.currency,
+      status: 'needs_response',
+      reason,
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await recordEvents(change, [
+    { type: 'charge.dispute.created', object: disputeObject(row) },
+    { type: 'charge.dispute.funds_withdrawn', object: disputeObject(row) },
+  ])
+  return row
+}
+
+/** The seller answers. 400 when that was done, or it is over. */
+export async function answerDispute(change: Change, id: string): Promise<void> {
+  const row = await moveDispute(change.tx, id, ['needs_response'], 'under_review')
+  await recordEvents(change, [{ type: 'charge.dispute.updated', object: disputeObject(row) }])
+}
+
+/** The bank decides. Won: the seller has the money again. 400 when it is over. */
+export async function closeDispute(change: Change, id: string, outcome: 'won' | 'lost'): Promise<void> {
+  const row = await moveDispute(change.tx, id, ['needs_response', 'under_review'], outcome)
+  const object = disputeObject(row)
+  await recordEvents(change, [
+    ...(outcome === 'won' ? [{ type: 'charge.dispute.funds_reinstated' as const, object }] : []),
+    { type: 'charge.dispute.closed', object },
+  ])
+}
+
+async function moveDispute(
+  tx: SandboxDb,
+  id: string,
+  from: DisputeRow['status'][],
+  to: DisputeRow['status'],
+): Promise<DisputeRow> {
+  const row = await tx
+    .updateTable('disputes')
+    .set({ status: to })
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw wrongState(`Dispute ${id} has a status of \`${(await readDispute(tx, id)).status}\`.`)
+  return row
+}
+
+export async function readDispute(db: SandboxDb, id: string) {
+  const row = await db.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw missing('dispute', id, 'id')
+  return disputeObject(row)
+}
+
+export async function listDisputes(db: SandboxDb, parameters: Parameters) {
+  onlyKnown(parameters, [...PAGE_PARAMETERS, 'payment_intent', 'charge'])
+  const page = readPage(parameters, 'disputes')
+  const payment = optionalText(parameters, 'payment_intent')
+  const charge = optionalText(parameters, 'charge')
+  const rows = await db
+    .selectFrom('disputes')
+    .selectAll()
+    .where(page.where)
+    .$if(payment !== null, (query) => query.where('payment_intent', '=', payment!))
+    .$if(charge !== null, (query) => query.where('charge', '=', charge!))
+    .orderBy('sequence', page.backwards ? 'asc' : 'desc')
+    .limit(page.limit + 1)
+    .execute()
+  const cut = cutPage(rows, page)
+  return listObject(cut.rows.map(disputeObject), cut.more, '/v1/disputes')
+}

@@ -1,0 +1,84 @@
+/**
+ * Payments whose outcome comes late: a card at the last moment, after the session seemed over, and bank debits, which
+ * complete a session at once and are paid, or not, days later. https://docs.stripe.com/payments/bacs-debit
+ */
+import { recordEvents } from './events.ts'
+import { paymentObject, sessionObject } from './objects.ts'
+import { completeSession, writePayment } from './payments.ts'
+import { missing, wrongState } from './refusals.ts'
+import { findSession } from './sessions.ts'
+import type { Change, SessionRow } from './tables.ts'
+
+const card = { brand: 'visa', last4: '4242' }
+const account = { brand: 'bank', last4: '2345' }
+
+/** Pays a session by card though its time is up or its seller has expired it. 400 when it is complete. */
+export async function payLate(change: Change, id: string): Promise<SessionRow> {
+  const session = await completeSession(change, id, 'Late Payer', 'paid', true)
+  if (!session) throw await refusalOf(change, id)
+  const payment = await writePayment(change, session, { status: 'succeeded', card, error: null })
+  await recordEvents(change, [
+    { type: 'payment_intent.succeeded', object: paymentObject(payment) },
+    { type: 'checkout.session.completed', object: sessionObject(session, null) },
+  ])
+  return session
+}
+
+/** Completes an open session with a debit that the bank has yet to make. Null when it is no longer open, or takes cards only. */
+export async function payByDebit(change: Change, id: string): Promise<SessionRow | null> {
+  if ((await findSession(change.tx, id))?.card_only) return null
+  const session = await completeSession(change, id, 'Test Account', 'unpaid')
+  if (!session) return null
+  const payment = await writePayment(change, session, {
+    status: 'processing',
+    method: 'bacs_debit',
+    card: account,
+    error: null,
+  })
+  await recordEvents(change, [
+    { type: 'payment_intent.processing', object: paymentObject(payment) },
+    { type: 'checkout.session.completed', object: sessionObject(session, null) },
+  ])
+  return session
+}
+
+/** What the bank says of a debit. One that failed may succeed when the bank is asked again. 400 when it has been paid. */
+export async function settleDebit(change: Change, id: string, outcome: 'succeeded' | 'failed'): Promise<SessionRow> {
+  const paid = outcome === 'succeeded'
+  const session = await change.tx
+    .updateTable('checkout_sessions')
+    .set({ payment_status: paid ? 'paid' : 'unpaid' })
+    .where('id', '=', id)
+    .where('status', '=', 'complete')
+    .where('payment_status', '=', 'unpaid')
+    .returningAll()
+    .executeTakeFirst()
+  if (!session) throw await refusalOf(change, id)
+  const message = 'The bank account holds too little.'
+  const payment = await writePayment(change, session, {
+    status: paid ? 'succeeded' : 'requires_payment_method',
+    method: 'bacs_debit',
+    card: account,
+    error: paid ? null : { code: 'payment_intent_payment_attempt_failed', decline_code: 'insufficient_funds', message },
+  })
+  const object = sessionObject(session, null)
+  await recordEvents(
+    change,
+    paid
+      ? [
+          { type: 'payment_intent.succeeded', object: paymentObject(payment) },
+          { type: 'checkout.session.async_payment_succeeded', object },
+        ]
+      : [
+          { type: 'payment_intent.payment_failed', object: paymentObject(payment) },
+          { type: 'checkout.session.async_payment_failed', object },
+        ],
+  )
+  return session
+}
+
+async function refusalOf({ tx }: Change, id: string) {
+  const session = await findSession(tx, id)
+  if (!session) return missing('checkout.session', id, 'session')
+  return wrongState(`This Checkout Session is \`${session.status}\` and \`${session.payment_status}\`.`)
+}

@@ -1,0 +1,198 @@
+import { Stripe } from 'stripe'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Outage } from './faults.ts'
+import { callOf } from './outages.ts'
+import { API_KEY, order, sdkFor, startRig, submitCard } from './test-rig.ts'
+
+let rig: Awaited<ReturnType<typeof startRig>>
+beforeAll(async () => {
+  rig = await startRig()
+})
+afterEach(() => rig.sandbox.control.heal())
+afterAll(() => rig.close())
+
+const create = (reference: string, key?: string) =>
+  rig.stripe.checkout.sessions.create(
+    order(rig.clock, { client_reference_id: reference }),
+    key ? { idempotencyKey: key } : {},
+  )
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: Stripe.errors.StripeError) => error,
+  )
+const made = async (reference: string) =>
+  (await rig.stripe.checkout.sessions.list({ limit: 100 })).data.filter(
+    (session) => session.client_reference_id === reference,
+  ).length
+
+describe('a service that answers 500', () => {
+  it('keeps that answer under the key, and has done nothing', async () => {
+    await rig.sandbox.control.outage({ answer: 'error', calls: 'create', times: 1 })
+    expect(await refusal(create('a', 'a:1'))).toMatchObject({ statusCode: 500 })
+    expect(await refusal(create('a', 'a:1'))).toMatchObject({ statusCode: 500 }) // Well again, and still.
+    expect(await made('a')).toBe(0)
+    expect(await create('a', 'a:2')).toMatchObject({ status: 'open' })
+  })
+
+  it('may have done all the same what was asked', async () => {
+    await rig.sandbox.control.outage({ answer: 'error', calls: 'create', times: 1, done: true })
+    expect(await refusal(create('b', 'b:1'))).toMatchObject({ statusCode: 500 })
+    expect(await refusal(create('b', 'b:1'))).toMatchObject({ statusCode: 500 })
+    expect(await made('b')).toBe(1)
+  })
+
+  it('may answer so to a question, too', async () => {
+    const { id } = await create('c')
+    await rig.sandbox.control.outage({ answer: 'error', calls: 'retrieve', times: 1 })
+    expect(await refusal(rig.stripe.checkout.sessions.retrieve(id))).toMatchObject({ statusCode: 500 })
+    expect(await rig.stripe.checkout.sessions.retrieve(id)).toMatchObject({ id })
+  })
+})
+
+/** What the SDK makes of each, and whether a session was made of the call. */
+const others: [outage: Outage, seen: object, made: number][] = [
+  [{ answer: 'limit' }, { statusCode: 429, rawType: 'invalid_request_error', headers: { 'retry-after': '1' } }, 0],
+  [{ answer: 'html' }, { type: 'StripeAPIError' }, 0],
+  [{ answer: 'garbage' }, { type: 'StripeAPIError' }, 1],
+  [{ answer: 'garbage', done: false }, { type: 'StripeAPIError' }, 0],
+  [{ answer: 'reset' }, { message: expect.any(String) }, 1],
+  [{ answer: 'reset', done: false }, { message: expect.any(String) }, 0],
+  [{ answer: 'hang' }, { type: 'StripeConnectionError' }, 0],
+  [{ answer: 'hang', done: true }, { type: 'StripeConnectionError' }, 1],
+]
+
+describe('a service, or a line to it, that fails otherwise', () => {
+  it.each(others)('%o', async (outage, seen, sessions) => {
+    const hasty = new Stripe(API_KEY, {
+      host: '127.0.0.1',
+      port: rig.sandbox.port,
+      protocol: 'http',
+      timeout: 1_500,
+      maxNetworkRetries: 0,
+      telemetry: false,
+    })
+    const reference = JSON.stringify(outage)
+    await rig.sandbox.control.outage({ ...outage, calls: 'create', times: 1 })
+    const asked = hasty.checkout.sessions.create(order(rig.clock, { client_reference_id: reference }))
+    expect(await refusal(asked)).toMatchObject(seen)
+    expect(await made(reference)).toBe(sessions)
+    expect(await create('well again')).toMatchObject({ status: 'open' })
+  })
+
+  it('answers 404 without a reason, which the SDK takes for an answer', async () => {
+    const { id } = await create('d')
+    await rig.sandbox.control.outage({ answer: 'bare_404', calls: 'retrieve', times: 1 })
+    const answer = await rig.stripe.checkout.sessions.retrieve(id).catch((error: unknown) => error)
+    expect(answer).not.toMatchObject({ object: 'checkout.session' })
+  })
+
+  it('answers late, and right', async () => {
+    await rig.sandbox.control.outage({ answer: 'slow', milliseconds: 300, times: 1 })
+    const began = performance.now()
+    expect(await create('e')).toMatchObject({ status: 'open' })
+    expect(performance.now() - began).toBeGreaterThanOrEqual(299)
+  })
+})
+
+describe('an outage', () => {
+  it('meets calls of its kind only, so many times, in the order in which outages were made', async () => {
+    const { id } = await create('f')
+    await rig.sandbox.control.outage({ answer: 'limit', calls: 'expire', times: 2 })
+    await rig.sandbox.control.outage({ answer: 'error', calls: 'expire', times: 1 })
+    const expire = () => refusal(rig.stripe.checkout.sessions.expire(id))
+    const seen = []
+    for (let n = 0; n < 3; n++) seen.push((await expire())?.statusCode)
+    expect(seen).toEqual([429, 429, 500])
+    expect(await rig.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' })
+    expect(await expire()).toBeNull()
+  })
+
+  it('without a number lasts until it is switched off', async () => {
+    await rig.sandbox.control.outage({ answer: 'limit' })
+    for (let n = 0; n < 5; n++) expect(await refusal(rig.stripe.events.list())).toMatchObject({ statusCode: 429 })
+    await rig.sandbox.control.heal()
+    expect(await refusal(rig.stripe.events.list())).toBeNull()
+  })
+
+  it('does not keep a stand-in from closing', async () => {
+    const other = await startRig(rig.db)
+    await other.sandbox.control.outage({ answer: 'hang' })
+    const asked = refusal(sdkFor(other.sandbox).events.list())
+    await expect.poll(async () => (await other.sandbox.control.faults()).outages).toHaveLength(1)
+    await other.close()
+    expect(await asked).toMatchObject({ type: 'StripeConnectionError' })
+  })
+
+  it.each([
+    ['POST', '/v1/checkout/sessions', 'create'],
+    ['POST', '/v1/checkout/sessions/cs_test_1/expire', 'expire'],
+    ['POST', '/v1/refunds', 'refund'],
+    ['GET', '/v1/checkout/sessions?limit=3', 'list'],
+    ['GET', '/v1/checkout/sessions/cs_test_1', 'retrieve'],
+    ['GET', '/v1/checkout/sessions/cs_test_1/line_items', 'list'],
+    ['GET', '/v1/refunds?payment_intent=pi_1', 'list'],
+    ['GET', '/v1/payment_intents', 'list'],
+    ['GET', '/v1/charges/ch_1', 'retrieve'],
+    ['GET', '/v1/events/evt_1', 'retrieve'],
+  ])('takes %s %s for %s', (method, path, call) => {
+    expect(callOf({ method, url: `http://localhost${path}` })).toBe(call)
+  })
+})
+
+describe('refunds that go wrong', () => {
+  async function paid() {
+    const { id } = await create('refunds')
+    await submitCard(rig.sandbox, id)
+    return String((await rig.stripe.checkout.sessions.retrieve(id)).payment_intent)
+  }
+  const charge = async (payment: string) => {
+    const { latest_charge } = await rig.stripe.paymentIntents.retrieve(payment, { expand: ['latest_charge'] })
+    return latest_charge as Stripe.Charge
+  }
+  const eventsOf = async (id: string) =>
+    (await rig.stripe.events.list({ limit: 100 })).data
+      .filter((event) => (event.data.object as { id: string }).id === id)
+      .map((event) => event.type)
+      .toReversed()
+
+  it('are refused for want of money, and work with another key', async () => {
+    const payment = await paid()
+    await rig.sandbox.control.refunds({ outcome: 'refused', times: 1 })
+    const refund = (idempotencyKey: string) =>
+      rig.stripe.refunds.create({ payment_intent: payment }, { idempotencyKey })
+    const refused = { statusCode: 400, code: 'balance_insufficient' }
+    expect(await refusal(refund(`${payment}:1`))).toMatchObject(refused)
+    expect(await refusal(refund(`${payment}:1`))).toMatchObject(refused)
+    expect((await charge(payment)).amount_refunded).toBe(0)
+    expect(await refund(`${payment}:2`)).toMatchObject({ status: 'succeeded' })
+  })
+
+  it('stay pending, and then succeed', async () => {
+    const payment = await paid()
+    await rig.sandbox.control.refunds({ outcome: 'pending', times: 1 })
+    const { id, status } = await rig.stripe.refunds.create({ payment_intent: payment })
+    expect(status).toBe('pending')
+    expect((await charge(payment)).amount_refunded).toBe(4500)
+    await rig.sandbox.control.settleRefund(id, 'succeeded')
+    expect(await rig.stripe.refunds.retrieve(id)).toMatchObject({ status: 'succeeded' })
+    expect(await eventsOf(id)).toEqual(['refund.created', 'refund.updated'])
+    await expect(rig.sandbox.control.settleRefund(id, 'succeeded')).rejects.toThrow('status of `succeeded`')
+  })
+
+  it('fail later, even one that had succeeded, and can then be made again', async () => {
+    for (const outcome of ['pending', null] as const) {
+      const payment = await paid()
+      if (outcome) await rig.sandbox.control.refunds({ outcome, times: 1 })
+      const { id } = await rig.stripe.refunds.create({ payment_intent: payment })
+      await rig.sandbox.control.settleRefund(id, 'failed')
+      expect(await rig.stripe.refunds.retrieve(id)).toMatchObject({
+        status: 'failed',
+        failure_reason: 'expired_or_canceled_card',
+      })
+      expect(await charge(payment)).toMatchObject({ amount_refunded: 0, refunded: false })
+      expect(await eventsOf(id)).toEqual(['refund.created', 'refund.updated', 'refund.failed'])
+      expect(await rig.stripe.refunds.create({ payment_intent: payment })).toMatchObject({ status: 'succeeded' })
+    }
+  })
+})
