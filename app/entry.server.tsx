@@ -8,7 +8,7 @@ import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { isRouteErrorResponse, ServerRouter } from 'react-router'
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router'
-import { appContext, keptContext, nonceContext } from '#server/context'
+import { appContext, faultContext, keptContext, nonceContext } from '#server/context'
 
 /** Milliseconds until streamed data that has not come is given up. */
 export const streamTimeout = 5_000
@@ -65,6 +65,8 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   const kept = context.get(keptContext)
   if (kept) kept.failed = true
   if (kept || request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
+  const fault = context.get(faultContext)
+  if (fault) fault.error = error
   report(error, request, context)
 }
 

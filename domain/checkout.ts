@@ -6,8 +6,21 @@ export class PaymentsUnavailable extends Error {
   override name = 'PaymentsUnavailable'
 }
 
-/** `processing`: completed by the buyer, but the money is not there yet (bank debits and the like). */
-export type CheckoutStatus = 'open' | 'processing' | 'paid' | 'expired'
+/** The payment service will not give this money back, as things are there. Nothing has moved. `code` is its own word. */
+export class RefundRefused extends Error {
+  override name = 'RefundRefused'
+  readonly code: string
+  constructor(code: string, options: ErrorOptions) {
+    super(`The payment service refused to give money back: ${code}`, options)
+    this.code = code
+  }
+}
+
+/**
+ * `processing`: completed by the buyer, but the money is not there yet (bank debits and the like). `failed`: it will not
+ * come. A later success wins all the same.
+ */
+export type CheckoutStatus = 'open' | 'processing' | 'paid' | 'failed' | 'expired'
 
 export type Checkout = {
   id: string
@@ -21,5 +34,27 @@ export type Checkout = {
   paymentIntent: string | null
 }
 
+/** What the payment service says of a refund now. `failed`: the money is still with us. */
+export type RefundStatus = 'pending' | 'succeeded' | 'failed'
+export type Refund = {
+  id: string
+  status: RefundStatus
+  amount: Pence
+  currency: string
+  paymentIntent: string
+  createdAt: Date
+  /** The one that we sent it under; null for a refund that was made at the service itself. */
+  key: string | null
+}
+
+export type Dispute = { id: string; status: string; amount: Pence; currency: string; paymentIntent: string }
+
 /** An event of the payment service whose signature was verified. What it says is not believed: the service is asked. */
-export type PaymentEvent = { id: string; type: string; checkoutId: string | null }
+export type PaymentEvent = {
+  id: string
+  type: string
+  checkoutId: string | null
+  /** Of the object it is about: a session, a charge, a refund, a dispute. */
+  objectId: string | null
+  paymentIntent: string | null
+}

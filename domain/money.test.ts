@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
 import { cardPrice, priceOf } from '#domain/mentor'
-import { formatPence, formatPrice, poundsToPence, toPence, type Pence } from '#domain/money'
+import { formatPence, formatPrice, type Pence, poundsToPence, priceInWords, toPence } from '#domain/money'
 
 const pence = (amount: number) => amount as Pence
 
@@ -11,6 +11,8 @@ describe('money', () => {
     expect(formatPence(pence(5))).toBe('£0.05')
     expect(formatPrice(pence(4500))).toBe('£45')
     expect(formatPrice(pence(4450))).toBe('£44.50')
+    expect(priceInWords(pence(4450))).toBe('£44.50')
+    expect(priceInWords(pence(0))).toBe('Free')
   })
 
   it('in pounds becomes pence without a rounding error', () => {

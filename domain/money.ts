@@ -32,3 +32,13 @@ export function formatPence(amount: Pence): string {
 export function formatPrice(amount: Pence): string {
   return amount % 100 === 0 ? `£${amount / 100}` : formatPence(amount)
 }
+
+/** The price of a session where it stands by itself: "£45", or "Free". */
+export function priceInWords(amount: Pence): string {
+  return amount === 0 ? 'Free' : formatPrice(amount)
+}
+
+/** The operator's part of an amount, to the nearest penny. */
+export function feeOf(amount: Pence, percent: number): Pence {
+  return Math.round((amount * percent) / 100) as Pence
+}

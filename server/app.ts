@@ -1,9 +1,9 @@
 /**
  * Every URL that is not a page, then pages. Reads top to bottom in the order in which a request meets it: pages kept for
- * everybody, headers, compression, origin check, size limits, files, webhooks, what crawlers ask for, API, and last
+ * everybody, headers, compression, origin check, size limits, files, webhooks, metrics, what crawlers ask for, API, and last
  * React Router.
  */
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context } from 'hono'
@@ -15,13 +15,15 @@ import { createApi, LARGEST_BODY } from '#server/api/api'
 import { problem } from '#server/api/problem'
 import { clientAddress } from '#server/client-address'
 import { compression } from '#server/compression'
-import { addressContext, appContext, nonceContext, type App } from '#server/context'
+import { addressContext, appContext, faultContext, nonceContext, type App } from '#server/context'
 import { createCrawlerFiles } from '#server/crawlers'
 import { isOutage } from '#server/db/connect'
 import { contentSecurityPolicy, setSecurityHeaders } from '#server/headers'
 import { pageCache } from '#server/page-cache'
 import { readPicture } from '#server/storage/pictures'
-import { receiveEvent } from '#server/workflows/payments'
+import { withDeadline } from '#server/payments/patience'
+import { receiveEvent } from '#server/workflows/events'
+import { writeMetrics } from '#server/workflows/oracles'
 
 type Site = { Bindings: HttpBindings; Variables: { nonce: string } }
 
@@ -38,6 +40,7 @@ export type SiteOptions = {
 
 const LARGEST_EVENT = 256 * 1024 // Bytes. Stripe's events are a few KB.
 const FOREVER = 'public, max-age=31536000, immutable'
+const RETRY_AFTER = '5' // Seconds. A database that restarts is back by then.
 
 export function createSite(app: App, { pages, clientFolder, beside }: SiteOptions) {
   const site = new Hono<Site>()
@@ -47,7 +50,9 @@ export function createSite(app: App, { pages, clientFolder, beside }: SiteOption
     if (error instanceof HTTPException) return refuse(error, c)
     const outage = isOutage(error)
     app.log.error(outage ? 'database unavailable' : 'request failed', { route: section(c), error })
-    return problem(outage ? 'unavailable' : 'internal')
+    const answer = problem(outage ? 'unavailable' : 'internal')
+    if (outage) answer.headers.set('retry-after', RETRY_AFTER)
+    return answer
   })
 
   // First: such an answer has its headers already. Not in development, where pages change with every edit.
@@ -61,6 +66,7 @@ export function createSite(app: App, { pages, clientFolder, beside }: SiteOption
     setSecurityHeaders(c.res.headers, app.config.PUBLIC_URL, policy)
   })
 
+  site.use((_, next) => withDeadline(next))
   site.use(compression)
 
   const sameOrigin = csrf({ origin: (origin, c) => origin === ownOrigin(c), secFetchSite: [] })
@@ -99,7 +105,7 @@ export function createSite(app: App, { pages, clientFolder, beside }: SiteOption
     })
   })
 
-  /** Answers 2xx only once the event is stored and settled; otherwise the payment service delivers it again. */
+  /** Answers 2xx only once the event is stored; otherwise the payment service delivers it again. */
   site.post('/webhooks/stripe', async (c) => {
     const event = await app.payments.readEvent(await c.req.text(), c.req.header('stripe-signature'))
     if (!event)
@@ -108,12 +114,22 @@ export function createSite(app: App, { pages, clientFolder, beside }: SiteOption
     return c.json({ received: true })
   })
 
+  site.get('/metrics', async (c) => {
+    if (!mayWatch(app, c)) return problem('not_found')
+    return c.body(await writeMetrics(app), 200, {
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+  })
+
   site.route('/', createCrawlerFiles(app))
   site.route('/', createApi(app))
   if (beside) site.route('/', beside)
 
-  site.all('*', (c) => {
+  site.all('*', async (c) => {
     const context = new RouterContextProvider()
+    const fault: { error: unknown } = { error: null }
+    context.set(faultContext, fault)
     context.set(appContext, app)
     context.set(nonceContext, import.meta.env.DEV ? undefined : c.get('nonce'))
     const socketAddress = c.env?.incoming?.socket.remoteAddress ?? ''
@@ -121,13 +137,34 @@ export function createSite(app: App, { pages, clientFolder, beside }: SiteOption
       addressContext,
       clientAddress(socketAddress, c.req.header('x-forwarded-for'), app.config.TRUSTED_PROXIES),
     )
-    return pages(app.config.fixedOrigin ? onOrigin(app.config.PUBLIC_URL, c.req.raw) : c.req.raw, context)
+    const request = app.config.fixedOrigin ? onOrigin(app.config.PUBLIC_URL, c.req.raw) : c.req.raw
+    return withoutDatabase(await pages(request, context), fault.error)
   })
 
   return site
 }
 
 const limitBody = (bytes: number) => bodyLimit({ maxSize: bytes, onError: (): Response => problem('too_large') })
+
+/** A page that failed because the database is away says so: React Router has one status for whatever fails, 500. */
+function withoutDatabase(answer: Response, error: unknown): Response {
+  if (answer.status !== 500 || !isOutage(error)) return answer
+  const headers = new Headers(answer.headers)
+  headers.set('retry-after', RETRY_AFTER)
+  return new Response(answer.body, { status: 503, headers })
+}
+
+/** With the token; or from this machine itself, and not through a proxy on it, behind which anybody may be. */
+function mayWatch({ config }: App, c: Context<Site>): boolean {
+  const given = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1]
+  if (config.METRICS_TOKEN && given) return digest(given).equals(digest(config.METRICS_TOKEN))
+  const passedOn = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => c.req.header(name) !== undefined)
+  const address = clientAddress(c.env?.incoming?.socket.remoteAddress ?? '', undefined, [])
+  return !passedOn && (address === '::1' || address.startsWith('127.'))
+}
+
+/** Of one length, so that comparing tells nothing of where two differ. */
+const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
  * The same request under the public origin: behind a proxy that ends TLS it comes as http, and React Router would take

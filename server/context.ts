@@ -40,5 +40,8 @@ export const nonceContext = createContext<string | undefined>(undefined)
  */
 export const keptContext = createContext<{ failed: boolean } | null>(null)
 
+/** Set for what is drawn for one visitor: what failed on the way, by which `server/app.ts` chooses the status. */
+export const faultContext = createContext<{ error: unknown } | null>(null)
+
 /** Whose request this is: an IP address, from `server/client-address.ts`. */
 export const addressContext = createContext<string>()

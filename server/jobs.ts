@@ -2,17 +2,21 @@
  * Work that follows a transaction, and work by the clock. pg-boss keeps the jobs in the same database, so one is written
  * with what caused it and is run after, by any process, also after a crash. Decision 0008.
  */
-import { fromKysely, fromPglite, PgBoss, type Db as BossDb, type QueueOptions } from 'pg-boss'
+import { fromKysely, fromPglite, PgBoss, type Clock, type Db as BossDb, type QueueOptions } from 'pg-boss'
 import type { App } from '#server/context'
 import { refuseInsideTransaction, type Database, type Db } from '#server/db/connect'
+import { processEvent } from '#server/workflows/events'
 import { deliverMail } from '#server/workflows/mails'
-import { sendRefund } from '#server/workflows/payments'
+import { reconcileNightly } from '#server/workflows/reconcile'
+import { sendRefund } from '#server/workflows/refunds'
 import { sweep } from '#server/workflows/sweep'
 
 export type Jobs = {
   mail: { mailId: string }
   refund: { refundId: string }
+  event: { eventId: string }
   sweep: Record<string, never>
+  reconcile: Record<string, never>
 }
 
 /** Writes a job in the caller's transaction: rolled back with it, run only after it. Never outside of one (it hangs PGlite). */
@@ -21,7 +25,9 @@ export type Queue = <Name extends keyof Jobs>(tx: Db, name: Name, data: Jobs[Nam
 const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<void> } = {
   mail: (app, { mailId }) => deliverMail(app, mailId),
   refund: (app, { refundId }) => sendRefund(app, refundId),
+  event: async (app, { eventId }) => void (await processEvent(app, eventId)),
   sweep: (app) => sweep(app),
+  reconcile: (app) => reconcileNightly(app),
 }
 
 /** Retried for about two days, first after seconds, later every hour: a mail server or payment service may be down for long. */
@@ -29,15 +35,26 @@ const patient: QueueOptions = { retryLimit: 60, retryDelay: 5, retryBackoff: tru
 const queues: Record<keyof Jobs, QueueOptions> = {
   mail: patient,
   refund: patient,
+  event: { retryLimit: 2 }, // It keeps its own account of attempts; what is run again is the job of a process that died.
   sweep: { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
+  reconcile: { retryLimit: 3, retryDelay: 600, expireInSeconds: 3_600 },
 }
 
-/** Opens the job tables, creating them where needed. `queue` works from then on; `run` also works the jobs off. */
-export async function openJobs(database: Database, databaseUrl: string, onError: (error: Error) => void) {
+/**
+ * Opens the job tables, creating them where needed. `queue` works from then on; `run` also works the jobs off. `clock` says
+ * when jobs are due, by default the machine's and the database's own; only a demo or a test has another one.
+ */
+export async function openJobs(
+  database: Database,
+  databaseUrl: string,
+  onError: (error: Error) => void,
+  clock?: Clock,
+) {
   const boss = new PgBoss({
     ...(database.engine.kind === 'pglite'
       ? { db: refusingInside(fromPglite(database.engine.pglite)), backend: 'pglite' }
       : { connectionString: databaseUrl, max: 2, application_name: 'landfall jobs' }),
+    ...(clock && { clock }),
     schema: 'jobs',
     useListenNotify: true,
     persistWarnings: false,
@@ -64,6 +81,7 @@ export async function openJobs(database: Database, databaseUrl: string, onError:
         })
       }
       await boss.schedule('sweep', '* * * * *')
+      await boss.schedule('reconcile', '17 3 * * *') // At night, UTC.
     },
     /** Waits for running jobs, at most this long. */
     close: (milliseconds = 8_000) => boss.stop({ graceful: true, timeout: milliseconds, close: true }),
@@ -83,12 +101,13 @@ function refusingInside(db: BossDb): BossDb {
 
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
-export const jobNames = ['mail', 'refund', 'sweep'] as const satisfies (keyof Jobs)[]
+/** In the order in which one leads to the next. */
+export const jobNames = ['event', 'sweep', 'reconcile', 'refund', 'mail'] as const satisfies (keyof Jobs)[]
 
 /** Runs one job now. What it throws is logged, and thrown on so that it is tried again. */
 export async function runJob<Name extends keyof Jobs>(app: App, name: Name, data: Jobs[Name]): Promise<void> {
   try {
-    await handlers[name](app, data)
+    await handlers[name]({ ...app, payments: { ...app.payments, ...app.payments.patient } }, data)
   } catch (error) {
     app.log.error('job failed', { job: name, error })
     throw error

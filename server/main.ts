@@ -62,7 +62,6 @@ async function start() {
   const webhookSecret = config.STRIPE_WEBHOOK_SECRET ?? `whsec_${randomBytes(24).toString('hex')}`
   const sandbox = await demo?.startSandbox({
     db: database.db,
-    now: () => new Date(),
     origin: settings.PUBLIC_URL,
     webhookUrl: `${origin}/webhooks/stripe`,
     webhookSecret,
@@ -70,16 +69,26 @@ async function start() {
     mail: config.SMTP_URL ? 'real' : 'here',
     onError: (error) => log.error('sandbox failed', { error }),
   })
+  const now = sandbox?.clock.now ?? (() => new Date())
 
   const storage = bundle.connectStorage(storageOf(config))
-  const jobs = await bundle.openJobs(database, config.DATABASE_URL, (error) => log.error('jobs failed', { error }))
+  const jobs = await bundle.openJobs(
+    database,
+    config.DATABASE_URL,
+    (error) => log.error('jobs failed', { error }),
+    sandbox?.clock.jobs,
+  )
+  await sandbox?.clock.moveJobs('jobs')
   const app = {
     db: database.db,
     config: settings,
-    now: () => new Date(),
+    now,
     payments: bundle.connectPayments({
       secretKey: config.STRIPE_SECRET_KEY ?? demo?.SANDBOX_KEY ?? '',
-      webhookSecret,
+      webhookSecrets: [
+        webhookSecret,
+        ...(config.STRIPE_WEBHOOK_SECRET_BEFORE ? [config.STRIPE_WEBHOOK_SECRET_BEFORE] : []),
+      ],
       apiBase: config.STRIPE_API_BASE ?? sandbox?.paymentsUrl ?? undefined,
     }),
     mailer: bundle.connectMailer({
@@ -96,7 +105,7 @@ async function start() {
   }
   if (demo && (await holdsNobody(database))) {
     say('  Writing the demo mentors …')
-    await demo.seedDemo({ db: database.db, pictures: storage, now: app.now }).catch(async (error: unknown) => {
+    await demo.seedDemo({ db: database.db, pictures: storage, now }).catch(async (error: unknown) => {
       if (await holdsNobody(database)) throw error // Otherwise a second process that started with us was quicker.
     })
   }
@@ -240,6 +249,7 @@ function closeServer(server: Server): Promise<void> {
 function greet(config: Config, address: string, sandbox: Sandbox | undefined): void {
   say(`\n  ${config.SITE_NAME} is ready   ${address}`)
   if (sandbox?.mailUrl) say(`  Mail             ${address}/sandbox/mail`)
+  if (sandbox) say(`  Sandbox          ${address}/sandbox`)
   if (config.mode === 'demo') say('  Demo: made-up mentors, and no real money moves.')
   say('')
 }

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BookingRequest } from '#domain/booking'
 import { minutesAfter } from '#domain/time'
-import { findBookingBySecret, holdSlot, releaseHold } from '#server/workflows/bookings'
+import { holdSlot } from '#server/workflows/bookings'
+import { findBookingBySecret, releaseHold } from '#server/workflows/holds'
 import { settleCheckout } from '#server/workflows/settlement'
 import { sweep } from '#server/workflows/sweep'
 import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { openLossyPayments, payCheckout, sandboxSessions, unreachablePayments } from '../../tests/support/checkout.ts'
+import {
+  openCheckoutElsewhere,
+  openLossyPayments,
+  payCheckout,
+  sandboxSessions,
+  unreachablePayments,
+} from '../../tests/support/checkout.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -34,7 +41,7 @@ async function request(changes: Partial<BookingRequest> = {}): Promise<BookingRe
 async function hold(changes: Partial<BookingRequest> = {}) {
   const held = await holdSlot(test.app, await request(changes))
   if (!held.ok) throw new Error(held.error.code)
-  return held.value
+  return { ...held.value, checkoutId: held.value.checkoutId ?? '' }
 }
 
 const bookings = () => test.db.selectFrom('bookings').selectAll().orderBy('created_at').execute()
@@ -158,19 +165,9 @@ describe('a payment', () => {
 
   it('of somebody else’s session changes nothing', async () => {
     const held = await hold()
-    const foreign = await test.app.payments.startCheckout({
-      bookingId: held.bookingId.replace(/^./, 'f'),
-      title: 'Elsewhere',
-      description: 'Not ours',
-      price: 4500 as never,
-      currency: 'GBP',
-      email: 'else@example.com',
-      expiresAt: minutesAfter(test.clock.time, 31),
-      successUrl: 'http://elsewhere.test/',
-      cancelUrl: 'http://elsewhere.test/',
-    })
-    await payCheckout(test, foreign.id)
-    await settleCheckout(test.app, foreign.id)
+    const foreign = await openCheckoutElsewhere(test, { bookingId: held.bookingId.replace(/^./, 'f') })
+    await payCheckout(test, foreign)
+    await settleCheckout(test.app, foreign)
     expect(await bookings()).toMatchObject([{ id: held.bookingId, status: 'held', paid_at: null }])
   })
 

@@ -1,51 +1,140 @@
 /**
- * Booking: hold a mentor's minutes, open a checkout for them, give them back unpaid.
- * What a payment then does is in `settlement.ts`, what a failure leaves behind in `sweep.ts`.
+ * Booking: hold a mentor's minutes and open a checkout for them. How a hold ends is in `holds.ts`, what a payment does in
+ * `settlement.ts`, what a failure leaves behind in `sweep.ts`.
  */
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { isBookable } from '#domain/availability'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { capsOf, claimOf, isBookable, mentorZoneAt, slotsBetween, type Availability } from '#domain/availability'
 import {
   bookingReference,
-  CHECKOUT_MINUTES,
-  HOLD_MINUTES,
+  CONFIRM_MINUTES,
+  mostOfMentor,
   type BookingError,
   type BookingRequest,
 } from '#domain/booking'
-import type { Checkout } from '#domain/checkout'
 import { priceOf } from '#domain/mentor'
+import type { Pence } from '#domain/money'
 import { err, ok, type Result } from '#domain/result'
-import { minutesAfter } from '#domain/time'
+import { DAY, minutesAfter } from '#domain/time'
 import type { App } from '#server/context'
-import {
-  findBookingBySecretHash,
-  insertBooking,
-  markOrphan,
-  moveBooking,
-  recordCheckout,
-  releaseRange,
-  takeRange,
-} from '#server/db/bookings'
-import { transact } from '#server/db/connect'
+import { listClaims, readAvailability } from '#server/db/availability'
+import { changeTyped, insertBooking, recordCheckout, takeRange } from '#server/db/bookings'
+import { transact, type Db } from '#server/db/connect'
+import { countHolds, findOwnHold, isFreeBut, lockHolder, lockMentor, type Holder } from '#server/db/holds'
 import { findSessionType } from '#server/db/mentors'
-import { applyCheckout } from '#server/workflows/settlement'
+import { askForConfirmation, confirmationPage } from '#server/workflows/free-sessions'
+import { clearWay, endHold, giveUpHold, hashSecret, resumeHold, type Held } from '#server/workflows/holds'
 import { readAlternatives } from '#server/workflows/slots'
 
-export type Held = { bookingId: string; reference: string; checkoutId: string; payUrl: string; payBefore: Date }
+export type { Held } from '#server/workflows/holds'
+
+/** Whose browser asks, by the secret of its cookie, and from which network. Null: not known, and then not counted. */
+export type Visitor = { browser: string | null; network: string | null }
+
+type SessionType = NonNullable<Awaited<ReturnType<typeof findSessionType>>>
+type Hold = ReturnType<typeof newHold>
+
+const SHARE_DAYS = 14
 
 /**
  * Holds a start and opens a checkout for it. The minutes are taken in the database first, so of any number of buyers at
- * the same moment one is sent to pay. If no checkout can be opened nobody was shown an address: the hold is given back.
+ * the same moment one is sent to pay. Whoever comes back to what they hold gets the same checkout; who chooses another
+ * time of the same mentor gives up the one they held, as soon as nothing can be paid for it any more.
  */
-export async function holdSlot(app: App, request: BookingRequest): Promise<Result<Held, BookingError>> {
+export async function holdSlot(
+  app: App,
+  request: BookingRequest,
+  visitor: Visitor = { browser: null, network: null },
+): Promise<Result<Held, BookingError>> {
   const now = app.now()
   const sessionType = await findSessionType(app.db, request.sessionTypeId)
   if (!sessionType) return err({ code: 'session_type_not_found' })
   const price = priceOf({ price: sessionType.price_pence }, { price: sessionType.mentor_price_pence })
+  if (!isPriceAllowed(app, price)) return err({ code: 'session_type_not_found' })
   if (request.expectedPrice !== null && request.expectedPrice !== price) return err({ code: 'price_changed', price })
-  if (!isBookable(request.startsAt, sessionType.time_zone, now)) return err({ code: 'slot_not_bookable' })
+
+  const browserHash = visitor.browser ? hashSecret(visitor.browser) : null
+  const own = browserHash ? await findOwnHold(app.db, browserHash, sessionType.mentor_id) : undefined
+  if (own && own.pay_before > now && isSame(own, request, price)) {
+    await changeTyped(app.db, own.id, request)
+    const resumed = await resumeHold(app, own.id)
+    if (resumed) return resumed
+  }
+  const availability = await readAvailability(app.db, sessionType.mentor_id)
+  const { startsAt } = request
+  if (!availability || !isBookable(startsAt, availability, now)) return err({ code: 'slot_not_bookable' })
+  const offered = { mentorId: sessionType.mentor_id, minutes: sessionType.minutes, availability }
+  if (own) {
+    const wanted = claimOf({ startsAt, endsAt: minutesAfter(startsAt, sessionType.minutes) }, availability)
+    const range = { mentorId: own.mentor_id, from: wanted.startsAt, until: wanted.endsAt }
+    // Nobody gives up the hour they hold for one that they cannot have.
+    if (!(await isFreeBut(app.db, { ...range, bookingId: own.id, now })))
+      return err({ code: 'slot_taken', alternatives: await readAlternatives(app, offered, startsAt) })
+    const ended = await endHold(app, own)
+    if (ended === 'paid' && own.checkout_id) return err({ code: 'already_paid', checkoutId: own.checkout_id })
+    if (ended === 'kept') return err({ code: 'payments_unavailable' })
+  }
 
   const secret = randomBytes(32).toString('base64url')
-  const hold = {
+  const hold = newHold(app, {
+    request,
+    sessionType,
+    availability,
+    price,
+    secret,
+    browserHash,
+    network: visitor.network,
+  })
+  let refused = await claim(app, hold, availability)
+  if (refused?.code === 'slot_taken') {
+    const way = await clearWay(app, hold)
+    if (way.own) {
+      const resumed = await resumeHold(app, way.own)
+      if (resumed) return resumed // Otherwise it has ended meanwhile.
+    }
+    if (way.own || way.cleared) refused = await claim(app, hold, availability)
+  }
+  if (refused?.code === 'slot_taken') {
+    return err({ code: 'slot_taken', alternatives: await readAlternatives(app, offered, startsAt) })
+  }
+  if (refused) return err(refused)
+  if (price > 0) return openCheckout(app, hold, { secret, mentor: sessionType.mentor_name })
+  await askForConfirmation(app, hold.id, secret)
+  const { id: bookingId, reference, pay_before: payBefore } = hold
+  return ok({ bookingId, reference, checkoutId: null, payUrl: confirmationPage(app), payBefore })
+}
+
+/** Nothing, for volunteers, or an amount that is worth charging and that nobody mistypes. */
+function isPriceAllowed({ config }: App, price: Pence): boolean {
+  return price === 0 || (price >= Math.round(config.PRICE_LEAST * 100) && price <= Math.round(config.PRICE_MOST * 100))
+}
+
+type OwnHold = NonNullable<Awaited<ReturnType<typeof findOwnHold>>>
+
+/** The same hour for the same price, and the payment session names the same address. */
+function isSame(own: OwnHold, request: BookingRequest, price: Pence): boolean {
+  return (
+    own.session_type_id === request.sessionTypeId &&
+    own.starts_at.getTime() === request.startsAt.getTime() &&
+    own.price_pence === price &&
+    own.mentee_email.toLowerCase() === request.email.toLowerCase()
+  )
+}
+
+type Asked = {
+  request: BookingRequest
+  sessionType: SessionType
+  availability: Availability
+  price: Pence
+  secret: string
+  browserHash: string | null
+  network: string | null
+}
+
+function newHold(app: App, { request, sessionType, availability, price, secret, browserHash, network }: Asked) {
+  const now = app.now()
+  const { CHECKOUT_MINUTES, HOLD_GRACE_MINUTES, TERMS_VERSION } = app.config
+  const payBefore = minutesAfter(now, price > 0 ? CHECKOUT_MINUTES : CONFIRM_MINUTES)
+  return {
     id: randomUUID(),
     reference: bookingReference(randomBytes(8)),
     secret_hash: hashSecret(secret),
@@ -54,7 +143,9 @@ export async function holdSlot(app: App, request: BookingRequest): Promise<Resul
     session_title: sessionType.title,
     starts_at: request.startsAt,
     minutes: sessionType.minutes,
-    mentor_time_zone: sessionType.time_zone,
+    buffer_before: availability.bufferBefore,
+    buffer_after: availability.bufferAfter,
+    mentor_time_zone: mentorZoneAt(availability, request.startsAt),
     price_pence: price,
     currency: sessionType.currency,
     mentee_name: request.name,
@@ -62,29 +153,78 @@ export async function holdSlot(app: App, request: BookingRequest): Promise<Resul
     mentee_phone: request.phone,
     mentee_time_zone: request.timeZone ?? sessionType.time_zone,
     topic: request.topic,
-    terms_version: app.config.TERMS_VERSION,
+    terms_version: TERMS_VERSION,
     terms_accepted_at: now,
+    early_start_asked_at: now,
     status: 'held' as const,
-    pay_before: minutesAfter(now, CHECKOUT_MINUTES),
-    hold_expires_at: minutesAfter(now, HOLD_MINUTES),
+    pay_before: payBefore,
+    hold_expires_at: minutesAfter(payBefore, price > 0 ? HOLD_GRACE_MINUTES : 0),
+    browser_hash: browserHash,
+    network,
     created_at: now,
   }
-  const held = await transact(app.db, async (tx) => {
-    if (!(await takeRange(tx, hold))) return false
-    await insertBooking(tx, hold)
-    return true
-  })
-  if (!held) {
-    const offer = { mentorId: hold.mentor_id, minutes: hold.minutes, timeZone: hold.mentor_time_zone }
-    return err({ code: 'slot_taken', alternatives: await readAlternatives(app, offer, hold.starts_at) })
-  }
+}
 
+type Refused = { code: 'slot_taken'; alternatives: [] } | Extract<BookingError, { code: 'too_many_holds' }>
+
+/** Takes the minutes and writes the booking, or says why not. One transaction, no network. */
+function claim(app: App, hold: Hold, availability: Availability): Promise<Refused | null> {
+  const taken: Refused = { code: 'slot_taken', alternatives: [] }
+  return transact(app.db, async (tx) => {
+    const retryAfter = await secondsUntilAllowed(app, tx, hold, availability)
+    if (retryAfter !== null) return { code: 'too_many_holds', retryAfter }
+    if (availability.dayCap !== null || availability.weekCap !== null) {
+      await lockMentor(tx, hold.mentor_id)
+      const span = { from: hold.starts_at, to: hold.starts_at }
+      const claims = (await listClaims(tx, [hold.mentor_id], span)).get(hold.mentor_id) ?? []
+      if (capsOf(claims, availability)(hold.starts_at)) return taken
+    }
+    if (!(await takeRange(tx, hold))) return taken
+    await insertBooking(tx, hold)
+    return null
+  })
+}
+
+/** Null: this hold may be made. Otherwise when the first of those that are too many ends. Counts live holds, not requests. */
+async function secondsUntilAllowed(app: App, tx: Db, hold: Hold, availability: Availability): Promise<number | null> {
+  const { HOLDS_PER_BROWSER, HOLDS_PER_EMAIL, HOLDS_PER_ADDRESS, HOLDS_SHARE_PERCENT } = app.config
+  const now = app.now()
+  const until = new Date(now.getTime() + SHARE_DAYS * DAY)
+  const holder: Holder = {
+    browserHash: hold.browser_hash,
+    email: hold.mentee_email,
+    network: hold.network,
+    mentorId: hold.mentor_id,
+  }
+  await lockHolder(tx, holder)
+  const counts = await countHolds(tx, holder, until)
+  const tooMany =
+    counts.browser >= HOLDS_PER_BROWSER ||
+    counts.email >= HOLDS_PER_EMAIL ||
+    counts.network >= HOLDS_PER_ADDRESS ||
+    (counts.ofMentor > 0 &&
+      hold.starts_at < until &&
+      counts.ofMentor >= mostOfMentor(startsUntil(availability, now, until), HOLDS_SHARE_PERCENT))
+  if (!tooMany) return null
+  return Math.max(1, Math.ceil(((counts.first_ends?.getTime() ?? 0) - now.getTime()) / 1_000))
+}
+
+const startsUntil = (availability: Availability, now: Date, to: Date) =>
+  slotsBetween({ availability, minutes: 0, now, from: now, to }).length
+
+/** If no checkout can be opened nobody was shown an address: the hold is given back. */
+async function openCheckout(
+  app: App,
+  hold: Hold,
+  { secret, mentor }: { secret: string; mentor: string },
+): Promise<Result<Held, BookingError>> {
   try {
     const checkout = await app.payments.startCheckout({
       bookingId: hold.id,
+      createdAt: hold.created_at,
       title: hold.session_title,
-      description: `${hold.minutes} minutes with ${sessionType.mentor_name}. Booking ${hold.reference}`,
-      price,
+      description: `${hold.minutes} minutes with ${mentor}. Booking ${hold.reference}`,
+      price: hold.price_pence,
       currency: hold.currency,
       email: hold.mentee_email,
       expiresAt: hold.pay_before,
@@ -105,43 +245,3 @@ export async function holdSlot(app: App, request: BookingRequest): Promise<Resul
     return err({ code: 'payments_unavailable' })
   }
 }
-
-/** Frees a hold whose checkout address nobody has. A session may exist there all the same: the sweeper looks for it. */
-async function giveUpHold(app: App, bookingId: string): Promise<void> {
-  await transact(app.db, async (tx) => {
-    if (!(await moveBooking(tx, bookingId, 'held', 'lapse'))) return
-    await releaseRange(tx, bookingId)
-    await markOrphan(tx, bookingId, app.now())
-  })
-}
-
-export type Release = 'released' | 'paid' | 'kept' | 'unknown'
-
-/**
- * Gives an unpaid hold back, for who shows its secret. Never before the payment service has said that its session can no
- * longer be paid: `kept` when it cannot be asked or a payment is under way, `paid` when it turns out to be paid.
- */
-export async function releaseHold(app: App, secret: string): Promise<Release> {
-  const booking = await findBookingBySecret(app, secret)
-  if (!booking) return 'unknown'
-  if (booking.status === 'expired' && !booking.paid_at) return 'released'
-  if (booking.status !== 'held') return 'paid'
-  if (!booking.checkout_id) return 'kept'
-  let checkout: Checkout | null
-  try {
-    checkout = await app.payments.expireCheckout(booking.checkout_id)
-  } catch (error) {
-    app.log.warn('hold kept: its checkout could not be expired', { bookingId: booking.id, error })
-    return 'kept'
-  }
-  if (!checkout) return 'kept'
-  await applyCheckout(app, checkout)
-  return checkout.status === 'expired' ? 'released' : checkout.status === 'paid' ? 'paid' : 'kept'
-}
-
-/** What the holder of this secret typed and booked. Undefined for any other. */
-export function findBookingBySecret(app: App, secret: string) {
-  return findBookingBySecretHash(app.db, hashSecret(secret))
-}
-
-const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')

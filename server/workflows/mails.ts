@@ -1,7 +1,12 @@
-/** Sends what `settlement.ts` queued. The mail is written when it is sent, from what is true then. */
+/** Sends what `settlement.ts` and `free-sessions.ts` queued. A mail is written when it is sent, from what is true then. */
+import { clockChangesNear } from '#domain/clock-changes'
+import { clockNotes } from '#domain/clock-words'
+import { zoneCity } from '#domain/zone'
 import type { App } from '#server/context'
-import { findBooking } from '#server/db/bookings'
+import { findBooking, type BookedSession } from '#server/db/bookings'
 import { findUnsentMail, markMailSent } from '#server/db/mails'
+import { confirmationPage } from '#server/workflows/free-sessions'
+import { readNextFree } from '#server/workflows/slots'
 
 /** Sends a queued mail. Its Message-ID is the row's, so that a repeat after a crash is recognised as the same mail. */
 export async function deliverMail(app: App, mailId: string): Promise<void> {
@@ -15,6 +20,25 @@ export async function deliverMail(app: App, mailId: string): Promise<void> {
     date: mail.created_at,
     kind: mail.kind,
     booking,
+    clockNotes: clockNotesOf(booking, app.now()),
+    ...(mail.kind === 'payment_returned' && (await insteadOf(app, booking))),
+    ...(mail.secret && { confirmUrl: `${confirmationPage(app)}?hold=${mail.secret}` }),
   })
   await markMailSent(app.db, mail.id, app.now())
+}
+
+/** Clocks in a mail are named by their zones' cities, as its times are. */
+function clockNotesOf({ starts_at: at, mentee_time_zone, mentor_time_zone }: BookedSession, now: Date): string[] {
+  const clocks = [mentee_time_zone, mentor_time_zone].map((timeZone) => {
+    return { timeZone, place: zoneCity(timeZone), changes: clockChangesNear(timeZone, at, now) }
+  })
+  return clockNotes(clocks, at, now)
+}
+
+/** Where and when somebody can still have the mentor who was paid in vain. Nothing of one who is no longer listed. */
+async function insteadOf(app: App, booking: BookedSession) {
+  if (booking.mentor_status !== 'accepted') return {}
+  const nextFree = await readNextFree(app, { mentorId: booking.mentor_id, minutes: booking.minutes })
+  const bookUrl = `${app.config.PUBLIC_URL}/mentors/${booking.mentor_slug}/book?session=${booking.session_type_id}`
+  return { nextFree, bookUrl }
 }

@@ -54,8 +54,8 @@ describe('fifty visitors who ask for the same time at the same moment', () => {
     await replaceConstraint('booking_id with =')
     const answers = await raceForOneTime()
     const sold = answers.filter(({ status }) => status === 200).length
-    const held = await bookings()
-    await test.reset()
+    const held = (await bookings()).filter(({ status }) => status === 'held')
+    await test.reset({ unchecked: true })
     await replaceConstraint('mentor_id with =, during with &&')
     expect(sold).toBeGreaterThan(1)
     expect(held).toHaveLength(sold)

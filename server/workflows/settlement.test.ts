@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { minutesAfter } from '#domain/time'
+import { moveBooking, releaseRange } from '#server/db/bookings'
 import { settleCheckout } from '#server/workflows/settlement'
 import { sweep } from '#server/workflows/sweep'
 import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { payCheckout } from '../../tests/support/checkout.ts'
-import { bookingOf, postBooking, TUESDAY } from '../../tests/support/requests.ts'
+import { openCheckoutElsewhere, payCheckout } from '../../tests/support/checkout.ts'
+import { bookTuesday, TUESDAY } from '../../tests/support/requests.ts'
+import { deliver, readEventBody } from '../../tests/support/webhooks.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -15,65 +16,204 @@ beforeEach(() => test.reset())
 afterAll(() => test.close())
 
 const startsAt = new Date(TUESDAY)
-
-/** Holds Tuesday 14:30 with a mentor of its own, and gives the id of its checkout. */
-async function book(): Promise<string> {
-  const answer = await postBooking(test, bookingOf(await addMentor(test)))
-  return ((await answer.json()) as { id: string }).id
-}
-
 const bookings = () => test.db.selectFrom('bookings').selectAll().orderBy('created_at').execute()
+const statuses = async () => (await bookings()).map(({ status }) => status)
 const claims = () => test.db.selectFrom('claims').selectAll().execute()
+const refunds = () => test.db.selectFrom('refunds').selectAll().execute()
+const subjects = async () => (await test.mails()).map((mail) => mail.subject)
+
+/** Lets the newest event of this type reach the product, under an id of its own: as if it were told once more. */
+async function tell(type: Parameters<typeof readEventBody>[1], id = 'evt_again') {
+  const event = JSON.parse(await readEventBody(test, type)) as object
+  await deliver(test, JSON.stringify({ ...event, id }))
+  await test.runJobs()
+}
 
 describe('a payment', () => {
   it('of a session that goes by a name of somebody else’s making changes nothing', async () => {
-    const held = await book()
-    const foreign = await test.app.payments.startCheckout({
-      bookingId: 'order-1001',
-      title: 'Elsewhere',
-      description: 'Not ours',
-      price: 4500 as never,
-      currency: 'GBP',
-      email: 'else@example.com',
-      expiresAt: minutesAfter(test.clock.time, 31),
-      successUrl: 'http://elsewhere.test/',
-      cancelUrl: 'http://elsewhere.test/',
-    })
-    await payCheckout(test, foreign.id)
-    await settleCheckout(test.app, foreign.id)
+    const held = await bookTuesday(test)
+    const foreign = await openCheckoutElsewhere(test, { bookingId: 'order-1001' })
+    await payCheckout(test, foreign)
+    await settleCheckout(test.app, foreign)
     expect(await bookings()).toMatchObject([{ checkout_id: held, status: 'held', paid_at: null }])
   })
 
   it('that comes when the session has begun goes back whole and frees the time', async () => {
-    test.clock.time = minutesAfter(startsAt, -5)
-    const checkoutId = await book()
-    test.clock.forward(5)
-    await payCheckout(test, checkoutId)
+    const checkoutId = await bookTuesday(test)
+    test.clock.time = startsAt
+    await test.stripe.control.payLate(checkoutId)
     await settleCheckout(test.app, checkoutId)
     await test.runJobs()
     expect(await bookings()).toMatchObject([{ status: 'expired', paid_amount_pence: 4500 }])
     expect(await claims()).toEqual([])
-    expect(await test.db.selectFrom('refunds').selectAll().execute()).toMatchObject([
-      { amount_pence: 4500, reason: 'too_late', status: 'succeeded' },
+    expect(await refunds()).toMatchObject([{ amount_pence: 4500, reason: 'too_late', status: 'succeeded' }])
+    expect(await subjects()).toEqual(['Your payment of £45.00 is on its way back'])
+  })
+
+  it('that is told of again after a cancellation gives nothing back and confirms nothing', async () => {
+    await payCheckout(test, await bookTuesday(test))
+    await tell('checkout.session.completed', 'evt_first')
+    const [booking] = await bookings()
+    await moveBooking(test.db, booking!.id, 'confirmed', 'cancel')
+    await releaseRange(test.db, booking!.id)
+    await tell('checkout.session.completed')
+    expect(await statuses()).toEqual(['cancelled'])
+    expect(await claims()).toEqual([])
+    expect(await refunds()).toEqual([])
+    expect(await test.mails()).toHaveLength(1)
+  })
+
+  it('of a second session of one booking confirms nothing again and is told to a person', async () => {
+    const checkoutId = await bookTuesday(test)
+    const [booking] = await bookings()
+    const second = await openCheckoutElsewhere(test, { bookingId: booking!.id })
+    for (const id of [checkoutId, second]) {
+      await payCheckout(test, id)
+      await settleCheckout(test.app, id)
+    }
+    expect(await statuses()).toEqual(['confirmed'])
+    expect(await test.db.selectFrom('concerns').select(['kind', 'subject']).execute()).toEqual([
+      { kind: 'mismatch', subject: `paid_twice:${second}` },
     ])
-    expect((await test.mails()).map((mail) => mail.subject)).toEqual(['Your payment of £45.00 is on its way back'])
+  })
+})
+
+describe('a late payment', () => {
+  /** Somebody's hold of Tuesday that lapsed, and was then paid at the last moment. */
+  async function lapsedAndPaid(mentor?: { id: string; name: string }, email = 'late@example.com') {
+    const checkoutId = await bookTuesday(test, { ...(mentor && { mentor }), email })
+    test.clock.forward(35)
+    await sweep(test.app)
+    await test.check()
+    expect((await bookings()).at(-1)).toMatchObject({ status: 'expired' })
+    return checkoutId
+  }
+
+  it('takes its time again while that is free', async () => {
+    const checkoutId = await lapsedAndPaid()
+    await test.stripe.control.payLate(checkoutId)
+    await tell('checkout.session.completed')
+    expect(await statuses()).toEqual(['confirmed'])
+    expect(await claims()).toHaveLength(1)
+    expect(await refunds()).toEqual([])
+    expect(await subjects()).toEqual([expect.stringMatching(/^Booked: /)])
+  })
+
+  it('goes back whole, once, when its time is somebody else’s', async () => {
+    const mentor = await addMentor(test)
+    const late = await lapsedAndPaid(mentor)
+    const quick = await bookTuesday(test, { mentor, email: 'quick@example.com' })
+    await payCheckout(test, quick)
+    await settleCheckout(test.app, quick)
+    await test.stripe.control.payLate(late)
+    await Promise.all(Array.from({ length: 5 }, () => settleCheckout(test.app, late)))
+    await tell('checkout.session.completed')
+    await test.runJobs()
+    expect(await bookings()).toMatchObject([
+      { checkout_id: late, status: 'expired' },
+      { checkout_id: quick, status: 'confirmed' },
+    ])
+    expect(await refunds()).toMatchObject([{ amount_pence: 4500, reason: 'slot_taken', status: 'succeeded' }])
+    expect(await test.db.selectFrom('concerns').select(['kind', 'subject']).execute()).toEqual([
+      { kind: 'refund_made', subject: (await refunds())[0]!.id },
+    ])
+    expect((await subjects()).toSorted()).toEqual([
+      expect.stringMatching(/^Booked: /),
+      'Your payment of £45.00 is on its way back',
+    ])
+  })
+
+  it('of two for the same time confirms one and goes back for the other', async () => {
+    const mentor = await addMentor(test)
+    const one = await lapsedAndPaid(mentor, 'one@example.com')
+    const other = await lapsedAndPaid(mentor, 'other@example.com')
+    for (const id of [one, other]) await test.stripe.control.payLate(id)
+    await Promise.all([settleCheckout(test.app, one), settleCheckout(test.app, other)])
+    await test.runJobs()
+    expect((await statuses()).toSorted()).toEqual(['confirmed', 'expired'])
+    expect(await refunds()).toMatchObject([{ amount_pence: 4500, reason: 'slot_taken', status: 'succeeded' }])
+  })
+})
+
+describe('a bank debit', () => {
+  it('keeps the hold for as long as the money is on its way, and then confirms', async () => {
+    const checkoutId = await bookTuesday(test)
+    await test.stripe.control.payByDebit(checkoutId)
+    await tell('checkout.session.completed')
+    expect(await bookings()).toMatchObject([{ status: 'held', processing_since: test.clock.time, paid_at: null }])
+    test.clock.forward(12 * 60)
+    await sweep(test.app)
+    await test.check()
+    expect(await statuses()).toEqual(['held'])
+    expect(await claims()).toHaveLength(1)
+
+    await test.stripe.control.settleDebit(checkoutId, 'succeeded')
+    await tell('checkout.session.async_payment_succeeded', 'evt_paid')
+    expect(await bookings()).toMatchObject([{ status: 'confirmed', paid_amount_pence: 4500 }])
+  })
+
+  it('that fails frees the time', async () => {
+    const checkoutId = await bookTuesday(test)
+    await test.stripe.control.payByDebit(checkoutId)
+    await test.stripe.control.settleDebit(checkoutId, 'failed')
+    await tell('checkout.session.async_payment_failed')
+    expect(await statuses()).toEqual(['expired'])
+    expect(await claims()).toEqual([])
+  })
+
+  it('that failed and then succeeds confirms all the same: success wins, in whatever order both are told', async () => {
+    const checkoutId = await bookTuesday(test)
+    await test.stripe.control.payByDebit(checkoutId)
+    await test.stripe.control.settleDebit(checkoutId, 'failed')
+    await tell('checkout.session.async_payment_failed', 'evt_failed')
+    await test.stripe.control.settleDebit(checkoutId, 'succeeded')
+    await tell('checkout.session.async_payment_succeeded', 'evt_paid')
+    await tell('checkout.session.async_payment_failed', 'evt_failed_told_late')
+    expect(await statuses()).toEqual(['confirmed'])
+    expect(await claims()).toHaveLength(1)
   })
 })
 
 describe('the sweeper', () => {
   it('passes by a hold that cannot be put right, and goes on with the others', async () => {
-    const broken = await book()
+    const broken = await bookTuesday(test)
     await payCheckout(test, broken)
     await sql`update sandbox_stripe.checkout_sessions set payment_intent = null`.execute(test.db)
-    await test.db
-      .updateTable('bookings')
-      .set({ price_pence: 4400 as never })
-      .execute()
     test.clock.forward(1)
-    await book()
+    await bookTuesday(test)
     test.clock.forward(60)
     await sweep(test.app)
-    expect((await bookings()).map((booking) => booking.status)).toEqual(['held', 'expired'])
-    expect(test.faults).toMatchObject([{ message: expect.stringContaining('names no payment to give back') }])
+    await test.check()
+    expect(await statuses()).toEqual(['held', 'expired'])
+    expect(test.faults).toMatchObject([{ message: expect.stringContaining('names no payment') }])
+  })
+
+  it('tells a person of a hold whose checkout the payment service does not know, and keeps it', async () => {
+    await bookTuesday(test)
+    await test.db.updateTable('bookings').set({ checkout_id: 'cs_test_of_another_account' }).execute()
+    test.clock.forward(60)
+    await sweep(test.app)
+    await sweep(test.app)
+    await test.check()
+    expect(await statuses()).toEqual(['held'])
+    expect(await test.db.selectFrom('concerns').select(['kind', 'subject']).execute()).toEqual([
+      { kind: 'mismatch', subject: 'checkout_unknown:cs_test_of_another_account' },
+    ])
+  })
+
+  it('frees by the hundred what nobody paid, and stops at once when the payment service does not answer', async () => {
+    const mentor = await addMentor(test, { sessions: [{ minutes: 15 }] })
+    for (const time of ['14:30', '15:30', '16:30', '17:30', '18:30'])
+      await bookTuesday(test, { mentor, time, email: `at${time.slice(0, 2)}@example.com` })
+    test.clock.forward(40)
+    await test.stripe.control.outage({ answer: 'limit' })
+    await expect(sweep(test.app)).rejects.toThrow('no usable answer')
+    expect(await claims()).toHaveLength(5)
+    await test.check() // Who could not be asked about keeps the hour, and is no violation.
+
+    await test.stripe.control.heal()
+    await sweep(test.app)
+    await test.check()
+    expect(await claims()).toEqual([])
   })
 })

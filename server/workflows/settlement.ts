@@ -8,11 +8,20 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Checkout } from '#domain/checkout'
 import type { App } from '#server/context'
-import { lockBooking, moveBooking, recordCheckout, recordPayment, releaseRange, takeRange } from '#server/db/bookings'
+import {
+  lockBooking,
+  markProcessing,
+  moveBooking,
+  recordCheckout,
+  recordPayment,
+  releaseRange,
+  takeRange,
+} from '#server/db/bookings'
+import { raiseConcern } from '#server/db/concerns'
 import { transact, type Db } from '#server/db/connect'
 import { insertMail } from '#server/db/mails'
-import { insertRefund } from '#server/db/payments'
 import type { MailKind, RefundReason, Tables } from '#server/db/tables'
+import { enterCharge, queueRefund } from '#server/workflows/money'
 
 type Booking = Selectable<Tables['bookings']>
 
@@ -22,26 +31,37 @@ export async function settleCheckout(app: App, checkoutId: string): Promise<void
   if (checkout) await applyCheckout(app, checkout)
 }
 
-/** The same for a checkout that was just read. Anything but `paid` and `expired` changes nothing. */
+/** The same for a checkout that was just read. One that is open changes nothing. */
 export async function applyCheckout(app: App, checkout: Checkout): Promise<void> {
-  if (checkout.status !== 'paid' && checkout.status !== 'expired') return
+  if (checkout.status === 'open') return
   await transact(app.db, async (tx) => {
-    const booking = await lockBookingOf(tx, checkout)
+    const booking = await lockBookingOf(app, tx, checkout)
     if (!booking) return
-    if (checkout.status === 'expired') await lapse(tx, booking)
-    else await settlePayment(app, tx, booking, checkout)
+    if (checkout.status === 'paid') await settlePayment(app, tx, booking, checkout)
+    else if (checkout.status === 'processing') await markProcessing(tx, booking.id, app.now())
+    else await lapse(tx, booking)
   })
 }
 
 /** What else is sold through the same account names its sessions as it likes; the database would refuse to look for that. */
 const OWN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A webhook may be here before the session's id was written: then the id that we gave the session finds the booking. */
-async function lockBookingOf(tx: Db, checkout: Checkout): Promise<Booking | null> {
+/**
+ * A webhook may be here before the session's id was written: then the id that we gave the session finds the booking. A
+ * second session of one booking is shown to nobody; were it paid all the same, a person has to know.
+ */
+async function lockBookingOf(app: App, tx: Db, checkout: Checkout): Promise<Booking | null> {
   const known = await lockBooking(tx, { checkoutId: checkout.id })
   if (known) return known
   if (!checkout.bookingId || !OWN_ID.test(checkout.bookingId)) return null
   const booking = await lockBooking(tx, { id: checkout.bookingId })
+  if (booking?.checkout_id && checkout.status === 'paid')
+    await raiseConcern(tx, {
+      kind: 'mismatch',
+      subject: `paid_twice:${checkout.id}`,
+      bookingId: booking.id,
+      at: app.now(),
+    })
   if (!booking || booking.checkout_id) return null
   await recordCheckout(tx, booking.id, checkout)
   return { ...booking, checkout_id: checkout.id }
@@ -54,14 +74,17 @@ async function lapse(tx: Db, booking: Booking): Promise<void> {
 async function settlePayment(app: App, tx: Db, booking: Booking, checkout: Checkout): Promise<void> {
   if (booking.paid_at) return // Settled before. Not the status: a cancelled booking was settled too.
   const paidAt = app.now()
-  await recordPayment(tx, booking.id, { amount: checkout.amount, paymentIntent: checkout.paymentIntent, paidAt })
+  const { amount, currency, paymentIntent } = checkout
+  if (!paymentIntent) throw new Error(`Paid checkout ${checkout.id} names no payment`)
+  await recordPayment(tx, booking.id, { amount, paymentIntent, paidAt })
+  await enterCharge(app, tx, booking.id, { amount, currency, paymentIntent, at: paidAt })
   const reason = await confirm(tx, booking, checkout, paidAt)
   if (!reason) {
     await queueMail(app, tx, booking, 'booking_confirmed')
     return
   }
   await lapse(tx, booking)
-  await queueRefund(app, tx, booking, checkout, reason)
+  await queueRefund(app, tx, { bookingId: booking.id, paymentIntent, amount, currency, reason })
   await queueMail(app, tx, booking, 'payment_returned')
 }
 
@@ -82,29 +105,4 @@ async function keepTime(tx: Db, booking: Booking): Promise<boolean> {
 async function queueMail(app: App, tx: Db, booking: Booking, kind: MailKind): Promise<void> {
   const mail = { id: randomUUID(), booking_id: booking.id, kind, created_at: app.now(), sent_at: null }
   if (await insertMail(tx, mail)) await app.queue(tx, 'mail', { mailId: mail.id })
-}
-
-async function queueRefund(
-  app: App,
-  tx: Db,
-  booking: Booking,
-  checkout: Checkout,
-  reason: RefundReason,
-): Promise<void> {
-  if (!checkout.paymentIntent) throw new Error(`Paid checkout ${checkout.id} names no payment to give back`)
-  const now = app.now()
-  const refund = {
-    id: randomUUID(),
-    booking_id: booking.id,
-    payment_intent: checkout.paymentIntent,
-    amount_pence: checkout.amount,
-    currency: checkout.currency,
-    reason,
-    key: `refund:${booking.id}`,
-    status: 'queued' as const,
-    service_id: null,
-    created_at: now,
-    updated_at: now,
-  }
-  if (await insertRefund(tx, refund)) await app.queue(tx, 'refund', { refundId: refund.id })
 }

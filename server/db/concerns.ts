@@ -1,0 +1,29 @@
+/** SQL for what the machine cannot decide and a person must look at. */
+import { randomUUID } from 'node:crypto'
+import type { Db } from '#server/db/connect'
+import type { ConcernKind } from '#server/db/tables'
+
+/** Once for each kind and subject; one that was resolved stays so. */
+export async function raiseConcern(
+  db: Db,
+  { kind, subject, bookingId, at }: { kind: ConcernKind; subject: string; bookingId: string | null; at: Date },
+): Promise<void> {
+  await db
+    .insertInto('concerns')
+    .values({ id: randomUUID(), kind, subject, booking_id: bookingId, created_at: at, resolved_at: null })
+    .onConflict((known) => known.columns(['kind', 'subject']).doNothing())
+    .execute()
+}
+
+export async function resolveConcern(
+  db: Db,
+  { kind, subject, at }: { kind: ConcernKind; subject: string; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('concerns')
+    .set({ resolved_at: at })
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('resolved_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,150 @@
+/** Each oracle is shown what it must find. That they find nothing in what the product does is checked after every other test. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { oracleNames } from '#server/db/oracles'
+import { checkOracles } from '#server/workflows/oracles'
+import { settleCheckout } from '#server/workflows/settlement'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { payCheckout } from '../../tests/support/checkout.ts'
+import { bookTuesday, TUESDAY } from '../../tests/support/requests.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+beforeEach(() => test.reset({ unchecked: true }))
+afterAll(async () => {
+  await test.reset({ unchecked: true })
+  await test.close()
+})
+
+const violated = async (minutes = 0) => {
+  test.clock.forward(minutes)
+  const names = (await checkOracles(test.db, test.clock.time)).map(({ oracle }) => oracle)
+  return [...new Set(names)].toSorted()
+}
+
+/** One booking that is confirmed, one that is held, and one whose payment went back: all as it should be. */
+async function world() {
+  const mentor = await addMentor(test)
+  const late = await bookTuesday(test, { mentor, time: '18:30', email: 'late@example.com' })
+  const confirmed = await bookTuesday(test, { mentor })
+  await payCheckout(test, confirmed)
+  await settleCheckout(test.app, confirmed)
+  await test.db.updateTable('bookings').set({ starts_at: test.clock.time }).where('checkout_id', '=', late).execute()
+  await payCheckout(test, late)
+  await settleCheckout(test.app, late)
+  await test.runJobs()
+  await bookTuesday(test, { mentor, time: '16:30', email: 'held@example.com' })
+  expect(await violated()).toEqual([])
+}
+
+/** Triggers and constraints off: an oracle trusts none of them. */
+const harms: [oracle: string | string[], harm: string, minutes?: number][] = [
+  [
+    ['bookings_overlap', 'claims_overlap'],
+    `alter table claims drop constraint claims_no_overlap;
+     update bookings set starts_at = '${TUESDAY}'::timestamptz + interval '30 minutes' where status = 'held';
+     update claims set during = tstzrange('${TUESDAY}'::timestamptz + interval '30 minutes', '${TUESDAY}'::timestamptz + interval '90 minutes')
+       where booking_id in (select id from bookings where status = 'held');`,
+  ],
+  ['claim_missing', `delete from claims where booking_id in (select id from bookings where status = 'held');`],
+  ['claim_missing', `update bookings set buffer_after = 15 where status = 'held';`],
+  ['claim_left', `update bookings set status = 'expired' where status = 'held';`],
+  [['confirmed_unpaid', 'ledger_charge'], `update bookings set paid_amount_pence = 4400 where status = 'confirmed';`],
+  [
+    ['confirmed_unpaid', 'ledger_charge'],
+    `insert into ledger select gen_random_uuid(), booking_id, 'charge', 4500, currency, 'pi_twice', created_at from ledger
+     where booking_id in (select id from bookings where status = 'confirmed');`,
+  ],
+  [['claim_left', 'paid_for_nothing'], `update bookings set status = 'expired' where status = 'confirmed';`],
+  ['paid_for_nothing', `update bookings set status = 'held' where status = 'confirmed';`],
+  [['ledger_refund', 'paid_for_nothing', 'refund_entry'], `update refunds set status = 'failed';`],
+  [['ledger_refund', 'refund_entry'], `update refunds set status = 'pending';`],
+  [
+    'ledger_refund',
+    `insert into ledger select gen_random_uuid(), booking_id, 'fee', 1, currency, 'x', created_at from refunds;`,
+  ],
+  [
+    'refund_entry',
+    `insert into refunds select (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'key', 'x', 'status', 'failed',
+       'service_id', 're_x'))).* from refunds r;
+     insert into ledger select gen_random_uuid(), booking_id, 'reversal', 1, currency, 're_x', created_at from refunds where key = 'x';
+     insert into ledger select gen_random_uuid(), booking_id, 'refund', -1, currency, 're_y', created_at from refunds where key = 'x';`,
+  ],
+  ['hold_overdue', '', 38],
+  [
+    'mail_twice',
+    `alter table mails drop constraint mails_booking_id_kind_version_key;
+     insert into mails (id, booking_id, kind, created_at) select gen_random_uuid(), booking_id, kind, created_at from mails;`,
+  ],
+]
+
+describe('an oracle', () => {
+  it.each(harms)('finds what it is for: %s (%#)', async (oracle, harm, minutes = 0) => {
+    await world()
+    const undone = new Error('undone')
+    const seen: string[][] = []
+    await test.db
+      .transaction()
+      .execute(async (tx) => {
+        await sql.raw(`do $harm$ begin ${harm || 'null;'} end $harm$`).execute(tx)
+        test.clock.forward(minutes)
+        const found = await checkOracles(tx, test.clock.time)
+        seen.push([...new Set(found.map((violation) => violation.oracle))].toSorted())
+        throw undone
+      })
+      .catch((error: unknown) => {
+        if (error !== undone) throw error
+      })
+    expect(seen).toEqual([[oracle].flat()])
+  })
+
+  it('is shown at work here, every one', () => {
+    expect([...new Set(harms.flatMap(([oracle]) => oracle))].toSorted()).toEqual(oracleNames.toSorted())
+  })
+
+  it('excuses a hold that is overdue while the payment service could not be asked, or money is on its way', async () => {
+    await world()
+    await sql`update bookings set expire_failed_at = created_at where status = 'held'`.execute(test.db)
+    expect(await violated(60)).toEqual([])
+    await sql`update bookings set expire_failed_at = null, processing_since = created_at where status = 'held'`.execute(
+      test.db,
+    )
+    expect(await violated()).toEqual([])
+  })
+
+  it('excuses sessions that demo mentors held before the demo began, and no such thing on a live site', async () => {
+    const id = await bookTuesday(test)
+    await payCheckout(test, id)
+    await settleCheckout(test.app, id)
+    await sql`
+      update bookings set status = 'completed', checkout_id = null, payment_intent = null;
+      `.execute(test.db)
+    await sql`delete from claims`.execute(test.db)
+    await sql`truncate ledger`.execute(test.db)
+    expect(await violated()).toEqual([])
+    await test.db.insertInto('installation').values({ mode: 'live', created_at: test.clock.time }).execute()
+    expect(await violated()).toEqual(['confirmed_unpaid', 'ledger_charge'])
+  })
+
+  it('excuses a payment for nothing once a person knows that giving it back has failed', async () => {
+    await world()
+    const refund = await test.db.selectFrom('refunds').selectAll().executeTakeFirstOrThrow()
+    await sql`truncate ledger`.execute(test.db)
+    await sql`update refunds set status = 'failed'`.execute(test.db)
+    expect(await violated()).toContain('paid_for_nothing')
+    const concern = {
+      id: randomUUID(),
+      kind: 'refund_failed' as const,
+      subject: refund.id,
+      booking_id: refund.booking_id,
+    }
+    await test.db
+      .insertInto('concerns')
+      .values({ ...concern, created_at: test.clock.time, resolved_at: null })
+      .execute()
+    expect(await violated()).not.toContain('paid_for_nothing')
+  })
+})

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { reconcile } from '#server/workflows/reconcile'
+import { settleCheckout } from '#server/workflows/settlement'
+import { sweep } from '#server/workflows/sweep'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { openCheckoutElsewhere, payCheckout, unreachablePayments } from '../../tests/support/checkout.ts'
+import { bookTuesday, TUESDAY } from '../../tests/support/requests.ts'
+import { deliver, readEventBody } from '../../tests/support/webhooks.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+beforeEach(() => test.reset({ unchecked: true }))
+afterAll(async () => {
+  await test.reset({ unchecked: true })
+  await test.close()
+})
+
+async function confirmed(options: Parameters<typeof bookTuesday>[1] = {}): Promise<string> {
+  const id = await bookTuesday(test, options)
+  await payCheckout(test, id)
+  await settleCheckout(test.app, id)
+  return id
+}
+
+/** What is found a good while later, when nothing is under way any more. */
+async function found(days?: number) {
+  test.clock.forward(100)
+  return (await reconcile(test.app, days)).map(({ kind, subject }) => ({ kind, subject }))
+}
+
+const bookingId = async () => (await test.db.selectFrom('bookings').select('id').executeTakeFirstOrThrow()).id
+const concerns = async () =>
+  (await test.db.selectFrom('concerns').select(['kind', 'subject']).where('kind', '=', 'mismatch').execute()).map(
+    ({ subject }) => subject,
+  )
+
+describe('comparing the books', () => {
+  it('finds nothing where all is well: booked, held, lapsed, given back and refunded at the service', async () => {
+    const mentor = await addMentor(test)
+    const partly = await confirmed({ mentor, time: '15:30' })
+    await test.stripe.control.refund(partly, 1000)
+    await deliver(test, await readEventBody(test, 'charge.refunded'))
+    await test.runJobs()
+    await bookTuesday(test, { mentor, time: '16:30', email: 'lapsed@example.com' })
+    const late = await bookTuesday(test, { mentor, time: '17:30', email: 'late@example.com' })
+    test.clock.forward(40)
+    await sweep(test.app)
+    await bookTuesday(test, { mentor, time: '17:30', email: 'quick@example.com' })
+    await test.stripe.control.payLate(late)
+    await settleCheckout(test.app, late)
+    await test.runJobs()
+    test.clock.forward(30)
+    await sweep(test.app)
+    await bookTuesday(test, { mentor, time: '18:30', email: 'held@example.com' })
+    expect(await reconcile(test.app)).toEqual([])
+    expect(await found()).toEqual([])
+    expect(await concerns()).toEqual([])
+  })
+
+  it('does not call under way a mismatch', async () => {
+    await payCheckout(test, await bookTuesday(test))
+    expect(await reconcile(test.app)).toEqual([])
+  })
+
+  it('finds a payment for a booking that is not here, as after an older backup was brought back', async () => {
+    const id = await openCheckoutElsewhere(test, { bookingId: randomUUID() })
+    await payCheckout(test, id)
+    await payCheckout(test, await openCheckoutElsewhere(test, { bookingId: 'order-1001' })) // Somebody else's.
+    expect(await found()).toEqual([{ kind: 'paid_without_booking', subject: id }])
+    expect(await concerns()).toEqual([`paid_without_booking:${id}`])
+  })
+
+  it('finds a second payment of one booking', async () => {
+    await confirmed()
+    const second = await openCheckoutElsewhere(test, { bookingId: await bookingId() })
+    await payCheckout(test, second)
+    expect(await found()).toEqual([{ kind: 'paid_twice', subject: second }])
+  })
+
+  it('finds a payment that was never settled', async () => {
+    const id = await bookTuesday(test)
+    await payCheckout(test, id)
+    expect(await found()).toEqual([{ kind: 'not_settled', subject: id }])
+    await settleCheckout(test.app, id)
+    expect(await found()).toEqual([])
+  })
+
+  it('finds a booking that is confirmed without a payment', async () => {
+    await confirmed()
+    await sql`update sandbox_stripe.checkout_sessions set payment_status = 'unpaid'`.execute(test.db)
+    expect(await found()).toEqual([{ kind: 'not_paid', subject: await bookingId() }])
+    await sql`delete from sandbox_stripe.checkout_sessions`.execute(test.db)
+    expect(await found()).toEqual([{ kind: 'not_paid', subject: await bookingId() }])
+  })
+
+  it('finds a hold whose session the payment service does not know', async () => {
+    await bookTuesday(test)
+    await sql`delete from sandbox_stripe.checkout_sessions`.execute(test.db)
+    expect(await found()).toEqual([{ kind: 'checkout_unknown', subject: await bookingId() }])
+  })
+
+  it('finds amounts that differ: of the session, and of what was sold', async () => {
+    const id = await confirmed()
+    await sql`update sandbox_stripe.checkout_sessions set amount_total = 4400`.execute(test.db)
+    expect(await found()).toEqual([{ kind: 'wrong_amount', subject: id }])
+    await sql`update sandbox_stripe.checkout_sessions set amount_total = 4500`.execute(test.db)
+    await test.db
+      .updateTable('bookings')
+      .set({ price_pence: 5000 as never } as never)
+      .execute()
+    expect(await found()).toEqual([{ kind: 'wrong_amount', subject: await bookingId() }])
+  })
+
+  it('finds what the ledger does not know', async () => {
+    await confirmed()
+    await sql`truncate ledger`.execute(test.db)
+    expect(await found()).toEqual([{ kind: 'ledger_missing', subject: await bookingId() }])
+  })
+
+  it('finds money that should have gone back and has not', async () => {
+    const id = await bookTuesday(test)
+    test.clock.time = new Date(TUESDAY)
+    await test.stripe.control.payLate(id)
+    await settleCheckout(test.app, id) // Its job never runs.
+    expect(await found()).toEqual([{ kind: 'refund_missing', subject: await bookingId() }])
+    await test.runJobs()
+    expect(await found()).toEqual([])
+  })
+
+  it('finds a refund that was made at the service and that no event told of', async () => {
+    const refund = await test.stripe.control.refund(await confirmed(), 1000)
+    expect(await found()).toEqual([{ kind: 'refund_not_ours', subject: refund }])
+  })
+
+  it('finds a refund that the service does not know, and one that came to another end there', async () => {
+    const id = await bookTuesday(test)
+    test.clock.time = new Date(TUESDAY)
+    await test.stripe.control.payLate(id)
+    await settleCheckout(test.app, id)
+    await test.runJobs()
+    const refund = await test.db.selectFrom('refunds').selectAll().executeTakeFirstOrThrow()
+    await sql`update sandbox_stripe.refunds set status = 'failed'`.execute(test.db)
+    expect(await found()).toEqual([{ kind: 'refund_differs', subject: refund.service_id }])
+    await sql`delete from sandbox_stripe.refunds`.execute(test.db)
+    expect(await found()).toEqual([{ kind: 'refund_unknown', subject: refund.id }])
+  })
+
+  it('says what is wrong and what would repair it, and is a concern once, however often it is found', async () => {
+    await confirmed()
+    await sql`truncate ledger`.execute(test.db)
+    await found()
+    const [mismatch] = await reconcile(test.app)
+    expect(mismatch).toMatchObject({
+      what: '£45.00 was paid, the ledger has £0.00',
+      repair: expect.stringMatching(/\.$/),
+    })
+    expect(await concerns()).toHaveLength(1)
+  })
+
+  it('looks as far back as it is told', async () => {
+    await confirmed()
+    await sql`truncate ledger`.execute(test.db)
+    test.clock.forward(3 * 24 * 60)
+    expect(await found(2)).toEqual([])
+    expect(await found(4)).toHaveLength(1)
+  })
+
+  it('expects the sessions that demo mentors held before, and on a live site their payments', async () => {
+    await confirmed()
+    await sql`update bookings set status = 'completed', checkout_id = null, payment_intent = null`.execute(test.db)
+    await sql`truncate ledger`.execute(test.db)
+    await sql`delete from sandbox_stripe.checkout_sessions`.execute(test.db)
+    expect(await found()).toEqual([])
+    await test.db.insertInto('installation').values({ mode: 'live', created_at: test.clock.time }).execute()
+    expect((await found()).map(({ kind }) => kind)).toEqual(['not_paid', 'ledger_missing'])
+  })
+
+  it('finds nothing and says so loudly while the payment service does not answer', async () => {
+    await expect(reconcile({ ...test.app, payments: unreachablePayments })).rejects.toThrow('no usable answer')
+    expect(await concerns()).toEqual([])
+  })
+})
