@@ -19,6 +19,7 @@ export default [
   route('success', 'routes/public/success.tsx'),
   route('cancel', 'routes/public/cancel.tsx'),
   route('problem', 'routes/public/problem.tsx'),
+  route('confirm', 'routes/public/confirm.tsx'),
   route('zone', 'routes/public/zone.ts'),
   route('cohorts', 'routes/public/cohorts.tsx'),
   route('CohortDetailsPage', 'routes/public/cohort-sample.tsx'),

@@ -18,7 +18,8 @@ import type { TimeRange } from '#domain/availability'
 import type { Pence } from '#domain/money'
 
 export const CHECKOUT_MINUTES = 31 // Stripe refuses sessions that live under 30 minutes.
-export const HOLD_MINUTES = 35 // Longer than the checkout, so a hold outlives every payment for it.
+export const GRACE_MINUTES = 4 // By so much a hold outlives every payment for it.
+export const CONFIRM_MINUTES = 30 // In which the address for a free session is confirmed.
 export const ALTERNATIVES = 3 // Free times offered to who came too late.
 export const TERMS_VERSION = '2026-11' // Of the demo's texts; an operator's have their own, by the setting of that name.
 
@@ -60,6 +61,24 @@ export type BookingError =
   | { code: 'slot_taken'; alternatives: TimeRange[] }
   | { code: 'price_changed'; price: Pence }
   | { code: 'payments_unavailable' }
+  /** Too many live holds of one browser, address or network; another can be had after so many seconds. */
+  | { code: 'too_many_holds'; retryAfter: number }
+  /** What was to be given up for another time has just been paid: it stands, under this payment session. */
+  | { code: 'already_paid'; checkoutId: string }
+
+/** Live holds that one browser, email address and network (an IPv4 address, or a /64) may have. Settings. */
+export type HoldLimits = {
+  browser: number
+  email: number
+  network: number
+  /** Of one mentor's next 14 days by one email address, in per cent of the starts on offer. */
+  share: number
+}
+
+/** How many of a mentor's next starts one email address may hold: the share rounded up, and at least one. */
+export function mostOfMentor(startsOnOffer: number, share: number): number {
+  return Math.max(1, Math.ceil((startsOnOffer * share) / 100))
+}
 
 const REFERENCE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ' // 32 of them, none that reads like another.
 

@@ -7,7 +7,7 @@
  */
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import { TERMS_VERSION } from '#domain/booking'
+import { CHECKOUT_MINUTES, GRACE_MINUTES, TERMS_VERSION } from '#domain/booking'
 import { parseFigures } from '#domain/figures'
 import { err, ok, type Result } from '#domain/result'
 import type { Bucket } from '#server/storage/bucket'
@@ -20,6 +20,9 @@ const figures = z.string().transform((text, refused) => {
 })
 
 const network = z.string().refine(isNetwork, 'Write networks as 10.0.0.0/8 or fd00::/8')
+
+const most = (usual: number) => z.coerce.number().int().min(1).max(100_000).default(usual)
+const pounds = (usual: number) => z.coerce.number().min(0.3).max(999_999).multipleOf(0.01).default(usual)
 
 const environment = z.object({
   LANDFALL_MODE: z.enum(['demo', 'live']).optional(),
@@ -63,7 +66,17 @@ const environment = z.object({
     .regex(/^(sk|rk)_(test|live)_/, 'Write a key that begins with sk_test_, sk_live_, rk_test_ or rk_live_')
     .optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
+  STRIPE_WEBHOOK_SECRET_BEFORE: z.string().startsWith('whsec_').optional(), // While the secret is being changed: the old one.
   STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
+  CHECKOUT_MINUTES: z.coerce.number().int().min(31).max(1_440).default(CHECKOUT_MINUTES),
+  HOLD_GRACE_MINUTES: z.coerce.number().int().min(1).max(60).default(GRACE_MINUTES),
+  HOLDS_PER_BROWSER: most(2),
+  HOLDS_PER_EMAIL: most(3),
+  HOLDS_PER_ADDRESS: most(20),
+  HOLDS_SHARE_PERCENT: z.coerce.number().min(0).max(100).default(10),
+  PRICE_LEAST: pounds(5),
+  PRICE_MOST: pounds(1_000),
+  FEE_PERCENT: z.coerce.number().min(0).max(100).default(0),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().default('bookings@landfall.example'),
   TRUSTED_PROXIES: z
@@ -71,6 +84,7 @@ const environment = z.object({
     .default('')
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
     .pipe(z.array(network)),
+  METRICS_TOKEN: z.string().min(20, 'Write at least 20 characters').optional(), // Absent: only this machine may ask.
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 

@@ -217,6 +217,8 @@ describe('a visitor', () => {
     ['', ''],
     ['zone=Asia%2FKolkata', 'zone=Asia%2FKolkata'],
     [' theme=day ; zone=UTC ', 'zone=UTC; theme=day'],
+    ['zone=UTC; browser=abc; theme=day', 'zone=UTC; theme=day'],
+    ['__Host-browser=abc', ''],
     ['Zone=UTC', null],
     ['zone', ''],
     ['better-auth.session_token=abc', null],

@@ -76,6 +76,7 @@ export function visitorOf(cookies: string): string | null {
   let [zone, theme] = ['', '']
   for (const cookie of cookies.split(';')) {
     const [name = '', value = ''] = cookie.trim().split('=', 2)
+    if (name === 'browser' || name === '__Host-browser') continue // Only booking reads it, and is never kept.
     if (name === 'zone') zone ||= validZone(value)
     else if (name === 'theme') theme ||= /^[a-z]{1,10}$/.test(value) ? `theme=${value}` : ''
     else if (cookie.trim() !== '') return null

@@ -103,7 +103,7 @@ describe('the OpenAPI document', () => {
 
   it('lists every way in which a booking is refused', () => {
     const { responses } = document.paths['/create-checkout-session']!['post']!
-    expect(Object.keys(responses).map(Number)).toEqual([200, 400, 404, 409, 413, 415, 422, 502])
+    expect(Object.keys(responses).map(Number)).toEqual([200, 400, 404, 409, 413, 415, 422, 429, 502])
   })
 
   it('names every field of a mentor that is answered, and no other', async () => {

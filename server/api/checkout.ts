@@ -7,6 +7,7 @@ import type { BookingError } from '#domain/booking'
 import { CURRENCY, poundsToPence } from '#domain/money'
 import { instantAt } from '#domain/time'
 import { isTimeZone } from '#domain/zone'
+import { visitorOfCall } from '#server/browser'
 import type { App } from '#server/context'
 import { findMentor, findMentorSlugs } from '#server/db/mentors'
 import { visitorFields } from '#server/forms/booking'
@@ -44,10 +45,12 @@ const bookingSchema = z
 
 const checkoutSchema = z
   .object({
-    id: z.string().openapi({ description: 'The checkout session' }),
-    url: z.url().openapi({ description: 'Where the visitor pays' }),
+    id: z.string().nullable().openapi({ description: 'The checkout session; null for a session that is free' }),
+    url: z.url().openapi({ description: 'Where the visitor pays, or reads that a link was mailed to them' }),
     reference: z.string().openapi({ description: 'The booking’s public name' }),
-    payBefore: z.iso.datetime().openapi({ description: 'When the checkout session expires' }),
+    payBefore: z.iso
+      .datetime()
+      .openapi({ description: 'When the checkout session expires, or the time to open the mailed link ends' }),
   })
   .openapi('Checkout')
 
@@ -55,7 +58,8 @@ const checkoutRoute = createRoute({
   method: 'post',
   path: '/create-checkout-session',
   summary: 'Hold a time and open a checkout for it',
-  description: 'Sending it states that the visitor accepts the terms and asks for the session before 14 days end.',
+  description:
+    'Sending it states that the visitor accepts the terms and asks for the session before 14 days end. A browser is known by its cookie: coming back to the same time gives the same checkout, another time of the same mentor takes the place of the first. A free session is booked by the link that is mailed.',
   request: { body: { required: true, content: { 'application/json': { schema: bookingSchema } } } },
   responses: {
     200: {
@@ -69,6 +73,7 @@ const checkoutRoute = createRoute({
       'too_large',
       'unsupported_type',
       'slot_not_bookable',
+      'too_many_holds',
       'payments_unavailable',
     ),
   },
@@ -84,7 +89,7 @@ export function checkoutApi(app: App) {
     const startsAt = instantAt(body, body.timeZone ?? found.timeZone)
     if (!startsAt) return problem('slot_not_bookable')
 
-    const held = await holdSlot(app, {
+    const request = {
       sessionTypeId: found.sessionTypeId,
       startsAt,
       timeZone: body.timeZone ?? null,
@@ -93,7 +98,10 @@ export function checkoutApi(app: App) {
       phone: body.phone,
       topic: body.topic ?? '',
       expectedPrice: body.mentor.price === undefined ? null : poundsToPence(body.mentor.price),
-    })
+    }
+    const { visitor, setCookie } = visitorOfCall(app, c.req.raw, c.env)
+    if (setCookie) c.header('set-cookie', setCookie)
+    const held = await holdSlot(app, request, visitor)
     if (!held.ok) return refuse(held.error)
     const { checkoutId: id, payUrl: url, reference, payBefore } = held.value
     return c.json({ id, url, reference, payBefore: payBefore.toISOString() }, 200)
@@ -125,6 +133,13 @@ function refuse(error: BookingError): Refusal {
       return problem('slot_taken', { alternatives: error.alternatives.map(toSlot) })
     case 'price_changed':
       return problem('price_changed', { price: { amount: error.price, currency: CURRENCY } })
+    case 'too_many_holds': {
+      const refusal = problem(error.code)
+      refusal.headers.set('retry-after', String(error.retryAfter)) // RFC 6585 §4.
+      return refusal
+    }
+    case 'already_paid':
+      return problem(error.code, { id: error.checkoutId })
     case 'slot_not_bookable':
     case 'payments_unavailable':
       return problem(error.code)

@@ -1,13 +1,26 @@
 /** SQL for bookings and the minutes they claim. Every function takes a `Db`, so a caller may pass a transaction. */
-import { sql, type Insertable } from 'kysely'
-import type { TimeRange } from '#domain/availability'
+import { sql, type Insertable, type SqlBool } from 'kysely'
 import { nextStatus, type BookingEvent, type BookingStatus } from '#domain/booking'
-import type { Pence } from '#domain/money'
+import { toPence, type Pence } from '#domain/money'
 import { minutesAfter } from '#domain/time'
 import type { Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
 
-type Claimant = { id: string; mentor_id: string; starts_at: Date; minutes: number }
+type Claimant = {
+  id: string
+  mentor_id: string
+  starts_at: Date
+  minutes: number
+  buffer_before: number
+  buffer_after: number
+}
+
+/** A session's minutes with the buffers around them. */
+function rangeOf(booking: Claimant): string {
+  const from = minutesAfter(booking.starts_at, -booking.buffer_before)
+  const until = minutesAfter(booking.starts_at, booking.minutes + booking.buffer_after)
+  return `[${from.toISOString()},${until.toISOString()})`
+}
 
 /**
  * Takes a booking's minutes of its mentor's time. False when someone else has any minute of them.
@@ -15,11 +28,9 @@ type Claimant = { id: string; mentor_id: string; starts_at: Date; minutes: numbe
  * ON CONFLICT on that constraint alone: measured, it neither deadlocks nor aborts the transaction, and it hides no other error.
  */
 export async function takeRange(db: Db, booking: Claimant): Promise<boolean> {
-  const endsAt = minutesAfter(booking.starts_at, booking.minutes)
-  const during = `[${booking.starts_at.toISOString()},${endsAt.toISOString()})`
   const taken = await db
     .insertInto('claims')
-    .values({ booking_id: booking.id, mentor_id: booking.mentor_id, during })
+    .values({ booking_id: booking.id, mentor_id: booking.mentor_id, during: rangeOf(booking) })
     .onConflict((overlap) => overlap.constraint('claims_no_overlap').doNothing())
     .returning('booking_id')
     .executeTakeFirst()
@@ -28,16 +39,6 @@ export async function takeRange(db: Db, booking: Claimant): Promise<boolean> {
 
 export async function releaseRange(db: Db, bookingId: string): Promise<void> {
   await db.deleteFrom('claims').where('booking_id', '=', bookingId).execute()
-}
-
-/** The claimed ranges of a mentor that touch [from, to). */
-export function listClaims(db: Db, mentorId: string, from: Date, to: Date): Promise<TimeRange[]> {
-  return db
-    .selectFrom('claims')
-    .select([sql<Date>`lower(during)`.as('startsAt'), sql<Date>`upper(during)`.as('endsAt')])
-    .where('mentor_id', '=', mentorId)
-    .where(sql<boolean>`during && tstzrange(${from.toISOString()}, ${to.toISOString()})`)
-    .execute()
 }
 
 export async function insertBooking(db: Db, booking: Insertable<Tables['bookings']>): Promise<void> {
@@ -53,7 +54,7 @@ export async function moveBooking(db: Db, id: string, from: BookingStatus, event
   if (!status) throw new Error(`A booking that is ${from} cannot ${event}`)
   const moved = await db
     .updateTable('bookings')
-    .set({ status })
+    .set({ status, network: null, expire_failed_at: null }) // Only a live hold has an address, or waits for an answer.
     .where('id', '=', id)
     .where('status', '=', from)
     .returning('id')
@@ -89,6 +90,35 @@ export async function recordPayment(
     .execute()
 }
 
+/** What a visitor typed who came back to the same hold. */
+export async function changeTyped(
+  db: Db,
+  id: string,
+  typed: { name: string; phone: string; topic: string },
+): Promise<void> {
+  await db
+    .updateTable('bookings')
+    .set({ mentee_name: typed.name, mentee_phone: typed.phone, topic: typed.topic })
+    .where('id', '=', id)
+    .where('status', '=', 'held')
+    .execute()
+}
+
+/** `at` null: the payment service has been asked since. */
+export async function markExpireFailed(db: Db, id: string, at: Date | null): Promise<void> {
+  await db.updateTable('bookings').set({ expire_failed_at: at }).where('id', '=', id).execute()
+}
+
+/** The buyer has completed the checkout, the money is not there yet. */
+export async function markProcessing(db: Db, id: string, since: Date): Promise<void> {
+  await db
+    .updateTable('bookings')
+    .set({ processing_since: since })
+    .where('id', '=', id)
+    .where('processing_since', 'is', null)
+    .execute()
+}
+
 /** `since` null: nothing of it is left at the payment service. */
 export async function markOrphan(db: Db, id: string, since: Date | null): Promise<void> {
   await db.updateTable('bookings').set({ orphan_since: since }).where('id', '=', id).execute()
@@ -102,17 +132,37 @@ export function lockBooking(tx: Db, by: { id: string } | { checkoutId: string })
   ).executeTakeFirst()
 }
 
-/** Unpaid holds whose payment session should have expired by `now`. */
-export function listLapsedHolds(db: Db, now: Date, limit: number) {
-  return db
+/** The same by the SHA-256 of a hold's own secret. */
+export function lockBookingBySecretHash(tx: Db, secretHash: string) {
+  return tx.selectFrom('bookings').selectAll().where('secret_hash', '=', secretHash).forUpdate().executeTakeFirst()
+}
+
+/** The booking that a payment was for, by its id. */
+export async function findBookingByPayment(db: Db, paymentIntent: string): Promise<string | undefined> {
+  const query = db.selectFrom('bookings').select('id').where('payment_intent', '=', paymentIntent)
+  return (await query.executeTakeFirst())?.id
+}
+
+export type LapsedHold = { id: string; checkout_id: string; pay_before: Date }
+
+/** Unpaid holds whose payment session should have expired by `now`, those that lapsed first; from behind `after` on. */
+export async function listLapsedHolds(
+  db: Db,
+  now: Date,
+  after: LapsedHold | undefined,
+  limit: number,
+): Promise<LapsedHold[]> {
+  let query = db
     .selectFrom('bookings')
-    .select(['id', 'checkout_id'])
+    .select(['id', sql<string>`checkout_id`.as('checkout_id'), 'pay_before'])
     .where('status', '=', 'held')
     .where('checkout_id', 'is not', null)
     .where('pay_before', '<=', now)
     .orderBy('pay_before')
+    .orderBy('id')
     .limit(limit)
-    .execute()
+  if (after) query = query.where(sql<SqlBool>`(pay_before, id) > (${after.pay_before}, ${after.id}::uuid)`)
+  return query.execute()
 }
 
 /** Bookings made before `madeBefore` whose payment session never reached us: the making of it failed, or the process died. */
@@ -123,7 +173,12 @@ export function listOrphans(db: Db, madeBefore: Date, limit: number) {
     .where((row) =>
       row.or([
         row('orphan_since', '<=', madeBefore),
-        row.and([row('status', '=', 'held'), row('checkout_id', 'is', null), row('created_at', '<=', madeBefore)]),
+        row.and([
+          row('status', '=', 'held'),
+          row('checkout_id', 'is', null),
+          row('price_pence', '>', toPence(0)), // Free sessions have none.
+          row('created_at', '<=', madeBefore),
+        ]),
       ]),
     )
     .orderBy('created_at')
@@ -147,6 +202,9 @@ const booked = (db: Db) =>
       'mentors.name as mentor_name',
       'mentors.slug as mentor_slug',
       'mentors.location as mentor_location',
+      'mentors.time_zone as mentor_home_zone',
+      'mentors.status as mentor_status',
+      'bookings.mentor_id',
       'mentor_time_zone',
       'mentee_time_zone',
       'mentee_name',
@@ -155,7 +213,11 @@ const booked = (db: Db) =>
       'topic',
       'bookings.price_pence',
       'bookings.currency',
+      'terms_version',
+      'terms_accepted_at',
+      'early_start_asked_at',
       'pay_before',
+      'processing_since',
       'paid_at',
       'paid_amount_pence',
       row

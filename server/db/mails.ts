@@ -17,12 +17,13 @@ export async function insertMail(db: Db, mail: Insertable<Tables['mails']>): Pro
 export function findUnsentMail(db: Db, id: string) {
   return db
     .selectFrom('mails')
-    .select(['id', 'booking_id', 'kind', 'created_at'])
+    .select(['id', 'booking_id', 'kind', 'secret', 'created_at'])
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .executeTakeFirst()
 }
 
+/** The secret that it carried is in the mailbox now, and nowhere here. */
 export async function markMailSent(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable('mails').set({ sent_at: now }).where('id', '=', id).execute()
+  await db.updateTable('mails').set({ sent_at: now, secret: null }).where('id', '=', id).execute()
 }

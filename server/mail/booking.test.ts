@@ -15,10 +15,19 @@ const booking = {
   mentor_time_zone: 'Asia/Kolkata',
   price_pence: toPence(4500),
   paid_amount_pence: toPence(4500),
+  terms_version: '2026-11',
+  terms_accepted_at: new Date('2030-01-07T09:00:00Z'),
+  early_start_asked_at: new Date('2030-01-07T09:00:00Z'),
+  pay_before: new Date('2030-01-07T09:30:00Z'),
 } satisfies BookingMail['booking']
 
-const write = (changes: Partial<BookingMail['booking']> = {}, kind: BookingMail['kind'] = 'booking_confirmed') =>
-  writeBookingMail({ kind, booking: { ...booking, ...changes } }, sender)
+const CONFIRM = 'https://landfall.test/confirm?hold=c2VjcmV0'
+
+const write = (
+  changes: Partial<BookingMail['booking']> = {},
+  kind: BookingMail['kind'] = 'booking_confirmed',
+  more: Partial<BookingMail> = {},
+) => writeBookingMail({ kind, booking: { ...booking, ...changes }, confirmUrl: CONFIRM, ...more }, sender)
 
 /** What a reader of the HTML sees. */
 const seen = (html: string) =>
@@ -60,7 +69,69 @@ describe('the mail that a booking is confirmed', () => {
   })
 })
 
+describe('the mail that a booking is confirmed, beyond that,', () => {
+  it('repeats which terms were accepted when, and that an early session was asked for', () => {
+    expect(write({ terms_version: '2029-12' }).text).toContain(
+      'On Monday 7 January 2030 you accepted the terms of 2029-12 and asked for this session to take place before the 14 days for changing your mind end.',
+    )
+    expect(write({ early_start_asked_at: null }).text).toContain('you accepted the terms of 2026-11.')
+  })
+
+  it('says which clocks are changed around the session', () => {
+    const clockNotes = ['Clocks in London go forward 1 hour on Sunday 31 March, after your session.']
+    expect(write({}, 'booking_confirmed', { clockNotes }).text).toContain(clockNotes[0])
+  })
+
+  it('says of a free session that it is free, and nothing of money that could come back', () => {
+    const { text } = write({ price_pence: toPence(0), paid_amount_pence: null })
+    expect(text).toContain('It is free: nothing was charged')
+    expect(text).toContain('Price: Free')
+    expect(text).not.toMatch(/£|refund/i)
+  })
+
+  it('says which of two it is, where a clock shows the time twice that day', () => {
+    const { text } = write({ starts_at: new Date('2030-10-27T00:30:00Z') })
+    expect(text).toContain(
+      'Your time: Sunday 27 October 2030, 01:30 (London), the first of two 01:30s in London: clocks go back that night',
+    )
+  })
+})
+
+describe('the mail that asks to confirm a free session', () => {
+  it('holds the address, says until when the hour is held, and that doing nothing books nothing', () => {
+    const { subject, text, html } = write({ price_pence: toPence(0) }, 'confirm_address')
+    expect(subject).toBe('Confirm your free session with Ada Lovelace')
+    expect(text).toContain('holds this hour for you until 09:30 (London)')
+    expect(text).toContain(`\n${CONFIRM}\n`)
+    expect(html).toContain(`href="${CONFIRM}"`)
+    expect(text).toContain('do nothing')
+  })
+
+  it('is not sent without the address', () => {
+    const { confirmUrl: _none, ...mail } = { kind: 'confirm_address' as const, booking, confirmUrl: '' }
+    expect(() => writeBookingMail(mail, sender)).toThrow('nothing to confirm with')
+  })
+})
+
 describe('the mail that money goes back', () => {
+  it('names free times instead, on both clocks, and where they are booked', () => {
+    const nextFree = [
+      { startsAt: new Date('2030-01-09T09:00:00Z'), mentorZone: 'Asia/Kolkata' },
+      { startsAt: new Date('2030-01-10T09:00:00Z'), mentorZone: 'Asia/Tokyo' },
+    ]
+    const bookUrl = 'https://landfall.test/mentors/ada-lovelace/book'
+    const { text, html } = write({}, 'payment_returned', { nextFree, bookUrl })
+    expect(text.split('\n')).toEqual(
+      expect.arrayContaining([
+        'Free time 1: Wednesday 9 January 2030, 09:00 (London); Wednesday 9 January 2030, 14:30 (Kolkata)',
+        'Free time 2: Thursday 10 January 2030, 09:00 (London); Thursday 10 January 2030, 18:00 (Tokyo)',
+        bookUrl,
+      ]),
+    )
+    expect(html).toContain(`href="${bookUrl}"`)
+    expect(write({}, 'payment_returned').text).not.toContain('Free time')
+  })
+
   it('says how much, from what was really paid', () => {
     const { subject, text } = write({ paid_amount_pence: toPence(4400) }, 'payment_returned')
     expect(subject).toBe('Your payment of £44.00 is on its way back')
@@ -69,28 +140,31 @@ describe('the mail that money goes back', () => {
   })
 })
 
-describe.each(['booking_confirmed', 'payment_returned'] as const)('a mail of the kind %s', (kind) => {
-  it('says the same as text and as HTML', () => {
-    const { text, html } = write({}, kind)
-    const shown = seen(html)
-    for (const line of text.split('\n').filter(Boolean)) {
-      for (const part of line.split(/: (?=[A-Z£B])/)) expect(shown).toContain(part)
-    }
-  })
+describe.each(['booking_confirmed', 'payment_returned', 'confirm_address'] as const)(
+  'a mail of the kind %s',
+  (kind) => {
+    it('says the same as text and as HTML', () => {
+      const { text, html } = write({}, kind)
+      const shown = seen(html)
+      for (const line of text.split('\n').filter(Boolean)) {
+        for (const part of line.split(/: (?=[A-Z£B])/)) expect(shown).toContain(part)
+      }
+    })
 
-  it.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '</td></table>', '&lt;b&gt;'])(
-    'shows %s as the text it is',
-    (markup) => {
-      const { text, html } = write({ mentee_name: markup, mentor_name: markup, session_title: markup }, kind)
-      expect(text).toContain(`Hello ${markup},`)
-      expect(html).not.toContain(markup)
-      expect(seen(html)).toContain(`Hello ${markup},`)
-    },
-  )
+    it.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '</td></table>', '&lt;b&gt;'])(
+      'shows %s as the text it is',
+      (markup) => {
+        const { text, html } = write({ mentee_name: markup, mentor_name: markup, session_title: markup }, kind)
+        expect(text).toContain(`Hello ${markup},`)
+        expect(html).not.toContain(markup)
+        expect(seen(html)).toContain(`Hello ${markup},`)
+      },
+    )
 
-  it('lets a name be read from right to left where it is written so', () => {
-    const { html, text } = write({ mentee_name: 'גרייס הופר' }, kind)
-    expect(html).toContain('<p dir="auto">Hello גרייס הופר,</p>')
-    expect(text).toContain('Hello גרייס הופר,')
-  })
-})
+    it('lets a name be read from right to left where it is written so', () => {
+      const { html, text } = write({ mentee_name: 'גרייס הופר' }, kind)
+      expect(html).toContain('<p dir="auto">Hello גרייס הופר,</p>')
+      expect(text).toContain('Hello גרייס הופר,')
+    })
+  },
+)

@@ -1,12 +1,13 @@
 /** The mails about one booking. Every time in them names its place; the page's clocks and these read alike. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { dayAndYearIn, timeIn } from '#domain/clock'
+import { foldWords } from '#domain/clock-words'
 import { formatPence, type Pence } from '#domain/money'
 import { REFUND_SENTENCE } from '#domain/refund'
 import { zoneCity } from '#domain/zone'
 
 export type BookingMail = {
-  kind: 'booking_confirmed' | 'payment_returned'
+  kind: 'booking_confirmed' | 'payment_returned' | 'confirm_address'
   booking: {
     reference: string
     mentee_name: string
@@ -18,50 +19,109 @@ export type BookingMail = {
     mentor_time_zone: string
     price_pence: Pence
     paid_amount_pence: Pence | null
+    terms_version: string
+    terms_accepted_at: Date
+    early_start_asked_at: Date | null
+    pay_before: Date
   }
+  /** Sentences on clocks that are changed around the session. */
+  clockNotes?: string[]
+  /** Free times with the same mentor, to choose instead, each with the zone the mentor is in then. */
+  nextFree?: { startsAt: Date; mentorZone: string }[]
+  /** The address that confirms a free session. */
+  confirmUrl?: string
+  /** Where another time can be chosen. */
+  bookUrl?: string
 }
 
 type Sender = { siteName: string; support: string }
-type Letter = { subject: string; paragraphs: string[]; facts: [label: string, value: string][] }
+/** `link` stands behind the facts, on a line of its own. */
+type Letter = {
+  subject: string
+  paragraphs: string[]
+  facts: [label: string, value: string][]
+  link?: string | undefined
+}
+
+const writers = { booking_confirmed: confirmed, payment_returned: returned, confirm_address: toConfirm }
 
 /** Subject, plain text and HTML of a mail, all from the same words. */
 export function writeBookingMail(mail: BookingMail, sender: Sender): { subject: string; text: string; html: string } {
-  const letter = mail.kind === 'booking_confirmed' ? confirmed(mail.booking, sender) : returned(mail.booking, sender)
+  const letter = writers[mail.kind](mail, sender)
   const greeting = `Hello ${mail.booking.mentee_name},`
   const ending = `Questions? Write to ${sender.support}.`
   const facts = letter.facts.map(([label, value]) => `${label}: ${value}`).join('\n')
-  const text = [greeting, letter.paragraphs[0], facts, ...letter.paragraphs.slice(1), ending, sender.siteName].join(
-    '\n\n',
-  )
+  const link = letter.link ? [letter.link] : []
+  const [first, ...rest] = letter.paragraphs
+  const text = [greeting, first, facts, ...link, ...rest, ending, sender.siteName].join('\n\n')
   const html = renderToStaticMarkup(
     <LetterPage letter={letter} greeting={greeting} ending={ending} from={sender.siteName} />,
   )
   return { subject: letter.subject, text, html: `<!doctype html>${html}` }
 }
 
-function confirmed(booking: BookingMail['booking'], sender: Sender): Letter {
+function confirmed({ booking, clockNotes = [] }: BookingMail, sender: Sender): Letter {
+  const free = booking.price_pence === 0
+  const paid = formatPence(booking.paid_amount_pence ?? booking.price_pence)
   return {
-    subject: `Booked: ${booking.session_title} with ${booking.mentor_name}, ${when(booking, booking.mentee_time_zone)}`,
+    subject: `Booked: ${booking.session_title} with ${booking.mentor_name}, ${when(booking.starts_at, booking.mentee_time_zone)}`,
     paragraphs: [
-      `Your session with ${booking.mentor_name} is booked and paid.`,
+      free
+        ? `Your session with ${booking.mentor_name} is booked. It is free: nothing was charged, and nothing will be.`
+        : `Your session with ${booking.mentor_name} is booked and paid.`,
+      ...(clockNotes.length > 0 ? [clockNotes.join(' ')] : []),
       `What happens next: ${booking.mentor_name} has been given this hour. Before the session ${sender.siteName} writes to you with how to join.`,
-      REFUND_SENTENCE,
-      'You asked for this session to take place before the 14 days for changing your mind end, and accepted the terms.',
+      ...(free ? [] : [REFUND_SENTENCE]),
+      agreed(booking),
     ],
-    facts: [...sessionFacts(booking), ['Paid', formatPence(booking.paid_amount_pence ?? booking.price_pence)]],
+    facts: [...sessionFacts(booking), free ? ['Price', 'Free'] : ['Paid', paid]],
   }
 }
 
-function returned(booking: BookingMail['booking'], sender: Sender): Letter {
+/** What the buyer ticked, so that both sides have it in writing. */
+function agreed(booking: BookingMail['booking']): string {
+  const { terms_version: version, terms_accepted_at: at, mentee_time_zone: zone } = booking
+  const early = booking.early_start_asked_at
+    ? ' and asked for this session to take place before the 14 days for changing your mind end'
+    : ''
+  return `On ${dayAndYearIn(at, zone)} you accepted the terms of ${version}${early}.`
+}
+
+function returned({ booking, nextFree = [], bookUrl }: BookingMail, sender: Sender): Letter {
   const amount = formatPence(booking.paid_amount_pence ?? booking.price_pence)
   return {
     subject: `Your payment of ${amount} is on its way back`,
     paragraphs: [
       `We could not confirm your session with ${booking.mentor_name}: the time had begun or was no longer free when your payment reached us, or the amount was not the price. Nothing is booked, and the whole ${amount} goes back to the card you paid with.`,
       'Card refunds usually take five to ten working days to show.',
-      `You are welcome to choose another time with ${booking.mentor_name} at ${sender.siteName}.`,
+      nextFree.length > 0
+        ? `Listed above are the next times with ${booking.mentor_name} that were free when this was written. You are welcome to choose one of them, or any other, at the address below them.`
+        : `You are welcome to choose another time at ${sender.siteName}.`,
     ],
-    facts: [...sessionFacts(booking), ['Returned', amount]],
+    facts: [
+      ...sessionFacts(booking),
+      ['Returned', amount],
+      ...nextFree.map(({ startsAt, mentorZone }, index): [string, string] => [
+        `Free time ${index + 1}`,
+        bothClocks(startsAt, booking.mentee_time_zone, mentorZone),
+      ]),
+    ],
+    link: bookUrl,
+  }
+}
+
+function toConfirm({ booking, clockNotes = [], confirmUrl }: BookingMail, sender: Sender): Letter {
+  if (!confirmUrl) throw new Error(`The mail about ${booking.reference} has nothing to confirm with`)
+  const until = `${timeIn(booking.pay_before, booking.mentee_time_zone)} (${zoneCity(booking.mentee_time_zone)})`
+  return {
+    subject: `Confirm your free session with ${booking.mentor_name}`,
+    paragraphs: [
+      `${booking.mentor_name} holds this hour for you until ${until}. Open the address below and press the button there: then the session is booked. It is free.`,
+      ...(clockNotes.length > 0 ? [clockNotes.join(' ')] : []),
+      `If you did not ask for this at ${sender.siteName}, do nothing: nothing is booked, and the hour is free again.`,
+    ],
+    facts: [...sessionFacts(booking), ['Price', 'Free']],
+    link: confirmUrl,
   }
 }
 
@@ -69,17 +129,27 @@ function sessionFacts(booking: BookingMail['booking']): Letter['facts'] {
   const facts: Letter['facts'] = [
     ['Booking', booking.reference],
     ['Session', `${booking.session_title}, ${booking.minutes} minutes, with ${booking.mentor_name}`],
-    ['Your time', when(booking, booking.mentee_time_zone)],
+    ['Your time', whenExactly(booking.starts_at, booking.mentee_time_zone)],
   ]
   if (booking.mentor_time_zone !== booking.mentee_time_zone) {
-    facts.push([`${booking.mentor_name}’s time`, when(booking, booking.mentor_time_zone)])
+    facts.push([`${booking.mentor_name}’s time`, whenExactly(booking.starts_at, booking.mentor_time_zone)])
   }
   return facts
 }
 
 /** "Tuesday 24 November 2026, 21:00 (Kolkata)" */
-function when(booking: { starts_at: Date }, zone: string): string {
-  return `${dayAndYearIn(booking.starts_at, zone)}, ${timeIn(booking.starts_at, zone)} (${zoneCity(zone)})`
+function when(at: Date, zone: string): string {
+  return `${dayAndYearIn(at, zone)}, ${timeIn(at, zone)} (${zoneCity(zone)})`
+}
+
+/** With a word on which of two it is, where clocks go back across it. */
+function whenExactly(at: Date, zone: string): string {
+  const fold = foldWords(at, zone, zoneCity(zone))
+  return fold ? `${when(at, zone)}, the ${fold}` : when(at, zone)
+}
+
+function bothClocks(at: Date, zone: string, other: string): string {
+  return zone === other ? whenExactly(at, zone) : `${whenExactly(at, zone)}; ${whenExactly(at, other)}`
 }
 
 const ink = { color: '#14212b', fontFamily: 'Helvetica, Arial, sans-serif', fontSize: '16px', lineHeight: '24px' }
@@ -118,6 +188,13 @@ function LetterPage({
             ))}
           </tbody>
         </table>
+        {letter.link && (
+          <p>
+            <a href={letter.link} style={{ color: ink.color, overflowWrap: 'anywhere' }}>
+              {letter.link}
+            </a>
+          </p>
+        )}
         {letter.paragraphs.slice(1).map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

@@ -77,6 +77,10 @@ function send(name: string, address = 'grace@example.com', through = mailer) {
       mentor_time_zone: 'Asia/Kolkata',
       price_pence: toPence(4500),
       paid_amount_pence: toPence(4500),
+      terms_version: '2026-11',
+      terms_accepted_at: new Date('2030-01-07T09:00:00Z'),
+      early_start_asked_at: new Date('2030-01-07T09:00:00Z'),
+      pay_before: new Date('2030-01-07T09:30:00Z'),
     },
   })
 }

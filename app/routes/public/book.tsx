@@ -6,9 +6,10 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { Suspense, useState } from 'react'
 import { data, Link, redirectDocument, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { visitorOfPage } from '#server/browser'
 import { appContext, type App } from '#server/context'
 import { readPosted } from '#server/forms/form'
-import { findBookingBySecret } from '#server/workflows/bookings'
+import { findBookingBySecret } from '#server/workflows/holds'
 import { listZoneGroups } from '#server/zones'
 import { Kept } from '../../ui/booking/kept.tsx'
 import { fetchSteps, LateSteps, ReloadOnFailure } from '../../ui/booking/late-steps.tsx'
@@ -18,26 +19,30 @@ import { StepsSkeleton } from '../../ui/booking/steps-skeleton.tsx'
 import { NOTHING_TYPED, readTyped, type Typed } from '../../ui/booking/typed.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import type { Route } from './+types/book'
-import { bookFromForm, readOffer, statusOf } from './booking-offer.ts'
+import { answerOf, bookFromForm, readOffer } from './booking-offer.ts'
 
 const TITLE = 'booking-title'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const asked = new URL(request.url).searchParams
-  const offer = await readOffer(app, request, params.slug)
+  const { visitor, setCookie } = visitorOfPage(context, request)
+  const offer = await readOffer(app, request, params.slug, visitor.browser)
   if (!offer) throw data(null, 404)
   const zones = asked.get('zones') === 'all' ? listZoneGroups() : null
   await fetchSteps() // The page is drawn whole.
   // The address may hold a hold's secret: it goes nowhere else and into no cache. `same-origin`, since forms need an Origin.
-  const headers = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' }
+  const headers = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin', ...cookieHeader(setCookie) }
   return data({ offer, zones, typed: await restore(app, params.slug, asked.get('again')) }, { headers })
 }
 
-/** What the holder of this secret typed; for no other secret anything, and nothing of what was paid. */
+const cookieHeader = (setCookie: string | null) => (setCookie ? { 'Set-Cookie': setCookie } : {})
+
+/** What the holder of this secret typed; for no other secret anything, and nothing of what was booked. */
 async function restore(app: App, slug: string, secret: string | null): Promise<Typed | null> {
   const booking = secret ? await findBookingBySecret(app, secret) : undefined
   if (!booking || booking.mentor_slug !== slug || booking.paid_at) return null
+  if (booking.status !== 'held' && booking.status !== 'expired') return null
   const { mentee_name: name, mentee_email: email, mentee_phone: phone, topic } = booking
   return { name, email, phone, topic, terms: false }
 }
@@ -49,15 +54,21 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readPosted(request)
   const answer: Answer = { place: readPlace(form), typed: readTyped(form), refusal: null }
   if (form.get('intent') === 'choose') return answer
-  const held = await bookFromForm(context.get(appContext), form)
-  if (held.ok) return redirectDocument(held.value.payUrl) // Not redirect(): the hosted page is no page of ours, even in the sandbox.
+  const { visitor, setCookie } = visitorOfPage(context, request)
+  const leaveFor = (url: string) => redirectDocument(url, { headers: cookieHeader(setCookie) })
+  const held = await bookFromForm(context.get(appContext), form, visitor)
+  if (held.ok) return leaveFor(held.value.payUrl) // Not redirect(): the hosted page is no page of ours, even in the sandbox.
+  if (held.error.code === 'already_paid') return leaveFor(held.error.success)
   const details = !wantsAnotherTime(held.error)
   const place = { ...answer.place, details, at: details ? answer.place.at : null }
-  return data({ ...answer, place, refusal: held.error }, statusOf(held.error))
+  return data({ ...answer, place, refusal: held.error }, answerOf(held.error))
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
+export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
+  const headers = new Headers(loaderHeaders)
+  const retryAfter = actionHeaders.get('Retry-After')
+  if (retryAfter) headers.set('Retry-After', retryAfter)
+  return headers
 }
 
 /** Days and times are all here: only another session, or a restored hold, asks the server again. */

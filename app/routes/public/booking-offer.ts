@@ -1,28 +1,48 @@
 /** What can be booked of a mentor, and booking it. Server side, shared by the booking page and by what its dialog asks. */
+import { mentorZoneAt, type Availability } from '#domain/availability'
 import type { BookingError } from '#domain/booking'
-import { HORIZON_DAYS } from '#domain/availability'
 import { priceOf } from '#domain/mentor'
-import { err, type Result } from '#domain/result'
-import { DAY } from '#domain/time'
+import { err, ok, type Result } from '#domain/result'
+import { clockChanges, DAY, minutesAfter } from '#domain/time'
 import type { App } from '#server/context'
+import { readAvailability } from '#server/db/availability'
 import { findMentor } from '#server/db/mentors'
 import { readBookingForm } from '#server/forms/booking'
-import { holdSlot, type Held } from '#server/workflows/bookings'
+import { holdSlot, type Visitor } from '#server/workflows/bookings'
+import { readOwnHold } from '#server/workflows/own-holds'
 import { readSlots } from '#server/workflows/slots'
-import type { BookingOffer } from '../../ui/booking/offer.ts'
+import type { BookingOffer, SlotOffer } from '../../ui/booking/offer.ts'
+import type { HeldAnswer } from '../../ui/booking/payment.ts'
 import type { Refusal } from '../../ui/booking/refusal.ts'
 import { clockPlace, zoneOfCookie } from '../../ui/clock.ts'
 
+/** Where somebody waits who has asked for a free session: on this page's own host, which knows their browser. */
+const CONFIRM = '/confirm'
+
 /** Null when no accepted mentor has this slug. An unknown session is as good as none: the choice is shown. */
-export async function readOffer(app: App, request: Request, slug: string): Promise<BookingOffer | null> {
+export async function readOffer(
+  app: App,
+  request: Request,
+  slug: string,
+  browser: string,
+): Promise<BookingOffer | null> {
   const mentor = await findMentor(app.db, slug)
   if (!mentor) return null
+  const now = app.now()
   const asked = new URL(request.url).searchParams.get('session')
   const session = mentor.sessionTypes.find(({ id }) => id === asked)
-  const from = app.now()
-  const to = new Date(from.getTime() + (HORIZON_DAYS + 1) * DAY)
-  const offered = { mentorId: mentor.id, timeZone: mentor.time_zone, from, to }
-  const slots = session && (await readSlots(app, { ...offered, minutes: session.minutes }))
+  const availability = session ? await readAvailability(app.db, mentor.id) : null
+  const own = await readOwnHold(app, browser, mentor.id)
+  const span = { from: now, to: new Date(now.getTime() + (mentor.horizon_days + 1) * DAY) }
+  const offered = { mentorId: mentor.id, minutes: session?.minutes ?? 0, availability, held: own?.startsAt ?? null }
+  const slots =
+    session && availability ? (await readSlots(app, { ...offered, ...span })).map(slotIn(availability)) : null
+  const zone = zoneOfCookie(request.headers.get('cookie'))
+  const zones = new Set([
+    zone ?? mentor.time_zone,
+    mentor.time_zone,
+    ...(slots ?? []).flatMap((slot) => slot.zone ?? []),
+  ])
   return {
     mentor: {
       slug: mentor.slug,
@@ -39,18 +59,49 @@ export async function readOffer(app: App, request: Request, slug: string): Promi
       price: priceOf({ price: price_pence }, { price: mentor.price_pence }),
     })),
     session: session?.id ?? null,
-    slots: slots?.map(({ startsAt, taken }) => ({ startsAt: startsAt.toISOString(), taken })) ?? null,
-    zone: zoneOfCookie(request.headers.get('cookie')),
-    horizonDays: HORIZON_DAYS,
+    slots,
+    own: own && {
+      at: own.startsAt.toISOString(),
+      payUrl: own.payUrl ?? CONFIRM,
+      payBefore: own.payBefore.toISOString(),
+      free: own.payUrl === null,
+    },
+    zone,
+    horizonDays: mentor.horizon_days,
+    minutesHeld: app.config.CHECKOUT_MINUTES,
+    now: now.toISOString(),
+    clockChanges: slots ? changesOf([...zones], now, span.to) : {},
   }
 }
 
+/** A mentor who travels has another clock at some of their slots. */
+const slotIn =
+  (availability: Availability) =>
+  ({ startsAt, taken }: { startsAt: Date; taken: boolean }): SlotOffer => {
+    const zone = mentorZoneAt(availability, startsAt)
+    return { startsAt: startsAt.toISOString(), taken, ...(zone !== availability.timeZone && { zone }) }
+  }
+
+/** Every change that can matter for one of the slots, by zone. */
+function changesOf(zones: string[], now: Date, to: Date): BookingOffer['clockChanges'] {
+  const [from, until] = [new Date(now.getTime() - 7 * DAY), new Date(to.getTime() + 7 * DAY)]
+  return Object.fromEntries(
+    zones.map((zone) => [
+      zone,
+      clockChanges(zone, from, until).map(({ at, minutes }) => ({ at: at.toISOString(), minutes })),
+    ]),
+  )
+}
+
 /** Holds what a posted form asks for. Throws only on outages of our own. */
-export async function bookFromForm(app: App, form: FormData): Promise<Result<Held, Refusal>> {
+export async function bookFromForm(app: App, form: FormData, visitor: Visitor): Promise<Result<HeldAnswer, Refusal>> {
   const read = readBookingForm(form)
   if (!read.ok) return err(refusalOfFields(read.error))
-  const held = await holdSlot(app, read.value)
-  return held.ok ? held : err(refusalOf(held.error))
+  const held = await holdSlot(app, read.value, visitor)
+  if (!held.ok) return err(refusalOf(held.error, app.now()))
+  const { checkoutId, payUrl, payBefore } = held.value
+  const free = checkoutId === null
+  return ok({ payUrl: free ? CONFIRM : payUrl, payBefore: payBefore.toISOString(), free })
 }
 
 /** A time or session that is none was not typed by anybody: no field shows it, another time has to be chosen. */
@@ -60,17 +111,27 @@ function refusalOfFields(fields: Record<string, string>): Refusal {
   return { code: 'invalid', fields }
 }
 
-function refusalOf(error: BookingError): Refusal {
+function refusalOf(error: BookingError, now: Date): Refusal {
   switch (error.code) {
     case 'slot_taken':
       return { code: 'slot_taken', alternatives: error.alternatives.map(({ startsAt }) => startsAt.toISOString()) }
+    case 'too_many_holds':
+      return { ...error, until: minutesAfter(now, error.retryAfter / 60).toISOString() }
+    case 'already_paid':
+      return { code: 'already_paid', success: `/success?session_id=${error.checkoutId}` }
     default:
       return error
   }
 }
 
-/** The HTTP status that says the same. */
-export function statusOf(refusal: Refusal): number {
+/** The HTTP status and headers that say the same. */
+export function answerOf(refusal: Refusal): { status: number; headers: Record<string, string> } {
+  const headers: Record<string, string> =
+    refusal.code === 'too_many_holds' ? { 'Retry-After': String(refusal.retryAfter) } : {}
+  return { status: statusOf(refusal), headers }
+}
+
+function statusOf(refusal: Refusal): number {
   switch (refusal.code) {
     case 'invalid':
       return 400
@@ -78,9 +139,12 @@ export function statusOf(refusal: Refusal): number {
       return 404
     case 'slot_taken':
     case 'price_changed':
+    case 'already_paid':
       return 409
     case 'slot_not_bookable':
       return 422
+    case 'too_many_holds':
+      return 429
     case 'payments_unavailable':
       return 502
     default:

@@ -1,13 +1,12 @@
 /** Giving a hold back by its own secret, for the cancel and the problem page. Server side. */
-import { formatPence } from '#domain/money'
 import type { App } from '#server/context'
-import { findBookingBySecret, releaseHold } from '#server/workflows/bookings'
+import { findBookingBySecret, releaseHold } from '#server/workflows/holds'
 import type { Booked } from '../../ui/booking/booked.tsx'
 import { placeQuery, START } from '../../ui/booking/offer.ts'
-import { clockPlace } from '../../ui/clock.ts'
+import { bookedOf } from './booked.ts'
 
 /**
- * `none`: no secret, or nobody's. `paid`: it was paid in the meantime, and `success` is where that is told. `kept`: the
+ * `none`: no secret, or nobody's. `paid`: it was paid, confirmed or is being paid, and `success` is where that is told. `kept`: the
  * payment service could not be asked, so the time stays held until `payBefore`.
  */
 export type GivenUp =
@@ -22,21 +21,13 @@ export async function giveUp(app: App, request: Request): Promise<GivenUp> {
   const release = await releaseHold(app, secret)
   const booking = release === 'unknown' ? undefined : await findBookingBySecret(app, secret)
   if (!booking) return { state: 'none' }
-  if (release === 'paid') return { state: 'paid', success: `/success?session_id=${booking.checkout_id}` }
-
-  const booked = {
-    session: booking.session_title,
-    mentor: {
-      slug: booking.mentor_slug,
-      name: booking.mentor_name,
-      timeZone: booking.mentor_time_zone,
-      place: clockPlace(booking.mentor_location, booking.mentor_time_zone),
-    },
-    startsAt: booking.starts_at,
-    minutes: booking.minutes,
-    zone: booking.mentee_time_zone,
-    price: formatPence(booking.price_pence),
+  // What is free is confirmed and never paid; what is being paid can be given back no more.
+  if (release === 'paid' && !booking.checkout_id) return { state: 'paid', success: `/confirm?hold=${secret}` }
+  if (release === 'paid' || (release === 'kept' && booking.processing_since)) {
+    return { state: 'paid', success: `/success?session_id=${booking.checkout_id}` }
   }
+
+  const { reference: _none, ...booked } = bookedOf(booking, app.now())
   const at = booking.starts_at.toISOString()
   const place =
     release === 'released'

@@ -1,6 +1,6 @@
 /** Rows of mentors into what their cards show: only that crosses the wire. Server side, for loaders. */
 import { cardPrice } from '#domain/mentor'
-import { formatPrice, type Pence } from '#domain/money'
+import { formatPrice, priceInWords, type Pence } from '#domain/money'
 import { fittingMove, isFree, reasonsFor } from '#domain/search/reasons'
 import type { Criteria } from '#domain/search/criteria'
 import { endsOf } from '#domain/search/suggestions'
@@ -64,7 +64,7 @@ function cardWith(row: MentorSummary, move: MentorSummary['moves'][number] | nul
     helpWith: row.help_with,
     picture: row.portrait,
     leg: move ? { from: move.from_city, to: move.to_city } : null,
-    price: formatPrice(price),
+    price: from ? formatPrice(price) : priceInWords(price),
     from,
     rating: { average: row.rating_average, count: row.rating_count },
   }

@@ -2,7 +2,7 @@
 import { data } from 'react-router'
 import { dateKeyIn } from '#domain/clock'
 import { priceOf } from '#domain/mentor'
-import { formatPrice } from '#domain/money'
+import { priceInWords } from '#domain/money'
 import { DAY } from '#domain/time'
 import type { App } from '#server/context'
 import { listFeedback } from '#server/db/feedback'
@@ -47,9 +47,9 @@ export async function readMentorView(app: App, request: Request, slug: string): 
     sessions: mentor.sessionTypes.map((session) => {
       const pence = priceOf({ price: session.price_pence }, { price: mentor.price_pence })
       const { id, title, minutes, description } = session
-      return { id, title, minutes, description, price: formatPrice(pence), pence }
+      return { id, title, minutes, description, price: priceInWords(pence), pence }
     }),
-    price: formatPrice(mentor.price_pence),
+    price: priceInWords(mentor.price_pence),
     rating: { average: mentor.rating_average, count: mentor.rating_count },
     feedback: feedback.map(({ id, author, rating, text, starts_at }) => ({
       id,

@@ -13,8 +13,8 @@ import { settleCheckout } from '#server/workflows/settlement'
 import { BookedFacts, type Booked } from '../../ui/booking/booked.tsx'
 import { PRIVATE_PAGE, ResultPage } from '../../ui/booking/result-page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { clockPlace } from '../../ui/clock.ts'
 import type { Route } from './+types/success'
+import { bookedOf, masked } from './booked.ts'
 
 const ASK_AGAIN = 2_000 // Milliseconds.
 
@@ -22,7 +22,7 @@ type View =
   | { state: 'none' }
   | { state: 'confirming' }
   | { state: 'lapsed'; mentor: { slug: string; name: string } }
-  | { state: 'confirmed' | 'returned' | 'cancelled'; booked: Booked; email: string; paid: string }
+  | { state: 'processing' | 'confirmed' | 'returned' | 'cancelled'; booked: Booked; email: string; paid: string }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const checkoutId = new URL(request.url).searchParams.get('session_id') ?? ''
@@ -36,49 +36,35 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 async function read(app: App, checkoutId: string): Promise<View> {
   const known = await find(app, checkoutId)
   if (!known) return { state: 'none' }
-  if (known.paid_at) return viewOf(known)
+  if (known.paid_at) return viewOf(known, app.now())
   try {
     await settleCheckout(app, checkoutId)
   } catch (error) {
     // The payment service does not answer. Its webhook or the sweeper settles later, and this page asks again.
     app.log.warn('success page could not settle', { checkoutId, error })
   }
-  return viewOf((await find(app, checkoutId)) ?? known)
+  return viewOf((await find(app, checkoutId)) ?? known, app.now())
 }
 
 async function find(app: App, checkoutId: string): Promise<BookedSession | undefined> {
   return /^[\w-]{8,200}$/.test(checkoutId) ? findBookingByCheckout(app.db, checkoutId) : undefined
 }
 
-function viewOf(booking: BookedSession): View {
-  const mentor = {
-    slug: booking.mentor_slug,
-    name: booking.mentor_name,
-    timeZone: booking.mentor_time_zone,
-    place: clockPlace(booking.mentor_location, booking.mentor_time_zone),
-  }
-  if (!booking.paid_at) return booking.status === 'held' ? { state: 'confirming' } : { state: 'lapsed', mentor }
-  const settled = booking.status === 'expired' || booking.refund_status ? 'returned' : 'confirmed'
-  return {
-    state: booking.status === 'cancelled' ? 'cancelled' : settled,
+function viewOf(booking: BookedSession, now: Date): View {
+  const { mentor_slug: slug, mentor_name: name } = booking
+  const told = {
     email: masked(booking.mentee_email),
     paid: formatPence(booking.paid_amount_pence ?? booking.price_pence),
-    booked: {
-      reference: booking.reference,
-      session: booking.session_title,
-      mentor,
-      startsAt: booking.starts_at,
-      minutes: booking.minutes,
-      zone: booking.mentee_time_zone,
-      price: formatPence(booking.price_pence),
-    },
+    booked: bookedOf(booking, now),
   }
+  if (booking.paid_at) return { state: settledState(booking), ...told }
+  if (booking.status !== 'held') return { state: 'lapsed', mentor: { slug, name } }
+  return booking.processing_since ? { state: 'processing', ...told } : { state: 'confirming' }
 }
 
-/** "p…@example.com": enough to see a slip of the finger, too little to learn an address from somebody's screen. */
-function masked(email: string): string {
-  const at = email.lastIndexOf('@')
-  return `${[...email][0] ?? ''}…${email.slice(at)}`
+function settledState(booking: BookedSession): 'confirmed' | 'returned' | 'cancelled' {
+  if (booking.status === 'cancelled') return 'cancelled'
+  return booking.status === 'expired' || booking.refund_status ? 'returned' : 'confirmed'
 }
 
 export default function Success({ loaderData: view }: Route.ComponentProps) {
@@ -94,6 +80,8 @@ export default function Success({ loaderData: view }: Route.ComponentProps) {
           <BookedFacts booked={view.booked} />
         </ResultPage>
       )
+    case 'processing':
+      return <Processing {...view} />
     case 'confirming':
       return <Confirming />
     case 'lapsed':
@@ -142,6 +130,20 @@ function Confirmed({ booked, email, paid }: Settled) {
         </p>
         <p className="text-ink-2">{REFUND_SENTENCE}</p>
       </section>
+    </ResultPage>
+  )
+}
+
+function Processing({ booked, email, paid }: Settled) {
+  return (
+    <ResultPage title="Your payment is on its way">
+      <p className="text-lg">
+        You have paid {paid}, and your bank has not handed it over yet; that can take some days. Until then this time is
+        held for you. As soon as the money is here the session is booked, and we write to{' '}
+        <span className="inline-block max-w-full font-semibold break-words">{email}</span>. If it does not come, nothing
+        is charged, and the time is free again.
+      </p>
+      <BookedFacts booked={booked} />
     </ResultPage>
   )
 }

@@ -90,7 +90,10 @@ export function BookingDialog({ mentor, session, open, onClose }: BookingDialogP
           typed={withVisitor}
           go={go}
           onType={type}
-          onZone={setChosenZone}
+          onZone={(chosen) => {
+            setChosenZone(chosen)
+            reload() // Where the new zone's clocks are changed is known there.
+          }}
           reload={reload}
         />
       )}

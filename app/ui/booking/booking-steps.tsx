@@ -1,7 +1,7 @@
 /** Booking as people see it, in the dialog and on the page: a session, a time, the details. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { dateKeyIn } from '#domain/clock'
-import { formatPrice } from '#domain/money'
+import { priceInWords } from '#domain/money'
 import { zoneCity, type ZoneGroup } from '#domain/zone'
 import type { Clock } from '../clock.ts'
 import { Portrait } from '../portrait.tsx'
@@ -9,8 +9,7 @@ import { minutesInWords } from '../words.ts'
 import { Alert } from './alert.tsx'
 import { isPlainClick } from './book-link.tsx'
 import { ChosenTime, Details } from './details.tsx'
-import { placeQuery, standingOf, START, type BookingOffer, type Place, type Standing } from './offer.ts'
-import { useOwnHold } from './own-hold.ts'
+import { mentorClockAt, placeQuery, standingOf, START, type BookingOffer, type Place, type Standing } from './offer.ts'
 import { usePayment } from './payment.ts'
 import { refusalWords, wantsAnotherTime, type Refusal } from './refusal.ts'
 import { SessionChoice } from './session-choice.tsx'
@@ -53,9 +52,6 @@ export function BookingSteps(props: BookingStepsProps) {
   const box = useRef<HTMLDivElement>(null)
   useFocus(box, standing.step, refusal, titleId)
 
-  const remembered = useOwnHold(offer.mentor.slug)
-  // The offer knows better than this tab: a time that is free again is held for nobody.
-  const own = offer.slots?.some((slot) => slot.taken && slot.startsAt === remembered?.at) ? remembered : null
   const { busy, held, pay } = usePayment(offer.mentor.slug, reload, (told) => {
     setRefusal(told)
     if (told.code !== 'invalid') reload()
@@ -80,7 +76,7 @@ export function BookingSteps(props: BookingStepsProps) {
           {refusal && (
             <div className="px-4.5 sm:px-6.5">
               <Alert>
-                <p>{refusalWords(refusal)}</p>
+                <p>{refusalWords(refusal, zone)}</p>
               </Alert>
             </div>
           )}
@@ -89,7 +85,7 @@ export function BookingSteps(props: BookingStepsProps) {
       )}
       {standing.step === 'time' && (
         <TimeChoice
-          {...{ offer, standing, clock, refusal, own, go }}
+          {...{ offer, standing, clock, refusal, go }}
           kept={props.kept}
           method={props.method ?? 'get'}
           zoneChoice={
@@ -104,7 +100,7 @@ export function BookingSteps(props: BookingStepsProps) {
       )}
       {standing.step === 'details' && standing.at && (
         <Details
-          {...{ offer, zone, typed, refusal, busy, held }}
+          {...{ offer, clock, typed, refusal, busy, held }}
           session={standing.session}
           at={standing.at}
           summary={props.summary ?? false}
@@ -164,11 +160,16 @@ function Head({ titleId, Heading, offer, standing, clock, again, onOtherSession 
         <Portrait name={mentor.name} picture={mentor.picture} size={104} eager className="hidden size-14 sm:flex" />
       }
       title={session ? session.title : 'Choose a session'}
-      price={session ? formatPrice(session.price) : null}
+      price={session ? priceInWords(session.price) : null}
     >
       <p className="text-ink-2">
         {standing.step === 'details' && standing.at ? (
-          <ChosenTime at={standing.at} clock={clock} mentor={mentor} minutes={standing.session.minutes} />
+          <ChosenTime
+            at={standing.at}
+            clock={clock}
+            mentor={mentorClockAt(offer, standing.at)}
+            minutes={standing.session.minutes}
+          />
         ) : (
           `with ${mentor.name}${session ? ` · ${minutesInWords(session.minutes)}` : ''}`
         )}

@@ -1,6 +1,8 @@
 /** Step 2: who comes, and Pay. A form that works by itself; with scripts Pay waits until it is complete. */
+import Clock3 from 'lucide-react/icons/clock-3'
 import { useEffect, useRef, type ChangeEvent, type FormEvent } from 'react'
 import { dayIn, timeIn } from '#domain/clock'
+import { foldWords } from '#domain/clock-words'
 import { formatPence } from '#domain/money'
 import { REFUND_SENTENCE } from '#domain/refund'
 import { Button } from '../button.tsx'
@@ -12,9 +14,8 @@ import { Alert } from './alert.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { FootPrice } from './foot-price.tsx'
 import { useHydrated } from './hydrated.ts'
-import type { BookingOffer, SessionOffer } from './offer.ts'
-import { HoldNote } from './hold-note.tsx'
-import type { OwnHold } from './own-hold.ts'
+import { HoldNote, HoldPromise } from './hold-note.tsx'
+import { clockNotesAt, type BookingOffer, type OwnHold, type SessionOffer } from './offer.ts'
 import { refusalWords, type Refusal } from './refusal.ts'
 import { isComplete, readTyped, type Typed } from './typed.ts'
 
@@ -22,7 +23,7 @@ type DetailsProps = {
   offer: BookingOffer
   session: SessionOffer
   at: Date
-  zone: string
+  clock: Clock
   typed: Typed
   refusal: Refusal | null
   busy: boolean
@@ -36,7 +37,10 @@ type DetailsProps = {
 }
 
 export function Details(props: DetailsProps) {
-  const { offer, session, at, zone, typed, refusal, busy, held, onType, onBack } = props
+  const { offer, session, at, clock, typed, refusal, busy, held, onType, onBack } = props
+  const zone = clock.timeZone
+  const free = session.price === 0
+  const own = held ?? (offer.own?.at === at.toISOString() ? offer.own : null)
   const scripted = useHydrated()
   const form = useRef<HTMLFormElement>(null)
 
@@ -79,7 +83,12 @@ export function Details(props: DetailsProps) {
         <input type="hidden" name="startsAt" value={at.toISOString()} />
         <input type="hidden" name="price" value={session.price} />
         <input type="hidden" name="timeZone" value={zone} />
-        <HoldNote mentor={offer.mentor} own={held} leaving={held !== null} zone={zone} />
+        {own ? (
+          <HoldNote offer={offer} own={own} leaving={held !== null} zone={zone} />
+        ) : (
+          <HoldPromise offer={offer} free={free} />
+        )}
+        <ClockNotes notes={clockNotesAt(offer, at, clock)} />
         <div className="grid gap-4.5 sm:grid-cols-2 sm:items-start">
           <div className="sm:col-span-2">
             <Field {...field('name')} label="Full name" autoComplete="name" required maxLength={120} />
@@ -112,13 +121,13 @@ export function Details(props: DetailsProps) {
               and ask for the session before 14 days end.
             </>
           }
-          hint={REFUND_SENTENCE}
+          hint={free ? undefined : REFUND_SENTENCE}
         />
       </div>
       <div className="sticky bottom-0 grid gap-3 border-t border-hair bg-deep px-4.5 py-3 sm:px-6.5 [@media(max-height:28rem)]:static">
         {refusal && !summarised && (
           <Alert>
-            <p>{refusalWords(refusal)}</p>
+            <p>{refusalWords(refusal, zone)}</p>
           </Alert>
         )}
         <div className="flex min-h-14 items-center gap-3">
@@ -128,7 +137,7 @@ export function Details(props: DetailsProps) {
           </p>
           {/* Pay comes first, so that Enter in a field pays and does not go back; the eye finds it last. */}
           <Button type="submit" disabled={scripted && !ready} className="order-2 min-w-32 shrink-0">
-            {busy ? 'Processing...' : `Pay ${formatPence(session.price)}`}
+            {busy ? 'Processing...' : free ? 'Book for free' : `Pay ${formatPence(session.price)}`}
           </Button>
           <Button
             type="submit"
@@ -152,9 +161,23 @@ export function Details(props: DetailsProps) {
 
 type ChosenTimeProps = { at: Date; clock: Clock; mentor: Clock; minutes: number }
 
-/** "Tuesday 24 November, 21:00 in Kolkata", and below it the mentor's clock. */
+/** Whose clocks are changed around the time that was chosen, and when. */
+function ClockNotes({ notes }: { notes: string[] }) {
+  return (
+    notes.length > 0 && (
+      <p className="flex items-start gap-2.5">
+        <Clock3 size={20} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0" />
+        <span>{notes.join(' ')}</span>
+      </p>
+    )
+  )
+}
+
+/** "Tuesday 24 November, 21:00 in Kolkata", and below it the mentor's clock; then which of two it is, where clocks go back. */
 export function ChosenTime({ at, clock, mentor, minutes }: ChosenTimeProps) {
   const zone = clock.timeZone
+  const clocks = sameClock(at, zone, mentor.timeZone) ? [clock] : [clock, mentor]
+  const folds = clocks.flatMap(({ timeZone, place }) => foldWords(at, timeZone, place) ?? [])
   return (
     <>
       <span className="block">
@@ -168,6 +191,11 @@ export function ChosenTime({ at, clock, mentor, minutes }: ChosenTimeProps) {
         {!sameClock(at, zone, mentor.timeZone) && `${otherClock(at, zone, mentor)} · `}
         {minutesInWords(minutes)}
       </span>
+      {folds.map((fold) => (
+        <span key={fold} className="block">
+          {fold}
+        </span>
+      ))}
     </>
   )
 }

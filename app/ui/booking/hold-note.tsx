@@ -1,39 +1,58 @@
 /** What is held for whom until when, in words. */
-import { CHECKOUT_MINUTES } from '#domain/booking'
+import type { ReactNode } from 'react'
+import { CONFIRM_MINUTES } from '#domain/booking'
 import { dayIn, timeIn } from '#domain/clock'
 import { TwoClocks } from '../two-clocks.tsx'
-import type { Clock } from '../clock.ts'
-import type { OwnHold } from './own-hold.ts'
+import { mentorClockAt, type BookingOffer, type OwnHold } from './offer.ts'
 
 type HoldNoteProps = {
-  mentor: Clock & { name: string }
-  /** What is held for the visitor already; null before they pay. */
-  own: OwnHold | null
+  offer: BookingOffer
+  /** What is held for the visitor already. */
+  own: OwnHold
   /** It was just held, and the browser is on its way to the payment page. */
   leaving?: boolean
   zone: string
 }
 
-export function HoldNote({ mentor, own, leaving = false, zone }: HoldNoteProps) {
-  const [first] = mentor.name.split(' ')
+export function HoldNote({ offer, own, leaving = false, zone }: HoldNoteProps) {
+  const at = new Date(own.at)
   return (
-    <p role={leaving ? 'status' : undefined} className="rounded-control border-l-4 border-magenta bg-tint px-4 py-3">
-      {own ? (
+    <Note leaving={leaving}>
+      {firstName(offer)} has {dayIn(at, zone)}, <TwoClocks at={at} zone={zone} other={mentorClockAt(offer, at)} /> held
+      for you until <strong className="font-semibold">{timeIn(new Date(own.payBefore), zone)}</strong>.{' '}
+      {own.free ? (
+        'The link that we sent to your email books it.'
+      ) : (
         <>
-          {first} has {dayIn(new Date(own.at), zone)}, <TwoClocks at={new Date(own.at)} zone={zone} other={mentor} />{' '}
-          held for you until <strong className="font-semibold">{timeIn(new Date(own.payBefore), zone)}</strong>.{' '}
           {leaving && 'The payment page is opening. '}
           <a href={own.payUrl} className="link">
             Continue to payment
           </a>
-          {!leaving && ', or cancel there to change anything'}.
-        </>
-      ) : (
-        <>
-          When you press Pay, {first} holds this time for you for {CHECKOUT_MINUTES} minutes while you pay by card. You
-          are charged in pounds; your bank converts.
+          .
         </>
       )}
+      {!leaving && ' If you book another time instead, this one is free again.'}
+    </Note>
+  )
+}
+
+/** Before it is pressed, what the button at the end does. */
+export function HoldPromise({ offer, free }: { offer: BookingOffer; free: boolean }) {
+  return (
+    <Note>
+      {free
+        ? `This session is free. When you press Book, ${firstName(offer)} holds this time for you for ${CONFIRM_MINUTES} minutes, and we send a link to your email: open it to book the session.`
+        : `When you press Pay, ${firstName(offer)} holds this time for you for ${offer.minutesHeld} minutes while you pay by card. You are charged in pounds; your bank converts.`}
+    </Note>
+  )
+}
+
+const firstName = ({ mentor }: BookingOffer) => mentor.name.split(' ')[0]
+
+function Note({ leaving = false, children }: { leaving?: boolean; children: ReactNode }) {
+  return (
+    <p role={leaving ? 'status' : undefined} className="rounded-control border-l-4 border-magenta bg-tint px-4 py-3">
+      {children}
     </p>
   )
 }

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Pence } from '#domain/money'
-import { placeQuery, readPlace, slotsByDay, standingOf, START, type BookingOffer } from './offer.ts'
+import {
+  clockNotesAt,
+  mentorClockAt,
+  placeQuery,
+  readPlace,
+  slotsByDay,
+  standingOf,
+  START,
+  type BookingOffer,
+} from './offer.ts'
 
 const session = { id: 'cv', title: 'CV review', minutes: 60, description: '', price: 4500 as Pence }
 
@@ -18,7 +27,11 @@ const offer: BookingOffer = {
   session: 'cv',
   slots,
   zone: null,
+  own: null,
   horizonDays: 60,
+  minutesHeld: 31,
+  now: '2026-11-20T12:00:00.000Z',
+  clockChanges: {},
 }
 
 const at = '2026-11-25T15:30:00.000Z'
@@ -45,6 +58,48 @@ describe('what is on offer', () => {
     expect([...days.keys()]).toEqual(['2026-11-24', '2026-11-25', '2026-11-26', '2026-11-30', '2026-12-01'])
     expect(days.get('2026-11-26')?.map((slot) => slot.startsAt)).toEqual(['2026-11-25T18:30:00.000Z'])
   })
+
+  it('of evenings in New York is all there on the days after in Kolkata, and midnight begins a day', () => {
+    const starts = ['2026-10-06', '2026-10-07'].flatMap((date) =>
+      [22, 23, 24, 25, 26].map((hour) => new Date(Date.parse(`${date}T00:00Z`) + hour * 3_600_000).toISOString()),
+    )
+    const evenings = starts.map((startsAt) => ({ startsAt, taken: false }))
+    const inKolkata = slotsByDay(evenings, 'Asia/Kolkata')
+    expect([...inKolkata].map(([day, { length }]) => [day, length])).toEqual([
+      ['2026-10-07', 5],
+      ['2026-10-08', 5],
+    ])
+    const inNewYork = slotsByDay(evenings, 'America/New_York')
+    expect([...inNewYork].map(([day, { length }]) => [day, length])).toEqual([
+      ['2026-10-06', 5],
+      ['2026-10-07', 5],
+    ])
+    const midnight = slotsByDay([{ startsAt: '2026-10-06T18:30:00.000Z', taken: false }], 'Asia/Kolkata')
+    expect([...midnight.keys()]).toEqual(['2026-10-07'])
+  })
+})
+
+describe('the mentor’s clock', () => {
+  const travelling = {
+    ...offer,
+    slots: [...slots, { startsAt: '2026-12-01T05:30:00.000Z', taken: false, zone: 'Asia/Tokyo' }],
+  }
+
+  it('is that of where they are at the time, named by its city', () => {
+    expect(mentorClockAt(travelling, new Date('2026-12-01T05:30:00.000Z'))).toEqual({
+      timeZone: 'Asia/Tokyo',
+      place: 'Tokyo',
+    })
+    expect(mentorClockAt(travelling, new Date(at))).toEqual({ timeZone: 'Europe/London', place: 'London' })
+  })
+
+  it('and the visitor’s are said to be changed where that is near the time', () => {
+    const changed = { ...offer, clockChanges: { 'Europe/London': [{ at: '2026-11-29T01:00:00.000Z', minutes: -60 }] } }
+    const visitor = { timeZone: 'Asia/Kolkata', place: 'Kolkata' }
+    const note = 'Clocks in London go back 1 hour on Sunday 29 November, after your session.'
+    expect(clockNotesAt(changed, new Date(at), visitor)).toEqual([note])
+    expect(clockNotesAt(changed, new Date('2026-11-21T14:30:00.000Z'), visitor)).toEqual([])
+  })
 })
 
 describe('where a visitor stands', () => {
@@ -62,6 +117,16 @@ describe('where a visitor stands', () => {
   it('is the first day with a free time, unasked', () => {
     expect(stand({})).toMatchObject({ step: 'time', day: '2026-11-25', month: '2026-11', at: null, missed: false })
     expect(stand({}, 'Pacific/Auckland')).toMatchObject({ day: '2026-11-26' })
+  })
+
+  it('is the day of what they hold already, unasked, on which that time can be chosen again', () => {
+    const held = '2026-11-30T14:30:00.000Z'
+    const own = { at: held, payUrl: '/pay', payBefore: '2026-11-20T12:31:00.000Z', free: false }
+    const stand = (place: Partial<typeof START>) =>
+      standingOf({ ...offer, own }, { ...START, session: 'cv', ...place }, 'Europe/London')
+    expect(stand({})).toMatchObject({ day: '2026-11-30' })
+    expect(stand({ day: '2026-11-25' })).toMatchObject({ day: '2026-11-25' })
+    expect(stand({ at: held, details: true })).toMatchObject({ step: 'details', missed: false })
   })
 
   it('is the day asked for, if it has any times, and the month asked for beside it', () => {

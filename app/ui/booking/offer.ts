@@ -3,10 +3,17 @@
  * Units: `startsAt` and `at` are instants as ISO text, days date keys and months month keys in the visitor's zone.
  */
 import { dateKeyIn } from '#domain/clock'
+import { clockNotes } from '#domain/clock-words'
 import type { Pence } from '#domain/money'
+import { zoneCity } from '#domain/zone'
+import type { Clock } from '../clock.ts'
 
 export type SessionOffer = { id: string; title: string; minutes: number; description: string; price: Pence }
-export type SlotOffer = { startsAt: string; taken: boolean }
+/** `zone` where the mentor is not in their own one then. */
+export type SlotOffer = { startsAt: string; taken: boolean; zone?: string }
+
+/** A time that this browser holds already. `payUrl` leads to the payment page; where `free` to what is to be done instead. */
+export type OwnHold = { at: string; payUrl: string; payBefore: string; free: boolean }
 
 export type BookingOffer = {
   /** `picture` is the key of the portrait, `timeZone` the mentor's own and `place` the city it is named by. */
@@ -15,10 +22,33 @@ export type BookingOffer = {
   /** The chosen session, and every start of it in order, taken or not. Null while none is chosen. */
   session: string | null
   slots: SlotOffer[] | null
+  /** What the visitor holds of this mentor's time; it is free to them, who may keep it or move it. */
+  own: OwnHold | null
   /** The visitor's zone. Null when it is not known: then times are the mentor's. */
   zone: string | null
   /** How far ahead can be booked. */
   horizonDays: number
+  /** How long a time is held while it is paid for. */
+  minutesHeld: number
+  /** When this was asked, by the product's clock. */
+  now: string
+  /** By zone, when its clocks are changed around any of the slots. */
+  clockChanges: Record<string, { at: string; minutes: number }[]>
+}
+
+/** The mentor's clock at one of their slots: where they are then. */
+export function mentorClockAt({ mentor, slots }: BookingOffer, at: Date): Clock {
+  const zone = slots?.find(({ startsAt }) => startsAt === at.toISOString())?.zone
+  return zone ? { timeZone: zone, place: zoneCity(zone) } : { timeZone: mentor.timeZone, place: mentor.place }
+}
+
+/** What is to be said of clocks that are changed around a start, the visitor's and the mentor's. */
+export function clockNotesAt(offer: BookingOffer, at: Date, visitor: Clock): string[] {
+  const clocks = [visitor, mentorClockAt(offer, at)].map(({ timeZone, place }) => {
+    const changes = (offer.clockChanges[timeZone] ?? []).map((change) => ({ ...change, at: new Date(change.at) }))
+    return { timeZone, place, changes }
+  })
+  return clockNotes(clocks, at, new Date(offer.now))
 }
 
 /** Where a visitor is, as an address or a form says it. Nothing of it need exist. */
@@ -75,15 +105,19 @@ export type Standing =
       missed: boolean
     }
 
-/** Where a visitor stands: what they ask for, as far as it is on offer. The first day with a free time is shown unasked. */
+/**
+ * Where a visitor stands: what they ask for, as far as it is on offer. Unasked, the day of what they hold is
+ * shown, or else the first with a free time.
+ */
 export function standingOf(offer: BookingOffer, place: Place, zone: string): Standing {
   const session = offer.sessions.find(({ id }) => id === place.session)
   if (!session || !offer.slots || offer.session !== session.id) return { step: 'session' }
   const days = slotsByDay(offer.slots, zone)
   const asked = place.at ? offer.slots.find(({ startsAt }) => startsAt === place.at) : undefined
   const at = asked && !asked.taken ? new Date(asked.startsAt) : null
-  const askedDay = asked ? dateKeyIn(new Date(asked.startsAt), zone) : null
-  const day = [place.day, askedDay].find((key) => key && days.has(key)) ?? firstFreeDay(days)
+  const dayOf = (instant: string | undefined) => (instant ? dateKeyIn(new Date(instant), zone) : null)
+  const wished = [place.day, dayOf(asked?.startsAt), dayOf(offer.own?.at)]
+  const day = wished.find((key) => key && days.has(key)) ?? firstFreeDay(days)
   const months = [...days.keys()].map((key) => key.slice(0, 7))
   const month = months.find((key) => key === place.month) ?? day?.slice(0, 7) ?? null
   const step = place.details && at ? 'details' : 'time'

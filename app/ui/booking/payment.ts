@@ -1,12 +1,13 @@
 /** From 'Pay' to the payment page: asks for the hold and leaves, or says in words why not. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { rememberHold, type OwnHold } from './own-hold.ts'
+import type { OwnHold } from './offer.ts'
 import type { Refusal } from './refusal.ts'
 
 const PATIENCE = 30_000 // Milliseconds. The server gives the payment service a few seconds.
 
-/** What `POST /mentors/:slug/booking` answers. */
-export type HoldAnswer = { ok: true; payUrl: string; payBefore: string } | { ok: false; refusal: Refusal }
+/** What `POST /mentors/:slug/booking` answers when the time is held. */
+export type HeldAnswer = Omit<OwnHold, 'at'>
+type HoldAnswer = { ok: true; held: HeldAnswer } | { ok: false; refusal: Refusal }
 
 /**
  * `busy` from the press until the browser has left for the payment page, `held` once the hold is there. A visitor who comes
@@ -36,16 +37,17 @@ export function usePayment(slug: string, onReturn: () => void, onRefusal: (refus
     setBusy(true)
     const answer = await askForHold(slug, form)
     if (answer.ok) {
-      const { payUrl, payBefore } = answer
-      const hold = { slug, at: String(form.get('startsAt')), payUrl, payBefore }
-      rememberHold(hold)
-      setHeld(hold)
-      window.location.assign(payUrl)
+      setHeld({ ...answer.held, at: String(form.get('startsAt')) })
+      window.location.assign(answer.held.payUrl)
+      return
+    }
+    onRefusal(answer.refusal)
+    if (answer.refusal.code === 'already_paid') {
+      window.location.assign(answer.refusal.success)
       return
     }
     inFlight.current = false
     setBusy(false)
-    onRefusal(answer.refusal)
   }
   return { busy, held, pay }
 }
@@ -60,11 +62,11 @@ async function askForHold(slug: string, form: FormData): Promise<HoldAnswer> {
     return { ok: false, refusal: { code: 'unreachable' } }
   }
   const body: unknown = await response.json().catch(() => null)
-  if (response.ok && isHeld(body)) return { ok: true, ...body }
+  if (response.ok && isHeld(body)) return { ok: true, held: body }
   return { ok: false, refusal: isRefusal(body) ? body : { code: 'failed' } }
 }
 
-function isHeld(body: unknown): body is { payUrl: string; payBefore: string } {
+function isHeld(body: unknown): body is HeldAnswer {
   return typeof body === 'object' && body !== null && 'payUrl' in body && typeof body.payUrl === 'string'
 }
 
@@ -74,6 +76,8 @@ const CODES = [
   'price_changed',
   'slot_not_bookable',
   'session_type_not_found',
+  'too_many_holds',
+  'already_paid',
   'payments_unavailable',
 ]
 

@@ -1,4 +1,5 @@
 /** Why a booking was refused, as a code with its facts, and the words for it. */
+import { timeIn } from '#domain/clock'
 import { formatPence, type Pence } from '#domain/money'
 
 /** `unreachable` and `failed` are the browser's own: nothing came back, or nothing that could be understood. */
@@ -6,13 +7,18 @@ export type Refusal =
   | { code: 'invalid'; fields: Record<string, string> }
   | { code: 'slot_taken'; alternatives: string[] }
   | { code: 'price_changed'; price: Pence }
+  /** `until` is when the first of the holds that are too many ends, ISO text; `retryAfter` the seconds to it. */
+  | { code: 'too_many_holds'; retryAfter: number; until: string }
+  /** `success` is the page that tells of the booking. */
+  | { code: 'already_paid'; success: string }
   | { code: 'slot_not_bookable' | 'session_type_not_found' | 'payments_unavailable' | 'unreachable' | 'failed' }
 
-const words: Record<Exclude<Refusal['code'], 'price_changed'>, string> = {
+const words: Record<Exclude<Refusal['code'], 'price_changed' | 'too_many_holds'>, string> = {
   invalid: 'Some details need another look. Each is marked; the rest is kept.',
   slot_taken: 'Someone has just booked this time. What you typed is kept: choose another time.',
   slot_not_bookable: 'This time can no longer be booked. What you typed is kept: choose another time.',
   session_type_not_found: 'This session is no longer offered. Nothing was booked or charged.',
+  already_paid: 'The time you held before has just been paid, so it is booked. Your booking is opening.',
   payments_unavailable:
     'The payment service did not answer, so nothing was booked or charged. What you typed is kept: try again in a minute.',
   unreachable:
@@ -20,9 +26,16 @@ const words: Record<Exclude<Refusal['code'], 'price_changed'>, string> = {
   failed: 'Something went wrong on our side and nothing was charged. What you typed is kept: try again in a minute.',
 }
 
-export function refusalWords(refusal: Refusal): string {
-  if (refusal.code !== 'price_changed') return words[refusal.code]
-  return `The price of this session is now ${formatPence(refusal.price)}. Nothing was charged: go on only if you agree.`
+/** `zone` is the reader's. */
+export function refusalWords(refusal: Refusal, zone: string): string {
+  switch (refusal.code) {
+    case 'price_changed':
+      return `The price of this session is now ${formatPence(refusal.price)}. Nothing was charged: go on only if you agree.`
+    case 'too_many_holds':
+      return `Too many times are held unpaid for this browser, email address or network. The first is free again at ${timeIn(new Date(refusal.until), zone)}: book what you hold, or try again then. Nothing was charged, and what you typed is kept.`
+    default:
+      return words[refusal.code]
+  }
 }
 
 /** Whether another time must be chosen before anything else. */

@@ -1,8 +1,7 @@
 /** The page after the payment page: what happened, what happens next, and the way home. */
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { PageHead } from '../page-head.tsx'
 import { useSite } from '../site.ts'
-import { forgetHold } from './own-hold.ts'
 import { ReturnHome } from './return-home.tsx'
 
 type ResultPageProps = {
@@ -17,7 +16,6 @@ type ResultPageProps = {
 
 export function ResultPage({ title, good = false, icon, finished = true, children }: ResultPageProps) {
   const site = useSite()
-  useEffect(forgetHold, [])
   return (
     <div className="page py-8 md:py-14">
       <PageHead title={title} />

@@ -1,6 +1,6 @@
 /** Which session: the first thing to choose where it was not given. */
 import type { MouseEvent } from 'react'
-import { formatPrice } from '#domain/money'
+import { priceInWords } from '#domain/money'
 import { minutesInWords } from '../words.ts'
 import { isPlainClick } from './book-link.tsx'
 import { placeQuery, START, type BookingOffer } from './offer.ts'
@@ -35,7 +35,7 @@ export function SessionChoice({ offer, again, onChoose }: SessionChoiceProps) {
             className="line grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 rounded-card px-5 py-4 hover:bg-tint focus-visible:bg-tint"
           >
             <span className="font-semibold">{session.title}</span>
-            <span className="text-xl/6 font-semibold">{formatPrice(session.price)}</span>
+            <span className="text-xl/6 font-semibold">{priceInWords(session.price)}</span>
             <span className="col-span-2 text-ink-2">
               {minutesInWords(session.minutes)}
               {session.description && ` · ${session.description}`}

@@ -1,5 +1,5 @@
 /** The steps before they are there: what is known of them already, and the room the rest will take. */
-import { formatPrice } from '#domain/money'
+import { priceInWords } from '#domain/money'
 import { Skeleton } from '../skeleton.tsx'
 import { minutesInWords } from '../words.ts'
 import { calendarFrameClass } from './calendar-look.ts'
@@ -22,7 +22,7 @@ export function StepsSkeleton({ titleId, Heading, mentor, coming, session }: Ste
       <StepHead
         {...{ titleId, Heading, title }}
         portrait={<Skeleton className="hidden size-14 shrink-0 sm:block" />}
-        price={session ? formatPrice(session.price) : null}
+        price={session ? priceInWords(session.price) : null}
       >
         <p className="text-ink-2">
           with {mentor}

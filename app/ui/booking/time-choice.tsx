@@ -1,6 +1,7 @@
 /** Step 1: a date and one time. Two forms that work by themselves; with scripts nothing is sent until the end. */
 import { useRef, type FormEvent, type ReactNode } from 'react'
 import { dateKeyIn, timeIn } from '#domain/clock'
+import { foldWords } from '#domain/clock-words'
 import { Button } from '../button.tsx'
 import { dayOfKey, sameClock, shortDayIn, type Clock } from '../clock.ts'
 import { otherClock } from '../two-clocks.tsx'
@@ -11,8 +12,7 @@ import { CalendarTable } from './calendar-table.tsx'
 import { FootPrice } from './foot-price.tsx'
 import { HoldNote } from './hold-note.tsx'
 import { useHydrated } from './hydrated.ts'
-import { freeOf, type BookingOffer, type Place, type SlotOffer, type Standing } from './offer.ts'
-import type { OwnHold } from './own-hold.ts'
+import { freeOf, mentorClockAt, type BookingOffer, type Place, type SlotOffer, type Standing } from './offer.ts'
 import { refusalWords, wantsAnotherTime, type Refusal } from './refusal.ts'
 
 /** The form that the times belong to. They stand beside it: the choice of a zone among them is a form of its own. */
@@ -24,8 +24,6 @@ type TimeChoiceProps = {
   /** The visitor's, or the mentor's while theirs is not known. */
   clock: Clock
   refusal: Refusal | null
-  /** A time of this mentor that is held for the visitor already. */
-  own: OwnHold | null
   /** What every form of this step sends along, so that without scripts nothing typed is lost. */
   kept: ReactNode
   /** `post` where something typed is sent along: it does not belong into an address. */
@@ -77,7 +75,7 @@ export function TimeChoice(props: TimeChoiceProps) {
                 slots={days.get(day) ?? []}
                 chosen={standing.at}
                 clock={clock}
-                mentor={offer.mentor}
+                offer={offer}
                 zoneChoice={props.zoneChoice}
               />
             </div>
@@ -94,7 +92,10 @@ export function TimeChoice(props: TimeChoiceProps) {
       <div className="sticky bottom-0 flex min-h-20 items-center justify-between gap-4 border-t border-hair bg-deep px-4.5 py-3 sm:px-6.5 [@media(max-height:28rem)]:static">
         <p className="text-sm text-ink-2">
           <FootPrice price={standing.session.price} />
-          Step 1 of 2<span className="hidden sm:inline"> · Charged in pounds; your bank converts</span>
+          Step 1 of 2
+          {standing.session.price > 0 && (
+            <span className="hidden sm:inline"> · Charged in pounds; your bank converts</span>
+          )}
         </p>
         <Button
           type="submit"
@@ -111,12 +112,12 @@ export function TimeChoice(props: TimeChoiceProps) {
 }
 
 /** Why a visitor is back here, and the free times nearest to the one they wanted. */
-function Notices({ offer, standing, clock, refusal, own, kept, method, go }: TimeChoiceProps) {
+function Notices({ offer, standing, clock, refusal, kept, method, go }: TimeChoiceProps) {
   if (refusal && wantsAnotherTime(refusal)) {
     const alternatives = refusal.code === 'slot_taken' ? refusal.alternatives : []
     return (
       <Alert>
-        <p>{refusalWords(refusal)}</p>
+        <p>{refusalWords(refusal, clock.timeZone)}</p>
         {alternatives.length > 0 && (
           <form
             method={method}
@@ -139,7 +140,7 @@ function Notices({ offer, standing, clock, refusal, own, kept, method, go }: Tim
                     }}
                     className="line flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 rounded-control px-3.5 py-1.5 text-left hover:bg-shoal-1"
                   >
-                    <TwoParts at={new Date(startsAt)} zone={clock.timeZone} mentor={offer.mentor} />
+                    <TwoParts at={new Date(startsAt)} clock={clock} mentor={mentorClockAt(offer, new Date(startsAt))} />
                   </button>
                 </li>
               ))}
@@ -149,7 +150,7 @@ function Notices({ offer, standing, clock, refusal, own, kept, method, go }: Tim
       </Alert>
     )
   }
-  if (own) return <HoldNote mentor={offer.mentor} own={own} zone={clock.timeZone} />
+  if (offer.own) return <HoldNote offer={offer} own={offer.own} zone={clock.timeZone} />
   if (!standing.missed) return null
   return (
     <Alert>
@@ -162,7 +163,8 @@ function Notices({ offer, standing, clock, refusal, own, kept, method, go }: Tim
 }
 
 /** "Wed 25 November, 18:00" and, at the other end of the row, the mentor's clock. */
-function TwoParts({ at, zone, mentor }: { at: Date; zone: string; mentor: Clock }) {
+function TwoParts({ at, clock, mentor }: { at: Date; clock: Clock; mentor: Clock }) {
+  const zone = clock.timeZone
   return (
     <>
       <span className="font-semibold tabular-nums">
@@ -171,8 +173,20 @@ function TwoParts({ at, zone, mentor }: { at: Date; zone: string; mentor: Clock 
       {!sameClock(at, zone, mentor.timeZone) && (
         <span className="text-sm text-ink-2 tabular-nums">{otherClock(at, zone, mentor)}</span>
       )}
+      <Folds at={at} clock={clock} mentor={mentor} className="text-sm text-ink-2" />
     </>
   )
+}
+
+/** Where a clock shows this time twice, which of the two it is. A line of its own, below the row's two ends. */
+function Folds({ at, clock, mentor, className }: { at: Date; clock: Clock; mentor: Clock; className: string }) {
+  const words = [clock, mentor].map(({ timeZone, place }) => foldWords(at, timeZone, place))
+  const told = words.filter((word, index) => word && !(index === 1 && clock.timeZone === mentor.timeZone))
+  return told.map((word) => (
+    <span key={word} className={`w-full ${className}`}>
+      {word}
+    </span>
+  ))
 }
 
 type TimesProps = {
@@ -180,11 +194,11 @@ type TimesProps = {
   slots: SlotOffer[]
   chosen: Date | null
   clock: Clock
-  mentor: Clock
+  offer: BookingOffer
   zoneChoice: ReactNode
 }
 
-function Times({ day, slots, chosen, clock, mentor, zoneChoice }: TimesProps) {
+function Times({ day, slots, chosen, clock, offer, zoneChoice }: TimesProps) {
   const zone = clock.timeZone
   const free = freeOf(slots)
   const chosenHere = chosen && dateKeyIn(chosen, zone) === day ? chosen.toISOString() : null
@@ -196,7 +210,13 @@ function Times({ day, slots, chosen, clock, mentor, zoneChoice }: TimesProps) {
       <ul key={day} className="mt-3 grid gap-2">
         {slots.map((slot) => (
           <li key={slot.startsAt}>
-            <Time slot={slot} zone={zone} mentor={mentor} chosen={slot.startsAt === chosenHere} />
+            <Time
+              slot={slot}
+              clock={clock}
+              mentor={mentorClockAt(offer, new Date(slot.startsAt))}
+              chosen={slot.startsAt === chosenHere}
+              own={slot.startsAt === offer.own?.at}
+            />
           </li>
         ))}
       </ul>
@@ -204,16 +224,18 @@ function Times({ day, slots, chosen, clock, mentor, zoneChoice }: TimesProps) {
   )
 }
 
-type TimeProps = { slot: SlotOffer; zone: string; mentor: Clock; chosen: boolean }
+/** `own`: held for this visitor already. */
+type TimeProps = { slot: SlotOffer; clock: Clock; mentor: Clock; chosen: boolean; own: boolean }
 
 /** A radio that fills its row: the row is what one presses, the radio what is focused and read out. */
-function Time({ slot, zone, mentor, chosen }: TimeProps) {
+function Time({ slot, clock, mentor, chosen, own }: TimeProps) {
+  const zone = clock.timeZone
   const at = new Date(slot.startsAt)
   const open =
     'line cursor-pointer hover:bg-shoal-1 has-checked:border-magenta has-checked:bg-magenta has-checked:text-deep forced-colors:has-checked:forced-color-adjust-none has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-magenta'
   return (
     <label
-      className={`group/time relative flex min-h-11 items-center justify-between gap-3 rounded-control px-3.5 py-1.5 ${
+      className={`group/time relative flex min-h-11 flex-wrap items-center justify-between gap-x-3 rounded-control px-3.5 py-1.5 ${
         slot.taken ? 'border-[1.5px] border-hair text-ink-2' : open
       }`}
     >
@@ -230,7 +252,11 @@ function Time({ slot, zone, mentor, chosen }: TimeProps) {
       <span className={`font-semibold tabular-nums ${slot.taken ? 'line-through' : ''}`}>{timeIn(at, zone)}</span>
       <span className="text-right text-sm text-ink-2 tabular-nums group-has-checked/time:text-deep">
         {slot.taken ? 'taken' : !sameClock(at, zone, mentor.timeZone) && otherClock(at, zone, mentor)}
+        {own && <span className="block">held for you</span>}
       </span>
+      {!slot.taken && (
+        <Folds at={at} clock={clock} mentor={mentor} className="text-sm text-ink-2 group-has-checked/time:text-deep" />
+      )}
     </label>
   )
 }

@@ -1,0 +1,152 @@
+/**
+ * /confirm — free sessions. Without a secret it is where somebody waits who has asked for one: look into your mail. The
+ * mailed link shows the session and a button; only the button books, since mail scanners open links.
+ */
+import CircleCheck from 'lucide-react/icons/circle-check'
+import type { ReactNode } from 'react'
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { timeIn } from '#domain/clock'
+import { zoneCity } from '#domain/zone'
+import { visitorOfPage } from '#server/browser'
+import { appContext } from '#server/context'
+import { BookedFacts } from '../../ui/booking/booked.tsx'
+import { PRIVATE_PAGE, ResultPage } from '../../ui/booking/result-page.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { shortDayIn } from '../../ui/clock.ts'
+import { TwoClocks } from '../../ui/two-clocks.tsx'
+import type { Route } from './+types/confirm'
+import { confirm, readMailed, readSent, type View } from './confirming.ts'
+
+// `same-origin`, since a form needs an Origin; it tells no other site the secret either.
+const HEADERS = { ...PRIVATE_PAGE, 'Referrer-Policy': 'same-origin' }
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  const secret = new URL(request.url).searchParams.get('hold')
+  if (secret !== null) return data(await readMailed(app, secret), { headers: HEADERS })
+  const { visitor } = visitorOfPage(context, request)
+  return data(await readSent(app, visitor.browser), { headers: HEADERS })
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  const secret = new URL(request.url).searchParams.get('hold') ?? ''
+  const view = await confirm(app, secret)
+  if (view.state === 'confirmed') throw redirect(`/confirm?hold=${secret}`, { headers: HEADERS })
+  return data(view, { status: view.state === 'taken' ? 409 : 404, headers: HEADERS })
+}
+
+export function headers() {
+  return HEADERS
+}
+
+export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
+  const view: View = actionData ?? loaderData
+  switch (view.state) {
+    case 'sent':
+      return (
+        <ResultPage title="Check your email" finished={false}>
+          <p className="text-lg">
+            We have sent a link to <Strong>{view.email}</Strong>. Open it to book the session below: the hour is held
+            for you until <Strong>{timeIn(view.until, view.booked.zone)}</Strong>, and is free again after that.
+          </p>
+          <BookedFacts booked={view.booked} />
+        </ResultPage>
+      )
+    case 'ask':
+      return <Ask {...view} />
+    case 'confirmed':
+      return <Confirmed {...view} />
+    case 'taken':
+      return <Taken {...view} />
+    case 'none':
+      return (
+        <ResultPage title="Check your email">
+          <p className="text-lg">
+            A free session is booked by the link that we send to your email. It works for 30 minutes, and after that as
+            long as nobody else has booked the hour.
+          </p>
+        </ResultPage>
+      )
+    case 'unknown':
+      return (
+        <ResultPage title="This link books nothing">
+          <p className="text-lg">
+            It is not one that we have sent, or the session it was for has been cancelled. Perhaps a part of it was
+            lost: copy all of it from the mail.
+          </p>
+          <p>
+            <ButtonLink to="/mentors">Find a Mentor</ButtonLink>
+          </p>
+        </ResultPage>
+      )
+  }
+}
+
+function Ask({ booked, lapsed, again }: Extract<View, { state: 'ask' }>) {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <ResultPage title="Book this free session?" finished={false}>
+      <p className="text-lg">
+        {lapsed
+          ? `The time that ${booked.mentor.name} held for you has run out. If nobody else has booked it, it is still yours.`
+          : `${booked.mentor.name} holds this hour for you. It is booked once you press the button.`}
+      </p>
+      <BookedFacts booked={booked} />
+      <Form method="post" className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={busy}>
+          {busy ? 'Processing...' : 'Book this session'}
+        </Button>
+        <ButtonLink to={again} variant="secondary">
+          Choose another time
+        </ButtonLink>
+      </Form>
+    </ResultPage>
+  )
+}
+
+function Confirmed({ booked, email }: Extract<View, { state: 'confirmed' }>) {
+  const icon = <CircleCheck size={32} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+  return (
+    <ResultPage title="Session booked" good icon={icon}>
+      <p className="text-lg">
+        Your session with {booked.mentor.name} is booked. It is free. The confirmation is on its way to{' '}
+        <Strong>{email}</Strong>. Before the session we write to you with how to join.
+      </p>
+      <BookedFacts booked={booked} />
+    </ResultPage>
+  )
+}
+
+function Taken({ booked, again, free }: Extract<View, { state: 'taken' }>) {
+  const { zone, mentor } = booked
+  return (
+    <ResultPage title="This time is no longer free" finished={false}>
+      <p className="text-lg">
+        It has begun, or somebody else booked it after the time we held it for you. Nothing is booked.
+        {free.length > 0 && ` The nearest free times with ${mentor.name}:`}
+      </p>
+      {free.length > 0 && (
+        <ul className="grid gap-2">
+          {free.map(({ startsAt, mentorClock, link }) => (
+            <li key={link}>
+              <a href={link} className="link inline-flex min-h-11 flex-wrap items-center gap-x-1.5">
+                {shortDayIn(startsAt, zone)}, <TwoClocks at={startsAt} zone={zone} other={mentorClock} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-ink-2">Times are yours, in {zoneCity(zone)}.</p>
+      <p>
+        <ButtonLink to={again} variant={free.length > 0 ? 'secondary' : 'primary'}>
+          Choose another time
+        </ButtonLink>
+      </p>
+    </ResultPage>
+  )
+}
+
+function Strong({ children }: { children: ReactNode }) {
+  return <strong className="inline-block max-w-full font-semibold break-words">{children}</strong>
+}

@@ -1,0 +1,85 @@
+/** What a mailed link to a free session leads to, for /confirm. Server side. */
+import { mentorZoneAt } from '#domain/availability'
+import { zoneCity } from '#domain/zone'
+import type { App } from '#server/context'
+import { readAvailability } from '#server/db/availability'
+import { confirmFreeSession } from '#server/workflows/free-sessions'
+import { findBookingBySecret, hashSecret } from '#server/workflows/holds'
+import { readUnconfirmed } from '#server/workflows/own-holds'
+import { readAlternatives } from '#server/workflows/slots'
+import type { Booked } from '../../ui/booking/booked.tsx'
+import { placeQuery, START } from '../../ui/booking/offer.ts'
+import type { Clock } from '../../ui/clock.ts'
+import { bookedOf, masked } from './booked.ts'
+
+/** `again` leads back to booking with this mentor, with all that was typed. */
+export type View =
+  | { state: 'none' | 'unknown' }
+  | { state: 'sent'; booked: Booked; email: string; until: Date }
+  | { state: 'ask'; booked: Booked; lapsed: boolean; again: string }
+  | { state: 'confirmed'; booked: Booked; email: string }
+  | { state: 'taken'; booked: Booked; again: string; free: FreeTime[] }
+
+type FreeTime = { startsAt: Date; mentorClock: Clock; link: string }
+
+const SECRET = /^[\w-]{20,100}$/
+
+/** What this browser asked for last and has not confirmed. */
+export async function readSent(app: App, browser: string): Promise<View> {
+  const asked = await readUnconfirmed(app, browser)
+  if (!asked) return { state: 'none' }
+  return {
+    state: 'sent',
+    booked: bookedOf(asked, app.now()),
+    email: masked(asked.mentee_email),
+    until: asked.pay_before,
+  }
+}
+
+/** Books it, if it can be. `ask` never comes of it. */
+export async function confirm(app: App, secret: string): Promise<View> {
+  const outcome = SECRET.test(secret) ? await confirmFreeSession(app, hashSecret(secret)) : 'unknown'
+  if (outcome === 'unknown') return { state: 'unknown' }
+  return outcome === 'taken' ? readTaken(app, secret) : readMailed(app, secret)
+}
+
+/** Changes nothing. */
+export async function readMailed(app: App, secret: string): Promise<View> {
+  const booking = SECRET.test(secret) ? await findBookingBySecret(app, secret) : undefined
+  if (!booking || booking.price_pence > 0 || booking.status === 'cancelled') return { state: 'unknown' }
+  const booked = bookedOf(booking, app.now())
+  if (booking.status !== 'held' && booking.status !== 'expired') {
+    return { state: 'confirmed', booked, email: masked(booking.mentee_email) }
+  }
+  if (booking.starts_at <= app.now()) return readTaken(app, secret)
+  return { state: 'ask', booked, lapsed: booking.status === 'expired', again: linkTo(booking, secret) }
+}
+
+async function readTaken(app: App, secret: string): Promise<View> {
+  const booking = await findBookingBySecret(app, secret)
+  if (!booking) return { state: 'unknown' }
+  const booked = bookedOf(booking, app.now())
+  const availability = await readAvailability(app.db, booking.mentor_id)
+  const offered = { mentorId: booking.mentor_id, minutes: booking.minutes, availability }
+  const free = await readAlternatives(app, offered, booking.starts_at)
+  const clockAt = (instant: Date): Clock => {
+    const timeZone = availability ? mentorZoneAt(availability, instant) : booked.mentor.timeZone
+    return timeZone === booked.mentor.timeZone ? booked.mentor : { timeZone, place: zoneCity(timeZone) }
+  }
+  return {
+    state: 'taken',
+    booked,
+    again: linkTo(booking, secret),
+    free: free.map(({ startsAt }) => ({
+      startsAt,
+      mentorClock: clockAt(startsAt),
+      link: linkTo(booking, secret, startsAt),
+    })),
+  }
+}
+
+function linkTo(booking: { mentor_slug: string; session_type_id: string }, secret: string, at?: Date): string {
+  const place = { ...START, session: booking.session_type_id }
+  const chosen = at ? { ...place, at: at.toISOString(), details: true } : place
+  return `/mentors/${booking.mentor_slug}/book${placeQuery(chosen, secret)}`
+}

@@ -1,0 +1,196 @@
+/** Holds as a browser meets them through the API: its own, how many, moved, free ones. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { toPence } from '#domain/money'
+import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { payCheckout, sandboxSessions } from '../../tests/support/checkout.ts'
+import { bookingOf, expectProblem, postBooking } from '../../tests/support/requests.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+type Mentor = Awaited<ReturnType<typeof addMentor>>
+type Held = { id: string | null; url: string; reference: string; payBefore: string }
+
+const JSON_BODY = { 'content-type': 'application/json' }
+const from = (browser: string) => ({ ...JSON_BODY, cookie: `browser=${browser.repeat(24)}` })
+
+const book = (mentor: Mentor, browser: string | null, changes: Record<string, unknown> = {}) =>
+  postBooking(test, { ...bookingOf(mentor), ...changes }, browser ? from(browser) : JSON_BODY)
+
+async function held(mentor: Mentor, browser: string | null, changes: Record<string, unknown> = {}): Promise<Held> {
+  const answer = await book(mentor, browser, changes)
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  return (await answer.json()) as Held
+}
+
+const limit = (limits: Partial<TestApp['app']['config']>) => {
+  test.app.config = { ...test.app.config, ...limits }
+}
+const bookings = () => test.db.selectFrom('bookings').selectAll().orderBy('created_at').orderBy('starts_at').execute()
+const claims = () => test.db.selectFrom('claims').selectAll().execute()
+
+describe('a browser that books', () => {
+  it('is given a cookie once, and comes back by it to the same checkout', async () => {
+    const mentor = await addMentor(test)
+    const first = await book(mentor, null)
+    const cookie = first.headers.get('set-cookie')!.split(';')[0]!
+    const second = await postBooking(test, bookingOf(mentor), { ...JSON_BODY, cookie })
+    expect(second.headers.get('set-cookie')).toBeNull()
+    expect(await second.json()).toEqual(await first.json())
+    expect(await bookings()).toHaveLength(1)
+    expect(await sandboxSessions(test)).toHaveLength(1)
+  })
+
+  it('has one hold and one checkout, however often it is clicked at once', async () => {
+    const mentor = await addMentor(test)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => held(mentor, 'a')))
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    expect(await claims()).toHaveLength(1)
+    expect(await sandboxSessions(test)).toHaveLength(1)
+  })
+
+  it('keeps what it holds from another browser, even under the same email address', async () => {
+    const mentor = await addMentor(test)
+    await held(mentor, 'a')
+    await expectProblem(await book(mentor, 'b'), 409, 'slot_taken')
+  })
+
+  it('moves its hold when it chooses another time: the first is free again, its checkout expired', async () => {
+    const mentor = await addMentor(test)
+    const first = await held(mentor, 'a')
+    const second = await held(mentor, 'a', { time: '16:30' })
+    expect(second.id).not.toBe(first.id)
+    expect((await bookings()).map(({ status }) => status)).toEqual(['expired', 'held'])
+    expect(await claims()).toHaveLength(1)
+    const sessions = await sandboxSessions(test)
+    expect(sessions.find(({ id }) => id === first.id)?.status).toBe('expired')
+    await held(mentor, 'b')
+  })
+
+  it('keeps its hold when the other time is taken: nobody loses one hour for another that they cannot have', async () => {
+    const mentor = await addMentor(test)
+    const first = await held(mentor, 'a')
+    await held(mentor, 'b', { time: '16:30' })
+    await expectProblem(await book(mentor, 'a', { time: '16:30' }), 409, 'slot_taken')
+    expect((await bookings()).map(({ status }) => status)).toEqual(['held', 'held'])
+    expect(await (await book(mentor, 'a')).json()).toEqual(first)
+  })
+
+  it('may move to a longer session that begins within the hour it holds', async () => {
+    const mentor = await addMentor(test, { sessions: [{ minutes: 60 }, { minutes: 90, title: 'Longer' }] })
+    await held(mentor, 'a', { time: '16:30' })
+    await held(mentor, 'a', { time: '15:30', sessionTypeId: mentor.sessionTypeIds[1] })
+    expect((await bookings()).map(({ status, minutes }) => [status, minutes])).toEqual([
+      ['held', 90],
+      ['expired', 60],
+    ])
+  })
+
+  it('that has just paid is told so instead of moving: nothing more is held', async () => {
+    const mentor = await addMentor(test)
+    const first = await held(mentor, 'a')
+    await payCheckout(test, first.id!)
+    const refusal = await expectProblem(await book(mentor, 'a', { time: '16:30' }), 409, 'already_paid')
+    expect(refusal).toMatchObject({ id: first.id })
+    expect((await bookings()).map(({ status }) => status)).toEqual(['confirmed'])
+  })
+})
+
+describe('how many times are held at once', () => {
+  it('is limited by browser: the third waits until the first is free again', async () => {
+    limit({ HOLDS_PER_BROWSER: 2 })
+    const mentors = [await addMentor(test), await addMentor(test), await addMentor(test)]
+    await held(mentors[0]!, 'a', { email: 'one@example.com' })
+    test.clock.forward(10)
+    await held(mentors[1]!, 'a', { email: 'two@example.com' })
+    const refused = await book(mentors[2]!, 'a', { email: 'three@example.com' })
+    // 31 minutes of the checkout and 4 more, of which 10 have gone.
+    expect(refused.headers.get('retry-after')).toBe(String(25 * 60))
+    await expectProblem(refused, 429, 'too_many_holds')
+    await held(mentors[2]!, 'b', { email: 'three@example.com' })
+  })
+
+  it('is limited by email address, however it is written', async () => {
+    limit({ HOLDS_PER_EMAIL: 1 })
+    const mentors = [await addMentor(test), await addMentor(test)]
+    await held(mentors[0]!, 'a', { email: 'grace@example.com' })
+    await expectProblem(await book(mentors[1]!, 'b', { email: 'Grace@Example.com' }), 429, 'too_many_holds')
+    await held(mentors[1]!, 'b', { email: 'ada@example.com' })
+  })
+
+  it('is limited by network, which a proxy names where it is trusted', async () => {
+    limit({ HOLDS_PER_ADDRESS: 1, TRUSTED_PROXIES: ['10.0.0.0/8'] })
+    const mentors = [await addMentor(test), await addMentor(test), await addMentor(test)]
+    const through = (mentor: Mentor, address: string, browser: string) =>
+      test.site.request(
+        '/create-checkout-session',
+        {
+          method: 'POST',
+          headers: { ...from(browser), 'x-forwarded-for': address },
+          body: JSON.stringify({ ...bookingOf(mentor), email: `${browser}@example.com` }),
+        },
+        { incoming: { socket: { remoteAddress: '10.0.0.1' } } },
+      )
+    expect((await through(mentors[0]!, '2001:db8:1:2::1', 'a')).status).toBe(200)
+    await expectProblem(await through(mentors[1]!, '2001:db8:1:2::2', 'b'), 429, 'too_many_holds')
+    expect((await through(mentors[1]!, '2001:db8:1:3::2', 'b')).status).toBe(200)
+    expect((await through(mentors[2]!, '192.0.2.1', 'c')).status).toBe(200)
+  })
+
+  it('is limited to a part of one mentor’s next two weeks by email, and of that only what is held counts', async () => {
+    limit({ HOLDS_SHARE_PERCENT: 2 }) // Of 5 starts on each of 14 days, two.
+    const mentor = await addMentor(test)
+    await held(mentor, 'a', { time: '14:30' })
+    await held(mentor, 'b', { time: '15:30' })
+    await expectProblem(await book(mentor, 'c', { time: '16:30' }), 429, 'too_many_holds')
+    await expectProblem(await book(mentor, 'c', { time: '14:30', email: 'ada@example.com' }), 409, 'slot_taken')
+    await held(mentor, 'c', { time: '16:30', email: 'ada@example.com' })
+    await held(mentor, 'c', { date: '2030-02-08', time: '16:30' })
+  })
+
+  it('does not count against who moves, or comes back', async () => {
+    limit({ HOLDS_PER_BROWSER: 1, HOLDS_PER_EMAIL: 1, HOLDS_PER_ADDRESS: 1, HOLDS_SHARE_PERCENT: 0 })
+    const mentor = await addMentor(test)
+    const first = await held(mentor, 'a')
+    expect(await held(mentor, 'a')).toEqual(first)
+    await held(mentor, 'a', { time: '16:30' })
+    expect(await claims()).toHaveLength(1)
+  })
+})
+
+describe('a free session', () => {
+  const free = () => addMentor(test, { price: 0 })
+
+  it('is answered without a checkout, with where to read on, and held for half an hour', async () => {
+    const answer = await held(await free(), 'a')
+    expect(answer).toEqual({
+      id: null,
+      url: `${ORIGIN}/confirm`,
+      reference: expect.stringMatching(/^B-/),
+      payBefore: '2030-01-07T09:30:00.000Z',
+    })
+    expect(await sandboxSessions(test)).toEqual([])
+    expect(await bookings()).toMatchObject([{ status: 'held', price_pence: 0, paid_at: null }])
+  })
+
+  it('is charged as soon as it has a price: what was shown is compared', async () => {
+    const mentor = await free()
+    await test.db
+      .updateTable('mentors')
+      .set({ price_pence: toPence(4500) })
+      .execute()
+    const changed = await book(mentor, 'a', { mentor: { ...bookingOf(mentor).mentor, price: 0 } })
+    await expectProblem(changed, 409, 'price_changed')
+  })
+
+  it('moves like any other', async () => {
+    const mentor = await free()
+    await held(mentor, 'a')
+    await held(mentor, 'a', { time: '16:30' })
+    expect((await bookings()).map(({ status }) => status)).toEqual(['expired', 'held'])
+  })
+})

@@ -1,0 +1,143 @@
+/** What mails know when they are sent: free times, clock changes, and a secret that is kept no longer than it must be. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { holdSlot } from '#server/workflows/bookings'
+import { confirmFreeSession } from '#server/workflows/free-sessions'
+import { hashSecret, releaseHold } from '#server/workflows/holds'
+import { settleCheckout } from '#server/workflows/settlement'
+import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { payCheckout } from '../../tests/support/checkout.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+type Mentor = Awaited<ReturnType<typeof addMentor>>
+
+const TUESDAY = new Date('2030-01-08T09:00:00Z') // 14:30 in Kolkata.
+
+async function hold(mentor: Mentor, startsAt = TUESDAY, email = 'grace@example.com') {
+  const visitor = { name: 'Grace Hopper', email, phone: '07700 900000', topic: '' }
+  const request = { sessionTypeId: mentor.sessionTypeIds[0]!, startsAt, timeZone: 'Europe/London', expectedPrice: null }
+  const held = await holdSlot(test.app, { ...request, ...visitor })
+  if (!held.ok) throw new Error(held.error.code)
+  return held.value
+}
+
+async function sentTo(address = 'grace@example.com') {
+  await test.runJobs()
+  const mails = await test.mails()
+  return mails.filter((mail) => mail.to.some((to) => to.address === address))
+}
+
+const secretIn = (text: string) => /\/confirm\?hold=([\w-]+)/.exec(text)![1]!
+const statuses = async () =>
+  (await test.db.selectFrom('bookings').select('status').execute()).map(({ status }) => status)
+
+describe('the mail that asks to confirm a free session', () => {
+  it('holds the address that books it, whose secret is nowhere in the database once it is sent', async () => {
+    await hold(await addMentor(test, { price: 0 }))
+    const [mail] = await sentTo()
+    expect(mail!.subject).toBe('Confirm your free session with Ada Lovelace')
+    expect(mail!.text).toContain(`${ORIGIN}/confirm?hold=`)
+    expect(await test.db.selectFrom('mails').select(['secret']).execute()).toEqual([{ secret: null }])
+    expect(await confirmFreeSession(test.app, hashSecret(secretIn(mail!.text)))).toBe('confirmed')
+    const [confirmation] = (await sentTo()).filter(({ subject }) => subject.startsWith('Booked: '))
+    expect(confirmation!.text).toContain('It is free')
+  })
+
+  it('books once, however often its button is pressed, and is then confirmed by one mail', async () => {
+    await hold(await addMentor(test, { price: 0 }))
+    const secret = hashSecret(secretIn((await sentTo())[0]!.text))
+    const outcomes = await Promise.all([1, 2, 3].map(() => confirmFreeSession(test.app, secret)))
+    expect(outcomes).toEqual(['confirmed', 'confirmed', 'confirmed'])
+    expect(await statuses()).toEqual(['confirmed'])
+    expect(await sentTo()).toHaveLength(2)
+  })
+
+  it('books nothing with another secret, nor with that of a session that costs something', async () => {
+    await hold(await addMentor(test))
+    const { secret_hash: paid } = await test.db.selectFrom('bookings').select('secret_hash').executeTakeFirstOrThrow()
+    expect(await confirmFreeSession(test.app, paid)).toBe('unknown')
+    expect(await confirmFreeSession(test.app, hashSecret('A'.repeat(43)))).toBe('unknown')
+  })
+
+  it('still books after its time has run out while nobody else has, and is told so when somebody has', async () => {
+    const mentor = await addMentor(test, { price: 0 })
+    await hold(mentor)
+    const late = hashSecret(secretIn((await sentTo())[0]!.text))
+    test.clock.forward(31)
+    await hold(mentor, TUESDAY, 'ada@example.com') // Whoever comes now finds it free again.
+    expect(await confirmFreeSession(test.app, late)).toBe('taken')
+    const first = hashSecret(secretIn((await sentTo('ada@example.com'))[0]!.text))
+    expect(await confirmFreeSession(test.app, first)).toBe('confirmed')
+    expect(await confirmFreeSession(test.app, late)).toBe('taken')
+    expect((await statuses()).toSorted()).toEqual(['confirmed', 'expired'])
+  })
+
+  it('gives the hour back by its secret, too', async () => {
+    await hold(await addMentor(test, { price: 0 }))
+    expect(await releaseHold(test.app, secretIn((await sentTo())[0]!.text))).toBe('released')
+    expect(await statuses()).toEqual(['expired'])
+  })
+})
+
+/** Two who hold one hour one after the other both pay: the second is confirmed, the first gets the money back. */
+async function payInVain(mentor: Mentor) {
+  const first = await hold(mentor)
+  await test.db.deleteFrom('claims').execute()
+  const second = await hold(mentor, TUESDAY, 'ada@example.com')
+  await test.db.updateTable('bookings').set({ status: 'expired' }).where('id', '=', first.bookingId).execute()
+  for (const { checkoutId } of [second, first]) {
+    await payCheckout(test, checkoutId!)
+    await settleCheckout(test.app, checkoutId!)
+  }
+}
+
+describe('the mail that money goes back', () => {
+  it('names the next three times that are free when it is sent, on both clocks', async () => {
+    const mentor = await addMentor(test)
+    await payInVain(mentor)
+    await hold(mentor, new Date('2030-01-07T10:00:00Z'), 'somebody@example.com')
+    const [mail] = (await sentTo()).filter(({ subject }) => subject.includes('on its way back'))
+    expect(mail!.text.split('\n')).toEqual(
+      expect.arrayContaining([
+        'Free time 1: Monday 7 January 2030, 11:00 (London); Monday 7 January 2030, 16:30 (Kolkata)',
+        'Free time 2: Monday 7 January 2030, 12:00 (London); Monday 7 January 2030, 17:30 (Kolkata)',
+        'Free time 3: Monday 7 January 2030, 13:00 (London); Monday 7 January 2030, 18:30 (Kolkata)',
+        `${ORIGIN}/mentors/${mentor.slug}/book?session=${mentor.sessionTypeIds[0]}`,
+      ]),
+    )
+  })
+
+  it('names none of a mentor who is no longer listed', async () => {
+    await payInVain(await addMentor(test))
+    await test.db.updateTable('mentors').set({ status: 'paused' }).execute()
+    const [mail] = (await sentTo()).filter(({ subject }) => subject.includes('on its way back'))
+    expect(mail!.text).not.toContain('Free time')
+  })
+})
+
+describe('the mail that a booking is confirmed', () => {
+  it('says which clocks are changed around the session', async () => {
+    test.clock.time = new Date('2030-03-25T09:00:00Z')
+    const held = await hold(await addMentor(test), new Date('2030-03-28T09:00:00Z'))
+    await payCheckout(test, held.checkoutId!)
+    await settleCheckout(test.app, held.checkoutId!)
+    expect((await sentTo())[0]!.text).toContain(
+      'Clocks in London go forward 1 hour on Sunday 31 March, after your session.',
+    )
+  })
+
+  it('says what was ticked, and which terms', async () => {
+    const held = await hold(await addMentor(test, { price: 4500 }))
+    await payCheckout(test, held.checkoutId!)
+    await settleCheckout(test.app, held.checkoutId!)
+    const [mail] = await sentTo()
+    expect(mail!.text).toContain(
+      'On Monday 7 January 2030 you accepted the terms of 2026-11 and asked for this session',
+    )
+  })
+})

@@ -1,0 +1,154 @@
+/** A session that costs nothing: its address is confirmed by mail before the hour is booked. */
+import type { APIRequestContext, Page } from '@playwright/test'
+import {
+  chooseSession,
+  chooseTime,
+  expect,
+  isTaken,
+  mailsTo,
+  next,
+  openBooking,
+  scriptsRun,
+  somebody,
+  test,
+  typeDetails,
+  type Visitor,
+} from './fixtures.ts'
+
+const MENTOR = { name: 'Ibrahim Diallo', slug: 'ibrahim-diallo' }
+const FREE = 'First questions, for nothing'
+const bookForFree = (page: Page) => page.getByRole('button', { name: 'Book for free' })
+
+/** Up to the page that says to look into the mail. Gives the instant. */
+async function askForFree(page: Page, visitor: Visitor): Promise<string> {
+  await openBooking(page, MENTOR.name)
+  const sessions = page.locator('a[href*="book?session="]:visible')
+  const titles = await sessions.allTextContents()
+  expect(
+    await chooseSession(
+      page,
+      titles.findIndex((title) => title.includes(FREE)),
+    ),
+  ).toBe(FREE)
+  const at = await chooseTime(page)
+  await next(page).click()
+  await typeDetails(page, visitor)
+  await bookForFree(page).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible()
+  return at
+}
+
+async function linkIn(request: APIRequestContext, visitor: Visitor): Promise<string> {
+  const [mail] = await mailsTo(request, visitor.email)
+  const { pathname, search } = new URL(/https?:\S+\/confirm\?hold=\S+/.exec(mail!.text)![0])
+  return pathname + search
+}
+
+test('a free session is asked for, confirmed by the mailed link, and booked', async ({ page, request }) => {
+  const visitor = somebody()
+  const at = await askForFree(page, visitor)
+  const main = page.getByRole('main')
+  await expect(main.getByText(/held for you until \d\d:\d\d/)).toBeVisible()
+  await expect(main.getByText('p…@example.com')).toBeVisible()
+  await expect(main.getByText('Free', { exact: true })).toBeVisible()
+  expect(await isTaken(request, MENTOR.slug, at)).toBe(true)
+
+  const link = await linkIn(request, visitor)
+  expect((await request.get(link)).ok()).toBe(true) // As a mail scanner would: nothing is booked by it.
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1, name: 'Book this free session?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Book this session' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Session booked' })).toBeVisible()
+  await expect(main.getByText('Payment Successful')).toBeHidden()
+  await expect.poll(async () => (await mailsTo(request, visitor.email)).length).toBe(2)
+  const mails = await mailsTo(request, visitor.email)
+  expect(mails.find(({ subject }) => subject.startsWith('Booked: '))!.text).toContain('It is free')
+
+  await page.goto(link) // A second opening tells of the booking.
+  await expect(page.getByRole('heading', { level: 1, name: 'Session booked' })).toBeVisible()
+  await page.goto(link.replace('/confirm', '/cancel'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Session booked' })).toBeVisible()
+})
+
+test('what is free says so, and speaks of no payment', async ({ page }) => {
+  await page.goto(`/mentors/${MENTOR.slug}/book`)
+  await scriptsRun(page)
+  const session = page.getByRole('link', { name: FREE })
+  await expect(session.getByText('Free', { exact: true })).toBeVisible()
+  await session.click()
+  await chooseTime(page)
+  await next(page).click()
+  const main = page.getByRole('main')
+  await expect(main.getByText(/When you press Book, Ibrahim holds this time for you for 30 minutes/)).toBeVisible()
+  await expect(main.getByText(/pay by card|Charged in pounds|refund/i)).toHaveCount(0)
+  await expect(bookForFree(page)).toBeDisabled()
+})
+
+test('who comes back is told that the hour waits for the link in their mail', async ({ page }) => {
+  await askForFree(page, somebody())
+  await page.goto(`/mentors/${MENTOR.slug}/book`)
+  await scriptsRun(page)
+  await page.getByRole('link', { name: FREE }).click()
+  await expect(page.getByText(/^Ibrahim has .* held for you until .* sent to your email books it/)).toBeVisible()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a free session is booked all the same', async ({ page, request }) => {
+    const visitor = somebody()
+    await page.goto(`/mentors/${MENTOR.slug}/book`)
+    await page.getByRole('link', { name: FREE }).click()
+    await page
+      .getByRole('button', { name: /, [3-9] free times/ })
+      .first()
+      .click()
+    await page.locator('input[name=at]:enabled').first().check()
+    await next(page).click()
+    await typeDetails(page, visitor)
+    await bookForFree(page).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible()
+    await expect(page.getByText('p…@example.com')).toBeVisible()
+    await page.goto(await linkIn(request, visitor))
+    await page.getByRole('button', { name: 'Book this session' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Session booked' })).toBeVisible()
+  })
+})
+
+test('links that we never sent book nothing, and no page that carries a secret is kept', async ({ page, request }) => {
+  for (const hold of ['', 'A'.repeat(43), "' or 1=1 --"]) {
+    await page.goto(`/confirm?hold=${encodeURIComponent(hold)}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'This link books nothing' })).toBeVisible()
+  }
+  expect((await request.get('/confirm?hold=abc')).headers()).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'same-origin',
+    'x-robots-tag': 'noindex',
+  })
+  await page.goto('/confirm')
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible()
+})
+
+test.describe('when somebody else was quicker', () => {
+  test.use({ expected: /status of 409/ })
+
+  test('a time that somebody else took after it had lapsed is refused, with three others', async ({
+    page,
+    request,
+    newVisitor,
+  }) => {
+    const visitor = somebody()
+    const at = await askForFree(page, visitor)
+    const link = await linkIn(request, visitor)
+    await request.get(link.replace('/confirm', '/cancel')) // Given back; another takes it.
+    const other = await newVisitor()
+    expect(await askForFree(other, somebody())).toBe(at)
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Book this session' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'This time is no longer free' })).toBeVisible()
+    const offered = page.getByRole('main').getByRole('listitem').getByRole('link')
+    await expect(offered).toHaveCount(3)
+    await offered.first().click()
+    await expect(page.getByLabel('Full name')).toHaveValue(visitor.name)
+  })
+})

@@ -1,0 +1,195 @@
+/** What a browser holds is its own: it comes back to it, moves it, and cannot have too much of it. */
+import type { Page } from '@playwright/test'
+import {
+  bookUpToPayment,
+  chooseSession,
+  chooseTime,
+  expect,
+  expectDetails,
+  expectSuccess,
+  isTaken,
+  mailsTo,
+  next,
+  openBooking,
+  pay,
+  payByCard,
+  PAYS,
+  somebody,
+  test,
+  typeDetails,
+} from './fixtures.ts'
+
+const cardNumber = (page: Page) => page.getByLabel('Card number')
+
+/** Up to Pay, which is not pressed. Gives the instant. */
+async function fillIn(page: Page, mentor: string, visitor = somebody(), nth = 0): Promise<string> {
+  await openBooking(page, mentor)
+  await chooseSession(page)
+  const at = await chooseTime(page, nth)
+  await next(page).click()
+  await typeDetails(page, visitor)
+  return at
+}
+
+test('lists set no cookie of ours, booking sets one that scripts cannot read', async ({ page, context }) => {
+  const own = async () => (await context.cookies()).filter(({ name }) => name === 'browser')
+  await page.goto('/mentors')
+  expect(await own()).toEqual([])
+  await openBooking(page, 'Sujata Gurung')
+  const [cookie] = await own()
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+  await page.goto('/mentors/sujata-gurung/book')
+  expect(await own()).toEqual([cookie])
+})
+
+test('who comes back to the time they hold pays in the same checkout', async ({ page }) => {
+  const visitor = somebody()
+  const at = await bookUpToPayment(page, 'Sujata Gurung', visitor)
+  const checkout = page.url()
+  await openBooking(page, 'Sujata Gurung')
+  await chooseSession(page)
+  const row = page.locator('label').filter({ has: page.locator(`input[value="${at}"]`) })
+  await expect(page.getByText(/^Sujata has .* held for you until .* this one is free again\.$/)).toBeVisible()
+  await expect(row).toContainText('held for you')
+  await row.locator('input').check()
+  await next(page).click()
+  await typeDetails(page, visitor)
+  await pay(page).click()
+  await expect(page).toHaveURL(checkout)
+  await page.getByRole('link', { name: 'Cancel' }).click()
+})
+
+test('the browser’s own way back leads to the same checkout, too', async ({ page }) => {
+  await page.goto('/mentors/sujata-gurung/book')
+  await chooseSession(page)
+  await chooseTime(page)
+  await next(page).click()
+  const visitor = somebody()
+  await typeDetails(page, visitor)
+  await pay(page).click()
+  await expect(cardNumber(page)).toBeVisible()
+  const checkout = page.url()
+  await page.goBack()
+  await expect(page.getByText(/held for you until/)).toBeVisible()
+  await typeDetails(page, visitor)
+  await pay(page).click()
+  await expect(page).toHaveURL(checkout)
+  await page.getByRole('link', { name: 'Cancel' }).click()
+})
+
+test('who chooses another time moves what they hold: the first is free again', async ({ page, request }) => {
+  const first = await bookUpToPayment(page, 'Jomar Villanueva', somebody())
+  const checkout = page.url()
+  const second = await fillIn(page, 'Jomar Villanueva', somebody(), 1)
+  expect(second).not.toBe(first)
+  await pay(page).click()
+  await expect(cardNumber(page)).toBeVisible()
+  expect(page.url()).not.toBe(checkout)
+  expect(await isTaken(request, 'jomar-villanueva', first)).toBe(false)
+  expect(await isTaken(request, 'jomar-villanueva', second)).toBe(true)
+  await payByCard(page, PAYS)
+  await expectSuccess(page)
+})
+
+test('a double click is one hold and one checkout', async ({ page }) => {
+  await fillIn(page, 'Linh Nguyen')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') asked.push(request.url())
+  })
+  await pay(page).dblclick()
+  await expect(cardNumber(page)).toBeVisible()
+  expect(asked.filter((url) => url.endsWith('/booking'))).toHaveLength(1)
+  await page.getByRole('link', { name: 'Cancel' }).click()
+})
+
+test('two tabs that pay for one time are led to one checkout', async ({ page, context }) => {
+  const visitor = somebody()
+  const at = await fillIn(page, 'Linh Nguyen', visitor)
+  const other = await context.newPage()
+  expect(await fillIn(other, 'Linh Nguyen', visitor)).toBe(at)
+  await Promise.all([pay(page).click(), pay(other).click()])
+  await expect(cardNumber(page)).toBeVisible()
+  await expect(cardNumber(other)).toBeVisible()
+  expect(other.url()).toBe(page.url())
+  await page.getByRole('link', { name: 'Cancel' }).click()
+})
+
+test.describe('when the time that was held has just been paid', () => {
+  test.use({ expected: /status of 409/ })
+
+  test('who asks for another one is shown what is booked', async ({ page }) => {
+    await fillIn(page, 'Rafael Santos')
+    const json = { code: 'already_paid', success: '/success?session_id=cs_test_paid_elsewhere' }
+    await page.route('**/booking', (route) => route.fulfill({ status: 409, json }))
+    await pay(page).click()
+    await expect(page).toHaveURL(/\/success\?session_id=cs_test_paid_elsewhere$/)
+  })
+})
+
+test.describe('one time too many', () => {
+  test.use({ expected: /status of 429/ })
+
+  test('is refused in words that say until when, and nothing typed is lost', async ({ page }) => {
+    await bookUpToPayment(page, 'Farhana Akter', somebody())
+    await bookUpToPayment(page, 'Łukasz Wiśniewski', somebody())
+    const visitor = somebody()
+    await fillIn(page, 'Yuki Tanaka', visitor)
+    const refused = page.waitForResponse((response) => response.request().method() === 'POST')
+    await pay(page).click()
+    const answer = await refused
+    expect(answer.status()).toBe(429)
+    expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(60)
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText(/free again at \d\d:\d\d/)
+    await expect(alert).toContainText('what you typed is kept')
+    await expect(alert).toBeFocused()
+    await expectDetails(page, visitor)
+  })
+
+  test('is refused without scripts, too', async ({ newVisitor }) => {
+    const page = await newVisitor({ javaScriptEnabled: false })
+    const book = async (slug: string) => {
+      await page.goto(`/mentors/${slug}/book`)
+      await page.locator('a[href*="book?session="]').first().click()
+      await page
+        .getByRole('button', { name: /, [3-9] free times/ })
+        .first()
+        .click()
+      await page.locator('input[name=at]:enabled').first().check()
+      await next(page).click()
+      await typeDetails(page, somebody())
+      await pay(page).click()
+    }
+    await book('farhana-akter')
+    await expect(cardNumber(page)).toBeVisible()
+    await book('jomar-villanueva')
+    await expect(cardNumber(page)).toBeVisible()
+    const refused = page.waitForResponse((response) => response.request().method() === 'POST')
+    await book('yuki-tanaka')
+    expect((await refused).headers()['retry-after']).toMatch(/^\d+$/)
+    await expect(page.getByRole('alert')).toContainText('what you typed is kept')
+    await expect(page.getByLabel('Full name')).toHaveValue('Priya Sharma')
+  })
+})
+
+test('a payment that a bank has yet to make is called so, and confirmed when the money is there', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const visitor = somebody()
+  const at = await bookUpToPayment(page, 'María José Rangel', visitor)
+  const checkout = page.url().split('/').at(-1)!
+  await page.getByRole('button', { name: 'Debit a test account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your payment is on its way' })).toBeVisible()
+  await expect(page.getByText('Payment Successful')).toBeHidden()
+  expect(await isTaken(request, 'maria-jose-rangel', at)).toBe(true)
+
+  await request.post(`/sandbox/sessions/${checkout}/debit-succeeds`, { headers: { origin: baseURL! } })
+  const [mail, ...others] = await mailsTo(request, visitor.email)
+  expect(mail!.subject).toMatch(/^Booked: /)
+  expect(others).toEqual([])
+  await page.reload()
+  await expectSuccess(page)
+})
