@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- <name> …]   pages, cache, search, holds, script, memory; all of them by default
+ * npm run bench [-- <name> …]   pages, cache, search, slots, holds, sweep, script, memory; all of them by default
  *
  * A line per figure as it is found, then all of them as a Markdown table. Where a figure depends on the machine it is a
  * ratio to a floor measured in the same run. Never part of the tests: a busy machine would fail them.
@@ -16,7 +16,9 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   pages: async () => (await import('../tests/bench/pages.ts')).measurePages(),
   cache: async () => (await import('../tests/bench/cache.ts')).measureCache(),
   search: async () => (await import('../tests/bench/search.ts')).measureSearch(),
+  slots: async () => (await import('../tests/bench/slots.ts')).measureSlots(),
   holds: async () => (await import('../tests/bench/holds.ts')).measureHolds(),
+  sweep: async () => (await import('../tests/bench/sweep.ts')).measureSweep(),
   memory: async () => (await import('../tests/bench/memory.ts')).measureMemory(),
 }
 

@@ -189,7 +189,8 @@ describe('the other commands', () => {
   it('are named when an unknown one is asked for', async () => {
     expect(await setUp(['toString'])).toEqual({
       code: 1,
-      output: 'Say what to do: node scripts/setup.mjs start|dev|build|test|check|bench|bench:web|shots\n',
+      output:
+        'Say what to do: node scripts/setup.mjs start|dev|build|test|test:deep|test:teeth|check|bench|bench:web|shots|reconcile\n',
     })
   })
 })

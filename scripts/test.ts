@@ -1,5 +1,7 @@
 /**
  * npm test [-- <file> …]   everything, or only the files named, each with the runner it belongs to
+ * npm run test:deep        the model test of bookings at length: 2,000 sequences on each database (MODEL_RUNS), from a new
+ *                          seed (MODEL_SEED), with what was run; a run of `npm test` tries 300
  * npm run check            the quick half: format, lint, types, unit tests
  *
  * One step after another, each with its seconds; a step that fails does not keep the others from running. Ends with the
@@ -49,10 +51,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 const [first, ...rest] = process.argv.slice(2)
 if (first === '--quick') await runAll(['format', 'lint', 'types', 'unit'], new Map())
+else if (first === '--deep') await runDeep()
 else if (first === undefined) await runAll(Object.keys(steps) as StepId[], new Map())
 else await runFiles([first, ...rest])
 await postgres?.stop()
 sumUp()
+
+async function runDeep() {
+  env['MODEL_RUNS'] ??= '2000'
+  env['MODEL_REPORT'] = '1'
+  await runFiles(['server/workflows/booking-model.test.ts'])
+}
 
 async function runFiles(named: string[]) {
   const files = named.map((file) => relative(process.cwd(), resolve(file)))

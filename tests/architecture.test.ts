@@ -22,12 +22,12 @@ const rules: Rule[] = [
   { files: /^domain\//, may: /^domain\//, why: 'domain/ is told what it needs and knows nothing outside itself' },
   {
     files: /^app\/ui\//,
-    may: /^(domain\/(?!time$|availability$)|app\/ui\/|react$|react-router$|react-aria-components\/|@internationalized\/date$|lucide-react\/icons\/)/,
+    may: /^(domain\/(?!time$|availability$|clock-changes$)|app\/ui\/|react$|react-router$|react-aria-components\/|@internationalized\/date$|lucide-react\/icons\/)/,
     why: 'app/ui is props in, markup out, and the browser has no Temporal',
   },
   {
     files: /^app\/routes\//,
-    may: /^(domain\/|app\/(ui|routes)\/|server\/(context|guards|zones|languages|countries|db\/.+|forms\/.+|workflows\/.+)$|react$|react-router$|lucide-react\/icons\/)/,
+    may: /^(domain\/|app\/(ui|routes)\/|server\/(browser|context|guards|zones|languages|countries|db\/.+|forms\/.+|workflows\/.+)$|react$|react-router$|lucide-react\/icons\/)/,
     why: 'a route reads, asks a form and calls one workflow; it talks to no library of the server',
   },
   {
@@ -47,13 +47,13 @@ const rules: Rule[] = [
   },
   {
     files: /^server\/workflows\//,
-    may: /^(domain\/|server\/((context|countries|places)$|db\/|workflows\/)|node:crypto$)/,
+    may: /^(domain\/|server\/((context|countries|places)$|db\/|workflows\/)|node:(crypto|timers\/promises)$)/,
     mayType: /^kysely$/,
     why: 'a workflow reaches the outside through its App only',
   },
   {
     files: /^server\/payments\//,
-    may: /^(domain\/|server\/payments\/|stripe$)/,
+    may: /^(domain\/|server\/payments\/|stripe$|node:async_hooks$)/,
     why: 'payments is Stripe and nothing else',
   },
   {
@@ -73,7 +73,7 @@ const rules: Rule[] = [
   },
   {
     files: /^server\/api\//,
-    may: /^(domain\/|server\/(context|languages|countries|api\/.+|db\/.+|forms\/.+|workflows\/.+)$|@hono\/zod-openapi$|hono$)/,
+    may: /^(domain\/|server\/(browser|context|languages|countries|api\/.+|db\/.+|forms\/.+|workflows\/.+)$|@hono\/zod-openapi$|hono$)/,
     mayType: /^zod$/,
     why: 'the JSON API does what routes do, by the same means',
   },
@@ -170,7 +170,7 @@ const houseRules: Record<string, { check: Check; broken: [file: string, text: st
       /^(app|domain|server)\//,
       [
         'server/main.ts', // Makes the product's clock.
-        'server/payments/stripe.ts', // A signature is as old as it really is.
+        'server/payments/events.ts', // A signature is as old as it really is.
         'server/db/lock.ts', // A note for people about this process.
         'app/ui/booking/own-hold.ts', // In the browser there is no other; it only ends a reminder.
       ],

@@ -77,7 +77,9 @@ export function folderOf(url: string): string | null {
 export function isOutage(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|57P0[123]|08\d{3}|53300)$/.test(code)) return true
-  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  // "Not queryable": what a transaction meets that goes on, or is rolled back, on a connection that was cut.
+  const words = /Connection terminated|timeout exceeded when trying to connect|is not queryable/
+  return error instanceof Error && words.test(error.message)
 }
 
 const insideTransaction = new AsyncLocalStorage<true>()

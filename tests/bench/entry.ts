@@ -14,6 +14,8 @@ import type { App } from '#server/context'
 export * from '#server/entry'
 export { holdSlot } from '#server/workflows/bookings'
 export { settleCheckout } from '#server/workflows/settlement'
+export { readSlots } from '#server/workflows/slots'
+export { sweep } from '#server/workflows/sweep'
 
 /** A page as React Router hands it over to be drawn, and the bytes it hands on to the browser. */
 type Remembered = { page: EntryContext; handoff: Uint8Array[] }

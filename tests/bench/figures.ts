@@ -37,6 +37,10 @@ export function median(values: number[]): number {
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
+/** The value that this share of them does not pass. */
+export const percentile = (values: number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1]!
+
 /** Tasks one after another by so many hands at once. Gives tasks per second. */
 export async function ratePerSecond<Task>(tasks: Task[], hands: number, run: (task: Task) => Promise<unknown>) {
   const pile = tasks.values()

@@ -1,135 +1,146 @@
 /**
- * A booking's database work, from the hold to the settled payment, against the same statements sent by nobody in
- * particular: recorded while the product works, then replayed by a bare `pg` loop on a copy of the same database. Beside
- * it whole bookings over HTTP, with the sandbox as payment service.
+ * What a hold costs the database, and a whole booking from the hold to the settled payment, against the same statements
+ * sent by nobody in particular: recorded while the product works, then replayed by a bare `pg` loop on a copy of the same
+ * database. Then many at once for one hour, and 64 buyers at the same moment. Beside it whole bookings over HTTP, with the
+ * sandbox as payment service.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { randomUUID } from 'node:crypto'
-import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { Pool, type PoolClient } from 'pg'
-import { slotsBetween } from '#domain/availability'
-import type { BookingRequest } from '#domain/booking'
-import type { Checkout } from '#domain/checkout'
-import { DAY } from '#domain/time'
-import { loadConfig } from '#server/config'
-import type { App } from '#server/context'
-import { connect } from '#server/db/connect'
 import { createScratchDatabase, query } from '../support/scratch-database.ts'
 import { hold, pay } from '../support/visitor.ts'
-import type * as Bundle from './entry.ts'
-import { atLeast, median, PRODUCTION, ratePerSecond, type Figure } from './figures.ts'
-import { BENCH_BUILD, makeBenchBuild, postgresVersion, seed, startSeeded } from './processes.ts'
+import {
+  listOffers,
+  openBookingProduct,
+  requestOf,
+  UNLIMITED,
+  type BookingProduct,
+  type Offer,
+} from './booking-product.ts'
+import { atLeast, atMost, median, percentile, PRODUCTION, ratePerSecond, type Figure } from './figures.ts'
+import { makeBenchBuild, postgresVersion, PRODUCT_BUILD, seed, startSeeded } from './processes.ts'
 
 const CONNECTIONS = 8
-const WARM_UP_FLOWS = 400
-const ROUND_FLOWS = 600
+const WARM_UP = 300
+const ROUND = 300
 const ROUNDS = 5
-const WHOLE_FLOWS = 400
+const RACERS = 8
+const RACES = 40
+const BUYERS = 64
+const WHOLE_FLOWS = 300
 
 type Statement = { text: string; values: unknown[] }
-/** A session that nobody has booked yet; of all of them no two overlap. */
-type Offer = { mentorId: string; name: string; sessionTypeId: string; startsAt: Date }
+type Work = (offer: Offer) => Promise<unknown>
 
 export async function measureHolds(): Promise<Figure[]> {
   await makeBenchBuild()
-  return [await measureDatabasePart(), ...(await measureWholeFlows())]
+  return [...(await measureDatabasePart()), ...(await measureWholeFlows())]
 }
 
-async function measureDatabasePart(): Promise<Figure> {
+async function measureDatabasePart(): Promise<Figure[]> {
   const template = await seed('PostgreSQL')
   const [real, copy] = [await createScratchDatabase(template), await createScratchDatabase(template)]
-  const product = await openProduct(real.url)
+  const product = await openBookingProduct(real.url, { connections: CONNECTIONS })
+  const record = recordStatements((product.database.engine as { pool: Pool }).pool)
   const bare = new Pool({ connectionString: copy.url, max: CONNECTIONS })
   const offers = (await listOffers(real.url)).values()
+  const holdOne: Work = (offer) => holdAs(product, offer)
+  const bookOne: Work = async (offer) => product.bundle.settleCheckout(product.app, await holdAs(product, offer))
 
-  const both = async (count: number) => {
+  const both = async (work: Work, count: number): Promise<Compared> => {
     const flows: Statement[][] = []
-    const perSecond = await ratePerSecond(offers.take(count).toArray(), CONNECTIONS, async (offer) => {
-      flows.push(await product.record(offer))
+    const perSecond = await ratePerSecond(take(offers, count), CONNECTIONS, async (offer) => {
+      flows.push(await record(() => work(offer)))
     })
     const floor = await ratePerSecond(flows, CONNECTIONS, (flow) => replay(bare, flow))
     return { perSecond, floor, ratio: perSecond / floor, statements: flows[0]!.length }
   }
-  await both(WARM_UP_FLOWS)
-  const rounds = []
-  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await both(ROUND_FLOWS))
+  await both(bookOne, WARM_UP)
+  const [holds, bookings]: [Compared[], Compared[]] = [[], []]
+  const races: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    holds.push(await both(holdOne, ROUND))
+    races.push(await race(product, take(offers, RACES)))
+    bookings.push(await both(bookOne, ROUND / 2))
+  }
+  const waits: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) waits.push(...(await crowd(holdOne, take(offers, BUYERS))))
   await bare.end()
   await product.close()
-  const expected = WARM_UP_FLOWS + ROUNDS * ROUND_FLOWS
-  for (const { url } of [real, copy]) await expectConfirmed(url, expected)
+  for (const { url } of [real, copy]) await expectConfirmed(url, WARM_UP + ROUNDS * (ROUND / 2))
 
+  const conditions = [
+    'payment service that answers from memory; each buyer has an address, a browser and a network of their own',
+    `pool of ${CONNECTIONS} connections, one process`,
+    PRODUCTION,
+    await postgresVersion(),
+  ].join('; ')
+  const holdRate = median(holds.map(({ perSecond }) => perSecond))
+  const raceRate = median(races)
+  const p99 = percentile(waits, 0.99)
+  return [
+    againstFloor('holds, database part', 'holds', holds, conditions),
+    againstFloor('bookings, database part', 'hold → settle flows', bookings, conditions),
+    {
+      benchmark: `holds, ${RACERS} racers for one hour`,
+      found: `${(raceRate / holdRate).toFixed(2)} × holds of different hours (${Math.round(raceRate)} of ${Math.round(holdRate)} answers/s)`,
+      conditions: `${conditions}; of ${RACERS} who ask at once for the same hour one gets it, the others are told the next free ones; then the next hour`,
+      target: atLeast(raceRate / holdRate, 0.5),
+    },
+    {
+      benchmark: `holds, ${BUYERS} buyers at the same moment`,
+      found: `p99 ${p99.toFixed(1)} ms, median ${median(waits).toFixed(1)} ms`,
+      conditions: `${conditions}; ${ROUNDS} rounds, each buyer another hour, waiting for a connection included`,
+      target: atMost(p99, 60, ' ms'),
+    },
+  ]
+}
+
+/** Gives the id of the payment session. */
+async function holdAs({ app, bundle }: BookingProduct, offer: Offer): Promise<string> {
+  const { request, visitor } = requestOf(offer)
+  const held = await bundle.holdSlot(app, request, visitor)
+  if (!held.ok) throw new Error(held.error.code)
+  return held.value.checkoutId!
+}
+
+/** Racers for one hour after the other. Gives answers per second. */
+async function race({ app, bundle }: BookingProduct, offers: Offer[]): Promise<number> {
+  const started = performance.now()
+  for (const offer of offers) {
+    const answers = await Promise.all(
+      Array.from({ length: RACERS }, () => {
+        const { request, visitor } = requestOf(offer)
+        return bundle.holdSlot(app, request, visitor)
+      }),
+    )
+    if (answers.filter(({ ok }) => ok).length !== 1) throw new Error('Not one of the racers has the hour')
+  }
+  return (offers.length * RACERS) / ((performance.now() - started) / 1000)
+}
+
+/** Everybody at the same moment. Gives each one's wait in milliseconds. */
+function crowd(work: Work, offers: Offer[]): Promise<number[]> {
+  const started = performance.now()
+  return Promise.all(offers.map((offer) => work(offer).then(() => performance.now() - started)))
+}
+
+function take(offers: IteratorObject<Offer>, count: number): Offer[] {
+  const taken = offers.take(count).toArray()
+  if (taken.length < count) throw new Error('There are not enough hours to book')
+  return taken
+}
+
+type Compared = { perSecond: number; floor: number; ratio: number; statements: number }
+
+function againstFloor(benchmark: string, unit: string, rounds: Compared[], conditions: string): Figure {
   const ratio = median(rounds.map((round) => round.ratio))
   const rate = Math.round(median(rounds.map(({ perSecond }) => perSecond)))
-  const floorRate = Math.round(median(rounds.map(({ floor }) => floor)))
+  const floor = Math.round(median(rounds.map((round) => round.floor)))
   return {
-    benchmark: 'holds, database part',
-    found: `${ratio.toFixed(2)} × floor (${rate} of ${floorRate} hold → settle flows/s)`,
-    conditions: [
-      `holdSlot and settleCheckout with a payment service that answers from memory`,
-      `floor: the same ${rounds[0]!.statements} statements of each flow, with the same values, by pg's Client.query on a copy of the database`,
-      `pool of ${CONNECTIONS} connections and ${CONNECTIONS} flows at a time for both, one process`,
-      PRODUCTION,
-      await postgresVersion(),
-      `median of ${ROUNDS} rounds of ${ROUND_FLOWS} flows in turns`,
-    ].join('; '),
+    benchmark,
+    found: `${ratio.toFixed(2)} × floor (${rate} of ${floor} ${unit}/s)`,
+    conditions: `${conditions}; ${CONNECTIONS} at a time; floor: the same ${rounds[0]!.statements} statements of each, with the same values, by pg's Client.query on a copy of the database; median of ${rounds.length} rounds in turns`,
     target: atLeast(ratio, 0.5),
-  }
-}
-
-/** The product's workflows in this process, every statement of a flow noted. */
-async function openProduct(databaseUrl: string) {
-  const bundle = (await import(pathToFileURL(resolve(BENCH_BUILD, 'server/index.js')).href)) as typeof Bundle
-  const database = await connect(databaseUrl, { connections: CONNECTIONS })
-  const jobs = await bundle.openJobs(database, databaseUrl, fail)
-  const config = loadConfig({ DATABASE_URL: databaseUrl })
-  if (!config.ok) throw new Error(config.error)
-  const recording = recordStatements((database.engine as { pool: Pool }).pool)
-  const app: App = {
-    db: database.db,
-    config: { ...config.value, PUBLIC_URL: 'http://127.0.0.1', fixedOrigin: true },
-    now: () => new Date(),
-    payments: payAtOnce(bundle.connectPayments({ secretKey: 'sk_test_none', webhookSecret: 'whsec_none' })),
-    mailer: bundle.connectMailer({
-      url: 'smtp://127.0.0.1:9',
-      from: { name: 'Landfall', address: 'bookings@landfall.example' },
-      support: 'help@landfall.example',
-      siteName: 'Landfall',
-    }),
-    storage: bundle.connectStorage({ folder: '/nonexistent' }),
-    queue: jobs.queue,
-    directory: bundle.createDirectory(),
-    log: bundle.createLog('error'),
-    texts: { terms: null, privacy: null },
-  }
-  return {
-    record: (offer: Offer) =>
-      recording(async () => {
-        const held = await bundle.holdSlot(app, requestOf(offer))
-        if (!held.ok) throw new Error(held.error.code)
-        await bundle.settleCheckout(app, held.value.checkoutId)
-      }),
-    async close() {
-      await jobs.close()
-      await app.mailer.close()
-      await database.db.destroy()
-    },
-  }
-}
-
-/** The outside world without its time: a session is paid as soon as it exists. */
-function payAtOnce(payments: App['payments']): App['payments'] {
-  const checkouts = new Map<string, Checkout>()
-  return {
-    ...payments,
-    async startCheckout(order) {
-      const id = `cs_test_${randomUUID()}`
-      const url = `http://127.0.0.1/${id}`
-      const common = { id, amount: order.price, currency: order.currency, bookingId: order.bookingId }
-      checkouts.set(id, { ...common, url: null, status: 'paid', paymentIntent: `pi_${randomUUID()}` })
-      return { ...common, url, status: 'open', paymentIntent: null }
-    },
-    readCheckout: async (id) => checkouts.get(id) ?? null,
   }
 }
 
@@ -144,7 +155,7 @@ function recordStatements(pool: Pool) {
     }
     Object.assign(client, { query: note })
   })
-  return async (work: () => Promise<void>): Promise<Statement[]> => {
+  return async (work: () => Promise<unknown>): Promise<Statement[]> => {
     const statements: Statement[] = []
     await flow.run(statements, work)
     return statements
@@ -159,10 +170,10 @@ async function replay(pool: Pool, flow: Statement[]): Promise<void> {
 
 /** Bookings as visitors make them: hold, pay on the hosted page, come back to what settles it. */
 async function measureWholeFlows(): Promise<Figure[]> {
-  const product = await startSeeded('PostgreSQL')
+  const product = await startSeeded('PostgreSQL', PRODUCT_BUILD, UNLIMITED)
   const offers = (await listOffers(product.databaseUrl)).values()
   const holdOne = (offer: Offer) =>
-    hold(product.url, { ...offer, slug: '', startsAt: offer.startsAt.toISOString() }, 'grace@example.com')
+    hold(product.url, { ...offer, slug: '', startsAt: offer.startsAt.toISOString() }, requestOf(offer).request.email)
   const book = async (offer: Offer) => {
     const answer = await fetch(await pay(product.url, await holdOne(offer)))
     if (!(await answer.text()).includes('Payment Successful')) throw new Error('Paid, and not confirmed')
@@ -194,47 +205,10 @@ async function measureWholeFlows(): Promise<Figure[]> {
   ]
 }
 
-/** The first session of every mentor at every start from tomorrow on, mentors in turns. */
-async function listOffers(databaseUrl: string): Promise<Offer[]> {
-  const now = new Date()
-  const mentors = await query<{
-    id: string
-    name: string
-    time_zone: string
-    session_type_id: string
-    minutes: number
-  }>(
-    databaseUrl,
-    `select m.id, m.name, m.time_zone, s.id as session_type_id, s.minutes
-     from mentors m join session_types s on s.mentor_id = m.id and s.position = 0 order by m.id`,
-  )
-  const span = { from: new Date(now.getTime() + DAY), to: new Date(now.getTime() + 59 * DAY), now }
-  return mentors
-    .flatMap(({ id: mentorId, name, time_zone: timeZone, session_type_id: sessionTypeId, minutes }) => {
-      let free = now
-      const apart = slotsBetween({ ...span, minutes, timeZone }).filter(({ startsAt, endsAt }) => {
-        if (startsAt < free) return false
-        free = endsAt
-        return true
-      })
-      return apart.map(({ startsAt }) => ({ mentorId, name, sessionTypeId, startsAt }))
-    })
-    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
-}
-
-function requestOf({ sessionTypeId, startsAt }: Offer): BookingRequest {
-  const visitor = { name: 'Grace Hopper', email: 'grace@example.com', phone: '+44 7700 900123', topic: '' }
-  return { ...visitor, sessionTypeId, startsAt, timeZone: 'Europe/London', expectedPrice: null }
-}
-
 async function expectConfirmed(databaseUrl: string, expected: number): Promise<void> {
   const [found] = await query<{ confirmed: number }>(
     databaseUrl,
     `select count(*)::int as confirmed from bookings join mails on mails.booking_id = bookings.id where bookings.status = 'confirmed'`,
   )
   if (found?.confirmed !== expected) throw new Error(`${found?.confirmed} bookings confirmed, expected ${expected}`)
-}
-
-function fail(error: Error): never {
-  throw error
 }

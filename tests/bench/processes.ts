@@ -50,15 +50,19 @@ async function seedTemplate(): Promise<string> {
   return name
 }
 
-/** A build on demo data of its own. */
-export async function startSeeded(engine: Engine, build = PRODUCT_BUILD): Promise<Product & { databaseUrl: string }> {
+/** A build on demo data of its own, with settings beside the usual ones. */
+export async function startSeeded(
+  engine: Engine,
+  build = PRODUCT_BUILD,
+  env: Record<string, string> = {},
+): Promise<Product & { databaseUrl: string }> {
   const seeded = await seed(engine)
   if (engine === 'PostgreSQL') {
     const { url: databaseUrl } = await createScratchDatabase(seeded)
-    return { ...(await startProduct({ build, env: { DATABASE_URL: databaseUrl } })), databaseUrl }
+    return { ...(await startProduct({ build, env: { ...env, DATABASE_URL: databaseUrl } })), databaseUrl }
   }
   const data = copySeededData(seeded)
-  return { ...(await startProduct({ data, build })), databaseUrl: `file:${data}/pglite` }
+  return { ...(await startProduct({ data, build, env })), databaseUrl: `file:${data}/pglite` }
 }
 
 export type Load = { requests: number; perSecond: number; p99: number }

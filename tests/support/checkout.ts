@@ -15,17 +15,36 @@ export async function payCheckout({ stripe }: Pick<TestApp, 'stripe'>, checkoutI
   if (response.status !== 303) throw new Error(`Not paid: ${response.status} ${await response.text()}`)
 }
 
+/** A session that the product did not open, by the same account; gives its id. */
+export async function openCheckoutElsewhere(
+  { stripe }: Pick<TestApp, 'stripe'>,
+  { bookingId, amount = 4500 }: { bookingId: string; amount?: number },
+): Promise<string> {
+  const price_data = { currency: 'gbp', unit_amount: amount, product_data: { name: 'Elsewhere' } }
+  const session = await sdkOf(stripe).checkout.sessions.create({
+    mode: 'payment',
+    client_reference_id: bookingId,
+    success_url: 'http://elsewhere.test/',
+    cancel_url: 'http://elsewhere.test/',
+    line_items: [{ quantity: 1, price_data }],
+  })
+  return session.id
+}
+
 /** Every session the payment service knows, newest first. */
 export async function sandboxSessions({ stripe }: Pick<TestApp, 'stripe'>): Promise<Stripe.Checkout.Session[]> {
-  const { hostname, port } = new URL(stripe.url)
-  const sdk = new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http', telemetry: false })
-  return (await sdk.checkout.sessions.list({ limit: 100 })).data
+  return (await sdkOf(stripe).checkout.sessions.list({ limit: 100 })).data
+}
+
+function sdkOf({ url }: TestApp['stripe']): Stripe {
+  const { hostname, port } = new URL(url)
+  return new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http', telemetry: false })
 }
 
 /** The product's payments module, pointed at a port where nobody answers. */
 export const unreachablePayments = connectPayments({
   secretKey: 'sk_test_sandbox',
-  webhookSecret: WEBHOOK_SECRET,
+  webhookSecrets: [WEBHOOK_SECRET],
   apiBase: 'http://127.0.0.1:9',
 })
 
@@ -42,7 +61,7 @@ export async function openLossyPayments({ stripe }: Pick<TestApp, 'stripe'>) {
   await new Promise<void>((listening) => line.listen(0, '127.0.0.1', listening))
   const apiBase = `http://127.0.0.1:${(line.address() as AddressInfo).port}`
   return {
-    payments: connectPayments({ secretKey: 'sk_test_sandbox', webhookSecret: WEBHOOK_SECRET, apiBase }),
+    payments: connectPayments({ secretKey: 'sk_test_sandbox', webhookSecrets: [WEBHOOK_SECRET], apiBase }),
     close: () => new Promise((closed) => line.close(closed)),
   }
 }

@@ -31,6 +31,9 @@ export type Launch = { data?: string; build?: string; env?: Record<string, strin
 
 const START_SECONDS = 60
 
+/** All visitors of a test come from one address and some share an email address. What one browser may hold stays as it is. */
+const ONE_ADDRESS = { HOLDS_PER_ADDRESS: '100000', HOLDS_PER_EMAIL: '100000', HOLDS_SHARE_PERCENT: '100' }
+
 /** The tests' own build, so that they run beside a product at work. */
 export const TEST_BUILD = '.landfall/test-build'
 
@@ -63,6 +66,7 @@ export function launchProduct(launch: Launch = {}): Launched {
     PORT: '0',
     DATABASE_URL: `file:${join(data, 'pglite')}`,
     STORAGE_FOLDER: join(data, 'pictures'),
+    ...ONE_ADDRESS,
     ...launch.env,
   }
   return follow(process.execPath, ['server/main.ts'], { env })

@@ -1,6 +1,6 @@
 /** The JSON API as a program meets it: a body that goes through, and what a refusal must look like. */
 import { expect } from 'vitest'
-import type { TestApp } from './app.ts'
+import { addMentor, type TestApp } from './app.ts'
 
 /** Tuesday 8 January 2030, 14:30 on the clock of a mentor in Kolkata. */
 export const TUESDAY = '2030-01-08T09:00:00.000Z'
@@ -26,6 +26,17 @@ export function postBooking(
 ): Promise<Response> {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return Promise.resolve(site.request('/create-checkout-session', { method: 'POST', headers, body: text }))
+}
+
+/** Books Tuesday at 14:30, with a mentor of its own unless one is named, and gives the id of the checkout. */
+export async function bookTuesday(
+  test: TestApp,
+  { mentor, ...changes }: { mentor?: { id: string; name: string }; email?: string; time?: string } = {},
+): Promise<string> {
+  const answer = await postBooking(test, { ...bookingOf(mentor ?? (await addMentor(test))), ...changes })
+  const { id } = (await answer.json()) as { id?: string }
+  if (!id) throw new Error(`Not booked: ${answer.status}`)
+  return id
 }
 
 export type Problem = {

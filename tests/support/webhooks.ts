@@ -16,6 +16,15 @@ export async function readEventBody(
 
 type Signing = { secret?: string; scheme?: string; secondsFromNow?: number }
 
+/** The bodies of all events at the payment service that webhooks tell of, as they would be delivered, the oldest first. */
+export async function readEventBodies({ stripe }: Pick<TestApp, 'stripe'>): Promise<string[]> {
+  const { hostname, port } = new URL(stripe.url)
+  const sdk = new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http', telemetry: false })
+  const { data } = await sdk.events.list({ limit: 100 })
+  const told = data.filter(({ type }) => /^(checkout\.session|charge\.(refunded|dispute)|refund)\b/.test(type))
+  return told.toReversed().map((event) => JSON.stringify(event))
+}
+
 /** A `Stripe-Signature` over this body: genuine and of now, unless told otherwise. Its time is real time. */
 export function sign(
   body: string,

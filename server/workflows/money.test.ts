@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readTotals } from '#server/db/ledger'
+import { settleRefunds } from '#server/workflows/refunds'
+import { settleCheckout } from '#server/workflows/settlement'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { payCheckout } from '../../tests/support/checkout.ts'
+import { bookTuesday } from '../../tests/support/requests.ts'
+
+let test: TestApp
+let usual: TestApp['app']['config']
+beforeAll(async () => {
+  test = await openTestApp()
+  usual = test.app.config
+})
+beforeEach(async () => {
+  test.app.config = usual
+  await test.reset()
+})
+afterAll(() => test.close())
+
+const entries = async () =>
+  (await test.db.selectFrom('ledger').select(['kind', 'amount_pence']).execute())
+    .map(({ kind, amount_pence }) => `${kind} ${amount_pence}`)
+    .toSorted()
+
+async function sell(mentor?: { id: string; name: string }, time = '14:30'): Promise<string> {
+  const id = await bookTuesday(test, { ...(mentor && { mentor }), time })
+  await payCheckout(test, id)
+  await settleCheckout(test.app, id)
+  return id
+}
+
+/** Gives a part back at the service. */
+async function giveBack(checkoutId: string, amount: number): Promise<string> {
+  const refund = await test.stripe.control.refund(checkoutId, amount)
+  await settle(checkoutId)
+  return refund
+}
+
+async function settle(checkoutId: string): Promise<void> {
+  const paid = test.db.selectFrom('bookings').select('payment_intent').where('checkout_id', '=', checkoutId)
+  await settleRefunds(test.app, (await paid.executeTakeFirstOrThrow()).payment_intent!)
+}
+
+describe('the ledger', () => {
+  it('has a row for each charge, in the transaction that confirms, and none for a fee unless there is one', async () => {
+    await sell()
+    expect(await entries()).toEqual(['charge 4500'])
+  })
+
+  it('takes the operator’s part of a charge, and gives back as much of it as goes back', async () => {
+    test.app.config = { ...usual, FEE_PERCENT: 12.5 }
+    const id = await sell()
+    expect(await entries()).toEqual(['charge 4500', 'fee 563'])
+    await giveBack(id, 1500)
+    expect(await readTotals(test.db)).toEqual({ charged: 4500, refunded: 1500, kept: 3000, fees: 375 })
+    await giveBack(id, 3000)
+    expect(await readTotals(test.db)).toEqual({ charged: 4500, refunded: 4500, kept: 0, fees: 0 })
+    expect(await entries()).toEqual(['charge 4500', 'fee -188', 'fee -375', 'fee 563', 'refund -1500', 'refund -3000'])
+  })
+
+  it('never gives back more of a fee than was taken, however small the parts', async () => {
+    test.app.config = { ...usual, FEE_PERCENT: 1 }
+    const id = await sell(await addMentor(test, { price: 500 }))
+    for (let part = 0; part < 10; part += 1) await giveBack(id, 50)
+    expect(await readTotals(test.db)).toEqual({ charged: 500, refunded: 500, kept: 0, fees: 0 })
+  })
+
+  it('takes the fee again when a refund that had succeeded fails', async () => {
+    test.app.config = { ...usual, FEE_PERCENT: 10 }
+    const id = await sell()
+    const refund = await giveBack(id, 1000)
+    expect(await readTotals(test.db)).toEqual({ charged: 4500, refunded: 1000, kept: 3500, fees: 350 })
+    await test.stripe.control.settleRefund(refund, 'failed')
+    await settle(id)
+    expect(await readTotals(test.db)).toEqual({ charged: 4500, refunded: 0, kept: 4500, fees: 450 })
+  })
+
+  it('knows the fee of the day on which it was taken', async () => {
+    test.app.config = { ...usual, FEE_PERCENT: 10 }
+    const id = await sell()
+    test.app.config = { ...usual, FEE_PERCENT: 50 }
+    await giveBack(id, 4500)
+    expect(await readTotals(test.db)).toMatchObject({ kept: 0, fees: 0 })
+  })
+
+  it('sums what a mentor earned, and what all did', async () => {
+    const ada = await addMentor(test, { name: 'Ada Lovelace' })
+    const mary = await addMentor(test, { name: 'Mary Somerville', price: 3000 })
+    await sell(ada)
+    await giveBack(await sell(ada, '15:30'), 500)
+    await sell(mary)
+    expect(await readTotals(test.db, { mentorId: ada.id })).toMatchObject({ charged: 9000, refunded: 500, kept: 8500 })
+    expect(await readTotals(test.db, { mentorId: mary.id })).toMatchObject({ charged: 3000, refunded: 0, kept: 3000 })
+    expect(await readTotals(test.db)).toMatchObject({ charged: 12_000, refunded: 500, kept: 11_500 })
+    expect(await readTotals(test.db, { bookingId: randomUUID() })).toMatchObject({ charged: 0, kept: 0 })
+  })
+
+  it('is never changed and nothing is ever taken out of it', async () => {
+    await sell()
+    await expect(sql`update ledger set amount_pence = 1`.execute(test.db)).rejects.toThrow('append-only')
+    await expect(sql`delete from ledger`.execute(test.db)).rejects.toThrow('append-only')
+    expect(await entries()).toEqual(['charge 4500'])
+  })
+
+  it.each([
+    ['a charge that takes', 'charge', -100],
+    ['a refund that brings', 'refund', 100],
+    ['a reversal that takes', 'reversal', -100],
+    ['a fee of nothing', 'fee', 0],
+  ])('refuses %s', async (_what, kind, amount) => {
+    await sell()
+    const row = sql`insert into ledger (id, booking_id, kind, amount_pence, currency, service_id, created_at)
+      select ${randomUUID()}::uuid, id, ${kind}, ${amount}::int, 'GBP', 'x', created_at from bookings`
+    await expect(row.execute(test.db)).rejects.toThrow(/violates check constraint/)
+  })
+})

@@ -1,0 +1,82 @@
+/** What a visitor meets while the payment service fails in each way it can, and that all is right again after. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PaymentsUnavailable } from '#domain/checkout'
+import { releaseHold } from '#server/workflows/holds'
+import { settleCheckout } from '#server/workflows/settlement'
+import { sweep } from '#server/workflows/sweep'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { payCheckout, sandboxSessions } from '../../tests/support/checkout.ts'
+import { bookingOf, bookTuesday, expectProblem, postBooking, TUESDAY } from '../../tests/support/requests.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+const PATIENCE = 10_000 // Milliseconds in which a visitor hears.
+const outages = ['error', 'limit', 'garbage', 'html', 'bare_404', 'reset', 'hang'] as const
+const statuses = async () =>
+  (await test.db.selectFrom('bookings').select('status').orderBy('created_at').execute()).map(({ status }) => status)
+
+async function timed<Value>(work: Promise<Value>): Promise<Value> {
+  const began = performance.now()
+  const value = await work
+  expect(performance.now() - began).toBeLessThan(PATIENCE)
+  return value
+}
+
+describe.each(outages)('while every call of the payment service is answered with: %s', (answer) => {
+  it('a buyer is told within ten seconds, the hour is free, and the next buyer gets it when all is well again', async () => {
+    const mentor = await addMentor(test)
+    await test.stripe.control.outage({ answer })
+    await expectProblem(await timed(postBooking(test, bookingOf(mentor))), 502, 'payments_unavailable')
+    expect(await test.db.selectFrom('claims').selectAll().execute()).toEqual([])
+
+    await test.stripe.control.heal()
+    const checkoutId = await bookTuesday(test, { mentor, email: 'next@example.com' })
+    await payCheckout(test, checkoutId)
+    await settleCheckout(test.app, checkoutId)
+    test.clock.forward(3)
+    await sweep(test.app)
+    await test.check()
+    expect((await statuses()).toSorted()).toEqual(['confirmed', 'expired'])
+    const orphans = (await sandboxSessions(test)).filter(({ id }) => id !== checkoutId)
+    expect(orphans.filter(({ status }) => status === 'open')).toEqual([]) // Whatever was opened all the same is ended.
+  }, 60_000)
+
+  it('who has paid keeps the hour, is not told otherwise, and is confirmed when all is well again', async () => {
+    const checkoutId = await bookTuesday(test)
+    const [session] = await sandboxSessions(test)
+    const secret = new URL(session!.cancel_url!).searchParams.get('hold')!
+    await payCheckout(test, checkoutId)
+    await test.stripe.control.outage({ answer })
+    // As the success page and the cancel page do; what they may wait for is told in `payments/patience.test.ts`.
+    await expect(timed(settleCheckout(test.app, checkoutId))).rejects.toBeInstanceOf(PaymentsUnavailable)
+    expect(await timed(releaseHold(test.app, secret))).toBe('kept')
+    test.clock.time = new Date(new Date(TUESDAY).getTime() - 3_600_000)
+    await sweep(test.app).catch(() => {})
+    expect(await statuses()).toEqual(['held'])
+    await test.check()
+
+    await test.stripe.control.heal()
+    await sweep(test.app)
+    await test.check()
+    expect(await statuses()).toEqual(['confirmed'])
+    expect(await test.db.selectFrom('claims').selectAll().execute()).toHaveLength(1)
+  }, 60_000)
+})
+
+describe('a job', () => {
+  it('waits longer for the payment service than a visitor does', async () => {
+    const checkoutId = await bookTuesday(test)
+    test.clock.time = new Date(TUESDAY)
+    await test.stripe.control.payLate(checkoutId)
+    await settleCheckout(test.app, checkoutId)
+    await test.stripe.control.outage({ answer: 'slow', calls: 'refund', milliseconds: 3_500, times: 1 })
+    await test.runJobs()
+    expect(await test.db.selectFrom('refunds').select('status').execute()).toEqual([{ status: 'succeeded' }])
+    expect(test.faults).toEqual([])
+  })
+})

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { holdSlot } from '#server/workflows/bookings'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
+
+/** PGlite has one connection, where buyers and the sandbox stand in line: fewer of them show as much, and none waits too long. */
+const [ROUNDS, BUYERS] = inject('database') === 'postgres' ? [20, 200] : [2, 40]
+const LENGTHS = [15, 30, 45, 60, 90, 120] // Minutes.
+/** Every quarter of an hour from 09:00 to 13:45 on the mentor's clock, in Kolkata. */
+const TIMES = Array.from({ length: 20 }, (_, n) => `${9 + Math.floor(n / 4)}:${(n % 4) * 15 || '00'}`.padStart(5, '0'))
+const startOf = (time: string) => new Date(`2030-01-08T${time}:00+05:30`)
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+  // The sandbox is in this process and as busy as all others: the patience of jobs, so that no answer comes too late.
+  Object.assign(test.app.payments, test.app.payments.patient)
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+/** A mentor who on Tuesdays offers all of those times for any of those lengths. */
+async function addBusyMentor() {
+  const sessions = LENGTHS.map((minutes) => ({ minutes, title: `${minutes} minutes` }))
+  const mentor = await addMentor(test, { sessions })
+  const week = Array.from({ length: 7 }, (_, day) => (day === 1 ? TIMES : []))
+  const weekly_starts = JSON.stringify(week) as never // A list would be sent as an array, which is no jsonb.
+  await test.db.updateTable('mentors').set({ weekly_starts }).where('id', '=', mentor.id).execute()
+  return mentor
+}
+
+/** Deadlocks that the server has told of in its log, in this test's database or, where it keeps no log for us, counted. */
+async function countDeadlocks(): Promise<number> {
+  const log = process.env['TEST_DATABASE_LOG']
+  const { rows } = await sql<{ name: string; deadlocks: number }>`
+    select datname as name, deadlocks::int from pg_stat_database where datname = current_database()`.execute(test.db)
+  const { name, deadlocks } = rows[0]!
+  if (!log) return deadlocks
+  const lines = readFileSync(log, 'utf8').split('\n')
+  return lines.filter((line) => line.includes(name) && line.includes('deadlock detected')).length
+}
+
+/** For people: how long somebody waited depends on the machine, so nothing is expected of it. */
+const tellWorst = (milliseconds: number) =>
+  process.stdout.write(
+    `${BUYERS} buyers at once, ${ROUNDS} rounds: nobody waited for more than ${milliseconds.toFixed(0)} ms\n`,
+  )
+
+describe('two hundred buyers (on PGlite forty) of twenty overlapping times, all at the same moment', () => {
+  it('are all answered, and no two are sold the same minute', { timeout: 300_000 }, async () => {
+    let worst = 0
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await test.reset()
+      const mentor = await addBusyMentor()
+      const answers = await Promise.all(
+        Array.from({ length: BUYERS }, async (_, n) => {
+          const asked = performance.now()
+          const answer = await holdSlot(test.app, {
+            sessionTypeId: mentor.sessionTypeIds[(n * 5 + round) % LENGTHS.length]!,
+            startsAt: startOf(TIMES[(n * 7 + round) % TIMES.length]!),
+            timeZone: null,
+            name: `Buyer ${n}`,
+            email: `buyer${n}@example.com`,
+            phone: '07700 900000',
+            topic: '',
+            expectedPrice: null,
+          })
+          worst = Math.max(worst, performance.now() - asked)
+          return answer.ok ? 'held' : answer.error.code
+        }),
+      )
+      const sold = answers.filter((answer) => answer === 'held')
+      expect(new Set(answers)).toEqual(new Set(['held', 'slot_taken']))
+
+      const { rows: claims } = await sql<{ from: number; until: number }>`
+        select extract(epoch from lower(during))::float8 as "from", extract(epoch from upper(during))::float8 as until
+        from claims order by 1`.execute(test.db)
+      expect(claims).toHaveLength(sold.length)
+      expect(claims.filter(({ from }, n) => n > 0 && from < claims[n - 1]!.until)).toEqual([])
+      expect(sold.length).toBeGreaterThan(2) // The day is long enough for three of the longest.
+      expect(test.faults).toEqual([])
+    }
+    if (inject('database') === 'postgres') expect(await countDeadlocks()).toBe(0)
+    tellWorst(worst)
+  })
+})

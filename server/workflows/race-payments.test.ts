@@ -1,0 +1,209 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { bookingReference } from '#domain/booking'
+import type { Checkout, CheckoutStatus } from '#domain/checkout'
+import { toPence } from '#domain/money'
+import { minutesAfter } from '#domain/time'
+import { insertBooking, takeRange } from '#server/db/bookings'
+import { transact } from '#server/db/connect'
+import { releaseHold } from '#server/workflows/holds'
+import { sendRefund } from '#server/workflows/refunds'
+import { applyCheckout, settleCheckout } from '#server/workflows/settlement'
+import { sweep } from '#server/workflows/sweep'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { payCheckout, sandboxSessions } from '../../tests/support/checkout.ts'
+import { bookTuesday, TUESDAY } from '../../tests/support/requests.ts'
+
+/** On PGlite's one connection transactions take turns: a few rounds show as much as many. */
+const isServer = inject('database') === 'postgres'
+const LATE_PAYERS = isServer ? 100 : 20
+const CANCELLERS = isServer ? 50 : 20
+const ANSWERS = isServer ? 1_000 : 100
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+const TIMES = ['14:30', '15:30', '16:30', '17:30', '18:30']
+
+/** So many times on Tuesday, each with a mentor and an hour of its own. */
+async function timesFor(count: number) {
+  const mentors = []
+  for (let n = 0; n < Math.ceil(count / TIMES.length); n += 1) mentors.push(await addMentor(test))
+  return mentors.flatMap((mentor) => TIMES.map((time) => ({ mentor, time }))).slice(0, count)
+}
+type Time = Awaited<ReturnType<typeof timesFor>>[number]
+
+/** Somebody holds each of the times and leaves without paying; the ids of their checkouts. */
+async function holdAndLeave(times: Time[], email: string): Promise<string[]> {
+  const checkouts = await inBatches(times, ({ mentor, time }) => bookTuesday(test, { mentor, time, email }))
+  test.clock.forward(36)
+  await sweep(test.app)
+  return checkouts
+}
+
+/** Ten at a time: many meet, and none waits for long. */
+async function inBatches<Item, Value>(items: Item[], run: (item: Item) => Promise<Value>): Promise<Value[]> {
+  const values: Value[] = []
+  for (let n = 0; n < items.length; n += 10) values.push(...(await Promise.all(items.slice(n, n + 10).map(run))))
+  return values
+}
+
+const race = <Item>(items: Item[], racers: (item: Item) => Promise<unknown>[]) =>
+  inBatches(items, (item) => Promise.all(racers(item)))
+
+const bookingsOf = (checkouts: string[]) =>
+  test.db.selectFrom('bookings').selectAll().where('checkout_id', 'in', checkouts).orderBy('status').execute()
+const refunds = () => test.db.selectFrom('refunds').selectAll().execute()
+const claims = () => test.db.selectFrom('claims').selectAll().execute()
+
+// Through the sandbox: its sessions, its late payments, its refunds.
+describe('two who had both let a time go and both pay for it after all, at the same moment', () => {
+  it('are one who gets it and one who gets their money back, every time', { timeout: 300_000 }, async () => {
+    const times = await timesFor(LATE_PAYERS)
+    const first = await holdAndLeave(times, 'first@example.com')
+    const second = await holdAndLeave(times, 'second@example.com')
+    await inBatches([...first, ...second], (checkout) => test.stripe.control.payLate(checkout))
+
+    const pairs = times.map((_, n) => [first[n]!, second[n]!])
+    await race(pairs, (pair) => pair.flatMap((id) => [settleCheckout(test.app, id), settleCheckout(test.app, id)]))
+    await inBatches(await refunds(), ({ id }) => sendRefund(test.app, id))
+
+    for (const pair of pairs) {
+      const [winner, loser] = await bookingsOf(pair)
+      expect([winner?.status, loser?.status]).toEqual(['confirmed', 'expired'])
+    }
+    const returned = await refunds()
+    expect(returned).toHaveLength(LATE_PAYERS)
+    expect(new Set(returned.map(({ status, amount_pence, reason }) => `${status} ${amount_pence} ${reason}`))).toEqual(
+      new Set(['succeeded 4500 slot_taken']),
+    )
+    expect(await claims()).toHaveLength(LATE_PAYERS)
+    expect(test.faults).toEqual([])
+  })
+})
+
+// Through the sandbox: it alone decides whether a session is paid or over.
+describe('somebody who pays in one tab while the other gives the time back', () => {
+  it('has booked it or has paid nothing, never both and never neither', { timeout: 300_000 }, async () => {
+    const times = await timesFor(CANCELLERS)
+    const checkouts = await inBatches(times, ({ mentor, time }) => bookTuesday(test, { mentor, time }))
+    const secrets = new Map(
+      (await sandboxSessions(test)).map(({ id, cancel_url }) => [id, new URL(cancel_url!).searchParams.get('hold')!]),
+    )
+    let paid = 0
+    await race(checkouts, (id) => [
+      payCheckout(test, id).then(
+        () => (paid += 1),
+        () => {}, // The page said that the session is over.
+      ),
+      releaseHold(test.app, secrets.get(id)!),
+    ])
+    for (const id of checkouts) await settleCheckout(test.app, id)
+
+    const statuses = (await bookingsOf(checkouts)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 'confirmed')).toHaveLength(paid)
+    expect(statuses.filter((status) => status === 'expired')).toHaveLength(CANCELLERS - paid)
+    expect(await claims()).toHaveLength(paid)
+    expect(await refunds()).toEqual([])
+  })
+})
+
+const START = new Date(TUESDAY)
+
+/** A hold with a mentor of its own, as `holdSlot` leaves it. Written directly: a thousand sessions would take minutes. */
+async function writeHold(mentor: { id: string; sessionTypeIds: string[] }, startsAt: Date, status: 'held' | 'none') {
+  const booking = {
+    id: randomUUID(),
+    reference: bookingReference(randomBytes(8)),
+    secret_hash: randomUUID(),
+    mentor_id: mentor.id,
+    session_type_id: mentor.sessionTypeIds[0]!,
+    session_title: 'First ninety days',
+    starts_at: startsAt,
+    minutes: 60,
+    buffer_before: 0,
+    buffer_after: 0,
+    mentor_time_zone: 'Asia/Kolkata',
+    price_pence: toPence(4500),
+    currency: 'GBP',
+    mentee_name: 'Grace Hopper',
+    mentee_email: `${randomUUID()}@example.com`,
+    mentee_phone: '07700 900000',
+    mentee_time_zone: 'Europe/London',
+    topic: '',
+    terms_version: '2026-11',
+    terms_accepted_at: test.clock.time,
+    status: 'held' as const,
+    pay_before: minutesAfter(test.clock.time, 31),
+    hold_expires_at: minutesAfter(test.clock.time, 35),
+    checkout_id: `cs_${randomUUID()}`,
+    created_at: test.clock.time,
+  }
+  const write = () =>
+    transact(test.db, async (tx) => {
+      if (!(await takeRange(tx, booking))) return false
+      await insertBooking(tx, booking)
+      return true
+    })
+  if (status === 'held') await write()
+  return { ...booking, write }
+}
+
+const answerOf = (booking: { id: string; checkout_id: string }, status: CheckoutStatus): Checkout => ({
+  id: booking.checkout_id,
+  url: null,
+  status,
+  amount: toPence(4500),
+  currency: 'GBP',
+  bookingId: booking.id,
+  paymentIntent: status === 'paid' ? `pi_${booking.id}` : null,
+})
+
+// With answers of the payment service that are made up, and holds written directly.
+describe('a confirmation, the sweeper and the next buyer, all at the same moment', () => {
+  it(
+    'leave one who has the time, and whoever paid and has it not gets the money back',
+    { timeout: 300_000 },
+    async () => {
+      const mentors = []
+      for (let n = 0; n < 10; n += 1) mentors.push(await addMentor(test))
+      const rivals = []
+      for (let n = 0; n < ANSWERS; n += 1) {
+        const mentor = mentors[n % mentors.length]!
+        const startsAt = minutesAfter(START, 60 * Math.floor(n / mentors.length))
+        rivals.push({
+          holder: await writeHold(mentor, startsAt, 'held'),
+          next: await writeHold(mentor, startsAt, 'none'),
+        })
+      }
+      const won = new Map<string, boolean>()
+      await race(rivals, ({ holder, next }) => [
+        applyCheckout(test.app, answerOf(holder, 'expired')),
+        applyCheckout(test.app, answerOf(holder, 'paid')),
+        applyCheckout(test.app, answerOf(holder, 'paid')),
+        next.write().then((taken) => won.set(next.id, taken)),
+      ])
+
+      const statuses = new Map(
+        (await test.db.selectFrom('bookings').select(['id', 'status']).execute()).map((row) => [row.id, row.status]),
+      )
+      const refunded = new Set((await refunds()).map((refund) => refund.booking_id))
+      const claimed = new Set((await claims()).map((claim) => claim.booking_id))
+      for (const { holder, next } of rivals) {
+        const lost = won.get(next.id)!
+        expect([
+          statuses.get(holder.id),
+          claimed.has(holder.id),
+          refunded.has(holder.id),
+          claimed.has(next.id),
+        ]).toEqual(lost ? ['expired', false, true, true] : ['confirmed', true, false, false])
+      }
+      expect(claimed.size).toBe(ANSWERS)
+      expect(test.faults).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readTotals } from '#server/db/ledger'
+import { settleDispute, settleRefunds } from '#server/workflows/refunds'
+import { settleCheckout } from '#server/workflows/settlement'
+import { openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { payCheckout, unreachablePayments } from '../../tests/support/checkout.ts'
+import { bookTuesday, TUESDAY } from '../../tests/support/requests.ts'
+import { deliver, readEventBodies } from '../../tests/support/webhooks.ts'
+
+let test: TestApp
+let payments: TestApp['app']['payments']
+beforeAll(async () => {
+  test = await openTestApp()
+  payments = test.app.payments
+})
+beforeEach(async () => {
+  test.app.payments = payments
+  await test.reset()
+})
+afterAll(() => test.close())
+
+const refunds = () =>
+  test.db.selectFrom('refunds').selectAll().orderBy('created_at').orderBy('amount_pence').orderBy('key').execute()
+const kinds = async () =>
+  (await test.db.selectFrom('concerns').select(['kind', 'resolved_at']).execute())
+    .map(({ kind, resolved_at }) => (resolved_at ? `${kind}, resolved` : kind))
+    .toSorted()
+const paymentOf = async () =>
+  (await test.db.selectFrom('bookings').select('payment_intent').executeTakeFirstOrThrow()).payment_intent!
+const atService = async () => payments.listRefunds(await paymentOf())
+
+/** A payment that has to go back: it came when the session had begun. Its refund is queued and not sent. */
+async function owedPayment(): Promise<string> {
+  const id = await bookTuesday(test)
+  test.clock.time = new Date(TUESDAY)
+  await test.stripe.control.payLate(id)
+  await settleCheckout(test.app, id)
+  return id
+}
+
+async function confirmedPayment(): Promise<string> {
+  const id = await bookTuesday(test)
+  await payCheckout(test, id)
+  await settleCheckout(test.app, id)
+  return id
+}
+
+async function tellAll() {
+  for (const body of await readEventBodies(test)) await deliver(test, body)
+  await test.runJobs()
+}
+
+describe('a refund', () => {
+  it('whose answer is lost is made once', async () => {
+    await owedPayment()
+    await test.stripe.control.outage({ answer: 'garbage', calls: 'refund', times: 1 }) // Made all the same.
+    await test.runJobs()
+    expect(await refunds()).toMatchObject([{ status: 'queued' }])
+    await test.hastenRetries()
+    await test.runJobs()
+    expect(await refunds()).toMatchObject([{ status: 'succeeded' }])
+    expect(await atService()).toHaveLength(1)
+  })
+
+  it('whose answer is lost is known again from the event that tells of it', async () => {
+    await owedPayment()
+    await test.stripe.control.outage({ answer: 'garbage', calls: 'refund' })
+    await test.runJobs()
+    await tellAll()
+    expect(await refunds()).toMatchObject([{ status: 'succeeded', reason: 'too_late' }])
+    expect(await kinds()).toEqual(['refund_made'])
+  })
+
+  it('that was answered with 500, over and over under its key, is looked for and then sent under the next key', async () => {
+    await owedPayment()
+    await test.stripe.control.outage({ answer: 'error', calls: 'refund', times: 1 })
+    await test.runJobs()
+    expect(await refunds()).toMatchObject([{ status: 'succeeded' }])
+    expect(await atService()).toHaveLength(1)
+  })
+
+  it('that was answered with 500 and made all the same is found and not made again', async () => {
+    await owedPayment()
+    await test.stripe.control.outage({ answer: 'error', calls: 'refund', times: 1, done: true })
+    await test.runJobs()
+    expect(await refunds()).toMatchObject([{ status: 'succeeded' }])
+    expect(await atService()).toHaveLength(1)
+  })
+
+  it('that is refused is told to a person and tried again, until it goes', async () => {
+    await owedPayment()
+    await test.stripe.control.refunds({ outcome: 'refused', times: 1 })
+    await test.runJobs()
+    expect(await refunds()).toMatchObject([{ status: 'queued', refusals: 1 }])
+    expect(await kinds()).toEqual(['refund_failed', 'refund_made'])
+    await test.hastenRetries()
+    await test.runJobs()
+    expect(await refunds()).toMatchObject([{ status: 'succeeded' }])
+    expect(await kinds()).toEqual(['refund_failed, resolved', 'refund_made'])
+  })
+
+  it('that stays pending is not sent again, and is entered when it succeeds', async () => {
+    await owedPayment()
+    await test.stripe.control.refunds({ outcome: 'pending', times: 1 })
+    await test.runJobs()
+    expect(await refunds()).toMatchObject([{ status: 'pending' }])
+    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 0 })
+    await test.stripe.control.settleRefund((await atService())[0]!.id, 'succeeded')
+    await tellAll()
+    expect(await refunds()).toMatchObject([{ status: 'succeeded' }])
+    expect(await readTotals(test.db)).toEqual({ charged: 4500, refunded: 4500, kept: 0, fees: 0 })
+  })
+
+  it('that fails is sent again, three times in all, and is then a person’s', async () => {
+    await owedPayment()
+    await test.stripe.control.refunds({ outcome: 'pending' })
+    for (let made = 1; made <= 3; made += 1) {
+      await test.runJobs()
+      const sent = await atService()
+      expect(sent).toHaveLength(made)
+      await test.stripe.control.settleRefund(sent.find(({ status }) => status === 'pending')!.id, 'failed')
+      await settleRefunds(test.app, await paymentOf())
+    }
+    await test.runJobs()
+    const id = (await refunds())[0]!.booking_id
+    expect((await refunds()).map(({ key, status }) => [key, status])).toEqual([
+      [`refund:${id}`, 'failed'],
+      [`refund:${id}:2`, 'failed'],
+      [`refund:${id}:3`, 'failed'],
+    ])
+    expect(await kinds()).toEqual(['refund_failed', 'refund_made', 'refund_made', 'refund_made'])
+    await tellAll() // What all those events say changes nothing more.
+    expect(await refunds()).toHaveLength(3)
+  })
+
+  it('that had succeeded and failed after all is reversed in the ledger and sent again', async () => {
+    await owedPayment()
+    await test.runJobs()
+    await test.stripe.control.settleRefund((await atService())[0]!.id, 'failed')
+    await settleRefunds(test.app, await paymentOf())
+    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 0, kept: 4500 })
+    await test.runJobs()
+    expect((await refunds()).map(({ status }) => status)).toEqual(['failed', 'succeeded'])
+    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 4500, kept: 0 })
+  })
+
+  it('never goes back to pending because of an answer that was read before', async () => {
+    await owedPayment()
+    await test.stripe.control.refunds({ outcome: 'pending', times: 1 })
+    await test.runJobs()
+    const before = await atService()
+    await test.stripe.control.settleRefund(before[0]!.id, 'succeeded')
+    await settleRefunds(test.app, await paymentOf())
+    await settleRefunds({ ...test.app, payments: { ...payments, listRefunds: async () => before } }, await paymentOf())
+    expect(await refunds()).toMatchObject([{ status: 'succeeded' }])
+  })
+
+  it('is withdrawn when the operator has given the money back at the service', async () => {
+    const id = await owedPayment()
+    await test.stripe.control.refund(id)
+    await test.runJobs()
+    expect((await refunds()).map(({ reason, status }) => [reason, status]).toSorted()).toEqual([
+      ['at_service', 'succeeded'],
+      ['too_late', 'withdrawn'],
+    ])
+    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 4500 })
+    expect(await atService()).toHaveLength(1)
+  })
+
+  it('that is made at the service is written down, told to a person, and leaves the booking as it is', async () => {
+    const id = await confirmedPayment()
+    await test.stripe.control.refund(id, 500)
+    await tellAll()
+    await test.stripe.control.refund(id, 1000)
+    await tellAll()
+    expect((await refunds()).map(({ amount_pence, reason, status }) => [amount_pence, reason, status])).toEqual([
+      [500, 'at_service', 'succeeded'],
+      [1000, 'at_service', 'succeeded'],
+    ])
+    expect(await kinds()).toEqual(['refund_made', 'refund_made'])
+    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 1500, kept: 3000 })
+    expect(await test.db.selectFrom('bookings').select('status').execute()).toEqual([{ status: 'confirmed' }])
+  })
+
+  it('that was made at the service and fails is not ours to send again', async () => {
+    const id = await confirmedPayment()
+    const refund = await test.stripe.control.refund(id, 500)
+    await tellAll()
+    await test.stripe.control.settleRefund(refund, 'failed')
+    await tellAll()
+    expect(await refunds()).toMatchObject([{ reason: 'at_service', status: 'failed' }])
+    expect(await kinds()).toEqual(['refund_failed', 'refund_made'])
+    expect(await readTotals(test.db)).toMatchObject({ refunded: 0, kept: 4500 })
+  })
+})
+
+describe('a dispute', () => {
+  it('is kept as the service tells it, and told to a person once', async () => {
+    const dispute = await test.stripe.control.dispute(await confirmedPayment())
+    await tellAll()
+    const disputes = () => test.db.selectFrom('disputes').select(['id', 'amount_pence', 'status']).execute()
+    expect(await disputes()).toEqual([{ id: dispute, amount_pence: 4500, status: 'needs_response' }])
+    const before = await payments.readDispute(dispute)
+    await test.stripe.control.closeDispute(dispute, 'won')
+    await tellAll()
+    expect(await disputes()).toEqual([{ id: dispute, amount_pence: 4500, status: 'won' }])
+    expect(await kinds()).toEqual(['dispute'])
+
+    await settleDispute({ ...test.app, payments: { ...payments, readDispute: async () => before } }, dispute)
+    expect(await disputes()).toMatchObject([{ status: 'won' }])
+  })
+
+  it('of a payment that is not ours is passed over', async () => {
+    test.app.payments = { ...payments, readDispute: unreachablePayments.readDispute }
+    await expect(settleDispute(test.app, 'dp_elsewhere')).rejects.toThrow('no usable answer')
+    test.app.payments = payments
+    await settleDispute(test.app, 'dp_elsewhere')
+    expect(await kinds()).toEqual([])
+  })
+})

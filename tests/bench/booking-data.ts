@@ -1,0 +1,76 @@
+/**
+ * Made-up bookings, written by one statement for each table: of mentors whom nobody else books, an hour a day each, spread
+ * over the days around now. The first ten thousand are as spread as a million. Written with triggers and references off,
+ * which takes a superuser; constraints are looked at as ever.
+ */
+import { sql, type RawBuilder } from 'kysely'
+import { DAY } from '#domain/time'
+import type { Db } from '#server/db/connect'
+
+const MENTORS = 1_000
+const DAYS = 1_000 // Of which a mentor has one booking each, at most.
+
+export type Made = {
+  until: number
+  /** Since when nobody can pay any more; null: paid for. With each a payment session of the sandbox that nobody ended. */
+  lapsed: Date | null
+}
+
+/** Bookings numbered from 1. At most a million; of those that lapsed a hundred thousand, which are all in the future. */
+export async function makeBookings(db: Db, now: Date, { until, lapsed }: Made): Promise<void> {
+  const first = lapsed ? new Date(now.getTime() + 30 * DAY) : new Date(now.getTime() - (DAYS / 2) * DAY)
+  await db.transaction().execute(async (tx) => {
+    const run = (statement: RawBuilder<unknown>) => statement.execute(tx)
+    await run(sql`set local session_replication_role = replica`)
+    await run(sql`set local work_mem = '256MB'`)
+    await run(mentors(now))
+    await run(sessions)
+    await run(sql`
+      create temp table made on commit drop as
+      select n, md5('booking ' || n)::uuid as id, md5('other ' || n % ${sql.lit(MENTORS)})::uuid as mentor_id,
+        md5('session ' || n % ${sql.lit(MENTORS)})::uuid as session_type_id, upper(lpad(to_hex(n), 8, '0')) as code,
+        date_trunc('hour', ${first}::timestamptz)
+          + make_interval(days => (n / ${sql.lit(MENTORS)} * 617) % ${sql.lit(DAYS)}) as starts_at
+      from generate_series(1, ${sql.lit(until)}) as n`)
+    await run(bookings(now, lapsed))
+    await run(sql`
+      insert into claims (booking_id, mentor_id, during)
+      select id, mentor_id, tstzrange(starts_at, starts_at + interval '1 hour') from made`)
+    if (lapsed) await run(paymentSessions(now, lapsed))
+  })
+  for (const table of ['bookings', 'claims', 'mentors']) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
+}
+
+const mentors = (now: Date) => sql`
+  insert into mentors (id, slug, name, role, experience, location, languages, price_pence, currency, time_zone, status,
+    created_at)
+  select md5('other ' || n)::uuid, 'other-' || n, 'Other ' || n, 'Analyst', 5, 'Kolkata, India', '{en}', 4500, 'GBP',
+    'Asia/Kolkata', 'accepted', ${now}::timestamptz
+  from generate_series(0, ${sql.lit(MENTORS - 1)}) as n`
+
+const sessions = sql`
+  insert into session_types (id, mentor_id, position, title, minutes, price_pence)
+  select md5('session ' || n)::uuid, md5('other ' || n)::uuid, 0, 'An hour', 60, null
+  from generate_series(0, ${sql.lit(MENTORS - 1)}) as n`
+
+const bookings = (now: Date, lapsed: Date | null) => sql`
+  insert into bookings (id, reference, secret_hash, mentor_id, session_type_id, session_title, starts_at, minutes,
+    mentor_time_zone, price_pence, currency, mentee_name, mentee_email, mentee_phone, mentee_time_zone, topic,
+    terms_version, terms_accepted_at, status, pay_before, hold_expires_at, checkout_id, checkout_url, paid_at,
+    paid_amount_pence, payment_intent, created_at)
+  select id, 'B-' || left(code, 4) || '-' || right(code, 4), md5('secret ' || n), mentor_id, session_type_id, 'An hour',
+    starts_at, 60, 'Asia/Kolkata', 4500, 'GBP', 'Grace Hopper', 'buyer-' || n || '@example.com', '+44 7700 900123',
+    'Europe/London', '', '2026-11', ${now}::timestamptz, ${sql.lit(lapsed ? 'held' : 'confirmed')},
+    ${lapsed ?? now}::timestamptz, ${lapsed ?? now}::timestamptz + interval '4 minutes', 'cs_test_' || md5('session ' || n),
+    'http://127.0.0.1/' || n, ${lapsed ? null : now}::timestamptz, ${lapsed ? null : 4500}::int,
+    ${sql.lit(lapsed ? null : 'pi_')} || n, ${lapsed ?? now}::timestamptz - interval '31 minutes'
+  from made`
+
+const paymentSessions = (now: Date, lapsed: Date) => sql`
+  insert into sandbox_stripe.checkout_sessions (id, status, amount_total, currency, line_items, client_reference_id,
+    customer_email, metadata, payment_metadata, success_url, created_at, expires_at)
+  select 'cs_test_' || md5('session ' || n), 'open', 4500, 'gbp',
+    '[{"name": "An hour", "description": null, "quantity": 1, "unit_amount": 4500}]'::jsonb, id::text,
+    'buyer-' || n || '@example.com', '{}', '{}', 'http://127.0.0.1/success', ${now}::timestamptz - interval '1 hour',
+    ${lapsed}::timestamptz
+  from made`

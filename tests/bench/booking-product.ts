@@ -1,0 +1,139 @@
+/**
+ * The product's workflows in the benchmark's own process, on a PostgreSQL database, with a payment service that answers at
+ * once; and hours to book. A benchmark's buyers are all different people, and no limit of holds stands in their way.
+ */
+import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { slotsBetween } from '#domain/availability'
+import type { BookingRequest } from '#domain/booking'
+import type { Checkout } from '#domain/checkout'
+import { DAY } from '#domain/time'
+import { loadConfig } from '#server/config'
+import type { App } from '#server/context'
+import { connect, type Database } from '#server/db/connect'
+import { query } from '../support/scratch-database.ts'
+import type * as Bundle from './entry.ts'
+import { BENCH_BUILD } from './processes.ts'
+
+/** Settings under which the limits of holds are no limits, for the environment of a process, too. */
+export const UNLIMITED = {
+  HOLDS_PER_BROWSER: '100000',
+  HOLDS_PER_EMAIL: '100000',
+  HOLDS_PER_ADDRESS: '100000',
+  HOLDS_SHARE_PERCENT: '100',
+}
+
+/** A session that nobody has booked yet; of all of them no two overlap. */
+export type Offer = { mentorId: string; name: string; sessionTypeId: string; startsAt: Date }
+
+export type BookingProduct = { app: App; bundle: typeof Bundle; database: Database; close(): Promise<void> }
+
+/** `paymentsUrl` absent: a payment service that answers from memory, and whose sessions are paid as soon as they exist. */
+export async function openBookingProduct(
+  databaseUrl: string,
+  { connections, paymentsUrl }: { connections: number; paymentsUrl?: string },
+): Promise<BookingProduct> {
+  const bundle = (await import(pathToFileURL(resolve(BENCH_BUILD, 'server/index.js')).href)) as typeof Bundle
+  const database = await connect(databaseUrl, { connections })
+  const jobs = await bundle.openJobs(database, databaseUrl, fail)
+  const config = loadConfig({ DATABASE_URL: databaseUrl, ...UNLIMITED })
+  if (!config.ok) throw new Error(config.error)
+  const payments = bundle.connectPayments({
+    secretKey: 'sk_test_sandbox',
+    webhookSecrets: ['whsec_none'],
+    apiBase: paymentsUrl,
+  })
+  const app: App = {
+    db: database.db,
+    config: { ...config.value, PUBLIC_URL: 'http://127.0.0.1', fixedOrigin: true },
+    now: () => new Date(),
+    payments: paymentsUrl ? payments : payAtOnce(payments),
+    mailer: bundle.connectMailer({
+      url: 'smtp://127.0.0.1:9',
+      from: { name: 'Landfall', address: 'bookings@landfall.example' },
+      support: 'help@landfall.example',
+      siteName: 'Landfall',
+    }),
+    storage: bundle.connectStorage({ folder: '/nonexistent' }),
+    queue: jobs.queue,
+    directory: bundle.createDirectory(),
+    log: bundle.createLog('error'),
+    texts: { terms: null, privacy: null },
+  }
+  return {
+    app,
+    bundle,
+    database,
+    async close() {
+      await jobs.close()
+      await app.mailer.close()
+      await database.db.destroy()
+    },
+  }
+}
+
+function payAtOnce(payments: App['payments']): App['payments'] {
+  const checkouts = new Map<string, Checkout>()
+  return {
+    ...payments,
+    async startCheckout(order) {
+      const id = `cs_test_${randomUUID()}`
+      const url = `http://127.0.0.1/${id}`
+      const common = { id, amount: order.price, currency: order.currency, bookingId: order.bookingId }
+      checkouts.set(id, { ...common, url: null, status: 'paid', paymentIntent: `pi_${randomUUID()}` })
+      return { ...common, url, status: 'open', paymentIntent: null }
+    },
+    readCheckout: async (id) => checkouts.get(id) ?? null,
+  }
+}
+
+/** Hours to book: the first session of every mentor at every start from tomorrow on, mentors in turns. */
+export async function listOffers(databaseUrl: string): Promise<Offer[]> {
+  const { db } = await connect(databaseUrl, { connections: 1 })
+  const { readAvailabilities } = await import('#server/db/availability')
+  const mentors = await query<{ id: string; name: string; session_type_id: string; minutes: number }>(
+    databaseUrl,
+    `select m.id, m.name, s.id as session_type_id, s.minutes
+     from mentors m join session_types s on s.mentor_id = m.id and s.position = 0
+     where coalesce(s.price_pence, m.price_pence) > 0 and day_cap is null and week_cap is null order by m.id`,
+  )
+  const rules = await readAvailabilities(
+    db,
+    mentors.map(({ id }) => id),
+  )
+  await db.destroy()
+  const now = new Date()
+  const span = { from: new Date(now.getTime() + DAY), to: new Date(now.getTime() + 59 * DAY), now }
+  return mentors
+    .flatMap(({ id: mentorId, name, session_type_id: sessionTypeId, minutes }) => {
+      const availability = rules.get(mentorId)!
+      const around = (availability.bufferBefore + availability.bufferAfter) * 60_000
+      let free = 0
+      const apart = slotsBetween({ ...span, minutes, availability }).filter(({ startsAt, endsAt }) => {
+        if (startsAt.getTime() < free) return false
+        free = endsAt.getTime() + around
+        return true
+      })
+      return apart.map(({ startsAt }) => ({ mentorId, name, sessionTypeId, startsAt }))
+    })
+    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+}
+
+/** What a buyer asks for, and whose browser and network it is. Of nobody who asked before. */
+export function requestOf({ sessionTypeId, startsAt }: Offer) {
+  const buyer = randomUUID()
+  const typed = { name: 'Grace Hopper', email: `${buyer}@example.com`, phone: '+44 7700 900123', topic: '' }
+  const request: BookingRequest = {
+    ...typed,
+    sessionTypeId,
+    startsAt,
+    timeZone: 'Europe/London',
+    expectedPrice: null,
+  }
+  return { request, visitor: { browser: buyer, network: buyer } }
+}
+
+function fail(error: Error): never {
+  throw error
+}

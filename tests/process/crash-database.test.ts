@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { connect } from '#server/db/connect'
+import { checkOracles } from '#server/workflows/oracles'
+import { openCountingProxy, type CountingProxy } from '../support/counting-proxy.ts'
+import { startProduct, type Product } from '../support/processes.ts'
+import { createScratchDatabase, query, type ScratchDatabase } from '../support/scratch-database.ts'
+import { askForHold, findOffer, hold, listMails, listMentors, listSlots, pay, type Offer } from '../support/visitor.ts'
+
+const AWAY = 10_000 // Milliseconds.
+const SOON = { timeout: 20_000, interval: 50 }
+const limits = { HOLDS_PER_ADDRESS: '100000' } // All our buyers are on one machine.
+
+let database: ScratchDatabase
+let proxy: CountingProxy
+let product: Product
+let offers: Offer[]
+
+beforeAll(async () => {
+  database = await createScratchDatabase(inject('seeded').template)
+  proxy = await openCountingProxy(database.url)
+  product = await startProduct({ env: { ...limits, DATABASE_URL: proxy.url } })
+  const { url } = product
+  for (const mentor of await listMentors(url)) {
+    const free = (await listSlots(url, mentor.slug)).filter(({ taken }) => !taken)
+    offers = free.map(({ startsAt }) => ({ slug: mentor.slug, mentorId: mentor.id, name: mentor.name, startsAt }))
+    if (offers.length > 50) return
+  }
+})
+
+afterAll(async () => {
+  product.kill('SIGKILL')
+  await product.exited
+  await proxy.close()
+  await database.drop()
+})
+
+type Answer = { asked: string; status: number; body: string; headers: Headers; began: number; ended: number }
+
+/** Visitors who ask, each for another thing, one question after the other, until `enough`. */
+async function visit(enough: () => boolean): Promise<Answer[]> {
+  const answers: Answer[] = []
+  const { slug } = offers[0]!
+  const hours = offers.values()
+  const get = (path: string) => () => fetch(product.url + path, { redirect: 'manual' })
+  let buyers = 0
+  const holdNext = () => {
+    buyers += 1
+    return askForHold(product.url, hours.next().value ?? offers[0]!, `buyer-${buyers}@example.com`)
+  }
+  const questions: [string, () => Promise<Response>][] = [
+    ['a page', get(`/mentors/${slug}`)],
+    ['a page', get(`/mentors/${slug}/book`)],
+    ['what a page shows', get(`/mentors/${slug}.data`)],
+    ['a mentor', get(`/api/mentors/${slug}`)],
+    ['health', get('/healthz')],
+    ['a hold', holdNext],
+    ['a hold', holdNext],
+  ]
+  const visitor = async ([asked, ask]: (typeof questions)[number]) => {
+    while (!enough()) {
+      const began = performance.now()
+      const answer = await ask()
+      const body = await answer.text()
+      answers.push({ asked, status: answer.status, body, headers: answer.headers, began, ended: performance.now() })
+    }
+  }
+  await Promise.all(questions.map(visitor))
+  return answers
+}
+
+describe('a product whose PostgreSQL is away for ten seconds while it is busy', () => {
+  it(
+    'says so and nothing else, survives, does nothing by halves and is back at once',
+    { timeout: 180_000 },
+    async () => {
+      let over = false
+      const visits = visit(() => over)
+      await expect.poll(() => countHolds(), SOON).toBeGreaterThan(3)
+      await proxy.cut()
+      const cutAt = performance.now()
+      await expect.poll(() => performance.now() - cutAt, { timeout: AWAY * 2, interval: 100 }).toBeGreaterThan(AWAY)
+      const mendedAt = performance.now()
+      await proxy.mend()
+      await expect
+        .poll(() => fetch(`${product.url}/healthz`).then(({ status }) => status), { timeout: 2_000, interval: 50 })
+        .toBe(200)
+      over = true
+      const answers = await visits
+
+      const away = answers.filter(({ began, ended }) => began > cutAt && ended < mendedAt)
+      expect(new Set(away.map(({ asked }) => asked)).size).toBe(5)
+      for (const { asked, status, headers, body } of away) {
+        expect({ asked, status, wait: headers.get('retry-after') }).toEqual({ asked, status: 503, wait: '5' })
+        if (asked === 'a page') expect(body).toContain('Something went wrong')
+        else if (asked !== 'what a page shows') expect(JSON.parse(body)).toMatchObject({ code: 'unavailable' })
+      }
+      // What was under way at the cut fails cleanly, too.
+      const unclean = answers.filter(({ status }) => ![200, 409, 503].includes(status))
+      expect(unclean.map(({ asked, status, body }) => [asked, status, body.slice(0, 200)])).toEqual([])
+      expect(Math.max(...answers.map(({ began, ended }) => ended - began))).toBeLessThan(10_000)
+
+      const { db } = await connect(database.url)
+      expect(await checkOracles(db, new Date())).toEqual([])
+      await db.destroy()
+      const held = answers.filter(({ asked, status }) => asked === 'a hold' && status === 200)
+      const references = held.map(({ body }) => (JSON.parse(body) as { reference: string }).reference)
+      const kept =
+        'select reference from bookings where status = $1 and checkout_url is not null and reference = any($2)'
+      expect(await query(database.url, kept, ['held', references])).toHaveLength(references.length)
+
+      const buyer = 'after@example.com'
+      const success = await fetch(await pay(product.url, await hold(product.url, await findOffer(product.url), buyer)))
+      expect(await success.text()).toContain('Payment Successful')
+      await expect.poll(() => listMails(product.url, buyer).then(({ length }) => length), { timeout: 30_000 }).toBe(1)
+    },
+  )
+})
+
+async function countHolds(): Promise<number> {
+  const [found] = await query<{ holds: number }>(
+    database.url,
+    `select count(*)::int as holds from bookings where status = 'held'`,
+  )
+  return found?.holds ?? 0
+}

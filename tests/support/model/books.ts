@@ -1,0 +1,124 @@
+/**
+ * The books of both sides after a step: the product's bookings and claims beside the payment service's sessions, and what
+ * must be true of them at any moment, whatever has been lost on the way.
+ */
+import { sql } from 'kysely'
+import type { Db } from '#server/db/connect'
+
+/** A booking, a payment session, or a booking with its session. Amounts in minor units; instants in milliseconds. */
+export type Entry = {
+  booking: string | null
+  status: string | null
+  mentor: string | null
+  checkout: string | null
+  /** The minutes that are taken for it, buffers included. */
+  from: number | null
+  until: number | null
+  session: string | null
+  session_status: string | null
+  expires: number | null
+  /** At the service. */
+  charged: number
+  returned: number
+  processing: boolean
+  payment: string | null
+  failed_refunds: number
+  /** In the product: sums of the ledger, and refunds of its own that stand, with why they were made. */
+  entered_charges: number
+  entered_refunds: number
+  refunds_asked: number
+  reason: string | null
+  mails: string[]
+  unsent_mails: number
+}
+
+export async function readBooks(db: Db): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`
+    select b.id::text as booking, b.status, b.mentor_id::text as mentor, b.checkout_id as checkout,
+      (extract(epoch from lower(c.during)) * 1000)::float8 as "from",
+      (extract(epoch from upper(c.during)) * 1000)::float8 as until,
+      s.id as session, s.status as session_status, (extract(epoch from s.expires_at) * 1000)::float8 as expires,
+      coalesce(p.amount, 0)::int as charged, coalesce(p.amount_refunded, 0)::int as returned,
+      coalesce(d.status = 'processing', false) as processing, d.id as payment,
+      (select count(*) from sandbox_stripe.refunds f where f.payment_intent = d.id and f.status = 'failed')::int
+        as failed_refunds,
+      coalesce(l.charges, 0)::int as entered_charges, coalesce(l.refunds, 0)::int as entered_refunds,
+      coalesce(r.asked, 0)::int as refunds_asked, r.reason,
+      coalesce(m.kinds, '{}') as mails, coalesce(m.unsent, 0)::int as unsent_mails
+    from bookings b
+    full join sandbox_stripe.checkout_sessions s on s.client_reference_id = b.id::text
+    left join claims c on c.booking_id = b.id
+    left join sandbox_stripe.payment_intents p on p.id = s.payment_intent and p.status = 'succeeded'
+    left join sandbox_stripe.payment_intents d on d.id = s.payment_intent
+    left join lateral (
+      select sum(amount_pence) filter (where kind = 'charge') as charges,
+        -sum(amount_pence) filter (where kind in ('refund', 'reversal')) as refunds
+      from ledger where booking_id = b.id) l on true
+    left join lateral (
+      select count(*) filter (where status not in ('failed', 'withdrawn')) as asked, min(reason) as reason
+      from refunds where booking_id = b.id and reason <> 'at_service') r on true
+    left join lateral (
+      select array_agg(kind order by kind) as kinds, count(*) filter (where sent_at is null) as unsent
+      from mails where booking_id = b.id) m on true
+    order by s.sequence`.execute(db)
+  return rows
+}
+
+/** `shown`: the sessions whose address a visitor was given. `refundKeys`: under how many keys a payment was to go back. */
+export type Known = { shown: ReadonlySet<string>; refundKeys: (payment: string) => number; now: number }
+
+/** Sentences about what is wrong; none when all is well. */
+export function findFaults(books: Entry[], { shown, refundKeys, now }: Known): string[] {
+  const faults: string[] = []
+  const claims = books.filter((entry) => entry.from !== null)
+  for (const [at, one] of claims.entries()) {
+    for (const other of claims.slice(at + 1)) {
+      if (one.booking === other.booking || one.mentor !== other.mentor) continue
+      if (one.from! < other.until! && other.from! < one.until!)
+        faults.push(`${one.booking} and ${other.booking} have the same minutes`)
+    }
+  }
+  const paid = books.filter((entry) => entry.charged > 0).map((entry) => entry.booking)
+  if (new Set(paid).size < paid.length) faults.push('a booking was charged twice')
+  for (const { booking, status, from, session, ...entry } of books) {
+    const isLive = status === 'held' || status === 'confirmed'
+    if (booking && isLive !== (from !== null))
+      faults.push(`booking ${booking} is ${status} and has ${from === null ? 'no minutes' : 'minutes'}`)
+    if (status === 'confirmed' && !paid.includes(booking))
+      faults.push(`booking ${booking} is confirmed and nothing was paid`)
+    if (status === 'confirmed' && entry.refunds_asked > 0)
+      faults.push(`booking ${booking} is confirmed and its money was sent back`)
+    if (entry.refunds_asked > 1) faults.push(`booking ${booking} is refunded ${entry.refunds_asked} times`)
+    if (entry.payment && refundKeys(entry.payment) > 1 + entry.failed_refunds)
+      faults.push(`booking ${booking} was to be refunded under ${refundKeys(entry.payment)} keys`)
+    const payable = entry.processing || (entry.session_status === 'open' && entry.expires! > now)
+    if (session && shown.has(session) && payable && from === null)
+      faults.push(`session ${session} can still be paid, and its minutes were given back`)
+    if (new Set(entry.mails).size < entry.mails.length) faults.push(`booking ${booking} has two mails of one kind`)
+  }
+  return faults
+}
+
+/**
+ * The same once everything has come to rest. `onTime`: sessions that were paid while their hold stood. `told`: every event
+ * of the payment service has arrived, so that the books agree to the penny.
+ */
+export function findLeftovers(books: Entry[], onTime: ReadonlySet<string>, told: boolean): string[] {
+  const faults: string[] = []
+  for (const { booking, status, session, charged, returned, ...entry } of books) {
+    if (status === 'held') faults.push(`booking ${booking} is still held`)
+    if (entry.session_status === 'open') faults.push(`session ${session} can still be paid`)
+    if (charged === 0) continue
+    if (status !== 'confirmed' && returned < charged)
+      faults.push(`session ${session} was paid, is ${status} and ${returned} of ${charged} went back`)
+    if (session && onTime.has(session) && status !== 'confirmed' && entry.reason !== 'too_late')
+      faults.push(`session ${session} was paid in time and is ${status}: ${entry.reason}`)
+    const mail = status === 'confirmed' ? 'booking_confirmed' : 'payment_returned'
+    if (!entry.mails.includes(mail) || entry.unsent_mails > 0) faults.push(`booking ${booking} was not told: ${mail}`)
+    if (entry.entered_charges !== charged)
+      faults.push(`booking ${booking}: ${charged} were charged, ${entry.entered_charges} are in the ledger`)
+    if (told && entry.entered_refunds !== returned)
+      faults.push(`booking ${booking}: ${returned} went back, ${entry.entered_refunds} are in the ledger`)
+  }
+  return faults
+}

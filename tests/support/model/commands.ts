@@ -1,0 +1,272 @@
+/**
+ * What may happen, in any order: visitors, buyers, banks, the payment service, the sweeper, the jobs, the clock, and lines
+ * that are cut. Each command does it for real, notes it in the model and looks at the books of both sides.
+ */
+import * as fc from 'fast-check'
+import { releaseHold } from '#server/workflows/holds'
+import { settleCheckout } from '#server/workflows/settlement'
+import { minutesAfter } from '#domain/time'
+import type { Outage } from '../../../sandbox/stripe/faults.ts'
+import { findFaults, readBooks, type Entry } from './books.ts'
+import { hold, type Asked } from './hold.ts'
+import { count } from './runs.ts'
+import type { Rig } from './rig.ts'
+import { SLOTS } from './rig.ts'
+import type { Sale, World } from './world.ts'
+
+export type Command = fc.AsyncCommand<World, Rig>
+
+/** Throws what is wrong after a step. Gives the books of both sides. */
+export async function look(world: World, rig: Rig, faults: string[] = []): Promise<Entry[]> {
+  const shown = new Set(world.sales.map((sale) => sale.checkoutId))
+  const known = { shown, refundKeys: rig.refundKeys, now: rig.clock.time.getTime() }
+  const books = await readBooks(rig.db)
+  const found = [...faults, ...findFaults(books, known)]
+  const [surprise] = rig.surprises()
+  if (surprise !== undefined) throw new Error(`Logged: ${String(surprise)}`, { cause: surprise })
+  if (found.length > 0) throw new Error(found.join('; '))
+  return books
+}
+
+type Step = (world: World, rig: Rig) => Promise<string[] | void>
+
+const command = (name: string, words: unknown, run: Step, check: (world: World) => boolean = () => true): Command => ({
+  check,
+  async run(world, rig) {
+    count(name)
+    await look(world, rig, (await run(world, rig)) ?? [])
+  },
+  toString: () => `${name}(${words === undefined ? '' : JSON.stringify(words)})`,
+})
+
+/** A command about one of the sales to which it can happen. */
+function ofSale(
+  name: string,
+  may: (sale: Sale) => boolean,
+  run: (sale: Sale, world: World, rig: Rig) => Promise<void>,
+) {
+  return fc.nat(7).map((n) =>
+    command(
+      name,
+      n,
+      (world, rig) => {
+        const among = world.sales.filter(may)
+        return run(among[n % among.length]!, world, rig)
+      },
+      (world) => world.sales.some(may),
+    ),
+  )
+}
+
+const isOpen = (sale: Sale) => sale.state === 'open'
+const isPaid = (sale: Sale) => sale.state === 'paid'
+const CARD = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', name: 'Grace Hopper' }
+
+/** Fills in the hosted page. True when it led to the page that says thank you. */
+async function submit(rig: Rig, sale: Sale, card: typeof CARD): Promise<boolean> {
+  const page = `/sandbox/checkout/${sale.checkoutId}/pay`
+  const answer = await rig.stripe.pages.request(page, { method: 'POST', body: new URLSearchParams(card) })
+  return answer.status === 303
+}
+
+const sessionOf = (rig: Rig, id: string) => readBooks(rig.db).then((books) => books.find((one) => one.session === id)!)
+
+const holds: fc.Arbitrary<Asked> = fc.record({
+  visitor: fc.nat(2),
+  device: fc.nat(1),
+  offer: fc.nat(5),
+  slot: fc.nat(SLOTS.length - 1),
+})
+
+const pays = ofSale('pay', isOpen, async (sale, _, rig) => {
+  if (!(await submit(rig, sale, CARD))) return
+  sale.state = 'paid'
+  sale.onTime = true
+})
+
+const declines = ofSale('decline', isOpen, async (sale, _, rig) => {
+  await submit(rig, sale, { ...CARD, number: '4000 0000 0000 0002' })
+})
+
+/** Paid in the last moment, which the service tells of only after it had said that the session was over. */
+const latePayments = ofSale(
+  'pay late',
+  (sale) => sale.state === 'open' || sale.state === 'gone',
+  async (sale, _, rig) => {
+    const before = await sessionOf(rig, sale.checkoutId)
+    if (before.session_status === 'complete') return
+    await rig.stripe.control.payLate(sale.checkoutId)
+    sale.state = 'paid'
+    sale.onTime = before.from !== null && before.session_status === 'open'
+  },
+)
+
+const debits = ofSale('pay by debit', isOpen, async (sale, _, rig) => {
+  const { session_status, expires } = await sessionOf(rig, sale.checkoutId)
+  if (session_status !== 'open' || expires! <= rig.clock.time.getTime()) return
+  await rig.stripe.control.payByDebit(sale.checkoutId)
+  sale.state = 'processing'
+})
+
+const debitResults = fc.boolean().chain((succeeds) =>
+  ofSale(
+    succeeds ? 'debit succeeds' : 'debit fails',
+    ({ state }) => state === 'processing' || (succeeds && state === 'refused'),
+    async (sale, _, rig) => {
+      await rig.stripe.control.settleDebit(sale.checkoutId, succeeds ? 'succeeded' : 'failed')
+      sale.onTime = succeeds && sale.state === 'processing'
+      sale.state = succeeds ? 'paid' : 'refused'
+    },
+  ),
+)
+
+const successPages = ofSale(
+  'success page',
+  () => true,
+  async (sale, _, rig) => void (await rig.ask((app) => settleCheckout(app, sale.checkoutId))),
+)
+
+const cancels = fc.nat(7).map((n) =>
+  command(
+    'cancel',
+    n,
+    async ({ sales }, rig) => {
+      const sale = sales[n % sales.length]!
+      const { secret } = await rig.readSecret(sale.checkoutId)
+      const answer = await rig.ask((app) => releaseHold(app, secret))
+      if (!answer.heard) return []
+      if (answer.value === 'released' && (sale.state === 'paid' || sale.state === 'processing') && sale.onTime)
+        return [`${sale.checkoutId} was paid, and given back`]
+      if (answer.value === 'paid' && sale.state === 'open') return [`${sale.checkoutId} is called paid and is not`]
+      if (answer.value === 'unknown') return [`${sale.checkoutId} is not known by its own secret`]
+      if (answer.value === 'released' && sale.state !== 'paid') sale.state = 'gone'
+      return []
+    },
+    ({ sales }) => sales.length > 0,
+  ),
+)
+
+const refundsByHand = ofSale(
+  'refund at the service',
+  (sale) => isPaid(sale) && !sale.returnedByHand,
+  async (sale, _, rig) => {
+    const { charged, returned } = await sessionOf(rig, sale.checkoutId)
+    if (returned === charged) return
+    await rig.stripe.control.refund(sale.checkoutId)
+    sale.returnedByHand = true
+  },
+)
+
+const refundFaults = fc
+  .constantFrom('refused' as const, 'pending' as const)
+  .map((outcome) => command('refunds go wrong', outcome, (_, rig) => rig.stripe.control.refunds({ outcome, times: 1 })))
+
+/** Answers after which the client does not pause before it asks again: what they leave behind is the same. */
+const outages: fc.Arbitrary<Outage> = fc.oneof(
+  fc.record({
+    answer: fc.constantFrom('garbage' as const, 'bare_404' as const),
+    calls: fc.constantFrom('create' as const, 'retrieve' as const, 'expire' as const, 'list' as const, undefined),
+    times: fc.integer({ min: 1, max: 3 }),
+    done: fc.boolean(),
+  }),
+  fc.record({
+    answer: fc.constant('error' as const),
+    calls: fc.constantFrom('create' as const, 'expire' as const, 'refund' as const),
+    times: fc.integer({ min: 1, max: 2 }),
+    done: fc.boolean(),
+  }),
+  fc.record({ answer: fc.constant('limit' as const), times: fc.integer({ min: 1, max: 6 }) }),
+  fc.record({ answer: fc.constant('limit' as const) }),
+)
+
+const minutes = fc.constantFrom(1, 2, 5, 20, 32, 36, 40, 130, 720, 1_500)
+
+const deliveries = fc.record({
+  copies: fc.constantFrom(1, 1, 3),
+  newestFirst: fc.boolean(),
+  dropped: fc.constantFrom(false, false, true),
+  failing: fc.constantFrom(false, false, true),
+  delaySeconds: fc.constantFrom(0, 0, 60),
+})
+
+const cuts = fc.record({ messages: fc.nat(14), lost: fc.boolean(), dies: fc.boolean() })
+
+const everything = (world: World, rig: Rig): Step[] => [
+  () => rig.deliver(),
+  async () => void (await rig.sweep()),
+  () => rig.work(),
+  ...world.sales.map(
+    ({ checkoutId }) =>
+      async () =>
+        void (await rig.ask((app) => settleCheckout(app, checkoutId))),
+  ),
+]
+
+const simple = (name: string, run: Step) => fc.constant(null).map(() => command(name, undefined, run))
+
+const deliver = deliveries.map((how) =>
+  command('webhooks', how, (_, rig) => {
+    rig.clock.time = minutesAfter(rig.clock.time, 0.1) // The newest first waits some seconds to be overtaken.
+    return rig.deliver(how)
+  }),
+)
+const deliverAgain = fc.nat(20).map((n) =>
+  command('webhook again', n, async (_, rig) => {
+    const events = await rig.readEvents()
+    if (events.length === 0) return
+    await rig.stripe.control.redeliver(events[n % events.length]!)
+    await rig.deliver()
+  }),
+)
+const sweeps = simple('sweep', async (_, rig) => void (await rig.sweep()))
+const jobs = simple('jobs', (_, rig) => rig.work())
+const clock = minutes.map((forward) => command('clock', forward, async (_, rig) => rig.clock.forward(forward)))
+const cutting = cuts.map((cut) => command(cut.dies ? 'crash' : 'cut', cut, async (_, rig) => rig.cutAt(cut)))
+const outage = outages.map((how) => command('outage', how, (_, rig) => rig.stripe.control.outage(how)))
+/** The money went back, and nobody was told. */
+const lostRefunds = fc
+  .constantFrom('garbage' as const, 'reset' as const)
+  .map((answer) =>
+    command('refund unheard', answer, (_, rig) =>
+      rig.stripe.control.outage({ answer, calls: 'refund', done: true, times: 1 }),
+    ),
+  )
+const cutWork = fc.record({ messages: fc.nat(7), lost: fc.boolean(), dies: fc.boolean() }).map((cut) =>
+  command('jobs cut off', cut, (_, rig) => {
+    rig.cutAt(cut)
+    return rig.work()
+  }),
+)
+const outageEnds = simple('outage ends', (_, rig) => rig.stripe.control.heal())
+const atOnce = simple('all at once', async (world, rig) => {
+  await Promise.all(everything(world, rig).map((step) => step(world, rig)))
+})
+
+const often = <Value>(times: number, arbitrary: Value) => Array.from({ length: times }, () => arbitrary)
+
+export const holding = holds.map((asked) => command('hold', asked, (world, rig) => hold(world, rig, asked)))
+
+/** What can happen more often than not when it is drawn stands here once, what seldom can, or matters most, more often. */
+export const commands: fc.Arbitrary<Command>[] = [
+  ...often(8, holding),
+  ...often(5, pays),
+  ...often(3, latePayments),
+  ...often(5, debitResults),
+  ...often(3, debits),
+  ...often(2, cancels),
+  ...often(2, refundsByHand),
+  ...often(2, deliver),
+  ...often(2, sweeps),
+  ...often(2, jobs),
+  ...often(3, clock),
+  ...often(2, cutting),
+  ...often(2, cutWork),
+  ...often(2, lostRefunds),
+  declines,
+  successPages,
+  refundFaults,
+  deliverAgain,
+  outage,
+  outageEnds,
+  atOnce,
+]

@@ -1,0 +1,42 @@
+/** Brings everything to rest: faults end, banks decide, the clock passes every hold. Then what must be true for good. */
+import { settleCheckout } from '#server/workflows/settlement'
+import { findLeftovers } from './books.ts'
+import { look } from './commands.ts'
+import type { Rig } from './rig.ts'
+import type { World } from './world.ts'
+
+export async function comeToRest(world: World, rig: Rig): Promise<void> {
+  rig.restart()
+  await rig.stripe.control.heal()
+  // Only the answer to the first refund from here on is lost, so that one is sent again wherever there is one.
+  await rig.stripe.control.outage({ answer: 'garbage', calls: 'refund', done: true, times: 1 })
+  for (const sale of world.sales.filter(({ state }) => state === 'processing')) {
+    await rig.stripe.control.settleDebit(sale.checkoutId, 'failed')
+    sale.state = 'refused'
+  }
+  // First without a single webhook: buyers come back to the success page, the sweeper and the jobs do the rest.
+  for (const { checkoutId, state } of world.sales) {
+    if (state === 'paid') await rig.ask((app) => settleCheckout(app, checkoutId))
+  }
+  rig.clock.forward(45)
+  await rig.sweep()
+  await rig.workOff()
+  await rig.stripe.control.heal()
+  await check(world, rig, false)
+
+  for (const refund of await rig.pendingRefunds()) await rig.stripe.control.settleRefund(refund, 'succeeded')
+  rig.clock.forward(13 * 60) // Past every retry of an event.
+  for (const event of await rig.readEvents({ untold: true })) await rig.stripe.control.redeliver(event)
+  await rig.deliver()
+  await rig.workOff()
+  await rig.sweep()
+  await check(world, rig, true)
+}
+
+async function check(world: World, rig: Rig, told: boolean): Promise<void> {
+  const books = await look(world, rig)
+  const onTime = new Set(world.sales.filter((sale) => sale.onTime).map((sale) => sale.checkoutId))
+  const left = findLeftovers(books, onTime, told)
+  if (told) await rig.check()
+  if (left.length > 0) throw new Error(`${told ? 'At the end' : 'Without webhooks'}: ${left.join('; ')}`)
+}

@@ -1,0 +1,193 @@
+/**
+ * The product under the model test: one database, one payment service, and an App that can be cut off and built anew on
+ * the same data. Everything it does with the world goes over a line (`line.ts`); the sandbox and the clock do not.
+ */
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { sql } from 'kysely'
+import { PaymentsUnavailable, RefundRefused } from '#domain/checkout'
+import { createSite } from '#server/app'
+import type { App } from '#server/context'
+import { isOutage } from '#server/db/connect'
+import { sweep } from '#server/workflows/sweep'
+import { subscribed } from '../../../sandbox/stripe/events.ts'
+import { HEALTHY, type WebhookFaults } from '../../../sandbox/stripe/faults.ts'
+import { addMentor, openTestApp } from '../app.ts'
+import { openLine, type Cut } from './line.ts'
+
+/** What came of something asked of the product. Not heard: its line was cut, or the service gave no usable answer. */
+export type Outcome<Value> = { heard: true; value: Value } | { heard: false }
+
+export type Offer = { mentorId: string; sessionTypeId: string; minutes: number; before: number; after: number }
+export type Rig = Awaited<ReturnType<typeof openRig>>
+
+/** Kolkata's clock; on Tuesday 8 January 2030 the first is 09:00 UTC, a day after the test begins. */
+const STARTS = ['14:30', '15:00', '15:30', '16:30', '17:00', '18:30']
+export const SLOTS = STARTS.map((time) => new Date(`2030-01-08T${time}:00+05:30`))
+
+/** How many holds somebody may have: the product's own numbers, which other tests do without. */
+const LIMITS = { HOLDS_PER_BROWSER: 2, HOLDS_PER_EMAIL: 3, HOLDS_PER_ADDRESS: 20, HOLDS_SHARE_PERCENT: 10 }
+
+const MOST_ROUNDS = 6
+
+export async function openRig() {
+  let site: ReturnType<typeof createSite> | undefined
+  const pages = async () => new Response('A page', { status: 404 })
+  const server = createAdaptorServer({
+    fetch: (request) => (site ??= createSite(app, { pages, clientFolder: null })).fetch(request),
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const webhookUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/stripe`
+  let listening: string[] = []
+  const test = await openTestApp({ webhookUrls: () => listening })
+  let offers: Offer[] = []
+  /** Under which keys a refund of each payment was asked for. */
+  const refundKeys = new Map<string, Set<string>>()
+  let { app, line } = start()
+
+  /** A new process: nothing is left of the one before but the data. */
+  function start() {
+    const line = openLine({ ...test.app, payments: noting(test.app.payments, refundKeys) })
+    const app: App = { ...test.app, ...line.outside, config: { ...test.app.config, ...LIMITS } }
+    site = undefined // Made for the first webhook: most Apps hear of none.
+    return { app, line }
+  }
+
+  function revive() {
+    if (line.isDead()) ({ app, line } = start())
+  }
+
+  /** Asks something of the product. Throws what no cut line and no outage explains. */
+  async function ask<Value>(work: (app: App) => Promise<Value>): Promise<Outcome<Value>> {
+    revive()
+    try {
+      return { heard: true, value: await work(app) }
+    } catch (error) {
+      if (!isTrouble(error)) throw error
+      return { heard: false }
+    }
+  }
+
+  /** Every job that is due. Those that failed are at once: nobody waits for the machine's clock. */
+  async function work(): Promise<void> {
+    revive()
+    await test.hastenRetries()
+    await test.runJobs(app)
+  }
+
+  async function deliver(faults: Partial<WebhookFaults> = {}): Promise<void> {
+    revive()
+    await test.stripe.control.webhooks({ ...HEALTHY, ...faults })
+    listening = [webhookUrl]
+    await test.stripe.deliverDue()
+    await test.stripe.idle()
+    listening = []
+    await test.stripe.control.webhooks(HEALTHY)
+  }
+
+  return {
+    ...test,
+    offers: () => offers,
+    ask,
+    deliver,
+    sweep: () => ask(sweep),
+    work,
+    /** Works until no job is left; a few are refused, or not heard of, before they succeed. Some never do: then it ends. */
+    async workOff(): Promise<void> {
+      for (let round = 0; round < MOST_ROUNDS; round += 1) {
+        await work()
+        const { rows } = await sql`select id from jobs.job where state in ('created', 'retry') limit 1`.execute(test.db)
+        if (rows.length === 0) return
+      }
+    },
+    cutAt: (cut: Cut) => line.cut(cut),
+    isDead: () => line.isDead(),
+    /** The App at work is ended, and with it any cut that was to come. */
+    restart: () => void ({ app, line } = start()),
+    /** What was logged that no cut line and no outage explains. */
+    surprises: () => test.faults.filter((fault) => !isTrouble(fault)),
+    refundKeys: (payment: string) => refundKeys.get(payment)?.size ?? 0,
+    /** The secret of a hold, as the link by which it is given back carries it. */
+    async readSecret(session: string): Promise<{ secret: string }> {
+      const { rows } = await sql<{ cancel_url: string }>`
+        select cancel_url from sandbox_stripe.checkout_sessions where id = ${session}`.execute(test.db)
+      return { secret: new URL(rows[0]!.cancel_url).searchParams.get('hold')! }
+    },
+    /** Every event that webhooks tell of, oldest first; or only those that never arrived. */
+    async readEvents({ untold = false } = {}): Promise<string[]> {
+      const { rows } = await sql<{ id: string; type: string }>`
+        select id, type from sandbox_stripe.events
+        where not (${untold} and delivered_to <> '{}') order by sequence`.execute(test.db)
+      return rows.filter(({ type }) => subscribed.test(type)).map(({ id }) => id)
+    },
+    async pendingRefunds(): Promise<string[]> {
+      const { rows } = await sql<{ id: string }>`
+        select id from sandbox_stripe.refunds where status = 'pending'`.execute(test.db)
+      return rows.map(({ id }) => id)
+    },
+    /** No bookings, the clock at the start, the same two mentors. */
+    async begin(): Promise<void> {
+      await test.stripe.idle()
+      if (offers.length === 0) offers = await addOffers(test)
+      await clear(test)
+      refundKeys.clear()
+      ;({ app, line } = start())
+    },
+    async end(): Promise<void> {
+      await test.close()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+/** The same calls, which write down what refunds are asked for. */
+function noting(payments: App['payments'], keys: Map<string, Set<string>>): App['payments'] {
+  const noted = (refund: App['payments']['refund']) => (asked: Parameters<typeof refund>[0]) => {
+    keys.set(asked.paymentIntent, (keys.get(asked.paymentIntent) ?? new Set()).add(asked.key))
+    return refund(asked)
+  }
+  const { patient } = payments
+  return { ...payments, refund: noted(payments.refund), patient: { ...patient, refund: noted(patient.refund) } }
+}
+
+/** An answer that did not come, or came as it was told to by the sandbox: no money to send back with. */
+function isTrouble(error: unknown): boolean {
+  if (isOutage(error) || error instanceof PaymentsUnavailable) return true
+  return error instanceof RefundRefused && error.code === 'balance_insufficient'
+}
+
+/** Two mentors, one of whom wants time around sessions; three lengths with each, so that starts overlap in many ways. */
+async function addOffers(test: Awaited<ReturnType<typeof openTestApp>>): Promise<Offer[]> {
+  const offers: Offer[] = []
+  for (const [before, after] of [
+    [0, 0],
+    [10, 15],
+  ] as const) {
+    const lengths = [30, 60, 90]
+    const mentor = await addMentor(test, { sessions: lengths.map((minutes) => ({ minutes })) })
+    await test.db
+      .updateTable('mentors')
+      .set({
+        weekly_starts: JSON.stringify(Array.from({ length: 7 }, () => STARTS)) as never,
+        buffer_before: before,
+        buffer_after: after,
+        notice_hours: 1,
+      })
+      .where('id', '=', mentor.id)
+      .execute()
+    for (const [at, minutes] of lengths.entries())
+      offers.push({ mentorId: mentor.id, sessionTypeId: mentor.sessionTypeIds[at]!, minutes, before, after })
+  }
+  return offers
+}
+
+async function clear(test: Awaited<ReturnType<typeof openTestApp>>): Promise<void> {
+  await sql`
+    truncate bookings, claims, payment_events, refunds, disputes, ledger, concerns, mails, feedback, jobs.job,
+      sandbox_stripe.checkout_sessions, sandbox_stripe.payment_intents, sandbox_stripe.refunds, sandbox_stripe.disputes,
+      sandbox_stripe.events, sandbox_stripe.idempotency_keys, sandbox_stripe.webhook_faults, sandbox_stripe.outages`.execute(
+    test.db,
+  )
+  test.clock.time = new Date('2030-01-07T09:00:00Z')
+  test.faults.length = 0
+}

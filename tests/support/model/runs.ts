@@ -1,0 +1,29 @@
+/**
+ * How many sequences a run tries and from which seed, and what it tells of them at the end. From the environment:
+ * MODEL_RUNS (default 300), MODEL_SEED (default a new one each time), MODEL_SHRINK=no shows the first failure as it came,
+ * MODEL_REPORT=1 prints the result.
+ */
+const counts = new Map<string, number>()
+
+/** A command ran once more. */
+export function count(name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1)
+}
+
+export type Runs = { numRuns: number; seed: number; endOnFailure: boolean }
+
+export function readRuns(): Runs {
+  const seed = process.env['MODEL_SEED']
+  return {
+    numRuns: Number(process.env['MODEL_RUNS'] ?? 300),
+    seed: seed ? Number(seed) : Date.now() & 0x7fffffff,
+    endOnFailure: process.env['MODEL_SHRINK'] === 'no',
+  }
+}
+
+/** The seed, the result and how often each command ran, where that was asked for. */
+export function report(database: string, { numRuns, seed }: Runs, result: string): void {
+  if (!process.env['MODEL_REPORT']) return
+  const lines = [...counts].toSorted(([, one], [, other]) => other - one).map(([name, times]) => `${name} ${times}`)
+  console.log(`Model test on ${database}: ${result}, ${numRuns} sequences, seed ${seed}\n${lines.join(', ')}`)
+}

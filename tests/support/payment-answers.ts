@@ -1,0 +1,85 @@
+/** A payment service that answers as a test says, and what it was asked. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { toPence } from '#domain/money'
+import { connectPayments } from '#server/payments/stripe'
+
+export type Asked = { method: string; url: string; body: string; key: string | undefined }
+export type Answer = (response: ServerResponse, request: IncomingMessage) => unknown
+
+/** Answers each request with the next of `answers`; the last one stays. */
+export async function openAnsweringService() {
+  const service = { asked: [] as Asked[], answers: [] as Answer[] }
+  const server = createServer(async (request, response) => {
+    const { method = '', url = '', headers } = request
+    service.asked.push({
+      method,
+      url,
+      body: await text(request),
+      key: headers['idempotency-key'] as string | undefined,
+    })
+    const answer = service.answers.length > 1 ? service.answers.shift()! : service.answers[0]!
+    answer(response, request)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const apiBase = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return Object.assign(service, {
+    payments: connectPayments({ secretKey: 'sk_test_1', webhookSecrets: ['whsec_1'], apiBase }),
+    close: () => new Promise((closed) => server.close(closed).closeAllConnections()),
+  })
+}
+
+export const json =
+  (status: number, body: unknown): Answer =>
+  (response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+export const html =
+  (status: number): Answer =>
+  (response) =>
+    response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>')
+export const hangUp: Answer = (response, request) => request.socket.destroy(undefined) ?? response
+export const half: Answer = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+  response.write('{"id":"cs_1",', () => response.destroy())
+}
+export const apiError = { error: { type: 'api_error', message: 'An unknown error occurred' } }
+export const refusal = (code: string) => ({ error: { type: 'invalid_request_error', code, message: 'No' } })
+
+export const session = {
+  object: 'checkout.session',
+  id: 'cs_1',
+  url: 'https://checkout.test/cs_1',
+  status: 'open',
+  payment_status: 'unpaid',
+  amount_total: 4500,
+  currency: 'gbp',
+  client_reference_id: 'booking-1',
+  payment_intent: null,
+}
+export const order = {
+  bookingId: 'booking-1',
+  createdAt: new Date('2030-01-07T09:00:00Z'),
+  title: 'First ninety days',
+  description: '60 minutes with Ada Lovelace',
+  price: toPence(4500),
+  currency: 'GBP',
+  email: 'grace@example.com',
+  expiresAt: new Date('2030-01-07T09:31:00.900Z'),
+  successUrl: 'https://landfall.test/success?session_id={CHECKOUT_SESSION_ID}',
+  cancelUrl: 'https://landfall.test/cancel?hold=secret',
+}
+export const key = 'refund:booking-1'
+export const refund = { paymentIntent: 'pi_1', amount: toPence(4500), key, idempotencyKey: key }
+
+export const made = {
+  object: 'refund',
+  id: 're_1',
+  status: 'succeeded',
+  amount: 4500,
+  currency: 'gbp',
+  payment_intent: 'pi_1',
+  created: 1_893_456_000,
+  metadata: { key },
+}
+export const listOf = (...data: object[]) => json(200, { object: 'list', data, has_more: false, url: '/v1/list' })

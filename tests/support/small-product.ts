@@ -1,0 +1,78 @@
+/**
+ * As much of the product as booking needs: an App on any database, with a clock that stands still. No pages, no mail, no
+ * workers. It holds no JSX and asks nothing of a test runner, so it also runs in a process of its own
+ * (`booking-process.ts`).
+ */
+import type { PaymentEvent } from '#domain/checkout'
+import { createDirectory } from '#domain/search/directory'
+import { loadConfig } from '#server/config'
+import type { App } from '#server/context'
+import { connect } from '#server/db/connect'
+import { openJobs } from '#server/jobs'
+import { connectMailer } from '#server/mail/smtp'
+import { connectPayments } from '#server/payments/stripe'
+import { connectStorage } from '#server/storage/storage'
+import { holdSlot } from '#server/workflows/bookings'
+
+export type SmallProductOptions = {
+  databaseUrl: string
+  /** Where jobs are kept, if by another way to the same database. */
+  jobsUrl?: string
+  paymentsUrl: string
+  /** The product's clock; milliseconds since 1970. */
+  time: number
+  connections?: number
+}
+
+export async function openSmallProduct(options: SmallProductOptions) {
+  const { databaseUrl, jobsUrl = databaseUrl, paymentsUrl, connections = 1 } = options
+  const database = await connect(databaseUrl, { connections })
+  const jobs = await openJobs(database, jobsUrl, () => {})
+  const config = loadConfig({ DATABASE_URL: databaseUrl })
+  if (!config.ok) throw new Error(config.error)
+  const clock = { time: new Date(options.time) }
+  const app: App = {
+    db: database.db,
+    config: { ...config.value, PUBLIC_URL: 'http://landfall.test', fixedOrigin: true },
+    now: () => clock.time,
+    payments: connectPayments({
+      secretKey: 'sk_test_sandbox',
+      webhookSecrets: ['whsec_test'],
+      apiBase: paymentsUrl,
+    }),
+    mailer: connectMailer({
+      url: 'smtp://127.0.0.1:9',
+      from: { name: 'Landfall', address: 'bookings@landfall.test' },
+      support: 'help@landfall.test',
+      siteName: 'Landfall',
+    }),
+    storage: connectStorage({ folder: '/nonexistent' }),
+    queue: jobs.queue,
+    directory: createDirectory(),
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    texts: { terms: null, privacy: null },
+  }
+  return {
+    app,
+    clock,
+    async close() {
+      await jobs.close(0)
+      await database.db.destroy()
+    },
+  }
+}
+
+/** A buyer of this name, with a browser and a network of their own, holds an hour. Gives the id of the payment session. */
+export async function holdAs(app: App, buyer: string, sessionTypeId: string, startsAt: string): Promise<string> {
+  const typed = { name: 'Grace Hopper', email: `${buyer}@example.com`, phone: '+44 7700 900123', topic: '' }
+  const request = { ...typed, sessionTypeId, startsAt: new Date(startsAt), timeZone: null, expectedPrice: null }
+  const held = await holdSlot(app, request, { browser: `browser of ${buyer}`, network: `network of ${buyer}` })
+  if (!held.ok || !held.value.checkoutId) throw new Error(held.ok ? 'There is nothing to pay' : held.error.code)
+  return held.value.checkoutId
+}
+
+/** What the payment service tells of a session that was paid: always the same event, however often it is told. */
+export function paymentEvent(checkoutId: string): PaymentEvent {
+  const about = { checkoutId, objectId: checkoutId, paymentIntent: null }
+  return { id: `evt_${checkoutId}`, type: 'checkout.session.completed', ...about }
+}
