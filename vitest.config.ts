@@ -15,7 +15,7 @@ const server = { ...onDatabase, include: ['server/**/*.test.{ts,tsx}'] }
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3, // Some only wait: for a payment service that does not answer, or for a process.
     projects: [
       {
         test: {

@@ -32,6 +32,7 @@ export const PUBLIC_PAGES = [
   '/cohort/any',
   '/success',
   '/cancel',
+  '/confirm',
   '/problem',
   '/nowhere',
 ]
