@@ -154,10 +154,11 @@ function withoutDatabase(answer: Response, error: unknown): Response {
   return new Response(answer.body, { status: 503, headers })
 }
 
-/** With the token; or from this machine itself, and not through a proxy on it, behind which anybody may be. */
+/** With the token; or, of a demo, from this machine itself, and not through a proxy on it, behind which anybody may be. */
 function mayWatch({ config }: App, c: Context<Site>): boolean {
   const given = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1]
   if (config.METRICS_TOKEN && given) return digest(given).equals(digest(config.METRICS_TOKEN))
+  if (config.mode === 'live') return false // Live there is a proxy before it, and not every proxy says so.
   const passedOn = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => c.req.header(name) !== undefined)
   const address = clientAddress(c.env?.incoming?.socket.remoteAddress ?? '', undefined, [])
   return !passedOn && (address === '::1' || address.startsWith('127.'))

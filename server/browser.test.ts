@@ -45,7 +45,10 @@ describe('a network', () => {
     ['::ffff:192.0.2.7', '192.0.2.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
-    ['::1', '::/64'],
+    ['::1', null],
+    ['127.0.0.1', null],
+    ['10.1.2.3', null],
+    ['fd00::7', null],
     ['', null],
     ['a socket', null],
   ])('of %s is %s', (address, network) => expect(networkOf(address)).toBe(network))

@@ -47,10 +47,17 @@ export function visitorOf({ config }: Pick<App, 'config'>, request: Request, add
   return { visitor: { browser, network }, setCookie }
 }
 
-/** An IPv4 address, or the /64 of an IPv6 one, which is what one household or office has. Null for what is no address. */
+/** Addresses that mean no one place in the world. */
+const NEAR = new Set(['unspecified', 'loopback', 'private', 'linkLocal', 'uniqueLocal'])
+
+/**
+ * An IPv4 address, or the /64 of an IPv6 one, which is what one household or office has. Null for what is no address of one:
+ * a private one is this machine's or a proxy's that nobody has named, and would make one visitor of all.
+ */
 export function networkOf(address: string): string | null {
   if (!ipaddr.isValid(address)) return null
   const parsed = ipaddr.process(address)
+  if (NEAR.has(parsed.range())) return null
   return parsed.kind() === 'ipv4'
     ? parsed.toString()
     : `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { toPence } from '#domain/money'
 import { transact } from '#server/db/connect'
 import { connectMailer } from '#server/mail/smtp'
 import { settleCheckout } from '#server/workflows/settlement'
@@ -131,5 +132,28 @@ describe('the product', () => {
     const sent = async () => (await mailRows()).map((mail) => mail.sent_at)
     await expect.poll(sent, { timeout: 20_000 }).toEqual([test.clock.time])
     expect(await test.mails()).toHaveLength(1)
+  })
+
+  it('go through all that has piled up, and do not let one that fails keep the others', async () => {
+    const mentor = await addMentor(test, { starts: ['14:30', '15:30', '16:30', '17:30', '18:30'] })
+    const sessionTypeId = mentor.sessionTypeIds[0]!
+    await test.db
+      .updateTable('session_types')
+      .set({ price_pence: toPence(0) })
+      .where('id', '=', sessionTypeId)
+      .execute()
+    for (let n = 0; n < 25; n += 1) {
+      const date = `2030-01-${String(8 + Math.floor(n / 5)).padStart(2, '0')}`
+      const time = ['14:30', '15:30', '16:30', '17:30', '18:30'][n % 5]!
+      const email = `visitor${n}@example.com`
+      expect((await postBooking(test, { ...bookingOf(mentor), email, date, time })).status).toBe(200)
+    }
+    const [broken] = await mailRows()
+    await test.db
+      .updateTable('bookings')
+      .set({ mentee_email: 'nobody\\@example.com' })
+      .where('id', '=', broken!.booking_id)
+      .execute()
+    await vi.waitFor(async () => expect((await test.mails()).length).toBeGreaterThanOrEqual(24), { timeout: 20_000 })
   })
 })

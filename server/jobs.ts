@@ -2,7 +2,15 @@
  * Work that follows a transaction, and work by the clock. pg-boss keeps the jobs in the same database, so one is written
  * with what caused it and is run after, by any process, also after a crash. Decision 0008.
  */
-import { fromKysely, fromPglite, PgBoss, type Clock, type Db as BossDb, type QueueOptions } from 'pg-boss'
+import {
+  fromKysely,
+  fromPglite,
+  PgBoss,
+  type Clock,
+  type Db as BossDb,
+  type JobResult,
+  type QueueOptions,
+} from 'pg-boss'
 import type { App } from '#server/context'
 import { refuseInsideTransaction, type Database, type Db } from '#server/db/connect'
 import { processEvent } from '#server/workflows/events'
@@ -76,8 +84,20 @@ export async function openJobs(
     queue,
     async run(app: App): Promise<void> {
       for (const name of jobNames) {
-        await boss.work(name, { burstWhenBatchFull: true, perJobResults: false }, async (jobs) => {
-          for (const job of jobs) await runJob(app, name, job.data as never)
+        // Larger than one: of a queue that is read job by job pg-boss takes the next only with its next look, 30 s later.
+        await boss.work(name, { batchSize: BATCH, burstWhenBatchFull: true, perJobResults: true }, async (jobs) => {
+          const results: JobResult[] = []
+          for (const { id, data } of jobs) {
+            const done = runJob(app, name, data as never)
+            results.push({
+              id,
+              status: await done.then(
+                () => 'completed' as const,
+                () => 'failed' as const,
+              ),
+            })
+          }
+          return results
         })
       }
       await boss.schedule('sweep', '* * * * *')
@@ -99,6 +119,7 @@ function refusingInside(db: BossDb): BossDb {
   }
 }
 
+const BATCH = 20
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 /** In the order in which one leads to the next. */

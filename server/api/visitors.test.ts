@@ -90,6 +90,26 @@ describe('a browser that books', () => {
     ])
   })
 
+  it('keeps its hold when the other is refused for being too many, or on a day that is full', async () => {
+    const mentor = await addMentor(test)
+    const first = await held(mentor, 'a')
+    limit({ HOLDS_PER_EMAIL: 1 })
+    await held(await addMentor(test, { name: 'Another' }), 'b', { email: 'busy@example.com' })
+    await expectProblem(await book(mentor, 'a', { time: '16:30', email: 'busy@example.com' }), 429, 'too_many_holds')
+    limit({ HOLDS_PER_EMAIL: 100 })
+    await held(mentor, 'c', { date: '2030-01-09', email: 'other@example.com' })
+    await test.db.updateTable('mentors').set({ day_cap: 1 }).where('id', '=', mentor.id).execute()
+    await expectProblem(await book(mentor, 'a', { date: '2030-01-09', time: '16:30' }), 409, 'slot_taken')
+    expect(await (await book(mentor, 'a')).json()).toEqual(first)
+  })
+
+  it('moves within a day that its own hold has filled', async () => {
+    const mentor = await addMentor(test)
+    await test.db.updateTable('mentors').set({ day_cap: 1 }).where('id', '=', mentor.id).execute()
+    await held(mentor, 'a')
+    await held(mentor, 'a', { time: '16:30' })
+  })
+
   it('that has just paid is told so instead of moving: nothing more is held', async () => {
     const mentor = await addMentor(test)
     const first = await held(mentor, 'a')
@@ -150,6 +170,42 @@ describe('how many times are held at once', () => {
     await expectProblem(await book(mentor, 'c', { time: '14:30', email: 'ada@example.com' }), 409, 'slot_taken')
     await held(mentor, 'c', { time: '16:30', email: 'ada@example.com' })
     await held(mentor, 'c', { date: '2030-02-08', time: '16:30' })
+  })
+
+  it('says when the first of those that are too many ends, and not any other', async () => {
+    limit({ HOLDS_PER_EMAIL: 1, HOLDS_PER_BROWSER: 5 })
+    await held(await addMentor(test), 'a', { email: 'early@example.com' })
+    test.clock.forward(20)
+    await held(await addMentor(test, { name: 'Second' }), 'a', { email: 'late@example.com' })
+    const answer = await book(await addMentor(test, { name: 'Third' }), 'a', { email: 'late@example.com' })
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBe(35 * 60)
+  })
+
+  it('counts free sessions that are to come: nobody takes all hours of a volunteer', async () => {
+    limit({ HOLDS_PER_EMAIL: 2 })
+    const mentor = await addMentor(test, { sessions: [{ price: 0 }] })
+    await test.db
+      .updateTable('session_types')
+      .set({ price_pence: toPence(0) })
+      .execute()
+    for (const time of ['15:30', '16:30']) {
+      await held(mentor, null, { time })
+      await test.db.updateTable('bookings').set({ status: 'confirmed' }).where('status', '=', 'held').execute()
+    }
+    await expectProblem(await book(mentor, null, { time: '17:30' }), 429, 'too_many_holds')
+  })
+
+  it('asks one address to confirm free sessions six times an hour, however often a hold is moved', async () => {
+    const mentor = await addMentor(test)
+    await test.db
+      .updateTable('session_types')
+      .set({ price_pence: toPence(0) })
+      .execute()
+    for (let n = 0; n < 6; n += 1) await held(mentor, 'a', { time: n % 2 ? '15:30' : '16:30' })
+    await expectProblem(await book(mentor, 'a', { time: '17:30' }), 429, 'too_many_holds')
+    test.clock.forward(60)
+    await held(mentor, 'a', { time: '17:30' })
   })
 
   it('does not count against who moves, or comes back', async () => {

@@ -1,6 +1,7 @@
 /** SQL for when mentors can be booked, and for what of it is taken. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { claimsSpan, type Availability, type Claimed } from '#domain/availability'
+import { isTimeZone } from '#domain/zone'
 import type { Db } from '#server/db/connect'
 
 /** Of mentors by id; of who is not there, nothing. */
@@ -25,9 +26,9 @@ export async function readAvailabilities(db: Db, mentorIds: string[]): Promise<M
       mentor.id,
       {
         timeZone: mentor.time_zone,
-        weekly: mentor.weekly_starts,
-        overrides: new Map((mentor.overrides ?? []).map(({ date, starts }) => [date, starts])),
-        travel: mentor.travel ?? [],
+        weekly: Array.from({ length: 7 }, (_, day) => timesIn((mentor.weekly_starts as unknown[])[day])),
+        overrides: new Map((mentor.overrides ?? []).map(({ date, starts }) => [date, timesIn(starts)])),
+        travel: (mentor.travel ?? []).filter(({ timeZone }) => isTimeZone(timeZone)),
         bufferBefore: mentor.buffer_before,
         bufferAfter: mentor.buffer_after,
         noticeHours: mentor.notice_hours,
@@ -39,16 +40,25 @@ export async function readAvailabilities(db: Db, mentorIds: string[]): Promise<M
   )
 }
 
+/**
+ * The times in a list, whatever else somebody has written into it: what cannot be read is not offered, and costs nobody else
+ * their place in the list.
+ */
+function timesIn(list: unknown): string[] {
+  const isTime = (value: unknown) => typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
+  return Array.isArray(list) ? (list.filter(isTime) as string[]) : []
+}
+
 /** Null when there is no such mentor. */
 export async function readAvailability(db: Db, mentorId: string): Promise<Availability | null> {
   return (await readAvailabilities(db, [mentorId])).get(mentorId) ?? null
 }
 
-/** What is claimed of these mentors' time, as far as it can matter for slots in [from, to). By mentor. */
+/** What is claimed of these mentors' time, as far as it can matter for slots in [from, to). By mentor; `but` one booking. */
 export async function listClaims(
   db: Db,
   mentorIds: string[],
-  { from, to }: { from: Date; to: Date },
+  { from, to, but = null }: { from: Date; to: Date; but?: string | null },
 ): Promise<Map<string, Claimed[]>> {
   if (mentorIds.length === 0) return new Map()
   const span = claimsSpan(from, to)
@@ -62,6 +72,7 @@ export async function listClaims(
       milliseconds(sql.ref('bookings.starts_at')).as('sessionAt'),
     ])
     .where('claims.mentor_id', 'in', mentorIds)
+    .where('bookings.id', 'is distinct from', but)
     .where(sql<SqlBool>`during && tstzrange(${span.from.toISOString()}, ${span.to.toISOString()})`)
     .execute()
   const claimed = claims.map(({ mentor_id, startsAt, endsAt, sessionAt }) => ({

@@ -94,11 +94,16 @@ export async function recordPayment(
 export async function changeTyped(
   db: Db,
   id: string,
-  typed: { name: string; phone: string; topic: string },
+  typed: { name: string; phone: string; topic: string; timeZone: string | null },
 ): Promise<void> {
   await db
     .updateTable('bookings')
-    .set({ mentee_name: typed.name, mentee_phone: typed.phone, topic: typed.topic })
+    .set({
+      mentee_name: typed.name,
+      mentee_phone: typed.phone,
+      topic: typed.topic,
+      ...(typed.timeZone && { mentee_time_zone: typed.timeZone }),
+    })
     .where('id', '=', id)
     .where('status', '=', 'held')
     .execute()

@@ -76,7 +76,8 @@ export function folderOf(url: string): string | null {
 /** Errors that say the database cannot be reached now: refused, cut, starting, stopping, or too slow to wait for. */
 export function isOutage(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|57P0[123]|08\d{3}|53300)$/.test(code)) return true
+  if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|57P0[123]|57014|55P03|40P01|08\d{3}|53300)$/.test(code))
+    return true
   // "Not queryable": what a transaction meets that goes on, or is rolled back, on a connection that was cut.
   const words = /Connection terminated|timeout exceeded when trying to connect|is not queryable/
   return error instanceof Error && words.test(error.message)

@@ -3,8 +3,8 @@ import { sql, type SqlBool } from 'kysely'
 import { toPence } from '#domain/money'
 import type { Db } from '#server/db/connect'
 
-/** A browser's live hold of a mentor's time, the newest. Not one whose payment is under way: that can neither be paid again nor moved. */
-export function findOwnHold(db: Db, browserHash: string, mentorId: string) {
+/** A browser's live hold of a mentor's time: of the hour it asks for, else the newest. Not one whose payment is under way: that can neither be paid again nor moved. */
+export function findOwnHold(db: Db, browserHash: string, mentorId: string, startsAt?: Date) {
   return db
     .selectFrom('bookings')
     .selectAll()
@@ -12,6 +12,7 @@ export function findOwnHold(db: Db, browserHash: string, mentorId: string) {
     .where('mentor_id', '=', mentorId)
     .where('status', '=', 'held')
     .where('processing_since', 'is', null)
+    .orderBy(sql`extract(epoch from starts_at) * 1000 is distinct from ${startsAt?.getTime() ?? null}::float8`)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -44,20 +45,51 @@ export async function lockHolder(tx: Db, { browserHash, email, network }: Holder
   await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${ordered}::text[]) as key`.execute(tx)
 }
 
-/** How many live holds there are of each, and when the first of those ends. `ofMentor`: of this mentor's next 14 days. */
-export async function countHolds(tx: Db, { browserHash, email, network, mentorId }: Holder, until: Date) {
-  const { rows } = await sql<
-    Record<'browser' | 'email' | 'network' | 'ofMentor', number> & { first_ends: Date | null }
-  >`
-    select count(*) filter (where browser_hash = ${browserHash})::int as browser,
-      count(*) filter (where mentee_email = ${email})::int as email,
-      count(*) filter (where network = ${network})::int as network,
-      count(*) filter (where mentee_email = ${email} and mentor_id = ${mentorId} and starts_at < ${until})::int as "ofMentor",
-      min(hold_expires_at) as first_ends
-    from bookings
-    where status = 'held' and (browser_hash = ${browserHash} or mentee_email = ${email} or network = ${network})
+type Count = 'browser' | 'email' | 'network' | 'ofMentor'
+export type HoldCounts = Record<Count, number> & Record<`${Count}Ends`, Date | null>
+
+/**
+ * How many holds there are of each, and when the first of those ends. A payment under way is no hold that could be given
+ * up; a free session that is to come counts like one by its email address, for nothing was paid for it. `ofMentor`: of this
+ * mentor's time until `until`. `but`: a booking that is about to be given up.
+ */
+export async function countHolds(
+  tx: Db,
+  { browserHash, email, network, mentorId }: Holder,
+  { now, until, but }: { now: Date; until: Date; but: string | null },
+): Promise<HoldCounts> {
+  const { rows } = await sql<HoldCounts>`
+    with counted as (
+      select browser_hash = ${browserHash} as of_browser, mentee_email = ${email} as of_email,
+        network = ${network} as of_network, mentor_id, starts_at, hold_expires_at as ends
+      from bookings
+      where status = 'held' and processing_since is null and id is distinct from ${but}::uuid
+        and (browser_hash = ${browserHash} or mentee_email = ${email} or network = ${network})
+      union all
+      select false, true, false, mentor_id, starts_at, starts_at
+      from bookings
+      where status = 'confirmed' and price_pence = 0 and mentee_email = ${email} and starts_at > ${now}
+    )
+    select count(*) filter (where of_browser)::int as browser, min(ends) filter (where of_browser) as "browserEnds",
+      count(*) filter (where of_email)::int as email, min(ends) filter (where of_email) as "emailEnds",
+      count(*) filter (where of_network)::int as network, min(ends) filter (where of_network) as "networkEnds",
+      count(*) filter (where of_email and mentor_id = ${mentorId} and starts_at < ${until})::int as "ofMentor",
+      min(ends) filter (where of_email and mentor_id = ${mentorId} and starts_at < ${until}) as "ofMentorEnds"
+    from counted
   `.execute(tx)
   return rows[0]!
+}
+
+/** How many times an address was asked to confirm a free session since an instant, and when for the first time. */
+export function countAsked(tx: Db, email: string, since: Date) {
+  return tx
+    .selectFrom('mails')
+    .innerJoin('bookings', 'bookings.id', 'mails.booking_id')
+    .select([sql<number>`count(*)::int`.as('count'), sql<Date | null>`min(mails.created_at)`.as('first')])
+    .where('kind', '=', 'confirm_address')
+    .where('mentee_email', '=', email)
+    .where('mails.created_at', '>', since)
+    .executeTakeFirstOrThrow()
 }
 
 /** Holds that overlap a range of a mentor's time, with what it takes to end them. */
@@ -97,7 +129,9 @@ export async function isFreeBut(
     .select('bookings.id')
     .where('claims.mentor_id', '=', mentorId)
     .where('bookings.id', '<>', bookingId)
-    .where((row) => row.not(row.and([row('status', '=', 'held'), row('pay_before', '<=', now)])))
+    .where((row) =>
+      row.not(row.and([row('status', '=', 'held'), row('processing_since', 'is', null), row('pay_before', '<=', now)])),
+    )
     .where(sql<SqlBool>`during && tstzrange(${from.toISOString()}, ${until.toISOString()})`)
     .limit(1)
     .executeTakeFirst()

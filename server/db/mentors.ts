@@ -110,6 +110,10 @@ export async function findSessionLengths(db: Db, slug: string) {
   return { id: rows[0].id, time_zone: rows[0].time_zone, sessions }
 }
 
+export async function isAccepted(db: Db, id: string): Promise<boolean> {
+  return (await publicMentors(db).select('mentors.id').where('mentors.id', '=', id).executeTakeFirst()) !== undefined
+}
+
 export async function countMentors(db: Db): Promise<number> {
   const { count } = await publicMentors(db)
     .select(sql<number>`count(*)::int`.as('count'))

@@ -19,18 +19,24 @@ export function readSignedEvent(
   const [time, another] = (signature ?? '').split(',').filter((part) => part.startsWith('t='))
   const signedAt = Number.parseInt(time?.slice(2) ?? '', 10)
   if (!signature || another || !(Math.abs(Date.now() / 1000 - signedAt) <= SIGNATURE_SECONDS)) return null
+  let signed: Stripe.Event | null = null
   for (const secret of secrets) {
     try {
-      return toEvent(sdk.webhooks.constructEvent(rawBody, signature, secret, SIGNATURE_SECONDS))
+      signed ??= sdk.webhooks.constructEvent(rawBody, signature, secret, SIGNATURE_SECONDS)
     } catch {
       // Not this secret's. The next may be.
     }
   }
-  return null
+  return signed && toEvent(signed)
 }
 
+/** Some kinds of events carry no object: they are stored like any other, and there is nothing to ask about. */
 function toEvent({ id, type, data }: Stripe.Event): PaymentEvent {
-  const object = data.object as { object?: string; id?: string; payment_intent?: string | { id: string } | null }
+  const object = ((data as Stripe.Event['data'] | undefined)?.object ?? {}) as {
+    object?: string
+    id?: string
+    payment_intent?: string | { id: string } | null
+  }
   const intent = object.payment_intent
   return {
     id,

@@ -258,7 +258,7 @@ describe('the sweeper', () => {
   it('keeps a hold while the payment service cannot be asked', async () => {
     await hold()
     test.clock.forward(60)
-    await expect(sweep({ ...test.app, payments: unreachablePayments })).rejects.toThrow('no usable answer')
+    await sweep({ ...test.app, payments: unreachablePayments })
     expect(await claims()).toHaveLength(1)
   })
 

@@ -3,7 +3,7 @@
  * `settlement.ts`, what a failure leaves behind in `sweep.ts`.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { capsOf, claimOf, isBookable, mentorZoneAt, slotsBetween, type Availability } from '#domain/availability'
+import { claimOf, isBookable, mentorZoneAt, slotsBetween, type Availability } from '#domain/availability'
 import {
   bookingReference,
   CONFIRM_MINUTES,
@@ -14,15 +14,16 @@ import {
 import { priceOf } from '#domain/mentor'
 import type { Pence } from '#domain/money'
 import { err, ok, type Result } from '#domain/result'
-import { DAY, minutesAfter } from '#domain/time'
+import { DAY, HOUR, minutesAfter } from '#domain/time'
 import type { App } from '#server/context'
-import { listClaims, readAvailability } from '#server/db/availability'
+import { readAvailability } from '#server/db/availability'
 import { changeTyped, insertBooking, recordCheckout, takeRange } from '#server/db/bookings'
 import { transact, type Db } from '#server/db/connect'
-import { countHolds, findOwnHold, isFreeBut, lockHolder, lockMentor, type Holder } from '#server/db/holds'
+import { countAsked, countHolds, findOwnHold, isFreeBut, lockHolder, type Holder } from '#server/db/holds'
 import { findSessionType } from '#server/db/mentors'
 import { askForConfirmation, confirmationPage } from '#server/workflows/free-sessions'
 import { clearWay, endHold, giveUpHold, hashSecret, resumeHold, type Held } from '#server/workflows/holds'
+import { isFull } from '#server/workflows/caps'
 import { readAlternatives } from '#server/workflows/slots'
 
 export type { Held } from '#server/workflows/holds'
@@ -34,6 +35,8 @@ type SessionType = NonNullable<Awaited<ReturnType<typeof findSessionType>>>
 type Hold = ReturnType<typeof newHold>
 
 const SHARE_DAYS = 14
+/** Mails to one address in an hour that ask to confirm a free session. */
+const MOST_ASKED = 6
 
 /**
  * Holds a start and opens a checkout for it. The minutes are taken in the database first, so of any number of buyers at
@@ -53,7 +56,13 @@ export async function holdSlot(
   if (request.expectedPrice !== null && request.expectedPrice !== price) return err({ code: 'price_changed', price })
 
   const browserHash = visitor.browser ? hashSecret(visitor.browser) : null
-  const own = browserHash ? await findOwnHold(app.db, browserHash, sessionType.mentor_id) : undefined
+  const findOwn = () =>
+    browserHash ? findOwnHold(app.db, browserHash, sessionType.mentor_id, request.startsAt) : undefined
+  let own = await findOwn()
+  if (own && !isSame(own, request, price) && own.price_pence > 0 && !own.checkout_id) {
+    await resumeHold(app, own.id) // Its checkout is being opened by another request: before that it cannot be ended.
+    own = await findOwn()
+  }
   if (own && own.pay_before > now && isSame(own, request, price)) {
     await changeTyped(app.db, own.id, request)
     const resumed = await resumeHold(app, own.id)
@@ -62,43 +71,33 @@ export async function holdSlot(
   const availability = await readAvailability(app.db, sessionType.mentor_id)
   const { startsAt } = request
   if (!availability || !isBookable(startsAt, availability, now)) return err({ code: 'slot_not_bookable' })
-  const offered = { mentorId: sessionType.mentor_id, minutes: sessionType.minutes, availability }
+  const secret = randomBytes(32).toString('base64url')
+  const asked = { request, sessionType, availability, price, secret, browserHash, network: visitor.network }
+  const hold = newHold(app, asked)
+  const taken = async () => {
+    const offered = { mentorId: hold.mentor_id, minutes: hold.minutes, availability }
+    return err({ code: 'slot_taken' as const, alternatives: await readAlternatives(app, offered, startsAt) })
+  }
   if (own) {
-    const wanted = claimOf({ startsAt, endsAt: minutesAfter(startsAt, sessionType.minutes) }, availability)
-    const range = { mentorId: own.mentor_id, from: wanted.startsAt, until: wanted.endsAt }
-    // Nobody gives up the hour they hold for one that they cannot have.
-    if (!(await isFreeBut(app.db, { ...range, bookingId: own.id, now })))
-      return err({ code: 'slot_taken', alternatives: await readAlternatives(app, offered, startsAt) })
+    const refused = await refusalOfMove(app, hold, availability, own.id) // Nobody gives up an hour for one they cannot have.
+    if (refused) return refused.code === 'slot_taken' ? taken() : err(refused)
     const ended = await endHold(app, own)
     if (ended === 'paid' && own.checkout_id) return err({ code: 'already_paid', checkoutId: own.checkout_id })
     if (ended === 'kept') return err({ code: 'payments_unavailable' })
   }
 
-  const secret = randomBytes(32).toString('base64url')
-  const hold = newHold(app, {
-    request,
-    sessionType,
-    availability,
-    price,
-    secret,
-    browserHash,
-    network: visitor.network,
-  })
-  let refused = await claim(app, hold, availability)
+  let refused = await claim(app, hold, availability, secret)
   if (refused?.code === 'slot_taken') {
     const way = await clearWay(app, hold)
     if (way.own) {
       const resumed = await resumeHold(app, way.own)
       if (resumed) return resumed // Otherwise it has ended meanwhile.
     }
-    if (way.own || way.cleared) refused = await claim(app, hold, availability)
+    if (way.own || way.cleared) refused = await claim(app, hold, availability, secret)
   }
-  if (refused?.code === 'slot_taken') {
-    return err({ code: 'slot_taken', alternatives: await readAlternatives(app, offered, startsAt) })
-  }
+  if (refused?.code === 'slot_taken') return taken()
   if (refused) return err(refused)
   if (price > 0) return openCheckout(app, hold, { secret, mentor: sessionType.mentor_name })
-  await askForConfirmation(app, hold.id, secret)
   const { id: bookingId, reference, pay_before: payBefore } = hold
   return ok({ bookingId, reference, checkoutId: null, payUrl: confirmationPage(app), payBefore })
 }
@@ -167,26 +166,58 @@ function newHold(app: App, { request, sessionType, availability, price, secret, 
 
 type Refused = { code: 'slot_taken'; alternatives: [] } | Extract<BookingError, { code: 'too_many_holds' }>
 
-/** Takes the minutes and writes the booking, or says why not. One transaction, no network. */
-function claim(app: App, hold: Hold, availability: Availability): Promise<Refused | null> {
-  const taken: Refused = { code: 'slot_taken', alternatives: [] }
+/**
+ * Takes the minutes and writes the booking, or says why not. One transaction, no network. Of a free session it also writes
+ * the mail that asks to confirm it: nobody holds an hour that they are never asked about.
+ */
+function claim(app: App, hold: Hold, availability: Availability, secret: string): Promise<Refused | null> {
   return transact(app.db, async (tx) => {
-    const retryAfter = await secondsUntilAllowed(app, tx, hold, availability)
-    if (retryAfter !== null) return { code: 'too_many_holds', retryAfter }
-    if (availability.dayCap !== null || availability.weekCap !== null) {
-      await lockMentor(tx, hold.mentor_id)
-      const span = { from: hold.starts_at, to: hold.starts_at }
-      const claims = (await listClaims(tx, [hold.mentor_id], span)).get(hold.mentor_id) ?? []
-      if (capsOf(claims, availability)(hold.starts_at)) return taken
-    }
-    if (!(await takeRange(tx, hold))) return taken
+    const refused = await refusalOf(app, tx, hold, availability, null)
+    if (refused) return refused
+    if (!(await takeRange(tx, hold))) return TAKEN
     await insertBooking(tx, hold)
+    if (hold.price_pence === 0) await askForConfirmation(app, tx, hold.id, secret)
     return null
   })
 }
 
+/** Why a hold could not be made even if `own` were given up for it. Null: it can, as far as can be seen. */
+function refusalOfMove(app: App, hold: Hold, availability: Availability, own: string): Promise<Refused | null> {
+  return transact(app.db, async (tx) => {
+    const refused = await refusalOf(app, tx, hold, availability, own)
+    if (refused) return refused
+    const wanted = claimOf(
+      { startsAt: hold.starts_at, endsAt: minutesAfter(hold.starts_at, hold.minutes) },
+      availability,
+    )
+    const range = { mentorId: hold.mentor_id, from: wanted.startsAt, until: wanted.endsAt }
+    return (await isFreeBut(tx, { ...range, bookingId: own, now: app.now() })) ? null : TAKEN
+  })
+}
+
+const TAKEN: Refused = { code: 'slot_taken', alternatives: [] }
+
+/** What stands against a hold besides other claims: how many somebody has, and the mentor's caps. `but`: one that is given up. */
+async function refusalOf(
+  app: App,
+  tx: Db,
+  hold: Hold,
+  availability: Availability,
+  but: string | null,
+): Promise<Refused | null> {
+  const retryAfter = await secondsUntilAllowed(app, tx, hold, availability, but)
+  if (retryAfter !== null) return { code: 'too_many_holds', retryAfter }
+  return (await isFull(tx, hold, availability, but)) ? TAKEN : null
+}
+
 /** Null: this hold may be made. Otherwise when the first of those that are too many ends. Counts live holds, not requests. */
-async function secondsUntilAllowed(app: App, tx: Db, hold: Hold, availability: Availability): Promise<number | null> {
+async function secondsUntilAllowed(
+  app: App,
+  tx: Db,
+  hold: Hold,
+  availability: Availability,
+  but: string | null,
+): Promise<number | null> {
   const { HOLDS_PER_BROWSER, HOLDS_PER_EMAIL, HOLDS_PER_ADDRESS, HOLDS_SHARE_PERCENT } = app.config
   const now = app.now()
   const until = new Date(now.getTime() + SHARE_DAYS * DAY)
@@ -197,16 +228,25 @@ async function secondsUntilAllowed(app: App, tx: Db, hold: Hold, availability: A
     mentorId: hold.mentor_id,
   }
   await lockHolder(tx, holder)
-  const counts = await countHolds(tx, holder, until)
-  const tooMany =
-    counts.browser >= HOLDS_PER_BROWSER ||
-    counts.email >= HOLDS_PER_EMAIL ||
-    counts.network >= HOLDS_PER_ADDRESS ||
-    (counts.ofMentor > 0 &&
-      hold.starts_at < until &&
-      counts.ofMentor >= mostOfMentor(startsUntil(availability, now, until), HOLDS_SHARE_PERCENT))
-  if (!tooMany) return null
-  return Math.max(1, Math.ceil(((counts.first_ends?.getTime() ?? 0) - now.getTime()) / 1_000))
+  const counts = await countHolds(tx, holder, { now, until, but })
+  const ends: (Date | null)[] = []
+  if (counts.browser >= HOLDS_PER_BROWSER) ends.push(counts.browserEnds)
+  if (counts.email >= HOLDS_PER_EMAIL) ends.push(counts.emailEnds)
+  if (counts.network >= HOLDS_PER_ADDRESS) ends.push(counts.networkEnds)
+  if (
+    counts.ofMentor > 0 &&
+    hold.starts_at < until &&
+    counts.ofMentor >= mostOfMentor(startsUntil(availability, now, until), HOLDS_SHARE_PERCENT)
+  )
+    ends.push(counts.ofMentorEnds)
+  if (hold.price_pence === 0) {
+    // Each asks for a mail, and the address may be a stranger's.
+    const asked = await countAsked(tx, hold.mentee_email, new Date(now.getTime() - HOUR))
+    if (asked.count >= MOST_ASKED) ends.push(new Date((asked.first ?? now).getTime() + HOUR))
+  }
+  if (ends.length === 0) return null
+  const last = Math.max(...ends.map((end) => end?.getTime() ?? 0))
+  return Math.max(1, Math.ceil((last - now.getTime()) / 1_000))
 }
 
 const startsUntil = (availability: Availability, now: Date, to: Date) =>

@@ -21,6 +21,7 @@ import { raiseConcern } from '#server/db/concerns'
 import { transact, type Db } from '#server/db/connect'
 import { insertMail } from '#server/db/mails'
 import type { MailKind, RefundReason, Tables } from '#server/db/tables'
+import { mayRetake } from '#server/workflows/caps'
 import { enterCharge, queueRefund } from '#server/workflows/money'
 
 type Booking = Selectable<Tables['bookings']>
@@ -98,7 +99,7 @@ async function confirm(tx: Db, booking: Booking, checkout: Checkout, now: Date):
 /** A hold is confirmed as it stands; one that lapsed before it was paid takes its range again, if that is still free. */
 async function keepTime(tx: Db, booking: Booking): Promise<boolean> {
   if (booking.status === 'held') return moveBooking(tx, booking.id, 'held', 'pay')
-  if (booking.status !== 'expired' || !(await takeRange(tx, booking))) return false
+  if (booking.status !== 'expired' || !(await mayRetake(tx, booking)) || !(await takeRange(tx, booking))) return false
   return moveBooking(tx, booking.id, 'expired', 'pay')
 }
 

@@ -25,24 +25,31 @@ const BATCH = 200
 /** So many at once: the payment service takes tens of milliseconds to answer, and takes some 100 questions a second. */
 const HANDS = 20
 
+/** Unanswered questions in a row that are taken for an outage of the payment service. */
+const MOST_UNANSWERED = 3
+
 /** How long a request may still be busy opening a checkout before its hold counts as left behind. */
 const ORPHAN_MINUTES = 2
 
 export async function sweep(app: App): Promise<void> {
-  await processDueEvents(app, BATCH)
   for (const { id } of await listUnconfirmed(app.db, app.now(), BATCH)) {
     await endHold(app, { id, checkout_id: null, price_pence: 0 })
   }
+  const round: Round = { unanswered: 0 }
   let after: LapsedHold | undefined
   do {
     const holds: LapsedHold[] = await listLapsedHolds(app.db, app.now(), after, BATCH)
-    await byHands(holds, (hold) => attempt(app, hold.id, () => endLapsed(app, hold)))
+    await byHands(holds, (hold) => attempt(app, round, hold.id, () => endLapsed(app, hold)))
     after = holds.length === BATCH ? holds.at(-1) : undefined
   } while (after)
   for (const orphan of await listOrphans(app.db, minutesAfter(app.now(), -ORPHAN_MINUTES), BATCH)) {
-    await attempt(app, orphan.id, () => reapOrphan(app, orphan))
+    await attempt(app, round, orphan.id, () => reapOrphan(app, orphan))
   }
+  await processDueEvents(app, BATCH)
 }
+
+/** How often the payment service gave no answer, one time after the other. */
+type Round = { unanswered: number }
 
 /** Throws the first error when every hand has put down what it had. */
 async function byHands<Task>(tasks: Task[], run: (task: Task) => Promise<void>): Promise<void> {
@@ -59,13 +66,15 @@ async function byHands<Task>(tasks: Task[], run: (task: Task) => Promise<void>):
 }
 
 /** An outage ends the round: what is left is tried in the next. A booking that alone cannot be put right ends nothing. */
-async function attempt(app: App, bookingId: string, putRight: () => Promise<void>): Promise<void> {
+async function attempt(app: App, round: Round, bookingId: string, putRight: () => Promise<void>): Promise<void> {
   try {
     await putRight()
+    round.unanswered = 0
   } catch (error) {
     if (isOutage(error)) throw error
     await markExpireFailed(app.db, bookingId, app.now())
-    if (error instanceof PaymentsUnavailable) throw error
+    round.unanswered += error instanceof PaymentsUnavailable ? 1 : 0
+    if (round.unanswered >= MOST_UNANSWERED) throw error
     app.log.error('booking not put right', { bookingId, error })
   }
 }

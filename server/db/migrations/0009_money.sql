@@ -10,6 +10,7 @@ alter table bookings
 create index bookings_held_by_browser on bookings (browser_hash) where status = 'held';
 create index bookings_held_by_email on bookings (mentee_email) where status = 'held';
 create index bookings_held_by_network on bookings (network) where status = 'held';
+create index bookings_free_by_email on bookings (mentee_email, starts_at) where status = 'confirmed' and price_pence = 0;
 create index bookings_by_payment on bookings (payment_intent) where payment_intent is not null;
 
 -- Events wait here until what they say has been looked into.

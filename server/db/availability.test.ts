@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { everybody } from '#domain/search/criteria'
+import { readAvailability } from '#server/db/availability'
+import { findMentors } from '#server/workflows/directory'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+describe('what somebody has written about when they can be booked', () => {
+  it('is read as far as it can be, and costs nobody else their place in the list', async () => {
+    const { id } = await addMentor(test, { name: 'Ada' })
+    await addMentor(test, { name: 'Grace' })
+    const weekly = JSON.stringify(['14:30', ['14:30', 'x', 7, null, '24:30'], null, {}, 1, [], [['15:30']]])
+    await sql`update mentors set weekly_starts = ${weekly}::jsonb where id = ${id}`.execute(test.db)
+    await sql`insert into travel_zones values
+      (gen_random_uuid(), ${id}, '2030-01-10', '2030-01-12', 'Mars/Base', true)`.execute(test.db)
+    const availability = await readAvailability(test.db, id)
+    expect(availability?.weekly).toEqual([[], ['14:30'], [], [], [], [], []])
+    expect(availability?.travel).toEqual([])
+    expect((await findMentors(test.app, everybody, null)).total).toBe(2)
+  })
+})

@@ -1,0 +1,24 @@
+/** A mentor's own limits, counted while nobody else can take an hour of that mentor. */
+import { capsOf, type Availability } from '#domain/availability'
+import { listClaims, readAvailability } from '#server/db/availability'
+import type { Db } from '#server/db/connect'
+import { lockMentor } from '#server/db/holds'
+import { isAccepted } from '#server/db/mentors'
+
+type Wanted = { mentor_id: string; starts_at: Date }
+
+/** Whether the day or the week of a start has as many sessions as its mentor wants; `but` does not count. */
+export async function isFull(tx: Db, wanted: Wanted, availability: Availability, but: string | null): Promise<boolean> {
+  if (availability.dayCap === null && availability.weekCap === null) return false
+  await lockMentor(tx, wanted.mentor_id)
+  const span = { from: wanted.starts_at, to: wanted.starts_at, but }
+  const claims = (await listClaims(tx, [wanted.mentor_id], span)).get(wanted.mentor_id) ?? []
+  return capsOf(claims, availability)(wanted.starts_at)
+}
+
+/** Whether an hour whose hold has lapsed may still be taken again, once somebody pays or confirms late. */
+export async function mayRetake(tx: Db, booking: Wanted & { id: string }): Promise<boolean> {
+  const availability = await readAvailability(tx, booking.mentor_id)
+  if (!availability || !(await isAccepted(tx, booking.mentor_id))) return false
+  return !(await isFull(tx, booking, availability, booking.id))
+}
