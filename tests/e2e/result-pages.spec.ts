@@ -106,7 +106,7 @@ test('a payment that nobody made is claimed for no address', async ({ page }) =>
 })
 
 test('a payment that is not through yet is called so, until it is', async ({ page, newVisitor }) => {
-  await bookUpToPayment(page, 'Zoë van der Merwe', somebody())
+  await bookUpToPayment(page, 'Fiona Brennan', somebody())
   const id = page.url().split('/').at(-1)!
   const waiting = await newVisitor()
   await waiting.goto(`/success?session_id=${id}`)

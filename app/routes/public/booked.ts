@@ -1,6 +1,6 @@
 /** A booking in facts, as the pages after booking show it. Server side. */
 import { clockChangesNear } from '#domain/clock-changes'
-import { clockNotes } from '#domain/clock-words'
+import { clockNotes, foldWords } from '#domain/clock-words'
 import { formatPence } from '#domain/money'
 import { zoneCity } from '#domain/zone'
 import type { BookedSession } from '#server/db/bookings'
@@ -24,8 +24,19 @@ export function bookedOf(booking: BookedSession, now: Date): Booked {
     minutes: booking.minutes,
     zone,
     price: booking.price_pence === 0 ? 'Free' : formatPence(booking.price_pence),
-    clockNotes: clockNotes(clocks, startsAt, now),
+    clockNotes: [
+      ...foldsOf(startsAt, zone === timeZone ? clocks.slice(0, 1) : clocks),
+      ...clockNotes(clocks, startsAt, now),
+    ],
   }
+}
+
+/** Which of two it is, where a clock shows the time twice. */
+function foldsOf(startsAt: Date, clocks: { timeZone: string; place: string }[]): string[] {
+  return clocks.flatMap(({ timeZone, place }) => {
+    const fold = foldWords(startsAt, timeZone, place)
+    return fold ? `The ${fold}.` : []
+  })
 }
 
 /** "p…@example.com": enough to see a slip of the finger, too little to learn an address from somebody's screen. */

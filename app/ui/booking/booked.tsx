@@ -1,7 +1,6 @@
 /** A booking in facts: what, with whom and when, on both clocks. */
 import type { ReactNode } from 'react'
 import { dayIn, timeIn } from '#domain/clock'
-import { foldWords } from '#domain/clock-words'
 import { zoneCity } from '#domain/zone'
 import { sameClock } from '../clock.ts'
 import { otherClock } from '../two-clocks.tsx'
@@ -19,7 +18,7 @@ export type Booked = {
   zone: string
   /** "£45.00", or "Free" */
   price: string
-  /** Sentences on clocks that are changed around the session. */
+  /** Sentences on clocks that show its time twice, or are changed around it. */
   clockNotes: string[]
 }
 
@@ -47,7 +46,7 @@ export function BookedFacts({ booked }: { booked: Booked }) {
         {!sameClock(startsAt, zone, mentor.timeZone) && (
           <span className="block text-ink-2 tabular-nums">{otherClock(startsAt, zone, mentor)}</span>
         )}
-        {[...foldsOf(booked), ...booked.clockNotes].map((note) => (
+        {booked.clockNotes.map((note) => (
           <span key={note} className="mt-1 block">
             {note}
           </span>
@@ -56,15 +55,6 @@ export function BookedFacts({ booked }: { booked: Booked }) {
       <Fact name="Price">{booked.price}</Fact>
     </dl>
   )
-}
-
-/** Which of two it is, where a clock shows the time twice. */
-function foldsOf({ startsAt, zone, mentor }: Booked): string[] {
-  const clocks = [{ timeZone: zone, place: zoneCity(zone) }, ...(zone === mentor.timeZone ? [] : [mentor])]
-  return clocks.flatMap(({ timeZone, place }) => {
-    const fold = foldWords(startsAt, timeZone, place)
-    return fold ? `The ${fold}.` : []
-  })
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
