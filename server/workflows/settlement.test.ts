@@ -4,8 +4,8 @@ import { moveBooking, releaseRange } from '#server/db/bookings'
 import { settleCheckout } from '#server/workflows/settlement'
 import { sweep } from '#server/workflows/sweep'
 import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { openCheckoutElsewhere, payCheckout } from '../../tests/support/checkout.ts'
-import { bookTuesday, TUESDAY } from '../../tests/support/requests.ts'
+import { openCheckoutElsewhere, payCheckout, unreachablePayments } from '../../tests/support/checkout.ts'
+import { bookingOf, bookTuesday, postBooking, TUESDAY } from '../../tests/support/requests.ts'
 import { deliver, readEventBody } from '../../tests/support/webhooks.ts'
 
 let test: TestApp
@@ -48,6 +48,24 @@ describe('a payment', () => {
     expect(await claims()).toEqual([])
     expect(await refunds()).toMatchObject([{ amount_pence: 4500, reason: 'too_late', status: 'succeeded' }])
     expect(await subjects()).toEqual(['Your payment of £45.00 is on its way back'])
+  })
+
+  it.each([
+    ['the mentor has taken a break', { status: 'paused' as const }],
+    ['the mentor’s day has been filled', { day_cap: 1 }],
+  ])('that comes late goes back whole where %s', async (_what, change) => {
+    const mentor = await addMentor(test)
+    const checkoutId = await bookTuesday(test, { mentor })
+    test.clock.forward(40)
+    await sweep(test.app)
+    expect(await statuses()).toEqual(['expired'])
+    const other = await postBooking(test, { ...bookingOf(mentor), time: '18:30', email: 'other@example.com' })
+    expect(other.status).toBe(200)
+    await test.db.updateTable('mentors').set(change).where('id', '=', mentor.id).execute()
+    await test.stripe.control.payLate(checkoutId)
+    await settleCheckout(test.app, checkoutId)
+    expect(await statuses()).toEqual(['expired', 'held'])
+    expect(await refunds()).toMatchObject([{ amount_pence: 4500, reason: 'slot_taken' }])
   })
 
   it('that is told of again after a cancellation gives nothing back and confirms nothing', async () => {
@@ -215,5 +233,31 @@ describe('the sweeper', () => {
     await sweep(test.app)
     await test.check()
     expect(await claims()).toEqual([])
+  })
+})
+
+describe('the sweeper', () => {
+  it('goes on past one session about which it never gets an answer', async () => {
+    const mentor = await addMentor(test)
+    const silent = await bookTuesday(test, { mentor })
+    test.clock.forward(1)
+    await postBooking(test, { ...bookingOf(mentor), time: '18:30', email: 'other@example.com' })
+    test.clock.forward(60)
+    const readCheckout: typeof test.app.payments.readCheckout = (id) =>
+      id === silent ? unreachablePayments.readCheckout(id) : test.app.payments.readCheckout(id)
+    await sweep({ ...test.app, payments: { ...test.app.payments, readCheckout } })
+    expect(await statuses()).toEqual(['held', 'expired'])
+  })
+})
+
+describe('an event', () => {
+  it('that is about nothing we know of is stored, so that it is not told again and again', async () => {
+    expect(
+      (await deliver(test, JSON.stringify({ id: 'evt_thin', object: 'v2.core.event', type: 'v2.thin' }))).status,
+    ).toBe(200)
+    await test.runJobs()
+    const [event] = await test.db.selectFrom('payment_events').selectAll().execute()
+    expect(event).toMatchObject({ id: 'evt_thin', object_id: null, gave_up_at: null })
+    expect(event?.processed_at).not.toBeNull()
   })
 })
