@@ -66,15 +66,6 @@ export type BookingError =
   /** What was to be given up for another time has just been paid: it stands, under this payment session. */
   | { code: 'already_paid'; checkoutId: string }
 
-/** Live holds that one browser, email address and network (an IPv4 address, or a /64) may have. Settings. */
-export type HoldLimits = {
-  browser: number
-  email: number
-  network: number
-  /** Of one mentor's next 14 days by one email address, in per cent of the starts on offer. */
-  share: number
-}
-
 /** How many of a mentor's next starts one email address may hold: the share rounded up, and at least one. */
 export function mostOfMentor(startsOnOffer: number, share: number): number {
   return Math.max(1, Math.ceil((startsOnOffer * share) / 100))

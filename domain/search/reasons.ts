@@ -7,7 +7,7 @@ import { scoreOf } from '#domain/search/directory'
 import { DAY } from '#domain/time'
 
 /** From this score on (thousandths of a star, see `scoreOf`) somebody is told of as rated highly. */
-export const HIGHLY_RATED = 4_600
+const HIGHLY_RATED = 4_600
 
 export type Reason =
   | { kind: 'crossing'; from: string; to: string }

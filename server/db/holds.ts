@@ -3,7 +3,10 @@ import { sql, type SqlBool } from 'kysely'
 import { toPence } from '#domain/money'
 import type { Db } from '#server/db/connect'
 
-/** A browser's live hold of a mentor's time: of the hour it asks for, else the newest. Not one whose payment is under way: that can neither be paid again nor moved. */
+/**
+ * A browser's live hold of a mentor's time: of the hour it asks for, else the newest. Not one whose payment is under way: that
+ * can neither be paid again nor moved.
+ */
 export function findOwnHold(db: Db, browserHash: string, mentorId: string, startsAt?: Date) {
   return db
     .selectFrom('bookings')

@@ -117,7 +117,7 @@ export async function refreshListings(app: App): Promise<boolean> {
 function listingOf(source: ListingSource, known: Availability | undefined, claims: Claimed[], now: Date) {
   const { moves, sessions, topics } = source
   const shortest = Math.min(...sessions.map((session) => session.minutes))
-  const availability = known ?? usualAvailability(source.time_zone)
+  const availability = known ?? usualAvailability(source.time_zone) // Deleted between two questions: gone with the next round.
   const offer = { minutes: shortest, availability, now }
   const freeAt = sessions.length > 0 ? soonestFree(offer, claims) : null
   const prices = sessions.map((session) => ({ price: session.price_pence as Pence | null }))
