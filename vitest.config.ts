@@ -1,9 +1,11 @@
 /**
  * The tests that run in Node, by what they need: `unit` nothing, `sandbox` a database in memory, `pglite` and `postgres`
- * the same server tests on either database, `process` the built product. `scripts/test.ts` runs them in turn. The
+ * the same server tests on either database, `process` the built product. `scripts/test.ts` runs them all at once. The
  * end-to-end tests are Playwright's.
  */
+import { statSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import type { TestSequencerConstructor, TestSpecification } from 'vitest/node'
 
 const onDatabase = {
   // A process each: a PGlite keeps 400 MB for as long as its process lives.
@@ -11,16 +13,45 @@ const onDatabase = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
 }
-const server = { ...onDatabase, include: ['server/**/*.test.{ts,tsx}'] }
+/** They speak to a payment service of their own and wait for it in real time: once is enough. */
+const payments = 'server/payments/*.test.ts'
+const server = { ...onDatabase, include: ['server/**/*.test.{ts,tsx}'], exclude: [payments] }
+
+/** Those that take longest, the longest first: what begins last should end soon. The others follow by size. */
+const LONGEST = [
+  'tests/process/crash.test.ts',
+  'tests/process/crash-messages.test.ts',
+  'server/workflows/booking-model.test.ts',
+  'tests/process/clone.test.ts',
+  'tests/process/start.test.ts',
+  'server/workflows/outages.test.ts',
+]
+
+function rankOf({ moduleId }: TestSpecification): number {
+  const at = LONGEST.findIndex((file) => moduleId.endsWith(file))
+  return at === -1 ? LONGEST.length : at
+}
+
+/** Called with `new` by Vitest, which has no other way to be told an order. */
+const longestFirst = function () {
+  return {
+    shard: (files: TestSpecification[]) => files,
+    sort: (files: TestSpecification[]) => {
+      const size = new Map(files.map(({ moduleId }) => [moduleId, statSync(moduleId).size]))
+      return files.toSorted((a, b) => rankOf(a) - rankOf(b) || size.get(b.moduleId)! - size.get(a.moduleId)!)
+    },
+  }
+} as unknown as TestSequencerConstructor
 
 export default defineConfig({
   test: {
     maxWorkers: 3, // Some only wait: for a payment service that does not answer, or for a process.
+    sequence: { sequencer: longestFirst },
     projects: [
       {
         test: {
           name: 'unit',
-          include: ['{app,domain,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/support/*.test.ts'],
+          include: ['{app,domain,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/support/*.test.ts', payments],
           pool: 'forks',
           testTimeout: 20_000,
         },

@@ -4,9 +4,10 @@
  *                          seed (MODEL_SEED), with what was run; a run of `npm test` tries 300
  * npm run check            the quick half: format, lint, types, unit tests
  *
- * One step after another, each with its seconds; a step that fails does not keep the others from running. Ends with the
- * line `N passed, N failed`: every test of every runner, and one for each step that is not a runner. A skipped test has
- * failed. Everything a run needs is its own: build folder, data, ports, PostgreSQL server.
+ * One step after another, each with its seconds; a step that fails does not keep the others from running. All tests that
+ * run in Node are one step, so that no core waits for the slowest of a kind. Ends with the line `N passed, N failed`: every
+ * test of every runner, and one for each step that is not a runner. A skipped test has failed. Everything a run needs is
+ * its own: build folder, data, ports, PostgreSQL server.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,11 +15,13 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { startPostgres, type Postgres } from '../tests/support/postgres.ts'
 import { TEST_BUILD } from '../tests/support/processes.ts'
-import { seedData } from '../tests/support/seeded.ts'
+import type { ProjectCounts } from '../tests/support/project-counts.ts'
+import { seedData, seedTemplate } from '../tests/support/seeded.ts'
 import { HOW_TO_GET_CHROMIUM, obtainChromium } from './chromium.ts'
 
 type Outcome = { passed: number; failed: number }
-type Step = { name: string; needs?: Need[]; run: (files: string[]) => Promise<Outcome> }
+/** Without `run`: a project of Vitest's. */
+type Step = { name: string; needs?: Need[]; run?: (files: string[]) => Promise<Outcome> }
 type Need = 'postgres' | 'build' | 'chromium'
 
 const REPORTS = '.landfall/test-results'
@@ -28,12 +31,12 @@ const steps = {
   format: { name: 'Format', run: () => tool('oxfmt', '--check') },
   lint: { name: 'Lint', run: () => tool('oxlint') },
   types: { name: 'Types', run: () => tool('sh', '-c', 'react-router typegen && tsc --noEmit') },
-  unit: { name: 'Unit tests', run: (files) => vitest('unit', files) },
-  sandbox: { name: 'Sandbox tests', run: (files) => vitest('sandbox', files) },
-  pglite: { name: 'Server tests on PGlite', run: (files) => vitest('pglite', files) },
-  postgres: { name: 'Server tests on PostgreSQL', needs: ['postgres'], run: (files) => vitest('postgres', files) },
   build: { name: 'Production build', run: () => tool(process.execPath, 'scripts/setup.mjs', 'build') },
-  process: { name: 'The built product', needs: ['postgres', 'build'], run: (files) => vitest('process', files) },
+  unit: { name: 'Unit tests' },
+  sandbox: { name: 'Sandbox tests' },
+  pglite: { name: 'Server tests on PGlite' },
+  postgres: { name: 'Server tests on PostgreSQL', needs: ['postgres'] },
+  process: { name: 'The built product', needs: ['postgres', 'build'] },
   browser: { name: 'In the browser', needs: ['build', 'chromium'], run: playwright },
 } satisfies Record<string, Step>
 type StepId = keyof typeof steps
@@ -79,6 +82,7 @@ function runnersOf(file: string): StepId[] {
   if (file.startsWith('tests/e2e/')) return ['browser']
   if (file.startsWith('tests/process/')) return ['process']
   if (file.startsWith('sandbox/')) return ['sandbox']
+  if (file.startsWith('server/payments/')) return ['unit']
   return file.startsWith('server/') ? ['pglite', 'postgres'] : ['unit']
 }
 
@@ -86,33 +90,63 @@ function runnersOf(file: string): StepId[] {
 async function runAll(wanted: StepId[], files: Map<StepId, string[]>) {
   rmSync(REPORTS, { recursive: true, force: true })
   mkdirSync(REPORTS, { recursive: true })
-  const needs = new Set(wanted.flatMap((id) => (steps[id] as Step).needs ?? []))
+  const needs = new Set(wanted.flatMap((id) => needsOf(id)))
   if (needs.has('chromium')) await provideChromium() // First: whoever has none learns it now, not after ten minutes.
   const everything = new Set(needs.has('build') ? [...wanted, 'build' as const] : wanted)
-  for (const id of Object.keys(steps) as StepId[]) {
-    if (everything.has(id)) await runStep(id, files.get(id) ?? [])
+  const inOrder = (Object.keys(steps) as StepId[]).filter((id) => everything.has(id))
+  const projects = inOrder.filter((id) => !('run' in steps[id]))
+  for (const id of inOrder) {
+    if (id === projects[0]) await runProjects(projects, files)
+    else if (!projects.includes(id)) await runStep(id, files.get(id) ?? [])
   }
 }
 
 async function runStep(id: StepId, files: string[]) {
-  const step: Step = steps[id]
-  const started = performance.now()
-  console.log(`\n── ${step.name} ${'─'.repeat(Math.max(2, 60 - step.name.length))}`)
-  const outcome = await attempt(step, files)
+  const { name, run }: Step = steps[id]
+  const started = begin(name)
+  const outcome = await attempt(id, () => run!(files))
   const seconds = (performance.now() - started) / 1000
   outcomes.set(id, { ...outcome, seconds })
-  console.log(`${step.name}: ${outcome.passed} passed, ${outcome.failed} failed, ${seconds.toFixed(1)} s`)
+  console.log(`${name}: ${outcome.passed} passed, ${outcome.failed} failed, ${seconds.toFixed(1)} s`)
 }
 
-async function attempt(step: Step, files: string[]): Promise<Outcome> {
-  if (step.needs?.includes('build') && outcomes.get('build')?.failed) {
-    console.error('Not run: there is no build to test')
+/** All tests that run in Node, at once. */
+async function runProjects(projects: StepId[], files: Map<StepId, string[]>) {
+  const started = begin('Tests in Node')
+  const counts: ProjectCounts = {}
+  const runnable: StepId[] = []
+  for (const id of projects) {
+    const { failed } = await attempt(id, () => Promise.resolve({ passed: 0, failed: 0 }))
+    if (failed > 0) counts[id] = { passed: 0, failed, seconds: 0 }
+    else runnable.push(id)
+  }
+  const named = new Set(runnable.flatMap((id) => files.get(id) ?? []))
+  Object.assign(counts, await vitest(runnable, [...named]))
+  for (const id of projects) outcomes.set(id, counts[id] ?? { passed: 0, failed: 1, seconds: 0 })
+  console.log(`Tests in Node: ${((performance.now() - started) / 1000).toFixed(1)} s`)
+}
+
+/** Gives when it began. */
+function begin(name: string): number {
+  console.log(`\n── ${name} ${'─'.repeat(Math.max(2, 60 - name.length))}`)
+  return performance.now()
+}
+
+function needsOf(id: StepId): Need[] {
+  return (steps[id] as Step).needs ?? []
+}
+
+/** Provides what a step needs and runs it. */
+async function attempt(id: StepId, run: () => Promise<Outcome>): Promise<Outcome> {
+  const needs = needsOf(id)
+  if (needs.includes('build') && outcomes.get('build')?.failed) {
+    console.error(`${steps[id].name}: not run, there is no build to test`)
     return { passed: 0, failed: 1 }
   }
   try {
-    if (step.needs?.includes('postgres')) await providePostgres()
-    if (step.needs?.includes('build')) await provideData()
-    return await step.run(files)
+    if (needs.includes('postgres')) await providePostgres()
+    if (needs.includes('build')) await provideData(needs.includes('postgres'))
+    return await run()
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     return { passed: 0, failed: 1 }
@@ -121,16 +155,17 @@ async function attempt(step: Step, files: string[]): Promise<Outcome> {
 
 async function providePostgres() {
   postgres ??= await startPostgres()
-  env['TEST_DATABASE_URL'] = postgres.url
+  env['TEST_DATABASE_URL'] = process.env['TEST_DATABASE_URL'] = postgres.url
   env['TEST_DATABASE_LOG'] = postgres.log ?? undefined
 }
 
-/** Demo data that the runners copy: what a first start of the build makes of an empty folder. */
-async function provideData() {
-  if (env['SEEDED_DATA']) return
+/** Demo data that the runners copy: what a first start of the build makes of an empty folder, or of an empty database. */
+async function provideData(onPostgres: boolean) {
   const started = performance.now()
-  env['SEEDED_DATA'] = await seedData()
-  console.log(`First start on an empty folder: ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  const [data, template] = await Promise.all([seedData(), onPostgres ? seedTemplate() : undefined])
+  if (!env['SEEDED_DATA']) console.log(`First start on nothing: ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  env['SEEDED_DATA'] = process.env['SEEDED_DATA'] = data
+  env['SEEDED_TEMPLATE'] = template
 }
 
 async function provideChromium() {
@@ -155,18 +190,18 @@ async function run(program: string, args: string[], more: NodeJS.ProcessEnv = {}
   return code ?? 1
 }
 
-async function vitest(project: string, files: string[]): Promise<Outcome> {
-  const report = `${REPORTS}/${project}.json`
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run('vitest', ['run', '--project', project, '--allowOnly=false', ...reporters, ...files])
-  const { numPassedTests: passed, numTotalTests: total, testResults } = readReport<VitestReport>(report)
-  const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
-  return atLeastOneFailed(code, { passed, failed: total - passed + broken })
-}
-type VitestReport = {
-  numPassedTests: number
-  numTotalTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+async function vitest(projects: StepId[], files: string[]): Promise<ProjectCounts> {
+  const report = resolve(REPORTS, 'projects.json')
+  const reporters = ['--reporter=default', '--reporter=./tests/support/project-counts.ts']
+  const named = projects.map((project) => `--project=${project}`)
+  const code = await run('vitest', ['run', ...named, '--allowOnly=false', ...reporters, ...files], {
+    PROJECT_COUNTS: report,
+  })
+  const counts = existsSync(report) ? readReport<ProjectCounts>(report) : {}
+  const [first] = Object.values(counts)
+  // A runner can fail beside its tests: an error nobody caught.
+  if (first && code !== 0 && Object.values(counts).every(({ failed }) => failed === 0)) first.failed = 1
+  return counts
 }
 
 async function playwright(files: string[]): Promise<Outcome> {
@@ -194,12 +229,16 @@ function sumUp() {
   console.log()
   let passed = 0
   let failed = 0
-  for (const [id, outcome] of outcomes) {
+  const byTable = (Object.keys(steps) as StepId[]).filter((id) => outcomes.has(id))
+  for (const id of byTable) {
+    const outcome = outcomes.get(id)!
     const counts = `${outcome.passed} passed, ${outcome.failed} failed`
     console.log(`${steps[id].name.padEnd(28)} ${counts.padEnd(24)} ${outcome.seconds.toFixed(1).padStart(6)} s`)
     passed += outcome.passed
     failed += outcome.failed
   }
+  if (byTable.some((id) => !('run' in steps[id])))
+    console.log('Seconds of tests in Node: of all files of a kind, which run beside others.')
   const [pglite, postgres] = [countOf('pglite'), countOf('postgres')]
   if (pglite !== null && postgres !== null) {
     console.log(`Server tests: ${pglite} on PGlite, ${postgres} on PostgreSQL`)

@@ -12,6 +12,7 @@ import {
   key,
   made,
   openAnsweringService,
+  openServiceFor,
   order,
   refund,
   refusal,
@@ -29,17 +30,17 @@ beforeEach(() => {
 })
 afterAll(() => service.close())
 
-const questions: [string, () => Promise<unknown>][] = [
-  ['opening a checkout', () => payments.startCheckout(order)],
-  ['reading a checkout', () => payments.readCheckout('cs_1')],
-  ['ending a checkout', () => payments.expireCheckout('cs_1')],
-  ['looking for checkouts', () => payments.findCheckouts('booking-1', new Date('2030-01-07T09:00:00Z'))],
-  ['sending money back', () => payments.refund(refund)],
-  ['looking for the checkout of a payment', () => payments.findCheckoutOfPayment('pi_1')],
-  ['listing the refunds of a payment', () => payments.listRefunds('pi_1')],
-  ['reading a dispute', () => payments.readDispute('dp_1')],
-  ['listing every checkout', () => payments.eachCheckout(new Date(0), new Date(1000), () => {})],
-  ['listing every refund', () => payments.eachRefund(new Date(0), new Date(1000), () => {})],
+const questions: [string, (payments: Payments) => Promise<unknown>][] = [
+  ['opening a checkout', (payments) => payments.startCheckout(order)],
+  ['reading a checkout', (payments) => payments.readCheckout('cs_1')],
+  ['ending a checkout', (payments) => payments.expireCheckout('cs_1')],
+  ['looking for checkouts', (payments) => payments.findCheckouts('booking-1', new Date('2030-01-07T09:00:00Z'))],
+  ['sending money back', (payments) => payments.refund(refund)],
+  ['looking for the checkout of a payment', (payments) => payments.findCheckoutOfPayment('pi_1')],
+  ['listing the refunds of a payment', (payments) => payments.listRefunds('pi_1')],
+  ['reading a dispute', (payments) => payments.readDispute('dp_1')],
+  ['listing every checkout', (payments) => payments.eachCheckout(new Date(0), new Date(1000), () => {})],
+  ['listing every refund', (payments) => payments.eachRefund(new Date(0), new Date(1000), () => {})],
 ]
 
 const oddities: [string, Answer][] = [
@@ -55,10 +56,12 @@ const oddities: [string, Answer][] = [
   ['says “not found” in HTML, as a proxy does', html(404)],
 ]
 
-describe.each(oddities)('while the payment service %s', (_what, answer) => {
-  it.each(questions)('%s fails as unavailable: nobody can say what happened', async (_question, ask) => {
-    service.answers = [answer]
-    await expect(ask()).rejects.toBeInstanceOf(PaymentsUnavailable)
+// At once: before it asks again, the client pauses in real time.
+describe.concurrent.each(oddities)('while the payment service %s', (_what, answer) => {
+  it.concurrent.for(questions)('%s fails as unavailable: nobody can say what happened', async ([, ask], context) => {
+    const odd = await openServiceFor(context)
+    odd.answers = [answer]
+    await context.expect(ask(odd.payments)).rejects.toBeInstanceOf(PaymentsUnavailable)
   })
 })
 

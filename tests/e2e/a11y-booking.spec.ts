@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axeOn } from './axe.ts'
 import {
   bookUpToPayment,
   chooseSession,
@@ -15,7 +15,7 @@ import {
 } from './fixtures.ts'
 
 async function expectNoViolation(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axeOn(page).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
   const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
   expect(width[0]).toBeLessThanOrEqual(width[1]!)

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { axeOn } from './axe.ts'
 import { chooseSession, expect, next, openBooking, scriptsRun, test } from './fixtures.ts'
 
 const grid = (page: Page) => page.getByRole('grid', { name: /^Free days, / })
@@ -188,7 +188,7 @@ test.describe('another time zone', () => {
       await field(page).fill('united')
       await page.keyboard.press('ArrowDown')
       await expect(page.locator('[role=option][data-focused]')).toBeVisible()
-      const { violations } = await new AxeBuilder({ page }).analyze()
+      const { violations } = await axeOn(page).analyze()
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
     })
   }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { connect, openEmbedded, type Database } from '#server/db/connect'
+import { connect, openEmbedded, type Database, type Db } from '#server/db/connect'
 import { migrate } from '#server/db/migrate'
 import { openJobs } from '#server/jobs'
 
@@ -70,5 +70,27 @@ export async function emptyDatabase({ db }: Database): Promise<void> {
       and tablename not in ('kysely_migration', 'kysely_migration_lock', 'migrations', 'topics', 'listing_version')`.execute(
     db,
   )
-  await sql.raw(`truncate ${rows.map((table) => table.name).join(', ')} cascade`).execute(db)
+  const names = rows.map((table) => table.name)
+  await emptyTables(db, names)
+}
+
+/**
+ * Empties these tables, and asks no trigger and no foreign key: whoever calls names every table that must be empty
+ * together. Rows are deleted, which for the few of a test takes a tenth of what it takes to truncate so many tables; a
+ * role that may not switch triggers off truncates.
+ */
+export async function emptyTables(db: Db, names: string[]): Promise<void> {
+  const statements = names.map((name) => `delete from ${name};`)
+  await sql
+    .raw(
+      `do $$ begin
+        if current_setting('is_superuser')::boolean then
+          perform set_config('session_replication_role', 'replica', true);
+          ${statements.join('\n')}
+        else
+          truncate ${names.join(', ')} cascade;
+        end if;
+      end $$`,
+    )
+    .execute(db)
 }

@@ -1,9 +1,10 @@
 /**
  * Demo data made once per run by a real first start, which draws two dozen portraits and takes its time; tests then begin
- * from copies. SEEDED_DATA names a folder made before, so that several runners share it.
+ * from copies. SEEDED_DATA names a folder made before and SEEDED_TEMPLATE a database, so that several runners share them.
  */
 import { cpSync } from 'node:fs'
 import { newDataFolder, startProduct } from './processes.ts'
+import { createScratchDatabase } from './scratch-database.ts'
 
 /** The folder, with no process on it. Only to be copied. */
 export async function seedData(): Promise<string> {
@@ -13,6 +14,15 @@ export async function seedData(): Promise<string> {
   const { code, output } = await product.stop()
   if (code !== 0) throw new Error(`The first start ended with exit code ${code}:\n${output}`)
   return product.data
+}
+
+/** The name of a database on the run's PostgreSQL server, with nobody connected to it. Only to be copied. */
+export async function seedTemplate(): Promise<string> {
+  const made = process.env['SEEDED_TEMPLATE']
+  if (made) return made
+  const database = await createScratchDatabase()
+  await (await startProduct({ env: { DATABASE_URL: database.url } })).stop()
+  return database.name
 }
 
 export function copySeededData(seeded: string): string {

@@ -130,11 +130,19 @@ const cancels = fc.nat(7).map((n) =>
   command(
     'cancel',
     n,
-    async ({ sales }, rig) => {
-      const sale = sales[n % sales.length]!
+    async (world, rig) => {
+      const sale = world.sales[n % world.sales.length]!
       const { secret } = await rig.readSecret(sale.checkoutId)
       const answer = await rig.ask((app) => releaseHold(app, secret))
-      if (!answer.heard) return []
+      if (!answer.heard) {
+        // Done for all they know: the session is over, and the minutes are free, or will be at the next sweep.
+        const { session_status } = await sessionOf(rig, sale.checkoutId)
+        if (sale.state === 'open' && session_status === 'expired') {
+          sale.state = 'gone'
+          world.loose = true
+        }
+        return []
+      }
       if (answer.value === 'released' && (sale.state === 'paid' || sale.state === 'processing') && sale.onTime)
         return [`${sale.checkoutId} was paid, and given back`]
       if (answer.value === 'paid' && sale.state === 'open') return [`${sale.checkoutId} is called paid and is not`]

@@ -13,6 +13,7 @@ import { sweep } from '#server/workflows/sweep'
 import { subscribed } from '../../../sandbox/stripe/events.ts'
 import { HEALTHY, type WebhookFaults } from '../../../sandbox/stripe/faults.ts'
 import { addMentor, openTestApp } from '../app.ts'
+import { emptyTables } from '../database.ts'
 import { openLine, type Cut } from './line.ts'
 
 /** What came of something asked of the product. Not heard: its line was cut, or the service gave no usable answer. */
@@ -181,13 +182,13 @@ async function addOffers(test: Awaited<ReturnType<typeof openTestApp>>): Promise
   return offers
 }
 
+/** What a sequence leaves behind; the mentors stay. */
+const OURS = 'bookings claims payment_events refunds disputes ledger concerns mails feedback jobs.job'
+const SANDBOX = 'checkout_sessions payment_intents refunds disputes events idempotency_keys webhook_faults outages'
+const TRACES = [...OURS.split(' '), ...SANDBOX.split(' ').map((table) => `sandbox_stripe.${table}`)]
+
 async function clear(test: Awaited<ReturnType<typeof openTestApp>>): Promise<void> {
-  await sql`
-    truncate bookings, claims, payment_events, refunds, disputes, ledger, concerns, mails, feedback, jobs.job,
-      sandbox_stripe.checkout_sessions, sandbox_stripe.payment_intents, sandbox_stripe.refunds, sandbox_stripe.disputes,
-      sandbox_stripe.events, sandbox_stripe.idempotency_keys, sandbox_stripe.webhook_faults, sandbox_stripe.outages`.execute(
-    test.db,
-  )
+  await emptyTables(test.db, TRACES)
   test.clock.time = new Date('2030-01-07T09:00:00Z')
   test.faults.length = 0
 }

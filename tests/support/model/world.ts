@@ -11,6 +11,7 @@ export type Sale = {
   mentorId: string
   from: number
   until: number
+  startsAt: number
   payBefore: number
   /**
    * `open`: can be paid. `processing`: a bank is asked. `paid`. `refused`: the bank said no. `gone`: given back, or
@@ -46,9 +47,12 @@ export function inTheWay(world: World, wish: Wish): Sale[] {
   )
 }
 
-/** What somebody else cannot be given: paid in time, or still to be paid. Who pays late gets what is left. */
+/**
+ * What somebody else cannot be given: paid in time, or still to be paid. Who pays late gets what is left, and who is found
+ * to have paid when their session has begun gets their money back, so its later minutes may be another's.
+ */
 export const isFirm = (sale: Sale, now: number) =>
-  (sale.state === 'paid' && sale.onTime) ||
+  (sale.state === 'paid' && sale.onTime && now < sale.startsAt) ||
   sale.state === 'processing' ||
   (sale.state === 'open' && now < sale.payBefore)
 
@@ -72,6 +76,7 @@ export function sell(world: World, wish: Wish, held: Held, now: number): string[
     browser: wish.browser,
     mentorId: wish.offer.mentorId,
     ...rangeOf(wish),
+    startsAt: wish.startsAt.getTime(),
     payBefore: held.payBefore.getTime(),
     state: 'open',
     onTime: false,

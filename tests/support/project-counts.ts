@@ -1,0 +1,34 @@
+/**
+ * A reporter for Vitest: writes down, as JSON into the file PROJECT_COUNTS, how many tests of each project passed and did
+ * not, for `scripts/test.ts`. A test that was skipped has failed, and so has a file that could not be read.
+ */
+import { writeFileSync } from 'node:fs'
+import type { Reporter, TestModule } from 'vitest/node'
+
+/** By project. `seconds`: of all its files, which run beside each other. */
+export type ProjectCounts = Record<string, { passed: number; failed: number; seconds: number }>
+
+/** Vitest calls it with `new`. */
+export default function reportProjectCounts(): Reporter {
+  return {
+    onTestRunEnd(modules) {
+      const file = process.env['PROJECT_COUNTS']
+      if (!file) throw new Error('PROJECT_COUNTS is not set')
+      writeFileSync(file, JSON.stringify(countByProject(modules)))
+    },
+  }
+}
+
+function countByProject(modules: readonly TestModule[]): ProjectCounts {
+  const counts: ProjectCounts = {}
+  for (const module of modules) {
+    const count = (counts[module.project.name] ??= { passed: 0, failed: 0, seconds: 0 })
+    const tests = [...module.children.allTests()]
+    const passed = tests.filter((test) => test.result().state === 'passed').length
+    const isBroken = module.state() === 'failed' && passed === tests.length
+    count.passed += passed
+    count.failed += tests.length - passed + (isBroken ? 1 : 0)
+    count.seconds += module.diagnostic().duration / 1000
+  }
+  return counts
+}
