@@ -8,7 +8,7 @@
  * Units: instants are `Date`, zones IANA names, dates `YYYY-MM-DD` and times `HH:mm` on the mentor's clock, lengths minutes.
  * Source: specification §9 (bookable times); decision 0005.
  */
-import { DAY, dateAfter, HOUR, minutesAfter, offsetsOf, wallTimeAt, weekdayOf } from '#domain/time'
+import { DAY, dateAfter, HOUR, MINUTE, minutesAfter, offsetsOf, wallTimeAt, weekdayOf } from '#domain/time'
 
 /** Specification §9. Wall times in the mentor's own zone. */
 export const DAILY_STARTS = ['14:30', '15:30', '16:30', '17:30', '18:30'] as const
@@ -73,28 +73,31 @@ export function slotsBetween({ availability, minutes, now, ...span }: Offer & { 
   const from = Math.max(span.from.getTime(), earliest)
   const to = Math.min(span.to.getTime(), latest + 1)
   if (!(from < to)) return []
-  // A date on some clock begins at most a day before, and ends at most a day after, the same date in UTC.
-  const lastDate = dateAfter(wallTimeAt(new Date(to), 'UTC').date, 1)
   const starts = new Map<number, Start>()
   const zones = new Map<string, ReturnType<typeof offsetsOf>>()
-  for (let date = dateAfter(wallTimeAt(new Date(from), 'UTC').date, -1); date <= lastDate; date = dateAfter(date, 1)) {
+  // Dates are midnights of UTC. One on some clock begins at most a day before, and ends at most a day after, the same in UTC.
+  for (let day = Math.floor(from / DAY) * DAY - DAY; day <= to + DAY; day += DAY) {
+    const date = new Date(day).toISOString().slice(0, 10)
     const zone = zoneOfStarts(availability, date)
     let instants = zones.get(zone)
     if (!instants) zones.set(zone, (instants = offsetsOf(zone, new Date(from - 2 * DAY), new Date(to + 2 * DAY))))
-    for (const time of startsOf(availability, date)) {
-      const [startsAt, again] = instants({ date, time })
-      if (!startsAt || startsAt.getTime() < from || startsAt.getTime() >= to) continue
-      const endsAt = minutesAfter(startsAt, minutes)
-      starts.set(startsAt.getTime(), { startsAt, endsAt, repeated: again !== undefined })
+    for (const time of startsOf(availability, date, day)) {
+      const [start, again] = instants(day + minutesOf(time) * MINUTE)
+      if (start === undefined || start < from || start >= to) continue
+      const endsAt = new Date(start + minutes * MINUTE)
+      starts.set(start, { startsAt: new Date(start), endsAt, repeated: again !== undefined })
     }
   }
   return [...starts.values()].toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
 }
 
 /** The times of a date on the mentor's clock. */
-function startsOf({ overrides, weekly }: Availability, date: string): readonly string[] {
-  return overrides.get(date) ?? weekly[weekdayOf(date)] ?? []
+function startsOf({ overrides, weekly }: Availability, date: string, day: number): readonly string[] {
+  return overrides.get(date) ?? weekly[(day / DAY + 3) % 7] ?? [] // 1 January 1970 was a Thursday.
 }
+
+/** Minutes from midnight to `HH:mm`. */
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** The zone in which a date's times are meant. */
 function zoneOfStarts({ timeZone, travel }: Availability, date: string): string {

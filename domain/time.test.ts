@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { instantAt, wallTimeAt } from '#domain/time'
+import { instantAt, isoWriter, MINUTE, wallTimeAt } from '#domain/time'
 
 describe('a wall time', () => {
   it('is an instant in its zone', () => {
@@ -56,4 +56,15 @@ test.prop([
   const earlier = minute.getTime() - back!.getTime()
   expect(earlier === 0 || (earlier > 0 && earlier <= 3_600_000)).toBe(true)
   expect(wallTimeAt(back!, zone)).toEqual(wallTimeAt(minute, zone))
+})
+
+describe('instants in order', () => {
+  test.prop([fc.array(fc.date({ noInvalidDate: true, max: new Date('+012000-01-01T00:00:00Z') }), { maxLength: 20 })])(
+    'are written as each would be alone',
+    (instants) => {
+      const write = isoWriter()
+      const near = instants.flatMap((instant) => [instant, new Date(Math.floor(+instant / MINUTE) * MINUTE)])
+      for (const instant of [...near, ...near.toReversed()]) expect(write(instant)).toBe(instant.toISOString())
+    },
+  )
 })

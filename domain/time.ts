@@ -78,23 +78,40 @@ export function clockChanges(zone: string, from: Date, until: Date): ClockChange
 
 /**
  * The same as `instantsAt` for many wall times of one zone in a span: between clock changes an instant is a subtraction.
- * Wall times that do not exist are not looked for: callers pass valid ones.
+ * A wall time is given, and an instant comes, in milliseconds: the wall time as if it were one of UTC. None is looked at for
+ * whether it exists on a calendar.
  */
-export function offsetsOf(zone: string, from: Date, until: Date): (wall: WallTime) => Date[] {
+export function offsetsOf(zone: string, from: Date, until: Date): (local: number) => number[] {
   const changes = clockChanges(zone, from, until)
-  let offset = zonedAt(from, zone).offsetNanoseconds / 1e6
-  const spells = [{ since: -Infinity, offset }]
-  for (const change of changes) {
-    offset += change.minutes * MINUTE
-    spells.push({ since: change.at.getTime(), offset })
+  let ahead = zonedAt(from, zone).offsetNanoseconds / 1e6
+  const spells = [{ since: -Infinity, ends: changes[0]?.at.getTime() ?? Infinity, ahead }]
+  for (const [n, { at, minutes }] of changes.entries()) {
+    ahead += minutes * MINUTE
+    spells.push({ since: at.getTime(), ends: changes[n + 1]?.at.getTime() ?? Infinity, ahead })
   }
-  return ({ date, time }) => {
-    const local = Date.parse(`${date}T${time}Z`)
-    return spells.flatMap(({ since, offset: ahead }, n) => {
-      const instant = local - ahead
-      const ends = spells[n + 1]?.since ?? Infinity
-      return instant >= since && instant < ends ? [new Date(instant)] : []
-    })
+  return (local) => {
+    const instants: number[] = []
+    for (const spell of spells) {
+      const instant = local - spell.ahead
+      if (instant >= spell.since && instant < spell.ends) instants.push(instant)
+    }
+    return instants
+  }
+}
+
+/** Gives what `toISOString` does, for many instants in order: those of one day have their date in common, read once. */
+export function isoWriter(): (instant: Date) => string {
+  let [day, date] = [NaN, '']
+  const two = (number: number) => (number < 10 ? `0${number}` : String(number))
+  return (instant) => {
+    const since = instant.getTime() - day
+    if (!(since >= 0 && since < DAY)) {
+      day = Math.floor(instant.getTime() / DAY) * DAY
+      date = instant.toISOString().split('T')[0]!
+    }
+    const minutes = (instant.getTime() - day) / MINUTE
+    if (!Number.isInteger(minutes)) return instant.toISOString()
+    return `${date}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:00.000Z`
   }
 }
 

@@ -174,6 +174,42 @@ describe('a mentor’s slots', () => {
     expect(slots).toEqual([at('09'), at('10', true), at('11'), at('12'), at('13')])
   })
 
+  it('never show as free what was sold before they were asked for, however many ask at once', async () => {
+    const mentor = await addMentor(test)
+    const taken = async () =>
+      (await read<{ slots: Slot[] }>(query(mentor.slug, tuesday))).slots.map((slot) => slot.taken)
+    const hours = ['14:30', '15:30', '16:30', '17:30', '18:30']
+    for (const [sold, time] of hours.entries()) {
+      const early = [taken(), taken(), taken()]
+      expect((await postBooking(test, { ...bookingOf(mentor), time })).status).toBe(200)
+      const late = await Promise.all([taken(), taken(), taken()])
+      for (const seen of late) expect(seen).toEqual(hours.map((_, hour) => hour <= sold))
+      await Promise.all(early)
+    }
+  })
+
+  it('are all taken on a day, and in a week, with as many sessions as the mentor wants', async () => {
+    const mentor = await addMentor(test)
+    await test.db.updateTable('mentors').set({ day_cap: 1, week_cap: 2 }).execute()
+    await postBooking(test, { ...bookingOf(mentor), time: '15:30' })
+    const week = { from: '2030-01-08T00:00:00Z', to: '2030-01-15T00:00:00Z' }
+    const free = async () => {
+      const { slots } = await read<{ slots: Slot[] }>(query(mentor.slug, week))
+      return [...new Set(slots.filter(({ taken }) => !taken).map(({ startsAt }) => startsAt.slice(8, 10)))]
+    }
+    expect(await free()).toEqual(['09', '10', '11', '12', '13', '14'])
+    await postBooking(test, { ...bookingOf(mentor), date: '2030-01-11', time: '15:30' })
+    expect(await free()).toEqual(['14'])
+  })
+
+  it('keep the buffers around a session free', async () => {
+    const mentor = await addMentor(test, { sessions: [{ minutes: 45 }] })
+    await test.db.updateTable('mentors').set({ buffer_before: 30, buffer_after: 15 }).execute()
+    await postBooking(test, { ...bookingOf(mentor), time: '15:30' })
+    const { slots } = await read<{ slots: Slot[] }>(query(mentor.slug, tuesday))
+    expect(slots.map(({ taken }) => taken)).toEqual([true, true, true, false, false])
+  })
+
   it('of a longer session are taken where they run into a booking', async () => {
     const mentor = await addMentor(test, { sessions: [{ minutes: 60 }, { minutes: 90 }] })
     await postBooking(test, { ...bookingOf(mentor), time: '15:30' })

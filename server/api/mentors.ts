@@ -1,13 +1,13 @@
 /** One mentor, and the times they offer. The list of mentors is in `search.ts`. */
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
-import { LONGEST_SPAN_DAYS } from '#domain/availability'
+import { LONGEST_SPAN_DAYS, type Slot, type TimeRange } from '#domain/availability'
 import { cardPrice, priceOf } from '#domain/mentor'
 import type { Pence } from '#domain/money'
-import { DAY } from '#domain/time'
+import { DAY, isoWriter } from '#domain/time'
 import type { App } from '#server/context'
-import { findMentor, findSessionLengths, type MentorDetail, type MentorSummary } from '#server/db/mentors'
+import { findMentor, type MentorDetail, type MentorSummary } from '#server/db/mentors'
 import { spokenLanguages } from '#server/languages'
-import { readSlots } from '#server/workflows/slots'
+import { openCalendars, slotsIn } from '#server/workflows/slots'
 import { invalid, problem, problemResponses, refuseInvalid } from './problem.ts'
 
 export const money = z
@@ -113,6 +113,7 @@ const slotsRoute = createRoute({
 
 export function mentorApi(app: App) {
   const api = new OpenAPIHono({ defaultHook: refuseInvalid })
+  const calendarOf = openCalendars(app)
 
   api.openapi(detailRoute, async (c) => {
     const mentor = await findMentor(app.db, c.req.valid('param').slug)
@@ -125,11 +126,11 @@ export function mentorApi(app: App) {
     if (to < from) return invalid({ to: 'Ask for a span that ends after it begins' })
     if (to.getTime() - from.getTime() > LONGEST_SPAN_DAYS * DAY)
       return invalid({ to: `Ask for ${LONGEST_SPAN_DAYS} days at most` })
-    const mentor = await findSessionLengths(app.db, c.req.valid('param').slug)
-    const session = mentor?.sessions.find(({ id }) => !query.session || id === query.session)
-    if (!mentor || (query.session && !session)) return problem('not_found')
-    const slots = session ? await readSlots(app, { mentorId: mentor.id, minutes: session.minutes, from, to }) : []
-    return c.json({ timeZone: mentor.time_zone, slots: slots.map(toSlot) }, 200)
+    const calendar = await calendarOf(c.req.valid('param').slug)
+    const session = calendar?.sessions.find(({ id }) => !query.session || id === query.session)
+    if (!calendar || (query.session && !session)) return problem('not_found')
+    const slots = session ? slotsIn(calendar, { minutes: session.minutes, from, to, now: app.now() }) : []
+    return c.json({ timeZone: calendar.availability.timeZone, slots: slots.map(slotWriter()) }, 200)
   })
 
   return api
@@ -186,6 +187,17 @@ function toMentorDetail(mentor: MentorDetail) {
 }
 
 /** ISO 8601 in UTC. */
-export function toSlot<Times extends { startsAt: Date; endsAt: Date }>(slot: Times) {
-  return { ...slot, startsAt: slot.startsAt.toISOString(), endsAt: slot.endsAt.toISOString() }
+export function toSlot(slot: TimeRange) {
+  return { startsAt: slot.startsAt.toISOString(), endsAt: slot.endsAt.toISOString() }
+}
+
+/** The same for hundreds of slots in order. */
+function slotWriter() {
+  const [start, end] = [isoWriter(), isoWriter()]
+  return ({ startsAt, endsAt, repeated, taken }: Slot) => ({
+    startsAt: start(startsAt),
+    endsAt: end(endsAt),
+    repeated,
+    taken,
+  })
 }

@@ -1,43 +1,59 @@
 /** SQL for when mentors can be booked, and for what of it is taken. */
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { claimsSpan, type Availability, type Claimed } from '#domain/availability'
+import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
+import { claimsSpan, type Availability, type Claimed, type Travel } from '#domain/availability'
 import { isTimeZone } from '#domain/zone'
 import type { Db } from '#server/db/connect'
+import type { Tables } from '#server/db/tables'
+
+/** What a mentor's rules are read from, out of a query on `mentors`. */
+export const rules = [
+  ...(['mentors.time_zone', 'weekly_starts', 'buffer_before', 'buffer_after'] as const),
+  ...(['notice_hours', 'horizon_days', 'day_cap', 'week_cap'] as const),
+  sql<{ date: string; starts: string[] }[] | null>`(
+    select json_agg(json_build_object('date', date, 'starts', starts)) from date_overrides
+    where date_overrides.mentor_id = mentors.id)`.as('overrides'),
+  sql<Travel[] | null>`(
+    select json_agg(json_build_object('first', first_date, 'last', last_date, 'timeZone', time_zone,
+      'startsFollow', starts_follow)) from travel_zones where travel_zones.mentor_id = mentors.id)`.as('travel'),
+] as const
+
+export type Rules = Pick<
+  Selectable<Tables['mentors']>,
+  | 'time_zone'
+  | 'weekly_starts'
+  | 'buffer_before'
+  | 'buffer_after'
+  | 'notice_hours'
+  | 'horizon_days'
+  | 'day_cap'
+  | 'week_cap'
+> & { overrides: { date: string; starts: string[] }[] | null; travel: Travel[] | null }
+
+export function toAvailability(mentor: Rules): Availability {
+  return {
+    timeZone: mentor.time_zone,
+    weekly: Array.from({ length: 7 }, (_, day) => timesIn((mentor.weekly_starts as unknown[])[day])),
+    overrides: new Map((mentor.overrides ?? []).map(({ date, starts }) => [date, timesIn(starts)])),
+    travel: (mentor.travel ?? []).filter(({ timeZone }) => isTimeZone(timeZone)),
+    bufferBefore: mentor.buffer_before,
+    bufferAfter: mentor.buffer_after,
+    noticeHours: mentor.notice_hours,
+    horizonDays: mentor.horizon_days,
+    dayCap: mentor.day_cap,
+    weekCap: mentor.week_cap,
+  }
+}
 
 /** Of mentors by id; of who is not there, nothing. */
 export async function readAvailabilities(db: Db, mentorIds: string[]): Promise<Map<string, Availability>> {
   if (mentorIds.length === 0) return new Map()
   const mentors = await db
     .selectFrom('mentors')
-    .select([
-      ...(['id', 'time_zone', 'weekly_starts', 'buffer_before', 'buffer_after'] as const),
-      ...(['notice_hours', 'horizon_days', 'day_cap', 'week_cap'] as const),
-      sql<{ date: string; starts: string[] }[] | null>`(
-        select json_agg(json_build_object('date', date, 'starts', starts)) from date_overrides
-        where date_overrides.mentor_id = mentors.id)`.as('overrides'),
-      sql<{ first: string; last: string; timeZone: string; startsFollow: boolean }[] | null>`(
-        select json_agg(json_build_object('first', first_date, 'last', last_date, 'timeZone', time_zone,
-          'startsFollow', starts_follow)) from travel_zones where travel_zones.mentor_id = mentors.id)`.as('travel'),
-    ])
+    .select('mentors.id')
+    .select(rules)
     .where('id', 'in', mentorIds)
     .execute()
-  return new Map(
-    mentors.map((mentor) => [
-      mentor.id,
-      {
-        timeZone: mentor.time_zone,
-        weekly: Array.from({ length: 7 }, (_, day) => timesIn((mentor.weekly_starts as unknown[])[day])),
-        overrides: new Map((mentor.overrides ?? []).map(({ date, starts }) => [date, timesIn(starts)])),
-        travel: (mentor.travel ?? []).filter(({ timeZone }) => isTimeZone(timeZone)),
-        bufferBefore: mentor.buffer_before,
-        bufferAfter: mentor.buffer_after,
-        noticeHours: mentor.notice_hours,
-        horizonDays: mentor.horizon_days,
-        dayCap: mentor.day_cap,
-        weekCap: mentor.week_cap,
-      },
-    ]),
-  )
+  return new Map(mentors.map((mentor) => [mentor.id, toAvailability(mentor)]))
 }
 
 /**

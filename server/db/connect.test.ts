@@ -85,6 +85,20 @@ describe('what is read', () => {
   })
 })
 
+describe('a statement with a name', () => {
+  it('is read by a server once for each connection, and answers each time for what it is given', async () => {
+    const twice = (number: number) =>
+      sql<{ doubled: number }>`/* prepared: twice */ select ${number}::int * 2 as doubled`.execute(database.db)
+    for (const number of [1, 2, 3]) expect((await twice(number)).rows).toEqual([{ doubled: number * 2 }])
+    const known = await transact(database.db, async (tx) => {
+      await sql`/* prepared: twice */ select ${4}::int * 2 as doubled`.execute(tx)
+      const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements`.execute(tx)
+      return rows.filter(({ name }) => name === 'twice').length
+    })
+    expect(known).toBe(inject('database') === 'postgres' ? 1 : 0)
+  })
+})
+
 describe('a connection', () => {
   it('to a server is given up when a statement or a lock takes too long', async () => {
     const { rows } = await sql<{ name: string; setting: string }>`

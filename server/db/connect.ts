@@ -7,8 +7,16 @@ import { mkdir } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { resolve } from 'node:path'
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect, PostgresDialect, type Dialect, type Transaction } from 'kysely'
-import type { Pool } from 'pg'
+import {
+  Kysely,
+  PGliteDialect,
+  PostgresDialect,
+  type Dialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type Transaction,
+} from 'kysely'
+import type { Pool, PoolClient } from 'pg'
 import type { Tables } from '#server/db/tables'
 
 export type Db = Kysely<Tables>
@@ -42,13 +50,41 @@ export async function connect(
     pool.on('error', options.onLost ?? (() => {}))
     pool.on('connect', (client) => client.on('error', () => {}))
     return {
-      db: new Kysely<Tables>({ dialect: guarded(new PostgresDialect({ pool })) }),
+      db: new Kysely<Tables>({ dialect: guarded(new PostgresDialect({ pool: preparing(pool) })) }),
       engine: { kind: 'postgres', pool },
     }
   }
   const folder = folderOf(url)
   if (folder) await mkdir(folder, { recursive: true })
   return openEmbedded({ dataDir: folder ?? 'memory://' })
+}
+
+/**
+ * A statement that begins, maybe after `select`, with a name in a comment is read by the server once for each connection, not each time, and is
+ * known by that name from then on. For what is asked often, in always the same words: a name has one text.
+ */
+const PREPARED = /^\s*(?:select )?\/\* prepared: ([\w ]{1,60}) \*\//
+
+function preparing(pool: Pool): PostgresPool {
+  const clients = new WeakMap<PoolClient, PostgresPoolClient>()
+  const wrap = (client: PoolClient): PostgresPoolClient => {
+    const query = (text: string, values: unknown[]) => {
+      const name = PREPARED.exec(text)?.[1]
+      return name === undefined ? client.query(text, values) : client.query({ name, text, values })
+    }
+    const release = (destroy?: boolean) => client.release(destroy)
+    return { query, release } as unknown as PostgresPoolClient // All that Kysely asks of it here: no cursors.
+  }
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect()
+      const known = clients.get(client) ?? wrap(client)
+      clients.set(client, known)
+      return known
+    },
+  }
 }
 
 /** Ends itself when nothing passes for so long. Not `query_timeout`: that would hand an open transaction to the next one. */

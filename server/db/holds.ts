@@ -45,7 +45,8 @@ export async function lockHolder(tx: Db, { browserHash, email, network }: Holder
   ]
   // Always in the same order: two transactions with two of them in common then cannot wait for each other.
   const ordered = keys.filter((key) => key !== null).toSorted()
-  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${ordered}::text[]) as key`.execute(tx)
+  await sql`/* prepared: lock holder */
+    select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${ordered}::text[]) as key`.execute(tx)
 }
 
 type Count = 'browser' | 'email' | 'network' | 'ofMentor'
@@ -61,7 +62,7 @@ export async function countHolds(
   { browserHash, email, network, mentorId }: Holder,
   { now, until, but }: { now: Date; until: Date; but: string | null },
 ): Promise<HoldCounts> {
-  const { rows } = await sql<HoldCounts>`
+  const { rows } = await sql<HoldCounts>`/* prepared: count holds */
     with counted as (
       select browser_hash = ${browserHash} as of_browser, mentee_email = ${email} as of_email,
         network = ${network} as of_network, mentor_id, starts_at, hold_expires_at as ends

@@ -12,6 +12,8 @@ import { ALTERNATIVES } from '#domain/booking'
 import { DAY } from '#domain/time'
 import type { App } from '#server/context'
 import { listClaims, readAvailability } from '#server/db/availability'
+import { findCalendar, type Calendar } from '#server/db/calendar'
+import { shareReads } from '#server/workflows/shared-reads'
 
 /**
  * Of whom, and for how long. `availability` where the caller has read it. `held`: the start of what the visitor themselves
@@ -30,6 +32,20 @@ export async function readSlots(app: App, offered: Offered & { from: Date; to: D
   const held = offered.held?.getTime() // No two claims of a mentor begin at once.
   const others = (claims.get(offered.mentorId) ?? []).filter(({ sessionAt }) => sessionAt.getTime() !== held)
   return markTaken(starts, others, availability)
+}
+
+/**
+ * Mentors' calendars by slug, read at the earliest when they are asked for. A minute that was sold before is never free in
+ * them, whichever process sold it: those who ask at once share a read, and no answer outlives the question.
+ */
+export const openCalendars = (app: App) => shareReads((slug) => findCalendar(app.db, slug, app.now()))
+
+/** Every start on offer in [from, to), free or taken, as such a calendar has it. */
+export function slotsIn(
+  { availability, claims }: Calendar,
+  asked: { minutes: number; from: Date; to: Date; now: Date },
+): Slot[] {
+  return markTaken(slotsBetween({ ...asked, availability }), claims, availability)
 }
 
 /** The free starts nearest to one that cannot be had, for who came too late. */

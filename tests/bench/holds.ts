@@ -28,7 +28,8 @@ const RACES = 40
 const BUYERS = 64
 const WHOLE_FLOWS = 300
 
-type Statement = { text: string; values: unknown[] }
+/** `name` of one that the server is to know again: a prepared one is so in the floor, too. */
+type Statement = { name?: string; text: string; values: unknown[] }
 type Work = (offer: Offer) => Promise<unknown>
 
 export async function measureHolds(): Promise<Figure[]> {
@@ -149,9 +150,9 @@ function recordStatements(pool: Pool) {
   const flow = new AsyncLocalStorage<Statement[]>()
   pool.on('connect', (client: PoolClient) => {
     const send = client.query.bind(client) as (...statement: unknown[]) => Promise<unknown>
-    const note = (text: string, values?: unknown[]) => {
-      flow.getStore()?.push({ text, values: values ?? [] })
-      return send(text, values)
+    const note = (statement: string | Statement, values?: unknown[]) => {
+      flow.getStore()?.push(typeof statement === 'string' ? { text: statement, values: values ?? [] } : statement)
+      return send(statement, values)
     }
     Object.assign(client, { query: note })
   })
@@ -164,7 +165,7 @@ function recordStatements(pool: Pool) {
 
 async function replay(pool: Pool, flow: Statement[]): Promise<void> {
   const client = await pool.connect()
-  for (const { text, values } of flow) await client.query(text, values)
+  for (const statement of flow) await client.query(statement)
   client.release()
 }
 

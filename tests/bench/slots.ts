@@ -75,7 +75,7 @@ async function measureRequests({ databaseUrl, address }: Made, conditions: strin
   await product.stop()
   const spent =
     before !== null && after !== null ? `, ${((after - before) / requests).toFixed(2)} ms of the processor each` : ''
-  const how = `GET /api/mentors/…/slots; ${VISITORS} connections from another process; ${conditions}`
+  const how = `GET /api/mentors/…/slots of one mentor, so that visitors share reads; ${VISITORS} connections from another process; ${conditions}`
   return [
     {
       benchmark: 'slots, requests',

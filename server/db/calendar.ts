@@ -1,0 +1,56 @@
+/** SQL for all that a mentor's free times follow from, in one question: nothing else is asked as often. */
+import { sql } from 'kysely'
+import { claimsSpan, type Availability, type Claimed } from '#domain/availability'
+import { toAvailability, type Rules } from '#server/db/availability'
+import type { Db } from '#server/db/connect'
+
+/** `sessions` in their order, lengths in minutes. `claims`: all that can matter for what is on offer from that moment on. */
+export type Calendar = {
+  sessions: { id: string; minutes: number }[]
+  availability: Availability
+  claims: Claimed[]
+}
+
+/** Lists in one order, in milliseconds; null: nothing is claimed. */
+type Claims = { claim_starts: number[] | null; claim_ends: number[] | null; session_starts: (number | null)[] | null }
+type Row = Rules & Claims & { sessions: Calendar['sessions'] | null }
+
+/**
+ * Of an accepted mentor; null when there is none by this slug. All of it is true at one moment, since one statement sees one.
+ * When a session itself begins matters only to who counts them, so it is looked up only for a mentor with a cap.
+ */
+export async function findCalendar(db: Db, slug: string, now: Date): Promise<Calendar | null> {
+  if (slug.includes('\0')) return null // An address may hold it; PostgreSQL refuses the whole query.
+  const { from, to } = claimsSpan(now, now)
+  const { rows } = await sql<Row>`/* prepared: calendar */
+    select mentors.time_zone, weekly_starts, buffer_before, buffer_after, notice_hours, horizon_days, day_cap, week_cap,
+      (select json_agg(json_build_object('date', date, 'starts', starts)) from date_overrides
+        where date_overrides.mentor_id = mentors.id) as overrides,
+      (select json_agg(json_build_object('first', first_date, 'last', last_date, 'timeZone', travel_zones.time_zone,
+        'startsFollow', starts_follow)) from travel_zones where travel_zones.mentor_id = mentors.id) as travel,
+      (select json_agg(json_build_object('id', id, 'minutes', minutes) order by position) from session_types
+        where session_types.mentor_id = mentors.id) as sessions,
+      claimed.*
+    from mentors cross join lateral (
+      select array_to_json(array_agg((date_part('epoch', lower(during)) * 1000)::int8)) as claim_starts,
+        array_to_json(array_agg((date_part('epoch', upper(during)) * 1000)::int8)) as claim_ends,
+        array_to_json(array_agg(case when coalesce(day_cap, week_cap) is not null then
+          (select (date_part('epoch', starts_at) * 1000)::int8 from bookings where bookings.id = booking_id) end))
+          as session_starts
+      from claims
+      where claims.mentor_id = mentors.id and during && tstzrange(${from.toISOString()}::timestamptz,
+        ${to.toISOString()}::timestamptz + horizon_days * interval '24 hours')) as claimed
+    where slug = ${slug} and status = 'accepted'`.execute(db)
+  const [mentor] = rows
+  return mentor
+    ? { sessions: mentor.sessions ?? [], availability: toAvailability(mentor), claims: toClaims(mentor) }
+    : null
+}
+
+function toClaims({ claim_starts, claim_ends, session_starts }: Claims): Claimed[] {
+  return (claim_starts ?? []).map((start, n) => ({
+    startsAt: new Date(start),
+    endsAt: new Date(claim_ends![n]!),
+    sessionAt: new Date(session_starts![n] ?? start),
+  }))
+}
