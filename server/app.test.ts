@@ -116,7 +116,12 @@ describe('a form', () => {
   it.each<[string, Record<string, string>]>([
     ['another site', { ...form, origin: 'https://evil.test' }],
     ['a page that hides where it is from', { ...form, origin: 'null' }],
-    ['a program that says nothing', form],
+    ['nowhere, with a cookie', { ...form, cookie: 'theme=night' }],
+    ['nowhere, with a session', { 'content-type': 'application/json', cookie: 'session=a.b' }],
+    ['another site, as JSON', { 'content-type': 'application/json', origin: 'https://evil.test' }],
+    ['a page that hides where it is from, as JSON', { 'content-type': 'application/json', origin: 'null' }],
+    ['another site, without a type', { origin: 'https://evil.test' }],
+    ['a site without a name', { ...form, origin: '' }],
     ['our name with another port', { ...form, origin: `${ORIGIN}:8080` }],
     ['our name under another scheme', { ...form, origin: ORIGIN.replace('http:', 'https:') }],
     ['a name that begins like ours', { ...form, origin: `${ORIGIN}.evil.test` }],
@@ -125,9 +130,20 @@ describe('a form', () => {
     ['another site, in capital letters', { 'content-type': 'TEXT/PLAIN', origin: 'https://evil.test' }],
     ['another site that claims to be ours', { ...form, origin: 'https://evil.test', 'sec-fetch-site': 'same-origin' }],
   ])('from %s is refused', async (_where, headers) => {
-    for (const path of ['/mentors/ada', '/create-checkout-session', '/sandbox/checkout/cs_test_1/pay']) {
-      await expectProblem(await post(headers, path), 403, 'forbidden')
-    }
+    const doors = ['/passkeys', '/passkeys/registration', '/passkeys/challenge', '/passkeys/sign-in', '/google']
+    const others = ['/mentors/ada', '/account.data', '/create-checkout-session', '/sandbox/checkout/cs_test_1/pay']
+    for (const path of [...doors, ...others]) await expectProblem(await post(headers, path), 403, 'forbidden')
+  })
+
+  it.each(['PUT', 'PATCH', 'DELETE', 'QUERY'])('from another site is refused by %s too', async (method) => {
+    const headers = { origin: 'https://evil.test' }
+    await expectProblem(await siteWith().request('/mentors/ada', { method, headers }), 403, 'forbidden')
+  })
+
+  it('from a program that says nothing and has no cookie passes: there is nothing to misuse', async () => {
+    expect(await (await post(form)).json()).toMatchObject({ method: 'POST', body: 'name=Grace' })
+    const headers = { 'content-type': 'application/json' }
+    await expectProblem(await post(headers, '/create-checkout-session'), 400, 'invalid')
   })
 
   it('from another site cannot book as JSON that is called text', async () => {

@@ -1,28 +1,30 @@
 /**
  * Every URL that is not a page, then pages. Reads top to bottom in the order in which a request meets it: pages kept for
- * everybody, headers, compression, origin check, size limits, files, webhooks, metrics, what crawlers ask for, API, and last
- * React Router.
+ * everybody, headers, compression, origin check, size limits, files, webhooks, metrics, what crawlers ask for, ways to sign
+ * in, API, and last React Router.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { csrf } from 'hono/csrf'
 import { HTTPException } from 'hono/http-exception'
 import { RouterContextProvider } from 'react-router'
 import { createApi, LARGEST_BODY } from '#server/api/api'
 import { problem } from '#server/api/problem'
 import { clientAddress } from '#server/client-address'
 import { compression } from '#server/compression'
-import { addressContext, appContext, faultContext, nonceContext, type App } from '#server/context'
+import { addressContext, appContext, faultContext, nonceContext, viewerContext, type App } from '#server/context'
 import { createCrawlerFiles } from '#server/crawlers'
+import { createDoors } from '#server/doors'
 import { isOutage } from '#server/db/connect'
 import { contentSecurityPolicy, setSecurityHeaders } from '#server/headers'
+import { fromOurselves } from '#server/origin'
 import { pageCache } from '#server/page-cache'
-import { readPicture } from '#server/storage/pictures'
+import { MOST_PICTURE_BYTES, readPicture } from '#server/storage/pictures'
 import { withDeadline } from '#server/payments/patience'
 import { receiveEvent } from '#server/workflows/events'
+import { readViewer } from '#server/workflows/sessions'
 import { writeMetrics } from '#server/workflows/oracles'
 
 type Site = { Bindings: HttpBindings; Variables: { nonce: string } }
@@ -39,6 +41,8 @@ export type SiteOptions = {
 }
 
 const LARGEST_EVENT = 256 * 1024 // Bytes. Stripe's events are a few KB.
+const LARGEST_UPLOAD = MOST_PICTURE_BYTES + 64 * 1024 // Bytes. A picture and the rest of its form.
+const UPLOADS = /^\/account\/picture(\.data)?$/
 const FOREVER = 'public, max-age=31536000, immutable'
 const RETRY_AFTER = '5' // Seconds. A database that restarts is back by then.
 
@@ -62,17 +66,22 @@ export function createSite(app: App, { pages, clientFolder, beside }: SiteOption
     const nonce = randomBytes(16).toString('base64')
     c.set('nonce', nonce)
     await next()
-    const policy = import.meta.env.DEV ? null : contentSecurityPolicy([`'nonce-${nonce}'`])
+    const policy = import.meta.env.DEV ? null : contentSecurityPolicy([`'nonce-${nonce}'`], app.auth.google)
     setSecurityHeaders(c.res.headers, app.config.PUBLIC_URL, policy)
   })
 
   site.use((_, next) => withDeadline(next))
   site.use(compression)
 
-  const sameOrigin = csrf({ origin: (origin, c) => origin === ownOrigin(c), secFetchSite: [] })
-  site.use(async (c, next) => (c.req.path.startsWith('/webhooks/') ? next() : sameOrigin(c, next)))
-  const limits = { event: limitBody(LARGEST_EVENT), other: limitBody(LARGEST_BODY) }
-  site.use(async (c, next) => (c.req.path.startsWith('/webhooks/') ? limits.event(c, next) : limits.other(c, next)))
+  site.use(async (c, next) => {
+    if (isWebhook(c) || fromOurselves(c.req.raw, ownOrigin(c))) return next()
+    return problem('forbidden')
+  })
+  const limits = { event: limitBody(LARGEST_EVENT), picture: limitBody(LARGEST_UPLOAD), other: limitBody(LARGEST_BODY) }
+  site.use(async (c, next) => {
+    if (isWebhook(c)) return limits.event(c, next)
+    return UPLOADS.test(c.req.path) ? limits.picture(c, next) : limits.other(c, next)
+  })
 
   if (clientFolder) {
     site.use(
@@ -123,6 +132,7 @@ export function createSite(app: App, { pages, clientFolder, beside }: SiteOption
   })
 
   site.route('/', createCrawlerFiles(app))
+  site.route('/', createDoors(app)) // Before the API, which takes whatever else is under /api/.
   site.route('/', createApi(app))
   if (beside) site.route('/', beside)
 
@@ -137,11 +147,27 @@ export function createSite(app: App, { pages, clientFolder, beside }: SiteOption
       addressContext,
       clientAddress(socketAddress, c.req.header('x-forwarded-for'), app.config.TRUSTED_PROXIES),
     )
+    const { viewer, setCookies } = await readViewer(app, c.req.header('cookie') ?? '', {
+      mayRotate: c.req.method === 'GET',
+    })
+    context.set(viewerContext, viewer)
     const request = app.config.fixedOrigin ? onOrigin(app.config.PUBLIC_URL, c.req.raw) : c.req.raw
-    return withoutDatabase(await pages(request, context), fault.error)
+    const answer = withoutDatabase(await pages(request, context), fault.error)
+    return viewer || setCookies.length > 0 ? personal(answer, setCookies) : answer
   })
 
   return site
+}
+
+const isWebhook = (c: Context) => c.req.path.startsWith('/webhooks/')
+
+/** What is drawn for somebody signed in is theirs alone. A cookie that a form has set itself wins over ours. */
+function personal(answer: Response, setCookies: string[]): Response {
+  const headers = new Headers(answer.headers)
+  headers.set('cache-control', 'private, no-store')
+  const names = new Set(headers.getSetCookie().map((cookie) => cookie.split('=')[0]))
+  for (const cookie of setCookies) if (!names.has(cookie.split('=')[0])) headers.append('set-cookie', cookie)
+  return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers })
 }
 
 const limitBody = (bytes: number) => bodyLimit({ maxSize: bytes, onError: (): Response => problem('too_large') })

@@ -7,6 +7,7 @@ import ipaddr from 'ipaddr.js'
 import { createContext, type RouterContextProvider } from 'react-router'
 import { clientAddress } from '#server/client-address'
 import { addressContext, appContext, type App } from '#server/context'
+import type { Caller } from '#server/workflows/attempts'
 import type { Visitor } from '#server/workflows/bookings'
 
 /** `setCookie` for a browser that had no such cookie yet: the header's value that gives it one. */
@@ -25,13 +26,37 @@ export function visitorOfPage(context: Readonly<RouterContextProvider>, request:
   return known
 }
 
+/** Whose browser a page answers. `setCookie`: as of `Known`. */
+export function callerOfPage(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): { caller: Caller; setCookie: string | null } {
+  const { visitor, setCookie } = visitorOfPage(context, request)
+  return { caller: toCaller(visitor, context.get(addressContext), request), setCookie }
+}
+
+/** The same for what is no page. */
+export function callerOfCall(app: App, request: Request, bindings: Bindings): Caller {
+  const address = addressOfCall(app, request, bindings)
+  return toCaller(visitorOf(app, request, address).visitor, address, request)
+}
+
+function toCaller({ browser, network }: Known['visitor'], address: string, request: Request): Caller {
+  const { headers } = request
+  return { browser, network, address, cookies: headers.get('cookie') ?? '', userAgent: headers.get('user-agent') }
+}
+
 type Bindings = { incoming?: { socket: { remoteAddress?: string | undefined } } } | undefined
 
 /** For the API, whose requests come with the server's own bindings. */
 export function visitorOfCall(app: App, request: Request, bindings: Bindings): Known {
+  return visitorOf(app, request, addressOfCall(app, request, bindings))
+}
+
+function addressOfCall({ config }: App, request: Request, bindings: Bindings): string {
   const socketAddress = bindings?.incoming?.socket.remoteAddress ?? ''
   const forwardedFor = request.headers.get('x-forwarded-for') ?? undefined
-  return visitorOf(app, request, clientAddress(socketAddress, forwardedFor, app.config.TRUSTED_PROXIES))
+  return clientAddress(socketAddress, forwardedFor, config.TRUSTED_PROXIES)
 }
 
 /** `address` is the client's, from `client-address.ts`. */

@@ -16,6 +16,7 @@ const live = {
   LANDFALL_MODE: 'live',
   PUBLIC_URL: 'https://landfall.example',
   DATABASE_URL: 'postgres://landfall@db.example/landfall',
+  AUTH_SECRET: 'a secret of 32 letters or some more',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
   SMTP_URL: 'smtps://mail.example',
@@ -102,6 +103,7 @@ describe('the settings', () => {
     ['S3_ENDPOINT', 'minio:9000'],
     ['SITE_NAME', 'x'.repeat(61)],
     ['SUPPORT_EMAIL', 'help'],
+    ['AUTH_SECRET', 'x'.repeat(31)],
     ['STRIPE_SECRET_KEY', 'pk_test_1'],
     ['STRIPE_SECRET_KEY', 'sk_other_1'],
     ['STRIPE_WEBHOOK_SECRET', 'secret'],
@@ -118,12 +120,21 @@ describe('the settings', () => {
     expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name}[.\\d]*: [^;]+$`))
   })
 
+  it('of Google are both there or neither', () => {
+    const both = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
+    expect(load(both)).toMatchObject(both)
+    expect(refusal({ ...both, GOOGLE_CLIENT_ID: '' })).toMatch(/^GOOGLE_CLIENT_ID: required with [^;]+$/)
+    expect(refusal({ ...both, GOOGLE_CLIENT_SECRET: '' })).toMatch(/^GOOGLE_CLIENT_SECRET: required with [^;]+$/)
+  })
+
   it('that are wrong are all named at once', () => {
     const said = refusal({ PORT: 'http', PUBLIC_URL: 'landfall', LOG_LEVEL: 'loud' })
     for (const name of ['PORT', 'PUBLIC_URL', 'LOG_LEVEL']) expect(said).toContain(`${name}: `)
   })
 
   it('never tell a secret that is wrong', () => {
+    expect(refusal({ AUTH_SECRET: 'opensesame' })).not.toContain('opensesame')
+    expect(refusal({ GOOGLE_CLIENT_SECRET: 'opensesame' })).not.toContain('opensesame')
     expect(refusal({ STRIPE_SECRET_KEY: 'opensesame' })).not.toContain('opensesame')
     expect(refusal({ STRIPE_WEBHOOK_SECRET: 'opensesame' })).not.toContain('opensesame')
     expect(refusal({ DATABASE_URL: 'mysql://root:opensesame@localhost' })).not.toContain('opensesame')
@@ -146,6 +157,12 @@ describe('live', () => {
     ['a database in memory', { DATABASE_URL: 'memory:' }, /^DATABASE_URL: [^;]+$/],
     ['no public address', { PUBLIC_URL: '' }, /^PUBLIC_URL: required when live$/],
     ['a public address without TLS', { PUBLIC_URL: 'http://landfall.example' }, /^PUBLIC_URL: live needs https$/],
+    ['no secret to sign with', { AUTH_SECRET: '' }, /^AUTH_SECRET: required when live$/],
+    [
+      'half of Google’s keys',
+      { GOOGLE_CLIENT_ID: 'id' },
+      /^GOOGLE_CLIENT_SECRET: required with the other GOOGLE_ setting$/,
+    ],
     ['no payment key', { STRIPE_SECRET_KEY: '' }, /^STRIPE_SECRET_KEY: required when live$/],
     ['a test key', { STRIPE_SECRET_KEY: 'sk_test_1' }, /^STRIPE_SECRET_KEY: live needs a live key$/],
     ['a restricted test key', { STRIPE_SECRET_KEY: 'rk_test_1' }, /^STRIPE_SECRET_KEY: live needs a live key$/],

@@ -61,6 +61,9 @@ const environment = z.object({
       'Write the month or day they are of: 2026-11, 2026-11-30',
     )
     .default(TERMS_VERSION),
+  AUTH_SECRET: z.string().min(32, 'Write at least 32 characters, as of `openssl rand -base64 32`').optional(),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(), // Absent: people sign in with a password or a passkey.
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_/, 'Write a key that begins with sk_test_, sk_live_, rk_test_ or rk_live_')
@@ -104,6 +107,7 @@ export function loadConfig(env: Record<string, string | undefined>): Result<Conf
   const problems = [
     ...(mode === 'live' ? whatLiveLacks(settings) : whatDemoLacks(settings)),
     ...whatStorageLacks(settings),
+    ...whatGoogleLacks(settings),
     ...whatFiguresLack(settings),
   ]
   return problems.length > 0 ? err(problems.join('; ')) : ok(Object.freeze({ ...settings, mode }))
@@ -115,6 +119,7 @@ type Settings = Omit<z.infer<typeof environment>, 'LANDFALL_MODE'>
 function whatLiveLacks(settings: Settings): string[] {
   const required = [
     'PUBLIC_URL',
+    'AUTH_SECRET',
     'STRIPE_SECRET_KEY',
     'STRIPE_WEBHOOK_SECRET',
     'SMTP_URL',
@@ -152,6 +157,11 @@ function whatStorageLacks(settings: Settings): string[] {
   const missing = bucketSettings.filter((name) => !settings[name])
   if (missing.length === bucketSettings.length && !settings.S3_ENDPOINT) return []
   return missing.map((name) => `${name}: required with the other S3_ settings`)
+}
+
+function whatGoogleLacks({ GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret }: Settings): string[] {
+  if (!id === !secret) return []
+  return [`${id ? 'GOOGLE_CLIENT_SECRET' : 'GOOGLE_CLIENT_ID'}: required with the other GOOGLE_ setting`]
 }
 
 /** A figure without its day is true of no day. */

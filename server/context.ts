@@ -1,6 +1,8 @@
 /** What every request and job works with. Made once in `server/main.ts`; pages get it through React Router's context. */
 import { createContext } from 'react-router'
+import type { Viewer } from '#domain/account'
 import type { Directory } from '#domain/search/directory'
+import type { Auth } from '#server/auth/auth'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/connect'
 import type { Queue } from '#server/jobs'
@@ -19,6 +21,7 @@ export type App = {
   /** The product's clock. */
   now: () => Date
   payments: Payments
+  auth: Auth
   mailer: Mailer
   storage: Storage
   queue: Queue
@@ -45,3 +48,6 @@ export const faultContext = createContext<{ error: unknown } | null>(null)
 
 /** Whose request this is: an IP address, from `server/client-address.ts`. */
 export const addressContext = createContext<string>()
+
+/** Who is signed in; null for a visitor. Read once for each request, by `server/app.ts`. */
+export const viewerContext = createContext<Viewer | null>(null)

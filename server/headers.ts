@@ -2,9 +2,10 @@
 
 /**
  * Nothing runs but this answer's own scripts and what they load; nothing is framed, nothing is sent elsewhere but to pay.
- * `scripts` are sources that name the scripts: a nonce such as `'nonce-…'`, or hashes of all of them.
+ * `scripts` are sources that name the scripts: a nonce such as `'nonce-…'`, or hashes of all of them. `google`: people may
+ * sign in there.
  */
-export function contentSecurityPolicy(scripts: string[]): string {
+export function contentSecurityPolicy(scripts: string[], google: boolean): string {
   return [
     "default-src 'self'",
     `script-src ${scripts.length > 0 ? `${scripts.join(' ')} 'strict-dynamic'` : "'none'"}`,
@@ -12,7 +13,8 @@ export function contentSecurityPolicy(scripts: string[]): string {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
-    "form-action 'self' https://checkout.stripe.com", // The pay button's form is redirected there.
+    // Forms of ours are redirected there: the pay button's, and the one to sign in by Google.
+    `form-action 'self' https://checkout.stripe.com${google ? ' https://accounts.google.com' : ''}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",

@@ -13,7 +13,9 @@ import {
 } from 'pg-boss'
 import type { App } from '#server/context'
 import { refuseInsideTransaction, type Database, type Db } from '#server/db/connect'
+import { deliverAccountMail } from '#server/workflows/account-mails'
 import { processEvent } from '#server/workflows/events'
+import { forget } from '#server/workflows/forgetting'
 import { deliverMail } from '#server/workflows/mails'
 import { reconcileNightly } from '#server/workflows/reconcile'
 import { sendRefund } from '#server/workflows/refunds'
@@ -21,10 +23,12 @@ import { sweep } from '#server/workflows/sweep'
 
 export type Jobs = {
   mail: { mailId: string }
+  'account-mail': { mailId: string }
   refund: { refundId: string }
   event: { eventId: string }
   sweep: Record<string, never>
   reconcile: Record<string, never>
+  forget: Record<string, never>
 }
 
 /** Writes a job in the caller's transaction: rolled back with it, run only after it. Never outside of one (it hangs PGlite). */
@@ -32,20 +36,24 @@ export type Queue = <Name extends keyof Jobs>(tx: Db, name: Name, data: Jobs[Nam
 
 const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<void> } = {
   mail: (app, { mailId }) => deliverMail(app, mailId),
+  'account-mail': (app, { mailId }) => deliverAccountMail(app, mailId),
   refund: (app, { refundId }) => sendRefund(app, refundId),
   event: async (app, { eventId }) => void (await processEvent(app, eventId)),
   sweep: (app) => sweep(app),
   reconcile: (app) => reconcileNightly(app),
+  forget: (app) => forget(app),
 }
 
 /** Retried for about two days, first after seconds, later every hour: a mail server or payment service may be down for long. */
 const patient: QueueOptions = { retryLimit: 60, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 }
 const queues: Record<keyof Jobs, QueueOptions> = {
   mail: patient,
+  'account-mail': patient,
   refund: patient,
   event: { retryLimit: 2 }, // It keeps its own account of attempts; what is run again is the job of a process that died.
   sweep: { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
   reconcile: { retryLimit: 3, retryDelay: 600, expireInSeconds: 3_600 },
+  forget: { retryLimit: 0, expireInSeconds: 600 }, // The next round is an hour away.
 }
 
 /**
@@ -102,6 +110,7 @@ export async function openJobs(
       }
       await boss.schedule('sweep', '* * * * *')
       await boss.schedule('reconcile', '17 3 * * *') // At night, UTC.
+      await boss.schedule('forget', '41 * * * *')
     },
     /** Waits for running jobs, at most this long. */
     close: (milliseconds = 8_000) => boss.stop({ graceful: true, timeout: milliseconds, close: true }),
@@ -123,7 +132,15 @@ const BATCH = 20
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 /** In the order in which one leads to the next. */
-export const jobNames = ['event', 'sweep', 'reconcile', 'refund', 'mail'] as const satisfies (keyof Jobs)[]
+export const jobNames = [
+  'event',
+  'sweep',
+  'reconcile',
+  'forget',
+  'refund',
+  'mail',
+  'account-mail',
+] as const satisfies (keyof Jobs)[]
 
 /** Runs one job now. What it throws is logged, and thrown on so that it is tried again. */
 export async function runJob<Name extends keyof Jobs>(app: App, name: Name, data: Jobs[Name]): Promise<void> {

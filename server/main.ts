@@ -25,6 +25,9 @@ type Sandbox = Awaited<ReturnType<typeof import('../sandbox/start.ts').startSand
 const PATIENCE_MILLISECONDS = 5_000
 const DRAIN_MILLISECONDS = 9_000
 
+/** Nobody's address (RFC 2606): what is mailed to it arrives in the sandbox. */
+const DEMO_ADMIN = 'admin@landfall.example'
+
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** One clear line for what a person can put right, and out. */
@@ -91,6 +94,15 @@ async function start() {
       ],
       apiBase: config.STRIPE_API_BASE ?? sandbox?.paymentsUrl ?? undefined,
     }),
+    auth: bundle.connectAuth({
+      db: database.db,
+      now,
+      secret: config.AUTH_SECRET ?? (await bundle.keepSecret(dataFolder(config))),
+      publicUrl: settings.PUBLIC_URL,
+      siteName: config.SITE_NAME,
+      google: googleOf(config),
+      onError: (error) => log.error('sign-in failed', { error }),
+    }),
     mailer: bundle.connectMailer({
       url: config.SMTP_URL ?? sandbox?.mailUrl ?? '',
       from: { name: config.SITE_NAME, address: config.MAIL_FROM },
@@ -143,7 +155,15 @@ async function start() {
   }
   process.on('SIGTERM', stop) // Heard twice when a service manager tells a whole process group and `npm start` passes it on.
   process.once('SIGINT', stop)
-  greet(config, settings.PUBLIC_URL, sandbox)
+  const invitation = demo ? await bundle.inviteFirstAdmin(app, DEMO_ADMIN) : null
+  greet(config, settings.PUBLIC_URL, sandbox, invitation)
+}
+
+/** Where a demo keeps what it makes for itself: beside its embedded database. */
+const dataFolder = ({ DATABASE_URL }: Config) => dirname(folderOf(DATABASE_URL) ?? './data/none')
+
+function googleOf({ GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret }: Config) {
+  return clientId && clientSecret ? { clientId, clientSecret } : undefined
 }
 
 /** A text of the operator's. Read once, so that one that is not there is told now and not to a visitor. */
@@ -246,10 +266,14 @@ function closeServer(server: Server): Promise<void> {
   })
 }
 
-function greet(config: Config, address: string, sandbox: Sandbox | undefined): void {
+function greet(config: Config, address: string, sandbox: Sandbox | undefined, invitation: string | null): void {
   say(`\n  ${config.SITE_NAME} is ready   ${address}`)
   if (sandbox?.mailUrl) say(`  Mail             ${address}/sandbox/mail`)
   if (sandbox) say(`  Sandbox          ${address}/sandbox`)
+  if (invitation) {
+    say(`  Become its admin  ${address}/set-password?token=${invitation}`)
+    say(`                    as ${DEMO_ADMIN}, within 30 minutes, once; later ones by \`npm run admin\``)
+  }
   if (config.mode === 'demo') say('  Demo: made-up mentors, and no real money moves.')
   say('')
 }

@@ -125,7 +125,7 @@ async function keep(app: App, drawn: Headers, text: string, nonce: string): Prom
   headers.delete('content-length')
   headers.set('cache-control', 'private, no-cache') // Kept by browsers, asked about each time, with the tag.
   headers.set('vary', 'Accept-Encoding, Cookie')
-  setSecurityHeaders(headers, app.config.PUBLIC_URL, contentSecurityPolicy(policy.scripts))
+  setSecurityHeaders(headers, app.config.PUBLIC_URL, contentSecurityPolicy(policy.scripts, app.auth.google))
   const bytes = Buffer.from(policy.text)
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
   const page: KeptPage = { hash, headers: Object.fromEntries(headers), forms: new Map() }

@@ -9,10 +9,11 @@ import { instantAt } from '#domain/time'
 import { isTimeZone } from '#domain/zone'
 import { visitorOfCall } from '#server/browser'
 import type { App } from '#server/context'
-import { findMentor, findMentorSlugs } from '#server/db/mentors'
+import { listSessionsOf } from '#server/db/mentors'
 import { visitorFields } from '#server/forms/booking'
 import { requiredLine, text } from '#server/forms/text'
 import { holdSlot } from '#server/workflows/bookings'
+import { readViewer } from '#server/workflows/sessions'
 import { toSlot } from './mentors.ts'
 import { problem, problemResponses, refuseInvalid, type Refusal } from './problem.ts'
 
@@ -100,8 +101,9 @@ export function checkoutApi(app: App) {
       expectedPrice: body.mentor.price === undefined ? null : poundsToPence(body.mentor.price),
     }
     const { visitor, setCookie } = visitorOfCall(app, c.req.raw, c.env)
-    if (setCookie) c.header('set-cookie', setCookie)
-    const held = await holdSlot(app, request, visitor)
+    if (setCookie) c.header('set-cookie', setCookie, { append: true })
+    const { viewer } = await readViewer(app, c.req.header('cookie') ?? '', { mayRotate: false })
+    const held = await holdSlot(app, request, { ...visitor, accountId: viewer?.accountId ?? null })
     if (!held.ok) return refuse(held.error)
     const { checkoutId: id, payUrl: url, reference, payBefore } = held.value
     return c.json({ id, url, reference, payBefore: payBefore.toISOString() }, 200)
@@ -113,16 +115,13 @@ export function checkoutApi(app: App) {
 /** The session type that the names or ids in a request mean: by id, by title, or else the mentor's first. */
 async function findOffer(app: App, body: z.output<typeof bookingSchema>) {
   const { id, name, sessionTitle } = body.mentor
-  const [match, another] = await findMentorSlugs(app.db, id ? { id } : { name })
-  if (another) return { refusal: 'ambiguous_mentor' } as const
-  const mentor = match && (await findMentor(app.db, match.slug))
-  if (!mentor) return { refusal: 'not_found' } as const
-  const sessionType = mentor.sessionTypes.find((type) =>
-    body.sessionTypeId ? type.id === body.sessionTypeId : !sessionTitle || type.title === sessionTitle,
+  const sessions = await listSessionsOf(app.db, id ? { id } : { name })
+  if (sessions.some((session) => session.mentor_id !== sessions[0]?.mentor_id))
+    return { refusal: 'ambiguous_mentor' } as const
+  const session = sessions.find((each) =>
+    body.sessionTypeId ? each.id === body.sessionTypeId : !sessionTitle || each.title === sessionTitle,
   )
-  return sessionType
-    ? { sessionTypeId: sessionType.id, timeZone: mentor.time_zone }
-    : ({ refusal: 'not_found' } as const)
+  return session?.id ? { sessionTypeId: session.id, timeZone: session.time_zone } : ({ refusal: 'not_found' } as const)
 }
 
 function refuse(error: BookingError): Refusal {

@@ -7,6 +7,7 @@ import { fieldErrors, type FieldErrors } from '#server/forms/form'
 /** What can go wrong, the status it has and the words it is told with. */
 const problems = {
   invalid: [400, 'Some fields need another look'],
+  unauthorized: [401, 'Sign in first'],
   forbidden: [403, 'This request came from another site'],
   not_found: [404, 'There is nothing here'],
   method_not_allowed: [405, 'This address does not take this method'],
@@ -14,9 +15,10 @@ const problems = {
   ambiguous_mentor: [409, 'Several mentors have this name; send mentor.id'],
   price_changed: [409, 'The price is not the one you sent'],
   already_paid: [409, 'The time held before has just been paid; it is booked'],
-  too_large: [413, 'The body is larger than 32 KB'],
+  too_large: [413, 'This is more than may be sent here: 32 KB, or 10 MB for a picture'],
   unsupported_type: [415, 'Send application/json'],
   slot_not_bookable: [422, 'This time is not on offer'],
+  too_many: [429, 'Too many tries; wait a little'],
   too_many_holds: [429, 'Too many times are held at once; pay for one, or wait'],
   internal: [500, 'Something went wrong on our side'],
   payments_unavailable: [502, 'The payment service does not answer; nothing was booked or charged'],

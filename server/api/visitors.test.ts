@@ -16,7 +16,7 @@ type Mentor = Awaited<ReturnType<typeof addMentor>>
 type Held = { id: string | null; url: string; reference: string; payBefore: string }
 
 const JSON_BODY = { 'content-type': 'application/json' }
-const from = (browser: string) => ({ ...JSON_BODY, cookie: `browser=${browser.repeat(24)}` })
+const from = (browser: string) => ({ ...JSON_BODY, origin: ORIGIN, cookie: `browser=${browser.repeat(24)}` })
 
 const book = (mentor: Mentor, browser: string | null, changes: Record<string, unknown> = {}) =>
   postBooking(test, { ...bookingOf(mentor), ...changes }, browser ? from(browser) : JSON_BODY)
@@ -38,7 +38,7 @@ describe('a browser that books', () => {
     const mentor = await addMentor(test)
     const first = await book(mentor, null)
     const cookie = first.headers.get('set-cookie')!.split(';')[0]!
-    const second = await postBooking(test, bookingOf(mentor), { ...JSON_BODY, cookie })
+    const second = await postBooking(test, bookingOf(mentor), { ...JSON_BODY, origin: ORIGIN, cookie })
     expect(second.headers.get('set-cookie')).toBeNull()
     expect(await second.json()).toEqual(await first.json())
     expect(await bookings()).toHaveLength(1)

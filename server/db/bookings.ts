@@ -41,8 +41,36 @@ export async function releaseRange(db: Db, bookingId: string): Promise<void> {
   await db.deleteFrom('claims').where('booking_id', '=', bookingId).execute()
 }
 
-export async function insertBooking(db: Db, booking: Insertable<Tables['bookings']>): Promise<void> {
-  await db.insertInto('bookings').values(booking).execute()
+const HOLD_COLUMNS = [
+  ...(['id', 'reference', 'secret_hash', 'mentor_id', 'session_type_id', 'session_title', 'starts_at'] as const),
+  ...(['minutes', 'buffer_before', 'buffer_after', 'mentor_time_zone', 'price_pence', 'currency'] as const),
+  ...(['mentee_name', 'mentee_email', 'mentee_phone', 'mentee_time_zone', 'topic', 'terms_version'] as const),
+  ...(['terms_accepted_at', 'early_start_asked_at', 'status', 'pay_before', 'hold_expires_at'] as const),
+  ...(['browser_hash', 'network', 'created_at'] as const),
+] as const
+
+export type NewHold = Required<Pick<Insertable<Tables['bookings']>, (typeof HOLD_COLUMNS)[number] | 'account_id'>> &
+  Claimant
+
+/**
+ * Takes the minutes as `takeRange` does, and writes the booking with them, in one statement. False when someone else has any
+ * minute: then neither is written. What a guest books becomes the account's that has their address, as what they booked
+ * before it was made did.
+ */
+export async function takeHold(tx: Db, hold: NewHold): Promise<boolean> {
+  const columns = sql.join(HOLD_COLUMNS.map((column) => sql.ref(column)))
+  const { rows } = await sql`/* prepared: take hold */
+    with taken as (
+      insert into claims (booking_id, mentor_id, during)
+      values (${hold.id}::uuid, ${hold.mentor_id}::uuid, ${rangeOf(hold)}::tstzrange)
+      on conflict on constraint claims_no_overlap do nothing
+      returning booking_id
+    )
+    insert into bookings (${columns}, account_id)
+    select ${columns}, coalesce(held.account_id, (select accounts.id from accounts where email = held.mentee_email))
+    from taken, jsonb_populate_record(null::bookings, ${JSON.stringify(hold)}::jsonb) as held
+    returning id`.execute(tx)
+  return rows.length > 0
 }
 
 /**
@@ -94,16 +122,17 @@ export async function recordPayment(
 export async function changeTyped(
   db: Db,
   id: string,
-  typed: { name: string; phone: string; topic: string; timeZone: string | null },
+  typed: { name: string; phone: string; topic: string; timeZone: string | null; accountId: string | null },
 ): Promise<void> {
   await db
     .updateTable('bookings')
-    .set({
+    .set((row) => ({
+      account_id: row.fn.coalesce('account_id', row.val(typed.accountId)),
       mentee_name: typed.name,
       mentee_phone: typed.phone,
       topic: typed.topic,
       ...(typed.timeZone && { mentee_time_zone: typed.timeZone }),
-    })
+    }))
     .where('id', '=', id)
     .where('status', '=', 'held')
     .execute()
@@ -245,3 +274,22 @@ export const findBookingByCheckout = (db: Db, checkoutId: string) =>
 /** By the SHA-256 of the hold's own secret, the only key to what a visitor typed. */
 export const findBookingBySecretHash = (db: Db, secretHash: string) =>
   booked(db).where('secret_hash', '=', secretHash).executeTakeFirst()
+
+/** How many sessions somebody has ever booked: what was only held, or called off before it was sure, is none. */
+export async function countBookings(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('bookings')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('status', 'in', ['confirmed', 'completed', 'no_show'])
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Of an account, the newest session first. What was held and never paid for is nobody's booking. */
+export const listBookingsOfAccount = (db: Db, accountId: string, most: number) =>
+  booked(db)
+    .where('bookings.account_id', '=', accountId)
+    .where((row) => row.or([row('bookings.status', '<>', 'expired'), row('paid_at', 'is not', null)]))
+    .orderBy('starts_at', 'desc')
+    .limit(most)
+    .execute()

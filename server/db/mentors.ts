@@ -1,5 +1,6 @@
 /** SQL for mentors. What is public asks for `accepted` here, in one place; a route cannot forget it. */
 import { sql } from 'kysely'
+import { rules, toAvailability } from '#server/db/availability'
 import type { Db } from '#server/db/connect'
 
 /** A mentor's id, slug and what a list shows. `sessions` are their own prices in pence (null: the mentor's price). */
@@ -73,12 +74,7 @@ export async function findMentor(db: Db, slug: string) {
   if (slug.includes('\0')) return null // An address may hold it; PostgreSQL refuses the whole query.
   const mentor = await ratedMentors(db).selectAll('mentors').where('slug', '=', slug).executeTakeFirst()
   if (!mentor) return null
-  const sessionTypes = await db
-    .selectFrom('session_types')
-    .select(['id', 'title', 'minutes', 'description', 'price_pence'])
-    .where('mentor_id', '=', mentor.id)
-    .orderBy('position')
-    .execute()
+  const sessionTypes = await listSessionTypes(db, mentor.id)
   const moves = await db
     .selectFrom('moves')
     .selectAll()
@@ -96,19 +92,30 @@ export async function findMentor(db: Db, slug: string) {
   return { ...mentor, sessionTypes, moves, topics }
 }
 
-/** An accepted mentor's sessions and zone, by which their times are asked for, and nothing else: it is asked often. */
-export async function findSessionLengths(db: Db, slug: string) {
-  if (slug.includes('\0')) return null
-  const rows = await publicMentors(db)
-    .leftJoin('session_types', 'session_types.mentor_id', 'mentors.id')
-    .select(['mentors.id', 'time_zone', 'session_types.id as session', 'minutes'])
-    .where('slug', '=', slug)
+/** What an admin reads: a mentor in whatever state, with their sessions in their order. Null when there is none by this id. */
+export async function findSubmission(db: Db, id: string) {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return null // PostgreSQL refuses to compare with another.
+  const mentor = await db.selectFrom('mentors').selectAll().where('id', '=', id).executeTakeFirst()
+  return mentor ? { ...mentor, sessionTypes: await listSessionTypes(db, mentor.id) } : null
+}
+
+/** How many wait to be reviewed. */
+export async function countPending(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('mentors')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const listSessionTypes = (db: Db, mentorId: string) =>
+  db
+    .selectFrom('session_types')
+    .select(['id', 'title', 'minutes', 'description', 'price_pence'])
+    .where('mentor_id', '=', mentorId)
     .orderBy('position')
     .execute()
-  if (!rows[0]) return null
-  const sessions = rows.flatMap(({ session, minutes }) => (session && minutes ? { id: session, minutes } : []))
-  return { id: rows[0].id, time_zone: rows[0].time_zone, sessions }
-}
 
 export async function isAccepted(db: Db, id: string): Promise<boolean> {
   return (await publicMentors(db).select('mentors.id').where('mentors.id', '=', id).executeTakeFirst()) !== undefined
@@ -163,15 +170,28 @@ export function listMentorAddresses(db: Db, { limit, offset }: { limit: number; 
     .execute()
 }
 
-/** The accepted mentors with exactly this name, or this id: what `POST /create-checkout-session` may name. At most two. */
-export function findMentorSlugs(db: Db, by: { name: string } | { id: string }) {
-  const query = publicMentors(db).select(['id', 'slug']).limit(2)
-  return ('id' in by ? query.where('id', '=', by.id) : query.where('name', '=', by.name)).execute()
+/**
+ * The sessions of accepted mentors with exactly this name, or this id: what `POST /create-checkout-session` may name. Of two
+ * mentors at most, in their order; one without sessions has a row without.
+ */
+export function listSessionsOf(db: Db, by: { name: string } | { id: string }) {
+  const named = publicMentors(db).select(['mentors.id', 'time_zone']).limit(2)
+  const found = 'id' in by ? named.where('id', '=', by.id) : named.where('name', '=', by.name)
+  return db
+    .selectFrom(found.as('found'))
+    .leftJoin('session_types', 'session_types.mentor_id', 'found.id')
+    .select(['found.id as mentor_id', 'found.time_zone', 'session_types.id', 'session_types.title'])
+    .orderBy('position')
+    .execute()
 }
 
-/** A session type of an accepted mentor, with what booking it needs to know. Undefined when it is not on offer. */
-export function findSessionType(db: Db, id: string) {
-  return publicMentors(db)
+/**
+ * A session type of an accepted mentor, with what booking it needs to know: their rules, too, and whether a browser holds
+ * any of their time that it could give up. Undefined when it is not on offer.
+ */
+export async function findSessionType(db: Db, id: string, browserHash: string | null = null) {
+  const found = await publicMentors(db)
+    .modifyFront(sql`/* prepared: session type */`)
     .innerJoin('session_types', 'session_types.mentor_id', 'mentors.id')
     .select([
       'session_types.id',
@@ -183,8 +203,14 @@ export function findSessionType(db: Db, id: string) {
       'mentors.currency',
       'mentors.name as mentor_name',
       'mentors.slug as mentor_slug',
-      'mentors.time_zone',
     ])
+    .select(rules)
+    .select(
+      sql<boolean>`exists (
+        select from bookings where browser_hash = ${browserHash}::text and bookings.mentor_id = mentors.id
+          and bookings.status = 'held' and processing_since is null)`.as('has_own_hold'),
+    )
     .where('session_types.id', '=', id)
     .executeTakeFirst()
+  return found && { ...found, availability: toAvailability(found) }
 }

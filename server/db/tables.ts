@@ -3,11 +3,12 @@ import type { ColumnType, Generated } from 'kysely'
 import type { BookingStatus } from '#domain/booking'
 import type { MentorStatus } from '#domain/mentor'
 import type { Pence } from '#domain/money'
+import type { AccountTables } from '#server/db/account-tables'
 
 /** Written once, never changed. */
-type Fixed<Value> = ColumnType<Value, Value, never>
+export type Fixed<Value> = ColumnType<Value, Value, never>
 
-export interface Tables {
+export interface Tables extends AccountTables {
   installation: { only_row: Generated<boolean>; mode: Fixed<'demo' | 'live'>; created_at: Fixed<Date> }
   mentors: {
     id: Fixed<string>
@@ -40,6 +41,7 @@ export interface Tables {
     week_cap: Generated<number | null>
     status: MentorStatus
     created_by: Generated<string>
+    account_id: Generated<string | null>
     created_at: Fixed<Date>
   }
   moves: {
@@ -129,6 +131,7 @@ export interface Tables {
     early_start_asked_at: Date | null
     processing_since: Date | null
     expire_failed_at: Date | null
+    account_id: Generated<string | null>
     created_at: Fixed<Date>
   }
   date_overrides: { mentor_id: Fixed<string>; date: string; starts: string[] }

@@ -1,5 +1,6 @@
 /** Mail goes out by SMTP, to a real server or to the sandbox's. */
 import type { Transporter } from 'nodemailer'
+import type { AccountMail } from './account.tsx'
 import type { BookingMail } from './booking.tsx'
 
 export type Addressee = { name: string; address: string }
@@ -13,6 +14,8 @@ export type MailSettings = {
   siteName: string
 }
 
+type Envelope = { id: string; to: Addressee; date: Date }
+
 export type Mailer = ReturnType<typeof connectMailer>
 
 export function connectMailer(settings: MailSettings) {
@@ -22,24 +25,31 @@ export function connectMailer(settings: MailSettings) {
     const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 20_000 }
     return createTransport({ url: settings.url, ...patience, disableFileAccess: true, disableUrlAccess: true })
   }
+  /**
+   * Returns when the server has taken the mail. `id` becomes the Message-ID. Name and address are passed apart: a comma in a
+   * name makes no second recipient.
+   */
+  const send = async (mail: Envelope, words: { subject: string; text: string; html: string }): Promise<void> => {
+    transport ??= open()
+    await (
+      await transport
+    ).sendMail({
+      messageId: `<${mail.id}@${settings.from.address.split('@').at(-1)}>`,
+      from: settings.from,
+      to: mail.to,
+      date: mail.date,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      ...words,
+    })
+  }
   return {
-    /**
-     * Returns when the server has taken the mail. `id` becomes the Message-ID. Name and address are passed apart: a comma
-     * in a name makes no second recipient.
-     */
-    async sendAboutBooking(mail: { id: string; to: Addressee; date: Date } & BookingMail): Promise<void> {
+    async sendAboutBooking(mail: Envelope & BookingMail): Promise<void> {
       const { writeBookingMail } = await import('./booking.tsx')
-      transport ??= open()
-      await (
-        await transport
-      ).sendMail({
-        messageId: `<${mail.id}@${settings.from.address.split('@').at(-1)}>`,
-        from: settings.from,
-        to: mail.to,
-        date: mail.date,
-        headers: { 'Auto-Submitted': 'auto-generated' },
-        ...writeBookingMail(mail, settings),
-      })
+      await send(mail, writeBookingMail(mail, settings))
+    },
+    async sendAboutAccount(mail: Envelope & AccountMail): Promise<void> {
+      const { writeAccountMail } = await import('./account.tsx')
+      await send(mail, writeAccountMail(mail, settings))
     },
     close: async () => (await transport)?.close(),
   }

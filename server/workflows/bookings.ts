@@ -16,8 +16,7 @@ import type { Pence } from '#domain/money'
 import { err, ok, type Result } from '#domain/result'
 import { DAY, HOUR, minutesAfter } from '#domain/time'
 import type { App } from '#server/context'
-import { readAvailability } from '#server/db/availability'
-import { changeTyped, insertBooking, recordCheckout, takeRange } from '#server/db/bookings'
+import { changeTyped, recordCheckout, takeHold, type NewHold } from '#server/db/bookings'
 import { transact, type Db } from '#server/db/connect'
 import { countAsked, countHolds, findOwnHold, isFreeBut, lockHolder, type Holder } from '#server/db/holds'
 import { findSessionType } from '#server/db/mentors'
@@ -28,11 +27,14 @@ import { readAlternatives } from '#server/workflows/slots'
 
 export type { Held } from '#server/workflows/holds'
 
-/** Whose browser asks, by the secret of its cookie, and from which network. Null: not known, and then not counted. */
-export type Visitor = { browser: string | null; network: string | null }
+/**
+ * Whose browser asks, by the secret of its cookie, and from which network. Null: not known, and then not counted.
+ * `accountId`: of who is signed in there.
+ */
+export type Visitor = { browser: string | null; network: string | null; accountId?: string | null }
 
 type SessionType = NonNullable<Awaited<ReturnType<typeof findSessionType>>>
-type Hold = ReturnType<typeof newHold>
+type Hold = NewHold & { status: 'held'; browser_hash: string | null }
 
 const SHARE_DAYS = 14
 /** Mails to one address in an hour that ask to confirm a free session. */
@@ -49,30 +51,30 @@ export async function holdSlot(
   visitor: Visitor = { browser: null, network: null },
 ): Promise<Result<Held, BookingError>> {
   const now = app.now()
-  const sessionType = await findSessionType(app.db, request.sessionTypeId)
+  const browserHash = visitor.browser ? hashSecret(visitor.browser) : null
+  const sessionType = await findSessionType(app.db, request.sessionTypeId, browserHash)
   if (!sessionType) return err({ code: 'session_type_not_found' })
   const price = priceOf({ price: sessionType.price_pence }, { price: sessionType.mentor_price_pence })
   if (!isPriceAllowed(app, price)) return err({ code: 'session_type_not_found' })
   if (request.expectedPrice !== null && request.expectedPrice !== price) return err({ code: 'price_changed', price })
 
-  const browserHash = visitor.browser ? hashSecret(visitor.browser) : null
   const findOwn = () =>
     browserHash ? findOwnHold(app.db, browserHash, sessionType.mentor_id, request.startsAt) : undefined
-  let own = await findOwn()
+  let own = sessionType.has_own_hold ? await findOwn() : undefined
   if (own && !isSame(own, request, price) && own.price_pence > 0 && !own.checkout_id) {
     await resumeHold(app, own.id) // Its checkout is being opened by another request: before that it cannot be ended.
     own = await findOwn()
   }
   if (own && own.pay_before > now && isSame(own, request, price)) {
-    await changeTyped(app.db, own.id, request)
+    await changeTyped(app.db, own.id, { ...request, accountId: visitor.accountId ?? null })
     const resumed = await resumeHold(app, own.id)
     if (resumed) return resumed
   }
-  const availability = await readAvailability(app.db, sessionType.mentor_id)
+  const { availability } = sessionType
   const { startsAt } = request
-  if (!availability || !isBookable(startsAt, availability, now)) return err({ code: 'slot_not_bookable' })
+  if (!isBookable(startsAt, availability, now)) return err({ code: 'slot_not_bookable' })
   const secret = randomBytes(32).toString('base64url')
-  const asked = { request, sessionType, availability, price, secret, browserHash, network: visitor.network }
+  const asked = { request, sessionType, availability, price, secret, browserHash, visitor }
   const hold = newHold(app, asked)
   const taken = async () => {
     const offered = { mentorId: hold.mentor_id, minutes: hold.minutes, availability }
@@ -126,10 +128,10 @@ type Asked = {
   price: Pence
   secret: string
   browserHash: string | null
-  network: string | null
+  visitor: Visitor
 }
 
-function newHold(app: App, { request, sessionType, availability, price, secret, browserHash, network }: Asked) {
+function newHold(app: App, { request, sessionType, availability, price, secret, browserHash, visitor }: Asked): Hold {
   const now = app.now()
   const { CHECKOUT_MINUTES, HOLD_GRACE_MINUTES, TERMS_VERSION } = app.config
   const payBefore = minutesAfter(now, price > 0 ? CHECKOUT_MINUTES : CONFIRM_MINUTES)
@@ -159,7 +161,8 @@ function newHold(app: App, { request, sessionType, availability, price, secret, 
     pay_before: payBefore,
     hold_expires_at: minutesAfter(payBefore, price > 0 ? HOLD_GRACE_MINUTES : 0),
     browser_hash: browserHash,
-    network,
+    network: visitor.network,
+    account_id: visitor.accountId ?? null,
     created_at: now,
   }
 }
@@ -174,8 +177,7 @@ function claim(app: App, hold: Hold, availability: Availability, secret: string)
   return transact(app.db, async (tx) => {
     const refused = await refusalOf(app, tx, hold, availability, null)
     if (refused) return refused
-    if (!(await takeRange(tx, hold))) return TAKEN
-    await insertBooking(tx, hold)
+    if (!(await takeHold(tx, hold))) return TAKEN
     if (hold.price_pence === 0) await askForConfirmation(app, tx, hold.id, secret)
     return null
   })

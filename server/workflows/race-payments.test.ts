@@ -4,7 +4,7 @@ import { bookingReference } from '#domain/booking'
 import type { Checkout, CheckoutStatus } from '#domain/checkout'
 import { toPence } from '#domain/money'
 import { minutesAfter } from '#domain/time'
-import { insertBooking, takeRange } from '#server/db/bookings'
+import { takeRange } from '#server/db/bookings'
 import { transact } from '#server/db/connect'
 import { releaseHold } from '#server/workflows/holds'
 import { sendRefund } from '#server/workflows/refunds'
@@ -146,7 +146,7 @@ async function writeHold(mentor: { id: string; sessionTypeIds: string[] }, start
   const write = () =>
     transact(test.db, async (tx) => {
       if (!(await takeRange(tx, booking))) return false
-      await insertBooking(tx, booking)
+      await tx.insertInto('bookings').values(booking).execute()
       return true
     })
   if (status === 'held') await write()

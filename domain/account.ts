@@ -1,0 +1,76 @@
+/**
+ * Who somebody is to the product, and for how long it believes that they are still there. Pure; callers pass in `now`.
+ *
+ *   visitor ──sign in──▶ member ──application accepted──▶ mentor
+ *                          └────an operator makes them one──▶ admin
+ *
+ * Source: spec §6; OWASP ASVS 5.0 V6 (authentication) and V7 (sessions).
+ */
+import { minutesAfter } from '#domain/time'
+
+export type Role = 'member' | 'mentor' | 'admin'
+
+/** Whoever is signed in, as pages and workflows know them. `mentorId`: their accepted record among the mentors. */
+export type Viewer = {
+  accountId: string
+  sessionId: string
+  name: string
+  email: string
+  role: Role
+  mentorId: string | null
+  picture: string | null
+  timeZone: string | null
+  destination: string | null
+  secondFactor: boolean
+}
+
+/** NIST SP 800-63B §3.1.1.2: length counts, composition does not. In characters. */
+export const PASSWORD_LENGTH = { least: 12, most: 128 } as const
+
+/** How long a mailed link can be followed, in minutes. */
+export const LINK_MINUTES = { sign_up: 1_440, reset: 60, new_email: 1_440, admin: 30 } as const
+
+const HOUR = 60 // Minutes.
+const DAY = 24 * HOUR
+
+/** How long a session lasts without being used, and at most, in minutes. */
+export const SESSION_MINUTES = {
+  member: { idle: 14 * DAY, most: 30 * DAY },
+  mentor: { idle: 14 * DAY, most: 30 * DAY },
+  admin: { idle: 8 * HOUR, most: 8 * HOUR },
+} as const satisfies Record<Role, { idle: number; most: number }>
+
+/** How exactly it is known when a session was last used: writing at every request would cost each one a write. */
+export const SEEN_MINUTES = 60
+
+export function roleOf(account: { role: 'member' | 'admin'; mentorId: string | null }): Role {
+  if (account.role === 'admin') return 'admin'
+  return account.mentorId ? 'mentor' : 'member'
+}
+
+/** When a session that is used now ends unless it is used again. */
+export function sessionEnd(role: Role, createdAt: Date, now: Date): Date {
+  const { idle, most } = SESSION_MINUTES[role]
+  const [unused, last] = [minutesAfter(now, idle), minutesAfter(createdAt, most)]
+  return unused < last ? unused : last
+}
+
+/** Whether a session still counts, judged by the role that its owner has today. */
+export function sessionLives(session: { createdAt: Date; expiresAt: Date }, role: Role, now: Date): boolean {
+  return now < session.expiresAt && now < minutesAfter(session.createdAt, SESSION_MINUTES[role].most)
+}
+
+/** So many tries count before the next ones must wait; more from one network within a minute are refused. */
+export const ATTEMPTS = {
+  network: { most: 5, minutes: 1 },
+  account: { most: 10, minutes: 15 },
+  /** Mails with links of one kind to one address. */
+  mails: { most: 5, minutes: 60 },
+} as const
+
+const LONGEST_WAIT_SECONDS = 5
+
+/** How long an answer is held back after so many tries on one account. Slow for who guesses, never shut to its owner. */
+export function waitSeconds(tries: number): number {
+  return Math.min(Math.max(tries - ATTEMPTS.account.most, 0), LONGEST_WAIT_SECONDS)
+}

@@ -1,0 +1,238 @@
+/**
+ * better-auth as we use it: on our tables under our names, its mails and sign-ups left to us (decision 0015). Sessions that
+ * it makes begin and end by the product's clock; what it keeps for minutes between two steps goes by the machine's.
+ */
+import { randomUUID } from 'node:crypto'
+import { PASSWORD_LENGTH, roleOf, sessionEnd } from '#domain/account'
+import { claimBookings, findAccount } from '#server/db/accounts'
+import { recordDeed } from '#server/db/audit'
+import type { Db } from '#server/db/connect'
+import { findMentorOfAccount } from '#server/db/sessions'
+import { sessionCookieName } from '#server/auth/session-cookie'
+
+export type AuthSettings = {
+  db: Db
+  /** The product's clock. */
+  now: () => Date
+  /** 32 characters or more: signs cookies, and encrypts the secrets of second steps. */
+  secret: string
+  /** Without a slash at its end. */
+  publicUrl: string
+  siteName: string
+  google?: { clientId: string; clientSecret: string } | undefined
+  onError: (error: unknown) => void
+}
+
+/** How long a browser keeps the cookie, in seconds. The server decides by its own account of the session. */
+export const COOKIE_SECONDS = 30 * 24 * 60 * 60
+
+/** better-auth measures a password in these, as it is typed; we in characters, once they are composed. Hangul takes three. */
+const CODE_UNITS = 4
+
+const LONGEST_USER_AGENT = 300 // Characters.
+
+type LibrarySettings = AuthSettings & { verifyPassword: (hash: string, password: string) => Promise<boolean> }
+
+export type Library = Awaited<ReturnType<typeof openLibrary>>
+
+/** Loaded when somebody first signs in: most processes and most requests do without. */
+export async function openLibrary(settings: LibrarySettings) {
+  const { db, secret, publicUrl, siteName, google, onError } = settings
+  const [{ betterAuth }, { twoFactor }, { passkey }] = await Promise.all([
+    import('better-auth'),
+    import('better-auth/plugins'),
+    import('@better-auth/passkey'),
+  ])
+  const secure = publicUrl.startsWith('https:')
+  const site = passkeySite(publicUrl)
+  return betterAuth({
+    appName: siteName,
+    baseURL: publicUrl,
+    basePath: '/api/auth',
+    secret,
+    trustedOrigins: [publicUrl],
+    // Without transactions of its own: a hook below asks our tables, and PGlite has one connection.
+    database: { db, type: 'postgres', transaction: false },
+    telemetry: { enabled: false },
+    onAPIError: { errorURL: `${publicUrl}/sign-in?failed=google` }, // Its own page for what went wrong is not mounted.
+    rateLimit: { enabled: false }, // Tries are counted in our tables, by account too: server/workflows/attempts.ts.
+    logger: { level: 'error', log: (_level, _message, ...details) => onError(details[0] ?? new Error('better-auth')) },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      maxPasswordLength: PASSWORD_LENGTH.most * CODE_UNITS,
+      password: { verify: ({ hash, password }) => settings.verifyPassword(hash, password) },
+    },
+    socialProviders: google ? { google: { ...google, prompt: 'select_account' } } : {},
+    advanced: {
+      useSecureCookies: false, // The names below say it, and __Host- is stricter than the __Secure- it would put before them.
+      cookiePrefix: secure ? '__Host-landfall' : 'landfall',
+      cookies: { session_token: { name: sessionCookieName(secure) } },
+      defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
+      database: { generateId: () => randomUUID() },
+      ipAddress: { disableIpTracking: true },
+    },
+    user: {
+      modelName: 'accounts',
+      fields: {
+        emailVerified: 'email_verified',
+        image: 'picture',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    session: {
+      modelName: 'sessions',
+      fields: {
+        userId: 'account_id',
+        userAgent: 'user_agent',
+        ipAddress: 'address',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+        expiresAt: 'expires_at',
+      },
+      additionalFields: { role: { type: 'string', required: true, input: false, defaultValue: 'member' } },
+      expiresIn: COOKIE_SECONDS,
+      disableSessionRefresh: true,
+    },
+    account: {
+      modelName: 'credentials',
+      fields: {
+        userId: 'account_id',
+        providerId: 'provider',
+        accountId: 'provider_account',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      updateAccountOnSignIn: false,
+    },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          async before(session, context) {
+            const account = await findAccount(db, session.userId)
+            if (!account || account.suspended_at) return false
+            // Google alone does not open what its owner closed with a second step.
+            if (account.second_factor && context?.path?.startsWith('/callback')) return false
+            const mentor = await findMentorOfAccount(db, account.id)
+            const role = roleOf({ role: account.role, mentorId: mentor?.id ?? null })
+            const at = settings.now()
+            const userAgent = session.userAgent?.slice(0, LONGEST_USER_AGENT) ?? null
+            const times = { createdAt: at, updatedAt: at, expiresAt: sessionEnd(role, at, at) }
+            return { data: { ...session, ...times, role, userAgent, ipAddress: null } }
+          },
+          /** The other ways in are written down by `server/workflows/sign-in.ts`, which Google's does not pass. */
+          async after(session, context) {
+            if (!context?.path?.startsWith('/callback')) return
+            await recordDeed(db, {
+              at: settings.now(),
+              actor: { kind: 'account', accountId: session.userId, address: null },
+              action: 'session.opened',
+              subject: 'accounts',
+              subjectId: session.userId,
+              after: { by: 'google' },
+            })
+          },
+        },
+      },
+      user: {
+        create: {
+          /** Only Google makes accounts here, and only for an address that it has verified. */
+          async before(user) {
+            if (!user.emailVerified) return false
+            const at = settings.now()
+            return { data: { ...user, image: null, createdAt: at, updatedAt: at } }
+          },
+          async after(user) {
+            await claimBookings(db, user.id, user.email)
+            await recordDeed(db, {
+              at: settings.now(),
+              actor: { kind: 'account', accountId: user.id, address: null },
+              action: 'account.created',
+              subject: 'accounts',
+              subjectId: user.id,
+              after: { by: 'google' },
+            })
+          },
+        },
+      },
+      account: {
+        create: {
+          async before(credential) {
+            const at = settings.now()
+            const keys = { accessToken: null, refreshToken: null, idToken: null }
+            const ends = { accessTokenExpiresAt: null, refreshTokenExpiresAt: null }
+            return { data: { ...credential, ...keys, ...ends, createdAt: at, updatedAt: at } }
+          },
+          async after(credential) {
+            await recordDeed(db, {
+              at: settings.now(),
+              actor: { kind: 'account', accountId: credential.userId, address: null },
+              action: 'account.google_added',
+              subject: 'accounts',
+              subjectId: credential.userId,
+            })
+          },
+        },
+      },
+    },
+    plugins: [
+      twoFactor({
+        issuer: siteName,
+        schema: {
+          user: { fields: { twoFactorEnabled: 'second_factor' } },
+          twoFactor: {
+            modelName: 'second_factors',
+            fields: {
+              userId: 'account_id',
+              backupCodes: 'backup_codes',
+              failedVerificationCount: 'failures',
+              lockedUntil: 'locked_until',
+            },
+          },
+        },
+      }),
+      passkey({
+        rpID: site.id,
+        rpName: siteName,
+        origin: site.origins,
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        authentication: {
+          // A passkey stands for both steps, so whoever holds the device must have shown that it is theirs.
+          async afterVerification({ verification }) {
+            if (!verification.authenticationInfo.userVerified) throw new Error('The passkey asked nobody who they are')
+          },
+        },
+        schema: {
+          passkey: {
+            modelName: 'passkeys',
+            fields: {
+              userId: 'account_id',
+              publicKey: 'public_key',
+              credentialID: 'credential_id',
+              deviceType: 'device_type',
+              backedUp: 'backed_up',
+              createdAt: 'created_at',
+            },
+          },
+        },
+      }),
+    ],
+  })
+}
+
+/** Passkeys belong to a name, never to an address in numbers: a demo on loopback has them as localhost. WebAuthn §5.1.2. */
+function passkeySite(publicUrl: string): { id: string; origins: string[] } {
+  const url = new URL(publicUrl)
+  if (/^[\d.]+$|^\[/.test(url.hostname)) url.hostname = 'localhost'
+  return { id: url.hostname, origins: [url.origin] }
+}

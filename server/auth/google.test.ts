@@ -1,0 +1,158 @@
+/** Google says who somebody is. What it says counts only for the browser that asked, and for an address that it has verified. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { connectAuth, type Auth } from '#server/auth/auth'
+import { updateAccount } from '#server/db/accounts'
+import { ADA, addSecondStep, callerFrom, keepCookies, signUp, warmUp, whoIs } from '../../tests/support/accounts.ts'
+import { AUTH_SECRET, openTestApp, ORIGIN, type TestApp } from '../../tests/support/app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+  await warmUp(test)
+})
+beforeEach(() => test.reset())
+afterEach(() => vi.unstubAllGlobals())
+afterAll(() => test.close())
+
+const sessions = () => test.db.selectFrom('sessions').select(['id', 'account_id']).execute()
+
+describe('signing in by Google', () => {
+  const auth = () =>
+    connectAuth({
+      db: test.db,
+      now: test.app.now,
+      secret: AUTH_SECRET,
+      publicUrl: ORIGIN,
+      siteName: 'Landfall',
+      google: { clientId: 'client', clientSecret: 'secret' },
+      onError: () => {},
+    })
+  const back = (query: string, cookies: string) =>
+    new Request(`${ORIGIN}/api/auth/callback/google?${query}`, { headers: { cookie: cookies } })
+
+  it('is asked with a state that only this browser has, and comes back to a page of ours', async () => {
+    const { url, setCookies } = await auth().startGoogle('/profile', callerFrom())
+    expect(new URL(url).host).toBe('accounts.google.com')
+    expect(new URL(url).searchParams.get('redirect_uri')).toBe(`${ORIGIN}/api/auth/callback/google`)
+    expect(new URL(url).searchParams.get('state')).toMatch(/^[\w-]{20,}$/)
+    expect(setCookies.length).toBeGreaterThan(0)
+    for (const header of setCookies) expect(header).toMatch(/HttpOnly/i)
+  })
+
+  it.each([
+    ['a made-up state', () => 'x'.repeat(32), true],
+    ['no state', () => null, true],
+    ['the state of another browser', (state: string) => state, false],
+  ] as const)('signs nobody in with %s', async (_name, forge, ownCookies) => {
+    const google = auth()
+    const { url, setCookies } = await google.startGoogle('/', callerFrom())
+    const state = forge(new URL(url).searchParams.get('state')!)
+    const query = new URLSearchParams({ code: 'code', ...(state === null ? {} : { state }) })
+    const answer = await google.finishGoogle(back(query.toString(), ownCookies ? keepCookies(setCookies) : ''))
+    expect(answer.status).toBe(302)
+    const to = new URL(answer.headers.get('location')!, ORIGIN)
+    expect(to.origin).toBe(ORIGIN)
+    expect(
+      answer.headers.getSetCookie().filter((header) => header.startsWith('session=') && !/Max-Age=0/.test(header)),
+    ).toEqual([])
+    expect(await sessions()).toEqual([])
+    expect(await test.db.selectFrom('accounts').select('id').execute()).toEqual([])
+  })
+
+  it('is not there where its keys are not', () => {
+    expect(test.app.auth.google).toBe(false)
+    expect(auth().google).toBe(true)
+  })
+
+  const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+  /** Google answers that somebody is this. */
+  function answerAs(claims: object) {
+    const id_token = `${base64({ alg: 'RS256' })}.${base64({ sub: '1234', iss: 'https://accounts.google.com', ...claims })}.x`
+    const tokens = {
+      access_token: 'an access token',
+      refresh_token: 'another',
+      id_token,
+      expires_in: 3600,
+      token_type: 'Bearer',
+    }
+    vi.stubGlobal('fetch', async () => Response.json(tokens))
+  }
+
+  /** Goes there and back as one browser does. Gives its cookies then, and where it is led. */
+  async function comeBack(google: Auth, before = '') {
+    const { url, setCookies } = await google.startGoogle('/profile', callerFrom())
+    const state = new URL(url).searchParams.get('state')!
+    const answer = await google.finishGoogle(back(`code=code&state=${state}`, keepCookies(setCookies, before)))
+    const cookies = keepCookies(answer.headers.getSetCookie())
+    return { cookies, to: answer.headers.get('location') ?? '', viewer: await whoIs(test, cookies) }
+  }
+
+  const verified = { email: ADA, email_verified: true, name: 'Ada Lovelace', picture: 'https://lh3.example/ada.png' }
+  const failed = { viewer: null, to: expect.stringContaining('/sign-in?failed=google') }
+
+  it('makes an account of a verified address, without a picture and without keys to Google', async () => {
+    answerAs(verified)
+    expect(await comeBack(auth())).toMatchObject({
+      to: '/profile',
+      viewer: { email: ADA, name: 'Ada Lovelace', picture: null },
+    })
+    const [credential] = await test.db.selectFrom('credentials').selectAll().execute()
+    expect(credential).toMatchObject({
+      provider: 'google',
+      provider_account: '1234',
+      access_token: null,
+      id_token: null,
+    })
+    const [account] = await test.db.selectFrom('accounts').selectAll().execute()
+    expect(account).toMatchObject({ created_at: test.clock.time, email_verified: true, role: 'member' })
+    const deeds = test.db.selectFrom('audit_log').select(['action', 'after']).execute()
+    expect(await deeds).toEqual([
+      { action: 'account.created', after: { by: 'google' } },
+      { action: 'account.google_added', after: null },
+      { action: 'session.opened', after: { by: 'google' } },
+    ])
+  })
+
+  it('opens the account that the address has', async () => {
+    const ada = await signUp(test)
+    answerAs(verified)
+    expect((await comeBack(auth())).viewer).toMatchObject({ accountId: ada.viewer.accountId })
+    expect((await comeBack(auth())).viewer).toMatchObject({ accountId: ada.viewer.accountId })
+    const added = test.db.selectFrom('audit_log').select('actor_id').where('action', '=', 'account.google_added')
+    expect(await added.execute()).toEqual([{ actor_id: ada.viewer.accountId }]) // Another way in from now on.
+  })
+
+  it('ends the session that the browser had before, and does not when it fails', async () => {
+    const grace = await signUp(test, { email: 'grace@example.com' })
+    answerAs({ ...verified, email_verified: false })
+    await comeBack(auth(), grace.cookies)
+    expect(await whoIs(test, grace.cookies)).not.toBeNull()
+    answerAs(verified)
+    expect((await comeBack(auth(), grace.cookies)).viewer).toMatchObject({ email: ADA })
+    expect(await whoIs(test, grace.cookies)).toBeNull()
+  })
+
+  it('makes none of an address that Google has not verified, and opens none', async () => {
+    answerAs({ ...verified, email_verified: false })
+    expect(await comeBack(auth())).toMatchObject(failed)
+    await signUp(test)
+    expect(await comeBack(auth())).toMatchObject({ viewer: null })
+    expect(await test.db.selectFrom('credentials').select('provider').execute()).toEqual([{ provider: 'credential' }])
+  })
+
+  it('does not open what its owner closed with a second step, nor a suspended account', async () => {
+    const ada = await signUp(test)
+    answerAs(verified)
+    await comeBack(auth())
+    await addSecondStep(test, ada)
+    expect(await comeBack(auth())).toMatchObject(failed)
+    await test.db
+      .updateTable('accounts')
+      .set({ second_factor: false } as never)
+      .execute()
+    expect((await comeBack(auth())).viewer).not.toBeNull()
+    await updateAccount(test.db, ada.viewer.accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
+    expect(await comeBack(auth())).toMatchObject(failed)
+  })
+})

@@ -1,0 +1,97 @@
+import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { updateAccount } from '#server/db/accounts'
+import { signInByPasskey } from '#server/workflows/sign-in'
+import { callerFrom, keepCookies, signUp, whoIs } from '../../tests/support/accounts.ts'
+import { openTestApp, ORIGIN, type TestApp } from '../../tests/support/app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+const HOUR = 3_600_000 // Milliseconds.
+const refused = { ok: false, error: { code: 'refused' } }
+
+const begin = (cookie: string) =>
+  test.site.request(`${ORIGIN}/passkeys/registration`, { method: 'POST', headers: { origin: ORIGIN, cookie } })
+
+const PRESENT = 1
+const VERIFIED = 4 // WebAuthn §6.1: flags of what the device did.
+
+/** A device with a passkey of an account. `answer` is what a browser sends for a challenge (WebAuthn §7.2). */
+async function deviceOf(accountId: string) {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  // RFC 9053 §7.1.1: a key of two coordinates, for ES256.
+  const hex = ['a5010203262001', '215820', Buffer.from(x, 'base64url').toString('hex'), '225820']
+  const key = Buffer.concat([Buffer.from(hex.join(''), 'hex'), Buffer.from(y, 'base64url')]).toString('base64')
+  const id = Buffer.from(randomUUID()).toString('base64url')
+  await sql`
+    insert into passkeys (id, account_id, name, public_key, credential_id, counter, device_type, backed_up)
+    values (${randomUUID()}, ${accountId}, 'Phone', ${key}, ${id}, 0, 'singleDevice', false)
+  `.execute(test.db)
+  return (challenge: string, flags: number) => {
+    const client = Buffer.from(JSON.stringify({ type: 'webauthn.get', challenge, origin: ORIGIN }))
+    const site = createHash('sha256').update('landfall.test').digest()
+    const device = Buffer.concat([site, Buffer.from([flags, 0, 0, 0, 0])])
+    const signed = Buffer.concat([device, createHash('sha256').update(client).digest()])
+    const response = {
+      clientDataJSON: client.toString('base64url'),
+      authenticatorData: device.toString('base64url'),
+      signature: sign('sha256', signed, privateKey).toString('base64url'),
+    }
+    return { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response }
+  }
+}
+
+async function challenged() {
+  const { options, setCookies } = await test.app.auth.passkeys.challenge(callerFrom())
+  return {
+    challenge: (options as { challenge: string }).challenge,
+    caller: callerFrom('127.0.0.1', keepCookies(setCookies)),
+  }
+}
+
+describe('a passkey', () => {
+  // How old a session is for this is for the machine's own clock to say.
+  it.each([
+    [23, 200],
+    [25, 401],
+  ])('can be made %i hours after signing in? The answer is %i', async (hours, status) => {
+    test.clock.time = new Date(Date.now() - hours * HOUR)
+    const { cookies } = await signUp(test)
+    expect((await begin(cookies)).status).toBe(status)
+  })
+
+  it('signs its owner in, once for each challenge', async () => {
+    const { viewer } = await signUp(test)
+    const device = await deviceOf(viewer.accountId)
+    const { challenge, caller } = await challenged()
+    const answer = device(challenge, PRESENT | VERIFIED)
+    const signedIn = await signInByPasskey(test.app, answer, caller)
+    expect(signedIn).toMatchObject({ ok: true, value: { admin: false } })
+    const cookies = keepCookies(signedIn.ok ? signedIn.value.setCookies : [])
+    expect(await whoIs(test, cookies)).toMatchObject({ accountId: viewer.accountId })
+    expect(await signInByPasskey(test.app, answer, caller)).toEqual(refused)
+    const other = await challenged()
+    expect(await signInByPasskey(test.app, answer, other.caller)).toEqual(refused)
+  })
+
+  it('that did not ask its user who they are signs nobody in', async () => {
+    const device = await deviceOf((await signUp(test)).viewer.accountId)
+    const { challenge, caller } = await challenged()
+    expect(await signInByPasskey(test.app, device(challenge, PRESENT), caller)).toEqual(refused)
+  })
+
+  it('of a suspended account signs nobody in', async () => {
+    const { viewer } = await signUp(test)
+    const device = await deviceOf(viewer.accountId)
+    await updateAccount(test.db, viewer.accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
+    const { challenge, caller } = await challenged()
+    expect(await signInByPasskey(test.app, device(challenge, PRESENT | VERIFIED), caller)).toEqual(refused)
+  })
+})

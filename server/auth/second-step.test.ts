@@ -1,0 +1,268 @@
+/** The ways in that are more than a password: codes, backup codes, passkeys. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { updateAccount } from '#server/db/accounts'
+import { addPasskey, beginSecondStep, confirmSecondStep, endSecondStep } from '#server/workflows/account-security'
+import { signInByPasskey, takeSecondStep } from '#server/workflows/sign-in'
+import {
+  ADA,
+  addSecondStep,
+  callerFrom,
+  codeOf,
+  enter,
+  keepCookies,
+  mailsTo,
+  OTHER_PASSWORD,
+  PASSWORD,
+  signUp,
+  signUpAdmin,
+  trySignIn,
+  warmUp,
+  whoIs,
+} from '../../tests/support/accounts.ts'
+import { openTestApp, type TestApp } from '../../tests/support/app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+  await warmUp(test)
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+const sessions = () => test.db.selectFrom('sessions').select(['id', 'account_id']).execute()
+const wrongCode = { ok: false, error: { code: 'wrong_code' } }
+const over = { ok: false, error: { code: 'over' } }
+
+/** The first step of signing in: what the browser has after it. */
+async function firstStep(person: { email?: string } = {}) {
+  const { outcome } = await trySignIn(test, person)
+  if (!outcome.ok || outcome.value.step !== 'second') throw new Error('No second step was asked for')
+  return callerFrom('127.0.0.1', keepCookies(outcome.value.setCookies))
+}
+
+/** An account with a second step, signed in nowhere. */
+async function withSecondStep(person: { email?: string; name?: string } = {}) {
+  const account = await signUp(test, person)
+  const step = await addSecondStep(test, account)
+  await test.db.deleteFrom('sessions').where('account_id', '=', account.viewer.accountId).execute()
+  return { ...step, viewer: account.viewer }
+}
+
+/** A code that is wrong at any moment near this one. */
+const wrong = (right: string) => String((Number(right) + 123_457) % 1_000_000).padStart(6, '0')
+
+describe('a second step', () => {
+  it('is asked for from its confirmation on, not from its beginning', async () => {
+    const ada = await signUp(test)
+    const begun = await beginSecondStep(test.app, PASSWORD, ada.caller)
+    expect(begun).toMatchObject({ ok: true, value: { uri: expect.stringMatching(/^otpauth:\/\/totp\/Landfall:/) } })
+    expect(begun.ok && new Set(begun.value.backupCodes).size).toBe(10)
+    expect((await trySignIn(test)).outcome).toMatchObject({ value: { step: 'done' } })
+    const uri = begun.ok ? begun.value.uri : ''
+    expect(await confirmSecondStep(test.app, ada.viewer, wrong(codeOf(uri)), ada.caller)).toEqual(wrongCode)
+    expect((await trySignIn(test)).outcome).toMatchObject({ value: { step: 'done' } })
+    const code = codeOf(uri)
+    const confirmed = await confirmSecondStep(test.app, ada.viewer, `${code.slice(0, 3)} ${code.slice(3)}`, ada.caller)
+    expect(confirmed.ok).toBe(true)
+    expect((await trySignIn(test)).outcome).toMatchObject({ value: { step: 'second' } })
+    const cookies = keepCookies(confirmed.ok ? confirmed.value : [])
+    expect(cookies).not.toBe(ada.cookies)
+    expect(await whoIs(test, cookies)).toMatchObject({ email: ADA, secondFactor: true })
+    expect(await whoIs(test, ada.cookies)).toBeNull()
+    const told = await mailsTo(test, ADA)
+    expect(told[0]!.subject).toBe('How you sign in to Landfall was changed')
+    const now = { viewer: (await whoIs(test, cookies))!, caller: callerFrom('127.0.0.1', cookies) }
+    expect(await confirmSecondStep(test.app, now.viewer, code, now.caller)).toEqual(over)
+    expect(await mailsTo(test, ADA)).toHaveLength(told.length)
+  })
+
+  it('is not begun without the password', async () => {
+    const ada = await signUp(test)
+    expect(await beginSecondStep(test.app, OTHER_PASSWORD, ada.caller)).toEqual({
+      ok: false,
+      error: { code: 'wrong_password' },
+    })
+  })
+
+  it('stands before the session: until it is taken there is none', async () => {
+    await withSecondStep()
+    const caller = await firstStep()
+    expect(await sessions()).toEqual([])
+    expect(await whoIs(test, caller.cookies)).toBeNull()
+    const opened = await test.db.selectFrom('audit_log').select('id').where('action', '=', 'session.opened').execute()
+    expect(opened).toEqual([])
+  })
+
+  it('is taken by the code of now, and that is written down', async () => {
+    const { code, viewer } = await withSecondStep()
+    const taken = await takeSecondStep(test.app, code(), await firstStep())
+    expect(taken).toMatchObject({ ok: true, value: { admin: false } })
+    expect(await whoIs(test, keepCookies(taken.ok ? taken.value.setCookies : []))).toMatchObject({ email: ADA })
+    const deeds = test.db.selectFrom('audit_log').select(['actor_id', 'after']).where('action', '=', 'session.opened')
+    expect(await deeds.execute()).toEqual([{ actor_id: viewer.accountId, after: { by: 'second_step' } }])
+  })
+
+  it('is not taken by another code, nor by one of another hour', async () => {
+    const { code } = await withSecondStep()
+    const caller = await firstStep()
+    for (const given of [wrong(code()), '', '12345', 'abcdef', '１２３４５６']) {
+      expect(await takeSecondStep(test.app, given, caller), given).toEqual(wrongCode)
+    }
+    expect(await sessions()).toEqual([])
+  })
+
+  it('is not taken by a code of another account', async () => {
+    const grace = await withSecondStep({ email: 'grace@example.com' })
+    await withSecondStep()
+    expect(await takeSecondStep(test.app, grace.code(), await firstStep())).toEqual(wrongCode)
+    expect(await takeSecondStep(test.app, grace.backupCodes[0]!, await firstStep())).toEqual(wrongCode)
+  })
+
+  it('is taken by a backup code, each of which works once', async () => {
+    const { backupCodes } = await withSecondStep()
+    const taken = await takeSecondStep(test.app, ` ${backupCodes[3]} `, await firstStep())
+    expect(taken.ok).toBe(true)
+    expect(await takeSecondStep(test.app, backupCodes[3]!, await firstStep())).toEqual(wrongCode)
+    expect((await takeSecondStep(test.app, backupCodes[4]!, await firstStep())).ok).toBe(true)
+  })
+
+  it('lets in one of several who use one backup code at the same moment', async () => {
+    const { backupCodes } = await withSecondStep()
+    const callers = [await firstStep(), await firstStep(), await firstStep()]
+    const taken = await Promise.all(callers.map((caller) => takeSecondStep(test.app, backupCodes[0]!, caller)))
+    expect(taken.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await sessions()).toHaveLength(1)
+  })
+
+  it('is over after too many wrong codes: the right one comes too late', async () => {
+    const { code } = await withSecondStep()
+    const caller = await firstStep()
+    for (let tries = 0; tries < 5; tries += 1) await takeSecondStep(test.app, wrong(code()), caller)
+    expect(await takeSecondStep(test.app, code(), caller)).toEqual(over)
+    expect((await takeSecondStep(test.app, code(), await firstStep())).ok).toBe(true)
+  })
+
+  it('is nothing without the first, nor after it was taken', async () => {
+    const { code } = await withSecondStep()
+    expect(await takeSecondStep(test.app, code(), callerFrom())).toEqual(over)
+    const caller = await firstStep()
+    await takeSecondStep(test.app, code(), caller)
+    expect(await takeSecondStep(test.app, code(), caller)).toEqual(over)
+  })
+
+  it('is not taken by a code that was taken already, which somebody may have seen', async () => {
+    const { code } = await withSecondStep()
+    const [seen, again] = [code(), await firstStep()]
+    expect((await takeSecondStep(test.app, seen, await firstStep())).ok).toBe(true)
+    expect(await takeSecondStep(test.app, `${seen.slice(0, 3)} ${seen.slice(3)}`, again)).toEqual(over)
+    expect(await sessions()).toHaveLength(1)
+  })
+
+  it('is asked of who took the first one, whoever has signed in meanwhile in another tab', async () => {
+    const { code } = await withSecondStep()
+    const caller = await firstStep()
+    const grace = await signUp(test, { email: 'grace@example.com' })
+    const taken = await takeSecondStep(test.app, code(), callerFrom('127.0.0.1', `${caller.cookies}; ${grace.cookies}`))
+    expect(await whoIs(test, keepCookies(taken.ok ? taken.value.setCookies : []))).toMatchObject({ email: ADA })
+  })
+
+  it('is tried five times a minute from one network at most', async () => {
+    const { code } = await withSecondStep()
+    const caller = { ...(await firstStep()), network: '203.0.113.7' }
+    for (let tries = 0; tries < 5; tries += 1) await takeSecondStep(test.app, '000000', caller)
+    expect(await takeSecondStep(test.app, code(), caller)).toEqual({
+      ok: false,
+      error: { code: 'too_many', retryAfter: 60 },
+    })
+  })
+
+  it('does not open an account that was suspended in between', async () => {
+    const { code, viewer } = await withSecondStep()
+    const caller = await firstStep()
+    await updateAccount(test.db, viewer.accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
+    const taken = await takeSecondStep(test.app, code(), caller).catch(() => 'thrown')
+    expect(taken).toEqual(over)
+    expect(await sessions()).toEqual([])
+  })
+
+  it('is ended with the password, and not by an admin when live', async () => {
+    const ada = await signUp(test)
+    const { cookies } = await addSecondStep(test, ada)
+    const caller = callerFrom('127.0.0.1', cookies)
+    expect(await endSecondStep(test.app, ada.viewer, OTHER_PASSWORD, caller)).toEqual({
+      ok: false,
+      error: { code: 'wrong_password' },
+    })
+    const live = { ...test.app, config: { ...test.app.config, mode: 'live' as const } }
+    expect(await endSecondStep(live, { ...ada.viewer, role: 'admin' }, PASSWORD, caller)).toEqual({
+      ok: false,
+      error: { code: 'required' },
+    })
+    expect((await trySignIn(test)).outcome).toMatchObject({ value: { step: 'second' } })
+    expect((await endSecondStep(test.app, ada.viewer, PASSWORD, caller)).ok).toBe(true)
+    expect((await trySignIn(test)).outcome).toMatchObject({ value: { step: 'done' } })
+  })
+
+  it('is kept where a copy of the database does not tell it', async () => {
+    const ada = await signUp(test)
+    const begun = await beginSecondStep(test.app, PASSWORD, ada.caller)
+    const { uri, backupCodes } = begun.ok ? begun.value : { uri: '', backupCodes: [] }
+    const kept = JSON.stringify(await test.db.selectFrom('second_factors').selectAll().execute())
+    for (const secret of [new URL(uri).searchParams.get('secret')!, ...backupCodes]) expect(kept).not.toContain(secret)
+  })
+})
+
+describe('a passkey', () => {
+  const garbage = [null, 'x', {}, { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {}, response: {} }]
+
+  it.each(garbage)('that is none signs nobody in: %j', async (response) => {
+    await signUp(test)
+    await test.db.deleteFrom('sessions').execute()
+    const { options, setCookies } = await test.app.auth.passkeys.challenge(callerFrom())
+    expect(options).toMatchObject({ challenge: expect.any(String), userVerification: 'required' })
+    const caller = callerFrom('127.0.0.1', keepCookies(setCookies))
+    expect(await signInByPasskey(test.app, response, caller)).toEqual({ ok: false, error: { code: 'refused' } })
+    expect(await sessions()).toEqual([])
+  })
+
+  it.each(garbage)('that is none is not added: %j', async (response) => {
+    const ada = await signUp(test)
+    const { setCookies } = (await test.app.auth.passkeys.registration(ada.caller))!
+    const caller = callerFrom('127.0.0.1', keepCookies(setCookies, ada.cookies))
+    expect(await addPasskey(test.app, ada.viewer, { response, name: 'Phone' }, caller)).toBe(false)
+    expect(await test.db.selectFrom('passkeys').select('id').execute()).toEqual([])
+    expect((await mailsTo(test, ADA)).map(({ subject }) => subject)).not.toContain(
+      'How you sign in to Landfall was changed',
+    )
+  })
+
+  it('belongs to this site under its name, and to who is signed in', async () => {
+    const ada = await signUp(test)
+    const { options } = (await test.app.auth.passkeys.registration(ada.caller))!
+    expect(options).toMatchObject({
+      rp: { id: 'landfall.test', name: 'Landfall' },
+      authenticatorSelection: { userVerification: 'required', residentKey: 'required' },
+    })
+  })
+
+  it('is added only by somebody who signed in within a day', async () => {
+    const begin = async (hours: number) => {
+      test.clock.time = new Date(Date.now() - hours * 3_600_000)
+      const ada = await signUp(test, { email: `ada-${hours}@example.com` })
+      return test.app.auth.passkeys.registration(ada.caller)
+    }
+    expect(await begin(23)).toMatchObject({ options: { challenge: expect.any(String) } })
+    expect(await begin(25)).toBeNull()
+  })
+})
+
+describe('an admin with a second step', () => {
+  it('is one after the second step only', async () => {
+    const root = await signUpAdmin(test)
+    const { code } = await addSecondStep(test, root)
+    const caller = await firstStep()
+    const taken = await takeSecondStep(test.app, code(), caller)
+    expect(taken).toMatchObject({ ok: true, value: { admin: true } })
+    await expect(enter(test)).rejects.toThrow('Nobody is signed in')
+  })
+})

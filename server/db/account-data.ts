@@ -1,0 +1,190 @@
+/**
+ * SQL for all that the product knows of a person. Every table stands here or in `ABOUT_NOBODY`, and every column of a table
+ * here is given or left out with a reason: a test compares both with the database, so that nothing new is forgotten.
+ */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Db } from '#server/db/connect'
+
+export type Person = { accountId: string; email: string }
+
+type About = {
+  /** Which rows are the person's. */
+  of: (person: Person) => RawBuilder<SqlBool>
+  /** By the first of them the rows are in order. */
+  given: string[]
+  /** Column → why it is not given. */
+  leftOut: Record<string, string>
+}
+
+const SECRET = 'A secret: whoever had it could act in your name'
+const SAME = 'The same for every row: it is you'
+const OURS = 'A number of ours that says nothing of you'
+const EMPTY = 'Never filled'
+const AT_WORK = 'What the product notes while it works on a payment'
+
+const ofAccount = ({ accountId }: Person) => sql<SqlBool>`account_id = ${accountId}`
+const ofBookings = ({ accountId }: Person) =>
+  sql<SqlBool>`booking_id in (select id from bookings where account_id = ${accountId})`
+const ofMentor = ({ accountId }: Person) =>
+  sql<SqlBool>`mentor_id in (select id from mentors where account_id = ${accountId})`
+
+const words = (names: string) => names.split(' ')
+
+export const ABOUT: Record<string, About> = {
+  accounts: {
+    of: ({ accountId }) => sql`id = ${accountId}`,
+    given: words(
+      'created_at id name email email_verified picture role time_zone destination second_factor suspended_at updated_at',
+    ),
+    leftOut: {},
+  },
+  credentials: {
+    of: ofAccount,
+    given: words('created_at provider provider_account scope updated_at'),
+    leftOut: {
+      id: OURS,
+      account_id: SAME,
+      password: SECRET,
+      access_token: EMPTY,
+      refresh_token: EMPTY,
+      id_token: EMPTY,
+      access_token_expires_at: EMPTY,
+      refresh_token_expires_at: EMPTY,
+    },
+  },
+  second_factors: {
+    of: ofAccount,
+    given: words('verified failures locked_until'),
+    leftOut: { id: OURS, account_id: SAME, secret: SECRET, backup_codes: SECRET },
+  },
+  passkeys: {
+    of: ofAccount,
+    given: words('created_at name device_type backed_up transports aaguid'),
+    leftOut: { id: OURS, account_id: SAME, public_key: SECRET, credential_id: SECRET, counter: OURS },
+  },
+  sessions: {
+    of: ofAccount,
+    given: words('created_at user_agent role updated_at expires_at'),
+    leftOut: { id: OURS, account_id: SAME, token: SECRET, address: EMPTY },
+  },
+  links: {
+    of: ({ accountId, email }) => sql`(account_id = ${accountId} or email = ${email})`,
+    given: words('created_at purpose email name next expires_at used_at'),
+    leftOut: { id: OURS, account_id: SAME, password_hash: SECRET, token_hash: SECRET },
+  },
+  account_mails: {
+    of: ({ accountId, email }) =>
+      sql`(email = ${email} or link_id in (select id from links where account_id = ${accountId}))`,
+    given: words('created_at kind email facts sent_at'),
+    leftOut: { id: OURS, link_id: OURS },
+  },
+  bookings: {
+    of: ofAccount,
+    given: words(
+      'created_at id reference mentor_id session_type_id session_title starts_at minutes mentor_time_zone price_pence currency mentee_name mentee_email mentee_phone mentee_time_zone topic terms_version terms_accepted_at early_start_asked_at status pay_before hold_expires_at checkout_id payment_intent paid_amount_pence paid_at network',
+    ),
+    leftOut: {
+      account_id: SAME,
+      secret_hash: SECRET,
+      browser_hash: SECRET,
+      checkout_url: SECRET,
+      buffer_before: 'The mentor’s own pause before the session',
+      buffer_after: 'The mentor’s own pause after the session',
+      orphan_since: AT_WORK,
+      processing_since: AT_WORK,
+      expire_failed_at: AT_WORK,
+    },
+  },
+  ledger: {
+    of: ofBookings,
+    given: words('created_at booking_id kind amount_pence currency service_id'),
+    leftOut: { id: OURS },
+  },
+  refunds: {
+    of: ofBookings,
+    given: words('created_at booking_id amount_pence currency reason status payment_intent service_id updated_at'),
+    leftOut: { id: OURS, key: SECRET, refusals: AT_WORK },
+  },
+  disputes: {
+    of: ofBookings,
+    given: words('created_at id booking_id amount_pence currency status payment_intent updated_at'),
+    leftOut: {},
+  },
+  mails: {
+    of: ofBookings,
+    given: words('created_at booking_id kind version sent_at'),
+    leftOut: { id: OURS, secret: SECRET },
+  },
+  feedback: {
+    of: ofBookings,
+    given: words('created_at booking_id mentor_id rating text author published_at'),
+    leftOut: { id: OURS },
+  },
+  mentors: {
+    of: ofAccount,
+    given: words(
+      'created_at id slug name role experience location languages other_languages university education linkedin price_pence currency about why_mentor help_with portrait time_zone weekly_starts buffer_before buffer_after notice_hours horizon_days day_cap week_cap status created_by',
+    ),
+    leftOut: { account_id: SAME },
+  },
+  moves: {
+    of: ofMentor,
+    given: words(
+      'position from_city from_country to_city to_country purpose year institution from_longitude from_latitude to_longitude to_latitude looked_up',
+    ),
+    leftOut: { mentor_id: SAME },
+  },
+  session_types: {
+    of: ofMentor,
+    given: words('position id title minutes description price_pence'),
+    leftOut: { mentor_id: SAME },
+  },
+  mentor_topics: { of: ofMentor, given: words('topic'), leftOut: { mentor_id: SAME } },
+  date_overrides: { of: ofMentor, given: words('date starts'), leftOut: { mentor_id: SAME } },
+  travel_zones: {
+    of: ofMentor,
+    given: words('first_date last_date time_zone starts_follow'),
+    leftOut: { id: OURS, mentor_id: SAME },
+  },
+  audit_log: {
+    of: ({ accountId }) => sql`(actor_id = ${accountId} or (subject = 'accounts' and subject_id = ${accountId}))`,
+    given: words('at actor action subject subject_id before after address'),
+    leftOut: { id: OURS, actor_id: 'Another person’s, where it is not you' },
+  },
+}
+
+/** Tables that hold nothing by which a person is known, or nothing that is not given above. Why, by name. */
+export const ABOUT_NOBODY: Record<string, string> = {
+  attempts: 'Counts under hashes, gone within the hour',
+  claims: 'The minutes of bookings, which are given',
+  concerns: 'What an operator is to look at; the bookings and payments that it is about are given',
+  drafts: 'Kept for a browser that is not signed in, for a day',
+  installation: 'About this installation',
+  kysely_migration: 'About this installation',
+  kysely_migration_lock: 'About this installation',
+  listing_version: 'About the list of mentors',
+  listings: 'Made of mentors’ records, which are given',
+  payment_events: 'Numbers of the payment service’s; the payments are given',
+  stale_listings: 'About the list of mentors',
+  topics: 'The topics there are',
+  verifications: 'Secrets of minutes',
+}
+
+/** Rows by table, with what is given of them. */
+export async function readAbout(db: Db, person: Person): Promise<Record<string, Record<string, unknown>[]>> {
+  const all: Record<string, Record<string, unknown>[]> = {}
+  for (const [table, { of, given }] of Object.entries(ABOUT)) {
+    const columns = sql.join(given.map((column) => columnOf(table, column, person)))
+    const { rows } = await sql<Record<string, unknown>>`
+      select ${columns} from ${sql.table(table)} where ${of(person)} order by ${sql.ref(given[0]!)}
+    `.execute(db)
+    all[table] = rows
+  }
+  return all
+}
+
+/** What others did to the account is told, from where they did it is theirs. */
+const columnOf = (table: string, column: string, { accountId }: Person) =>
+  table === 'audit_log' && column === 'address'
+    ? sql`case when actor_id = ${accountId} then address end as address`
+    : sql.ref(column)

@@ -1,0 +1,123 @@
+/** SQL for accounts and what they sign in with. */
+import type { Insertable } from 'kysely'
+import type { Db } from '#server/db/connect'
+import type { Tables } from '#server/db/tables'
+
+/** With the hash of their password; null where they sign in by other means only. */
+export function findAccountByEmail(db: Db, email: string) {
+  return db
+    .selectFrom('accounts')
+    .leftJoin('credentials', (join) =>
+      join.onRef('credentials.account_id', '=', 'accounts.id').on('credentials.provider', '=', 'credential'),
+    )
+    .select(['accounts.id', 'accounts.name', 'accounts.email', 'accounts.role', 'accounts.second_factor'])
+    .select(['accounts.suspended_at', 'credentials.password'])
+    .where('accounts.email', '=', email)
+    .executeTakeFirst()
+}
+
+export function findAccount(db: Db, id: string) {
+  return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Of two transactions that change an account the second waits, and then sees what the first did. */
+export function lockAccount(tx: Db, id: string) {
+  return tx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
+/** False when the address has an account already: of two at the same moment one hears true. */
+export async function insertAccount(db: Db, account: Insertable<Tables['accounts']>): Promise<boolean> {
+  const made = await db
+    .insertInto('accounts')
+    .values(account)
+    .onConflict((known) => known.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+/** What changes in an account, and when. */
+export async function updateAccount(
+  db: Db,
+  id: string,
+  change: Partial<Pick<Tables['accounts'], 'name' | 'picture' | 'time_zone' | 'destination' | 'suspended_at'>> & {
+    role?: 'member' | 'admin'
+    email?: string
+    updated_at: Date
+  },
+): Promise<void> {
+  await db.updateTable('accounts').set(change).where('id', '=', id).execute()
+}
+
+/** Whether this error says that an address has an account already. */
+export function isEmailTaken(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'accounts_email_key'
+}
+
+/** An account has at most one password. */
+export async function setPassword(db: Db, accountId: string, id: string, password: string, now: Date): Promise<void> {
+  await db
+    .insertInto('credentials')
+    .values({
+      id,
+      account_id: accountId,
+      provider: 'credential',
+      provider_account: accountId,
+      password,
+      scope: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((known) => known.columns(['provider', 'provider_account']).doUpdateSet({ password, updated_at: now }))
+    .execute()
+}
+
+/** By what an account can be entered: its password, Google. */
+export async function listProviders(db: Db, accountId: string): Promise<('credential' | 'google')[]> {
+  const rows = await db.selectFrom('credentials').select('provider').where('account_id', '=', accountId).execute()
+  return rows.map(({ provider }) => provider)
+}
+
+export function listPasskeys(db: Db, accountId: string) {
+  return db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'created_at', 'backed_up'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** False when the account has no such passkey. */
+export async function deletePasskey(db: Db, accountId: string, id: string): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('passkeys')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return gone !== undefined
+}
+
+/** Bookings that were made with this address by nobody signed in become the account's. Answers how many. */
+export async function claimBookings(db: Db, accountId: string, email: string): Promise<number> {
+  const claimed = await db
+    .updateTable('bookings')
+    .set({ account_id: accountId })
+    .where('mentee_email', '=', email)
+    .where('account_id', 'is', null)
+    .returning('id')
+    .execute()
+  return claimed.length
+}
+
+/** Whether there is an admin who can sign in. */
+export async function hasAdmin(db: Db): Promise<boolean> {
+  const admin = await db
+    .selectFrom('accounts')
+    .innerJoin('credentials', 'credentials.account_id', 'accounts.id')
+    .select('accounts.id')
+    .where('accounts.role', '=', 'admin')
+    .limit(1)
+    .executeTakeFirst()
+  return admin !== undefined
+}

@@ -1,0 +1,43 @@
+/** SQL for what somebody had typed when they turned out not to be signed in. */
+import type { Db } from '#server/db/connect'
+
+export async function keepDraft(
+  db: Db,
+  draft: { browserHash: string; path: string; fields: Record<string, string>; now: Date },
+): Promise<void> {
+  const fields = JSON.stringify(draft.fields)
+  await db
+    .insertInto('drafts')
+    .values({ browser_hash: draft.browserHash, path: draft.path, fields, created_at: draft.now })
+    .onConflict((known) => known.columns(['browser_hash', 'path']).doUpdateSet({ fields, created_at: draft.now }))
+    .execute()
+}
+
+/** By the name of the field. Undefined: nothing was kept since this instant. */
+export async function findDraft(
+  db: Db,
+  browserHash: string,
+  path: string,
+  since: Date,
+): Promise<Record<string, string> | undefined> {
+  const draft = await db
+    .selectFrom('drafts')
+    .select('fields')
+    .where('browser_hash', '=', browserHash)
+    .where('path', '=', path)
+    .where('created_at', '>', since)
+    .executeTakeFirst()
+  return draft?.fields
+}
+
+export async function deleteDraft(db: Db, browserHash: string, path: string): Promise<void> {
+  await db.deleteFrom('drafts').where('browser_hash', '=', browserHash).where('path', '=', path).execute()
+}
+
+export async function deleteDrafts(db: Db, browserHash: string): Promise<void> {
+  await db.deleteFrom('drafts').where('browser_hash', '=', browserHash).execute()
+}
+
+export async function deleteOldDrafts(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('drafts').where('created_at', '<', before).execute()
+}

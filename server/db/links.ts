@@ -1,0 +1,89 @@
+/** SQL for the links that are mailed to people, and for the mails about their accounts. */
+import type { Insertable } from 'kysely'
+import type { LinkPurpose } from '#server/db/account-tables'
+import type { Db } from '#server/db/connect'
+import type { Tables } from '#server/db/tables'
+
+export async function insertLink(db: Db, link: Insertable<Tables['links']>): Promise<void> {
+  await db.insertInto('links').values(link).execute()
+}
+
+/** A link that can still be followed. */
+export function findLink(db: Db, tokenHash: string, now: Date) {
+  return db
+    .selectFrom('links')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/**
+ * Uses a link up. Undefined when it cannot be followed any more, or is for something else: of any number of callers exactly
+ * one gets it.
+ */
+export async function useLink(db: Db, purposes: LinkPurpose[], tokenHash: string, now: Date) {
+  return db
+    .updateTable('links')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** No link of this kind to this address, or about this account, can be followed from now on. */
+export async function endLinks(
+  db: Db,
+  purpose: LinkPurpose,
+  of: { email: string } | { accountId: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('links')
+    .set({ used_at: now, password_hash: null })
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .$if('email' in of, (query) => query.where('email', '=', 'email' in of ? of.email : ''))
+    .$if('accountId' in of, (query) => query.where('account_id', '=', 'accountId' in of ? of.accountId : ''))
+    .execute()
+}
+
+/** Gives a link the token that its mail will carry. An earlier one, of a mail that may not have gone out, is worth nothing then. */
+export async function setLinkToken(db: Db, id: string, tokenHash: string): Promise<void> {
+  await db.updateTable('links').set({ token_hash: tokenHash }).where('id', '=', id).execute()
+}
+
+/** After this nothing of a sign-up that was never finished is left. Answers how many. */
+export async function deleteOldLinks(db: Db, before: Date): Promise<number> {
+  const gone = await db.deleteFrom('links').where('expires_at', '<', before).returning('id').execute()
+  return gone.length
+}
+
+export async function insertAccountMail(db: Db, mail: Insertable<Tables['account_mails']>): Promise<void> {
+  await db.insertInto('account_mails').values(mail).execute()
+}
+
+/** A mail that is to be sent, with its link. */
+export function findUnsentAccountMail(db: Db, id: string) {
+  return db
+    .selectFrom('account_mails')
+    .leftJoin('links', 'links.id', 'account_mails.link_id')
+    .select(['account_mails.id', 'account_mails.kind', 'account_mails.email', 'account_mails.facts'])
+    .select(['account_mails.created_at', 'links.id as link_id', 'links.purpose', 'links.used_at'])
+    .select(['links.expires_at'])
+    .where('account_mails.id', '=', id)
+    .where('account_mails.sent_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function markAccountMailSent(db: Db, id: string, now: Date): Promise<void> {
+  await db.updateTable('account_mails').set({ sent_at: now }).where('id', '=', id).execute()
+}
+
+export async function deleteOldAccountMails(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('account_mails').where('created_at', '<', before).execute()
+}

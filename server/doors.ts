@@ -1,0 +1,94 @@
+/**
+ * What signing in needs and no page can be: the two halves of a passkey's ceremony, in JSON (WebAuthn §7), and Google's way
+ * there and back. None of it answers with a token, only with cookies.
+ */
+import type { HttpBindings } from '@hono/node-server'
+import { Hono, type Context } from 'hono'
+import { problem } from '#server/api/problem'
+import { callerOfCall } from '#server/browser'
+import type { App } from '#server/context'
+import { ownPath } from '#server/guards'
+import { addPasskey } from '#server/workflows/account-security'
+import { tryFrom, type TooMany } from '#server/workflows/attempts'
+import { signInByPasskey } from '#server/workflows/sign-in'
+import { readViewer } from '#server/workflows/sessions'
+
+type Site = { Bindings: HttpBindings }
+
+export function createDoors(app: App) {
+  const doors = new Hono<Site>()
+  const callerOf = (c: Context<Site>) => callerOfCall(app, c.req.raw, c.env)
+  const viewerOf = async (c: Context<Site>) =>
+    (await readViewer(app, c.req.header('cookie') ?? '', { mayRotate: false })).viewer
+
+  doors.use('/passkeys/*', async (c, next) => {
+    await next()
+    c.header('cache-control', 'private, no-store')
+  })
+
+  doors.post('/passkeys/registration', async (c) => {
+    if (!(await viewerOf(c))) return problem('unauthorized')
+    const begun = await app.auth.passkeys.registration(callerOf(c))
+    return begun ? withCookies(c.json(begun.options as object), begun.setCookies) : problem('unauthorized')
+  })
+
+  doors.post('/passkeys', async (c) => {
+    const viewer = await viewerOf(c)
+    if (!viewer) return problem('unauthorized')
+    const { response, name } = await readJson(c)
+    const added = await addPasskey(app, viewer, { response, name }, callerOf(c))
+    return added
+      ? c.json({ added: true })
+      : problem('invalid', { errors: { response: 'This passkey could not be read' } })
+  })
+
+  doors.post('/passkeys/challenge', async (c) => {
+    const caller = callerOf(c)
+    const tried = await tryFrom(app, 'challenge', caller.network) // Each one is written down for minutes.
+    if (!tried.ok) return tooMany(tried.error)
+    const { options, setCookies } = await app.auth.passkeys.challenge(caller)
+    return withCookies(c.json(options as object), setCookies)
+  })
+
+  doors.post('/passkeys/sign-in', async (c) => {
+    const { response, next } = await readJson(c)
+    const signedIn = await signInByPasskey(app, response, callerOf(c))
+    if (signedIn.ok) {
+      const { setCookies, admin } = signedIn.value
+      const to = ownPath(typeof next === 'string' ? next : null)
+      return withCookies(c.json({ to: admin && to === '/' ? '/admin-dashboard' : to }), setCookies)
+    }
+    return signedIn.error.code === 'too_many' ? tooMany(signedIn.error) : problem('unauthorized')
+  })
+
+  doors.post('/google', async (c) => {
+    if (!app.auth.google) return c.notFound()
+    const next = (await c.req.parseBody())['next']
+    const { url, setCookies } = await app.auth.startGoogle(ownPath(typeof next === 'string' ? next : null), callerOf(c))
+    return withCookies(c.redirect(url, 303), setCookies)
+  })
+
+  doors.get('/api/auth/callback/google', async (c) => {
+    if (!app.auth.google) return c.notFound()
+    return app.auth.finishGoogle(c.req.raw)
+  })
+
+  return doors
+}
+
+function tooMany({ retryAfter }: TooMany): Response {
+  const answer = problem('too_many')
+  answer.headers.set('retry-after', String(retryAfter))
+  return answer
+}
+
+function withCookies(answer: Response, setCookies: string[]): Response {
+  for (const cookie of setCookies) answer.headers.append('set-cookie', cookie)
+  return answer
+}
+
+/** An object, or none of its fields. */
+async function readJson(c: Context): Promise<{ response?: unknown; name?: unknown; next?: unknown }> {
+  const body: unknown = await c.req.json().catch(() => null)
+  return typeof body === 'object' && body !== null ? body : {}
+}

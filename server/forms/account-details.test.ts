@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { readCodeForm, readDetailsForm, readEmailForm, readPasswordForm, typedDetails } from './account-details.ts'
+
+function formOf(fields: Record<string, string | File>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return form
+}
+
+const DETAILS = { name: ' Ada  Lovelace ', timeZone: 'Asia/Kolkata', destination: 'GB' }
+
+describe('details', () => {
+  it('are read, in one line and trimmed', () => {
+    expect(readDetailsForm(formOf(DETAILS))).toEqual({ ok: true, value: { ...DETAILS, name: 'Ada Lovelace' } })
+  })
+
+  it('that were not chosen are none', () => {
+    const none = { ok: true, value: { name: 'Ada', timeZone: null, destination: null } }
+    expect(readDetailsForm(formOf({ name: 'Ada', timeZone: '', destination: '' }))).toEqual(none)
+    expect(readDetailsForm(formOf({ name: 'Ada' }))).toEqual(none)
+  })
+
+  it.each([
+    ['name', ' '],
+    ['name', 'a'.repeat(121)],
+    ['name', 'a\0'],
+    ['timeZone', 'Atlantis/Centre'],
+    ['timeZone', '+05:30'],
+    ['destination', 'gb'],
+    ['destination', 'GBR'],
+    ['destination', '__proto__'],
+  ])('have a message where %s is %j', (field, value) => {
+    const read = readDetailsForm(formOf({ ...DETAILS, [field]: value }))
+    expect(read.ok ? {} : Object.keys(read.error)).toEqual([field])
+  })
+
+  it('take nothing that is no field of the form, such as a role', () => {
+    const read = readDetailsForm(formOf({ ...DETAILS, role: 'admin', email: 'x@example.com', id: '1' }))
+    expect(read.ok && Object.keys(read.value).toSorted()).toEqual(['destination', 'name', 'timeZone'])
+  })
+
+  it('come back as they were typed', () => {
+    const typed = { name: ' Ada', timeZone: 'nowhere', destination: '' }
+    expect(typedDetails(formOf(typed))).toEqual(typed)
+    expect(typedDetails(formOf({ name: new File(['x'], 'x') }))).toEqual({ name: '', timeZone: '', destination: '' })
+    expect(typedDetails({ name: 'Ada' })).toEqual({ name: 'Ada', timeZone: '', destination: '' })
+  })
+})
+
+describe('a password', () => {
+  it('is taken as it was typed', () => {
+    const value = { current: ' one ', next: ' two\u0301 ' }
+    expect(readPasswordForm(formOf(value))).toEqual({ ok: true, value })
+  })
+
+  it('must be there, and must be no book', () => {
+    const missing = readPasswordForm(formOf({}))
+    expect(missing.ok ? [] : Object.keys(missing.error)).toEqual(['current', 'next'])
+    const long = readEmailForm(formOf({ email: 'ada@example.com', password: 'x'.repeat(200_000) }))
+    expect(long.ok ? [] : Object.keys(long.error)).toEqual(['password'])
+  })
+})
+
+describe('a code', () => {
+  it.each(['123456', ' 123 456 '])('is read from %j', (code) => {
+    expect(readCodeForm(formOf({ code }))).toEqual({ ok: true, value: { code: '123456' } })
+  })
+
+  it.each(['', '12345', '1234567', '१२३४५६', 'abcdef'])('is none in %j', (code) => {
+    expect(readCodeForm(formOf({ code })).ok).toBe(false)
+  })
+})

@@ -1,0 +1,61 @@
+/** What somebody says of themselves on the pages of their account, and the passwords and codes that those pages ask for. */
+import { z } from 'zod'
+import { isTimeZone } from '#domain/zone'
+import { readForm } from '#server/forms/form'
+import { emailAddress, requiredLine, text } from '#server/forms/text'
+
+/** Nothing chosen in a list is null. */
+const chosen = (isOne: (value: string) => boolean, message: string) =>
+  text(64)
+    .default('')
+    .refine((value) => value === '' || isOne(value), message)
+    .transform((value) => value || null)
+
+export const detailsFields = z.object({
+  name: requiredLine(120, 'Enter your name'),
+  timeZone: chosen(isTimeZone, 'Choose a time zone from the list'),
+  destination: chosen((code) => /^[A-Z]{2}$/.test(code), 'Choose a country from the list'),
+})
+
+/** `timeZone`: IANA; null: the browser's own. `destination`: ISO 3166-1 alpha-2. */
+export type Details = z.output<typeof detailsFields>
+
+export const readDetailsForm = (form: FormData) => readForm(detailsFields, form)
+
+/** The fields of that form as they were typed, so that nothing is lost when one of them is wrong. */
+export function typedDetails(form: FormData | Record<string, string>): Record<keyof Details, string> {
+  const get = (name: string) => (form instanceof FormData ? form.get(name) : form[name])
+  const typed = (name: string) => {
+    const value = get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  return { name: typed('name'), timeZone: typed('timeZone'), destination: typed('destination') }
+}
+
+/** As long as anybody's could be. A password is taken as it is: nothing is trimmed. */
+const password = (message: string) => z.string(message).min(1, message).max(1_000, 'Keep this under 1,000 characters')
+
+const ownPassword = password('Enter your password')
+
+export const readPasswordForm = (form: FormData) =>
+  readForm(
+    z.object({ current: password('Enter the password you have now'), next: password('Enter a new password') }),
+    form,
+  )
+
+export const readEmailForm = (form: FormData) =>
+  readForm(z.object({ email: emailAddress, password: ownPassword }), form)
+
+export const readOwnPasswordForm = (form: FormData) => readForm(z.object({ password: ownPassword }), form)
+
+export const readCodeForm = (form: FormData) =>
+  readForm(
+    z.object({
+      code: text(40)
+        .transform((code) => code.replaceAll(/\s/g, ''))
+        .refine((code) => /^\d{6}$/.test(code), 'Enter the six digits that the app shows'),
+    }),
+    form,
+  )
+
+export const readIdForm = (form: FormData) => readForm(z.object({ id: z.uuid('Choose one from the list') }), form)

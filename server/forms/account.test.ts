@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { readAdminSignIn, readCode, readNewPassword, readReset, readSignIn, readSignUp } from '#server/forms/account'
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+
+const ada = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'Analytical engine, 1843' }
+
+describe('a password', () => {
+  it('is taken as it was typed', () => {
+    const password = '  two  spaces and e\u0301  '
+    for (const read of [readSignIn, readSignUp, readNewPassword, readAdminSignIn]) {
+      expect(read(formOf({ ...ada, password }))).toMatchObject({ ok: true, value: { password } })
+    }
+  })
+
+  it('has at most 128 characters, counted as people do', () => {
+    for (const read of [readSignIn, readSignUp, readNewPassword]) {
+      expect(read(formOf({ ...ada, password: '🧭'.repeat(128) })).ok).toBe(true)
+      const refused = read(formOf({ ...ada, password: '🧭'.repeat(129) }))
+      expect(refused).toEqual({ ok: false, error: { password: 'Use a password of at most 128 characters' } })
+    }
+  })
+})
+
+describe('signing up', () => {
+  it('reads a name, an address and a password, and nothing else that is sent along', () => {
+    const form = formOf({ ...ada, role: 'admin', email_verified: 'true', constructor: 'x' })
+    form.set('__proto__', '{"role":"admin"}')
+    expect(readSignUp(form)).toEqual({ ok: true, value: ada })
+  })
+
+  it('has a message for each field that is empty', () => {
+    const refused = readSignUp(formOf({ name: ' ', email: '', password: '' }))
+    expect(refused).toEqual({
+      ok: false,
+      error: { name: 'Enter your name', email: 'Enter your email address', password: 'Choose a password' },
+    })
+  })
+
+  it('takes a name of 120 characters in one line, since it is written into mails', () => {
+    expect(readSignUp(formOf({ ...ada, name: 'A'.repeat(120) })).ok).toBe(true)
+    expect(readSignUp(formOf({ ...ada, name: 'A'.repeat(121) })).ok).toBe(false)
+    expect(readSignUp(formOf({ ...ada, name: 'Ada\r\nBcc: x@example.com' }))).toMatchObject({
+      value: { name: 'Ada Bcc: x@example.com' },
+    })
+  })
+})
+
+describe('signing in', () => {
+  it('has a message for each field that is empty', () => {
+    const refused = readSignIn(formOf({ email: '', password: '' }))
+    expect(refused).toEqual({
+      ok: false,
+      error: { email: 'Enter your email address', password: 'Enter your password' },
+    })
+  })
+
+  it('says what an address looks like', () => {
+    expect(readSignIn(formOf({ ...ada, email: 'ada' }))).toEqual({
+      ok: false,
+      error: { email: 'Enter an email address such as ada@example.com' },
+    })
+    expect(readReset(formOf({ email: 'ada@nowhere' })).ok).toBe(false)
+  })
+})
+
+describe('the admins’ door', () => {
+  it('asks for both fields', () => {
+    expect(readAdminSignIn(formOf({ email: ' ', password: '' }))).toEqual({
+      ok: false,
+      error: { email: 'Enter your email address', password: 'Enter your password' },
+    })
+  })
+
+  it('lets what is no address pass as one of nobody, so that it is refused as any other', () => {
+    for (const email of ['admin', 'a\u0000@example.com', `${'a'.repeat(300)}@example.com`]) {
+      expect(readAdminSignIn(formOf({ email, password: 'x' }))).toEqual({
+        ok: true,
+        value: { email: '', password: 'x' },
+      })
+    }
+  })
+})
+
+describe('a code', () => {
+  it('is asked for, and may come with spaces around it', () => {
+    expect(readCode(formOf({ code: ' ' }))).toEqual({ ok: false, error: { code: 'Enter the code' } })
+    expect(readCode(formOf({ code: ' 123 456 ' }))).toEqual({ ok: true, value: { code: '123 456' } })
+  })
+})

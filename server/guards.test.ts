@@ -1,0 +1,77 @@
+import { RouterContextProvider } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import type { Role, Viewer } from '#domain/account'
+import { appContext, viewerContext, type App } from '#server/context'
+import { ownPath, requireAccount, requireAdmin } from '#server/guards'
+import { ELSEWHERE, staysOn } from '../tests/support/open-redirects.ts'
+
+type Asking = { role?: Role; secondFactor?: boolean; mode?: 'demo' | 'live'; path?: string; method?: string }
+
+/** What a guard does with somebody of this role; without one, a visitor. */
+function meet(
+  guard: typeof requireAccount,
+  { role, secondFactor = false, mode = 'demo', path = '/', method = 'GET' }: Asking,
+) {
+  const context = new RouterContextProvider()
+  context.set(appContext, { config: { mode } } as App)
+  context.set(viewerContext, role ? ({ role, secondFactor } as Viewer) : null)
+  try {
+    return guard(context, new Request(`https://landfall.test${path}`, { method })).role
+  } catch (thrown) {
+    if (thrown instanceof Response) return `${thrown.status} ${thrown.headers.get('location')}`
+    return String((thrown as { init?: { status?: number } }).init?.status)
+  }
+}
+
+describe('what is an account’s own', () => {
+  it('is for whoever is signed in', () => {
+    for (const role of ['member', 'mentor', 'admin'] as const) expect(meet(requireAccount, { role })).toBe(role)
+  })
+
+  it.each([
+    ['a page', '/account?tab=a', 'GET', '/account?tab=a'],
+    [
+      'what the browser’s router asks of it',
+      '/account.data?tab=a&_routes=routes%2Fmember%2Faccount',
+      'GET',
+      '/account?tab=a',
+    ],
+    ['the first page, asked by the router', '/_root.data', 'GET', '/'],
+    ['what is sent to a page', '/account/security?step=2', 'POST', '/account/security'],
+    ['a path that looks like a host', '//evil.test/x', 'GET', '/evil.test/x'],
+  ])('leads a visitor to sign in and back to the page: %s', (_what, path, method, back) => {
+    expect(meet(requireAccount, { path, method })).toBe(`302 /sign-in?next=${encodeURIComponent(back)}`)
+    expect(ownPath(back)).toBe(back)
+  })
+})
+
+describe('what is the admins’', () => {
+  it('is for nobody else', () => {
+    expect(meet(requireAdmin, { role: 'admin' })).toBe('admin')
+    expect(meet(requireAdmin, { role: 'member' })).toBe('403')
+    expect(meet(requireAdmin, { role: 'mentor', secondFactor: true, mode: 'live' })).toBe('403')
+    expect(meet(requireAdmin, { path: '/admin-dashboard' })).toBe('302 /AdminLogin?next=%2Fadmin-dashboard')
+  })
+
+  it('asks for a second step where real money moves', () => {
+    expect(meet(requireAdmin, { role: 'admin', mode: 'live' })).toBe('302 /account/second-step?required')
+    expect(meet(requireAdmin, { role: 'admin', mode: 'live', secondFactor: true })).toBe('admin')
+  })
+})
+
+describe('a path to go on to', () => {
+  it('is kept when it is one of ours', () => {
+    for (const own of ['/', '/account', '/mentors?q=a%20b&speaks=hi#list', '/sign-in?next=//x']) {
+      expect(ownPath(own)).toBe(own)
+    }
+  })
+
+  it('is the first page when it leads anywhere else, or could', () => {
+    expect(ownPath(null)).toBe('/')
+    expect(ownPath(`/${'a'.repeat(500)}`)).toBe('/')
+    for (const each of ELSEWHERE) {
+      expect(ownPath(each), each).toBe('/')
+      expect(staysOn('https://landfall.test', ownPath(each))).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { writeAccountMail, type AccountMail } from './account.tsx'
+
+const sender = { siteName: 'Landfall', support: 'help@landfall.test' }
+const url = 'https://landfall.test/verify-email?token=abc'
+const resetUrl = 'https://landfall.test/forgot-password'
+const kinds: AccountMail['kind'][] = [
+  'sign_up',
+  'has_account',
+  'reset',
+  'new_email',
+  'admin',
+  'password_changed',
+  'email_changing',
+  'email_changed',
+  'sign_in_attempts',
+  'sign_in_changed',
+  'became_admin',
+]
+const linked = new Set(['sign_up', 'has_account', 'reset', 'new_email', 'admin'])
+const write = (kind: AccountMail['kind'], name = 'Ada Lovelace') =>
+  writeAccountMail({ kind, url: linked.has(kind) ? url : undefined, resetUrl, to: { name } } as never, sender)
+
+describe.each(kinds)('the mail about an account: %s', (kind) => {
+  it('says what it is about, whom it is for, and what to do if they asked for nothing', () => {
+    const { subject, text } = write(kind)
+    expect(subject).toContain('Landfall')
+    expect(subject.length).toBeLessThan(78)
+    expect(text.split('\n\n')[0]).toBe('Hello Ada Lovelace,')
+    expect(text).toMatch(/If this was not you|If you did not expect this|If it was you/)
+    expect(text).toContain('help@landfall.test')
+    expect(text).not.toMatch(/undefined|null|NaN|\[object/)
+  })
+
+  it('says the same in its text and its HTML', () => {
+    const { text, html } = write(kind)
+    const words = (from: string) => from.replaceAll(/<style[\s\S]*?<\/style>|<title>.*?<\/title>|<[^>]+>/g, ' ')
+    const plain = words(html)
+      .replaceAll(/&#x27;|&#39;/g, "'")
+      .replaceAll('&amp;', '&')
+      .replaceAll(/\s+/g, ' ')
+    for (const line of text.split('\n\n')) expect(plain).toContain(line.replaceAll(/\s+/g, ' '))
+  })
+
+  it('leads nowhere but to this site', () => {
+    const { text, html } = write(kind)
+    const addresses = [...`${text} ${html}`.matchAll(/https?:\/\/[^\s"<)]+/g)].map(
+      ([address]) => new URL(address).origin,
+    )
+    expect(new Set(addresses)).toEqual(new Set(addresses.length ? ['https://landfall.test'] : []))
+    expect(html.match(/href="/g)?.length ?? 0).toBe(linked.has(kind) ? 1 : 0)
+  })
+
+  it('takes a name for text, whatever it holds, and keeps it out of the subject', () => {
+    const { subject, html } = write(kind, '<img src=x onerror=alert(1)>\r\nBcc: all@evil.test')
+    expect(html).not.toContain('<img')
+    expect(subject).toBe(write(kind).subject)
+    expect(subject).not.toMatch(/[\r\n]/)
+  })
+})
+
+it('a mail about an account greets nobody whose name is not known', () => {
+  expect(write('sign_up', '').text.split('\n\n')[0]).toBe('Hello,')
+})

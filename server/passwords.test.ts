@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { judgePassword } from '#server/passwords'
+
+const OWN = ['Wilhelmina Featherstone', 'minna.feather@example.com', 'Landfall']
+const judge = (password: string, own = OWN) => judgePassword(password, own)
+
+describe('a password', () => {
+  it.each([
+    'lantern orbit cactus 47',
+    'Tr0ub4dor&3-sardine',
+    'correct-staple-umbrella',
+    'zwölf Boxkämpfer jagen',
+    'αλεπού πηδάει πάνω',
+    '狐狸跳过了一条懒惰的老狗身上',
+    'wilhelmina paints blue volcanoes',
+  ])('is good: %s', async (password) => {
+    expect(await judge(password)).toBeNull()
+  })
+
+  it.each([
+    'password1234',
+    'passwordpassword',
+    'Password123!',
+    '123456789012',
+    'qwertyuiop123',
+    'asdfghjkl;123',
+    '1qaz2wsx3edc',
+    'iloveyou1234',
+    'aaaaaaaaaaaa',
+    'abcdefghijkl',
+    'abcabcabcabc',
+    'letmeinletmein',
+    'ｐａｓｓｗｏｒｄ１２３４', // Full width, which is hashed as the plain letters.
+  ])('that is common is none: %s', async (password) => {
+    expect(await judge(password)).toContain('guessed soon')
+  })
+
+  it.each([
+    'wilhelmina featherstone',
+    'featherstone wilhelmina',
+    'Wilhelmina1984',
+    'featherstone!1',
+    'minna.feather@example.com',
+    'feather feather',
+    'landfall landfall',
+    'Landfall-2026!',
+  ])('of the person’s or the site’s own words is none: %s', async (password) => {
+    expect(await judge(password)).toContain('guessed soon')
+  })
+
+  it('has twelve characters at least and 128 at most, as people count them', async () => {
+    const eleven = 'kx7 vq9 bn2'
+    expect(await judge(eleven)).toContain('at least 12 characters')
+    expect(await judge(`${eleven}w`)).toBeNull()
+    expect(await judge('é'.normalize('NFD').repeat(11))).toContain('at least 12 characters')
+    const long = 'lantern orbit cactus velvet anchor pigeon 47 '.repeat(3).slice(0, 128)
+    expect(await judge(long)).toBeNull()
+    expect(await judge(`${long}x`)).toBe('Use at most 128 characters')
+    expect(await judge('🦊🌵🚀🎻'.repeat(32).slice(0, 256))).not.toBe('Use at most 128 characters')
+    expect(await judge('x'.repeat(200_000))).toBe('Use at most 128 characters')
+  })
+
+  it('may be long without being good', async () => {
+    expect(await judge('a'.repeat(128))).toContain('guessed soon')
+  })
+
+  it('is judged without a name that is not known', async () => {
+    expect(await judge('lantern orbit cactus 47', ['', '', 'Landfall'])).toBeNull()
+  })
+})

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ABOUT, ABOUT_NOBODY } from '#server/db/account-data'
+import { recordDeed } from '#server/db/audit'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { payCheckout } from '../../tests/support/checkout.ts'
+import { addSecondStep, signUp } from '../../tests/support/accounts.ts'
+import { readAccountData } from './account-data.ts'
+import { holdSlot } from './bookings.ts'
+import { settleCheckout } from './settlement.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+const priya = { name: 'Priya Sharma', email: 'priya@example.com' }
+
+/** Column names by table, as the database has them. */
+async function readColumns(): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_name as "table", column_name as "column" from information_schema.columns where table_schema = 'public'
+  `.execute(test.db)
+  return new Map(
+    [...Map.groupBy(rows, ({ table }) => table)].map(([table, of]) => [table, of.map((row) => row.column)]),
+  )
+}
+
+describe('the data that somebody downloads', () => {
+  it('comes from every table, but for those that are about nobody', async () => {
+    const tables = [...(await readColumns()).keys()]
+    expect([...Object.keys(ABOUT), ...Object.keys(ABOUT_NOBODY)].toSorted()).toEqual(tables.toSorted())
+  })
+
+  it('gives every column of those, or leaves it out for a reason', async () => {
+    const columns = await readColumns()
+    for (const [table, { given, leftOut }] of Object.entries(ABOUT)) {
+      expect([...given, ...Object.keys(leftOut)].toSorted(), table).toEqual(columns.get(table)!.toSorted())
+    }
+  })
+
+  it('holds what they did, booked and paid, and nothing of anybody else', async () => {
+    const { viewer } = await signUp(test, priya)
+    const { viewer: other } = await signUp(test, { name: 'Somebody Else', email: 'else@example.com' })
+    const mentor = await addMentor(test)
+    for (const [by, hour] of [
+      [viewer, 9],
+      [other, 10],
+    ] as const) {
+      const held = await holdSlot(
+        test.app,
+        {
+          sessionTypeId: mentor.sessionTypeIds[0]!,
+          startsAt: new Date(`2030-01-08T${String(hour).padStart(2, '0')}:00:00Z`),
+          timeZone: null,
+          name: by.name,
+          email: by.email,
+          phone: '+44 7700 900123',
+          topic: `About ${by.name}`,
+          expectedPrice: null,
+        },
+        { browser: null, network: null, accountId: by.accountId },
+      )
+      if (!held.ok) throw new Error(held.error.code)
+      await payCheckout(test, held.value.checkoutId!)
+      await settleCheckout(test.app, held.value.checkoutId!)
+    }
+    const data = await readAccountData(test.app, viewer)
+    expect(data['accounts']).toMatchObject([{ name: 'Priya Sharma', email: 'priya@example.com' }])
+    expect(data['bookings']).toMatchObject([{ status: 'confirmed', topic: 'About Priya Sharma', price_pence: 4500 }])
+    expect(data['ledger']).toMatchObject([{ kind: 'charge', amount_pence: 4500 }])
+    expect(data['mails']).toMatchObject([{ kind: 'booking_confirmed' }])
+    const text = JSON.stringify(data)
+    expect(text).not.toMatch(/Somebody|else@example/)
+  })
+
+  it('holds no secret of theirs', async () => {
+    const { viewer, cookies } = await signUp(test, priya)
+    const { backupCodes } = await addSecondStep(test, { viewer, cookies })
+    await sql`insert into passkeys (id, account_id, name, public_key, credential_id, counter, device_type, backed_up)
+      values (${randomUUID()}, ${viewer.accountId}, 'Phone', 'canary-key', 'canary-id', 0, 'multiDevice', true)`.execute(
+      test.db,
+    )
+    const data = await readAccountData(test.app, viewer)
+    expect(data['credentials']).toMatchObject([{ provider: 'credential' }])
+    expect(data['passkeys']).toMatchObject([{ name: 'Phone' }])
+    expect(data['second_factors']).toMatchObject([{ verified: true }])
+    expect(data['links']).toMatchObject([{ purpose: 'sign_up', email: priya.email }])
+    const secrets = await sql<{ value: string }>`
+      select token as value from sessions union all select password from credentials
+      union all select token_hash from links union all select secret from second_factors
+      union all select backup_codes from second_factors`.execute(test.db)
+    expect(secrets.rows).toHaveLength(5)
+    const text = JSON.stringify(data)
+    expect(text).not.toContain('canary')
+    for (const secret of [...secrets.rows.map(({ value }) => value), ...backupCodes]) expect(text).not.toContain(secret)
+  })
+
+  it('tells what an admin did to the account, and not from where', async () => {
+    const { viewer } = await signUp(test, priya)
+    const doings = [
+      { accountId: viewer.accountId, address: '203.0.113.7' },
+      { accountId: randomUUID(), address: '198.51.100.4' },
+    ]
+    for (const { accountId, address } of doings) {
+      await recordDeed(test.db, {
+        at: test.clock.time,
+        actor: { kind: 'account', accountId, address },
+        action: 'account.details_changed',
+        subject: 'accounts',
+        subjectId: viewer.accountId,
+      })
+    }
+    const data = await readAccountData(test.app, viewer)
+    expect(data['audit_log']).toHaveLength(3) // The first is the account’s beginning.
+    expect(JSON.stringify(data['audit_log'])).toContain('203.0.113.7')
+    expect(JSON.stringify(data)).not.toContain('198.51.100.4')
+  })
+})

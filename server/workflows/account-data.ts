@@ -1,0 +1,10 @@
+/** All that the product knows of somebody, for them to keep: GDPR article 15 (access) and 20 (portability). */
+import type { Viewer } from '#domain/account'
+import type { App } from '#server/context'
+import { readAbout } from '#server/db/account-data'
+
+/** By table and column. Instants are ISO 8601 in UTC, amounts are in pence. */
+export async function readAccountData(app: App, viewer: Viewer): Promise<Record<string, unknown>> {
+  const data = await readAbout(app.db, viewer)
+  return { site: app.config.SITE_NAME, madeAt: app.now().toISOString(), ...data }
+}

@@ -1,0 +1,127 @@
+import { readdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connectStorage } from '#server/storage/storage'
+import { signUp } from '../../tests/support/accounts.ts'
+import { openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { removeOwnPicture, saveDetails, savePicture } from './account-details.ts'
+
+let test: TestApp
+let folder: string
+beforeAll(async () => {
+  test = await openTestApp()
+  folder = mkdtempSync(join(tmpdir(), 'landfall-pictures-'))
+  test.app.storage = connectStorage({ folder })
+})
+beforeEach(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await test.reset()
+})
+afterAll(async () => {
+  await test.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const DETAILS = { name: 'Ada King', timeZone: 'Asia/Kolkata', destination: 'GB' }
+
+const readAccount = () => test.db.selectFrom('accounts').selectAll().executeTakeFirstOrThrow()
+const readDeeds = (action: string) =>
+  test.db.selectFrom('audit_log').selectAll().where('action', '=', action).orderBy('id').execute()
+
+describe('the details of an account', () => {
+  it('are saved, and what changed is written down', async () => {
+    const { viewer, caller } = await signUp(test)
+    expect(await saveDetails(test.app, viewer, DETAILS, { ...caller, address: '203.0.113.7' })).toEqual({
+      ok: true,
+      value: null,
+    })
+    expect(await readAccount()).toMatchObject({ name: 'Ada King', time_zone: 'Asia/Kolkata', destination: 'GB' })
+    const [first] = await readDeeds('account.details_changed')
+    expect(first).toMatchObject({
+      actor_id: viewer.accountId,
+      subject_id: viewer.accountId,
+      before: { name: 'Ada Lovelace', time_zone: null, destination: null },
+      after: { name: 'Ada King', time_zone: 'Asia/Kolkata', destination: 'GB' },
+    })
+    expect(first!.address).toContain('203.0.113.7')
+
+    test.clock.forward(1)
+    await saveDetails(test.app, viewer, { ...DETAILS, destination: null }, caller)
+    const [, second] = await readDeeds('account.details_changed')
+    expect(second).toMatchObject({ before: { destination: 'GB' }, after: { destination: null } })
+    expect(Object.keys(second!.after as object)).toEqual(['destination'])
+  })
+
+  it('that are the same are not written down again', async () => {
+    const { viewer, caller } = await signUp(test)
+    await saveDetails(test.app, viewer, DETAILS, caller)
+    await saveDetails(test.app, viewer, DETAILS, caller)
+    expect(await readDeeds('account.details_changed')).toHaveLength(1)
+  })
+
+  it('name a country that there is', async () => {
+    const { viewer, caller } = await signUp(test)
+    expect(await saveDetails(test.app, viewer, { ...DETAILS, destination: 'QQ' }, caller)).toEqual({
+      ok: false,
+      error: { code: 'unknown_country' },
+    })
+    expect((await readAccount()).name).toBe('Ada Lovelace')
+  })
+})
+
+describe('the picture of an account', () => {
+  const draw = (side: number, background = '#a50f62') =>
+    sharp({ create: { width: side, height: side, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const files = () => readdirSync(folder, { recursive: true }).map(String)
+
+  it('takes the place of an earlier one, whose files are gone', async () => {
+    const { viewer, caller } = await signUp(test)
+    expect(await savePicture(test.app, viewer, await draw(200), caller)).toEqual({ ok: true, value: null })
+    const first = (await readAccount()).picture
+    await savePicture(test.app, viewer, await draw(200, '#14212b'), caller)
+    const second = (await readAccount()).picture
+    expect(second).not.toBe(first)
+    expect(await test.app.storage.read(`pictures/${first}/96.webp`)).toBeNull()
+    expect(await test.app.storage.read(`pictures/${second}/96.webp`)).not.toBeNull()
+    expect(await readDeeds('account.picture_changed')).toMatchObject([
+      { before: { picture: null }, after: { picture: first } },
+      { before: { picture: first }, after: { picture: second } },
+    ])
+    await removeOwnPicture(test.app, viewer, caller)
+    expect((await readAccount()).picture).toBeNull()
+    expect(await test.app.storage.read(`pictures/${second}/96.webp`)).toBeNull()
+  })
+
+  it('leaves one set of files however many come at once', async () => {
+    const { viewer, caller } = await signUp(test)
+    const picture = await draw(120)
+    await Promise.all([1, 2, 3].map(() => savePicture(test.app, viewer, picture, caller)))
+    const { picture: key } = await readAccount()
+    expect(files().filter((name) => name.endsWith('96.webp'))).toEqual([`pictures/${key}/96.webp`])
+  })
+
+  it.each([
+    ['no picture', async () => Buffer.from('<svg onload="alert(1)"/>'), 'not_a_picture'],
+    ['too small', () => draw(20), 'too_small'],
+  ])('that is %s changes nothing', async (_what, make, code) => {
+    const { viewer, caller } = await signUp(test)
+    expect(await savePicture(test.app, viewer, await make(), caller)).toEqual({ ok: false, error: { code } })
+    expect((await readAccount()).picture).toBeNull()
+    expect(await readDeeds('account.picture_changed')).toEqual([])
+  })
+
+  it('may be changed so often in an hour, since each costs the machine a second', async () => {
+    const { viewer, caller } = await signUp(test)
+    for (let sent = 0; sent < 20; sent++) await savePicture(test.app, viewer, Buffer.from('no'), caller)
+    expect(await savePicture(test.app, viewer, await draw(200), caller)).toEqual({
+      ok: false,
+      error: { code: 'too_many', retryAfter: 3_600 },
+    })
+    test.clock.forward(60)
+    expect(await savePicture(test.app, viewer, await draw(200), caller)).toEqual({ ok: true, value: null })
+  })
+})

@@ -1,0 +1,82 @@
+/** What somebody says of themselves: name, picture, zone, destination. Each change is written down. */
+import type { Viewer } from '#domain/account'
+import { err, ok, type Result } from '#domain/result'
+import type { App } from '#server/context'
+import { listCountries } from '#server/countries'
+import { lockAccount, updateAccount } from '#server/db/accounts'
+import { countAttempt } from '#server/db/attempts'
+import { recordDeed } from '#server/db/audit'
+import { transact } from '#server/db/connect'
+import { removePicture, storePicture, type PictureError } from '#server/storage/pictures'
+import { deed, ownerOf } from '#server/workflows/accounts'
+import type { Caller } from '#server/workflows/attempts'
+
+type Details = { name: string; timeZone: string | null; destination: string | null }
+
+/** Saves what has changed, and writes down that alone. Saving what is there already does nothing. */
+export async function saveDetails(
+  app: App,
+  viewer: Viewer,
+  { name, timeZone, destination }: Details,
+  caller: Caller,
+): Promise<Result<null, { code: 'unknown_country' }>> {
+  if (destination && !listCountries().some(({ code }) => code === destination)) return err({ code: 'unknown_country' })
+  await transact(app.db, async (tx) => {
+    const account = await lockAccount(tx, viewer.accountId)
+    const wanted = { name, time_zone: timeZone, destination }
+    const changed = (['name', 'time_zone', 'destination'] as const).filter((field) => wanted[field] !== account[field])
+    if (changed.length === 0) return
+    await updateAccount(tx, viewer.accountId, { ...wanted, updated_at: app.now() })
+    const before = Object.fromEntries(changed.map((field) => [field, account[field]]))
+    const after = Object.fromEntries(changed.map((field) => [field, wanted[field]]))
+    const owner = ownerOf(viewer.accountId, caller)
+    await recordDeed(tx, deed(app, owner, 'account.details_changed', viewer.accountId, { before, after }))
+  })
+  return ok(null)
+}
+
+/** Pictures that one account may upload within an hour: each takes the machine a second. */
+const MOST_PICTURES = 20
+
+export type SavePictureError = PictureError | { code: 'too_many'; retryAfter: number }
+
+/** The picture takes the place of an earlier one, whose files are removed. */
+export async function savePicture(
+  app: App,
+  viewer: Viewer,
+  bytes: Uint8Array,
+  caller: Caller,
+): Promise<Result<null, SavePictureError>> {
+  const now = app.now()
+  const { count, until } = await countAttempt(app.db, `picture of ${viewer.accountId}`, 60, now)
+  if (count > MOST_PICTURES) {
+    return err({ code: 'too_many', retryAfter: Math.max(Math.ceil((until.getTime() - now.getTime()) / 1_000), 1) })
+  }
+  const stored = await storePicture(app.storage, bytes)
+  if (!stored.ok) return stored
+  try {
+    await changePicture(app, viewer, stored.value.key, caller)
+  } catch (error) {
+    await removePicture(app.storage, stored.value.key)
+    throw error
+  }
+  return ok(null)
+}
+
+export async function removeOwnPicture(app: App, viewer: Viewer, caller: Caller): Promise<void> {
+  await changePicture(app, viewer, null, caller)
+}
+
+/** Files go last, and after the row: a page never names a picture that is not there. */
+async function changePicture(app: App, viewer: Viewer, key: string | null, caller: Caller): Promise<void> {
+  const earlier = await transact(app.db, async (tx) => {
+    const { picture } = await lockAccount(tx, viewer.accountId)
+    if (picture === key) return null
+    await updateAccount(tx, viewer.accountId, { picture: key, updated_at: app.now() })
+    const change = { before: { picture }, after: { picture: key } }
+    const owner = ownerOf(viewer.accountId, caller)
+    await recordDeed(tx, deed(app, owner, 'account.picture_changed', viewer.accountId, change))
+    return picture
+  })
+  if (earlier) await removePicture(app.storage, earlier)
+}

@@ -1,0 +1,129 @@
+/** Admins come by a link that an operator prints at the console. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { updateAccount } from '#server/db/accounts'
+import { followPasswordLink } from '#server/workflows/accounts'
+import { inviteAdmin, inviteFirstAdmin } from '#server/workflows/admins'
+import { readLink } from '#server/workflows/links'
+import { signIn } from '#server/workflows/sign-in'
+import {
+  ADA,
+  callerFrom,
+  enter,
+  keepCookies,
+  mailsTo,
+  OTHER_PASSWORD,
+  PASSWORD,
+  signUp,
+  warmUp,
+  whoIs,
+} from '../../tests/support/accounts.ts'
+import { openTestApp, type TestApp } from '../../tests/support/app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+  await warmUp(test)
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+const ROOT = 'root@example.com'
+const over = { ok: false, error: { code: 'link_over' } }
+const follow = (token: string, password = OTHER_PASSWORD) =>
+  followPasswordLink(test.app, { token, password }, callerFrom())
+
+describe('an operator’s link', () => {
+  it('makes an admin who has set a password, once', async () => {
+    const token = await inviteAdmin(test.app, ROOT)
+    expect(await readLink(test.app, token)).toEqual({ purpose: 'admin', email: ROOT, name: null })
+    expect(await test.db.selectFrom('accounts').select('id').execute()).toEqual([])
+    const made = await follow(token)
+    expect(made).toMatchObject({ ok: true, value: { admin: true } })
+    expect(await whoIs(test, keepCookies((made.ok && made.value.setCookies) || []))).toMatchObject({
+      email: ROOT,
+      name: 'root',
+      role: 'admin',
+    })
+    expect(await follow(token, 'another cactus velvet 12')).toEqual(over)
+    const entered = await signIn(test.app, { email: ROOT, password: OTHER_PASSWORD }, 'admin', callerFrom())
+    expect(entered.outcome).toMatchObject({ ok: true, value: { admin: true } })
+  })
+
+  it('can be followed for 30 minutes', async () => {
+    const [first, second] = [await inviteAdmin(test.app, ROOT), await inviteAdmin(test.app, 'second@example.com')]
+    test.clock.forward(29)
+    expect((await follow(first)).ok).toBe(true)
+    test.clock.forward(1)
+    expect(await follow(second)).toEqual(over)
+  })
+
+  it('is worth nothing once there is a later one for the address', async () => {
+    const [first, other] = [await inviteAdmin(test.app, ROOT), await inviteAdmin(test.app, 'second@example.com')]
+    const second = await inviteAdmin(test.app, 'ROOT@example.com')
+    expect(await follow(first)).toEqual(over)
+    expect((await follow(other)).ok).toBe(true)
+    expect((await follow(second)).ok).toBe(true)
+  })
+
+  it('outlives a weak password, of which nobody becomes an admin', async () => {
+    const token = await inviteAdmin(test.app, ROOT)
+    expect(await follow(token, 'short')).toMatchObject({ error: { code: 'weak_password' } })
+    expect(await test.db.selectFrom('accounts').select('id').execute()).toEqual([])
+    expect((await follow(token)).ok).toBe(true)
+  })
+
+  it('makes an admin of a member, who is signed out everywhere, keeps their name and is told', async () => {
+    const ada = await signUp(test)
+    const other = await enter(test)
+    const made = await follow(await inviteAdmin(test.app, ADA))
+    expect(await whoIs(test, ada.cookies)).toBeNull()
+    expect(await whoIs(test, other.cookies)).toBeNull()
+    const viewer = await whoIs(test, keepCookies((made.ok && made.value.setCookies) || []))
+    expect(viewer).toMatchObject({ accountId: ada.viewer.accountId, name: 'Ada Lovelace', role: 'admin' })
+    expect((await mailsTo(test, ADA)).map(({ subject }) => subject)).toContain('You are an admin of Landfall')
+    const old = await signIn(test.app, { email: ADA, password: PASSWORD }, 'admin', callerFrom())
+    expect(old.outcome).toEqual({ ok: false, error: { code: 'refused' } })
+    const changed = test.db.selectFrom('audit_log').selectAll().where('action', '=', 'account.role_changed')
+    expect(await changed.execute()).toMatchObject([{ before: { role: 'member' }, after: { role: 'admin' } }])
+  })
+
+  it('opens a suspended account again', async () => {
+    const { viewer } = await signUp(test)
+    await updateAccount(test.db, viewer.accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
+    expect(await follow(await inviteAdmin(test.app, ADA))).toMatchObject({
+      value: { setCookies: [expect.any(String)] },
+    })
+  })
+
+  it('is kept as a hash, and who printed it is written down', async () => {
+    const token = await inviteAdmin(test.app, ROOT)
+    const kept = [
+      await test.db.selectFrom('links').selectAll().execute(),
+      await test.db.selectFrom('audit_log').selectAll().execute(),
+    ]
+    expect(JSON.stringify(kept)).not.toContain(token)
+    expect(kept[1]).toMatchObject([
+      {
+        actor: 'operator',
+        actor_id: null,
+        action: 'admin.invited',
+        subject_id: ROOT,
+        at: test.clock.time,
+        address: null,
+      },
+    ])
+  })
+})
+
+describe('a demo’s own link', () => {
+  it('is made until there is an admin who can sign in', async () => {
+    const first = await inviteFirstAdmin(test.app, ROOT)
+    expect(first).toMatch(/^[\w-]{32}$/)
+    await signUp(test)
+    const second = await inviteFirstAdmin(test.app, ROOT)
+    expect(second).not.toBeNull()
+    expect(await follow(first!)).toEqual(over)
+    expect((await follow(second!)).ok).toBe(true)
+    expect(await inviteFirstAdmin(test.app, ROOT)).toBeNull()
+  })
+})

@@ -1,0 +1,72 @@
+/**
+ * How often somebody may try. Per network: refused for the rest of the minute. Per account, whatever the network: slower and
+ * slower, and a mail to its owner, but never shut, since others could do that to anybody. Counted in SQL, for all processes.
+ */
+import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { ATTEMPTS, waitSeconds } from '#domain/account'
+import { err, ok, type Result } from '#domain/result'
+import type { App } from '#server/context'
+import { countAttempt, forgetAttempts } from '#server/db/attempts'
+
+/**
+ * Whose browser asks, as `server/browser.ts` reads it from a request. `network`: their IPv4 address or the /64 of an IPv6 one;
+ * null for a private one, which is any number of people behind a proxy that nobody has named. `browser`: the secret of the
+ * browser's own cookie.
+ */
+export type Caller = {
+  address: string
+  network: string | null
+  browser: string
+  cookies: string
+  userAgent: string | null
+}
+
+/** What is tried: each has its own count. */
+export type Door = 'sign_in' | 'sign_up' | 'reset' | 'link' | 'code' | 'challenge' | 'passkey'
+
+/** `retryAfter`: seconds until another try counts anew. */
+export type TooMany = { code: 'too_many'; retryAfter: number }
+
+/** One more try from a network; null is no network one could count, as `Caller` says. */
+export async function tryFrom(app: App, door: Door, network: string | null): Promise<Result<null, TooMany>> {
+  if (!network) return ok(null)
+  const { most, minutes } = ATTEMPTS.network
+  const now = app.now()
+  const { count, until } = await countAttempt(app.db, `${door} from ${network}`, minutes, now)
+  if (count <= most) return ok(null)
+  return err({ code: 'too_many', retryAfter: Math.max(Math.ceil((until.getTime() - now.getTime()) / 1_000), 1) })
+}
+
+/** One more try at an account, or at what is none: both are counted alike. `tell`: its owner should hear of it now. */
+export async function tryAccount(app: App, email: string): Promise<{ waitSeconds: number; tell: boolean }> {
+  const { most, minutes } = ATTEMPTS.account
+  const { count } = await countAttempt(app.db, accountKey(email), minutes, app.now())
+  return { waitSeconds: waitSeconds(count), tell: count === most + 1 }
+}
+
+/** Keeps an answer back, so that who guesses at one account is slow at it. Nothing else waits meanwhile. */
+export const holdBack = (seconds: number): Promise<void> => setTimeout(seconds * 1_000)
+
+/** They were let in: what came before was no guessing. */
+export const forgiveAccount = (app: App, email: string): Promise<void> => forgetAttempts(app.db, accountKey(email))
+
+/** Whether an account's code is used for the first time, as long as its app may show it. */
+export async function isFirstUse(app: App, accountId: string, code: string): Promise<boolean> {
+  const key = `code ${digest(`${accountId} ${code.replaceAll(/\s/g, '')}`)}`
+  return (await countAttempt(app.db, key, CODE_MINUTES, app.now())).count === 1
+}
+
+const CODE_MINUTES = 2 // RFC 6238 §5.2: half a minute, and its neighbours' for clocks that differ.
+
+/**
+ * Whether one more mail with such a link may go to an address. Each purpose has its own count: a stranger who signs up with
+ * an address must not keep its owner from a new password.
+ */
+export async function mayMail(app: App, purpose: string, email: string): Promise<boolean> {
+  const { most, minutes } = ATTEMPTS.mails
+  return (await countAttempt(app.db, `mail ${purpose} ${digest(email)}`, minutes, app.now())).count <= most
+}
+
+const accountKey = (email: string) => `sign_in ${digest(email)}`
+const digest = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('base64url')

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deleteOldDrafts } from '#server/db/drafts'
+import { callerFrom } from '../../tests/support/accounts.ts'
+import { openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { findTyped, forgetTyped, keepTyped } from './drafts.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+const OWN = callerFrom()
+const OTHER = { ...OWN, browser: 'c'.repeat(32) }
+
+function formOf(fields: Record<string, string | File>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return form
+}
+
+const typed = (caller = OWN, path = '/account') => findTyped(test.app, caller.browser, path)
+
+describe('what was typed while a session ended', () => {
+  it('is found again by the same browser, on the same page', async () => {
+    await keepTyped(test.app, OWN, '/account', formOf({ name: 'Priya “P” Sharma', destination: 'GB' }))
+    expect(await typed()).toEqual({ name: 'Priya “P” Sharma', destination: 'GB' })
+    expect(await typed(OTHER)).toBeNull()
+    expect(await typed(OWN, '/profile')).toBeNull()
+  })
+
+  it('gives way to what is typed later', async () => {
+    await keepTyped(test.app, OWN, '/account', formOf({ name: 'First', destination: 'GB' }))
+    await keepTyped(test.app, OWN, '/account', formOf({ name: 'Second' }))
+    expect(await typed()).toEqual({ name: 'Second' })
+  })
+
+  it('is kept without files and without anything secret', async () => {
+    const secret = { password: 'a', newPassword: 'b', current: 'c', next: 'd', code: '123456', token: 'e' }
+    await keepTyped(test.app, OWN, '/account', formOf({ ...secret, picture: new File(['x'], 'x.png'), name: 'Priya' }))
+    expect(await typed()).toEqual({ name: 'Priya' })
+    await keepTyped(test.app, OTHER, '/account', formOf(secret))
+    expect(await typed(OTHER)).toBeNull()
+  })
+
+  it('is cut to what a form of ours can hold', async () => {
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`field${index}`, '😀'.repeat(6_000)]))
+    await keepTyped(test.app, OWN, '/account', formOf(many))
+    const kept = (await typed())!
+    expect(Object.keys(kept)).toHaveLength(20)
+    expect(kept['field0']).toBe('😀'.repeat(5_000))
+  })
+
+  it('may be anything that people type', async () => {
+    await keepTyped(
+      test.app,
+      OWN,
+      '/account',
+      formOf({ name: "'; drop table drafts; --", nul: 'a\0b', ['__proto__']: 'x' }),
+    )
+    expect((await typed())!['name']).toBe("'; drop table drafts; --")
+    expect(Object.keys((await typed())!)).not.toContain('nul')
+  })
+
+  it('is there for a day', async () => {
+    await keepTyped(test.app, OWN, '/account', formOf({ name: 'Priya' }))
+    test.clock.forward(24 * 60 - 1)
+    expect(await typed()).not.toBeNull()
+    test.clock.forward(1)
+    expect(await typed()).toBeNull()
+    await deleteOldDrafts(test.db, test.clock.time)
+    expect(await test.db.selectFrom('drafts').selectAll().execute()).toEqual([])
+  })
+
+  it('is gone once it is saved', async () => {
+    await keepTyped(test.app, OWN, '/account', formOf({ name: 'Priya' }))
+    await keepTyped(test.app, OTHER, '/account', formOf({ name: 'Other' }))
+    await forgetTyped(test.app, OWN.browser, '/account')
+    expect(await typed()).toBeNull()
+    expect(await typed(OTHER)).toEqual({ name: 'Other' })
+  })
+
+  it('does not fill the database for whoever sends no cookie', async () => {
+    for (let sent = 0; sent < 40; sent++) {
+      const caller = { ...callerFrom('203.0.113.7'), browser: `browser-${sent}` }
+      await keepTyped(test.app, caller, '/account', formOf({ name: 'Priya' }))
+    }
+    expect(await test.db.selectFrom('drafts').selectAll().execute()).toHaveLength(30)
+  })
+
+  it('names no browser in the database', async () => {
+    await keepTyped(test.app, OWN, '/account', formOf({ name: 'Priya' }))
+    expect(JSON.stringify(await test.db.selectFrom('drafts').selectAll().execute())).not.toContain(OWN.browser)
+  })
+})

@@ -1,0 +1,54 @@
+/**
+ * What somebody had typed into a form of their account when their session was over: kept for a day, so that it is in the form
+ * again when they have signed in. Found by the secret of the browser's own cookie, and only in that browser.
+ */
+import { createHash } from 'node:crypto'
+import { minutesAfter } from '#domain/time'
+import type { App } from '#server/context'
+import { countAttempt } from '#server/db/attempts'
+import { deleteDraft, deleteDrafts, findDraft, keepDraft } from '#server/db/drafts'
+import type { Caller } from '#server/workflows/attempts'
+
+const DRAFT_MINUTES = 24 * 60
+const MOST_FIELDS = 20
+const LONGEST_FIELD = 5_000 // Characters.
+/** Of one network within an hour: whoever keeps drafts has not signed in. */
+const MOST_DRAFTS = 30
+
+/** No files, and nothing that is secret: a field whose name speaks of a password or a code is left out. */
+const SECRET = /passw|code|token|secret|^current$|^next$/i
+
+/** Keeps the text of a posted form that belongs to a page. An earlier draft of the same page gives way. */
+export async function keepTyped(app: App, caller: Caller, path: string, form: FormData): Promise<void> {
+  if (caller.network) {
+    const { count } = await countAttempt(app.db, `draft from ${caller.network}`, 60, app.now())
+    if (count > MOST_DRAFTS) return
+  }
+  const texts = [...form.entries()].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const kept = texts
+    .filter(([name, value]) => !SECRET.test(name) && name.length <= 60 && isText(name) && isText(value))
+    .slice(0, MOST_FIELDS)
+    .map(([name, value]) => [name, [...value].slice(0, LONGEST_FIELD).join('')])
+  if (kept.length === 0) return
+  const fields = Object.fromEntries(kept) as Record<string, string>
+  await keepDraft(app.db, { browserHash: hashOf(caller.browser), path, fields, now: app.now() })
+}
+
+/** By the name of the field; null where nothing was kept within the last day. */
+export async function findTyped(app: App, browser: string, path: string): Promise<Record<string, string> | null> {
+  const since = minutesAfter(app.now(), -DRAFT_MINUTES)
+  return (await findDraft(app.db, hashOf(browser), path, since)) ?? null
+}
+
+/** It was saved, or is not wanted any more. */
+export async function forgetTyped(app: App, browser: string, path: string): Promise<void> {
+  await deleteDraft(app.db, hashOf(browser), path)
+}
+
+/** Of all pages: who signs out leaves nothing to whoever uses the browser next. */
+export const forgetAllTyped = (app: App, browser: string): Promise<void> => deleteDrafts(app.db, hashOf(browser))
+
+/** What PostgreSQL can keep in JSON. */
+const isText = (value: string) => value.isWellFormed() && !value.includes('\0')
+
+const hashOf = (browser: string) => createHash('sha256').update(`draft ${browser}`).digest('hex')

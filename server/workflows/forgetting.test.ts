@@ -1,0 +1,176 @@
+/** What is deleted when, and what of the audit log is cut. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { minutesAfter } from '#domain/time'
+import { recordDeed, type Actor } from '#server/db/audit'
+import { keepDraft } from '#server/db/drafts'
+import { runJob } from '#server/jobs'
+import { tryFrom } from '#server/workflows/attempts'
+import { ADA, askForAccount, callerFrom, enter, mailsTo, signUp, warmUp, whoIs } from '../../tests/support/accounts.ts'
+import { openTestApp, type TestApp } from '../../tests/support/app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+  await warmUp(test)
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+const DAY = 1_440 // Minutes.
+const forget = () => runJob(test.app, 'forget', {})
+type Table = 'sessions' | 'attempts' | 'verifications' | 'links' | 'account_mails' | 'drafts' | 'audit_log' | 'accounts'
+const count = async (table: Table) =>
+  Number(
+    (
+      await test.db
+        .selectFrom(table)
+        .select((all) => all.fn.countAll().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
+
+/** Moves on and forgets. */
+async function after(minutes: number) {
+  test.clock.forward(minutes)
+  await forget()
+}
+
+describe('once an hour', () => {
+  it('sessions are deleted that have ended, and no others', async () => {
+    await signUp(test)
+    test.clock.forward(DAY)
+    const { cookies } = await enter(test)
+    await after(13 * DAY - 1)
+    expect(await count('sessions')).toBe(2)
+    await after(1)
+    expect(await count('sessions')).toBe(1)
+    expect(await whoIs(test, cookies)).not.toBeNull()
+    expect(await count('accounts')).toBe(1)
+  })
+
+  it('counts of tries are deleted when their time is over', async () => {
+    await tryFrom(test.app, 'code', '203.0.113.7')
+    await after(1)
+    expect(await count('attempts')).toBe(1)
+    await after(1)
+    expect(await count('attempts')).toBe(0)
+  })
+
+  it('a sign-up that nobody finished is deleted a day after its link ended, with name and hash', async () => {
+    await askForAccount(test)
+    await mailsTo(test, ADA)
+    await after(2 * DAY)
+    expect(await count('links')).toBe(1)
+    await after(1)
+    expect(await count('links')).toBe(0)
+    expect(await count('account_mails')).toBe(0)
+  })
+
+  it('mails about an account are deleted after 30 days', async () => {
+    await signUp(test)
+    await test.db
+      .updateTable('account_mails')
+      .set({ link_id: null, kind: 'became_admin' } as never)
+      .execute()
+    await after(30 * DAY)
+    expect(await count('account_mails')).toBe(1)
+    await after(1)
+    expect(await count('account_mails')).toBe(0)
+  })
+
+  it('what somebody typed before signing in is deleted after a day', async () => {
+    await keepDraft(test.db, { browserHash: 'x', path: '/profile', fields: { name: 'Ada' }, now: test.clock.time })
+    await after(DAY)
+    expect(await count('drafts')).toBe(1)
+    await after(1)
+    expect(await count('drafts')).toBe(0)
+  })
+
+  it('what was remembered between two steps is deleted a day after it ended', async () => {
+    const at = test.clock.time
+    const row = { identifier: 'x', value: 'y', created_at: at, updated_at: at }
+    const verification = { id: randomUUID(), expires_at: minutesAfter(at, 10), ...row }
+    await test.db
+      .insertInto('verifications')
+      .values(verification as never)
+      .execute()
+    await after(DAY + 10)
+    expect(await count('verifications')).toBe(1)
+    await after(1)
+    expect(await count('verifications')).toBe(0)
+  })
+})
+
+describe('the audit log', () => {
+  const write = (actor: Actor) =>
+    recordDeed(test.db, {
+      at: test.clock.time,
+      actor,
+      action: 'account.created',
+      subject: 'accounts',
+      subjectId: 'x',
+      before: { a: 1 },
+      after: { b: 2 },
+    })
+  const rows = () => test.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+  const addresses = async () => (await rows()).map(({ address }) => address?.replace(/\/(32|128)$/, '') ?? null)
+
+  it('keeps of an address its network after 7 days, and changes nothing else', async () => {
+    await write({ kind: 'visitor', address: '203.0.113.77' })
+    await write({ kind: 'account', accountId: randomUUID(), address: '2001:db8:1:2:3:4:5:6' })
+    await write({ kind: 'visitor', address: null })
+    await write({ kind: 'visitor', address: '' })
+    const before = await rows()
+    await after(7 * DAY)
+    expect(await rows()).toEqual(before)
+    expect(await addresses()).toEqual(['203.0.113.77', '2001:db8:1:2:3:4:5:6', null, null])
+    await write({ kind: 'visitor', address: '203.0.113.78' })
+    await after(1)
+    expect(await addresses()).toEqual(['203.0.113.0/24', '2001:db8:1::/48', null, null, '203.0.113.78'])
+    const rest = ({ address: _address, ...deed }: (typeof before)[number]) => deed
+    expect((await rows()).slice(0, 4).map(rest)).toEqual(before.map(rest))
+    await after(8 * DAY)
+    expect((await addresses())[0]).toBe('203.0.113.0/24')
+  })
+
+  it('can be added to only', async () => {
+    await write({ kind: 'visitor', address: '203.0.113.77' })
+    const [before] = await rows()
+    const change = (set: object) =>
+      test.db
+        .updateTable('audit_log')
+        .set(set as never)
+        .execute()
+    for (const set of [
+      { action: 'account.deleted' },
+      { at: minutesAfter(test.clock.time, 1) },
+      { actor: 'operator' },
+      { actor: 'account', actor_id: randomUUID() },
+      { subject: 'mentors' },
+      { subject_id: 'y' },
+      { before: null },
+      { after: JSON.stringify({ b: 3 }) },
+      { address: null },
+      { address: '203.0.113.78' },
+      { address: '198.51.100.0/24' },
+      { address: '203.0.113.0/24', subject_id: 'y' },
+    ]) {
+      await expect(change(set), JSON.stringify(set)).rejects.toThrow('append-only')
+    }
+    await expect(test.db.deleteFrom('audit_log').execute()).rejects.toThrow('append-only')
+    expect(await rows()).toEqual([before])
+  })
+
+  it('knows of every deed on an account who did it and whence, and holds no secret', async () => {
+    const ada = await signUp(test)
+    await enter(test, {}, callerFrom('203.0.113.7'))
+    const deeds = await rows()
+    expect(deeds.map(({ action }) => action)).toEqual(['account.created', 'session.opened'])
+    for (const deed of deeds) expect(deed).toMatchObject({ actor: 'account', actor_id: ada.viewer.accountId })
+    expect(deeds[1]!.address).toMatch(/^203\.0\.113\.7/)
+    const { password } = await test.db.selectFrom('credentials').select('password').executeTakeFirstOrThrow()
+    const [{ token } = { token: 'none' }] = await test.db.selectFrom('sessions').select('token').execute()
+    for (const secret of [password!, token]) expect(JSON.stringify(deeds)).not.toContain(secret)
+  })
+})

@@ -1,0 +1,80 @@
+/** Links that are mailed to people: asked for, mailed, followed once. Nothing here tells whether an address has an account. */
+import { createHash, randomUUID } from 'node:crypto'
+import { LINK_MINUTES } from '#domain/account'
+import { minutesAfter } from '#domain/time'
+import type { App } from '#server/context'
+import type { AccountMailKind, LinkPurpose } from '#server/db/account-tables'
+import { transact, type Db } from '#server/db/connect'
+import { findLink, insertAccountMail, insertLink } from '#server/db/links'
+import { mayMail } from '#server/workflows/attempts'
+
+export type LinkRequest = {
+  purpose: LinkPurpose
+  email: string
+  accountId?: string
+  name?: string
+  passwordHash?: string
+  next?: string
+}
+
+/** `link_over`: used, too old, or never one of ours. */
+export type LinkError = { code: 'link_over' }
+
+/**
+ * Writes a link and the mail that will carry it, and answers the same whatever the address: what the mail says, or whether
+ * it is sent at all, is decided when it is sent. To one address go only so many of a kind an hour.
+ */
+export async function mailLink(app: App, request: LinkRequest): Promise<void> {
+  if (!(await mayMail(app, request.purpose, request.email))) return
+  const id = randomUUID()
+  await transact(app.db, async (tx) => {
+    await insertLink(tx, newLink(request, id, app.now()))
+    await queueAccountMail(app, tx, { kind: 'link', email: request.email, linkId: id })
+  })
+}
+
+/** Tells the owner of an address something about their account, in the transaction that did it. */
+export async function queueAccountMail(
+  app: Pick<App, 'queue' | 'now'>,
+  tx: Db,
+  mail: { kind: AccountMailKind; email: string; linkId?: string; facts?: Record<string, string> },
+): Promise<void> {
+  const id = randomUUID()
+  await insertAccountMail(tx, {
+    id,
+    kind: mail.kind,
+    email: mail.email,
+    link_id: mail.linkId ?? null,
+    facts: JSON.stringify(mail.facts ?? {}),
+    created_at: app.now(),
+    sent_at: null,
+  })
+  await app.queue(tx, 'account-mail', { mailId: id })
+}
+
+/** What a link is for, for the page that follows it. Looking uses nothing up: mail scanners look too. */
+export async function readLink(
+  app: Pick<App, 'db' | 'now'>,
+  token: string,
+): Promise<{ purpose: LinkPurpose; email: string; name: string | null } | null> {
+  const link = await findLink(app.db, hashToken(token), app.now())
+  return link ? { purpose: link.purpose, email: link.email, name: link.name } : null
+}
+
+export function newLink(request: LinkRequest, id: string, now: Date) {
+  return {
+    id,
+    purpose: request.purpose,
+    email: request.email,
+    account_id: request.accountId ?? null,
+    name: request.name ?? null,
+    password_hash: request.passwordHash ?? null,
+    next: request.next ?? '/',
+    token_hash: null,
+    created_at: now,
+    expires_at: minutesAfter(now, LINK_MINUTES[request.purpose]),
+    used_at: null,
+  }
+}
+
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')

@@ -1,0 +1,164 @@
+/** An account gets another address: nothing changes before the link at the new one is followed, and both are told. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LINK_MINUTES } from '#domain/account'
+import { updateAccount } from '#server/db/accounts'
+import { askForNewEmail, followNewEmail, followPasswordLink, followSignUp } from '#server/workflows/accounts'
+import {
+  ADA,
+  askForAccount,
+  askForResetLink,
+  callerFrom,
+  latestLink,
+  mailsTo,
+  OTHER_PASSWORD,
+  PASSWORD,
+  signUp,
+  trySignIn,
+  warmUp,
+  whoIs,
+} from '../../tests/support/accounts.ts'
+import { ORIGIN, openTestApp, type TestApp } from '../../tests/support/app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+  await warmUp(test)
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+const NEW = 'countess@example.com'
+const over = { ok: false, error: { code: 'link_over' } }
+type Account = Awaited<ReturnType<typeof signUp>>
+const ask = ({ viewer, caller }: Account, email = NEW, password = PASSWORD) =>
+  askForNewEmail(test.app, viewer, { email, password }, caller)
+const follow = (token: string, password = PASSWORD) => followNewEmail(test.app, { token, password }, callerFrom())
+const subjects = async (address: string) => (await mailsTo(test, address)).map(({ subject }) => subject)
+
+describe('a new address', () => {
+  it('is the account’s once its link is followed, once, and both addresses are told', async () => {
+    const ada = await signUp(test)
+    expect(await ask(ada)).toEqual({ ok: true, value: null })
+    expect((await mailsTo(test, ADA))[0]!.text).toContain('asked to change its address')
+    const token = await latestLink(test, NEW)
+    expect((await mailsTo(test, NEW))[0]!.text).toContain(`${ORIGIN}/verify-email?token=${token}`)
+    expect(await whoIs(test, ada.cookies)).toMatchObject({ email: ADA })
+    expect((await trySignIn(test)).outcome.ok).toBe(true)
+    test.clock.forward(5)
+    expect(await follow(token)).toEqual({ ok: true, value: null })
+    expect(await test.db.selectFrom('accounts').select('updated_at').execute()).toEqual([
+      { updated_at: test.clock.time },
+    ])
+    expect(await whoIs(test, ada.cookies)).toMatchObject({ email: NEW })
+    expect((await trySignIn(test)).outcome.ok).toBe(false)
+    expect((await trySignIn(test, { email: NEW })).outcome.ok).toBe(true)
+    expect(await follow(token)).toEqual(over)
+    for (const address of [ADA, NEW]) {
+      expect((await subjects(address))[0]).toBe('Your account at Landfall has another address')
+    }
+  })
+
+  it('is not asked for without the password', async () => {
+    const ada = await signUp(test)
+    expect(await ask(ada, NEW, 'not the one 12345')).toEqual({ ok: false, error: { code: 'wrong_password' } })
+    expect(await mailsTo(test, NEW)).toEqual([])
+  })
+
+  it('is not taken after a day', async () => {
+    const ada = await signUp(test)
+    await ask(ada)
+    const token = await latestLink(test, NEW)
+    test.clock.forward(LINK_MINUTES.new_email)
+    expect(await follow(token)).toEqual(over)
+    expect(await whoIs(test, ada.cookies)).toMatchObject({ email: ADA })
+  })
+
+  it('ends what was mailed to the old one: links to set a password, and other changes of address', async () => {
+    const ada = await signUp(test)
+    const reset = await askForResetLink(test)
+    await ask(ada, 'other@example.com')
+    const other = await latestLink(test, 'other@example.com')
+    await ask(ada)
+    await follow(await latestLink(test, NEW))
+    expect(await followPasswordLink(test.app, { token: reset, password: OTHER_PASSWORD }, callerFrom())).toEqual(over)
+    expect(await follow(other)).toEqual(over)
+  })
+
+  it('leaves the old one free for an account of its own, which no link opens that was mailed before', async () => {
+    const ada = await signUp(test)
+    const reset = await askForResetLink(test)
+    await ask(ada)
+    await follow(await latestLink(test, NEW))
+    const { viewer } = await signUp(test, { name: 'Somebody else', password: OTHER_PASSWORD })
+    expect(viewer.accountId).not.toBe(ada.viewer.accountId)
+    expect(await followPasswordLink(test.app, { token: reset, password: PASSWORD }, callerFrom())).toEqual(over)
+  })
+
+  it('is none that has an account: its owner is told, who asked is not', async () => {
+    const ada = await signUp(test)
+    await signUp(test, { email: NEW, name: 'Grace Hopper' })
+    expect(await ask(ada)).toEqual({ ok: true, value: null })
+    expect((await subjects(NEW))[0]).toBe('You already have an account at Landfall')
+    expect((await mailsTo(test, NEW))[0]!.text).not.toContain('token=')
+  })
+
+  it('is none that got an account after the link was mailed', async () => {
+    const ada = await signUp(test)
+    await ask(ada)
+    const token = await latestLink(test, NEW)
+    await signUp(test, { email: NEW, name: 'Grace Hopper' })
+    expect(await follow(token)).toEqual(over)
+    expect(await whoIs(test, ada.cookies)).toMatchObject({ email: ADA })
+  })
+
+  it('is not given to an account of a stranger by whoever reads its mail', async () => {
+    await ask(await signUp(test))
+    const token = await latestLink(test, NEW)
+    expect(await follow(token, OTHER_PASSWORD)).toEqual({ ok: false, error: { code: 'wrong_password' } })
+    expect(await follow(token)).toEqual({ ok: true, value: null })
+  })
+
+  it('goes to one of two who follow their links to it at the same moment', async () => {
+    const accounts = [await signUp(test), await signUp(test, { email: 'grace@example.com' })]
+    const tokens = []
+    for (const account of accounts) {
+      await ask(account)
+      tokens.push(await latestLink(test, NEW))
+    }
+    await askForAccount(test, { email: NEW, name: 'A third' })
+    const third = await latestLink(test, NEW)
+    const outcomes = await Promise.all([
+      ...tokens.map((token) => follow(token)),
+      followSignUp(test.app, { token: third, password: PASSWORD }, callerFrom()),
+    ])
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(outcomes.filter(({ ok }) => !ok)).toEqual([over, over])
+    const owners = await test.db.selectFrom('accounts').select('id').where('email', '=', NEW).execute()
+    expect(owners).toHaveLength(1)
+  })
+
+  it('is none of an account that was suspended meanwhile', async () => {
+    const ada = await signUp(test)
+    await ask(ada)
+    const token = await latestLink(test, NEW)
+    const change = { suspended_at: test.clock.time, updated_at: test.clock.time }
+    await updateAccount(test.db, ada.viewer.accountId, change)
+    expect(await follow(token)).toEqual(over)
+    expect(await test.db.selectFrom('accounts').select('email').execute()).toEqual([{ email: ADA }])
+  })
+
+  it('is written down with both', async () => {
+    const ada = await signUp(test)
+    await ask(ada)
+    await follow(await latestLink(test, NEW))
+    const deeds = test.db.selectFrom('audit_log').selectAll().where('action', '=', 'account.email_changed')
+    expect(await deeds.execute()).toMatchObject([
+      {
+        actor_id: ada.viewer.accountId,
+        subject_id: ada.viewer.accountId,
+        before: { email: ADA },
+        after: { email: NEW },
+      },
+    ])
+  })
+})

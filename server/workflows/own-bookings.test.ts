@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { listBookingsOfAccount } from '#server/db/bookings'
+import { ADA, signUp } from '../../tests/support/accounts.ts'
+import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { holdSlot, type Visitor } from './bookings.ts'
+import { giveUpHold } from './holds.ts'
+
+let test: TestApp
+let mentor: Awaited<ReturnType<typeof addMentor>>
+beforeAll(async () => {
+  test = await openTestApp()
+})
+beforeEach(async () => {
+  await test.reset()
+  mentor = await addMentor(test)
+})
+afterAll(() => test.close())
+
+const NOBODY: Visitor = { browser: null, network: null }
+
+async function book(email: string, visitor: Visitor = NOBODY, hour = 9): Promise<string> {
+  const held = await holdSlot(
+    test.app,
+    {
+      sessionTypeId: mentor.sessionTypeIds[0]!,
+      startsAt: new Date(`2030-01-08T${String(hour).padStart(2, '0')}:00:00Z`),
+      timeZone: null,
+      name: 'Ada Lovelace',
+      email,
+      phone: '+44 7700 900123',
+      topic: '',
+      expectedPrice: null,
+    },
+    visitor,
+  )
+  if (!held.ok) throw new Error(held.error.code)
+  return held.value.bookingId
+}
+
+const ownerOf = async (id: string) =>
+  (await test.db.selectFrom('bookings').select('account_id').where('id', '=', id).executeTakeFirstOrThrow()).account_id
+
+describe('a booking', () => {
+  it('of who is signed in is their account’s, whatever address it is under', async () => {
+    const { viewer } = await signUp(test)
+    const id = await book('a.friend@example.com', { ...NOBODY, accountId: viewer.accountId })
+    expect(await ownerOf(id)).toBe(viewer.accountId)
+  })
+
+  it('of a guest is the account’s that has their address, in any case of letters', async () => {
+    const { viewer } = await signUp(test)
+    expect(await ownerOf(await book('ADA@Example.com'))).toBe(viewer.accountId)
+    expect(await ownerOf(await book('somebody@example.com', NOBODY, 10))).toBeNull()
+  })
+
+  it('of a guest joins the account that is made with their address later', async () => {
+    const id = await book(ADA)
+    expect(await ownerOf(id)).toBeNull()
+    const { viewer } = await signUp(test)
+    expect(await ownerOf(id)).toBe(viewer.accountId)
+  })
+
+  it('that a guest holds is theirs once they come back to it signed in, and nobody’s who comes after', async () => {
+    const { viewer } = await signUp(test)
+    const { viewer: other } = await signUp(test, { email: 'other@example.com' })
+    const browser = { browser: 'b'.repeat(32), network: null }
+    const id = await book('guest@example.com', browser)
+    expect(await book('guest@example.com', { ...browser, accountId: viewer.accountId })).toBe(id)
+    expect(await ownerOf(id)).toBe(viewer.accountId)
+    await book('guest@example.com', { ...browser, accountId: other.accountId })
+    expect(await ownerOf(id)).toBe(viewer.accountId)
+  })
+
+  it('through the API is the account’s whose session the request carries', async () => {
+    const { viewer, cookies } = await signUp(test)
+    const ask = (cookie: string, time: string) =>
+      test.site.request(`${ORIGIN}/create-checkout-session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: ORIGIN, cookie },
+        body: JSON.stringify({
+          name: 'Ada Lovelace',
+          email: 'work@example.com',
+          phone: '+44 7700 900123',
+          date: '2030-01-08',
+          time,
+          mentor: { id: mentor.id, name: mentor.name },
+        }),
+      })
+    for (const [cookie, time] of [
+      [cookies, '14:30'],
+      ['', '16:30'],
+    ] as const) {
+      expect((await ask(cookie, time)).status).toBe(200)
+    }
+    const bookings = await test.db.selectFrom('bookings').select('account_id').orderBy('starts_at').execute()
+    expect(bookings.map((booking) => booking.account_id)).toEqual([viewer.accountId, null])
+  })
+
+  it('that was held and never paid for is not among those of an account', async () => {
+    const { viewer } = await signUp(test)
+    const id = await book(ADA)
+    expect(await listBookingsOfAccount(test.db, viewer.accountId, 10)).toHaveLength(1)
+    await giveUpHold(test.app, id)
+    expect(await listBookingsOfAccount(test.db, viewer.accountId, 10)).toEqual([])
+  })
+})

@@ -1,0 +1,225 @@
+/** Setting a password anew, by a mailed link or by knowing the old one. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LINK_MINUTES } from '#domain/account'
+import { updateAccount } from '#server/db/accounts'
+import {
+  askForNewEmail,
+  askForReset,
+  changePassword,
+  followNewEmail,
+  followPasswordLink,
+} from '#server/workflows/accounts'
+import { readLink } from '#server/workflows/links'
+import {
+  ADA,
+  addSecondStep,
+  askForAccount,
+  askForResetLink,
+  callerFrom,
+  enter,
+  keepCookies,
+  latestLink,
+  mailsTo,
+  OTHER_PASSWORD,
+  PASSWORD,
+  signUp,
+  trySignIn,
+  warmUp,
+  whoIs,
+} from '../../tests/support/accounts.ts'
+import { ORIGIN, openTestApp, type TestApp } from '../../tests/support/app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+  await warmUp(test)
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+const over = { ok: false, error: { code: 'link_over' } }
+const weak = { ok: false, error: { code: 'weak_password', why: expect.any(String) } }
+const follow = (token: string, password = OTHER_PASSWORD) =>
+  followPasswordLink(test.app, { token, password }, callerFrom())
+const sessions = () => test.db.selectFrom('sessions').select('id').execute()
+const lets = async (password: string) => (await trySignIn(test, { password })).outcome.ok
+const change = (who: Awaited<ReturnType<typeof signUp>>, next = OTHER_PASSWORD, current = PASSWORD) =>
+  changePassword(test.app, who.viewer, { current, next }, who.caller)
+
+describe('a link to set a new password', () => {
+  it('is mailed to the address, sets the password once and signs in', async () => {
+    await signUp(test)
+    const token = await askForResetLink(test)
+    const [mail] = await mailsTo(test, ADA)
+    expect(mail!.text).toContain(`${ORIGIN}/set-password?token=${token}`)
+    expect(await readLink(test.app, token)).toEqual({ purpose: 'reset', email: ADA, name: null })
+    const done = await follow(token)
+    expect(done).toMatchObject({ ok: true, value: { admin: false } })
+    const setCookies = done.ok ? done.value.setCookies! : []
+    expect(await whoIs(test, keepCookies(setCookies))).toMatchObject({ email: ADA })
+    expect(await follow(token, 'another cactus velvet 12')).toEqual(over)
+    expect([await lets(PASSWORD), await lets(OTHER_PASSWORD)]).toEqual([false, true])
+  })
+
+  it('is used by exactly one of many at once', async () => {
+    await signUp(test)
+    const token = await askForResetLink(test)
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => follow(token)))
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await sessions()).toHaveLength(1)
+  })
+
+  it('outlives a password that is refused', async () => {
+    await signUp(test)
+    const token = await askForResetLink(test)
+    expect(await follow(token, 'short')).toEqual(weak)
+    expect(await follow(token, 'passwordpassword')).toEqual(weak)
+    expect(await lets(PASSWORD)).toBe(true)
+    expect(await follow(token)).toMatchObject({ ok: true })
+  })
+
+  it('takes no password that is made of the owner’s name or address', async () => {
+    await signUp(test, { name: 'Wilhelmina Featherstone' })
+    const token = await askForResetLink(test)
+    expect(await follow(token, 'wilhelmina featherstone')).toEqual(weak)
+    expect(await follow(token, 'ada@example.com')).toEqual(weak)
+    expect(await follow(token)).toMatchObject({ ok: true })
+  })
+
+  it('ends every session, and the links that were mailed before', async () => {
+    const { cookies } = await signUp(test)
+    const other = await enter(test)
+    const [first, second] = [await askForResetLink(test), await askForResetLink(test)]
+    expect(first).not.toBe(second)
+    await follow(second)
+    expect(await whoIs(test, cookies)).toBeNull()
+    expect(await whoIs(test, other.cookies)).toBeNull()
+    expect(await follow(first)).toEqual(over)
+    expect(await sessions()).toHaveLength(1)
+  })
+
+  it('takes with it what a thief of the session had begun: a change of the address', async () => {
+    const thief = await signUp(test)
+    const wanted = { email: 'mallory@example.com', password: PASSWORD }
+    await askForNewEmail(test.app, thief.viewer, wanted, thief.caller)
+    const token = await latestLink(test, 'mallory@example.com')
+    await follow(await askForResetLink(test))
+    expect(await followNewEmail(test.app, { token, password: OTHER_PASSWORD }, callerFrom())).toEqual(over)
+  })
+
+  it('works for an hour of the product’s clock, and not a minute longer', async () => {
+    await signUp(test)
+    const first = await askForResetLink(test)
+    test.clock.forward(LINK_MINUTES.reset - 1)
+    expect(await readLink(test.app, first)).not.toBeNull()
+    test.clock.forward(1)
+    expect(await readLink(test.app, first)).toBeNull()
+    expect(await follow(first)).toEqual(over)
+    expect(await lets(PASSWORD)).toBe(true)
+  })
+
+  it('does not sign in to an account with a second step, nor ends that', async () => {
+    const ada = await signUp(test)
+    await addSecondStep(test, ada)
+    const done = await follow(await askForResetLink(test))
+    expect(done).toEqual({ ok: true, value: { setCookies: null, admin: false } })
+    expect(await sessions()).toEqual([])
+    expect((await trySignIn(test, { password: OTHER_PASSWORD })).outcome).toMatchObject({ value: { step: 'second' } })
+  })
+
+  it('does not open a suspended account', async () => {
+    const { viewer } = await signUp(test)
+    const token = await askForResetLink(test)
+    await updateAccount(test.db, viewer.accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
+    expect(await follow(token)).toEqual({ ok: true, value: { setCookies: null, admin: false } })
+    expect(await sessions()).toEqual([])
+  })
+
+  it('is mailed to nobody without an account, whom the answer does not tell', async () => {
+    await signUp(test)
+    const known = await askForReset(test.app, ADA, callerFrom())
+    const unknown = await askForReset(test.app, 'nobody@example.com', callerFrom())
+    expect(unknown).toEqual(known)
+    expect(await mailsTo(test, 'nobody@example.com')).toEqual([])
+    expect((await mailsTo(test, ADA))[0]!.subject).toBe('Set a new password for Landfall')
+  })
+
+  it('is told to the owner when it has been used', async () => {
+    await signUp(test)
+    await follow(await askForResetLink(test))
+    const [mail] = await mailsTo(test, ADA)
+    expect(mail!.subject).toBe('Your password for Landfall was changed')
+    expect(mail!.text).toContain(`${ORIGIN}/forgot-password`)
+  })
+
+  it('is mailed however often others sign up with the address', async () => {
+    await signUp(test)
+    for (let asked = 0; asked < 6; asked += 1) await askForAccount(test, { password: OTHER_PASSWORD })
+    const reset = await askForResetLink(test)
+    expect(await follow(reset)).toMatchObject({ ok: true })
+  })
+
+  it('sends another token after a crash, and only the last one opens anything', async () => {
+    await signUp(test)
+    const first = await askForResetLink(test)
+    const { id } = await test.db
+      .selectFrom('account_mails')
+      .select('id')
+      .orderBy('created_at', 'desc')
+      .where('link_id', 'in', test.db.selectFrom('links').select('id').where('purpose', '=', 'reset'))
+      .executeTakeFirstOrThrow()
+    await test.db.updateTable('account_mails').set({ sent_at: null }).where('id', '=', id).execute()
+    await test.db.transaction().execute((tx) => test.app.queue(tx, 'account-mail', { mailId: id }))
+    const second = await latestLink(test)
+    expect(second).not.toBe(first)
+    expect(await follow(first)).toEqual(over)
+    expect(await follow(second)).toMatchObject({ ok: true })
+  })
+})
+
+describe('changing the password', () => {
+  it('asks for the present one, keeps this session and ends the others', async () => {
+    const ada = await signUp(test)
+    const other = await enter(test)
+    expect(await change(ada, OTHER_PASSWORD, 'not the one 12345')).toEqual({
+      ok: false,
+      error: { code: 'wrong_password' },
+    })
+    expect(await whoIs(test, other.cookies)).not.toBeNull()
+    const changed = await change(ada)
+    const cookies = keepCookies(changed.ok ? changed.value.setCookies : [], ada.cookies)
+    expect(await whoIs(test, cookies)).toMatchObject({ sessionId: ada.viewer.sessionId })
+    expect(await whoIs(test, ada.cookies)).toBeNull() // Its token may have been copied.
+    expect(await whoIs(test, other.cookies)).toBeNull()
+    expect([await lets(PASSWORD), await lets(OTHER_PASSWORD)]).toEqual([false, true])
+    expect((await mailsTo(test, ADA))[0]!.subject).toBe('Your password for Landfall was changed')
+  })
+
+  it('refuses one that would be guessed, own words included', async () => {
+    const ada = await signUp(test)
+    for (const next of ['short', 'lovelace lovelace', 'ada@example.com', 'landfall landfall']) {
+      expect(await change(ada, next), next).toEqual(weak)
+    }
+    expect(await lets(PASSWORD)).toBe(true)
+  })
+
+  it('ends links that were mailed before: to set a password, and to another address', async () => {
+    const ada = await signUp(test)
+    const reset = await askForResetLink(test)
+    await askForNewEmail(test.app, ada.viewer, { email: 'mallory@example.com', password: PASSWORD }, ada.caller)
+    const away = await latestLink(test, 'mallory@example.com')
+    await change(ada)
+    expect(await follow(reset, 'another cactus velvet 12')).toEqual(over)
+    expect(await followNewEmail(test.app, { token: away, password: OTHER_PASSWORD }, callerFrom())).toEqual(over)
+  })
+
+  it('is tried five times a minute from one network at most', async () => {
+    const ada = await signUp(test)
+    const caller = callerFrom('203.0.113.7', ada.cookies)
+    const guess = () =>
+      changePassword(test.app, ada.viewer, { current: 'not the one 12345', next: OTHER_PASSWORD }, caller)
+    for (let tries = 0; tries < 5; tries += 1)
+      expect(await guess()).toMatchObject({ error: { code: 'wrong_password' } })
+    expect(await guess()).toEqual({ ok: false, error: { code: 'too_many', retryAfter: 60 } })
+  })
+})

@@ -1,0 +1,74 @@
+/** Whether an address has an account is nobody's business: neither answers nor the work behind them tell. */
+import type { KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connectAuth } from '#server/auth/auth'
+import type { App } from '#server/context'
+import { askForReset, askToSignUp } from '#server/workflows/accounts'
+import { signIn } from '#server/workflows/sign-in'
+import { ADA, callerFrom, OTHER_PASSWORD, signUp, warmUp } from '../../tests/support/accounts.ts'
+import { AUTH_SECRET, openTestApp, ORIGIN, type TestApp } from '../../tests/support/app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+  await warmUp(test)
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+const tryDoor = (door: 'public' | 'admin', email: string) =>
+  signIn(test.app, { email, password: OTHER_PASSWORD }, door, callerFrom())
+
+/** The product on the same database, noting each statement that it sends there, without values. */
+function watched(): { app: App; statements: string[] } {
+  const statements: string[] = []
+  const executor = test.db.getExecutor()
+  const note: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      statements.push(executor.compileQuery(node, queryId).sql)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const db = test.db.withPlugin(note)
+  const settings = { db, now: test.app.now, secret: AUTH_SECRET, publicUrl: ORIGIN, siteName: 'Landfall' }
+  return { app: { ...test.app, db, auth: connectAuth({ ...settings, onError: () => {} }) }, statements }
+}
+
+describe('whether an address has an account', () => {
+  it('is not told by signing in, asking for a new password or signing up', async () => {
+    await signUp(test)
+    const person = { name: 'Grace', password: OTHER_PASSWORD, next: '/' }
+    const asks = (email: string) => [
+      () => tryDoor('public', email),
+      () => tryDoor('admin', email),
+      () => askForReset(test.app, email, callerFrom()),
+      () => askToSignUp(test.app, { ...person, email }, callerFrom()),
+    ]
+    for (const [at, ask] of asks(ADA).entries()) expect(await ask()).toEqual(await asks('nobody@example.com')[at]!())
+  })
+
+  it.each<[string, (app: App, email: string) => Promise<unknown>]>([
+    [
+      'signing in',
+      (app, email) => signIn(app, { email, password: OTHER_PASSWORD }, 'public', callerFrom('203.0.113.7')),
+    ],
+    [
+      'the admins’ door',
+      (app, email) => signIn(app, { email, password: OTHER_PASSWORD }, 'admin', callerFrom('203.0.113.7')),
+    ],
+    ['asking for a new password', (app, email) => askForReset(app, email, callerFrom('203.0.113.7'))],
+    [
+      'signing up',
+      (app, email) =>
+        askToSignUp(app, { name: 'Grace', email, password: OTHER_PASSWORD, next: '/' }, callerFrom('203.0.113.7')),
+    ],
+  ])('is not told by what the database is asked: %s', async (_name, ask) => {
+    await signUp(test)
+    const [known, unknown] = [watched(), watched()]
+    await ask(known.app, ADA)
+    await ask(unknown.app, 'nobody@example.com')
+    expect(known.statements.length).toBeGreaterThan(1)
+    expect(unknown.statements).toEqual(known.statements)
+  })
+})

@@ -1,0 +1,273 @@
+/** How long somebody stays signed in, and what their cookie is worth. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { connectAuth } from '#server/auth/auth'
+import { updateAccount } from '#server/db/accounts'
+import { endOtherSessions, endSession } from '#server/workflows/account-security'
+import { readViewer } from '#server/workflows/sessions'
+import { signIn } from '#server/workflows/sign-in'
+import {
+  ADA,
+  callerFrom,
+  enter,
+  keepCookies,
+  PASSWORD,
+  signUp,
+  signUpAdmin,
+  warmUp,
+  whoIs,
+} from '../../tests/support/accounts.ts'
+import { addMentor, AUTH_SECRET, openTestApp, ORIGIN, type TestApp } from '../../tests/support/app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+  await warmUp(test)
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+const HOUR = 60
+const DAY = 24 * HOUR
+const nobody = { viewer: null, setCookies: ['session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'] }
+const read = (cookies: string) => readViewer(test.app, cookies, { mayRotate: true })
+const sessions = () => test.db.selectFrom('sessions').selectAll().execute()
+const settings = () => ({ db: test.db, now: test.app.now, siteName: 'Landfall', onError: () => {} })
+
+describe('a session’s cookie', () => {
+  it('is out of the reach of scripts and of other sites', async () => {
+    await signUp(test)
+    const { outcome } = await signIn(test.app, { email: ADA, password: PASSWORD }, 'public', callerFrom())
+    const setCookies = outcome.ok ? outcome.value.setCookies : []
+    expect(setCookies).toHaveLength(1)
+    expect(setCookies[0]).toMatch(/^session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+  })
+
+  it('is believed only as we signed it, and taken away otherwise', async () => {
+    const { cookies } = await signUp(test)
+    const value = decodeURIComponent(cookies.slice('session='.length))
+    const [token, signature] = value.split('.') as [string, string]
+    const kept = (await sessions())[0]!.token
+    expect(token).toBe(kept)
+    const bad = [
+      `session=${kept}`,
+      `session=${kept}.`,
+      `session=.${signature}`,
+      `session=${kept}.${encodeURIComponent(signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')))}`,
+      `session=${kept.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}.${encodeURIComponent(signature)}`,
+      `session=${kept}.${encodeURIComponent(signature)}x`,
+      'session=',
+      'session=%',
+      'session=%E0%A4%A',
+    ]
+    for (const cookie of bad) expect(await read(cookie), cookie).toEqual(nobody)
+    expect(await read(`theme=dark; ${cookies}; zone=UTC`)).toMatchObject({ viewer: { email: ADA }, setCookies: [] })
+    expect(await read(`sessions=1; theme=dark`)).toEqual({ viewer: null, setCookies: [] })
+    expect(await read('')).toEqual({ viewer: null, setCookies: [] })
+  })
+
+  it('of another secret opens nothing', async () => {
+    await signUp(test)
+    const { token } = (await sessions())[0]!
+    const other = connectAuth({ ...settings(), publicUrl: ORIGIN, secret: 'another secret of 32 letters or more' })
+    expect(await read(keepCookies([other.setCookie(token)]))).toEqual(nobody)
+    expect(await read(keepCookies([test.app.auth.setCookie(token)]))).toMatchObject({ viewer: { email: ADA } })
+  })
+
+  it('is never one that the browser had before: what was planted, or another’s, does not live on', async () => {
+    const grace = await signUp(test, { email: 'grace@example.com', name: 'Grace Hopper' })
+    await signUp(test)
+    const ada = await enter(test, {}, callerFrom('127.0.0.1', grace.cookies))
+    expect(ada.cookies).not.toBe(grace.cookies)
+    expect(ada.viewer).toMatchObject({ email: ADA })
+    expect(await read(grace.cookies)).toEqual(nobody)
+    const again = await enter(test, {}, ada.caller)
+    expect(again.cookies).not.toBe(ada.cookies)
+    expect(await read(ada.cookies)).toEqual(nobody)
+  })
+
+  it('stays when somebody fails to sign in', async () => {
+    const grace = await signUp(test, { email: 'grace@example.com' })
+    await signIn(test.app, { email: ADA, password: PASSWORD }, 'public', grace.caller)
+    expect(await whoIs(test, grace.cookies)).not.toBeNull()
+  })
+})
+
+describe('over https', () => {
+  const secure = () => connectAuth({ ...settings(), publicUrl: 'https://landfall.test', secret: AUTH_SECRET })
+
+  it('every cookie is Secure and this host’s alone, and is read under that name only', async () => {
+    const { viewer } = await signUp(test)
+    const auth = secure()
+    const app = { ...test.app, auth }
+    const [opened] = await auth.openSession({ id: viewer.accountId, role: 'member' }, callerFrom())
+    const signedIn = await auth.signIn({ email: ADA, password: PASSWORD }, callerFrom())
+    const byLibrary = signedIn.ok ? signedIn.value.setCookies : []
+    const { setCookies: challenge } = await auth.passkeys.challenge(callerFrom())
+    for (const header of [opened!, ...byLibrary, ...challenge, auth.clearCookie()]) {
+      expect(header).toMatch(/^__Host-/)
+      expect(header).toMatch(/; Secure(;|$)/)
+      expect(header).toMatch(/; HttpOnly(;|$)/)
+      expect(header).toMatch(/; SameSite=Lax(;|$)/)
+      expect(header).toMatch(/; Path=\/(;|$)/)
+      expect(header).not.toMatch(/domain/i)
+    }
+    for (const headers of [[opened!], byLibrary]) {
+      const cookies = keepCookies(headers)
+      expect(cookies).toMatch(/^__Host-session=/)
+      expect((await readViewer(app, cookies, { mayRotate: true })).viewer).toMatchObject({ email: ADA })
+      expect((await readViewer(app, cookies.replace('__Host-', ''), { mayRotate: true })).viewer).toBeNull()
+    }
+  })
+})
+
+describe('better-auth and we', () => {
+  it('read each other’s cookies', async () => {
+    const ours = await signUp(test)
+    const theirs = await enter(test)
+    expect(await whoIs(test, theirs.cookies)).toMatchObject({ email: ADA })
+    expect(await test.app.auth.passkeys.registration(ours.caller)).toMatchObject({ options: { rp: {} } })
+    const strange = callerFrom('127.0.0.1', `${ours.cookies}x`)
+    expect(await test.app.auth.passkeys.registration(strange)).toBeNull()
+  })
+
+  it('write sessions alike: times by the product’s clock, no address, the role, a short name of the browser', async () => {
+    await signUp(test)
+    await test.db.deleteFrom('sessions').execute()
+    test.clock.forward(90)
+    const caller = { ...callerFrom('203.0.113.7'), userAgent: 'x'.repeat(1_000) }
+    await enter(test, {}, caller)
+    await test.app.auth.openSession(
+      { id: (await whoIs(test, (await enter(test)).cookies))!.accountId, role: 'member' },
+      caller,
+    )
+    const [first, , last] = await test.db.selectFrom('sessions').selectAll().orderBy('id').execute()
+    expect((await sessions()).map(({ created_at }) => created_at)).toEqual([1, 2, 3].map(() => test.clock.time))
+    const lengths = (await sessions()).map(({ user_agent }) => user_agent!.length).toSorted((a, b) => b - a)
+    expect(lengths.slice(0, 2)).toEqual([300, 300])
+    expect(first!.expires_at).toEqual(last!.expires_at)
+    expect(new Set((await sessions()).map(({ role }) => role))).toEqual(new Set(['member']))
+  })
+})
+
+describe('a session', () => {
+  it('ends after 14 days without being used', async () => {
+    const { cookies } = await signUp(test)
+    test.clock.forward(14 * DAY - 1)
+    expect((await read(cookies)).viewer).not.toBeNull()
+    test.clock.forward(14 * DAY - 1)
+    expect((await read(cookies)).viewer).not.toBeNull()
+    test.clock.time = new Date('2030-01-07T09:00:00Z')
+    const other = await enter(test)
+    test.clock.forward(14 * DAY)
+    expect(await read(other.cookies)).toEqual(nobody)
+  })
+
+  it('ends after 30 days however often it is used', async () => {
+    const { cookies } = await signUp(test)
+    for (let day = 0; day < 29; day += 1) {
+      test.clock.forward(DAY)
+      expect((await read(cookies)).viewer, `day ${day}`).not.toBeNull()
+    }
+    test.clock.forward(DAY - 1)
+    expect((await read(cookies)).viewer).not.toBeNull()
+    test.clock.forward(1)
+    expect(await read(cookies)).toEqual(nobody)
+  })
+
+  it('of an admin ends after 8 hours however often it is used', async () => {
+    const { cookies } = await signUpAdmin(test)
+    for (let hour = 0; hour < 7; hour += 1) {
+      test.clock.forward(HOUR)
+      expect((await read(cookies)).viewer, `hour ${hour}`).toMatchObject({ role: 'admin' })
+    }
+    test.clock.forward(HOUR - 1)
+    expect((await read(cookies)).viewer).not.toBeNull()
+    test.clock.forward(1)
+    expect(await read(cookies)).toEqual(nobody)
+  })
+
+  it('that a member began ends by an admin’s rules once they are one', async () => {
+    const { cookies, viewer } = await signUp(test)
+    test.clock.forward(9 * HOUR)
+    await updateAccount(test.db, viewer.accountId, { role: 'admin', updated_at: test.clock.time })
+    expect(await read(cookies)).toEqual(nobody)
+  })
+
+  it('is noted as used within the hour, not at every request', async () => {
+    const { cookies } = await signUp(test)
+    const seen = async () => (await sessions())[0]!.updated_at
+    const began = test.clock.time
+    test.clock.forward(59)
+    await read(cookies)
+    expect(await seen()).toEqual(began)
+    test.clock.forward(1)
+    await read(cookies)
+    expect(await seen()).toEqual(test.clock.time)
+  })
+
+  it('of a suspended account is none, from one request to the next', async () => {
+    const { cookies, viewer } = await signUp(test)
+    await updateAccount(test.db, viewer.accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
+    expect(await read(cookies)).toEqual(nobody)
+  })
+})
+
+describe('whose role changes', () => {
+  it('is a mentor from the next request on, with another token', async () => {
+    const { cookies, viewer } = await signUp(test)
+    const mentor = await addMentor(test)
+    await test.db.updateTable('mentors').set({ account_id: viewer.accountId }).where('id', '=', mentor.id).execute()
+    const { viewer: now, setCookies } = await read(cookies)
+    expect(now).toMatchObject({ role: 'mentor', mentorId: mentor.id })
+    expect(setCookies).toHaveLength(1)
+    const rotated = keepCookies(setCookies)
+    expect(rotated).not.toBe(cookies)
+    expect(await read(cookies)).toEqual(nobody)
+    expect(await read(rotated)).toMatchObject({ viewer: { role: 'mentor' }, setCookies: [] })
+  })
+
+  it.each([
+    ['pending', 'member'],
+    ['rejected', 'member'],
+    ['paused', 'mentor'],
+    ['accepted', 'mentor'],
+  ] as const)('%s as a mentor is a %s', async (status, role) => {
+    const { cookies, viewer } = await signUp(test)
+    const mentor = await addMentor(test, { status })
+    await test.db.updateTable('mentors').set({ account_id: viewer.accountId }).where('id', '=', mentor.id).execute()
+    expect((await read(cookies)).viewer).toMatchObject({ role, mentorId: role === 'mentor' ? mentor.id : null })
+  })
+
+  it('gets another token also when the role is taken away', async () => {
+    const root = await signUpAdmin(test)
+    await updateAccount(test.db, root.viewer.accountId, { role: 'member', updated_at: test.clock.time })
+    const { viewer, setCookies } = await read(root.cookies)
+    expect(viewer).toMatchObject({ role: 'member' })
+    expect(keepCookies(setCookies)).not.toBe(root.cookies)
+    expect(setCookies).toHaveLength(1)
+  })
+})
+
+describe('the list of sessions', () => {
+  it('ends one of one’s own, none of somebody else’s', async () => {
+    const grace = await signUp(test, { email: 'grace@example.com' })
+    const ada = await signUp(test)
+    const other = await enter(test)
+    expect(await endSession(test.app, ada.viewer, grace.viewer.sessionId, ada.caller)).toBe(false)
+    expect(await endSession(test.app, ada.viewer, other.viewer.sessionId, ada.caller)).toBe(true)
+    expect(await endSession(test.app, ada.viewer, other.viewer.sessionId, ada.caller)).toBe(false)
+    expect(await whoIs(test, other.cookies)).toBeNull()
+    expect(await whoIs(test, grace.cookies)).not.toBeNull()
+    expect(await whoIs(test, ada.cookies)).not.toBeNull()
+  })
+
+  it('ends all but this one', async () => {
+    const grace = await signUp(test, { email: 'grace@example.com' })
+    const ada = await signUp(test)
+    const others = [await enter(test), await enter(test)]
+    expect(await endOtherSessions(test.app, ada.viewer, ada.caller)).toBe(2)
+    for (const { cookies } of others) expect(await whoIs(test, cookies)).toBeNull()
+    expect(await whoIs(test, ada.cookies)).not.toBeNull()
+    expect(await whoIs(test, grace.cookies)).not.toBeNull()
+  })
+})

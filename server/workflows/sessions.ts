@@ -1,0 +1,47 @@
+/** Who asks. A session is believed as long as the rules of `domain/account.ts` let it be, by the product's clock. */
+import { roleOf, SEEN_MINUTES, sessionEnd, sessionLives, type Viewer } from '#domain/account'
+import { minutesAfter } from '#domain/time'
+import type { App } from '#server/context'
+import { findSession, rotateSession, touchSession } from '#server/db/sessions'
+
+/** `setCookies`: headers for the answer, where the browser's cookie is to change. */
+export type Known = { viewer: Viewer | null; setCookies: string[] }
+
+/**
+ * Who is behind a Cookie header. A cookie that opens nothing (any more) is taken away. Whose role has changed since the
+ * session was given its token gets another token: one that was seen before the change must not carry more than it did.
+ * `mayRotate`: not while a form or a program is at work with the token it came with; the next page does it.
+ */
+export async function readViewer(app: App, cookies: string, { mayRotate }: { mayRotate: boolean }): Promise<Known> {
+  if (!app.auth.hasCookie(cookies)) return { viewer: null, setCookies: [] }
+  const nobody = { viewer: null, setCookies: [app.auth.clearCookie()] }
+  const token = app.auth.readToken(cookies)
+  const found = token && (await findSession(app.db, token))
+  if (!token || !found) return nobody
+  const now = app.now()
+  const role = roleOf({ role: found.role, mentorId: found.mentor_id })
+  if (!sessionLives({ createdAt: found.created_at, expiresAt: found.expires_at }, role, now)) return nobody
+
+  const setCookies: string[] = []
+  if (mayRotate && role !== found.session_role) {
+    const next = app.auth.newToken()
+    if (await rotateSession(app.db, token, { token: next, role })) setCookies.push(app.auth.setCookie(next))
+  }
+  if (found.updated_at <= minutesAfter(now, -SEEN_MINUTES)) {
+    const end = sessionEnd(role, found.created_at, now)
+    await touchSession(app.db, found.id, { updated_at: now, expires_at: end })
+  }
+  const viewer: Viewer = {
+    accountId: found.account_id,
+    sessionId: found.id,
+    name: found.name,
+    email: found.email,
+    role,
+    mentorId: found.mentor_id,
+    picture: found.picture,
+    timeZone: found.time_zone,
+    destination: found.destination,
+    secondFactor: found.second_factor,
+  }
+  return { viewer, setCookies }
+}

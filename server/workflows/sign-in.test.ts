@@ -1,0 +1,273 @@
+/** Coming in by a password: what is answered, what is not told, and what happens to who guesses. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { updateAccount } from '#server/db/accounts'
+import { tryAccount, tryFrom } from '#server/workflows/attempts'
+import { findTyped, keepTyped } from '#server/workflows/drafts'
+import { signIn, signOut } from '#server/workflows/sign-in'
+import {
+  ADA,
+  addSecondStep,
+  callerFrom,
+  enter,
+  keepCookies,
+  mailsTo,
+  OTHER_PASSWORD,
+  PASSWORD,
+  signUp,
+  signUpAdmin,
+  trySignIn,
+  warmUp,
+  whoIs,
+} from '../../tests/support/accounts.ts'
+import { openTestApp, type TestApp } from '../../tests/support/app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+  await warmUp(test)
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+const refused = { ok: false, error: { code: 'refused' } }
+const wrong = (email = ADA, caller = callerFrom()) => trySignIn(test, { email, password: OTHER_PASSWORD }, caller)
+const atAdminDoor = (email: string, password = PASSWORD, caller = callerFrom()) =>
+  signIn(test.app, { email, password }, 'admin', caller)
+const suspend = (accountId: string) =>
+  updateAccount(test.db, accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
+const SUBJECT = 'Somebody is trying to sign in to your account at Landfall'
+
+describe('signing in', () => {
+  it('takes the address however it is written, and the password only as it is', async () => {
+    await signUp(test)
+    expect((await trySignIn(test, { email: 'ADA@Example.COM' })).outcome.ok).toBe(true)
+    expect((await trySignIn(test, { password: PASSWORD.toUpperCase() })).outcome).toEqual(refused)
+    expect((await trySignIn(test, { password: ` ${PASSWORD}` })).outcome).toEqual(refused)
+    expect((await trySignIn(test, { password: '' })).outcome).toEqual(refused)
+  })
+
+  it('takes a password however its letters are composed', async () => {
+    await signUp(test, { password: 'zwölf Boxkämpfer jagen'.normalize('NFC') })
+    expect((await trySignIn(test, { password: 'zwölf Boxkämpfer jagen'.normalize('NFD') })).outcome.ok).toBe(true)
+  })
+
+  it('takes a password of 128 characters, whatever they are', async () => {
+    const password = [...'🦊🌵🚀🎻🪁🧭🥁🌋']
+      .flatMap((one, at) => [one, ...`${at} lantern ${one}`])
+      .join('')
+      .repeat(2)
+    const longest = [...password].slice(0, 128).join('')
+    expect([...longest]).toHaveLength(128)
+    await signUp(test, { password: longest })
+    expect((await trySignIn(test, { password: longest })).outcome.ok).toBe(true)
+    expect((await trySignIn(test, { password: [...longest].slice(0, 127).join('') })).outcome).toEqual(refused)
+  })
+
+  it('tells only who knew the password that the account is suspended', async () => {
+    const { viewer } = await signUp(test)
+    await suspend(viewer.accountId)
+    expect((await trySignIn(test)).outcome).toEqual({ ok: false, error: { code: 'suspended' } })
+    expect((await wrong()).outcome).toEqual(refused)
+    expect(
+      await test.db.selectFrom('sessions').select('id').where('account_id', '<>', viewer.accountId).execute(),
+    ).toEqual([])
+  })
+
+  it('is written down with the network it came from, and a refusal is not', async () => {
+    const { viewer } = await signUp(test)
+    await wrong()
+    const { cookies } = await enter(test, {}, callerFrom('203.0.113.7'))
+    await signOut(test.app, viewer, callerFrom('203.0.113.7', cookies))
+    const deeds = await test.db
+      .selectFrom('audit_log')
+      .select(['actor_id', 'action', 'subject_id', 'after', 'address'])
+      .where('action', 'like', 'session.%')
+      .orderBy('id')
+      .execute()
+    const of = {
+      actor_id: viewer.accountId,
+      subject_id: viewer.accountId,
+      address: expect.stringMatching(/^203\.0\.113\.7/),
+    }
+    expect(deeds).toMatchObject([
+      { ...of, action: 'session.opened', after: { by: 'password' } },
+      { ...of, action: 'session.closed' },
+    ])
+  })
+
+  it('leads an admin on as one', async () => {
+    await signUpAdmin(test)
+    expect((await trySignIn(test)).outcome).toMatchObject({ ok: true, value: { step: 'done', admin: true } })
+  })
+})
+
+describe('the admins’ door', () => {
+  it('lets in an admin, and tells everybody else the same', async () => {
+    await signUpAdmin(test, { email: 'root@example.com' })
+    await signUp(test)
+    const { viewer } = await signUp(test, { email: 'gone@example.com' })
+    await updateAccount(test.db, viewer.accountId, { role: 'admin', updated_at: test.clock.time })
+    await suspend(viewer.accountId)
+    const answers = await Promise.all([
+      atAdminDoor(ADA),
+      atAdminDoor('nobody@example.com'),
+      atAdminDoor('root@example.com', OTHER_PASSWORD),
+      atAdminDoor('gone@example.com'),
+    ])
+    expect(answers).toEqual(answers.map(() => ({ waitSeconds: 0, outcome: refused })))
+    expect(await atAdminDoor('root@example.com')).toMatchObject({ outcome: { ok: true, value: { admin: true } } })
+  })
+
+  it('opens no session for a member with the right password', async () => {
+    const { viewer } = await signUp(test)
+    await test.db.deleteFrom('sessions').execute()
+    await atAdminDoor(ADA)
+    expect(await test.db.selectFrom('sessions').select('id').execute()).toEqual([])
+    expect(viewer.role).toBe('member')
+  })
+
+  it('asks an admin for the second step', async () => {
+    const root = await signUpAdmin(test)
+    await addSecondStep(test, root)
+    expect((await atAdminDoor(ADA)).outcome).toMatchObject({ ok: true, value: { step: 'second', admin: false } })
+  })
+})
+
+describe('who guesses from one network', () => {
+  it('is refused after five tries a minute, and told for how long', async () => {
+    await signUp(test)
+    const caller = callerFrom('203.0.113.7')
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await wrong(`${tries}@example.com`, caller)).outcome).toEqual(refused)
+    test.clock.time = new Date(test.clock.time.getTime() + 20_500)
+    const answer = await trySignIn(test, {}, caller)
+    expect(answer).toEqual({ waitSeconds: 0, outcome: { ok: false, error: { code: 'too_many', retryAfter: 40 } } })
+    expect((await trySignIn(test, {}, callerFrom('203.0.113.8'))).outcome.ok).toBe(true)
+    test.clock.time = new Date(test.clock.time.getTime() + 39_500)
+    expect((await trySignIn(test, {}, caller)).outcome.ok).toBe(true)
+  })
+
+  it('has one network in all addresses of a /64, and another in the next', async () => {
+    for (let tries = 1; tries <= 5; tries += 1) await wrong(ADA, callerFrom(`2001:db8:0:1:${tries}::1`))
+    expect((await wrong(ADA, callerFrom('2001:db8:0:1:ffff::9'))).outcome).toMatchObject({
+      error: { code: 'too_many' },
+    })
+    expect((await wrong(ADA, callerFrom('2001:db8:0:2::1'))).outcome).toEqual(refused)
+  })
+
+  it('is counted by all processes together', async () => {
+    const other = { ...test.app }
+    const { network } = callerFrom('203.0.113.7')
+    const tries = []
+    for (let at = 0; at < 8; at += 1) tries.push(tryFrom(at % 2 ? other : test.app, 'code', network))
+    expect((await Promise.all(tries)).filter(({ ok }) => ok)).toHaveLength(5)
+  })
+
+  it('is counted at each door for itself', async () => {
+    const { network } = callerFrom('203.0.113.7')
+    for (const door of ['sign_in', 'sign_up', 'reset', 'link', 'code', 'passkey'] as const) {
+      for (let tries = 0; tries < 5; tries += 1) expect((await tryFrom(test.app, door, network)).ok, door).toBe(true)
+      expect((await tryFrom(test.app, door, network)).ok, door).toBe(false)
+    }
+  })
+})
+
+describe('who guesses at one account', () => {
+  /** From another network each time. */
+  const guess = (at: number, email = ADA) => wrong(email, callerFrom(`203.0.113.${at}`))
+  /** So many tries have been counted, without the work of hashing for each. */
+  const tried = async (times: number, email = ADA) => {
+    for (let at = 0; at < times; at += 1) await tryAccount(test.app, email)
+  }
+
+  it('waits longer and longer after ten tries, whatever the network, up to five seconds', async () => {
+    await signUp(test)
+    await tried(8)
+    const waits = []
+    for (let at = 9; at <= 17; at += 1) waits.push((await guess(at)).waitSeconds)
+    expect(waits).toEqual([0, 0, 1, 2, 3, 4, 5, 5, 5])
+  })
+
+  it('never shuts its owner out: the right password opens, at once, and ends the count', async () => {
+    await signUp(test)
+    await tried(50)
+    expect(await trySignIn(test)).toMatchObject({ waitSeconds: 0, outcome: { ok: true } })
+    expect((await guess(1)).waitSeconds).toBe(0)
+  })
+
+  it('is told to its owner by one mail', async () => {
+    await signUp(test)
+    await tried(9)
+    await guess(10)
+    expect((await mailsTo(test, ADA)).map(({ subject }) => subject)).not.toContain(SUBJECT)
+    for (let at = 11; at <= 14; at += 1) await guess(at)
+    expect((await mailsTo(test, ADA)).filter(({ subject }) => subject === SUBJECT)).toHaveLength(1)
+  })
+
+  it('begins anew a quarter of an hour after the first try', async () => {
+    await signUp(test)
+    await tried(12)
+    test.clock.forward(14)
+    expect((await guess(13)).waitSeconds).toBe(3)
+    test.clock.forward(1)
+    expect((await guess(14)).waitSeconds).toBe(0)
+    await tried(8)
+    expect((await guess(15)).waitSeconds).toBe(0)
+    expect((await guess(16)).waitSeconds).toBe(1)
+  })
+
+  it('waits as long where there is no account, and nobody is mailed', async () => {
+    await tried(9, 'no@example.com')
+    const waits = []
+    for (const at of [10, 11, 12])
+      waits.push((await guess(at, at % 2 ? 'no@example.com' : 'NO@example.com')).waitSeconds)
+    expect(waits).toEqual([0, 1, 2])
+    expect(await mailsTo(test, 'no@example.com')).toEqual([])
+    expect(JSON.stringify(await test.db.selectFrom('attempts').selectAll().execute())).not.toMatch(/no@example/i)
+  })
+
+  it('waits at the admins’ door too, also with the password of a member', async () => {
+    await signUp(test)
+    await tried(11)
+    expect(await atAdminDoor(ADA)).toEqual({ waitSeconds: 2, outcome: refused })
+  })
+})
+
+describe('signing out', () => {
+  it('ends the session on the server and takes the cookie away', async () => {
+    const { viewer, caller, cookies } = await signUp(test)
+    const other = await enter(test)
+    const setCookies = await signOut(test.app, viewer, caller)
+    expect(setCookies).toEqual(['session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'])
+    expect(keepCookies(setCookies, cookies)).toBe('')
+    expect(await whoIs(test, cookies)).toBeNull()
+    expect(await whoIs(test, other.cookies)).not.toBeNull()
+  })
+
+  it('ends the session also when another tab was given another token meanwhile', async () => {
+    const { viewer, caller } = await signUp(test)
+    await test.db.updateTable('sessions').set({ token: 'another', role: 'mentor' }).execute()
+    await signOut(test.app, viewer, caller)
+    expect(await test.db.selectFrom('sessions').select('id').execute()).toEqual([])
+  })
+
+  it('leaves nothing that was typed to whoever uses the browser next', async () => {
+    const { viewer, caller } = await signUp(test)
+    const form = new FormData()
+    form.set('name', 'Ada Lovelace')
+    await keepTyped(test.app, caller, '/account', form)
+    await keepTyped(test.app, { ...caller, browser: 'c'.repeat(32) }, '/account', form)
+    await signOut(test.app, viewer, caller)
+    expect(await findTyped(test.app, caller.browser, '/account')).toBeNull()
+    expect(await findTyped(test.app, 'c'.repeat(32), '/account')).not.toBeNull()
+  })
+
+  it('of nobody changes nothing', async () => {
+    await signUp(test)
+    expect(await signOut(test.app, null, callerFrom())).toHaveLength(1)
+    expect(await test.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
+    expect(await test.db.selectFrom('audit_log').select('id').where('action', '=', 'session.closed').execute()).toEqual(
+      [],
+    )
+  })
+})

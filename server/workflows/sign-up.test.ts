@@ -1,0 +1,225 @@
+/** An account is made by following the link that its address was mailed, and by nothing else. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LINK_MINUTES } from '#domain/account'
+import { holdSlot } from '#server/workflows/bookings'
+import { followNewEmail, followPasswordLink, followSignUp } from '#server/workflows/accounts'
+import { readLink } from '#server/workflows/links'
+import {
+  ADA,
+  askForAccount,
+  askForResetLink,
+  callerFrom,
+  keepCookies,
+  latestLink,
+  mailsTo,
+  OTHER_PASSWORD,
+  PASSWORD,
+  signUp,
+  trySignIn,
+  warmUp,
+  whoIs,
+} from '../../tests/support/accounts.ts'
+import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+  await warmUp(test)
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+const accounts = () => test.db.selectFrom('accounts').selectAll().execute()
+/** Follows the link that confirms an address. */
+const follow = (token: string, password = PASSWORD) => followSignUp(test.app, { token, password }, callerFrom())
+const over = { ok: false, error: { code: 'link_over' } }
+
+describe('signing up', () => {
+  it('makes nothing but a mailed link, and the account once that is followed', async () => {
+    expect(await askForAccount(test, { next: '/become-a-mentor' })).toEqual({ ok: true, value: null })
+    const [mail] = await mailsTo(test, ADA)
+    expect(mail!.subject).toBe('Confirm your address for Landfall')
+    expect(await accounts()).toEqual([])
+    expect((await trySignIn(test)).outcome).toEqual({ ok: false, error: { code: 'refused' } })
+    const made = await follow(await latestLink(test))
+    expect(made).toMatchObject({ ok: true, value: { next: '/become-a-mentor' } })
+    const [account] = await accounts()
+    expect(account).toMatchObject({ name: 'Ada Lovelace', email: ADA, email_verified: true, role: 'member' })
+    expect(account!.created_at).toEqual(test.clock.time)
+    const viewer = made.ok && (await whoIs(test, keepCookies(made.value.setCookies)))
+    expect(viewer).toMatchObject({ accountId: account!.id, name: 'Ada Lovelace', role: 'member', secondFactor: false })
+    expect((await trySignIn(test)).outcome).toMatchObject({ ok: true, value: { step: 'done', admin: false } })
+  })
+
+  it('is not done by looking at the link, which mail scanners do', async () => {
+    await askForAccount(test)
+    const token = await latestLink(test)
+    const seen = { purpose: 'sign_up', email: ADA, name: 'Ada Lovelace' }
+    expect([await readLink(test.app, token), await readLink(test.app, token)]).toEqual([seen, seen])
+    expect(await accounts()).toEqual([])
+    expect(await follow(token)).toMatchObject({ ok: true })
+    expect(await readLink(test.app, token)).toBeNull()
+  })
+
+  it('refuses the link a second time', async () => {
+    await askForAccount(test)
+    const token = await latestLink(test)
+    await follow(token)
+    expect(await follow(token)).toEqual(over)
+    expect(await accounts()).toHaveLength(1)
+  })
+
+  it('signs in exactly one of twenty who follow the link at once', async () => {
+    await askForAccount(test)
+    const token = await latestLink(test)
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => follow(token)))
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(outcomes.filter(({ ok }) => !ok)).toEqual(Array.from({ length: 19 }, () => over))
+    expect(await test.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
+  })
+
+  it('takes the link for 24 hours of the product’s clock, and not a minute longer', async () => {
+    await askForAccount(test)
+    await askForAccount(test, { email: 'late@example.com' })
+    const [inTime, late] = [await latestLink(test), await latestLink(test, 'late@example.com')]
+    test.clock.forward(LINK_MINUTES.sign_up - 1)
+    expect(await follow(inTime)).toMatchObject({ ok: true })
+    test.clock.forward(1)
+    expect(await readLink(test.app, late)).toBeNull()
+    expect(await follow(late)).toEqual(over)
+  })
+
+  it('mails no link whose time ran out while the mail server was away', async () => {
+    await askForAccount(test)
+    test.clock.forward(LINK_MINUTES.sign_up)
+    expect(await mailsTo(test, ADA)).toEqual([])
+  })
+
+  it('gives each of two who sign up with one address their own password, and the account to the first link followed', async () => {
+    await askForAccount(test, { name: 'Somebody else', password: OTHER_PASSWORD })
+    const theirs = await latestLink(test)
+    await askForAccount(test)
+    const own = await latestLink(test)
+    expect(await follow(own)).toMatchObject({ ok: true })
+    expect(await follow(theirs, OTHER_PASSWORD)).toEqual(over)
+    expect((await trySignIn(test)).outcome.ok).toBe(true)
+    expect((await trySignIn(test, { password: OTHER_PASSWORD })).outcome.ok).toBe(false)
+    expect((await accounts()).map(({ name }) => name)).toEqual(['Ada Lovelace'])
+    const left = await test.db.selectFrom('links').select('password_hash').where('name', '=', 'Somebody else').execute()
+    expect(left).toEqual([{ password_hash: null }])
+  })
+
+  it('gives the account to nobody’s password but that of who confirms the address', async () => {
+    await askForAccount(test, { password: OTHER_PASSWORD }) // By a stranger, who waits for Ada to follow the link.
+    const theirs = await latestLink(test)
+    expect(await follow(theirs)).toEqual({ ok: false, error: { code: 'wrong_password' } })
+    expect(await accounts()).toEqual([])
+    await askForAccount(test)
+    expect(await follow(await latestLink(test))).toMatchObject({ ok: true })
+    expect(await follow(theirs, OTHER_PASSWORD)).toEqual(over)
+  })
+
+  it('is tried five times a minute from one network', async () => {
+    const tries = []
+    for (let tried = 0; tried < 6; tried += 1) {
+      tries.push(await followSignUp(test.app, { token: 'x', password: PASSWORD }, callerFrom('203.0.113.9')))
+    }
+    expect(tries.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => over))
+    expect(tries[5]).toMatchObject({ ok: false, error: { code: 'too_many' } })
+  })
+
+  it('tells the owner of an account, and nobody else, that they have one', async () => {
+    await signUp(test)
+    const fresh = await askForAccount(test, { email: 'grace@example.com' })
+    expect(await askForAccount(test, { email: 'Ada@Example.com', name: 'Mallory', password: OTHER_PASSWORD })).toEqual(
+      fresh,
+    )
+    const [mail] = await mailsTo(test, ADA)
+    expect(mail!.subject).toBe('You already have an account at Landfall')
+    expect(mail!.text).toContain('Hello Ada Lovelace,')
+    expect(mail!.text).toContain(`${ORIGIN}/sign-in`)
+    expect(mail!.text).not.toContain('token=')
+    expect(await accounts()).toHaveLength(1)
+    expect((await trySignIn(test, { password: OTHER_PASSWORD })).outcome.ok).toBe(false)
+  })
+
+  it('puts no words of a stranger into the mail of somebody who may have asked for nothing', async () => {
+    await askForAccount(test, { name: 'Win £500 at https://evil.test\r\nBcc: all@evil.test' })
+    const [mail] = await mailsTo(test, ADA)
+    expect(mail!.subject).toBe('Confirm your address for Landfall')
+    expect(mail!.to).toEqual([{ name: '', address: ADA }])
+    expect(mail!.text).toMatch(/^Hello,\n/)
+    expect(mail!.text + mail!.html + JSON.stringify(mail!.headers)).not.toContain('evil.test')
+  })
+
+  it('refuses a weak password with what to do about it, and mails nothing', async () => {
+    const weak = await askForAccount(test, { password: 'Ada Lovelace 1' })
+    expect(weak).toEqual({ ok: false, error: { code: 'weak_password', why: expect.stringContaining('guessed soon') } })
+    expect(await mailsTo(test, ADA)).toEqual([])
+  })
+
+  it('mails one address five links an hour at most, and answers the same', async () => {
+    const answers = []
+    for (let asked = 0; asked < 7; asked += 1) answers.push(await askForAccount(test))
+    expect(answers).toEqual(Array.from({ length: 7 }, () => ({ ok: true, value: null })))
+    expect(await mailsTo(test, ADA)).toHaveLength(5)
+    test.clock.forward(60)
+    await askForAccount(test)
+    expect(await mailsTo(test, ADA)).toHaveLength(6)
+  })
+
+  it('keeps the token nowhere but in the mail', async () => {
+    await askForAccount(test)
+    const token = await latestLink(test)
+    const kept = await Promise.all([
+      test.db.selectFrom('links').selectAll().execute(),
+      test.db.selectFrom('account_mails').selectAll().execute(),
+      test.db.selectFrom('audit_log').selectAll().execute(),
+    ])
+    expect(JSON.stringify(kept)).not.toContain(token)
+    expect(JSON.stringify(kept)).not.toContain(PASSWORD)
+  })
+})
+
+describe('a link', () => {
+  it('is not used up where it does not belong', async () => {
+    await signUp(test)
+    const reset = await askForResetLink(test)
+    expect(await follow(reset)).toEqual(over)
+    expect(await followNewEmail(test.app, { token: reset, password: PASSWORD }, callerFrom())).toEqual(over)
+    await askForAccount(test, { email: 'grace@example.com' })
+    const confirming = await latestLink(test, 'grace@example.com')
+    const set = { token: confirming, password: OTHER_PASSWORD }
+    expect(await followPasswordLink(test.app, set, callerFrom())).toEqual(over)
+    expect(await follow(confirming)).toMatchObject({ ok: true })
+    expect(await followPasswordLink(test.app, { ...set, token: reset }, callerFrom())).toMatchObject({ ok: true })
+  })
+
+  it.each(['', 'x', 'A'.repeat(32), '\u0000', '’; drop table links'])('is not made up: %j', async (token) => {
+    expect(await follow(token)).toEqual(over)
+    expect(await readLink(test.app, token)).toBeNull()
+  })
+})
+
+describe('bookings made before their owner has an account', () => {
+  it('join it when its address is verified, and those of others do not', async () => {
+    const mentor = await addMentor(test, { noticeHours: 1 })
+    const book = async (email: string, hour: string) => {
+      const visitor = { name: 'Ada', email, phone: '07700 900000', topic: '', timeZone: 'Europe/London' }
+      const held = await holdSlot(test.app, {
+        ...visitor,
+        sessionTypeId: mentor.sessionTypeIds[0]!,
+        startsAt: new Date(`2030-01-08T${hour}:00:00Z`),
+        expectedPrice: null,
+      })
+      if (!held.ok) throw new Error(held.error.code)
+    }
+    await book('ADA@example.com', '09')
+    await book('grace@example.com', '10')
+    const { viewer } = await signUp(test)
+    const owners = await test.db.selectFrom('bookings').select(['account_id']).orderBy('starts_at').execute()
+    expect(owners).toEqual([{ account_id: viewer.accountId }, { account_id: null }])
+    const [made] = await test.db.selectFrom('audit_log').selectAll().where('action', '=', 'account.created').execute()
+    expect(made).toMatchObject({ actor_id: viewer.accountId, after: { by: 'password', bookings: 1 } })
+  })
+})
