@@ -1,7 +1,7 @@
 /** The frame around every page, and the page for what goes wrong. */
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration } from 'react-router'
-import { appContext } from '#server/context'
+import { appContext, viewerContext } from '#server/context'
 import type { Route } from './+types/root'
 import { DetectZone } from './ui/detect-zone.tsx'
 import { CONTENT, FocusPage } from './ui/focus-page.tsx'
@@ -12,7 +12,7 @@ import { Footer } from './ui/footer.tsx'
 import { Header } from './ui/header.tsx'
 import { LateScripts } from './ui/late-scripts.tsx'
 import { NavigationProgress } from './ui/navigation-progress.tsx'
-import { useSite, type Site } from './ui/site.ts'
+import { sessionOf, useSite, type Site } from './ui/site.ts'
 import stylesUrl from './ui/styles.css?url'
 import { groundsOf, themeMark, themeOfCookie } from './ui/theme.ts'
 
@@ -27,19 +27,22 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export function loader({ context, request }: Route.LoaderArgs): Site {
-  const { SITE_NAME, SUPPORT_EMAIL, PUBLIC_URL, mode } = context.get(appContext).config
+  const { auth, config } = context.get(appContext)
+  const { SITE_NAME, SUPPORT_EMAIL, PUBLIC_URL, mode } = config
   return {
     name: SITE_NAME,
     supportEmail: SUPPORT_EMAIL,
     origin: PUBLIC_URL,
     demo: mode === 'demo',
     theme: themeOfCookie(request.headers.get('cookie')),
-    session: null,
+    google: auth.google,
+    session: sessionOf(context.get(viewerContext)),
   }
 }
 
-/** Settings do not change while a visitor is here; the theme switch changes the page itself. */
-export const shouldRevalidate = () => false
+/** Settings do not change while a visitor is here, and the theme switch changes the page itself; a form may change who it is. */
+export const shouldRevalidate = ({ formMethod }: { formMethod?: string | undefined }) =>
+  formMethod !== undefined && formMethod !== 'GET'
 
 export function Layout({ children }: { children: ReactNode }) {
   const site = useSite()
@@ -81,5 +84,5 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage missing={isRouteErrorResponse(error) && error.status === 404} />
+  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
 }

@@ -31,6 +31,20 @@ export default [
   route('theme', 'routes/public/theme.ts'),
   route('ui', 'routes/public/ui-gallery.tsx'),
 
+  route('sign-in', 'routes/public/sign-in.tsx'),
+  route('sign-in/dialog', 'routes/public/sign-in-dialog.ts'),
+  route('sign-in/code', 'routes/public/sign-in-code.tsx'),
+  route('sign-up', 'routes/public/sign-up.tsx'),
+  route('sign-out', 'routes/public/sign-out.ts'),
+  route('verify-email', 'routes/public/verify-email.tsx'),
+  route('forgot-password', 'routes/public/forgot-password.tsx'),
+  route('set-password', 'routes/public/set-password.tsx'),
+
+  route('account', 'routes/member/account.tsx'),
+  route('account/picture', 'routes/member/account-picture.tsx'),
+  route('account/security', 'routes/member/account-security.tsx'),
+  route('account/second-step', 'routes/member/second-step.tsx'),
+  route('account/data', 'routes/member/account-data.ts'),
   route('become-a-mentor', 'routes/member/become-a-mentor.tsx'),
   route('BeOurMentor', 'routes/member/become-a-mentor.tsx', { id: 'be-our-mentor' }),
 

@@ -4,9 +4,11 @@ import { BE_OUR_MENTOR } from './sections.ts'
 import { SignInButton } from './sign-in.tsx'
 import type { Session } from './site.ts'
 
+type AccountControlsProps = { session: Session | null; onSignIn?: (() => void) | undefined }
+
 /** The header's right side. 'Be Our Mentor' and the profile icon only for who is signed in; on a phone the menu holds the rest. */
-export function AccountControls({ session }: { session: Session | null }) {
-  if (!session) return <SignInButton className="whitespace-nowrap max-md:hidden" />
+export function AccountControls({ session, onSignIn }: AccountControlsProps) {
+  if (!session) return <SignInButton onOpen={onSignIn} className="whitespace-nowrap max-md:hidden" />
   return (
     <>
       <Link

@@ -64,6 +64,13 @@ export function monthOfKey(key: string): string {
   return `${dayOfKey(key).split(' ')[2]} ${key.slice(0, 4)}`
 }
 
+const YEAR = 31_536_000 // Seconds.
+
+/** The cookie that remembers a zone, as a `Set-Cookie` header or `document.cookie` takes it. */
+export function zoneCookie(zone: string): string {
+  return `zone=${encodeURIComponent(zone)}; Path=/; Max-Age=${YEAR}; SameSite=Lax`
+}
+
 /** The zone that a request's Cookie header, or `document.cookie`, says the visitor is in. Null when it says none that exists. */
 export function zoneOfCookie(cookies: string | null): string | null {
   const value = /(?:^|;\s*)zone=([^;]*)/.exec(cookies ?? '')?.[1]

@@ -2,27 +2,57 @@ import { ButtonLink } from './button.tsx'
 import { PageHead } from './page-head.tsx'
 import { useSite } from './site.ts'
 
-/** What a visitor reads when there is no such page, or when a page failed. Says nothing of the inside. */
-export function ErrorPage({ missing }: { missing: boolean }) {
+type Told = { mark: string; title: string; text: string; ways: { label: string; to: string }[] }
+
+const PUBLIC_WAYS = [
+  { label: 'Find a Mentor', to: '/mentors' },
+  { label: 'Home', to: '/' },
+]
+
+/** By status. Whatever has none of its own went wrong on our side. */
+const TOLD: Record<number, Told> = {
+  403: {
+    mark: 'Closed water',
+    title: 'This page is for admins',
+    text: 'You are signed in, but not as an admin. If you are one, sign in with the address that is.',
+    ways: [
+      { label: 'My account', to: '/account' },
+      { label: 'Home', to: '/' },
+    ],
+  },
+  404: {
+    mark: 'Uncharted water',
+    title: 'Page not found',
+    text: 'Nothing is charted at this address. The page may have moved, or the mentor may no longer take bookings.',
+    ways: PUBLIC_WAYS,
+  },
+}
+
+const FAULT: Told = {
+  mark: 'Aground',
+  title: 'Something went wrong',
+  text: 'The fault is ours, and nothing was charged by opening this page. Try again in a minute.',
+  ways: PUBLIC_WAYS,
+}
+
+/** What somebody reads when there is no such page, when it is not for them, or when it failed. Says nothing of the inside. */
+export function ErrorPage({ status }: { status: number }) {
   const site = useSite()
-  const title = missing ? 'Page not found' : 'Something went wrong'
+  const { mark, title, text, ways } = TOLD[status] ?? FAULT
   return (
     <div className="page py-8 md:py-12">
       <PageHead title={title} />
       <div className="graticule line grid rounded-card px-4.5 py-10 md:px-10 md:py-20">
         <div className="line grid max-w-xl justify-items-start gap-4 bg-deep p-6 md:p-8">
-          <p className="font-place text-lg text-magenta italic">{missing ? 'Uncharted water' : 'Aground'}</p>
+          <p className="font-place text-lg text-magenta italic">{mark}</p>
           <h1 className="text-3xl md:text-4xl">{title}</h1>
-          <p className="text-lg text-ink-2">
-            {missing
-              ? 'Nothing is charted at this address. The page may have moved, or the mentor may no longer take bookings.'
-              : 'The fault is ours, and nothing was charged by opening this page. Try again in a minute.'}
-          </p>
+          <p className="text-lg text-ink-2">{text}</p>
           <div className="mt-2 flex flex-wrap gap-3">
-            <ButtonLink to="/mentors">Find a Mentor</ButtonLink>
-            <ButtonLink to="/" variant="secondary">
-              Home
-            </ButtonLink>
+            {ways.map(({ label, to }, index) => (
+              <ButtonLink key={to} to={to} variant={index === 0 ? 'primary' : 'secondary'}>
+                {label}
+              </ButtonLink>
+            ))}
           </div>
           {site && (
             <p className="text-ink-2">

@@ -2,7 +2,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { ComponentProps, ReactNode } from 'react'
 
-type Told = {
+export type Told = {
   /** Unique in the page: an error summary links to it. */
   id: string
   name: string
@@ -11,11 +11,11 @@ type Told = {
   error?: string | undefined
 }
 
-const control =
+export const control =
   'line w-full rounded-control bg-deep px-3.5 py-2.5 text-base/6 text-ink placeholder:text-ink-2 disabled:cursor-not-allowed disabled:border-hair disabled:bg-shoal-1 disabled:text-ink-2 aria-invalid:border-danger'
 
 /** What `aria-describedby` and `aria-invalid` of a control say of its hint and error. */
-function told({ id, hint, error }: Pick<Told, 'id' | 'hint' | 'error'>) {
+export function told({ id, hint, error }: Pick<Told, 'id' | 'hint' | 'error'>) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return { 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined }
 }
@@ -56,7 +56,7 @@ type LabelledProps = Pick<Told, 'id' | 'label' | 'hint' | 'error'> & {
   children: ReactNode
 }
 
-function Labelled({ id, label, hint, error, optional, children }: LabelledProps) {
+export function Labelled({ id, label, hint, error, optional, children }: LabelledProps) {
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="font-semibold">

@@ -1,5 +1,5 @@
 import Menu from 'lucide-react/icons/menu'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { AccountControls } from './account-controls.tsx'
 import { CONTENT } from './focus-page.tsx'
@@ -19,7 +19,10 @@ export function Header({ session }: { session: Session | null }) {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- Also when the browser's own buttons lead away.
   }, [pathname])
-  const focusMenu = () => {
+  const [signsIn, setSignsIn] = useState(false)
+  const openSignIn = () => setSignsIn(true)
+  const closeSignIn = () => {
+    setSignsIn(false)
     // On a phone the dialog was opened from the menu, which closed behind it and cannot take the focus back.
     if (!document.activeElement?.checkVisibility() || document.activeElement === document.body)
       menuButton.current?.focus()
@@ -68,10 +71,10 @@ export function Header({ session }: { session: Session | null }) {
               </li>
             )}
           </ul>
-          {!session && <SignInButton className="my-2 w-full md:hidden" />}
+          {!session && <SignInButton onOpen={openSignIn} className="my-2 md:hidden" />}
         </nav>
         <div className="ml-auto flex items-center gap-2">
-          <AccountControls session={session} />
+          <AccountControls session={session} onSignIn={openSignIn} />
           <button
             ref={menuButton}
             type="button"
@@ -83,7 +86,7 @@ export function Header({ session }: { session: Session | null }) {
           </button>
         </div>
       </div>
-      {!session && <SignInDialog onClosed={focusMenu} />}
+      {!session && <SignInDialog open={signsIn} onClosed={closeSignIn} />}
       {pathname === '/' ? <div className="line-b" /> : <div className="scale-bar" />}
     </header>
   )

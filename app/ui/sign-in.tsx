@@ -1,72 +1,66 @@
-import X from 'lucide-react/icons/x'
-import { useRef } from 'react'
-import { Link } from 'react-router'
-import { Button, buttonClass } from './button.tsx'
-import { Segmented } from './segmented.tsx'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { useLocation } from 'react-router'
+import type { SignInPanelProps } from './account/sign-in-panel.tsx'
+import { Button } from './button.tsx'
 
-const DIALOG = 'sign-in'
+/** The script of what the dialog holds, fetched when somebody is about to open it. */
+const fetchPanel = () => import('./account/sign-in-panel.tsx')
 
-const CHOICES = [
-  { value: 'in', label: 'Sign in' },
-  { value: 'up', label: 'Sign up' },
-]
+/** Where somebody was, to come back to. Pages about signing in or paying say themselves where they lead, or home. */
+function useNext(): string {
+  const { pathname, search } = useLocation()
+  return /^\/(sign-|forgot|set-|verify|admin|confirm|cancel|success|problem)/i.test(pathname)
+    ? (new URLSearchParams(search).get('next') ?? '/')
+    : pathname + search
+}
 
-/** Browsers open the dialog themselves (`command`), without scripts too; those that do not know that yet get a handler. */
-export function SignInButton({ className }: { className: string }) {
-  const openByScript = () => {
-    const dialog = document.getElementById(DIALOG)
-    if (!('command' in HTMLButtonElement.prototype) && dialog instanceof HTMLDialogElement) dialog.showModal()
-  }
+type SignInButtonProps = { className: string; onOpen?: (() => void) | undefined }
+
+/** Without scripts, and until they run, it leads to the page. */
+export function SignInButton({ className, onOpen }: SignInButtonProps) {
+  const fetchAhead = () => void fetchPanel().catch(() => {}) // Opening it tries again.
   return (
-    <Button variant="secondary" command="show-modal" commandfor={DIALOG} onClick={openByScript} className={className}>
-      Sign Up / Login
-    </Button>
+    <form
+      action="/sign-in"
+      onSubmit={(event) => {
+        if (!onOpen) return
+        event.preventDefault()
+        onOpen()
+      }}
+      className={className}
+    >
+      <input type="hidden" name="next" value={useNext()} />
+      <Button type="submit" variant="secondary" onPointerEnter={fetchAhead} onFocus={fetchAhead} className="w-full">
+        Sign Up / Login
+      </Button>
+    </form>
   )
 }
 
-/** Toggles between sign in and sign up, by style alone. Once on a page, whichever button opens it. */
-export function SignInDialog({ onClosed }: { onClosed: () => void }) {
+/** Once on a page, whichever button opens it. It opens at once; its top stays where it is while what it holds changes. */
+export function SignInDialog({ open, onClosed }: { open: boolean; onClosed: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const next = useNext()
+  const { key } = useLocation()
+  const [Panel, setPanel] = useState<ComponentType<SignInPanelProps> | null>(null)
   const close = () => dialog.current?.close()
+
+  useEffect(() => {
+    if (!open) return
+    dialog.current?.showModal()
+    dialog.current?.focus() // Itself, so that its name is read and nothing in it is passed over.
+    fetchPanel().then(
+      ({ SignInPanel }) => setPanel(() => SignInPanel),
+      () => window.location.assign('/sign-in'),
+    )
+  }, [open])
+
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- When a link in it led on.
+  useEffect(close, [key])
+
   return (
-    <dialog
-      ref={dialog}
-      onClose={onClosed}
-      id={DIALOG}
-      aria-labelledby="sign-in-title"
-      className="sign-in line m-auto w-[calc(100%-2.25rem)] max-w-md rounded-dialog bg-deep p-6 text-ink shadow-dialog"
-    >
-      <div className="flex items-start justify-between gap-4">
-        <h2 id="sign-in-title" className="text-2xl">
-          Accounts open soon
-        </h2>
-        <button
-          type="button"
-          aria-label="Close"
-          command="close"
-          commandfor={DIALOG}
-          onClick={close}
-          className="-mt-2 -mr-2 flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-shoal-1"
-        >
-          <X strokeWidth={1.75} aria-hidden="true" />
-        </button>
-      </div>
-      <div className="mt-5">
-        <Segmented legend="What you came for" quiet name="account" options={CHOICES} defaultValue="in" />
-      </div>
-      <div className="mt-4 grid text-ink-2">
-        <p className="sign-in-only">
-          There is nothing to sign in to yet. If you have booked, everything about your session is in your confirmation
-          email.
-        </p>
-        <p className="sign-up-only">
-          You cannot sign up yet. With an account you will find your bookings in one place and can apply to be a mentor.
-        </p>
-      </div>
-      <p className="mt-3 text-ink-2">You need none to book: choose a mentor and a time, and pay.</p>
-      <Link to="/mentors" onClick={close} className={buttonClass('primary', 'mt-6 w-full')}>
-        Find a Mentor
-      </Link>
+    <dialog ref={dialog} tabIndex={-1} aria-label="Sign in or sign up" onClose={onClosed} className="sign-in">
+      {Panel ? <Panel next={next} onClose={close} /> : 'Loading'}
     </dialog>
   )
 }

@@ -1,5 +1,6 @@
 /** What every page knows of the site it belongs to, and of who reads it. Read once, by the root loader. */
 import { useRouteLoaderData } from 'react-router'
+import type { Viewer } from '#domain/account'
 import type { Theme } from './theme.ts'
 
 export type Site = {
@@ -10,16 +11,30 @@ export type Site = {
   /** Nobody is charged, and mentors are made up. */
   demo: boolean
   theme: Theme
+  /** People may sign in by Google. */
+  google: boolean
   /** Who is signed in; null for a visitor. */
   session: Session | null
 }
 
 export type Session = {
   name: string
-  /** What the menu of the profile icon leads to, in its order: My bookings, Account, Mentor profile, Mentor desk. */
+  /** What the menu of the profile icon leads to, in its order. */
   pages: { label: string; to: string }[]
   /** Where the form that signs out is sent. */
   signOut: string
+}
+
+/** What the header offers whoever is signed in. */
+export function sessionOf(viewer: Viewer | null): Session | null {
+  if (!viewer) return null
+  const pages = [
+    { label: 'My bookings', to: '/account#bookings' },
+    { label: 'My account', to: '/account' },
+    ...(viewer.role === 'mentor' ? [{ label: 'Mentor profile', to: '/profile' }] : []),
+    ...(viewer.role === 'admin' ? [{ label: 'Admin dashboard', to: '/admin-dashboard' }] : []),
+  ]
+  return { name: viewer.name, pages, signOut: '/sign-out' }
 }
 
 /** Undefined only where the root loader itself failed, which the error page has to survive. */

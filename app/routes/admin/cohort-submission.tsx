@@ -1,6 +1,13 @@
-/** /cohort/:id — a proposed cohort as an admin reads it. Reads no data until accounts put a guard in front of it. */
-import { ClosedPage } from '../../ui/closed-page.tsx'
+/** /cohort/:id — a proposed cohort as an admin reads it. There are none yet, so whatever is asked for does not exist. */
+import { data } from 'react-router'
+import { requireAdmin } from '#server/guards'
+import type { Route } from './+types/cohort-submission'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  requireAdmin(context, request)
+  throw data(null, 404)
+}
 
 export default function CohortSubmission() {
-  return <ClosedPage title="Cohort submission">For admins only. Admin sign-in opens with accounts.</ClosedPage>
+  return null
 }

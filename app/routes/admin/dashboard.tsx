@@ -1,6 +1,38 @@
-/** /admin-dashboard — reads no data until accounts put a guard in front of it. */
-import { ClosedPage } from '../../ui/closed-page.tsx'
+/** /admin-dashboard — who is signed in, and how much there is to look at. */
+import { appContext } from '#server/context'
+import { countBookings } from '#server/db/bookings'
+import { countPending } from '#server/db/mentors'
+import { requireAdmin } from '#server/guards'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Part, ProsePage } from '../../ui/prose.tsx'
+import { plural } from '../../ui/words.ts'
+import type { Route } from './+types/dashboard'
 
-export default function Dashboard() {
-  return <ClosedPage title="Admin dashboard">For admins only. Admin sign-in opens with accounts.</ClosedPage>
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { name, email } = requireAdmin(context, request)
+  const { db } = context.get(appContext)
+  const [schedules, bookings] = await Promise.all([countPending(db), countBookings(db)])
+  return { name, email, schedules, bookings }
+}
+
+export default function Dashboard({ loaderData: { name, email, schedules, bookings } }: Route.ComponentProps) {
+  return (
+    <ProsePage title="Admin dashboard" lead={`Signed in as ${name} (${email}).`}>
+      <PageHead title="Admin dashboard" />
+      <Part title="Mentor schedules">
+        <p className="max-w-prose text-lg">
+          {schedules === 0 ? 'No pending mentor schedules.' : `${plural(schedules, 'mentor schedule')} pending.`} What
+          people apply with is reviewed here once applications open.
+        </p>
+      </Part>
+      <Part title="Cohorts">
+        <p className="max-w-prose text-lg">No pending cohorts. Nobody can propose one yet.</p>
+      </Part>
+      <Part title="Bookings">
+        <p className="max-w-prose text-lg">
+          {bookings === 0 ? 'No bookings found.' : `${plural(bookings, 'session')} booked so far.`}
+        </p>
+      </Part>
+    </ProsePage>
+  )
 }

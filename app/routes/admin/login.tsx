@@ -1,6 +1,80 @@
-/** /AdminLogin — opens with accounts. */
-import { ClosedPage } from '../../ui/closed-page.tsx'
+/** /AdminLogin?next= — the admins' door. Whoever is none, and whatever is wrong, hears the same after the same time. */
+import { Form, useNavigation } from 'react-router'
+import { callerOfPage } from '#server/browser'
+import { appContext } from '#server/context'
+import { readAdminSignIn } from '#server/forms/account'
+import { readPosted } from '#server/forms/form'
+import { viewerOf } from '#server/guards'
+import { holdBack } from '#server/workflows/attempts'
+import { signIn } from '#server/workflows/sign-in'
+import { AccountPage } from '../../ui/account/account-page.tsx'
+import { leadingTo } from '../../ui/account/answer.ts'
+import { PasswordField } from '../../ui/account/password-field.tsx'
+import { tooManyWords } from '../../ui/account/refusal.tsx'
+import { Alert } from '../../ui/booking/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { leadOn, nextOf, personalHeaders, placeFor } from '../public/entering.ts'
+import { again, asPage, tooMany, typedIn } from '../public/signing.ts'
+import type { Route } from './+types/login'
 
-export default function AdminLogin() {
-  return <ClosedPage title="Admin sign-in">Admin sign-in opens with accounts. Nobody can sign in yet.</ClosedPage>
+export function loader({ context, request }: Route.LoaderArgs) {
+  const next = nextOf(request)
+  if (viewerOf(context)?.role === 'admin') throw leadOn(placeFor(true, next))
+  return { next }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const next = placeFor(true, nextOf(request))
+  const form = await readPosted(request)
+  const typed = typedIn(form)
+  const read = readAdminSignIn(form)
+  if (!read.ok) return asPage(again({ typed, fields: read.error }, 400))
+
+  const { caller } = callerOfPage(context, request)
+  const { waitSeconds, outcome } = await signIn(context.get(appContext), read.value, 'admin', caller)
+  await holdBack(waitSeconds)
+  if (outcome.ok) {
+    const { step, setCookies } = outcome.value
+    return leadOn(step === 'second' ? leadingTo('/sign-in/code', next) : next, setCookies)
+  }
+  if (outcome.error.code === 'too_many') return asPage(tooMany(outcome.error, typed))
+  return asPage(again({ typed, refusal: { code: 'refused' } }, 401))
+}
+
+export const headers = personalHeaders
+
+export default function AdminLogin({ loaderData: { next }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle'
+  const refusal = actionData?.refusal
+  return (
+    <AccountPage title="Admin sign-in" lead="For those who run this site.">
+      <Form method="post" action={leadingTo('/AdminLogin', next)} noValidate className="grid gap-4.5">
+        {refusal && (
+          <Alert>
+            <p className="font-semibold">
+              {refusal.code === 'too_many' ? tooManyWords(refusal.seconds) : 'Invalid admin credentials'}
+            </p>
+          </Alert>
+        )}
+        <Field
+          id="admin-email"
+          name="email"
+          type="email"
+          label="Email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={actionData?.typed.email}
+          error={actionData?.fields['email']}
+          required
+          maxLength={254}
+        />
+        <PasswordField id="admin-password" error={actionData?.fields['password']} />
+        <Button type="submit" disabled={busy} className="w-full">
+          {busy ? 'Signing in...' : 'Sign in'}
+        </Button>
+      </Form>
+    </AccountPage>
+  )
 }

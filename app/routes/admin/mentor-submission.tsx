@@ -1,6 +1,95 @@
-/** /mentor/:id — a mentor's application as an admin reads it. Reads no data until accounts put a guard in front of it. */
-import { ClosedPage } from '../../ui/closed-page.tsx'
+/** /mentor/:id — a mentor's submission as an admin reads it, in every state it can be in. Specification §3. */
+import { data } from 'react-router'
+import { dayAndYearIn, timeIn } from '#domain/clock'
+import { priceInWords } from '#domain/money'
+import { appContext } from '#server/context'
+import { findSubmission } from '#server/db/mentors'
+import { requireAdmin } from '#server/guards'
+import { spokenLanguages } from '#server/languages'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { linkedinAddress } from '../../ui/linkedin.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Portrait } from '../../ui/portrait.tsx'
+import { Paragraphs, Part, ProsePage } from '../../ui/prose.tsx'
+import { minutesInWords, years } from '../../ui/words.ts'
+import type { Route } from './+types/mentor-submission'
 
-export default function MentorSubmission() {
-  return <ClosedPage title="Mentor submission">For admins only. Admin sign-in opens with accounts.</ClosedPage>
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  requireAdmin(context, request)
+  const found = await findSubmission(context.get(appContext).db, params.id)
+  if (!found) throw data(null, 404)
+  return {
+    name: found.name,
+    role: found.role,
+    status: found.status,
+    experience: found.experience,
+    location: found.location,
+    university: found.university,
+    education: found.education,
+    linkedin: found.linkedin,
+    about: found.about,
+    portrait: found.portrait,
+    languages: spokenLanguages(found).join(', '),
+    price: priceInWords(found.price_pence),
+    whyMentor: found.why_mentor,
+    helpWith: found.help_with.join(', '),
+    createdAt: `${dayAndYearIn(found.created_at, 'UTC')}, ${timeIn(found.created_at, 'UTC')} UTC`,
+    createdBy: found.created_by,
+    sessions: found.sessionTypes.map(({ id, title, minutes, description, price_pence }) => {
+      return { id, title, minutes, description, price: price_pence === null ? null : priceInWords(price_pence) }
+    }),
+  }
 }
+
+export default function MentorSubmission({ loaderData: mentor }: Route.ComponentProps) {
+  const linkedin = linkedinAddress(mentor.linkedin)
+  return (
+    <ProsePage title={mentor.name} lead={mentor.role}>
+      <PageHead title={mentor.name} />
+      <Part title="Submission">
+        <Portrait name={mentor.name} picture={mentor.portrait} size={168} className="size-28 md:size-42" />
+        <Facts>
+          <Fact name="Status">{mentor.status}</Fact>
+          <Fact name="Experience">{years(mentor.experience)}</Fact>
+          <Fact name="Location">{mentor.location}</Fact>
+          <Fact name="Languages">{orNothing(mentor.languages)}</Fact>
+          <Fact name="University">{orNothing(mentor.university)}</Fact>
+          <Fact name="Education">{orNothing(mentor.education)}</Fact>
+          <Fact name="LinkedIn">
+            {linkedin ? (
+              <a href={linkedin} rel="noopener nofollow" className="link wrap-anywhere">
+                {linkedin}
+              </a>
+            ) : (
+              orNothing(mentor.linkedin)
+            )}
+          </Fact>
+          <Fact name="Price per session">{mentor.price}</Fact>
+          <Fact name="Helps with">{orNothing(mentor.helpWith)}</Fact>
+          <Fact name="Submitted">{mentor.createdAt}</Fact>
+          <Fact name="Submitted by">{mentor.createdBy}</Fact>
+        </Facts>
+      </Part>
+      <Part title="About">
+        <Paragraphs text={orNothing(mentor.about)} />
+      </Part>
+      <Part title="Why a mentor">
+        <Paragraphs text={orNothing(mentor.whyMentor)} />
+      </Part>
+      <Part title="Session slots">
+        {mentor.sessions.length === 0 && <p className="text-lg">No session slots available.</p>}
+        <Facts>
+          {mentor.sessions.map(({ id, title, minutes, description, price }) => (
+            <Fact key={id} name={title}>
+              {[minutesInWords(minutes), price ?? mentor.price].join(', ')}
+              {description && <p className="max-w-prose wrap-anywhere">{description}</p>}
+            </Fact>
+          ))}
+        </Facts>
+      </Part>
+    </ProsePage>
+  )
+}
+
+/** What somebody left empty is seen to be empty. */
+const orNothing = (text: string) => text || 'Not given'

@@ -2,8 +2,10 @@
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Part, ProsePage } from '../../ui/prose.tsx'
+import { useSite } from '../../ui/site.ts'
 
 export default function BecomeAMentor() {
+  const signedIn = Boolean(useSite()?.session)
   return (
     <ProsePage
       title="Be Our Mentor"
@@ -29,12 +31,14 @@ export default function BecomeAMentor() {
             <li>Once accepted, you appear among the mentors and people can book you.</li>
           </ol>
         </Part>
-        <Part title="Applications open with accounts">
+        <Part title="Applications open soon">
           <p className="text-lg">
-            An application belongs to an account, and accounts are not open yet. ‘Add Mentor Schedule’ will be here when
-            they are.
+            {signedIn
+              ? 'You cannot send an application yet. When you can, ‘Add Mentor Schedule’ will be here, and your account is all you need.'
+              : 'You cannot send an application yet. When you can, ‘Add Mentor Schedule’ will be here for whoever has an account. You can have one now.'}
           </p>
-          <div>
+          <div className="flex flex-wrap gap-3">
+            {!signedIn && <ButtonLink to="/sign-up?next=%2Fbecome-a-mentor">Make an account</ButtonLink>}
             <ButtonLink to="/mentors" variant="secondary">
               See who mentors already
             </ButtonLink>

@@ -9,6 +9,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { visitorOfPage } from '#server/browser'
 import { appContext, type App } from '#server/context'
 import { readPosted } from '#server/forms/form'
+import { viewerOf } from '#server/guards'
 import { findBookingBySecret } from '#server/workflows/holds'
 import { listZoneGroups } from '#server/zones'
 import { Kept } from '../../ui/booking/kept.tsx'
@@ -33,7 +34,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   await fetchSteps() // The page is drawn whole.
   // The address may hold a hold's secret: it goes nowhere else and into no cache. `same-origin`, since forms need an Origin.
   const headers = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin', ...cookieHeader(setCookie) }
-  return data({ offer, zones, typed: await restore(app, params.slug, asked.get('again')) }, { headers })
+  const viewer = viewerOf(context)
+  const known = viewer && { ...NOTHING_TYPED, name: viewer.name, email: viewer.email }
+  const typed = (await restore(app, params.slug, asked.get('again'))) ?? known
+  return data({ offer, zones, typed }, { headers })
 }
 
 const cookieHeader = (setCookie: string | null) => (setCookie ? { 'Set-Cookie': setCookie } : {})
@@ -56,7 +60,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (form.get('intent') === 'choose') return answer
   const { visitor, setCookie } = visitorOfPage(context, request)
   const leaveFor = (url: string) => redirectDocument(url, { headers: cookieHeader(setCookie) })
-  const held = await bookFromForm(context.get(appContext), form, visitor)
+  const accountId = viewerOf(context)?.accountId ?? null
+  const held = await bookFromForm(context.get(appContext), form, { ...visitor, accountId })
   if (held.ok) return leaveFor(held.value.payUrl) // Not redirect(): the hosted page is no page of ours, even in the sandbox.
   if (held.error.code === 'already_paid') return leaveFor(held.error.success)
   const details = !wantsAnotherTime(held.error)

@@ -2,18 +2,22 @@
 import { visitorOfPage } from '#server/browser'
 import { appContext } from '#server/context'
 import { readPosted } from '#server/forms/form'
+import { viewerOf } from '#server/guards'
 import type { Route } from './+types/booking'
 import { answerOf, bookFromForm, readOffer } from './booking-offer.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { visitor, setCookie } = visitorOfPage(context, request)
   const offer = await readOffer(context.get(appContext), request, params.slug, visitor.browser)
-  return Response.json(offer, { status: offer ? 200 : 404, headers: headersWith(setCookie) })
+  const viewer = viewerOf(context)
+  const known = viewer && { visitor: { name: viewer.name, email: viewer.email } }
+  return Response.json(offer && { ...offer, ...known }, { status: offer ? 200 : 404, headers: headersWith(setCookie) })
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { visitor, setCookie } = visitorOfPage(context, request)
-  const held = await bookFromForm(context.get(appContext), await readPosted(request), visitor)
+  const accountId = viewerOf(context)?.accountId ?? null
+  const held = await bookFromForm(context.get(appContext), await readPosted(request), { ...visitor, accountId })
   if (held.ok) return Response.json(held.value, { headers: headersWith(setCookie) })
   const { status, headers } = answerOf(held.error)
   return Response.json(held.error, { status, headers: { ...headersWith(setCookie), ...headers } })

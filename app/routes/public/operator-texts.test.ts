@@ -22,6 +22,7 @@ const LIVE = {
   PUBLIC_URL: 'https://landfall.example',
   DATABASE_URL: 'postgres://landfall@db.example/landfall',
   STRIPE_SECRET_KEY: 'sk_live_1',
+  AUTH_SECRET: 'a secret of tests, 32 letters and more',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
   SMTP_URL: 'smtps://mail.example',
   MAIL_FROM: 'bookings@landfall.test',

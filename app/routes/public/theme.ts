@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router'
 import { readPosted } from '#server/forms/form'
 import { isTheme, themeCookie } from '../../ui/theme.ts'
 import type { Route } from './+types/theme'
-import { ownPath } from './own-path.ts'
+import { ownPath } from '#server/guards'
 
 export function loader() {
   return redirect('/')

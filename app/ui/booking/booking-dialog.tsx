@@ -40,6 +40,8 @@ export function BookingDialog({ mentor, session, open, onClose }: BookingDialogP
     const load = async () => {
       try {
         const [fresh, steps] = await Promise.all([fetchOffer(mentor.slug, place.session, left.signal), fetchSteps()])
+        // Until they have typed something: what they have emptied stays empty.
+        if (visitor === NOTHING_TYPED) visitor = { ...visitor, ...fresh.visitor }
         setSteps(() => steps)
         setOffer(fresh)
         setFailed(false)

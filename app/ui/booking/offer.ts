@@ -34,6 +34,8 @@ export type BookingOffer = {
   now: string
   /** By zone, when its clocks are changed around any of the slots. */
   clockChanges: Record<string, { at: string; minutes: number }[]>
+  /** Who is signed in, to begin the form with. */
+  visitor?: { name: string; email: string }
 }
 
 /** The mentor's clock at one of their slots: where they are then. */

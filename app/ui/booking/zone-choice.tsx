@@ -10,11 +10,9 @@ import {
 } from 'react'
 import { isTimeZone, zoneCity, type ZoneGroup, type ZonePlaces } from '#domain/zone'
 import { Button } from '../button.tsx'
-import type { Clock } from '../clock.ts'
+import { zoneCookie, type Clock } from '../clock.ts'
 import { isPlainClick } from './book-link.tsx'
 import type { ZoneComboBox } from './zone-combo-box.tsx'
-
-const YEAR = 31_536_000 // Seconds.
 
 type ZoneChoiceProps = {
   clock: Clock
@@ -58,7 +56,7 @@ export function ZoneChoice({ clock, known, zones, here, onZone }: ZoneChoiceProp
     }
   }
   const choose = (chosen: string) => {
-    rememberZone(chosen)
+    document.cookie = zoneCookie(chosen)
     setSearch(null)
     setState('chosen')
     onZone(chosen)
@@ -130,8 +128,4 @@ function PlainList({ zone, zones, here, onChoose }: PlainListProps) {
       </div>
     </form>
   )
-}
-
-function rememberZone(zone: string): void {
-  document.cookie = `zone=${encodeURIComponent(zone)}; Path=/; Max-Age=${YEAR}; SameSite=Lax`
 }

@@ -1,0 +1,141 @@
+/** /account/security — password, email address, second step, passkeys, and where one is signed in. */
+import { data, useNavigation } from 'react-router'
+import { callerOfPage } from '#server/browser'
+import { appContext } from '#server/context'
+import { listPasskeys, listProviders } from '#server/db/accounts'
+import { listSessions } from '#server/db/sessions'
+import { deviceInWords } from '#server/device'
+import { readPosted } from '#server/forms/form'
+import { requireAccount } from '#server/guards'
+import { AccountFrame, AccountPart } from '../../ui/account-pages/account-frame.tsx'
+import { Passkeys } from '../../ui/account-pages/passkeys.tsx'
+import { EmailForm, NoPassword, PasswordForm } from '../../ui/account-pages/security-forms.tsx'
+import { Sessions } from '../../ui/account-pages/sessions.tsx'
+import { Alert } from '../../ui/booking/alert.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Route } from './+types/account-security'
+import { ownZone } from './own-zone.ts'
+import { answerSecurity } from './security-actions.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const viewer = requireAccount(context, request)
+  const app = context.get(appContext)
+  const passkeys = await listPasskeys(app.db, viewer.accountId)
+  const sessions = await listSessions(app.db, viewer.accountId, app.now())
+  return {
+    email: viewer.email,
+    hasPassword: (await listProviders(app.db, viewer.accountId)).includes('credential'),
+    secondFactor: viewer.secondFactor,
+    zone: ownZone(request, viewer),
+    passkeys: passkeys.map(({ id, name, created_at: createdAt }) => ({ id, name: name ?? 'Passkey', createdAt })),
+    sessions: sessions
+      .map((session) => ({
+        id: session.id,
+        device: deviceInWords(session.user_agent),
+        here: session.id === viewer.sessionId,
+        createdAt: session.created_at,
+        seenAt: session.updated_at,
+      }))
+      .toSorted((a, b) => Number(b.here) - Number(a.here)),
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const viewer = requireAccount(context, request)
+  const form = await readPosted(request)
+  const { caller } = callerOfPage(context, request)
+  const answered = await answerSecurity({ app: context.get(appContext), viewer, form, caller })
+  if (!answered) throw data(null, 400)
+  const { answer, setCookies } = answered
+  const headers = new Headers(setCookies.map((cookie): [string, string] => ['Set-Cookie', cookie]))
+  if (answer.retryAfter !== null) headers.set('Retry-After', String(answer.retryAfter))
+  return data(answer, { status: answer.status, headers })
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export default function AccountSecurity({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, hasPassword, secondFactor, zone, passkeys, sessions } = loaderData
+  const busy = useNavigation().state === 'submitting'
+  const fieldsOf = (about: string) => (actionData?.about === about ? actionData.fields : NOTHING_WRONG)
+  return (
+    <AccountFrame title="Security" note={actionData && <Outcome {...actionData} />}>
+      <AccountPart id="password" title="Password" hint={hasPassword && 'Changing it signs you out everywhere else.'}>
+        {hasPassword ? (
+          <PasswordForm
+            key={keyOf(actionData?.about === 'password' && actionData.done)}
+            email={email}
+            fields={fieldsOf('password')}
+            busy={busy}
+          />
+        ) : (
+          <NoPassword email={email} busy={busy} />
+        )}
+      </AccountPart>
+      <AccountPart
+        id="email"
+        title="Email address"
+        hint={
+          <>
+            <p className="wrap-anywhere">{email}</p>
+            <p className="mt-1.5">
+              Both addresses are told, and nothing changes until the link at the new one is followed.
+            </p>
+          </>
+        }
+      >
+        {hasPassword ? (
+          <EmailForm
+            key={keyOf(actionData?.about === 'email' && actionData.done)}
+            typed={actionData?.typedEmail ?? ''}
+            fields={fieldsOf('email')}
+            busy={busy}
+          />
+        ) : (
+          <p>Set a password first: it is asked for again before your address changes.</p>
+        )}
+      </AccountPart>
+      <AccountPart id="second-step" title="Second step" hint="A code from an app on your phone, after your password.">
+        <p>{secondFactor ? 'The second step is on.' : 'The second step is off.'}</p>
+        <div>
+          <ButtonLink to="/account/second-step" variant="secondary">
+            {secondFactor ? 'See the second step' : 'Set up the second step'}
+          </ButtonLink>
+        </div>
+      </AccountPart>
+      <AccountPart
+        id="passkeys"
+        title="Passkeys"
+        hint="Sign in by your finger, face or screen lock. A passkey stands for password and second step."
+      >
+        <Passkeys passkeys={passkeys} zone={zone} busy={busy} />
+      </AccountPart>
+      <AccountPart id="sessions" title="Where you are signed in">
+        <Sessions sessions={sessions} zone={zone} busy={busy} />
+      </AccountPart>
+    </AccountFrame>
+  )
+}
+
+/** A form that did what it was for begins again, empty. */
+const keyOf = (done: string | false | null | undefined) => (done ? 'done' : 'open')
+
+function Outcome({ done, problem }: { done: string | null; problem: string | null }) {
+  if (done) {
+    return (
+      <Notice good>
+        <output>{done}</output>
+      </Notice>
+    )
+  }
+  return (
+    <Alert>
+      <p className="font-semibold">{problem ?? 'Nothing was changed yet: something below needs another look.'}</p>
+    </Alert>
+  )
+}
+
+const NOTHING_WRONG: Record<string, string> = {}

@@ -1,0 +1,138 @@
+/** /account — one's own bookings and details, and the ways to the rest of one's account. */
+import { data, redirect } from 'react-router'
+import { zoneCity } from '#domain/zone'
+import { callerOfPage } from '#server/browser'
+import { appContext } from '#server/context'
+import { listCountries } from '#server/countries'
+import { readDetailsForm, typedDetails } from '#server/forms/account-details'
+import { readPosted } from '#server/forms/form'
+import { requireAccount } from '#server/guards'
+import { saveDetails } from '#server/workflows/account-details'
+import { findTyped, forgetTyped } from '#server/workflows/drafts'
+import { listZoneGroups } from '#server/zones'
+import { AccountFrame, AccountPart } from '../../ui/account-pages/account-frame.tsx'
+import { DetailsForm } from '../../ui/account-pages/details-form.tsx'
+import { OwnBookings } from '../../ui/account-pages/own-bookings.tsx'
+import { PictureForm } from '../../ui/account-pages/picture-form.tsx'
+import { Alert } from '../../ui/booking/alert.tsx'
+import { buttonClass, ButtonLink } from '../../ui/button.tsx'
+import { zoneCookie } from '../../ui/clock.ts'
+import { Notice } from '../../ui/notice.tsx'
+import type { Route } from './+types/account'
+import { requireAccountKeeping } from './keep-typed.ts'
+import { readOwnBookings } from './own-bookings.ts'
+import { ownZone } from './own-zone.ts'
+
+const PATH = '/account'
+
+/** What has just been done here or on a page that leads back. */
+const DONE = {
+  details: 'Your details are saved.',
+  picture: 'Your picture is saved.',
+  removed: 'Your picture is removed.',
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const viewer = requireAccount(context, request)
+  const app = context.get(appContext)
+  const zone = ownZone(request, viewer)
+  const draft = await findTyped(app, callerOfPage(context, request).caller.browser, PATH)
+  const { name, email, picture, timeZone, destination } = viewer
+  const saved = new URL(request.url).searchParams.get('saved')
+  return {
+    account: { name, email, picture },
+    typed: draft ? typedDetails(draft) : { name, timeZone: timeZone ?? '', destination: destination ?? '' },
+    draft: draft !== null,
+    zone,
+    zones: listZoneGroups(),
+    countries: listCountries(),
+    bookings: await readOwnBookings(app, viewer.accountId, zone),
+    done: saved && Object.hasOwn(DONE, saved) ? DONE[saved as keyof typeof DONE] : null,
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await readPosted(request)
+  const viewer = await requireAccountKeeping(context, request, PATH, form)
+  const app = context.get(appContext)
+  const { caller } = callerOfPage(context, request)
+  if (form.get('intent') === 'discard') {
+    await forgetTyped(app, caller.browser, PATH)
+    return redirect(PATH, 303)
+  }
+  const typed = typedDetails(form)
+  const read = readDetailsForm(form)
+  if (!read.ok) return data({ typed, fields: read.error }, 400)
+  const saved = await saveDetails(app, viewer, read.value, caller)
+  if (!saved.ok) return data({ typed, fields: { destination: 'Choose a country from the list' } }, 400)
+  await forgetTyped(app, caller.browser, PATH)
+  const { timeZone } = read.value
+  const headers: HeadersInit = timeZone ? { 'Set-Cookie': zoneCookie(timeZone) } : {}
+  return redirect(`${PATH}?saved=details`, { status: 303, headers })
+}
+
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, draft, zone, zones, countries, bookings, done } = loaderData
+  const fields = actionData?.fields ?? NOTHING_WRONG
+  const typed = actionData?.typed ?? loaderData.typed
+  return (
+    <AccountFrame
+      title="My account"
+      note={
+        actionData ? (
+          <Alert>
+            <p className="font-semibold">Nothing was saved yet. What you typed is kept.</p>
+          </Alert>
+        ) : draft ? (
+          <Notice>
+            <p>
+              <strong className="font-semibold">You had been signed out before this was saved.</strong> What you typed
+              is in the form again. Look through it and save it.
+            </p>
+          </Notice>
+        ) : done ? (
+          <Notice good>
+            <output>{done}</output>
+          </Notice>
+        ) : null
+      }
+    >
+      <AccountPart id="bookings" title="My bookings" hint={`Times are those of ${placeOf(zone)}.`}>
+        <OwnBookings {...bookings} zone={zone} />
+      </AccountPart>
+      <AccountPart id="details" title="Details" hint="Mentors see your name with what you book.">
+        <DetailsForm
+          key={JSON.stringify(typed)}
+          typed={typed}
+          fields={fields}
+          zones={zones}
+          countries={countries}
+          draft={draft}
+        />
+      </AccountPart>
+      <AccountPart id="picture" title="Picture">
+        <PictureForm name={account.name} picture={account.picture} fields={NOTHING_WRONG} />
+      </AccountPart>
+      <AccountPart id="signing-in" title="Signing in" hint={<span className="wrap-anywhere">{account.email}</span>}>
+        <p>Password, email address, passkeys, the second step, and where you are signed in.</p>
+        <div>
+          <ButtonLink to="/account/security" variant="secondary">
+            Security
+          </ButtonLink>
+        </div>
+      </AccountPart>
+      <AccountPart id="data" title="Your data">
+        <p>All that we know of you, as a file that programs can read (JSON).</p>
+        <div>
+          <a href="/account/data" download className={buttonClass('secondary')}>
+            Download my data
+          </a>
+        </div>
+      </AccountPart>
+    </AccountFrame>
+  )
+}
+
+const NOTHING_WRONG: Record<string, string> = {}
+
+const placeOf = (zone: string) => (zone === 'UTC' ? 'the world’s clock, UTC' : zoneCity(zone))

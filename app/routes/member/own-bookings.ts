@@ -1,0 +1,71 @@
+/** Somebody's bookings, for their account. Server side. */
+import { timeIn } from '#domain/clock'
+import { minutesAfter } from '#domain/time'
+import { zoneCity } from '#domain/zone'
+import type { App } from '#server/context'
+import { listBookingsOfAccount } from '#server/db/bookings'
+import type { OwnBooking } from '../../ui/account-pages/own-bookings.tsx'
+import { clockPlace } from '../../ui/clock.ts'
+
+const MOST = 200
+
+type Row = Awaited<ReturnType<typeof listBookingsOfAccount>>[number]
+
+/** What is to come in the order in which it comes, then what is past, the last first. `zone`: the reader's. */
+export async function readOwnBookings(app: App, accountId: string, zone: string) {
+  const now = app.now()
+  const rows = await listBookingsOfAccount(app.db, accountId, MOST)
+  const listed = rows.filter((row) => row.status !== 'held' || row.processing_since || row.pay_before > now)
+  const isComing = (row: Row) =>
+    (row.status === 'held' || row.status === 'confirmed') && minutesAfter(row.starts_at, row.minutes) > now
+  return {
+    coming: listed
+      .filter(isComing)
+      .toReversed()
+      .map((row) => toBooking(row, now, zone)),
+    past: listed.filter((row) => !isComing(row)).map((row) => toBooking(row, now, zone)),
+  }
+}
+
+function toBooking(row: Row, now: Date, zone: string): OwnBooking {
+  const { mentor_time_zone: timeZone } = row
+  const place = timeZone === row.mentor_home_zone ? clockPlace(row.mentor_location, timeZone) : zoneCity(timeZone)
+  return {
+    reference: row.reference,
+    session: row.session_title,
+    minutes: row.minutes,
+    mentor: {
+      name: row.mentor_name,
+      page: row.mentor_status === 'accepted' ? `/mentors/${row.mentor_slug}` : null,
+      clock: { timeZone, place },
+    },
+    startsAt: row.starts_at,
+    status: [statusOf(row, now, zone), moneyOf(row)].filter(Boolean).join(', '),
+    good: row.status === 'confirmed' && minutesAfter(row.starts_at, row.minutes) > now,
+  }
+}
+
+function statusOf(row: Row, now: Date, zone: string): string {
+  switch (row.status) {
+    case 'held':
+      if (row.processing_since) return 'Waiting for your payment to arrive'
+      return row.price_pence === 0
+        ? `Held until ${timeIn(row.pay_before, zone)}: follow the link in our mail`
+        : `Held until ${timeIn(row.pay_before, zone)}: not paid yet`
+    case 'confirmed':
+      return minutesAfter(row.starts_at, row.minutes) > now ? 'Booked' : 'Over'
+    case 'completed':
+      return 'Completed'
+    case 'no_show':
+      return 'Missed'
+    case 'cancelled':
+      return 'Cancelled'
+    case 'expired':
+      return 'Not booked'
+  }
+}
+
+function moneyOf({ refund_status: status }: Row): string | null {
+  if (status === 'succeeded') return 'money returned'
+  return status === 'queued' || status === 'pending' ? 'money on its way back' : null
+}

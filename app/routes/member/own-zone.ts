@@ -1,0 +1,7 @@
+/** In which zone somebody reads their times. Server side. */
+import type { Viewer } from '#domain/account'
+import { zoneOfCookie } from '../../ui/clock.ts'
+
+/** The browser's, else the account's; where neither is known, the world's. */
+export const ownZone = (request: Request, viewer: Viewer): string =>
+  zoneOfCookie(request.headers.get('cookie')) ?? viewer.timeZone ?? 'UTC'

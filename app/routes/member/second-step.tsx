@@ -1,0 +1,173 @@
+/**
+ * /account/second-step — an authenticator app as the second step of signing in. The secret and the backup codes are in the
+ * answer to the form that asks for them and nowhere else: no address and no cookie carries them.
+ */
+import { data, redirect, useNavigation } from 'react-router'
+import { callerOfPage } from '#server/browser'
+import { appContext } from '#server/context'
+import { listProviders } from '#server/db/accounts'
+import { readCodeForm, readOwnPasswordForm } from '#server/forms/account-details'
+import { readPosted } from '#server/forms/form'
+import { requireAccount } from '#server/guards'
+import { qrPicture } from '#server/qr'
+import { beginSecondStep, confirmSecondStep, endSecondStep } from '#server/workflows/account-security'
+import { AccountFrame } from '../../ui/account-pages/account-frame.tsx'
+import {
+  BeginSecondStep,
+  ConfirmSecondStep,
+  EndSecondStep,
+  SetUpSecondStep,
+  type SecondStepSetup,
+} from '../../ui/account-pages/second-step.tsx'
+import { Alert } from '../../ui/booking/alert.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Route } from './+types/second-step'
+
+const PATH = '/account/second-step'
+
+type Answer = {
+  about: 'begin' | 'confirm' | 'end'
+  setup: SecondStepSetup | null
+  fields: Record<string, string>
+  problem: string | null
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const viewer = requireAccount(context, request)
+  const app = context.get(appContext)
+  const required = viewer.role === 'admin' && app.config.mode === 'live'
+  return {
+    on: viewer.secondFactor,
+    required,
+    hasPassword: (await listProviders(app.db, viewer.accountId)).includes('credential'),
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const viewer = requireAccount(context, request)
+  const app = context.get(appContext)
+  const form = await readPosted(request)
+  const { caller } = callerOfPage(context, request)
+  switch (form.get('intent')) {
+    case 'begin': {
+      if (viewer.secondFactor) return redirect(PATH, 303) // It is on: beginning anew would take the app's secret away.
+      const read = readOwnPasswordForm(form)
+      if (!read.ok) return refuse('begin', { fields: read.error })
+      const begun = await beginSecondStep(app, read.value.password, caller)
+      if (!begun.ok) return refuse('begin', wordsOf(begun.error))
+      const { uri, backupCodes } = begun.value
+      const secret = new URL(uri).searchParams.get('secret') ?? ''
+      const setup = { picture: qrPicture(uri), secret: secret.replaceAll(/.{4}(?=.)/g, '$& '), backupCodes }
+      return data<Answer>({ about: 'begin', setup, fields: {}, problem: null })
+    }
+    case 'confirm': {
+      const read = readCodeForm(form)
+      if (!read.ok) return refuse('confirm', { fields: read.error })
+      const confirmed = await confirmSecondStep(app, viewer, read.value.code, caller)
+      return confirmed.ok ? leave(confirmed.value) : refuse('confirm', wordsOf(confirmed.error))
+    }
+    case 'end': {
+      const read = readOwnPasswordForm(form)
+      if (!read.ok) return refuse('end', { fields: read.error })
+      const ended = await endSecondStep(app, viewer, read.value.password, caller)
+      return ended.ok ? leave(ended.value) : refuse('end', wordsOf(ended.error))
+    }
+    default:
+      throw data(null, 400)
+  }
+}
+
+/** The session has another token from now on. */
+function leave(setCookies: string[]) {
+  const headers = new Headers(setCookies.map((cookie): [string, string] => ['Set-Cookie', cookie]))
+  return redirect(PATH, { status: 303, headers })
+}
+
+type Refusal = { fields?: Record<string, string>; problem?: string; retryAfter?: number }
+
+function refuse(about: Answer['about'], { fields = {}, problem, retryAfter }: Refusal) {
+  const answer: Answer = { about, setup: null, fields, problem: problem ?? null }
+  if (retryAfter === undefined) return data(answer, 400)
+  return data(answer, { status: 429, headers: { 'Retry-After': String(retryAfter) } })
+}
+
+type StepError =
+  | { code: 'wrong_code' | 'wrong_password' | 'over' | 'required' }
+  | { code: 'too_many'; retryAfter: number }
+
+function wordsOf(error: StepError): Refusal {
+  switch (error.code) {
+    case 'wrong_code':
+      return { fields: { code: 'This is not the code that the app shows now. Try the next one' } }
+    case 'wrong_password':
+      return { fields: { password: 'This is not your password. Try again' } }
+    case 'required':
+      return { problem: 'An admin needs a second step, so that it cannot be ended here.' }
+    case 'over':
+      return { problem: 'This could not be done now. Begin again.' }
+    case 'too_many':
+      return {
+        problem: `Too many tries within a minute. Wait ${error.retryAfter} seconds and try again.`,
+        retryAfter: error.retryAfter,
+      }
+  }
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
+  const { on, required, hasPassword } = loaderData
+  const busy = useNavigation().state === 'submitting'
+  const fields = actionData?.fields ?? NOTHING_WRONG
+  const confirming = actionData?.about === 'confirm'
+  return (
+    <AccountFrame
+      title="Second step"
+      note={
+        actionData?.problem ? (
+          <Alert>
+            <p className="font-semibold">{actionData.problem}</p>
+          </Alert>
+        ) : (
+          !on &&
+          (required ? (
+            <Notice>
+              <p>
+                <strong className="font-semibold">Admins need a second step.</strong> You can see everybody’s bookings
+                and addresses, so that a password alone must not open your account.
+              </p>
+            </Notice>
+          ) : (
+            <p className="text-lg text-ink-2">
+              With it, whoever knows your password still cannot sign in: a code from an app on your phone is asked for
+              as well.
+            </p>
+          ))
+        )
+      }
+    >
+      {on ? (
+        <EndSecondStep required={required} fields={fields} busy={busy} />
+      ) : actionData?.setup ? (
+        <SetUpSecondStep setup={actionData.setup} fields={fields} busy={busy} />
+      ) : hasPassword ? (
+        <>
+          {confirming && <ConfirmSecondStep title="Type a code from the app" fields={fields} busy={busy} />}
+          <BeginSecondStep anew={confirming} fields={confirming ? NOTHING_WRONG : fields} busy={busy} />
+        </>
+      ) : (
+        <div className="grid justify-items-start gap-4">
+          <p>Your account has no password yet. Set one first: the second step comes after it.</p>
+          <ButtonLink to="/account/security" variant="secondary">
+            Security
+          </ButtonLink>
+        </div>
+      )}
+    </AccountFrame>
+  )
+}
+
+const NOTHING_WRONG: Record<string, string> = {}

@@ -1,0 +1,109 @@
+/** What the forms of /account/security ask for. Server side. */
+import type { Viewer } from '#domain/account'
+import type { App } from '#server/context'
+import { readEmailForm, readIdForm, readPasswordForm } from '#server/forms/account-details'
+import { endOtherSessions, endSession, removePasskey } from '#server/workflows/account-security'
+import { askForNewEmail, askForReset, changePassword } from '#server/workflows/accounts'
+import type { Caller } from '#server/workflows/attempts'
+
+/** `about`: which form, so that its fields show what is wrong with them. `problem`: what no field can say. */
+export type SecurityAnswer = {
+  about: string
+  done: string | null
+  problem: string | null
+  fields: Record<string, string>
+  typedEmail: string
+  status: number
+  /** Seconds. */
+  retryAfter: number | null
+}
+
+/** `setCookies`: headers, which go to nobody's scripts as the rest does. */
+type Outcome = SecurityAnswer & { setCookies?: string[] }
+
+type Asked = { app: App; viewer: Viewer; form: FormData; caller: Caller }
+
+const NOTHING: SecurityAnswer = {
+  about: '',
+  done: null,
+  problem: null,
+  fields: {},
+  typedEmail: '',
+  status: 200,
+  retryAfter: null,
+}
+
+const wrong = (fields: Record<string, string>): SecurityAnswer => ({ ...NOTHING, fields, status: 400 })
+const done = (words: string): SecurityAnswer => ({ ...NOTHING, done: words })
+const gone = (problem: string): SecurityAnswer => ({ ...NOTHING, problem, status: 404 })
+const tooMany = (seconds: number): SecurityAnswer => ({
+  ...NOTHING,
+  problem: `Too many tries within a minute. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`,
+  status: 429,
+  retryAfter: seconds,
+})
+
+const intents: Record<string, (asked: Asked) => Promise<Outcome>> = {
+  async password({ app, viewer, form, caller }) {
+    const read = readPasswordForm(form)
+    if (!read.ok) return wrong(read.error)
+    const changed = await changePassword(app, viewer, read.value, caller)
+    if (changed.ok) {
+      const { setCookies } = changed.value
+      return { ...done('Your password is changed. Everywhere else you have been signed out.'), setCookies }
+    }
+    if (changed.error.code === 'too_many') return tooMany(changed.error.retryAfter)
+    return wrong(
+      changed.error.code === 'weak_password'
+        ? { next: changed.error.why }
+        : { current: 'This is not your password. Try again' },
+    )
+  },
+
+  async 'set-password'({ app, viewer, caller }) {
+    const asked = await askForReset(app, viewer.email, caller)
+    return asked.ok
+      ? done(`We have sent a link to ${viewer.email}. Follow it to set a password.`)
+      : tooMany(asked.error.retryAfter)
+  },
+
+  async email({ app, viewer, form, caller }) {
+    const typed = form.get('email')
+    const typedEmail = typeof typed === 'string' ? typed : ''
+    const read = readEmailForm(form)
+    if (!read.ok) return { ...wrong(read.error), typedEmail }
+    const asked = await askForNewEmail(app, viewer, read.value, caller)
+    if (asked.ok) return done(`We have sent a link to ${read.value.email}. Nothing changes until it is followed.`)
+    const refusal =
+      asked.error.code === 'too_many'
+        ? tooMany(asked.error.retryAfter)
+        : wrong({ password: 'This is not your password. Try again' })
+    return { ...refusal, typedEmail }
+  },
+
+  async 'remove-passkey'({ app, viewer, form, caller }) {
+    const read = readIdForm(form)
+    const removed = read.ok && (await removePasskey(app, viewer, read.value.id, caller))
+    return removed ? done('The passkey is removed.') : gone('There is no such passkey any more.')
+  },
+
+  async 'end-session'({ app, viewer, form, caller }) {
+    const read = readIdForm(form)
+    const ended = read.ok && (await endSession(app, viewer, read.value.id, caller))
+    return ended ? done('That browser is signed out.') : gone('That browser is signed out already.')
+  },
+
+  async 'end-others'({ app, viewer, caller }) {
+    const sessions = await endOtherSessions(app, viewer, caller)
+    return done(sessions === 0 ? 'You are signed in nowhere else.' : 'You are signed out everywhere else.')
+  },
+}
+
+/** Null: no form of ours asked. */
+export async function answerSecurity(asked: Asked): Promise<{ answer: SecurityAnswer; setCookies: string[] } | null> {
+  const about = String(asked.form.get('intent') ?? '')
+  const act = Object.hasOwn(intents, about) ? intents[about] : undefined
+  if (!act) return null
+  const { setCookies = [], ...answer } = await act(asked)
+  return { answer: { ...answer, about }, setCookies }
+}

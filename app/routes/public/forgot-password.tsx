@@ -1,0 +1,77 @@
+/** /forgot-password — asks for a link to set a new password, and says the same whether or not the address has an account. */
+import { Form, Link, useNavigation } from 'react-router'
+import { callerOfPage } from '#server/browser'
+import { appContext } from '#server/context'
+import { readReset } from '#server/forms/account'
+import { readPosted } from '#server/forms/form'
+import { askForReset } from '#server/workflows/accounts'
+import { AccountPage } from '../../ui/account/account-page.tsx'
+import { RefusalAlert } from '../../ui/account/refusal.tsx'
+import { SentNote } from '../../ui/account/sent-note.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import type { Route } from './+types/forgot-password'
+import { personalHeaders } from './entering.ts'
+import { again, asPage, tooMany, typedIn } from './signing.ts'
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await readPosted(request)
+  const typed = typedIn(form)
+  const read = readReset(form)
+  if (!read.ok) return asPage(again({ typed, fields: read.error }, 400))
+
+  const { caller } = callerOfPage(context, request)
+  const asked = await askForReset(context.get(appContext), read.value.email, caller)
+  if (!asked.ok) return asPage(tooMany(asked.error, typed))
+  return asPage(again({ sent: read.value.email }, 200))
+}
+
+export const headers = personalHeaders
+
+export default function ForgotPassword({ actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle'
+  if (actionData?.sent) {
+    return (
+      <AccountPage title="Check your email">
+        <SentNote email={actionData.sent}>
+          Open it to set a new password. It works for an hour, if there is an account with this address.
+        </SentNote>
+      </AccountPage>
+    )
+  }
+  return (
+    <AccountPage
+      title="Set a new password"
+      lead="We send you a link by which you can set one. You are signed out everywhere then."
+      below={
+        <p>
+          You remember it?{' '}
+          <Link to="/sign-in" className="link">
+            Sign in
+          </Link>
+          .
+        </p>
+      }
+    >
+      <Form method="post" noValidate className="grid gap-4.5">
+        {actionData?.refusal && <RefusalAlert refusal={actionData.refusal} />}
+        <Field
+          id="forgot-email"
+          name="email"
+          type="email"
+          label="Email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={actionData?.typed.email}
+          error={actionData?.fields['email']}
+          required
+          maxLength={254}
+        />
+        <Button type="submit" disabled={busy} className="w-full">
+          {busy ? 'Sending...' : 'Send the link'}
+        </Button>
+      </Form>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,88 @@
+/** /set-password?token= — follows a mailed or printed link. Looking at it changes nothing, and a weak password keeps it alive. */
+import { data, Form, useNavigation } from 'react-router'
+import { callerOfPage } from '#server/browser'
+import { appContext } from '#server/context'
+import { readNewPassword } from '#server/forms/account'
+import { readPosted } from '#server/forms/form'
+import { followPasswordLink } from '#server/workflows/accounts'
+import { readLink } from '#server/workflows/links'
+import { AccountPage } from '../../ui/account/account-page.tsx'
+import { LinkOver } from '../../ui/account/link-over.tsx'
+import { PasswordField } from '../../ui/account/password-field.tsx'
+import { RefusalAlert } from '../../ui/account/refusal.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import type { Route } from './+types/set-password'
+import { leadOn, PERSONAL, personalHeaders, tokenOf } from './entering.ts'
+import { again, asPage, tooMany } from './signing.ts'
+
+/** `link` null: used, too old, or none of ours. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const token = tokenOf(request)
+  const link = await readLink(context.get(appContext), token)
+  const opens = link && (link.purpose === 'reset' || link.purpose === 'admin')
+  return data({ token, link: opens ? link : null }, { status: opens ? 200 : 404, headers: PERSONAL })
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const read = readNewPassword(await readPosted(request))
+  if (!read.ok) return asPage(again({ fields: read.error }, 400))
+
+  const { caller } = callerOfPage(context, request)
+  const link = { token: tokenOf(request), password: read.value.password }
+  const followed = await followPasswordLink(context.get(appContext), link, caller)
+  if (followed.ok) {
+    const { setCookies, admin } = followed.value
+    if (!setCookies) return leadOn('/sign-in?new=password')
+    return leadOn(admin ? '/admin-dashboard' : '/account', setCookies)
+  }
+  switch (followed.error.code) {
+    case 'too_many':
+      return asPage(tooMany(followed.error))
+    case 'weak_password':
+      return asPage(again({ fields: { password: followed.error.why } }, 400))
+    case 'link_over':
+      return asPage(again({ refusal: { code: 'over' } }, 404))
+  }
+}
+
+export const headers = personalHeaders
+
+export default function SetPassword({ loaderData: { token, link }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle'
+  if (!link || actionData?.refusal?.code === 'over') {
+    return (
+      <LinkOver>
+        <p>A link to set a password works once, for an hour. The last one that we have sent is the one that counts.</p>
+        <ButtonLink to="/forgot-password" className="w-full">
+          Send me another
+        </ButtonLink>
+      </LinkOver>
+    )
+  }
+  return (
+    <AccountPage
+      title="Set a new password"
+      lead={
+        <>
+          For <strong className="font-semibold wrap-anywhere text-ink">{link.email}</strong>
+          {link.purpose === 'admin' && ', who will be an admin'}. You are signed out everywhere else then.
+        </>
+      }
+    >
+      <Form
+        method="post"
+        action={`/set-password?token=${encodeURIComponent(token)}`}
+        noValidate
+        className="grid gap-4.5"
+      >
+        {actionData?.refusal && <RefusalAlert refusal={actionData.refusal} />}
+        {/* Whose password it is, for what keeps passwords. */}
+        <input type="text" name="username" autoComplete="username" value={link.email} readOnly hidden />
+        <PasswordField id="new-password" label="New password" fresh error={actionData?.fields['password']} />
+        <Button type="submit" disabled={busy} className="w-full">
+          {busy ? 'Setting it...' : 'Set the password'}
+        </Button>
+      </Form>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,92 @@
+/** /sign-in/code?next= — the second step of signing in: a code of the authenticator app, or a backup code. */
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { callerOfPage } from '#server/browser'
+import { appContext } from '#server/context'
+import { readCode } from '#server/forms/account'
+import { readPosted } from '#server/forms/form'
+import { viewerOf } from '#server/guards'
+import { takeSecondStep } from '#server/workflows/sign-in'
+import { AccountPage } from '../../ui/account/account-page.tsx'
+import { leadingTo } from '../../ui/account/answer.ts'
+import { RefusalAlert } from '../../ui/account/refusal.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import type { Route } from './+types/sign-in-code'
+import { leadOn, nextOf, personalHeaders, placeFor } from './entering.ts'
+import { again, asPage, tooMany } from './signing.ts'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const next = nextOf(request)
+  const viewer = viewerOf(context)
+  if (viewer) throw leadOn(placeFor(viewer.role === 'admin', next))
+  return { next }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const read = readCode(await readPosted(request))
+  if (!read.ok) return asPage(again({ fields: read.error }, 400))
+
+  const { caller } = callerOfPage(context, request)
+  const taken = await takeSecondStep(context.get(appContext), read.value.code, caller)
+  if (taken.ok) return leadOn(placeFor(taken.value.admin, nextOf(request)), taken.value.setCookies)
+  if (taken.error.code === 'too_many') return asPage(tooMany(taken.error))
+  return asPage(again({ refusal: { code: taken.error.code } }, 401))
+}
+
+export const headers = personalHeaders
+
+export default function SignInCode({ loaderData: { next }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle'
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (actionData) form.current?.querySelector('input')?.select() // Refused: the next one is typed over it.
+  }, [actionData])
+
+  const action = leadingTo('/sign-in/code', next)
+  const button = (
+    <Button type="submit" disabled={busy} className="w-full">
+      {busy ? 'Checking...' : 'Sign in'}
+    </Button>
+  )
+  return (
+    <AccountPage
+      title="Second step"
+      lead="Your password was right. Now type the six digits that your authenticator app shows."
+      below={
+        <details>
+          <summary className="link min-h-11 py-2.5">Use a backup code instead</summary>
+          <Form method="post" action={action} noValidate className="mt-2 grid gap-4.5">
+            <Field
+              id="backup-code"
+              name="code"
+              label="Backup code"
+              hint="Each of them works once."
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={40}
+              required
+            />
+            {button}
+          </Form>
+        </details>
+      }
+    >
+      <Form ref={form} method="post" action={action} noValidate className="grid gap-4.5">
+        {actionData?.refusal && <RefusalAlert refusal={actionData.refusal} next={next} />}
+        <Field
+          id="code"
+          name="code"
+          label="Code"
+          error={actionData?.fields['code']}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={40}
+          required
+        />
+        {button}
+      </Form>
+    </AccountPage>
+  )
+}

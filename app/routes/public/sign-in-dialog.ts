@@ -1,0 +1,19 @@
+/** /sign-in/dialog?next= — what the header's dialog sends, as JSON. The same without scripts are `sign-in.tsx` and `sign-up.tsx`. */
+import { callerOfPage } from '#server/browser'
+import { appContext } from '#server/context'
+import { readPosted } from '#server/forms/form'
+import type { Route } from './+types/sign-in-dialog'
+import { leadOn, nextOf } from './entering.ts'
+import { asJson, signInByForm, signUpByForm } from './signing.ts'
+
+export function loader() {
+  return leadOn('/sign-in')
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  const form = await readPosted(request)
+  const { caller } = callerOfPage(context, request)
+  const byForm = form.get('mode') === 'up' ? signUpByForm : signInByForm
+  return asJson(await byForm(app, form, nextOf(request), caller))
+}

@@ -1,0 +1,66 @@
+/** /sign-in?next= — with email and password, a passkey or Google. */
+import { Link, useNavigation } from 'react-router'
+import { callerOfPage } from '#server/browser'
+import { appContext } from '#server/context'
+import { readPosted } from '#server/forms/form'
+import { viewerOf } from '#server/guards'
+import { AccountForm } from '../../ui/account/account-form.tsx'
+import { AccountPage } from '../../ui/account/account-page.tsx'
+import { leadingTo, NO_ANSWER } from '../../ui/account/answer.ts'
+import { OtherWays } from '../../ui/account/other-ways.tsx'
+import { RefusalAlert } from '../../ui/account/refusal.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Route } from './+types/sign-in'
+import { leadOn, nextOf, personalHeaders, placeFor } from './entering.ts'
+import { asPage, signInByForm } from './signing.ts'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const next = nextOf(request)
+  const viewer = viewerOf(context)
+  if (viewer) throw leadOn(placeFor(viewer.role === 'admin', next))
+  const { searchParams } = new URL(request.url)
+  return {
+    next,
+    byGoogle: searchParams.get('failed') === 'google',
+    newPassword: searchParams.get('new') === 'password',
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { caller } = callerOfPage(context, request)
+  return asPage(await signInByForm(context.get(appContext), await readPosted(request), nextOf(request), caller))
+}
+
+export const headers = personalHeaders
+
+export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, byGoogle, newPassword } = loaderData
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <AccountPage
+      title="Sign in"
+      below={
+        <p>
+          No account yet?{' '}
+          <Link to={leadingTo('/sign-up', next)} className="link">
+            Sign up
+          </Link>
+          . You need none to book.
+        </p>
+      }
+    >
+      {newPassword && !actionData && (
+        <div className="mb-5">
+          <Notice good>Your new password is set. Sign in with it.</Notice>
+        </div>
+      )}
+      {byGoogle && !actionData && (
+        <div className="mb-5">
+          <RefusalAlert refusal={{ code: 'google' }} />
+        </div>
+      )}
+      <AccountForm mode="in" next={next} answer={actionData ?? NO_ANSWER} busy={busy} id="sign-in" />
+      <OtherWays next={next} />
+    </AccountPage>
+  )
+}

@@ -1,0 +1,16 @@
+/** POST /sign-out — ends the session that asks. Following a link to it does nothing. */
+import { callerOfPage } from '#server/browser'
+import { appContext } from '#server/context'
+import { viewerOf } from '#server/guards'
+import { signOut } from '#server/workflows/sign-in'
+import type { Route } from './+types/sign-out'
+import { leadOn } from './entering.ts'
+
+export function loader() {
+  return leadOn('/')
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { caller } = callerOfPage(context, request)
+  return leadOn('/', await signOut(context.get(appContext), viewerOf(context), caller))
+}

@@ -1,0 +1,59 @@
+/**
+ * /sign-up?next= — asks for an account. It begins once the mailed link is followed, and the page says the same whether or
+ * not the address has one already.
+ */
+import { Link, useNavigation } from 'react-router'
+import { callerOfPage } from '#server/browser'
+import { appContext } from '#server/context'
+import { readPosted } from '#server/forms/form'
+import { viewerOf } from '#server/guards'
+import { AccountForm } from '../../ui/account/account-form.tsx'
+import { AccountPage } from '../../ui/account/account-page.tsx'
+import { leadingTo, NO_ANSWER } from '../../ui/account/answer.ts'
+import { SentNote } from '../../ui/account/sent-note.tsx'
+import { SIGN_UP_SENT } from '../../ui/account/sign-up-words.ts'
+import type { Route } from './+types/sign-up'
+import { leadOn, nextOf, personalHeaders, placeFor } from './entering.ts'
+import { asPage, signUpByForm } from './signing.ts'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const next = nextOf(request)
+  const viewer = viewerOf(context)
+  if (viewer) throw leadOn(placeFor(viewer.role === 'admin', next))
+  return { next }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { caller } = callerOfPage(context, request)
+  return asPage(await signUpByForm(context.get(appContext), await readPosted(request), nextOf(request), caller))
+}
+
+export const headers = personalHeaders
+
+export default function SignUp({ loaderData: { next }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle'
+  if (actionData?.sent) {
+    return (
+      <AccountPage title="Check your email">
+        <SentNote email={actionData.sent}>{SIGN_UP_SENT}</SentNote>
+      </AccountPage>
+    )
+  }
+  return (
+    <AccountPage
+      title="Sign up"
+      lead="With an account you find your bookings in one place and can apply to be a mentor."
+      below={
+        <p>
+          You have an account?{' '}
+          <Link to={leadingTo('/sign-in', next)} className="link">
+            Sign in
+          </Link>
+          .
+        </p>
+      }
+    >
+      <AccountForm mode="up" next={next} answer={actionData ?? NO_ANSWER} busy={busy} id="sign-up" />
+    </AccountPage>
+  )
+}

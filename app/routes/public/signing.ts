@@ -1,0 +1,76 @@
+/** Signing in and up by a form, for the pages and for the header's dialog. Server side. */
+import { data } from 'react-router'
+import type { App } from '#server/context'
+import { readSignIn, readSignUp } from '#server/forms/account'
+import { askToSignUp } from '#server/workflows/accounts'
+import { holdBack, type Caller, type TooMany } from '#server/workflows/attempts'
+import { signIn } from '#server/workflows/sign-in'
+import { leadingTo, NO_ANSWER, type AccountAnswer } from '../../ui/account/answer.ts'
+import { leadOn, PERSONAL, placeFor } from './entering.ts'
+
+/** Somebody was let in, and goes on; or the form is answered. `retryAfter`: in seconds, where they tried too often. */
+export type Signing =
+  | { to: string; setCookies: string[] }
+  | { answer: AccountAnswer; status: number; retryAfter?: number }
+
+/** `next`: a path of ours. */
+export async function signInByForm(app: App, form: FormData, next: string, caller: Caller): Promise<Signing> {
+  const typed = typedIn(form)
+  const read = readSignIn(form)
+  if (!read.ok) return again({ typed, fields: read.error }, 400)
+  const { waitSeconds, outcome } = await signIn(app, read.value, 'public', caller)
+  await holdBack(waitSeconds)
+  if (outcome.ok) {
+    const { step, setCookies, admin } = outcome.value
+    return { to: step === 'second' ? leadingTo('/sign-in/code', next) : placeFor(admin, next), setCookies }
+  }
+  const { error } = outcome
+  if (error.code === 'too_many') return tooMany(error, typed)
+  return again({ typed, refusal: { code: error.code } }, error.code === 'suspended' ? 403 : 401)
+}
+
+/** Lets nobody in yet: that is for the mailed link. */
+export async function signUpByForm(app: App, form: FormData, next: string, caller: Caller): Promise<Signing> {
+  const typed = typedIn(form)
+  const read = readSignUp(form)
+  if (!read.ok) return again({ typed, fields: read.error }, 400)
+  const asked = await askToSignUp(app, { ...read.value, next }, caller)
+  if (asked.ok) return again({ sent: read.value.email }, 200)
+  if (asked.error.code === 'too_many') return tooMany(asked.error, typed)
+  return again({ typed, fields: { password: asked.error.why } }, 400)
+}
+
+/** With what a page has to say, answered by the page itself. */
+export function again(answer: Partial<AccountAnswer>, status: number) {
+  return { answer: { ...NO_ANSWER, ...answer }, status }
+}
+
+export function tooMany({ retryAfter }: TooMany, typed: AccountAnswer['typed'] = {}) {
+  return { ...again({ typed, refusal: { code: 'too_many', seconds: retryAfter } }, 429), retryAfter }
+}
+
+/** For a page: on to where they go, or the page again. */
+export function asPage(signing: Signing) {
+  if ('to' in signing) return leadOn(signing.to, signing.setCookies)
+  return data(signing.answer, { status: signing.status, headers: headersOf(signing) })
+}
+
+/** For the dialog, which goes on by itself. */
+export function asJson(signing: Signing): Response {
+  const headers = headersOf(signing)
+  if (!('to' in signing)) return Response.json(signing.answer, { status: signing.status, headers })
+  for (const cookie of signing.setCookies) headers.append('Set-Cookie', cookie)
+  return Response.json({ to: signing.to }, { headers })
+}
+
+function headersOf(signing: Signing): Headers {
+  const headers = new Headers(PERSONAL)
+  if ('retryAfter' in signing && signing.retryAfter) headers.set('Retry-After', String(signing.retryAfter))
+  return headers
+}
+
+/** What comes back into a form that was refused: everything but passwords. */
+export function typedIn(form: FormData): AccountAnswer['typed'] {
+  const [name, email] = [form.get('name'), form.get('email')]
+  return { ...(typeof name === 'string' && { name }), ...(typeof email === 'string' && { email }) }
+}

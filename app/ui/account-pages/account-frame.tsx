@@ -1,0 +1,70 @@
+/** The frame of the pages of an account, which are for nobody's index. */
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { PageHead } from '../page-head.tsx'
+
+const PAGES = [
+  { label: 'My account', to: '/account', holds: '/account/picture' },
+  { label: 'Security', to: '/account/security', holds: '/account/second-step' },
+]
+
+/** `note`: what has just happened, or has to be known first. */
+export function AccountFrame({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
+  const { pathname } = useLocation()
+  return (
+    <div className="page py-8 md:py-12">
+      <PageHead title={title} />
+      <nav aria-label="Account" className="border-b border-hair">
+        <ul className="flex gap-6">
+          {PAGES.map((page) => (
+            <li key={page.to}>
+              <Link
+                to={page.to}
+                aria-current={currentIn(page, pathname)}
+                className="-mb-px flex min-h-11 items-center border-b-2 border-transparent text-ink-2 hover:text-ink aria-[current]:border-magenta aria-[current]:font-semibold aria-[current]:text-ink"
+              >
+                {page.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <h1 className="mt-8 text-3xl md:text-4xl">{title}</h1>
+      {note && <div className="mt-6 max-w-3xl">{note}</div>}
+      <div className="mt-8 grid">{children}</div>
+    </div>
+  )
+}
+
+function currentIn({ to, holds }: (typeof PAGES)[number], pathname: string): 'page' | 'true' | undefined {
+  if (pathname === to) return 'page'
+  return pathname === holds ? 'true' : undefined
+}
+
+/** A part of such a page: what it is about at the left, where there is room, and what can be done at the right. */
+export function AccountPart({
+  id,
+  title,
+  hint,
+  children,
+}: {
+  id: string
+  title: string
+  hint?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-10 gap-y-5 border-t border-hair py-8 md:grid-cols-[16rem_minmax(0,1fr)] md:py-10"
+    >
+      <div>
+        <h2 id={id} className="scroll-mt-6 text-xl">
+          {title}
+        </h2>
+        {hint && <div className="mt-1.5 text-ink-2">{hint}</div>}
+      </div>
+      <div className="grid min-w-0 max-w-2xl content-start gap-5">{children}</div>
+    </section>
+  )
+}

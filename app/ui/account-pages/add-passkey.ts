@@ -1,0 +1,39 @@
+/** Making a passkey, the browser's half of it (WebAuthn §7.1). The server's is `server/doors.ts`. */
+
+/** `problem`: what to tell; null where it was added, or its maker has just turned back. */
+export async function addPasskey(name: string): Promise<{ added: boolean; problem: string | null }> {
+  const failed = (problem: string | null) => ({ added: false, problem })
+  try {
+    const asked = await post('/passkeys/registration', {})
+    if (!asked.ok) return failed(problemOf(asked))
+    const options = (await asked.json()) as PublicKeyCredentialCreationOptionsJSON
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
+    const credential = await navigator.credentials.create({ publicKey })
+    if (!(credential instanceof PublicKeyCredential)) return failed(null)
+    const answer = await post('/passkeys', { response: credential.toJSON(), name })
+    return answer.ok ? { added: true, problem: null } : failed(problemOf(answer))
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotAllowedError') return failed(null)
+    if (error instanceof DOMException && error.name === 'InvalidStateError') {
+      return failed('This device has a passkey for your account already.')
+    }
+    if (error instanceof DOMException && error.name === 'SecurityError') {
+      return failed('Passkeys do not work at this address. A site needs a name for them, and a secure connection.')
+    }
+    return failed('No passkey was added. Check your connection and try again.')
+  }
+}
+
+function problemOf(answer: Response): string {
+  if (answer.status === 401)
+    return 'For this you must have signed in within the last day. Sign out, sign in, and try again.'
+  return 'No passkey was added: the one that your device made could not be read. Try again.'
+}
+
+function post(address: string, body: unknown): Promise<Response> {
+  return fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+}

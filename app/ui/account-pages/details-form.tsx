@@ -1,0 +1,82 @@
+/** Name, time zone and destination. A form that works by itself. */
+import { Form, useNavigation } from 'react-router'
+import type { ZoneGroup } from '#domain/zone'
+import { zoneCity } from '#domain/zone'
+import { Button } from '../button.tsx'
+import { Field, Select } from '../field.tsx'
+import { useFocusFirst } from './focus-first.ts'
+
+type DetailsFormProps = {
+  typed: { name: string; timeZone: string; destination: string }
+  fields: Record<string, string>
+  zones: ZoneGroup[]
+  countries: { code: string; name: string }[]
+  /** What was typed before is here again and not saved. */
+  draft: boolean
+}
+
+export function DetailsForm({ typed, fields, zones, countries, draft }: DetailsFormProps) {
+  const form = useFocusFirst(fields)
+  const { formAction, state } = useNavigation()
+  const busy = state !== 'idle' && formAction === '/account'
+  const listed = zones.some((group) => group.zones.some(({ zone }) => zone === typed.timeZone))
+  return (
+    <Form ref={form} method="post" action="/account" noValidate className="grid gap-4.5">
+      <Field
+        id="account-name"
+        name="name"
+        label="Name"
+        autoComplete="name"
+        defaultValue={typed.name}
+        error={fields['name']}
+        required
+        maxLength={120}
+      />
+      <Select
+        id="account-zone"
+        name="timeZone"
+        label="Time zone"
+        hint="In which your times are shown and mailed."
+        defaultValue={typed.timeZone}
+        error={fields['timeZone']}
+      >
+        <option value="">As this browser says</option>
+        {typed.timeZone && !listed && <option value={typed.timeZone}>{zoneCity(typed.timeZone)}</option>}
+        {zones.map((group) => (
+          <optgroup key={group.region} label={group.region}>
+            {group.zones.map(({ zone, city }) => (
+              <option key={zone} value={zone}>
+                {city}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </Select>
+      <Select
+        id="account-destination"
+        name="destination"
+        label="Where you are moving to"
+        optional
+        defaultValue={typed.destination}
+        error={fields['destination']}
+      >
+        <option value="">Not decided</option>
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={busy}>
+          {busy ? 'Saving...' : 'Save'}
+        </Button>
+        {draft && (
+          <Button type="submit" name="intent" value="discard" variant="secondary">
+            Discard what I typed
+          </Button>
+        )}
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,82 @@
+/** Somebody's own bookings: what is to come first, each time on both clocks. */
+import { Link } from 'react-router'
+import { dayAndYearIn } from '#domain/clock'
+import { Badge } from '../badge.tsx'
+import { ButtonLink } from '../button.tsx'
+import type { Clock } from '../clock.ts'
+import { EmptyState } from '../empty-state.tsx'
+import { TwoClocks } from '../two-clocks.tsx'
+import { minutesInWords } from '../words.ts'
+
+export type OwnBooking = {
+  reference: string
+  session: string
+  minutes: number
+  /** `page`: null where the mentor is not to be found any more. `clock`: as it was sold. */
+  mentor: { name: string; page: string | null; clock: Clock }
+  startsAt: Date
+  status: string
+  /** It stands, and its mentor will be there. */
+  good: boolean
+}
+
+/** `zone`: the reader's. */
+type OwnBookingsProps = { coming: OwnBooking[]; past: OwnBooking[]; zone: string }
+
+export function OwnBookings({ coming, past, zone }: OwnBookingsProps) {
+  if (coming.length + past.length === 0) {
+    return (
+      <EmptyState
+        title="No bookings found."
+        heading="h3"
+        text="Sessions that you book while you are signed in, or with your email address, appear here."
+      >
+        <ButtonLink to="/mentors" variant="secondary">
+          Find a mentor
+        </ButtonLink>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <BookingList title="To come" bookings={coming} zone={zone} />
+      {coming.length === 0 && <p className="text-ink-2">Nothing is booked for the days to come.</p>}
+      <BookingList title="Past" bookings={past} zone={zone} />
+    </>
+  )
+}
+
+function BookingList({ title, bookings, zone }: { title: string; bookings: OwnBooking[]; zone: string }) {
+  if (bookings.length === 0) return null
+  return (
+    <div className="grid gap-3">
+      <h3 className="font-semibold">{title}</h3>
+      <ul className="line divide-y divide-hair rounded-card">
+        {bookings.map((booking) => (
+          <li key={booking.reference} className="grid gap-1.5 px-5 py-4">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+              <p className="font-semibold">{booking.session}</p>
+              <Badge ground={booking.good ? 'good' : 'plain'}>{booking.status}</Badge>
+            </div>
+            <p>
+              {dayAndYearIn(booking.startsAt, zone)},{' '}
+              <TwoClocks at={booking.startsAt} zone={zone} other={booking.mentor.clock} />
+            </p>
+            <p className="text-ink-2">
+              with{' '}
+              {booking.mentor.page ? (
+                <Link to={booking.mentor.page} className="link inline-block min-h-6">
+                  {booking.mentor.name}
+                </Link>
+              ) : (
+                booking.mentor.name
+              )}{' '}
+              · {minutesInWords(booking.minutes)} ·{' '}
+              <span className="whitespace-nowrap tabular-nums">{booking.reference}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

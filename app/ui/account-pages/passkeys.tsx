@@ -1,0 +1,101 @@
+/** Passkeys: which there are, adding one, removing one. Making one takes a script; the rest does not. */
+import KeyRound from 'lucide-react/icons/key-round'
+import { useState, type FormEvent } from 'react'
+import { Form, useRevalidator } from 'react-router'
+import { dayAndYearIn } from '#domain/clock'
+import { Alert } from '../booking/alert.tsx'
+import { useHydrated } from '../booking/hydrated.ts'
+import { Button } from '../button.tsx'
+import { Field } from '../field.tsx'
+import { Notice } from '../notice.tsx'
+import { addPasskey } from './add-passkey.ts'
+
+export type OwnPasskey = { id: string; name: string; createdAt: Date | null }
+
+/** `zone`: the reader's. */
+export function Passkeys({ passkeys, zone, busy }: { passkeys: OwnPasskey[]; zone: string; busy: boolean }) {
+  return (
+    <>
+      {passkeys.length > 0 && (
+        <ul className="line divide-y divide-hair rounded-card">
+          {passkeys.map((passkey) => (
+            <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-5 py-4">
+              <div className="grid gap-0.5">
+                <p className="font-semibold wrap-anywhere">{passkey.name}</p>
+                {passkey.createdAt && (
+                  <p className="text-sm text-ink-2">Added {dayAndYearIn(passkey.createdAt, zone)}</p>
+                )}
+              </div>
+              <Form method="post">
+                <input type="hidden" name="intent" value="remove-passkey" />
+                <input type="hidden" name="id" value={passkey.id} />
+                <Button type="submit" variant="secondary" disabled={busy} aria-label={`Remove ${passkey.name}`}>
+                  Remove
+                </Button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      )}
+      {passkeys.length === 0 && <p>You have no passkey yet.</p>}
+      <AddPasskey />
+    </>
+  )
+}
+
+function AddPasskey() {
+  const scripted = useHydrated()
+  const { revalidate } = useRevalidator()
+  const [state, setState] = useState<'ready' | 'asking' | 'added'>('ready')
+  const [problem, setProblem] = useState<string | null>(null)
+  const able = scripted && 'parseCreationOptionsFromJSON' in (window.PublicKeyCredential ?? {})
+  if (scripted && !able) return <p className="text-ink-2">This browser makes no passkeys.</p>
+
+  const add = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const name = new FormData(form).get('name')
+    setProblem(null)
+    setState('asking')
+    const outcome = await addPasskey(typeof name === 'string' ? name : '')
+    setProblem(outcome.problem)
+    setState(outcome.added ? 'added' : 'ready')
+    if (!outcome.added) return
+    form.reset()
+    await revalidate()
+  }
+  return (
+    <>
+      <p className="text-ink-2 scripted:hidden">
+        To add a passkey, let this page run scripts: your browser makes it that way.
+      </p>
+      <form onSubmit={(event) => void add(event)} className="hidden gap-4 scripted:grid">
+        {problem && (
+          <Alert>
+            <p>{problem}</p>
+          </Alert>
+        )}
+        {state === 'added' && (
+          <Notice good>
+            <output>The passkey is added. You can sign in with it from now on.</output>
+          </Notice>
+        )}
+        <Field
+          id="passkey-name"
+          name="name"
+          label="Name of the passkey"
+          hint="By which you know it again, such as the device it is on."
+          optional
+          maxLength={60}
+          autoComplete="off"
+        />
+        <div>
+          <Button type="submit" variant="secondary" disabled={state === 'asking' || !able}>
+            <KeyRound size={20} strokeWidth={1.75} aria-hidden="true" />
+            {state === 'asking' ? 'Waiting for your device...' : 'Add a passkey'}
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}

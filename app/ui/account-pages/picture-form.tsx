@@ -1,0 +1,70 @@
+/** One's own picture: shown, replaced, removed. */
+import { useState, type FormEvent } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Button } from '../button.tsx'
+import { control, Labelled, told } from '../field.tsx'
+import { Portrait } from '../portrait.tsx'
+import { useFocusFirst } from './focus-first.ts'
+
+type PictureFormProps = { name: string; picture: string | null; fields: Record<string, string> }
+
+const HINT = 'JPEG, PNG, WebP or AVIF, at most 10 MB and at least 96 pixels wide and high. It is cut to a square.'
+
+const MOST_BYTES = 10 * 1024 * 1024 // As `server/storage/pictures.ts` has it.
+
+export function PictureForm({ name, picture, fields }: PictureFormProps) {
+  const [tooLarge, setTooLarge] = useState<Record<string, string> | null>(null)
+  const errors = tooLarge ?? fields
+  const form = useFocusFirst(errors)
+  const { formAction, state } = useNavigation()
+  const busy = state !== 'idle' && formAction === '/account/picture'
+  const file = { id: 'account-picture', hint: HINT, error: errors['picture'] }
+
+  // A server reads so much and no more, and can then only break off.
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const chosen = new FormData(event.currentTarget).get('picture')
+    const refused = chosen instanceof File && chosen.size > MOST_BYTES
+    setTooLarge(refused ? { picture: 'This picture is too large. Choose one of at most 10 MB' } : null)
+    if (refused) event.preventDefault()
+  }
+  return (
+    <div className="grid gap-5 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <Portrait name={name} picture={picture} size={104} className="size-20 md:size-26" />
+      <div className="grid gap-4">
+        <Form
+          ref={form}
+          method="post"
+          action="/account/picture"
+          encType="multipart/form-data"
+          noValidate
+          onSubmit={submit}
+          className="grid gap-4"
+        >
+          <Labelled {...file} label={picture ? 'Another picture' : 'A picture of you'} optional={false}>
+            <input
+              {...told(file)}
+              id={file.id}
+              type="file"
+              name="picture"
+              accept="image/jpeg,image/png,image/webp,image/avif"
+              required
+              className={`${control} file:mr-3 file:min-h-8 file:cursor-pointer file:rounded-mark file:bg-shoal-2 file:px-3 file:font-semibold file:text-ink`}
+            />
+          </Labelled>
+          <div>
+            <Button type="submit" variant="secondary" disabled={busy}>
+              {busy ? 'Uploading...' : 'Upload'}
+            </Button>
+          </div>
+        </Form>
+        {picture && (
+          <Form method="post" action="/account/picture">
+            <Button type="submit" name="intent" value="remove" variant="secondary" disabled={busy}>
+              Remove the picture
+            </Button>
+          </Form>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+/** Password and email address: what is asked again before either changes. */
+import { Form } from 'react-router'
+import { PasswordField } from '../account/password-field.tsx'
+import { Button } from '../button.tsx'
+import { Field } from '../field.tsx'
+import { useFocusFirst } from './focus-first.ts'
+
+type FormProps = { fields: Record<string, string>; busy: boolean }
+
+/** `email` is for password managers, which then know whose password this is. */
+export function PasswordForm({ email, fields, busy }: FormProps & { email: string }) {
+  const form = useFocusFirst(fields)
+  return (
+    <Form ref={form} method="post" noValidate className="grid gap-4.5">
+      <input type="hidden" name="intent" value="password" />
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField id="security-current" name="current" label="Password now" error={fields['current']} />
+      <PasswordField id="security-next" name="next" label="New password" fresh error={fields['next']} />
+      <div>
+        <Button type="submit" disabled={busy}>
+          Change password
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** For who comes in by Google or a passkey alone. */
+export function NoPassword({ email, busy }: { email: string; busy: boolean }) {
+  return (
+    <Form method="post" className="grid gap-4.5">
+      <input type="hidden" name="intent" value="set-password" />
+      <p>
+        Your account has no password. To have one, we send a link to{' '}
+        <strong className="font-semibold wrap-anywhere">{email}</strong>.
+      </p>
+      <div>
+        <Button type="submit" variant="secondary" disabled={busy}>
+          Set a password
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+export function EmailForm({ typed, fields, busy }: FormProps & { typed: string }) {
+  const form = useFocusFirst(fields)
+  return (
+    <Form ref={form} method="post" noValidate className="grid gap-4.5">
+      <input type="hidden" name="intent" value="email" />
+      <Field
+        id="security-email"
+        name="email"
+        type="email"
+        label="New email address"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={typed}
+        error={fields['email']}
+        required
+        maxLength={254}
+      />
+      <PasswordField id="security-password" name="password" label="Your password" error={fields['password']} />
+      <div>
+        <Button type="submit" disabled={busy}>
+          Send the link
+        </Button>
+      </div>
+    </Form>
+  )
+}

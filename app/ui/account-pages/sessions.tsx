@@ -1,0 +1,63 @@
+/** Where somebody is signed in, and signing out there. */
+import { Form } from 'react-router'
+import { dayAndYearIn, timeIn } from '#domain/clock'
+import { Badge } from '../badge.tsx'
+import { Button } from '../button.tsx'
+
+export type OwnSession = {
+  id: string
+  /** "Chrome on Android" */
+  device: string
+  /** The one that asks. */
+  here: boolean
+  createdAt: Date
+  /** Known to within an hour. */
+  seenAt: Date
+}
+
+/** `zone`: the reader's. */
+export function Sessions({ sessions, zone, busy }: { sessions: OwnSession[]; zone: string; busy: boolean }) {
+  const when = (instant: Date) => `${dayAndYearIn(instant, zone)}, ${timeIn(instant, zone)}`
+  return (
+    <>
+      <ul className="line divide-y divide-hair rounded-card">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-5 py-4">
+            <div className="grid gap-0.5">
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+                {session.device}
+                {session.here && <Badge ground="accent">This one</Badge>}
+              </p>
+              <p className="text-sm text-ink-2 tabular-nums">Signed in {when(session.createdAt)}</p>
+              <p className="text-sm text-ink-2 tabular-nums">
+                {session.here ? 'In use now' : `Last used ${when(session.seenAt)}`}
+              </p>
+            </div>
+            {!session.here && (
+              <Form method="post">
+                <input type="hidden" name="intent" value="end-session" />
+                <input type="hidden" name="id" value={session.id} />
+                <Button
+                  type="submit"
+                  variant="secondary"
+                  disabled={busy}
+                  aria-label={`Sign out ${session.device}, signed in ${when(session.createdAt)}`}
+                >
+                  Sign out
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Form method="post">
+          <input type="hidden" name="intent" value="end-others" />
+          <Button type="submit" variant="secondary" disabled={busy}>
+            Sign out everywhere else
+          </Button>
+        </Form>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+/** Email, password and, to sign up, a name: one form for both, so that who changes their mind keeps what they typed. */
+import { useEffect, useRef } from 'react'
+import { Form, Link } from 'react-router'
+import { Button } from '../button.tsx'
+import { Field } from '../field.tsx'
+import { leadingTo, type AccountAnswer } from './answer.ts'
+import { PasswordField } from './password-field.tsx'
+import { RefusalAlert } from './refusal.tsx'
+
+export type AccountMode = 'in' | 'up'
+
+type AccountFormProps = {
+  mode: AccountMode
+  /** A path of ours to go on to. */
+  next: string
+  answer: AccountAnswer
+  busy: boolean
+  /** Instead of going to the page of the form. */
+  onSend?: (form: FormData) => void
+  /** What the ids of its fields begin with: the dialog may lie over a page with the same form. */
+  id: string
+}
+
+const WORDS = {
+  in: { page: '/sign-in', submit: 'Sign in', busy: 'Signing in...' },
+  up: { page: '/sign-up', submit: 'Sign up', busy: 'Signing up...' },
+} as const
+
+export function AccountForm({ mode, next, answer, busy, onSend, id }: AccountFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { typed, fields, refusal } = answer
+  const words = WORDS[mode]
+  const signsUp = mode === 'up'
+
+  // What has to be mended first has the focus, which also reads its message.
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- Whenever something was refused.
+  }, [fields])
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action={leadingTo(words.page, next)}
+      noValidate
+      onSubmit={(event) => {
+        if (!onSend) return
+        event.preventDefault()
+        onSend(new FormData(event.currentTarget))
+      }}
+      className="grid gap-4.5"
+    >
+      {refusal && <RefusalAlert refusal={refusal} next={next} />}
+      <div hidden={!signsUp}>
+        <Field
+          id={`${id}-name`}
+          name="name"
+          label="Name"
+          autoComplete="name"
+          defaultValue={typed.name}
+          error={fields['name']}
+          required
+          maxLength={120}
+          disabled={!signsUp}
+        />
+      </div>
+      <Field
+        id={`${id}-email`}
+        name="email"
+        type="email"
+        label="Email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={signsUp && 'We send a link there to confirm it.'}
+        defaultValue={typed.email}
+        error={fields['email']}
+        required
+        maxLength={254}
+      />
+      <div className="grid gap-1">
+        <PasswordField id={`${id}-password`} fresh={signsUp} error={fields['password']} />
+        {!signsUp && (
+          <p>
+            <Link to="/forgot-password" className="link inline-flex min-h-11 items-center text-sm">
+              Forgot your password?
+            </Link>
+          </p>
+        )}
+      </div>
+      <Button type="submit" disabled={busy} className="w-full">
+        {busy ? words.busy : words.submit}
+      </Button>
+    </Form>
+  )
+}

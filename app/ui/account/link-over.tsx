@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import { AccountPage } from './account-page.tsx'
+
+/** A mailed link that opens nothing (any more), and the way to another. */
+export function LinkOver({ children }: { children: ReactNode }) {
+  return (
+    <AccountPage title="This link no longer works" lead="It was used already, is too old, or a part of it was lost.">
+      <div className="grid gap-5">{children}</div>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,48 @@
+/** Signing in without a password: by a passkey where the browser has them, by Google where its keys are set. */
+import KeyRound from 'lucide-react/icons/key-round'
+import { useState } from 'react'
+import { Button } from '../button.tsx'
+import { Alert } from '../booking/alert.tsx'
+import { useSite } from '../site.ts'
+import { signInByPasskey } from './passkey.ts'
+
+export function OtherWays({ next }: { next: string }) {
+  const google = useSite()?.google ?? false
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const usePasskey = async () => {
+    setProblem(null)
+    setBusy(true)
+    const outcome = await signInByPasskey(next)
+    if ('to' in outcome) window.location.assign(outcome.to)
+    else {
+      setProblem(outcome.problem)
+      setBusy(false)
+    }
+  }
+  return (
+    <div className={`mt-5 gap-3 border-t border-hair pt-5 ${google ? 'grid' : 'hidden scripted:grid'}`}>
+      {problem && (
+        <Alert>
+          <p>{problem}</p>
+        </Alert>
+      )}
+      {/* There from the first drawing, so that nothing moves; a browser that knows no passkeys says so when asked. */}
+      <div className="hidden scripted:grid">
+        <Button variant="secondary" disabled={busy} onClick={() => void usePasskey()} className="w-full">
+          <KeyRound size={20} strokeWidth={1.75} aria-hidden="true" />
+          Sign in with a passkey
+        </Button>
+      </div>
+      {google && (
+        <form method="post" action="/google">
+          <input type="hidden" name="next" value={next} />
+          <Button type="submit" variant="secondary" className="w-full">
+            Continue with Google
+          </Button>
+        </form>
+      )}
+    </div>
+  )
+}

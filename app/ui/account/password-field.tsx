@@ -1,0 +1,51 @@
+import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useHydrated } from '../booking/hydrated.ts'
+import { control, Labelled, told } from '../field.tsx'
+
+type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
+  id: string
+  label?: string
+  hint?: ReactNode
+  error?: string | undefined
+  /** A new one is to be thought of: browsers offer to make one up. */
+  fresh?: boolean
+}
+
+const FRESH_HINT = 'At least 12 characters; a few unrelated words are good.'
+
+/** With scripts it can be shown while it is typed. Pasting works, and nothing is asked of it but length and strength. */
+export function PasswordField({ id, label = 'Password', hint, error, fresh = false, ...input }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  const scripted = useHydrated()
+  const said = hint ?? (fresh && FRESH_HINT)
+  return (
+    <Labelled id={id} label={label} hint={said} error={error} optional={false}>
+      <div className="relative">
+        <input
+          name="password"
+          required
+          {...input}
+          {...told({ id, hint: said, error })}
+          id={id}
+          type={shown ? 'text' : 'password'}
+          autoComplete={fresh ? 'new-password' : 'current-password'}
+          autoCapitalize="none"
+          spellCheck={false}
+          className={`${control} min-h-12 ${scripted ? 'pr-20' : ''}`}
+        />
+        {scripted && (
+          <button
+            type="button"
+            aria-pressed={shown}
+            aria-label="Show password"
+            aria-controls={id}
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-0.5 right-0.5 min-w-16 rounded-mark px-3 text-sm font-semibold text-magenta hover:bg-shoal-1"
+          >
+            {shown ? 'Hide' : 'Show'}
+          </button>
+        )}
+      </div>
+    </Labelled>
+  )
+}

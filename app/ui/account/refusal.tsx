@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Alert } from '../booking/alert.tsx'
+import { useSite } from '../site.ts'
+import { leadingTo, type Refusal } from './answer.ts'
+
+/** Why nobody was let in, and what to do. It never tells whether an address has an account. */
+export function RefusalAlert({ refusal, next = '/' }: { refusal: Refusal; next?: string }) {
+  return (
+    <Alert>
+      <div className="grid gap-1">{wordsOf(refusal, next)}</div>
+    </Alert>
+  )
+}
+
+function wordsOf(refusal: Refusal, next: string): ReactNode {
+  switch (refusal.code) {
+    case 'refused':
+      return (
+        <>
+          <p className="font-semibold">That email and password do not go together.</p>
+          <p className="text-sm">
+            Forgotten it?{' '}
+            <Link to="/forgot-password" className="link">
+              Set a new password
+            </Link>
+            . Just signed up? Open the link in our mail first.
+          </p>
+        </>
+      )
+    case 'suspended':
+      return <Suspended />
+    case 'wrong_code':
+      return <p className="font-semibold">That code is not right. Wait for the next one and try it.</p>
+    case 'over':
+      return (
+        <>
+          <p className="font-semibold">
+            There was too much time since you typed your password, or too many wrong codes.
+          </p>
+          <p>
+            <Link to={leadingTo('/sign-in', next)} className="link">
+              Sign in again
+            </Link>
+          </p>
+        </>
+      )
+    case 'google':
+      return <p className="font-semibold">Google did not sign you in. Try again, or use your email and password.</p>
+    case 'unreached':
+      return <p className="font-semibold">No answer came. Check your connection and try again.</p>
+    case 'too_many':
+      return <p className="font-semibold">{tooManyWords(refusal.seconds)}</p>
+  }
+}
+
+export const tooManyWords = (seconds: number) =>
+  `Too many tries within a minute. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`
+
+function Suspended() {
+  const site = useSite()
+  return (
+    <>
+      <p className="font-semibold">This account is suspended.</p>
+      {site && (
+        <p>
+          To ask why, write to{' '}
+          <a href={`mailto:${site.supportEmail}`} className="link">
+            {site.supportEmail}
+          </a>
+          .
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react'
+
+/** After asking for a link: the same words whether or not the address has an account. It comes where a form was, and takes the focus. */
+export function SentNote({ email, children }: { email: string; children: string }) {
+  const note = useRef<HTMLDivElement>(null)
+  useEffect(() => note.current?.focus(), [])
+  return (
+    <div ref={note} tabIndex={-1} className="grid gap-3 outline-none">
+      <p>
+        Check your email: we have sent a link to <strong className="font-semibold wrap-anywhere">{email}</strong>.{' '}
+        {children}
+      </p>
+      <p className="text-ink-2">
+        Nothing there after a few minutes? Look among unwanted mail, and whether the address is right.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+/** What the header's dialog shows once its script is there: sign in or sign up. */
+import X from 'lucide-react/icons/x'
+import { useState } from 'react'
+import { Segmented } from '../segmented.tsx'
+import { AccountForm, type AccountMode } from './account-form.tsx'
+import { leadingTo, NO_ANSWER, type AccountAnswer } from './answer.ts'
+import { OtherWays } from './other-ways.tsx'
+import { SentNote } from './sent-note.tsx'
+import { SIGN_UP_SENT } from './sign-up-words.ts'
+
+const CHOICES = [
+  { value: 'in', label: 'Sign in' },
+  { value: 'up', label: 'Sign up' },
+]
+
+export type SignInPanelProps = {
+  /** A path of ours. */
+  next: string
+  onClose: () => void
+}
+
+/** One form for both, so that what was typed stays; an answer goes with the choice that it answers. */
+export function SignInPanel({ next, onClose }: SignInPanelProps) {
+  const [mode, setMode] = useState<AccountMode>('in')
+  const [answer, setAnswer] = useState(NO_ANSWER)
+  const [busy, setBusy] = useState(false)
+
+  const send = async (form: FormData) => {
+    setBusy(true)
+    const heard = await ask(mode, form, next)
+    if ('to' in heard) window.location.assign(heard.to) // Anew, as what is shown was drawn for a visitor.
+    else {
+      setAnswer(heard)
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <div className="mb-4 flex items-start justify-between gap-4">
+        <h2 className="text-2xl">Sign in or sign up</h2>
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={onClose}
+          className="-mt-2 -mr-2 flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-shoal-1"
+        >
+          <X strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      </div>
+      <Segmented
+        legend="What you came for"
+        quiet
+        name="account"
+        options={CHOICES}
+        defaultValue="in"
+        onChoose={(value) => {
+          setMode(value === 'up' ? 'up' : 'in')
+          setAnswer(NO_ANSWER)
+        }}
+      />
+      <div className="mt-5">
+        {answer.sent ? (
+          <SentNote email={answer.sent}>{SIGN_UP_SENT}</SentNote>
+        ) : (
+          <>
+            <AccountForm
+              mode={mode}
+              next={next}
+              answer={answer}
+              busy={busy}
+              onSend={(form) => void send(form)}
+              id="dialog"
+            />
+            {mode === 'in' && <OtherWays next={next} />}
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** `to`: where to go, signed in. */
+async function ask(mode: AccountMode, form: FormData, next: string): Promise<AccountAnswer | { to: string }> {
+  form.set('mode', mode)
+  try {
+    const response = await fetch(leadingTo('/sign-in/dialog', next), { method: 'POST', body: form })
+    const answer = (await response.json()) as AccountAnswer | { to: string }
+    if ('to' in answer || 'fields' in answer) return answer
+  } catch {
+    // Said below, as whatever else is no answer to the form.
+  }
+  return { ...NO_ANSWER, refusal: { code: 'unreached' } }
+}
