@@ -1,5 +1,5 @@
 /**
- * node scripts/setup.mjs start|dev|build|test|test:deep|test:teeth|check|bench|bench:web|shots|reconcile [arguments]
+ * node scripts/setup.mjs start|dev|build|test|test:deep|test:teeth|check|bench|bench:web|shots|reconcile|admin [arguments]
  *
  * Brings a clone to the point where the project's own Node can run it, then hands over to that Node: installs when the
  * lock file is not the one installed, builds when the sources are not the ones built, and says so while it works.
@@ -36,6 +36,7 @@ const commands = {
   'bench:web': { builds: true, run: 'scripts/bench-web.ts', mode: 'production' },
   shots: { builds: true, run: 'scripts/shots.ts', mode: 'production' },
   reconcile: { builds: false, run: 'scripts/reconcile.ts' },
+  admin: { builds: false, run: 'scripts/admin.ts' },
 }
 
 const [name = '', ...args] = process.argv.slice(2)

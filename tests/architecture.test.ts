@@ -27,7 +27,7 @@ const rules: Rule[] = [
   },
   {
     files: /^app\/routes\//,
-    may: /^(domain\/|app\/(ui|routes)\/|server\/(browser|context|guards|zones|languages|countries|db\/.+|forms\/.+|workflows\/.+)$|react$|react-router$|lucide-react\/icons\/)/,
+    may: /^(domain\/|app\/(ui|routes)\/|server\/(browser|context|guards|zones|languages|countries|device|qr|db\/.+|forms\/.+|workflows\/.+)$|react$|react-router$|lucide-react\/icons\/)/,
     why: 'a route reads, asks a form and calls one workflow; it talks to no library of the server',
   },
   {
@@ -47,8 +47,8 @@ const rules: Rule[] = [
   },
   {
     files: /^server\/workflows\//,
-    may: /^(domain\/|server\/((context|countries|places)$|db\/|workflows\/)|node:(crypto|timers\/promises)$)/,
-    mayType: /^kysely$/,
+    may: /^(domain\/|server\/((context|countries|places|passwords|storage\/pictures)$|db\/|workflows\/)|node:(crypto|timers\/promises)$)/,
+    mayType: /^(kysely|server\/auth\/auth)$/,
     why: 'a workflow reaches the outside through its App only',
   },
   {
@@ -60,6 +60,11 @@ const rules: Rule[] = [
     files: /^server\/mail\//,
     may: /^(domain\/|server\/mail\/|react-dom\/server$|nodemailer$)/,
     why: 'mail is SMTP and words',
+  },
+  {
+    files: /^server\/auth\//,
+    may: /^(domain\/|server\/(auth|db)\/|better-auth(\/|$)|@better-auth\/passkey$|node:crypto$)/,
+    why: 'signing in is better-auth on our tables',
   },
   {
     files: /^server\/storage\//,
@@ -84,7 +89,7 @@ const rules: Rule[] = [
   },
   {
     files: /^server\/[a-z-]+\.ts$/,
-    may: /^(domain\/|server\/|hono(\/|$)|@hono\/node-server|react-router$|virtual:react-router\/server-build$|zod$|ipaddr\.js$|@vvo\/tzdb$|iso-639-1$|i18n-iso-countries\/|pino$|pg-boss$|node:)/,
+    may: /^(domain\/|server\/|hono(\/|$)|@hono\/node-server|react-router$|virtual:react-router\/server-build$|zod$|ipaddr\.js$|@vvo\/tzdb$|iso-639-1$|i18n-iso-countries\/|@zxcvbn-ts\/|bowser$|uqr$|pino$|pg-boss$|node:)/,
     why: 'only main.ts knows the sandbox, and outside services have a folder each',
   },
   {

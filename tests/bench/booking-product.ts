@@ -49,6 +49,14 @@ export async function openBookingProduct(
     config: { ...config.value, PUBLIC_URL: 'http://127.0.0.1', fixedOrigin: true },
     now: () => new Date(),
     payments: paymentsUrl ? payments : payAtOnce(payments),
+    auth: bundle.connectAuth({
+      db: database.db,
+      now: () => new Date(),
+      secret: 'a secret of benches, 32 letters and more',
+      publicUrl: 'http://127.0.0.1',
+      siteName: 'Landfall',
+      onError: (error) => fail(error instanceof Error ? error : new Error(String(error))),
+    }),
     mailer: bundle.connectMailer({
       url: 'smtp://127.0.0.1:9',
       from: { name: 'Landfall', address: 'bookings@landfall.example' },

@@ -70,11 +70,13 @@ export type Load = { requests: number; perSecond: number; p99: number }
 /** Headers of a visitor for whom every page is drawn anew: the page cache does not know this cookie. */
 export const UNCACHED = { cookie: 'uncached=1' }
 
-type Asking = { connections: number; seconds: number; headers: Record<string, string> }
+/** `perSecond` absent: as many as it takes. */
+type Asking = { connections: number; seconds: number; headers: Record<string, string>; perSecond?: number }
 
 /** Asks for one address over and over, from another process. The latency is in milliseconds. Any answer but 200 is an error. */
-export async function load(url: string, { connections, seconds, headers }: Asking): Promise<Load> {
+export async function load(url: string, { connections, seconds, headers, perSecond }: Asking): Promise<Load> {
   const asked = ['--json', '--connections', String(connections), '--duration', String(seconds)]
+  if (perSecond) asked.push('--overallRate', String(perSecond))
   for (const [name, value] of Object.entries(headers)) asked.push('--headers', `${name}: ${value}`)
   const { stdout } = await run(process.execPath, ['node_modules/autocannon/autocannon.js', ...asked, url], {
     env: { ...bareEnvironment(), NODE_ENV: 'production' },

@@ -1,6 +1,6 @@
 /** What is around every page: header, menu, sign-in, day and night, tabs and the page of all components. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { axeOn } from './axe.ts'
 import { expect, scriptsRun, test } from './fixtures.ts'
 
 const theme = (page: Page) => page.locator('html').getAttribute('data-theme')
@@ -12,7 +12,7 @@ const DAY = 'rgb(255, 255, 255)'
 const NIGHT = 'rgb(11, 19, 24)'
 
 async function expectNoViolation(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await axeOn(page).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
 }
 
@@ -76,22 +76,25 @@ test.describe('on a phone', () => {
     await scriptsRun(page)
     await menuButton(page).click()
     await menu(page).getByRole('button', { name: 'Sign Up / Login' }).click()
-    await expect(page.getByRole('dialog', { name: 'Accounts open soon' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Sign in or sign up' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(menuButton(page)).toBeFocused()
   })
 })
 
-test('the sign-in dialog toggles between sign in and sign up, and says that accounts open soon', async ({ page }) => {
+test('the sign-in dialog toggles between sign in and sign up, and gives the focus back', async ({ page }) => {
   await page.goto('/faq')
   await scriptsRun(page)
   const opener = page.getByRole('button', { name: 'Sign Up / Login' })
   await opener.click()
-  const dialog = page.getByRole('dialog', { name: 'Accounts open soon' })
-  await expect(dialog.getByText('There is nothing to sign in to yet.')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Sign in or sign up' })
+  await expect(dialog.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  await expect(dialog.getByLabel('Name')).toBeHidden()
+  const { y: top } = (await dialog.boundingBox())!
   await dialog.getByRole('radio', { name: 'Sign up' }).check()
-  await expect(dialog.getByText('You cannot sign up yet.')).toBeVisible()
-  await expect(dialog.getByText('There is nothing to sign in to yet.')).toBeHidden()
+  await expect(dialog.getByLabel('Name')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Sign up' })).toBeVisible()
+  expect((await dialog.boundingBox())!.y, 'its top stays where it is').toBe(top)
   await expectNoViolation(page)
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()
@@ -141,13 +144,12 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('radio', { name: 'Night' })).toBeChecked()
   })
 
-  test('the menu and the sign-in dialog open', async ({ page }) => {
+  test('the menu opens, and its button leads to sign in', async ({ page }) => {
     await page.goto('/faq')
     await menuButton(page).click()
     await menu(page).getByRole('button', { name: 'Sign Up / Login' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Accounts open soon' })
-    await dialog.getByRole('radio', { name: 'Sign up' }).check()
-    await expect(dialog.getByText('You cannot sign up yet.')).toBeVisible()
+    await expect(page).toHaveURL('/sign-in?next=%2Ffaq')
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   })
 
   test('all parts of the sample cohort are shown', async ({ page }) => {

@@ -25,7 +25,13 @@ export const PUBLIC_PAGES = [
   '/privacy',
   '/ui',
   '/become-a-mentor',
-  '/profile',
+  '/sign-in',
+  '/sign-in?failed=google',
+  '/sign-in/code',
+  '/sign-up',
+  '/forgot-password',
+  '/set-password', // Without a link, as with one that is over.
+  '/verify-email',
   '/AdminLogin',
   '/admin-dashboard',
   '/mentor/any',
@@ -37,12 +43,22 @@ export const PUBLIC_PAGES = [
   '/nowhere',
 ]
 
+/** Pages of who is signed in. Others are led to sign in. */
+export const OWN_PAGES = [
+  '/account',
+  '/account?saved=details',
+  '/account/picture',
+  '/account/security',
+  '/account/second-step',
+  '/profile',
+]
+
 /** Pages of the table of routes that no address above leads to. Second names of a page, and what is no page, aside. */
 export function forgottenPages(): string[] {
   const table = readFileSync('app/routes.ts', 'utf8')
   return [...table.matchAll(/route\('([^'*]+)', '[^']+\.tsx'\)/g)]
     .map(([, path = '']) => new RegExp(`^/${path.replaceAll(/:\w+/g, '[^/]+')}(\\?.*)?$`, 'i'))
-    .filter((path) => !PUBLIC_PAGES.some((address) => path.test(address)))
+    .filter((path) => ![...PUBLIC_PAGES, ...OWN_PAGES].some((address) => path.test(address)))
     .map(String)
 }
 

@@ -11,6 +11,7 @@ import { toPence } from '#domain/money'
 import { createDirectory } from '#domain/search/directory'
 import { minutesAfter } from '#domain/time'
 import { createSite } from '#server/app'
+import { connectAuth } from '#server/auth/auth'
 import { loadConfig } from '#server/config'
 import type { App } from '#server/context'
 import { jobNames, openJobs, runJob } from '#server/jobs'
@@ -24,6 +25,7 @@ import { emptyDatabase, openTestDatabase } from './database.ts'
 
 export const ORIGIN = 'http://landfall.test'
 export const WEBHOOK_SECRET = 'whsec_test'
+export const AUTH_SECRET = 'a secret of tests, 32 letters and more'
 const START = new Date('2030-01-07T09:00:00Z') // A Monday, in winter.
 
 /** Most tests are not about how many holds somebody may have. Those that are set `app.config` until the next `reset`. */
@@ -65,8 +67,16 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
     config,
     now,
     payments: connectPayments({ secretKey: 'sk_test_sandbox', webhookSecrets: [WEBHOOK_SECRET], apiBase: stripe.url }),
+    auth: connectAuth({
+      db,
+      now,
+      secret: AUTH_SECRET,
+      publicUrl: ORIGIN,
+      siteName: 'Landfall',
+      onError: (error) => note('auth', { error }),
+    }),
     mailer: connectMailer({
-      url: mailbox.url,
+      url: `${mailbox.url}?pool=true`, // The mail server pauses before it greets: once, not for each mail.
       from: { name: 'Landfall', address: 'bookings@landfall.test' },
       support: 'help@landfall.test',
       siteName: 'Landfall',
@@ -139,8 +149,8 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
       await (await worker).stop({ graceful: false })
       await jobs.close()
       await stripe.close()
-      await mailbox.close()
       await app.mailer.close()
+      await mailbox.close()
       await database.close()
       if (violated) throw violated.error
     },

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import type { TestContext } from 'vitest'
 import { toPence } from '#domain/money'
 import { connectPayments } from '#server/payments/stripe'
 
@@ -28,6 +29,13 @@ export async function openAnsweringService() {
     payments: connectPayments({ secretKey: 'sk_test_1', webhookSecrets: ['whsec_1'], apiBase }),
     close: () => new Promise((closed) => server.close(closed).closeAllConnections()),
   })
+}
+
+/** One for a single test, gone at its end: what waits for it in real time can then run beside others. */
+export async function openServiceFor({ onTestFinished }: TestContext) {
+  const service = await openAnsweringService()
+  onTestFinished(async () => void (await service.close()))
+  return service
 }
 
 export const json =

@@ -29,7 +29,10 @@ export type Product = Omit<Launched, 'ready'> & Ready & { data: string; stop(): 
  */
 export type Launch = { data?: string; build?: string; env?: Record<string, string> }
 
-const START_SECONDS = 60
+const START_SECONDS = 100 // A first start beside other tests, on a machine that is busy with more.
+
+/** Known, so that a test can sign in whom it has written into the database. */
+export const AUTH_SECRET = 'a secret of tests, 32 letters and more'
 
 /** All visitors of a test come from one address and some share an email address. What one browser may hold stays as it is. */
 const ONE_ADDRESS = { HOLDS_PER_ADDRESS: '100000', HOLDS_PER_EMAIL: '100000', HOLDS_SHARE_PERCENT: '100' }
@@ -66,6 +69,7 @@ export function launchProduct(launch: Launch = {}): Launched {
     PORT: '0',
     DATABASE_URL: `file:${join(data, 'pglite')}`,
     STORAGE_FOLDER: join(data, 'pictures'),
+    AUTH_SECRET,
     ...ONE_ADDRESS,
     ...launch.env,
   }

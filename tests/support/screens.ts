@@ -6,6 +6,7 @@ import {
   chooseTime,
   expect,
   expectSuccess,
+  mailsTo,
   next,
   openBooking,
   pay,
@@ -16,19 +17,12 @@ import {
   somebody,
   typeDetails,
 } from '../e2e/fixtures.ts'
+import { ACCOUNT_SCREENS, at } from './account-screens.ts'
 
 /** `whole`: the page to its end, and not only what a window shows of it. `widths`: in px, where not all of them. */
 export type Screen = { name: string; open: (page: Page) => Promise<void>; whole?: boolean; widths?: number[] }
 
-const MENTOR = 'wanjiru-kamau'
-const MENTOR_NAME = 'Wanjiru Kamau'
-
-/** A page as it is after its scripts have started, and the zone of its visitor is known. */
-const at = (path: string) => async (page: Page) => {
-  await page.goto(path)
-  await scriptsRun(page)
-  await page.waitForLoadState('networkidle')
-}
+const [MENTOR, MENTOR_NAME] = ['wanjiru-kamau', 'Wanjiru Kamau'] as const
 
 const pages: Screen[] = [
   ['home', '/'],
@@ -49,8 +43,12 @@ const pages: Screen[] = [
   ['privacy', '/privacy'],
   ['ui', '/ui'],
   ['become-a-mentor', '/become-a-mentor'],
-  ['profile', '/profile'],
   ['admin-sign-in', '/AdminLogin'],
+  ['page-sign-in', '/sign-in'],
+  ['page-sign-up', '/sign-up'],
+  ['second-step', '/sign-in/code'],
+  ['forgot-password', '/forgot-password'],
+  ['link-over', '/set-password'],
   ['not-found', '/nowhere'],
   ['book-session', `/mentors/${MENTOR}/book`],
   ['result-none', '/success'],
@@ -74,7 +72,37 @@ const opened: Screen[] = [
     whole: false,
     open: async (page) => {
       await openSignIn(page)
-      await page.getByRole('dialog').getByText('Sign up', { exact: true }).click()
+      await page.getByRole('dialog').getByRole('radio', { name: 'Sign up' }).check()
+    },
+  },
+  {
+    name: 'sign-in-refused',
+    whole: false,
+    open: async (page) => {
+      await openSignIn(page)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Email').fill(priya.email)
+      await dialog.getByLabel('Password', { exact: true }).fill('not what it was at all')
+      await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(dialog.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'page-sign-up-refused',
+    open: async (page) => {
+      await at('/sign-up')(page)
+      await page.getByRole('main').getByLabel('Password', { exact: true }).fill('short')
+      await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click()
+      await expect(page.getByText('Enter your name')).toBeVisible()
+    },
+  },
+  { name: 'sign-up-sent', open: async (page) => void (await askToSignUp(page)) },
+  {
+    name: 'verify-email',
+    open: async (page) => {
+      const { email } = await askToSignUp(page)
+      const [mail] = await mailsTo(page.request, email)
+      await at(/\/verify-email\?token=[\w-]+/.exec(mail!.text)![0])(page)
     },
   },
   {
@@ -90,7 +118,19 @@ async function openSignIn(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 })
   await at('/mentors')(page)
   await page.getByRole('button', { name: 'Sign Up / Login' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible()
+}
+
+async function askToSignUp(page: Page): Promise<{ email: string }> {
+  const { name, email } = somebody()
+  await at('/sign-up')(page)
+  const form = page.getByRole('main')
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Password', { exact: true }).fill('kettle orbit ninety ferns')
+  await form.getByRole('button', { name: 'Sign up' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  return { email }
 }
 
 async function openTimes(page: Page): Promise<void> {
@@ -253,6 +293,7 @@ const journeys: Screen[] = [
 
 export const SCREENS: Screen[] = [
   ...pages,
+  ...ACCOUNT_SCREENS,
   ...opened,
   ...dialogs.map((screen) => ({ ...screen, whole: false })),
   ...journeys,

@@ -5,6 +5,7 @@
  */
 import type { PaymentEvent } from '#domain/checkout'
 import { createDirectory } from '#domain/search/directory'
+import { connectAuth } from '#server/auth/auth'
 import { loadConfig } from '#server/config'
 import type { App } from '#server/context'
 import { connect } from '#server/db/connect'
@@ -39,6 +40,14 @@ export async function openSmallProduct(options: SmallProductOptions) {
       secretKey: 'sk_test_sandbox',
       webhookSecrets: ['whsec_test'],
       apiBase: paymentsUrl,
+    }),
+    auth: connectAuth({
+      db: database.db,
+      now: () => clock.time,
+      secret: 'a secret of tests, 32 letters and more',
+      publicUrl: 'http://landfall.test',
+      siteName: 'Landfall',
+      onError: () => {},
     }),
     mailer: connectMailer({
       url: 'smtp://127.0.0.1:9',

@@ -1,0 +1,80 @@
+/**
+ * npm run admin -- you@example.com
+ *
+ * Prints a link with which whoever has this address sets a password and runs the site from then on: for 30 minutes, once.
+ * An account that the address has becomes an admin's. Exit code 0: printed; 1: not, and why. With the embedded database it
+ * needs the product to be stopped; on PostgreSQL it may run.
+ *
+ * Environment: the product's own settings.
+ */
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { LINK_MINUTES } from '#domain/account'
+import { loadConfig, originOf, type Config } from '#server/config'
+import { connect, folderOf, type Database } from '#server/db/connect'
+import { lockData } from '#server/db/lock'
+import { readOwnership } from '#server/db/migrate'
+import { emailAddress } from '#server/forms/text'
+import { inviteAdmin } from '#server/workflows/admins'
+
+function refuse(line: string): never {
+  console.error(`No admin was invited. ${line}`)
+  process.exit(1)
+}
+
+const email = readAddress()
+const loaded = loadConfig(process.env)
+if (!loaded.ok) refuse(`Bad setting. ${loaded.error}`)
+const config = loaded.value
+const lock = await lockEmbedded(config)
+const database = await open(config)
+const clock = await openProductClock(config, database)
+try {
+  const token = await inviteAdmin({ db: database.db, now: clock.now }, email)
+  const origin = config.PUBLIC_URL ?? originOf(config.HOST ?? '127.0.0.1', config.PORT)
+  console.log(`${origin}/set-password?token=${token}`)
+  console.log(`Whoever opens it becomes an admin as ${email}: within ${LINK_MINUTES.admin} minutes, once.`)
+} catch (error) {
+  console.error(`No admin was invited. ${error instanceof Error ? error.message : String(error)}.`)
+  process.exitCode = 1
+} finally {
+  await clock.close()
+  await database.db.destroy()
+  await lock?.release()
+}
+
+function readAddress(): string {
+  const [given, ...more] = process.argv.slice(2)
+  const address = emailAddress.safeParse(given)
+  if (address.success && more.length === 0) return address.data
+  return refuse('Write one address: npm run admin -- you@example.com')
+}
+
+/** Two processes on one embedded database lose rows without a word. */
+async function lockEmbedded({ DATABASE_URL }: Config) {
+  const folder = folderOf(DATABASE_URL)
+  if (!folder) return null
+  if (!existsSync(folder)) refuse(`There is no data in ${folder}. Start the product once, then stop it.`)
+  const taken = await lockData(dirname(folder))
+  if (taken.ok) return taken.value
+  return refuse(
+    `The data in ${dirname(folder)} is in use by process ${taken.error.pid}: the embedded database takes one process at a time. Stop that one first.`,
+  )
+}
+
+async function open({ DATABASE_URL }: Config): Promise<Database> {
+  try {
+    const opened = await connect(DATABASE_URL, { connections: 2 })
+    if ((await readOwnership(opened.db)) === 'ours') return opened
+  } catch (error) {
+    refuse(`The database cannot be used: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  return refuse('This database holds nothing of the product. Start that once.')
+}
+
+/** A demo's time may have been moved, and the link's 30 minutes go by it. */
+async function openProductClock({ mode }: Config, { db }: Database) {
+  if (mode === 'live') return { now: () => new Date(), close: async () => {} }
+  const { openClock } = await import('../sandbox/clock.ts')
+  return openClock(db)
+}

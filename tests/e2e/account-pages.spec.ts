@@ -1,0 +1,172 @@
+/** What somebody does with their account: who they are, what they booked. How they sign in is in `account-security.spec.ts`. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { makeAccount, signInAs, typeSignIn } from '../support/account-journey.ts'
+import {
+  chooseSession,
+  chooseTime,
+  expect,
+  expectSuccess,
+  next,
+  openBooking,
+  pay,
+  payByCard,
+  PAYS,
+  scriptsRun,
+  terms,
+  test,
+} from './fixtures.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const part = (page: Page, name: string) => main(page).getByRole('region', { name })
+
+/** A picture that any machine can read: of the page itself. */
+const takePicture = (page: Page) => page.screenshot({ clip: { x: 0, y: 0, width: 200, height: 160 } })
+
+const pictureFile = (buffer: Buffer, name = 'me.png', mimeType = 'image/png') => ({ name, mimeType, buffer })
+
+async function editDetails(page: Page): Promise<void> {
+  const person = await makeAccount(page)
+  await page.goto('/account')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(person.name)
+  await page.getByLabel('Name', { exact: true }).fill('Priya Sharma-Jones')
+  await page.getByLabel('Time zone').selectOption('Europe/London')
+  await page.getByLabel('Where you are moving to').selectOption('GB')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(main(page).getByText('Your details are saved.')).toBeVisible()
+  await page.goto('/account')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Priya Sharma-Jones')
+  await expect(page.getByLabel('Time zone')).toHaveValue('Europe/London')
+  await expect(page.getByLabel('Where you are moving to')).toHaveValue('GB')
+  await expect(part(page, 'My bookings')).toContainText('Times are those of London.')
+  await expect(page.getByRole('button', { name: 'Your account, Priya Sharma-Jones' })).toBeVisible()
+}
+
+test('somebody changes their name, time zone and destination', ({ page }) => editDetails(page))
+
+test('a visitor is asked to sign in, and comes back', async ({ page, newVisitor }) => {
+  const person = await makeAccount(await newVisitor())
+  for (const path of ['/account', '/account/security', '/account/second-step', '/account/picture', '/profile']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(`/sign-in?next=${encodeURIComponent(path)}`)
+  }
+  await typeSignIn(page, person)
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByRole('link', { name: 'Be Our Mentor' }).last()).toBeVisible()
+})
+
+test.describe('what cannot be saved', () => {
+  test.use({ expected: /status of (400|422)/ })
+
+  test('is told beside its field, and nothing that was typed is lost', async ({ page }) => {
+    await makeAccount(page)
+    await page.goto('/account')
+    await scriptsRun(page)
+    await page.getByLabel('Name', { exact: true }).fill(' ')
+    await page.getByLabel('Where you are moving to').selectOption('NZ')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText('What you typed is kept.')
+    await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription('Enter your name')
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+    await expect(page.getByLabel('Where you are moving to')).toHaveValue('NZ')
+  })
+
+  test('a picture is uploaded, refused when it is none, and removed', async ({ page }) => {
+    await makeAccount(page)
+    await page.goto('/account')
+    await scriptsRun(page)
+    const picture = page.getByLabel('A picture of you')
+    await picture.setInputFiles(pictureFile(Buffer.from('no picture'), 'me.png'))
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await expect(picture).toHaveAccessibleDescription(/This file is no picture that we can read/)
+    await picture.setInputFiles(pictureFile(Buffer.alloc(10 * 1024 * 1024 + 1)))
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await expect(picture).toHaveAccessibleDescription(/This picture is too large/)
+    await picture.setInputFiles(pictureFile(await takePicture(page)))
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await expect(main(page).getByText('Your picture is saved.')).toBeVisible()
+    const shown = part(page, 'Picture').locator('img')
+    const address = (await shown.getAttribute('src'))!
+    expect((await page.request.get(address)).headers()['content-type']).toBe('image/webp')
+    await page.getByRole('button', { name: 'Remove the picture' }).click()
+    await expect(main(page).getByText('Your picture is removed.')).toBeVisible()
+    await expect(shown).toHaveCount(0)
+    expect((await page.request.get(address)).status()).toBe(404)
+  })
+})
+
+test('a session that is booked while signed in is among one’s bookings', async ({ page }) => {
+  const person = await makeAccount(page)
+  await page.goto('/account')
+  await expect(part(page, 'My bookings')).toContainText('No bookings found.')
+  await openBooking(page, 'Wanjiru Kamau')
+  const title = await chooseSession(page)
+  await chooseTime(page)
+  await next(page).click()
+  await expect(page.getByLabel('Full name')).toHaveValue(person.name)
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(person.email)
+  await page.getByRole('textbox', { name: 'Phone' }).fill('+91 98200 00000')
+  await terms(page).check()
+  await pay(page).click()
+  await payByCard(page, PAYS)
+  await expectSuccess(page)
+  await page.goto('/account#bookings')
+  const booking = part(page, 'My bookings').getByRole('listitem')
+  await expect(booking).toContainText(title)
+  await expect(booking).toContainText('Booked')
+  await expect(booking).toContainText(/B-[\dA-Z]{4}-[\dA-Z]{4}/)
+  await booking.getByRole('link', { name: 'Wanjiru Kamau' }).click()
+  await expect(page).toHaveURL('/mentors/wanjiru-kamau')
+})
+
+test('the data of an account comes as a file, and holds no password', async ({ page }) => {
+  const person = await makeAccount(page)
+  await page.goto('/account')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download my data' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('landfall-data.json')
+  const data = JSON.parse(await readFile(await download.path(), 'utf8')) as Record<string, unknown>
+  expect(data['accounts']).toMatchObject([{ name: person.name, email: person.email }])
+  expect(data['sessions']).toHaveLength(1)
+  expect(JSON.stringify(data)).not.toContain(person.password)
+})
+
+test('what was typed while the session ended is in the form again after signing in', async ({ page, newVisitor }) => {
+  const person = await makeAccount(page)
+  await page.goto('/account')
+  await scriptsRun(page)
+  await page.getByLabel('Name', { exact: true }).fill('Priya S. Sharma')
+  await page.getByLabel('Where you are moving to').selectOption('CA')
+
+  const elsewhere = await newVisitor()
+  await signInAs(elsewhere, person, '/account/security')
+  await elsewhere.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(elsewhere.getByRole('main').getByText('You are signed out everywhere else.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page).toHaveURL('/sign-in?next=%2Faccount')
+  await typeSignIn(page, person)
+  await expect(page).toHaveURL('/account')
+  await expect(page.getByText('You had been signed out before this was saved.')).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Priya S. Sharma')
+  await expect(page.getByLabel('Where you are moving to')).toHaveValue('CA')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(main(page).getByText('Your details are saved.')).toBeVisible()
+  await page.goto('/account')
+  await expect(page.getByText('You had been signed out')).toHaveCount(0)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Priya S. Sharma')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('details and picture are changed all the same', async ({ page }) => {
+    await editDetails(page)
+    await page.getByLabel('A picture of you').setInputFiles(pictureFile(await takePicture(page)))
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await expect(main(page).getByText('Your picture is saved.')).toBeVisible()
+    await page.goto('/account/security')
+    await expect(page.getByText('To add a passkey, let this page run scripts')).toBeVisible()
+  })
+})

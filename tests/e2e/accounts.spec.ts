@@ -1,0 +1,213 @@
+/** Accounts: signing up, in and out, in the header's dialog and on pages, with scripts and without. */
+import { expect, mailsTo, scriptsRun, test } from './fixtures.ts'
+import {
+  mailedLink,
+  main,
+  newPerson,
+  openDialog,
+  opener,
+  password,
+  profileIcon,
+  signOut,
+  signUp,
+  typeIn,
+} from './people.ts'
+
+test('somebody signs up in the dialog, confirms by mail, and is back where they were', async ({ page, request }) => {
+  const ravi = newPerson()
+  await page.goto('/mentors?q=linh')
+  await scriptsRun(page)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Be Our Mentor' })).toBeHidden()
+  const dialog = await openDialog(page)
+  await dialog.getByRole('radio', { name: 'Sign up' }).check()
+  await dialog.getByLabel('Name').fill(ravi.name)
+  await typeIn(dialog, ravi)
+  await dialog.getByRole('button', { name: 'Sign up' }).click()
+  await expect(dialog.locator(':focus')).toContainText(`Check your email: we have sent a link to ${ravi.email}`)
+
+  const link = await mailedLink(request, ravi.email, '/verify-email')
+  await page.goto(link)
+  await expect(profileIcon(page)).toBeHidden()
+  await password(main(page)).fill(ravi.password)
+  await page.getByRole('button', { name: `Confirm ${ravi.email}` }).click()
+  await expect(page).toHaveURL('/mentors?q=linh')
+  await expect(page.getByRole('button', { name: 'Your account, Ravi Menon' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Be Our Mentor' })).toBeVisible()
+  await expect(opener(page)).toBeHidden()
+
+  await signOut(page)
+  await expect(page).toHaveURL('/')
+  await expect(profileIcon(page)).toBeHidden()
+})
+
+test.describe('where something is refused', () => {
+  test.use({ expected: /status of 40[0134]/ })
+
+  test('the dialog says so in an alert, keeps the address, and lets in at once with the right password', async ({
+    page,
+    request,
+  }) => {
+    const ravi = newPerson()
+    await signUp(page, request, ravi)
+    await signOut(page)
+    await page.goto('/faq')
+    await scriptsRun(page)
+    const dialog = await openDialog(page)
+    await typeIn(dialog, { ...ravi, password: 'not what it was at all' })
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(dialog.getByRole('alert')).toContainText('That email and password do not go together.')
+    await expect(dialog.getByLabel('Email')).toHaveValue(ravi.email)
+    await password(dialog).fill(ravi.password)
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(profileIcon(page)).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page).toHaveURL('/faq')
+  })
+
+  test('an address without an account hears what a wrong password does', async ({ page, request }) => {
+    const ravi = newPerson()
+    await signUp(page, request, ravi)
+    await signOut(page)
+    const heard: string[] = []
+    for (const person of [newPerson(), { ...ravi, password: 'not what it was at all' }]) {
+      await page.goto('/sign-in')
+      await typeIn(main(page), person)
+      await main(page).getByRole('button', { name: 'Sign in', exact: true }).click()
+      heard.push(await page.getByRole('alert').innerText())
+    }
+    expect(heard[0]).toBe(heard[1])
+  })
+
+  test('every field that is empty has its message, and the first has the focus', async ({ page }) => {
+    await page.goto('/sign-up')
+    await scriptsRun(page)
+    await main(page).getByRole('button', { name: 'Sign up' }).click()
+    await expect(main(page).getByLabel('Name')).toHaveAccessibleDescription('Enter your name')
+    await expect(main(page).getByLabel('Email')).toHaveAccessibleDescription(/Enter your email address$/)
+    await expect(password(main(page))).toHaveAccessibleDescription(/Choose a password$/)
+    await expect(main(page).getByLabel('Name')).toBeFocused()
+  })
+
+  test('a forgotten password is set anew by mail, once, and the old one opens nothing', async ({ page, request }) => {
+    const ravi = newPerson()
+    await signUp(page, request, ravi)
+    await signOut(page)
+    await page.goto('/sign-in')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await page.getByLabel('Email').fill(ravi.email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await expect(page.getByText(`Check your email: we have sent a link to ${ravi.email}`)).toBeVisible()
+
+    const link = await mailedLink(request, ravi.email, '/set-password')
+    await page.goto(link)
+    await expect(main(page)).toContainText(`For ${ravi.email}`)
+    const field = page.getByLabel('New password', { exact: true })
+    await field.fill('passwordpassword')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await expect(field).toHaveAccessibleDescription(/This one would be guessed soon/)
+    await field.fill('seven lanterns under gravel')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await expect(profileIcon(page)).toBeVisible()
+
+    await signOut(page)
+    await page.goto(link)
+    await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Send me another' })).toBeVisible()
+    await page.goto('/sign-in')
+    await typeIn(main(page), ravi)
+    await main(page).getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await password(main(page)).fill('seven lanterns under gravel')
+    await main(page).getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(profileIcon(page)).toBeVisible()
+  })
+
+  test('who signs up with an address that has an account sees the same, and its owner is told', async ({
+    page,
+    request,
+    newVisitor,
+  }) => {
+    const ravi = newPerson()
+    await signUp(page, request, ravi)
+    const other = await newVisitor()
+    await other.goto('/sign-up')
+    await main(other).getByLabel('Name').fill('Somebody else')
+    await typeIn(main(other), ravi)
+    await main(other).getByRole('button', { name: 'Sign up' }).click()
+    await expect(other.getByText(`Check your email: we have sent a link to ${ravi.email}`)).toBeVisible()
+    await expect
+      .poll(async () => (await mailsTo(request, ravi.email)).map(({ subject }) => subject))
+      .toContain('You already have an account at Landfall')
+  })
+
+  test('the admins’ door answers a member with Invalid admin credentials, and asks for both fields', async ({
+    page,
+    request,
+  }) => {
+    const ravi = newPerson()
+    await signUp(page, request, ravi)
+    await signOut(page)
+    await page.goto('/AdminLogin')
+    await scriptsRun(page)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(main(page).getByLabel('Email')).toHaveAccessibleDescription('Enter your email address')
+    await expect(password(main(page))).toHaveAccessibleDescription('Enter your password')
+    for (const person of [ravi, newPerson(), { ...ravi, email: 'admin' }]) {
+      await page.goto('/AdminLogin')
+      await typeIn(main(page), person)
+      const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(page.getByRole('alert')).toHaveText('Invalid admin credentials')
+      expect((await answered).status()).toBe(401)
+    }
+    await page.goto('/')
+    await expect(profileIcon(page)).toBeHidden()
+  })
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('somebody signs up, out, and in again from the header’s button', async ({ page, request }) => {
+      const ravi = newPerson()
+      await signUp(page, request, ravi)
+      await signOut(page)
+      await page.goto('/mentors?q=linh')
+      await opener(page).click()
+      await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Show password' })).toBeHidden()
+      await typeIn(main(page), { ...ravi, password: 'not what it was at all' })
+      await main(page).getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(page.getByRole('alert')).toContainText('That email and password do not go together.')
+      await expect(main(page).getByLabel('Email')).toHaveValue(ravi.email)
+      await expect(password(main(page))).toHaveValue('')
+      await password(main(page)).fill(ravi.password)
+      await main(page).getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(page).toHaveURL('/mentors?q=linh')
+      await expect(profileIcon(page)).toBeVisible()
+    })
+  })
+})
+
+test('signing in leads on to paths of this site only', async ({ page, request }) => {
+  const ravi = newPerson()
+  await signUp(page, request, ravi)
+  const origin = new URL(page.url()).origin
+  const form = { email: ravi.email, password: ravi.password }
+  for (const next of ['//evil.test', '/\\evil.test', 'https:evil.test', 'https://evil.test/', '/%0d%0a\r\nx', '']) {
+    const address = `/sign-in?next=${encodeURIComponent(next)}`
+    const answer = await request.post(address, { form, headers: { origin }, maxRedirects: 0 })
+    expect(answer.status()).toBe(303)
+    expect(answer.headers()['location'], next).toBe('/')
+  }
+  const known = await request.get('/sign-in?next=//evil.test', { maxRedirects: 0 })
+  expect(known.headers()['location'], 'who is signed in already').toBe('/')
+  await page.goto('/sign-in?next=/faq')
+  await expect(page).toHaveURL('/faq')
+})
+
+test('following a link to sign out does nothing', async ({ page, request }) => {
+  await signUp(page, request, newPerson())
+  await page.goto('/sign-out')
+  await expect(page).toHaveURL('/')
+  await expect(profileIcon(page)).toBeVisible()
+})

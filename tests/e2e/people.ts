@@ -1,0 +1,60 @@
+/** People with accounts, and what several journeys do on the way to them. */
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import { expect, mailsTo } from './fixtures.ts'
+
+export type Person = { name: string; email: string; password: string }
+
+export const newPerson = (): Person => ({
+  name: 'Ravi Menon',
+  email: `r.${randomUUID()}@example.com`,
+  password: 'kettle orbit ninety ferns',
+})
+
+export const opener = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Sign Up / Login' })
+export const profileIcon = (page: Page) => page.getByRole('button', { name: /^Your account, / })
+export const main = (page: Page) => page.getByRole('main')
+export const password = (form: Locator) => form.getByLabel('Password', { exact: true })
+
+/** The path of the link to one of our pages that somebody was mailed. */
+export async function mailedLink(request: APIRequestContext, email: string, to: string): Promise<string> {
+  const links: string[] = []
+  await expect
+    .poll(async () => {
+      for (const { text } of await mailsTo(request, email)) links.push(...(text.match(/\/[a-z-]+\?token=[\w-]+/) ?? []))
+      return links.some((link) => link.startsWith(to))
+    })
+    .toBe(true)
+  return links.find((link) => link.startsWith(to))!
+}
+
+export async function typeIn(form: Locator, person: Person): Promise<void> {
+  await form.getByLabel('Email').fill(person.email)
+  await password(form).fill(person.password)
+}
+
+/** Who has an account and is signed in with this browser. */
+export async function signUp(page: Page, request: APIRequestContext, person: Person): Promise<void> {
+  await page.goto('/sign-up')
+  await main(page).getByLabel('Name').fill(person.name)
+  await typeIn(main(page), person)
+  await main(page).getByRole('button', { name: 'Sign up' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  await page.goto(await mailedLink(request, person.email, '/verify-email'))
+  await password(main(page)).fill(person.password)
+  await page.getByRole('button', { name: `Confirm ${person.email}` }).click()
+  await expect(profileIcon(page)).toBeVisible()
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await profileIcon(page).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(opener(page)).toBeVisible()
+}
+
+export async function openDialog(page: Page): Promise<Locator> {
+  await opener(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in or sign up' })
+  await expect(dialog.getByLabel('Email')).toBeVisible()
+  return dialog
+}

@@ -1,0 +1,240 @@
+/** What other sites, programs and odd requests try with the built product. Nothing of it may change or break anything. */
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { accessTable, changingCases, type Case } from '../support/access-table.ts'
+import { openWorld, type World } from '../support/access-world.ts'
+import { ask, forAll, type Answer, type Asked } from '../support/asking.ts'
+import { PASSWORD } from '../support/people.ts'
+import { listMails } from '../support/visitor.ts'
+
+let world: World
+let table: Case[]
+beforeAll(async () => {
+  world = await openWorld(inject('seeded').template)
+  table = accessTable(world)
+})
+afterAll(() => world.close())
+
+const tell = (path: string, asked: Asked = {}) => ask(world.url, path, asked)
+const codeOf = ({ body }: Answer) => /"code":"(\w+)"/.exec(body)?.[1]
+
+describe('a request that changes something', () => {
+  const FOREIGN = [
+    'https://evil.test',
+    'null',
+    'http://127.0.0.1',
+    'http://127.0.0.1:1',
+    '',
+    'http://evil.test.127.0.0.1',
+  ]
+
+  it('is refused from another site on every route, in every form, with and without a session', async () => {
+    const before = await world.content()
+    const { cookie } = world.people.admin
+    const types = [
+      undefined,
+      'application/json',
+      'text/plain',
+      'multipart/form-data; boundary=x',
+      'application/x-www-form-urlencoded',
+    ]
+    const asked = changingCases(table).flatMap(({ path, body }) => [
+      ...FOREIGN.flatMap((origin) => [cookie, undefined].map((who) => ({ path, how: { body, origin, cookie: who } }))),
+      ...types.map((type) => ({
+        path,
+        how: {
+          body: '{}',
+          method: 'POST',
+          origin: 'https://evil.test',
+          cookie,
+          headers: type ? { 'content-type': type } : {},
+        },
+      })),
+      ...['PUT', 'PATCH', 'DELETE'].map((method) => ({ path, how: { method, origin: 'https://evil.test', cookie } })),
+    ])
+    expect(asked.length).toBeGreaterThan(250)
+    const met = await forAll(asked, async ({ path, how }) => {
+      const answer = await tell(path, how)
+      return answer.status === 403 && codeOf(answer) === 'forbidden' ? [] : [`${how.origin} ${path}: ${answer.status}`]
+    })
+    expect(met.flat()).toEqual([])
+    expect(await world.content()).toEqual(before)
+  })
+
+  it('that says nothing of its site is refused with a cookie, and let in without one', async () => {
+    const { cookie } = world.people.member
+    const met = await forAll(changingCases(table), async ({ path, body }) => {
+      const withCookie = [cookie, 'theme=night', 'session=forged'].map((each) =>
+        tell(path, { body, origin: null, cookie: each }),
+      )
+      const refused = (await Promise.all(withCookie)).map(({ status }) => status)
+      const bare = await tell(path, { body, origin: null })
+      return refused.every((status) => status === 403) && bare.status !== 403
+        ? []
+        : [`${path}: ${refused.join()} ${bare.status}`]
+    })
+    expect(met.flat()).toEqual([])
+  })
+
+  it('is measured against the host that it was sent to, where no public address is set', async () => {
+    const theme = { body: new URLSearchParams({ theme: 'night' }), headers: { host: 'landfall.lan:3000' } }
+    expect((await tell('/theme', { ...theme, origin: 'http://landfall.lan:3000' })).status).toBe(303)
+    for (const origin of [world.url, 'https://landfall.lan:3000', 'http://landfall.lan', 'http://landfall.lan:3001']) {
+      expect((await tell('/theme', { ...theme, origin })).status, origin).toBe(403)
+    }
+  })
+
+  it('is taken from the payment service wherever it says to come from, if it is signed', async () => {
+    for (const origin of ['https://evil.test', 'null', null]) {
+      const answer = await tell('/webhooks/stripe', { body: { id: 'evt_forged' }, origin })
+      expect(answer.status).toBe(400)
+      expect(answer.body).toContain('stripe-signature')
+    }
+  })
+})
+
+describe('looking at a page', () => {
+  it('changes nothing, whoever looks, on any route', async () => {
+    const gets = table.filter(({ route }) => /^(GET|ALL)/.test(route))
+    const { member, mentor, admin } = world.people
+    const before = await world.content()
+    await forAll(gets, async ({ path }) => {
+      const [address = '', query = ''] = path.split('?')
+      for (const { cookie } of [mentor, admin]) {
+        await tell(path, { cookie })
+        await tell(`${address}.data${query && `?${query}`}`, { cookie })
+      }
+      const { cookie } = member
+      await tell(path, { cookie, method: 'HEAD' })
+      await tell(`${address}?${query}&intent=discard&_method=POST&_action=delete&id=${member.sessionId}`, { cookie })
+      await tell(address, { cookie, headers: { 'x-http-method-override': 'POST', 'x-method-override': 'DELETE' } })
+    })
+    const after = await world.content()
+    for (const name of Object.keys(before)) expect(after[name], name).toEqual(before[name])
+  })
+})
+
+describe('a session’s cookie', () => {
+  const { member, admin } = { member: () => world.people.member, admin: () => world.people.admin }
+  const seesDashboard = async (cookie: string) => {
+    const { status, body } = await tell('/admin-dashboard', { cookie })
+    expect(status, cookie.slice(0, 60)).toBeLessThan(500)
+    return body.includes('Signed in as')
+  }
+
+  it('that is written by hand opens nothing', async () => {
+    const [, value = ''] = admin().cookie.split('=')
+    const [token = '', signature = ''] = decodeURIComponent(value).split('.')
+    const forged = [
+      [
+        '',
+        '.',
+        '..',
+        token,
+        `${token}.`,
+        `.${signature}`,
+        `${token}.${signature.slice(1)}`,
+        `${token}.${'A'.repeat(44)}`,
+      ],
+      [
+        `${token} .${signature}`,
+        `${token.toUpperCase()}.${signature}`,
+        `${token}.${signature}.${signature}`,
+        `x${token}.${signature}`,
+      ],
+      [
+        "' or 1=1 --",
+        `${'x'.repeat(8_000)}.${signature}`,
+        '%',
+        '%00',
+        '%ff',
+        '__proto__',
+        '[object Object]',
+        'null',
+        '\u00e9',
+      ],
+      [admin().accountId, admin().sessionId, `${admin().sessionId}.${signature}`, `${member().sessionId}.${signature}`],
+    ].flat()
+    expect(await seesDashboard(admin().cookie)).toBe(true)
+    const open = await forAll(forged, async (each) =>
+      (await seesDashboard(`session=${encodeURIComponent(each)}`)) ? [each] : [],
+    )
+    const raw = await forAll(forged, async (each) =>
+      (await seesDashboard(`session=${each.replaceAll(/[^\x20-\x7e]/g, '')}`)) ? [each] : [],
+    )
+    expect([...open.flat(), ...raw.flat()]).toEqual([])
+  })
+
+  it('beside another one is one of the two, the first, and never more than it', async () => {
+    expect(await seesDashboard(`${admin().cookie}; ${member().cookie}`)).toBe(true)
+    expect(await seesDashboard(`${member().cookie}; ${admin().cookie}`)).toBe(false)
+    expect(await seesDashboard(`session=; ${admin().cookie}`)).toBe(false)
+  })
+})
+
+describe('a name of the site that somebody made up', () => {
+  const HOSTS = [
+    { host: 'evil.test' },
+    { 'x-forwarded-host': 'evil.test' },
+    { forwarded: 'host=evil.test;proto=https' },
+    { 'x-original-url': '/admin-dashboard', 'x-rewrite-url': '/admin-dashboard' },
+    { 'x-forwarded-proto': 'https', 'x-forwarded-prefix': '//evil.test' },
+  ]
+
+  it('is on no page, and opens none', async () => {
+    for (const headers of HOSTS) {
+      for (const path of [
+        '/',
+        '/about',
+        '/mentors',
+        '/sitemap.xml',
+        '/robots.txt',
+        '/llms.txt',
+        '/api/openapi.json',
+        '/admin-dashboard',
+        '/account',
+        '/theme',
+        '/mentors/in/australia/',
+      ]) {
+        const answer = await tell(path, { headers })
+        expect(answer.body, `${path} ${JSON.stringify(headers)}`).not.toContain('evil.test')
+        expect(answer.headers.get('location') ?? '', path).not.toContain('evil')
+        expect(answer.body).not.toContain('Signed in as')
+      }
+    }
+  })
+
+  it('is in no mail', async () => {
+    const { email } = world.people.mentor
+    for (const headers of [
+      { host: 'evil.test' },
+      { 'x-forwarded-host': 'evil.test' },
+      { forwarded: 'host=evil.test' },
+    ]) {
+      const origin = 'host' in headers ? 'http://evil.test' : world.url
+      const reset = new URLSearchParams({ email })
+      expect((await tell('/forgot-password', { body: reset, headers, origin })).status).toBe(200)
+      const person = new URLSearchParams({ name: 'Ada', email: 'host@example.com', password: PASSWORD })
+      expect((await tell('/sign-up', { body: person, headers, origin })).status).toBe(200)
+    }
+    for (const address of [email, 'host@example.com']) {
+      await expect
+        .poll(async () => (await listMails(world.url, address)).length, { timeout: 15_000 })
+        .toBeGreaterThanOrEqual(3)
+      for (const { text, subject } of await listMails(world.url, address)) {
+        expect(text + subject).not.toContain('evil')
+        expect(text).toContain(`${world.origin}/`)
+      }
+    }
+  })
+})
+
+describe('a site without Google’s keys', () => {
+  it('neither offers to sign in there, nor lets a form lead there', async () => {
+    for (const path of ['/', '/sign-in', '/mentors', '/mentors/in/australia', '/nowhere']) {
+      const { headers, body } = await tell(path)
+      const policy = headers.get('content-security-policy') ?? ''
+      expect(policy, path).toContain("form-action 'self' https://checkout.stripe.com;")
+      expect(policy + body).not.toMatch(/accounts\.google|action="\/google"/)
+    }
+  })
+})

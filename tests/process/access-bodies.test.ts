@@ -1,0 +1,113 @@
+/** Bodies that nobody's browser sends. Each is refused in words, and nothing is changed by it. */
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { accessTable, changingCases, type Case } from '../support/access-table.ts'
+import { openWorld, type World } from '../support/access-world.ts'
+import { ask, forAll, type Answer, type Asked } from '../support/asking.ts'
+
+let world: World
+let table: Case[]
+beforeAll(async () => {
+  world = await openWorld(inject('seeded').template)
+  table = accessTable(world)
+})
+afterAll(() => world.close())
+
+const tell = (path: string, asked: Asked = {}) => ask(world.url, path, asked)
+const codeOf = ({ body }: Answer) => /"code":"(\w+)"/.exec(body)?.[1]
+
+describe('a body', () => {
+  const inDepth = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`
+  const broken: [what: string, how: Asked][] = [
+    ['of a megabyte', { body: new URLSearchParams({ email: 'a@example.com', password: 'x'.repeat(1_000_000) }) }],
+    [
+      'with a password of 200 KB',
+      { body: new URLSearchParams({ email: 'ada@example.com', password: 'x'.repeat(200_000) }) },
+    ],
+    [
+      'with a password of 20 KB',
+      { body: new URLSearchParams({ email: 'ada@example.com', password: 'x'.repeat(20_000) }) },
+    ],
+    [
+      'of ten thousand fields',
+      {
+        body: Array.from({ length: 10_000 }, (_, n) => `a${n % 10}=`)
+          .join('&')
+          .slice(0, 32_000),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      },
+    ],
+    ['of JSON, deep', { body: inDepth, headers: { 'content-type': 'application/json' } }],
+    [
+      'of JSON that reaches for a prototype',
+      {
+        body: '{"__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}}}',
+        headers: { 'content-type': 'application/json' },
+      },
+    ],
+    [
+      'that reaches for a prototype',
+      {
+        body: new URLSearchParams([
+          ['__proto__', 'x'],
+          ['constructor', 'x'],
+          ['intent', '__proto__'],
+          ['intent', 'constructor'],
+        ]),
+      },
+    ],
+    ['of no form at all', { body: '\0\u0001', headers: { 'content-type': 'application/octet-stream' } }],
+    [
+      'of a form in parts without an end',
+      {
+        body: '--x\r\ncontent-disposition: form-data; name="email"\r\n\r\na',
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      },
+    ],
+    [
+      'with a NUL in each field',
+      {
+        body: new URLSearchParams({
+          email: 'a\0@example.com',
+          name: 'A\0da',
+          password: 'x\0'.repeat(20),
+          code: '\0',
+          intent: 'email\0',
+          id: '\0',
+        }),
+      },
+    ],
+    [
+      'with half a letter',
+      {
+        body: 'email=%ff%fe&password=%c0%80&code=%ff&intent=%ff&id=%ff',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      },
+    ],
+  ]
+
+  /** Read nothing of what is sent, or take any address. */
+  const TAKES_IT = /^\/(sign-out|forgot-password|passkeys\/challenge)/
+
+  it.each(broken)('%s is refused by every route in words, and changes nothing', async (_what, how) => {
+    const before = await world.content()
+    const routes = changingCases(table).filter(({ path }) => !TAKES_IT.test(path))
+    const met = await forAll(routes, async ({ path }) => {
+      const cookie = /^\/(account|profile)/.test(path) ? world.people.member.cookie : undefined
+      const { status, body } = await tell(path, { method: 'POST', cookie, ...how })
+      return status >= 400 && status < 500 && body.length > 10 ? [] : [`${path}: ${status} ${body.slice(0, 80)}`]
+    })
+    expect(met.flat()).toEqual([])
+    const after = await world.content()
+    for (const name of Object.keys(before))
+      if (!/attempts|verifications/.test(name)) expect(after[name], name).toEqual(before[name])
+    expect(Object.hasOwn(Object.prototype, 'role')).toBe(false)
+    expect((await tell('/healthz')).status).toBe(200)
+  })
+
+  it('that is too large is said to be', async () => {
+    for (const { path } of changingCases(table).filter(({ path }) => !/picture/.test(path))) {
+      const answer = await tell(path, { body: new URLSearchParams({ password: 'x'.repeat(200_000) }) })
+      expect([answer.status, codeOf(answer)], path).toEqual([413, 'too_large'])
+    }
+  })
+})

@@ -1,0 +1,277 @@
+/** Signing in and up over HTTP: what strangers can learn by it, where it can lead, and what it can make of them. */
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openWorld, type World } from '../support/access-world.ts'
+import { ask, forAll, leadsTo, withoutNonce, type Answer, type Asked } from '../support/asking.ts'
+import { ELSEWHERE, staysOn } from '../support/open-redirects.ts'
+import { PASSWORD } from '../support/people.ts'
+import { query } from '../support/scratch-database.ts'
+import { listMails } from '../support/visitor.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld(inject('seeded').template)
+})
+afterAll(() => world.close())
+
+type Fields = Record<string, string>
+const post = (path: string, fields: Fields, asked: Asked = {}) =>
+  ask(world.url, path, { body: new URLSearchParams(fields), ...asked })
+
+/** All that an answer says: status, headers and text, but for the address that was typed into the form. */
+function wholeOf(answer: Answer, { email = '' }: Fields) {
+  const headers = [...answer.headers].filter(([name]) => !/^(date|content-length|content-security-policy)$/.test(name))
+  return { status: answer.status, headers, text: withoutNonce(answer).replaceAll(email, 'TYPED') }
+}
+
+describe('somebody who wants to know whether an address has an account', () => {
+  const ASKED: [what: string, path: string, status: number, theirs: () => Fields[]][] = [
+    [
+      'signs in with a wrong password',
+      '/sign-in',
+      401,
+      () => [
+        { email: world.people.member.email, password: 'no such password' },
+        { email: world.people.mentor.email, password: 'no such password' },
+        { email: world.people.suspended.email, password: 'no such password' },
+        { email: world.people.admin.email, password: 'no such password' },
+      ],
+    ],
+    [
+      'signs in at the admins’ door',
+      '/AdminLogin',
+      401,
+      () => [
+        { email: world.people.admin.email, password: 'no such password' },
+        { email: world.people.member.email, password: PASSWORD },
+        { email: world.people.member.email, password: 'no such password' },
+        { email: world.people.suspended.email, password: PASSWORD },
+      ],
+    ],
+    [
+      'signs in by the header’s dialog',
+      '/sign-in/dialog',
+      401,
+      () => [
+        { email: world.people.member.email, password: 'no such password' },
+        { email: world.people.suspended.email, password: 'no such password' },
+      ],
+    ],
+    [
+      'signs up by the header’s dialog',
+      '/sign-in/dialog',
+      200,
+      () => [{ mode: 'up', name: 'Ada', email: world.people.mentor.email, password: PASSWORD }],
+    ],
+    [
+      'asks for a new password',
+      '/forgot-password',
+      200,
+      () => [
+        { email: world.people.member.email },
+        { email: world.people.admin.email },
+        { email: world.people.suspended.email },
+      ],
+    ],
+    [
+      'signs up',
+      '/sign-up',
+      200,
+      () => [
+        { name: 'Ada', email: world.people.member.email, password: PASSWORD },
+        { name: 'Ada', email: world.people.suspended.email, password: PASSWORD },
+      ],
+    ],
+  ]
+
+  it.each(ASKED)('and %s hears the same as of one that has none', async (_what, path, status, theirs) => {
+    await query(world.databaseUrl, `update accounts set role = 'admin' where email = $1`, [
+      world.people.suspended.email,
+    ])
+    for (const address of [path, `${path}.data`]) {
+      const fields = { ...theirs()[0], email: 'nobody-at-all@example.com' }
+      const expected = wholeOf(await post(address, fields), fields)
+      expect(expected.status).toBe(status)
+      if (path === '/AdminLogin' && address === path) expect(expected.text).toContain('Invalid admin credentials')
+      for (const each of theirs()) expect(wholeOf(await post(address, each), each), each['email']).toEqual(expected)
+    }
+  })
+
+  it('is let in with the right password, so that the same answer means something', async () => {
+    const { email } = world.people.member
+    const answer = await post('/sign-in', { email, password: PASSWORD })
+    expect([answer.status, leadsTo(answer, world.url)]).toEqual([303, '/'])
+    expect(answer.setCookies.join()).toMatch(/session=[^;]+; .*HttpOnly/)
+    expect(answer.body).not.toContain(/session=([^;.%]+)/.exec(answer.setCookies.join())?.[1])
+    const admin = await post('/AdminLogin', { email: world.people.admin.email, password: PASSWORD })
+    expect([admin.status, leadsTo(admin, world.url)]).toEqual([303, '/admin-dashboard'])
+  })
+})
+
+describe('an address elsewhere to go on to', () => {
+  const { length } = ELSEWHERE
+
+  it('is asked for in many ways', () => {
+    expect(length).toBeGreaterThanOrEqual(40)
+    for (const own of ['/', '/account', '/mentors?q=a&b=c', '/mentors/ada#book'])
+      expect(staysOn('http://own.test', own)).toBe(true)
+    expect(
+      ['//evil.test', '/\\evil.test', '/..//evil.test', 'https:evil.test'].some((each) =>
+        staysOn('http://own.test', each),
+      ),
+    ).toBe(false)
+  })
+
+  it('leads nobody who is signed in there', async () => {
+    const { member, admin } = world.people
+    const asked = ELSEWHERE.flatMap((next) =>
+      ['/sign-in', '/sign-up', '/sign-in/code', '/AdminLogin'].map((path) => ({ path, next })),
+    )
+    const met = await forAll(asked, async ({ path, next }) => {
+      const answer = await ask(world.url, `${path}?${new URLSearchParams({ next })}`, {
+        cookie: path === '/AdminLogin' ? admin.cookie : member.cookie,
+      })
+      const to = answer.headers.get('location') ?? ''
+      return answer.status === 303 && staysOn(world.url, to) && !/evil/.test(to + answer.setCookies.join())
+        ? []
+        : [`${path} ${next}: ${to}`]
+    })
+    expect(met.flat()).toEqual([])
+  })
+
+  it('is on no page that a visitor sees', async () => {
+    const met = await forAll(ELSEWHERE, async (next) => {
+      const pages = ['/sign-in', '/sign-up', '/sign-in/code', '/AdminLogin'].map((path) =>
+        ask(world.url, `${path}?${new URLSearchParams({ next })}`),
+      )
+      return (await Promise.all(pages)).flatMap(({ status, body }) => {
+        // What a form sends, its hidden fields too, is judged when it comes.
+        const ways = [...body.matchAll(/ (?:href|action|formaction|src)="([^"]*evil[^"]*)"/gi)]
+        const away = ways.filter(([, way = '']) => !staysOn(world.url, way.replaceAll('&amp;', '&')))
+        return status === 200 && away.length === 0 ? [] : [`${next}: ${status} ${away.map(([all]) => all).join()}`]
+      })
+    })
+    expect(met.flat()).toEqual([])
+  })
+
+  it('is not gone to after day, night or a zone was chosen', async () => {
+    const met = await forAll(ELSEWHERE, async (back) => {
+      const answers = await Promise.all([
+        post('/theme', { theme: 'night', back }),
+        post('/zone', { zone: 'Europe/London', back }),
+      ])
+      return answers.flatMap(({ status, headers, setCookies }) => {
+        const to = headers.get('location') ?? ''
+        return status === 303 && staysOn(world.url, to) && setCookies.length === 1 && !/evil/.test(to)
+          ? []
+          : [`${back}: ${to}`]
+      })
+    })
+    expect(met.flat()).toEqual([])
+  })
+
+  it('is not gone to after signing in, nor kept for after signing up', async () => {
+    const { email } = world.people['other member']
+    for (const next of ['//evil.test', '/\\evil.test', '/..//evil.test', 'https:evil.test']) {
+      const way = `?${new URLSearchParams({ next })}`
+      const signedIn = await post(`/sign-in${way}`, { email, password: PASSWORD, next, callbackURL: next })
+      expect([signedIn.status, leadsTo(signedIn, world.url)], next).toEqual([303, '/'])
+      const byDialog = await post(`/sign-in/dialog${way}`, { email, password: PASSWORD, next })
+      expect(JSON.parse(byDialog.body), next).toEqual({ to: '/' })
+    }
+    await post(`/sign-up?next=${encodeURIComponent('//evil.test')}`, {
+      name: 'Ada',
+      email: 'next@example.com',
+      password: PASSWORD,
+      next: '//evil.test',
+    })
+    expect(await query(world.databaseUrl, `select next from links where email = 'next@example.com'`)).toEqual([
+      { next: '/' },
+    ])
+  })
+
+  it('that is a path of ours is gone on to', async () => {
+    const { email } = world.people['other member']
+    const next = '/mentors?speaks=hi&q=a%20b#list'
+    const signedIn = await post(`/sign-in?${new URLSearchParams({ next })}`, { email, password: PASSWORD })
+    expect(signedIn.headers.get('location')).toBe(next)
+  })
+})
+
+/** The newest mail to an address. */
+async function mailTo(email: string) {
+  const mails = async () => listMails(world.url, email)
+  await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBeGreaterThan(0)
+  return (await mails())[0]!
+}
+
+describe('a form with more than it asks for', () => {
+  const MORE = {
+    role: 'admin',
+    email_verified: 'true',
+    emailVerified: '1',
+    account_id: '00000000-0000-4000-8000-000000000000',
+    id: '00000000-0000-4000-8000-000000000000',
+    admin: '1',
+    is_admin: 'true',
+    purpose: 'admin',
+    suspended_at: '',
+    second_factor: 'true',
+    mentorId: 'x',
+    status: 'accepted',
+    '__proto__[role]': 'admin',
+    'constructor.prototype.role': 'admin',
+  }
+  const roles = () =>
+    query<{ email: string; role: string }>(
+      world.databaseUrl,
+      `select email, role from accounts where role <> 'member' order by email`,
+    )
+
+  it('makes nobody more than a member', async () => {
+    const before = await roles()
+    const person = { name: 'Eve', email: 'eve@example.com', password: PASSWORD }
+    expect((await post('/sign-up', { ...MORE, ...person })).status).toBe(200)
+    const path = /\/verify-email\?token=[\w-]+/.exec((await mailTo(person.email)).text)?.[0] ?? ''
+    const made = await post(path, { ...MORE, password: PASSWORD })
+    expect([made.status, leadsTo(made, world.url)]).toEqual([303, '/'])
+    const cookie = made.setCookies.find((each) => /^session=[^;]/.test(each))?.split(';')[0]
+    for (const form of ['/account', '/account/security', '/account/second-step', '/account/picture', '/profile']) {
+      for (const intent of ['', 'password', 'email', 'save', 'begin'])
+        await post(form, { ...MORE, name: 'Eve', intent }, { cookie })
+    }
+    expect(await roles()).toEqual(before)
+    const [eve] = await query(
+      world.databaseUrl,
+      `select role, second_factor, suspended_at from accounts where email = 'eve@example.com'`,
+    )
+    expect(eve).toEqual({ role: 'member', second_factor: false, suspended_at: null })
+    expect((await ask(world.url, '/admin-dashboard', { cookie })).status).toBe(403)
+  })
+})
+
+describe('a line break in what somebody types', () => {
+  it('becomes no header of a mail', async () => {
+    const name = 'Ada\r\nBcc: evil@evil.test\r\n\r\nEvil'
+    await post('/sign-up', { name, email: 'break@example.com', password: PASSWORD })
+    const mail = await mailTo('break@example.com')
+    expect(mail.to).toHaveLength(1)
+    expect(Object.keys(mail.headers).map((each) => each.toLowerCase())).not.toContain('bcc')
+    expect(mail.subject).not.toMatch(/[\r\n]/)
+    expect(await listMails(world.url, 'evil@evil.test')).toEqual([])
+  })
+
+  it('in an address is refused, and in a zone or a theme', async () => {
+    for (const email of [
+      'ada@example.com\r\nBcc: evil@evil.test',
+      'ada@example.com,evil@evil.test',
+      '<evil@evil.test>',
+      'a\nb@example.com',
+    ]) {
+      for (const path of ['/forgot-password', '/sign-up', '/sign-in']) {
+        expect((await post(path, { name: 'Ada', email, password: PASSWORD })).status, email).toBe(400)
+      }
+    }
+    expect((await post('/zone', { zone: 'Europe/London\r\nSet-Cookie: evil=1' })).status).toBe(400)
+    expect((await post('/theme', { theme: 'night\r\nSet-Cookie: evil=1' })).status).toBe(400)
+  })
+})

@@ -1,0 +1,277 @@
+/** What every answer of the built product says about itself, behind a proxy that ends TLS, with Google's keys set. */
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { accessTable } from '../support/access-table.ts'
+import { HTTPS, openWorld, type World } from '../support/access-world.ts'
+import { ask, forAll, leadsTo, type Answer, type Asked } from '../support/asking.ts'
+import { ELSEWHERE } from '../support/open-redirects.ts'
+import { query } from '../support/scratch-database.ts'
+
+const KEYS = { GOOGLE_CLIENT_ID: 'landfall.apps.example', GOOGLE_CLIENT_SECRET: 'a-secret-of-tests' }
+
+let world: World
+let met: Met[]
+beforeAll(async () => {
+  world = await openWorld(inject('seeded').template, { PUBLIC_URL: HTTPS, ...KEYS })
+  met = await walk()
+})
+afterAll(() => world.close())
+
+const tell = (path: string, asked: Asked = {}) => ask(world.url, path, { origin: HTTPS, ...asked })
+
+/** `page`: React Router's, as a document or as data. */
+type Met = { path: string; who: Reader; page: boolean; answer: Answer }
+type Reader = 'visitor' | 'member' | 'admin' | 'suspended'
+
+const NO_PAGE =
+  /^ALL|preview|\.xml|\.txt|webmanifest|\/api\/|\/passkeys|\/google|\/webhooks|checkout-session|\/pictures|healthz|metrics/
+
+/** Asks for everything once: the table's addresses, what the browser's router asks of a page, and what is refused early. */
+async function walk(): Promise<Met[]> {
+  const theme = new URLSearchParams({ theme: 'night' })
+  const early: [path: string, asked: Asked][] = [
+    ['/theme', { body: theme, origin: 'https://evil.test' }],
+    ['/theme', { body: theme }],
+    ['/create-checkout-session', { body: 'x'.repeat(40_000) }],
+    ['/favicon.svg', {}],
+    ['/about', { method: 'HEAD' }],
+    ['/about', { method: 'DELETE' }],
+    ['/%', {}],
+    ['/mentors?q=%ff', {}],
+  ]
+  const listed = accessTable(world).flatMap(({ route, path, body, endsSession }) => {
+    const page = !NO_PAGE.test(route)
+    const [address = '', query] = path.split('?')
+    const asData = `${address === '/' ? '/_root' : address}.data${query ? `?${query}` : ''}`
+    const readers = endsSession ? (['visitor'] as const) : (['visitor', 'member', 'admin', 'suspended'] as const)
+    const paths = page && route.startsWith('GET') ? [path, asData] : [path]
+    return paths.flatMap((each) => readers.map((who) => ({ path: each, asked: { body }, page, who })))
+  })
+  const others = early.map(([path, asked]) => ({ path, asked, page: false, who: 'visitor' as const }))
+  return forAll<{ path: string; asked: Asked; page: boolean; who: Reader }, Met>(
+    [...listed, ...others],
+    async ({ path, asked, page, who }) => {
+      const cookie = who === 'visitor' ? undefined : world.people[who].cookie
+      return { path, who, page, answer: await tell(path, { ...asked, cookie }) }
+    },
+  )
+}
+
+/** What is wrong with an answer's headers. */
+function faultsOf({ headers }: Answer): string[] {
+  const policy = new Map(
+    (headers.get('content-security-policy') ?? '').split('; ').map((each) => {
+      const [name = '', ...sources] = each.split(' ')
+      return [name, sources.join(' ')]
+    }),
+  )
+  const expected: [name: string, right: boolean][] = [
+    [
+      'script-src',
+      /^('none'|'nonce-[\w+/]{22}==' 'strict-dynamic'|('sha256-[\w+/=]{44}' )+'strict-dynamic')$/.test(
+        policy.get('script-src') ?? '',
+      ),
+    ],
+    ['form-action', policy.get('form-action') === "'self' https://checkout.stripe.com https://accounts.google.com"],
+    ['require-trusted-types-for', policy.get('require-trusted-types-for') === "'script'"],
+    ...(['default-src', 'style-src', 'connect-src', 'font-src'] as const).map((name): [string, boolean] => [
+      name,
+      policy.get(name) === "'self'",
+    ]),
+    ...(['frame-ancestors', 'base-uri', 'object-src'] as const).map((name): [string, boolean] => [
+      name,
+      policy.get(name) === "'none'",
+    ]),
+    ['unsafe', ![...policy.values()].some((sources) => /unsafe|\*|http:/.test(sources))],
+    ['strict-transport-security', headers.get('strict-transport-security') === 'max-age=63072000; includeSubDomains'],
+    ['x-content-type-options', headers.get('x-content-type-options') === 'nosniff'],
+    ['referrer-policy', /^(same-origin|no-referrer)$/.test(headers.get('referrer-policy') ?? '')],
+    ['permissions-policy', /camera=\(\).*geolocation=\(\)/.test(headers.get('permissions-policy') ?? '')],
+    ['cross-origin-opener-policy', headers.get('cross-origin-opener-policy') === 'same-origin'],
+    ['x-powered-by', !headers.has('x-powered-by') && !headers.has('server')],
+  ]
+  return expected.filter(([, right]) => !right).map(([name]) => name)
+}
+
+describe('every answer', () => {
+  it('carries what keeps browsers safe, whoever asks and whatever it is', () => {
+    expect(met.length).toBeGreaterThan(400)
+    const strays = met.flatMap(({ path, answer }) => {
+      const faults = faultsOf(answer)
+      return faults.length > 0 ? [`${path}: ${answer.status}: ${faults.join(', ')}`] : []
+    })
+    expect([...new Set(strays)]).toEqual([])
+  })
+
+  it('has a nonce that no other has, or a hash', async () => {
+    const seen = new Set<string>()
+    for (let each = 0; each < 20; each++) {
+      const { headers } = await tell('/about')
+      seen.add(/'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? '')
+    }
+    expect(seen.size).toBe(20)
+    expect(seen).not.toContain('')
+  })
+})
+
+describe('a page for somebody signed in', () => {
+  it('is kept by nobody, nor is what its router asks for', () => {
+    const theirs = met.filter(({ page, who }) => page && (who === 'member' || who === 'admin'))
+    expect(theirs.length).toBeGreaterThan(150)
+    const kept = theirs.filter(({ answer }) => answer.headers.get('cache-control') !== 'private, no-store')
+    expect(kept.map(({ path, answer }) => `${path}: ${answer.status} ${answer.headers.get('cache-control')}`)).toEqual(
+      [],
+    )
+  })
+
+  it('is kept by nobody either where a visitor is led to sign in, or is shown the way in', async () => {
+    const ways = [
+      '/admin-dashboard',
+      `/mentor/${world.pending.id}`,
+      '/cohort/1',
+      '/AdminLogin',
+      '/sign-in',
+      '/sign-up',
+      '/forgot-password',
+    ]
+    for (const path of [
+      ...ways,
+      '/set-password?token=x',
+      '/verify-email?token=x',
+      '/profile',
+      '/account',
+      '/account/data',
+      '/account/security',
+    ]) {
+      for (const address of [path, path.replace(/(\?|$)/, '.data$1')]) {
+        expect((await tell(address)).headers.get('cache-control'), address).toBe('private, no-store')
+      }
+    }
+  })
+
+  it('never reaches anybody else, in whatever order they come and however their cookies are written', async () => {
+    const { member, mentor } = world.people
+    const [name, value = ''] = member.cookie.split('=')
+    const odd = [
+      `${name}`,
+      `${name}=`,
+      `${name?.toUpperCase()}=${value}`,
+      `a=b;;; ${member.cookie}`,
+      `theme=night; ${member.cookie}; zone=Europe%2FLondon`,
+      `${member.cookie}; ${mentor.cookie}`,
+      `${mentor.cookie}; ${member.cookie}`,
+      `browser=${'x'.repeat(32)}; ${member.cookie}`,
+      `session=${value}`,
+      `=${value}`,
+      `${member.cookie}; junk=${'x'.repeat(7_000)}`,
+    ]
+    const addresses = [
+      '/mentors',
+      '/mentors.data',
+      '/mentors?q=farai',
+      '/mentors/in/australia',
+      '/mentors/in/australia.data',
+      '/',
+      '/_root.data',
+    ]
+    const names = (body: string) =>
+      [member, mentor].filter((person) => body.includes(person.name)).map((person) => person.name)
+    const strays: string[] = []
+    for (const address of addresses) {
+      const look = async (cookie: string | undefined, theirs: string[]) => {
+        const answer = await tell(address, { cookie })
+        const others = names(answer.body).filter((each) => !theirs.includes(each))
+        if (others.length > 0) strays.push(`${address} with ${cookie?.slice(0, 40)}: ${others.join(', ')}`)
+        if (names(answer.body).length > 0 && answer.headers.get('cache-control') !== 'private, no-store')
+          strays.push(`${address} is kept`)
+        return answer
+      }
+      const seen = await look(member.cookie, [member.name])
+      expect(names(seen.body), address).toEqual([member.name])
+      await look(undefined, [])
+      await look(mentor.cookie, [mentor.name])
+      await look(undefined, [])
+      await look('theme=night', [])
+      for (const cookie of odd) {
+        await look(cookie, [member.name, mentor.name])
+        await look(undefined, [])
+      }
+      await look('theme=night; zone=Europe%2FLondon', [])
+      await look(`browser=${'x'.repeat(32)}`, [])
+      await look(mentor.cookie, [mentor.name])
+    }
+    expect(strays).toEqual([])
+  })
+})
+
+describe('what may be kept by others', () => {
+  it('sets no cookie', () => {
+    const shared = met.filter(
+      ({ answer: { headers } }) =>
+        headers.get('server-timing')?.startsWith('cache') || /public|s-maxage/.test(headers.get('cache-control') ?? ''),
+    )
+    expect(shared.length).toBeGreaterThan(10)
+    expect(shared.filter(({ answer }) => answer.setCookies.length > 0).map(({ path }) => path)).toEqual([])
+  })
+})
+
+describe('a cookie', () => {
+  it('is this host’s alone, over TLS alone, and out of reach of scripts', async () => {
+    const { setCookies } = await tell('/about', { cookie: world.people.suspended.cookie })
+    expect(setCookies).toEqual(['__Host-session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure'])
+    const plain = world.people.member.cookie.replace('__Host-', '')
+    expect((await tell('/about', { cookie: plain })).body).not.toContain(world.people.member.name)
+  })
+})
+
+describe('signing in with Google', () => {
+  const google = (next?: string) => tell('/google', { body: new URLSearchParams(next === undefined ? {} : { next }) })
+  const callback = '/api/auth/callback/google'
+
+  it('leads to Google and nowhere else', async () => {
+    const answer = await google('/account')
+    expect(answer.status).toBe(303)
+    const there = new URL(answer.headers.get('location') ?? '')
+    expect(there.origin).toBe('https://accounts.google.com')
+    expect(there.searchParams.get('client_id')).toBe(KEYS.GOOGLE_CLIENT_ID)
+    expect(there.searchParams.get('redirect_uri')).toBe(`${HTTPS}${callback}`)
+    expect(there.searchParams.get('code_challenge_method')).toBe('S256')
+    for (const cookie of answer.setCookies) expect(cookie).toMatch(/^__Host-landfall.*HttpOnly/)
+  })
+
+  it('comes back to a path of ours, whatever it is asked for', async () => {
+    const next = async (asked: string) => {
+      await google(asked)
+      const [kept] = await query<{ value: string }>(
+        world.databaseUrl,
+        'select value from verifications order by created_at desc limit 1',
+      )
+      return String((JSON.parse(kept?.value ?? '{}') as { callbackURL?: string }).callbackURL)
+    }
+    expect(await next('/account')).toBe('/account')
+    for (const each of ELSEWHERE) expect(await next(each), each).toBe('/')
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['a forged state', '?code=forged&state=forged'],
+    ['no code', '?state=forged'],
+    ['a refusal', '?error=access_denied&state=forged'],
+    ['another site to go to', '?code=x&state=x&callbackURL=https://evil.test&redirect=//evil.test'],
+    ['a script to go to', '?error=%3Cscript%3Ealert(1)%3C/script%3E&error_description=javascript:alert(1)'],
+  ])('opens nothing by a way back that brings %s', async (_what, query) => {
+    const answer = await tell(callback + query)
+    expect(answer.setCookies.filter((cookie) => /session=[^;]/.test(cookie))).toEqual([])
+    const to = leadsTo(answer, HTTPS)
+    expect(answer.status).toBe(302)
+    expect(to).toMatch(/^\/sign-in\?/)
+    expect(answer.body).not.toContain('<script>')
+  })
+
+  it('opens nothing by somebody else’s way back', async () => {
+    const there = new URL((await google('/account')).headers.get('location') ?? '')
+    const state = there.searchParams.get('state') ?? ''
+    const answer = await tell(`${callback}?code=theirs&state=${encodeURIComponent(state)}`) // Without the cookie that was set with it.
+    expect(answer.setCookies.filter((cookie) => /session=[^;]/.test(cookie))).toEqual([])
+    expect(leadsTo(answer, HTTPS)).toMatch(/^\/sign-in\?/)
+  })
+})

@@ -1,0 +1,250 @@
+/** Who may enter where: every route of the built product, asked by everybody. The table is `tests/support/access-table.ts`. */
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { accessTable, ASKERS, type Asker, type Case } from '../support/access-table.ts'
+import { openWorld, type World } from '../support/access-world.ts'
+import { ask, forAll, leadsTo, withoutNonce, type Answer } from '../support/asking.ts'
+import type { Who } from '../support/people.ts'
+import { otherRoutes, pageRoutes } from '../support/product-routes.ts'
+import { query } from '../support/scratch-database.ts'
+
+let world: World
+let table: Case[]
+beforeAll(async () => {
+  world = await openWorld(inject('seeded').template)
+  table = accessTable(world)
+})
+afterAll(() => world.close())
+
+const cookieOf = (who: 'visitor' | Who) => (who === 'visitor' ? undefined : world.people[who].cookie)
+const askAs = (who: 'visitor' | Who, { path, body, endsSession }: Pick<Case, 'path' | 'body' | 'endsSession'>) =>
+  ask(world.url, path, { cookie: endsSession ? undefined : cookieOf(who), body })
+
+/** "200", "302 /sign-in?next=%2Faccount" */
+const metIn = (answer: Answer) => [answer.status, leadsTo(answer, world.url)].filter((part) => part !== null).join(' ')
+
+describe('the table of who may enter where', () => {
+  it('has every route, and no other', () => {
+    const named = new Set(table.map(({ route }) => route))
+    const routes = [...pageRoutes(), ...otherRoutes()]
+    expect(routes.length).toBeGreaterThan(50)
+    expect(
+      routes.filter((route) => !named.has(route)),
+      'routes that are not in the table',
+    ).toEqual([])
+    expect(
+      [...named].filter((route) => !routes.includes(route)),
+      'what is in the table and is gone',
+    ).toEqual([])
+  })
+
+  it('is what everybody meets', async () => {
+    const asked = table.flatMap((each) => ASKERS.map((who) => ({ each, who })))
+    const strays = await forAll(asked, async ({ each, who }) => {
+      const met = metIn(await askAs(who, each))
+      return met === each.met[who] ? [] : [`${who}: ${each.route} ${each.path}: ${met}, not ${each.met[who]}`]
+    })
+    expect(strays.flat()).toEqual([])
+  })
+})
+
+describe('an admin', () => {
+  const read = async (path: string) => {
+    const { body } = await ask(world.url, path, { cookie: world.people.admin.cookie })
+    return body.replaceAll('<!-- -->', '')
+  }
+
+  it('reads on the dashboard what there is to look at', async () => {
+    const [{ count }] = (await query<{ count: number }>(
+      world.databaseUrl,
+      `select count(*)::int as count from bookings where status in ('confirmed', 'completed', 'no_show')`,
+    )) as [{ count: number }]
+    expect(count).toBeGreaterThan(1)
+    const page = await read('/admin-dashboard')
+    for (const words of ['1 mentor schedule pending.', 'No pending cohorts.', `${count} sessions booked so far.`]) {
+      expect(page).toContain(words)
+    }
+    expect(page).toContain(world.people.admin.email)
+  })
+
+  it('reads a submission that nobody else sees, with all that was submitted', async () => {
+    const page = await read(`/mentor/${world.pending.id}`)
+    const told = [world.pending.name, 'Cartographer', 'pending', '5 years', 'Leeds, United Kingdom', 'English', '£45']
+    for (const words of [...told, 'Not given', 'No session slots available.']) expect(page).toContain(words)
+    expect(await read(`/mentor/${world.people.mentor.mentorId}`)).toContain('60 minutes, ')
+  })
+})
+
+describe('a suspended account', () => {
+  it('meets what a visitor meets, and loses its cookie', async () => {
+    const strays = await forAll(table, async (each) => {
+      const met = metIn(await askAs('suspended', each))
+      return met === each.met.visitor ? [] : [`${each.route} ${each.path}: ${met}, not ${each.met.visitor}`]
+    })
+    expect(strays.flat()).toEqual([])
+    const { setCookies } = await askAs('suspended', { path: '/about' })
+    expect(setCookies).toEqual([expect.stringMatching(/^session=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/)])
+  })
+})
+
+describe('what is another’s', () => {
+  /** Answers without what names the question itself. */
+  const told = async (who: Asker, path: string, name: string) =>
+    withoutNonce(await askAs(who, { path })).replaceAll(name, 'WHO')
+
+  it('is answered as what is not there, to the letter', async () => {
+    const { pending } = world
+    const nobody = 'nobody-of-thisname'
+    for (const who of ASKERS) {
+      for (const path of ['', '/book', '/booking', '.data', '/book.data', '/preview.png']) {
+        const [foreign, missing] = [`/mentors/${pending.slug}${path}`, `/mentors/${nobody}${path}`]
+        expect(await told(who, foreign, pending.slug), `${who} ${path}`).toBe(await told(who, missing, nobody))
+      }
+      for (const path of ['', '/slots?from=2030-01-01T00:00:00Z&to=2030-01-02T00:00:00Z']) {
+        const [foreign, missing] = [`/api/mentors/${pending.slug}${path}`, `/api/mentors/${nobody}${path}`]
+        expect(await told(who, foreign, pending.slug), `${who} ${path}`).toBe(await told(who, missing, nobody))
+      }
+    }
+  })
+
+  it('is as closed to members as what is not there, among what only admins read', async () => {
+    const id = '00000000-0000-4000-8000-000000000000'
+    for (const who of ASKERS.filter((each) => each !== 'admin')) {
+      for (const path of ['', '.data']) {
+        const foreign = await told(who, `/mentor/${world.pending.id}${path}`, world.pending.id)
+        expect(foreign, who).toBe(await told(who, `/mentor/${id}${path}`, id))
+      }
+    }
+  })
+})
+
+describe('somebody else’s session', () => {
+  it('cannot be ended, and is answered for as one that is not there', async () => {
+    const { member, mentor } = world.people
+    const missing = '00000000-0000-4000-8000-000000000000'
+    const end = (id: string, path: string) => {
+      const body = new URLSearchParams({ intent: 'end-session', id })
+      return ask(world.url, path, { cookie: member.cookie, body })
+    }
+    for (const path of ['/account/security', '/account/security.data']) {
+      const [foreign, none] = [await end(mentor.sessionId, path), await end(missing, path)]
+      expect(foreign.status).toBe(404)
+      expect(withoutNonce(foreign).replaceAll(mentor.sessionId, missing)).toBe(withoutNonce(none))
+    }
+    expect((await ask(world.url, '/account', { cookie: mentor.cookie })).status).toBe(200)
+  })
+})
+
+describe('an address that is written in another way', () => {
+  /** By what name the browser's router asks for a page. */
+  const FILES = new Map([
+    ['/admin-dashboard', 'routes/admin/dashboard'],
+    ['/account', 'routes/member/account'],
+  ])
+
+  /** Ways to write a path so that a rule about its pattern might not know it again. */
+  function spellings(path: string): [path: string, method?: string][] {
+    const [, first = '', rest = ''] = /^\/(.)(.*)$/.exec(path) ?? []
+    const coded = `%${first.codePointAt(0)?.toString(16)}`
+    const file = FILES.get(path) ?? 'routes/admin/mentor-submission'
+    const gets = [
+      [
+        '',
+        '/',
+        '//',
+        '/.',
+        '/..',
+        '/../',
+        '.',
+        '..',
+        '%20',
+        '%00',
+        '%0a',
+        '%2f',
+        '%23',
+        ';a=b',
+        '\\',
+        '?',
+        '?_data',
+        '/..;/',
+      ],
+      ['.data', '.data/', '.DATA', '/.data', '/_.data', '.data?_routes=root', '.json', '.html', '.data.data'],
+      [`.data?_routes=${file}`, `.data?_routes=root,${file}`, `.data?_routes=${encodeURIComponent(file)}`],
+      [
+        `?_routes=${file}`,
+        `?_data=${encodeURIComponent(file)}`,
+        '.data?_routes=',
+        `.data?_routes=${file}&_routes=root`,
+      ],
+    ]
+      .flat()
+      .map((end) => path + end)
+    const starts = [
+      '/',
+      '//',
+      '/.',
+      '/x/..',
+      '/%2e',
+      '/x/%2e%2e',
+      '/%2e%2e',
+      '/..',
+      '\\',
+      '/%2f',
+      '/%5c',
+      '/mentors/..',
+    ]
+    const others = [
+      starts.map((start) => start + path),
+      [`/${coded}${rest}`, `/${coded}${rest}.data`, path.toUpperCase(), `${path.toUpperCase()}.data`],
+      [
+        `http://admin.invalid${path}`,
+        `/__manifest?paths=${path}&version=x`,
+        `/_root.data?_routes=${file}`,
+        `/mentors${path}`,
+      ],
+      `/mentors.data?_routes=${file}`,
+    ].flat()
+    const methods = ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']
+    return [
+      ...[...gets, ...others].map((each): [string] => [each]),
+      ...methods.flatMap((method): [string, string][] => [
+        [path, method],
+        [`${path}.data`, method],
+      ]),
+    ]
+  }
+
+  /** What stands on each of these pages and nowhere else. */
+  const guarded = () => {
+    const { admin, member } = world.people
+    const notAdmins = ['visitor', 'member'] as const
+    const notTheirs = ['visitor', 'suspended'] as const
+    return [
+      { path: '/admin-dashboard', mark: /Signed in as|"schedules"/, cookie: admin.cookie, strangers: notAdmins },
+      { path: `/mentor/${world.pending.id}`, mark: /Quillfeather/, cookie: admin.cookie, strangers: notAdmins },
+      { path: '/account', mark: new RegExp(member.email), cookie: member.cookie, strangers: notTheirs },
+    ]
+  }
+
+  it('lets in whoever may, in many of these ways, so that the next test can fail', async () => {
+    for (const { path, mark, cookie } of guarded()) {
+      const shown = await forAll(spellings(path), async ([spelling, method = 'GET']) =>
+        mark.test((await ask(world.url, spelling, { method, cookie })).body),
+      )
+      expect(shown.filter(Boolean).length, path).toBeGreaterThan(9)
+    }
+  })
+
+  it('shows nobody else what is behind it', async () => {
+    const asked = guarded().flatMap(({ path, mark, strangers }) =>
+      spellings(path).flatMap(([spelling, method = 'GET']) =>
+        strangers.map((who) => ({ spelling, method, mark, who })),
+      ),
+    )
+    const strays = await forAll(asked, async ({ spelling, method, mark, who }) => {
+      const { status, body } = await ask(world.url, spelling, { method, cookie: cookieOf(who) })
+      return mark.test(body) || status >= 500 ? [`${who}: ${method} ${spelling}: ${status}`] : []
+    })
+    expect(strays.flat()).toEqual([])
+    expect(asked.length).toBeGreaterThan(200)
+  })
+})

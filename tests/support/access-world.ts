@@ -1,0 +1,66 @@
+/** A product with somebody of every role, and what they could ask for that is theirs, another's or nobody's. */
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { settlePeople, AUTH_SECRET, type People } from './people.ts'
+import { connect } from '#server/db/connect'
+import { startProduct } from './processes.ts'
+import { createScratchDatabase, query } from './scratch-database.ts'
+import { readTables } from './tables.ts'
+
+export type World = {
+  /** Where the product listens. */
+  url: string
+  /** The Origin header of its own pages. */
+  origin: string
+  databaseUrl: string
+  people: People
+  /** A mentor who waits to be reviewed, and whom only an admin may know of. */
+  pending: { id: string; slug: string; name: string }
+  /** Every row that a request could have changed. What the product does by itself, by jobs and by the clock, is left out. */
+  content(): Promise<Record<string, unknown>>
+  close(): Promise<void>
+}
+
+/** The public address of a product behind a proxy that ends TLS. */
+export const HTTPS = 'https://landfall.test'
+
+/** `env`: on top of the demo's own settings. With an https address as `PUBLIC_URL` cookies are as they are there. */
+export async function openWorld(template: string, env: Record<string, string> = {}): Promise<World> {
+  const database = await createScratchDatabase(template)
+  // What has a public address says that one, and not where it listens.
+  const port = env['PUBLIC_URL'] ? await findPort() : 0
+  const product = await startProduct({
+    env: { DATABASE_URL: database.url, AUTH_SECRET, PORT: String(port), ...env },
+  })
+  const people = await settlePeople(database.url, { secure: env['PUBLIC_URL']?.startsWith('https:') ?? false })
+  const pending = { id: randomUUID(), slug: 'zebedee-quillfeather', name: 'Zebedee Quillfeather' }
+  await query(
+    database.url,
+    `insert into mentors (id, slug, name, role, experience, location, languages, price_pence, currency, time_zone, status, created_at)
+     values ($1, $2, $3, 'Cartographer', 5, 'Leeds, United Kingdom', '{en}', 4500, 'GBP', 'Europe/London', 'pending', $4)`,
+    [pending.id, pending.slug, pending.name, new Date()],
+  )
+  const { db } = await connect(database.url, { connections: 2 })
+  const content = async () => {
+    const tables = Object.entries(await readTables(db))
+    return Object.fromEntries(tables.filter(([name]) => !/^jobs\.|listing/.test(name)))
+  }
+  const close = async () => {
+    await db.destroy()
+    await product.stop()
+    await database.drop()
+  }
+  const url = port ? `http://127.0.0.1:${port}` : product.url
+  return { url, origin: env['PUBLIC_URL'] ?? url, databaseUrl: database.url, people, pending, content, close }
+}
+
+/** A port that nobody uses at this moment. */
+async function findPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -1,0 +1,57 @@
+/** The screens of somebody who is signed in. */
+import type { Page } from '@playwright/test'
+import { bookUpToPayment, expect, expectSuccess, payByCard, PAYS, priya, scriptsRun } from '../e2e/fixtures.ts'
+import { makeAccount, newPerson } from './account-journey.ts'
+import type { Screen } from './screens.ts'
+
+/** A page as it is after its scripts have started, and the zone of its visitor is known. */
+export const at = (path: string) => async (page: Page) => {
+  await page.goto(path)
+  await scriptsRun(page)
+  await page.waitForLoadState('networkidle')
+}
+
+/** Of somebody signed in. */
+const ofAccount = (path: string) => async (page: Page) => {
+  await makeAccount(page)
+  await at(path)(page)
+}
+
+export const ACCOUNT_SCREENS: Screen[] = [
+  ...[
+    ['account-picture', '/account/picture'],
+    ['account-security', '/account/security'],
+    ['account-second-step', '/account/second-step'],
+    ['account-profile', '/profile'],
+  ].map(([name = '', path = '']) => ({ name, open: ofAccount(path) })),
+  {
+    name: 'account',
+    open: async (page) => {
+      const person = await makeAccount(page)
+      await bookUpToPayment(page, 'Wanjiru Kamau', { ...priya, email: person.email })
+      await payByCard(page, PAYS)
+      await expectSuccess(page)
+      await at('/account')(page)
+    },
+  },
+  {
+    name: 'account-nothing',
+    open: async (page) => {
+      await makeAccount(page, newPerson('Wolfeschlegelsteinhausenbergerdorff'))
+      await at('/account')(page)
+      await page.getByLabel('Name', { exact: true }).fill('')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'account-set-up',
+    open: async (page) => {
+      const { password } = await makeAccount(page)
+      await at('/account/second-step')(page)
+      await page.getByLabel('Your password').fill(password)
+      await page.getByRole('button', { name: 'Go on' }).click()
+      await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+    },
+  },
+]

@@ -1,0 +1,132 @@
+/** People with accounts, as their browsers and mailboxes have them. */
+import { createHmac } from 'node:crypto'
+import type { Viewer } from '#domain/account'
+import { networkOf } from '#server/browser'
+import { updateAccount } from '#server/db/accounts'
+import { judgePassword } from '#server/passwords'
+import { askForReset, askToSignUp, followSignUp } from '#server/workflows/accounts'
+import type { Caller } from '#server/workflows/attempts'
+import { beginSecondStep, confirmSecondStep } from '#server/workflows/account-security'
+import { readViewer } from '#server/workflows/sessions'
+import { signIn, type SignInAnswer } from '#server/workflows/sign-in'
+import type { Mail } from '../../sandbox/mailbox.ts'
+import type { TestApp } from './app.ts'
+
+export const ADA = 'ada@example.com'
+export const PASSWORD = 'lantern orbit cactus 47'
+export const OTHER_PASSWORD = 'velvet anchor pigeon 93'
+
+/** Loads what passwords and signing in need, which takes seconds that are no test's. */
+export async function warmUp({ app }: TestApp): Promise<void> {
+  await Promise.all([judgePassword(PASSWORD, []), app.auth.passkeys.challenge(callerFrom())])
+}
+
+/** A browser. Loopback by default, whose tries are not counted by network. */
+export function callerFrom(address = '127.0.0.1', cookies = ''): Caller {
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
+  return { address, network: networkOf(address), browser: 'b'.repeat(32), cookies, userAgent }
+}
+
+/** The Cookie header of a browser that had `before` and was given these. */
+export function keepCookies(setCookies: string[], before = ''): string {
+  const pairs = (text: string) => text.split('; ').filter(Boolean)
+  const jar = new Map(pairs(before).map((pair) => [pair.split('=')[0]!, pair]))
+  for (const header of setCookies) {
+    const pair = header.split(';')[0]!
+    const name = pair.split('=')[0]!
+    if (/Max-Age=0\b/i.test(header)) jar.delete(name)
+    else jar.set(name, pair)
+  }
+  return [...jar.values()].join('; ')
+}
+
+/** What came to an address, newest first, once everything that waits has been sent. */
+export async function mailsTo(test: TestApp, address: string): Promise<Mail[]> {
+  await test.runJobs()
+  return (await test.mails()).filter(({ to }) =>
+    to.some((each) => each.address.toLowerCase() === address.toLowerCase()),
+  )
+}
+
+/** The token of the newest link that an address was mailed. */
+export async function latestLink(test: TestApp, address = ADA): Promise<string> {
+  const token = (await mailsTo(test, address)).map(({ text }) => /\?token=([\w-]+)/.exec(text)?.[1]).find(Boolean)
+  if (!token) throw new Error(`No link was mailed to ${address}`)
+  return token
+}
+
+type Person = { name?: string; email?: string; password?: string; next?: string }
+
+/** Asks for an account, which is none yet. */
+export async function askForAccount(test: TestApp, person: Person = {}, caller = callerFrom()) {
+  const wanted = { name: 'Ada Lovelace', email: ADA, password: PASSWORD, next: '/', ...person }
+  return askToSignUp(test.app, wanted, caller)
+}
+
+/** Somebody with an account, signed in with a browser of their own. */
+export async function signUp(test: TestApp, person: Person = {}) {
+  const asked = await askForAccount(test, person)
+  if (!asked.ok) throw new Error(asked.error.code)
+  const link = { token: await latestLink(test, person.email), password: person.password ?? PASSWORD }
+  const made = await followSignUp(test.app, link, callerFrom())
+  if (!made.ok) throw new Error(made.error.code)
+  const cookies = keepCookies(made.value.setCookies)
+  return { cookies, viewer: (await whoIs(test, cookies))!, caller: callerFrom('127.0.0.1', cookies) }
+}
+
+/** An account that runs the site, signed in as such. */
+export async function signUpAdmin(test: TestApp, person: Person = {}) {
+  const { viewer } = await signUp(test, person)
+  await updateAccount(test.db, viewer.accountId, { role: 'admin', updated_at: test.clock.time })
+  return enter(test, person)
+}
+
+export async function askForResetLink(test: TestApp, email = ADA): Promise<string> {
+  const asked = await askForReset(test.app, email, callerFrom())
+  if (!asked.ok) throw new Error(asked.error.code)
+  return latestLink(test, email)
+}
+
+/** Tries to sign in at the public door. */
+export function trySignIn(test: TestApp, person: Person = {}, caller = callerFrom()): Promise<SignInAnswer> {
+  return signIn(test.app, { email: person.email ?? ADA, password: person.password ?? PASSWORD }, 'public', caller)
+}
+
+/** Signs in and gives what the browser has then. */
+export async function enter(test: TestApp, person: Person = {}, caller = callerFrom()) {
+  const { outcome } = await trySignIn(test, person, caller)
+  if (!outcome.ok) throw new Error(outcome.error.code)
+  const cookies = keepCookies(outcome.value.setCookies, caller.cookies)
+  const viewer = await whoIs(test, cookies)
+  if (!viewer) throw new Error('Nobody is signed in')
+  return { cookies, viewer, caller: { ...caller, cookies } }
+}
+
+export async function whoIs(test: TestApp, cookies: string): Promise<Viewer | null> {
+  return (await readViewer(test.app, cookies, { mayRotate: true })).viewer
+}
+
+/** Sets up an authenticator app. Gives its codes and the backup codes. */
+export async function addSecondStep(test: TestApp, { viewer, cookies }: { viewer: Viewer; cookies: string }) {
+  const caller = callerFrom('127.0.0.1', cookies)
+  const begun = await beginSecondStep(test.app, PASSWORD, caller)
+  if (!begun.ok) throw new Error(begun.error.code)
+  const { uri, backupCodes } = begun.value
+  const confirmed = await confirmSecondStep(test.app, viewer, codeOf(uri), caller)
+  if (!confirmed.ok) throw new Error(confirmed.error.code)
+  return { code: () => codeOf(uri), backupCodes, cookies: keepCookies(confirmed.value, cookies) }
+}
+
+/** What an authenticator app shows now: RFC 6238 with SHA-1, six digits, half a minute. */
+export function codeOf(uri: string, at = Date.now()): string {
+  const secret = new URL(uri).searchParams.get('secret') ?? ''
+  const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const step = Buffer.alloc(8)
+  step.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)))
+  const mac = createHmac('sha1', key).update(step).digest()
+  const start = mac.at(-1)! & 15
+  return String((mac.readUInt32BE(start) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

@@ -1,0 +1,26 @@
+/** Every address that the product answers at, as its own tables of routes have them. */
+import { readFileSync } from 'node:fs'
+import { createSite } from '#server/app'
+import type { App } from '#server/context'
+import routes from '../../app/routes.ts'
+
+type Entry = (typeof routes)[number]
+
+/** "GET /mentors/:slug", and POST for each that has an action. */
+export function pageRoutes(entries: readonly Entry[] = routes, parent = ''): string[] {
+  return entries.flatMap(({ path = '', file, children = [] }) => {
+    const address = `${parent}/${path}`.replace(/\/$/, '') || '/'
+    const changes = /^export (async )?(function|const) action\b/m.test(readFileSync(`app/${file}`, 'utf8'))
+    const own = [`GET ${address}`, ...(changes ? [`POST ${address}`] : [])]
+    return [...own, ...pageRoutes(children as Entry[], address === '/' ? '' : address)]
+  })
+}
+
+/** What is no page. ALL is what takes any method, or stands before what does. */
+export function otherRoutes(): string[] {
+  // Only what routes are made of is read: no request is answered here.
+  const app = { config: { PUBLIC_URL: 'http://landfall.test', SITE_NAME: 'Landfall' } } as unknown as App
+  const site = createSite(app, { pages: () => Promise.reject(new Error('No page is asked for')), clientFolder: '.' })
+  const found = site.routes.filter(({ path }) => path !== '/*').map(({ method, path }) => `${method} ${path}`)
+  return [...new Set(found)]
+}
