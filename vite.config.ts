@@ -16,17 +16,17 @@ const FINDER = ['mentor-finder', 'crossing-links'].map((file) => `app/ui/mentors
  * most of the first pages share, and the page itself. Apart, the parts compress worse by 6 KB and take a round trip each.
  */
 const groups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 3 },
+  { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 4 },
   {
     debugName: 'frame',
     name: (id, modules) => (importsOf('app/root.tsx', modules).has(id) ? 'frame' : null),
-    priority: 2,
+    priority: 3,
   },
   {
     debugName: 'shared',
     name: (id, modules) =>
       FIRST_PAGES.filter((page) => importsOf(page, modules).has(id)).length > 2 ? 'shared' : null,
-    priority: 1,
+    priority: 2,
   },
   {
     // What /mentors and the pages about a crossing share. Not what other first pages need of it: they would load it all.
@@ -36,8 +36,13 @@ const groups: Rolldown.CodeSplittingGroup[] = [
       const elsewhere = FIRST_PAGES.filter((page) => !page.endsWith('/mentors.tsx'))
       return FINDER.some(isOf) && !elsewhere.some(isOf) ? 'finder' : null
     },
-    priority: 0,
+    priority: 1,
   },
+  // The forms of signing in are one file, since every page names the files of the header's dialog. What of it other pages
+  // use is apart.
+  { name: 'controls', test: /\/app\/ui\/(field|booking\/alert)\.tsx$/, priority: 1 },
+  { name: 'hydrated', test: /\/app\/ui\/booking\/hydrated\.ts$/, priority: 1 },
+  { name: 'account', test: /\/app\/ui\/account\//, priority: 0 },
 ]
 
 const known = new WeakMap<Rolldown.ChunkingContext, Map<string, Set<string>>>()
@@ -65,7 +70,16 @@ const leanIcons: Plugin = {
 export default defineConfig({
   plugins: [leanIcons, tailwindcss(), reactRouter()],
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+    client: {
+      build: {
+        rolldownOptions: { output: { codeSplitting: { groups } } },
+        // What is on every page is there before anything is imported late: not to be named on every page again.
+        modulePreload: {
+          resolveDependencies: (_file, files) =>
+            files.filter((each) => !/(framework|frame|rolldown-runtime)-/.test(each)),
+        },
+      },
+    },
     // The server bundle has one entry, so that pages and everything else share one module graph and one context key.
     ssr: {
       build: { rolldownOptions: { input: './server/entry.ts' } },
