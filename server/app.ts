@@ -148,7 +148,7 @@ export function createSite(app: App, { pages, clientFolder, beside }: SiteOption
       clientAddress(socketAddress, c.req.header('x-forwarded-for'), app.config.TRUSTED_PROXIES),
     )
     const { viewer, setCookies } = await readViewer(app, c.req.header('cookie') ?? '', {
-      mayRotate: c.req.method === 'GET',
+      maySetCookies: c.req.method === 'GET' && !c.req.path.endsWith('.data'),
     })
     context.set(viewerContext, viewer)
     const request = app.config.fixedOrigin ? onOrigin(app.config.PUBLIC_URL, c.req.raw) : c.req.raw

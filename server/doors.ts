@@ -19,7 +19,7 @@ export function createDoors(app: App) {
   const doors = new Hono<Site>()
   const callerOf = (c: Context<Site>) => callerOfCall(app, c.req.raw, c.env)
   const viewerOf = async (c: Context<Site>) =>
-    (await readViewer(app, c.req.header('cookie') ?? '', { mayRotate: false })).viewer
+    (await readViewer(app, c.req.header('cookie') ?? '', { maySetCookies: false })).viewer
 
   doors.use('/passkeys/*', async (c, next) => {
     await next()

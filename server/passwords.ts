@@ -11,7 +11,7 @@ const LEAST_SCORE = 3
 const LEAST_OTHERS = 8
 
 /** What is judged of a long one: each letter more costs time, and none makes it worse. */
-const JUDGED = 64
+const JUDGED = 32
 
 type Judge = (password: string, own: string[]) => boolean
 let judge: Promise<Judge> | undefined

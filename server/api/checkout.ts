@@ -102,7 +102,7 @@ export function checkoutApi(app: App) {
     }
     const { visitor, setCookie } = visitorOfCall(app, c.req.raw, c.env)
     if (setCookie) c.header('set-cookie', setCookie, { append: true })
-    const { viewer } = await readViewer(app, c.req.header('cookie') ?? '', { mayRotate: false })
+    const { viewer } = await readViewer(app, c.req.header('cookie') ?? '', { maySetCookies: false })
     const held = await holdSlot(app, request, { ...visitor, accountId: viewer?.accountId ?? null })
     if (!held.ok) return refuse(held.error)
     const { checkoutId: id, payUrl: url, reference, payBefore } = held.value

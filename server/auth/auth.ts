@@ -16,6 +16,7 @@ import {
   writeSessionCookie,
 } from '#server/auth/session-cookie'
 import { findAccountByEmail } from '#server/db/accounts'
+import { waitingLine } from '#server/auth/waiting-line'
 import { deleteSessionByToken, insertSession } from '#server/db/sessions'
 
 /** Whose browser asks: its own Cookie and User-Agent headers, and nothing else of the request. */
@@ -34,6 +35,8 @@ export type SecondStepError = { code: 'wrong_code' } | { code: 'wrong_password' 
 
 export type Auth = ReturnType<typeof connectAuth>
 
+/** Passwords that wait to be hashed: some five seconds of work. Who comes after is answered at once, as in an outage. */
+const LONGEST_LINE = 100
 const HANDS = 2 // Passwords hashed at once: each takes 16 MB and a core for tens of milliseconds, and pages want one too.
 
 export function connectAuth(settings: AuthSettings) {
@@ -42,7 +45,7 @@ export function connectAuth(settings: AuthSettings) {
   const cookie = { secret, secure, seconds: COOKIE_SECONDS }
   let opened: Promise<Library> | undefined
   const library = () => (opened ??= openLibrary({ ...settings, verifyPassword: verifyAgain }))
-  const byHands = queueFor(HANDS)
+  const byHands = waitingLine(HANDS, LONGEST_LINE)
   const proven = new Set<string>() // A hash and its password, only between our looking and better-auth's.
 
   return {
@@ -274,22 +277,5 @@ async function attempt<Value>(work: () => Promise<Value>): Promise<Result<Value,
     if (code && (status < 500 || REFUSALS.has(code))) return err(code)
     if (status === 409) return err('CONFLICT') // A backup code was used twice at the same moment: better-auth names no code.
     throw error
-  }
-}
-
-/** Runs so many at a time; the others wait in line. */
-function queueFor(hands: number): <Value>(work: () => Promise<Value>) => Promise<Value> {
-  const waiting: (() => void)[] = []
-  let busy = 0
-  return async (work) => {
-    if (busy >= hands) await new Promise<void>((called) => waiting.push(called))
-    else busy += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else busy -= 1
-    }
   }
 }

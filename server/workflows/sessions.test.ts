@@ -29,7 +29,7 @@ afterAll(() => test.close())
 const HOUR = 60
 const DAY = 24 * HOUR
 const nobody = { viewer: null, setCookies: ['session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'] }
-const read = (cookies: string) => readViewer(test.app, cookies, { mayRotate: true })
+const read = (cookies: string) => readViewer(test.app, cookies, { maySetCookies: true })
 const sessions = () => test.db.selectFrom('sessions').selectAll().execute()
 const settings = () => ({ db: test.db, now: test.app.now, siteName: 'Landfall', onError: () => {} })
 
@@ -114,8 +114,8 @@ describe('over https', () => {
     for (const headers of [[opened!], byLibrary]) {
       const cookies = keepCookies(headers)
       expect(cookies).toMatch(/^__Host-session=/)
-      expect((await readViewer(app, cookies, { mayRotate: true })).viewer).toMatchObject({ email: ADA })
-      expect((await readViewer(app, cookies.replace('__Host-', ''), { mayRotate: true })).viewer).toBeNull()
+      expect((await readViewer(app, cookies, { maySetCookies: true })).viewer).toMatchObject({ email: ADA })
+      expect((await readViewer(app, cookies.replace('__Host-', ''), { maySetCookies: true })).viewer).toBeNull()
     }
   })
 })
@@ -245,6 +245,16 @@ describe('whose role changes', () => {
     expect(viewer).toMatchObject({ role: 'member' })
     expect(keepCookies(setCookies)).not.toBe(root.cookies)
     expect(setCookies).toHaveLength(1)
+  })
+
+  it('keeps the token that a form or a program is at work with, and its cookie', async () => {
+    const aside = (cookies: string) => readViewer(test.app, cookies, { maySetCookies: false })
+    const { cookies, viewer } = await signUp(test)
+    const mentor = await addMentor(test)
+    await test.db.updateTable('mentors').set({ account_id: viewer.accountId }).where('id', '=', mentor.id).execute()
+    expect(await aside(cookies)).toMatchObject({ viewer: { role: 'mentor' }, setCookies: [] })
+    await read(cookies)
+    expect(await aside(cookies)).toEqual({ viewer: null, setCookies: [] })
   })
 })
 

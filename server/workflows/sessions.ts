@@ -10,11 +10,16 @@ export type Known = { viewer: Viewer | null; setCookies: string[] }
 /**
  * Who is behind a Cookie header. A cookie that opens nothing (any more) is taken away. Whose role has changed since the
  * session was given its token gets another token: one that was seen before the change must not carry more than it did.
- * `mayRotate`: not while a form or a program is at work with the token it came with; the next page does it.
+ * Both only where the answer is a page (`maySetCookies`): a form, a program, or what a page asks for beside it is at work with
+ * the cookie that it came with, and must not undo what the page's own answer says of it.
  */
-export async function readViewer(app: App, cookies: string, { mayRotate }: { mayRotate: boolean }): Promise<Known> {
+export async function readViewer(
+  app: App,
+  cookies: string,
+  { maySetCookies }: { maySetCookies: boolean },
+): Promise<Known> {
   if (!app.auth.hasCookie(cookies)) return { viewer: null, setCookies: [] }
-  const nobody = { viewer: null, setCookies: [app.auth.clearCookie()] }
+  const nobody = { viewer: null, setCookies: maySetCookies ? [app.auth.clearCookie()] : [] }
   const token = app.auth.readToken(cookies)
   const found = token && (await findSession(app.db, token))
   if (!token || !found) return nobody
@@ -23,7 +28,7 @@ export async function readViewer(app: App, cookies: string, { mayRotate }: { may
   if (!sessionLives({ createdAt: found.created_at, expiresAt: found.expires_at }, role, now)) return nobody
 
   const setCookies: string[] = []
-  if (mayRotate && role !== found.session_role) {
+  if (maySetCookies && role !== found.session_role) {
     const next = app.auth.newToken()
     if (await rotateSession(app.db, token, { token: next, role })) setCookies.push(app.auth.setCookie(next))
   }

@@ -103,7 +103,7 @@ async function welcome(app: App, setCookies: SetCookies, by: string, caller: Cal
 
 async function viewerBy(app: App, setCookies: SetCookies): Promise<Viewer | null> {
   const cookies = setCookies.map((header) => header.split(';')[0]).join('; ')
-  return (await readViewer(app, cookies, { mayRotate: false })).viewer
+  return (await readViewer(app, cookies, { maySetCookies: false })).viewer
 }
 
 function note(

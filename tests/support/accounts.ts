@@ -103,7 +103,7 @@ export async function enter(test: TestApp, person: Person = {}, caller = callerF
 }
 
 export async function whoIs(test: TestApp, cookies: string): Promise<Viewer | null> {
-  return (await readViewer(test.app, cookies, { mayRotate: true })).viewer
+  return (await readViewer(test.app, cookies, { maySetCookies: true })).viewer
 }
 
 /** Sets up an authenticator app. Gives its codes and the backup codes. */
