@@ -94,6 +94,7 @@ test.describe('where something is refused', () => {
     await signOut(page)
     await page.goto('/sign-in')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible() // The page before has such a field, too.
     await page.getByLabel('Email').fill(ravi.email)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByText(`Check your email: we have sent a link to ${ravi.email}`)).toBeVisible()
