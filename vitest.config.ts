@@ -45,7 +45,7 @@ const longestFirst = function () {
 
 export default defineConfig({
   test: {
-    maxWorkers: 4, // Twice the cores of a small machine: many only wait, for a payment service that does not answer, or for a process.
+    maxWorkers: 3, // Some only wait: for a payment service that does not answer, or for a process.
     sequence: { sequencer: longestFirst },
     projects: [
       {

@@ -5,7 +5,7 @@ import { ABOUT, ABOUT_NOBODY } from '#server/db/account-data'
 import { recordDeed } from '#server/db/audit'
 import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
 import { payCheckout } from '../../tests/support/checkout.ts'
-import { addSecondStep, signUp } from '../../tests/support/accounts.ts'
+import { addSecondStep, signUpByLink } from '../../tests/support/accounts.ts'
 import { readAccountData } from './account-data.ts'
 import { holdSlot } from './bookings.ts'
 import { settleCheckout } from './settlement.ts'
@@ -43,8 +43,8 @@ describe('the data that somebody downloads', () => {
   })
 
   it('holds what they did, booked and paid, and nothing of anybody else', async () => {
-    const { viewer } = await signUp(test, priya)
-    const { viewer: other } = await signUp(test, { name: 'Somebody Else', email: 'else@example.com' })
+    const { viewer } = await signUpByLink(test, priya)
+    const { viewer: other } = await signUpByLink(test, { name: 'Somebody Else', email: 'else@example.com' })
     const mentor = await addMentor(test)
     for (const [by, hour] of [
       [viewer, 9],
@@ -78,7 +78,7 @@ describe('the data that somebody downloads', () => {
   })
 
   it('holds no secret of theirs', async () => {
-    const { viewer, cookies } = await signUp(test, priya)
+    const { viewer, cookies } = await signUpByLink(test, priya)
     const { backupCodes } = await addSecondStep(test, { viewer, cookies })
     await sql`insert into passkeys (id, account_id, name, public_key, credential_id, counter, device_type, backed_up)
       values (${randomUUID()}, ${viewer.accountId}, 'Phone', 'canary-key', 'canary-id', 0, 'multiDevice', true)`.execute(
@@ -100,7 +100,7 @@ describe('the data that somebody downloads', () => {
   })
 
   it('tells what an admin did to the account, and not from where', async () => {
-    const { viewer } = await signUp(test, priya)
+    const { viewer } = await signUpByLink(test, priya)
     const doings = [
       { accountId: viewer.accountId, address: '203.0.113.7' },
       { accountId: randomUUID(), address: '198.51.100.4' },

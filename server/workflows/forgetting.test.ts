@@ -6,7 +6,16 @@ import { recordDeed, type Actor } from '#server/db/audit'
 import { keepDraft } from '#server/db/drafts'
 import { runJob } from '#server/jobs'
 import { tryFrom } from '#server/workflows/attempts'
-import { ADA, askForAccount, callerFrom, enter, mailsTo, signUp, warmUp, whoIs } from '../../tests/support/accounts.ts'
+import {
+  ADA,
+  askForAccount,
+  callerFrom,
+  enter,
+  mailsTo,
+  signUpByLink,
+  warmUp,
+  whoIs,
+} from '../../tests/support/accounts.ts'
 import { openTestApp, type TestApp } from '../../tests/support/app.ts'
 
 let test: TestApp
@@ -38,7 +47,7 @@ async function after(minutes: number) {
 
 describe('once an hour', () => {
   it('sessions are deleted that have ended, and no others', async () => {
-    await signUp(test)
+    await signUpByLink(test)
     test.clock.forward(DAY)
     const { cookies } = await enter(test)
     await after(13 * DAY - 1)
@@ -68,7 +77,7 @@ describe('once an hour', () => {
   })
 
   it('mails about an account are deleted after 30 days', async () => {
-    await signUp(test)
+    await signUpByLink(test)
     await test.db
       .updateTable('account_mails')
       .set({ link_id: null, kind: 'became_admin' } as never)
@@ -163,7 +172,7 @@ describe('the audit log', () => {
   })
 
   it('knows of every deed on an account who did it and whence, and holds no secret', async () => {
-    const ada = await signUp(test)
+    const ada = await signUpByLink(test)
     await enter(test, {}, callerFrom('203.0.113.7'))
     const deeds = await rows()
     expect(deeds.map(({ action }) => action)).toEqual(['account.created', 'session.opened'])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listBookingsOfAccount } from '#server/db/bookings'
-import { ADA, signUp } from '../../tests/support/accounts.ts'
+import { ADA, signUpByLink } from '../../tests/support/accounts.ts'
 import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/app.ts'
 import { holdSlot, type Visitor } from './bookings.ts'
 import { giveUpHold } from './holds.ts'
@@ -42,13 +42,13 @@ const ownerOf = async (id: string) =>
 
 describe('a booking', () => {
   it('of who is signed in is their account’s, whatever address it is under', async () => {
-    const { viewer } = await signUp(test)
+    const { viewer } = await signUpByLink(test)
     const id = await book('a.friend@example.com', { ...NOBODY, accountId: viewer.accountId })
     expect(await ownerOf(id)).toBe(viewer.accountId)
   })
 
   it('of a guest is the account’s that has their address, in any case of letters', async () => {
-    const { viewer } = await signUp(test)
+    const { viewer } = await signUpByLink(test)
     expect(await ownerOf(await book('ADA@Example.com'))).toBe(viewer.accountId)
     expect(await ownerOf(await book('somebody@example.com', NOBODY, 10))).toBeNull()
   })
@@ -56,13 +56,13 @@ describe('a booking', () => {
   it('of a guest joins the account that is made with their address later', async () => {
     const id = await book(ADA)
     expect(await ownerOf(id)).toBeNull()
-    const { viewer } = await signUp(test)
+    const { viewer } = await signUpByLink(test)
     expect(await ownerOf(id)).toBe(viewer.accountId)
   })
 
   it('that a guest holds is theirs once they come back to it signed in, and nobody’s who comes after', async () => {
-    const { viewer } = await signUp(test)
-    const { viewer: other } = await signUp(test, { email: 'other@example.com' })
+    const { viewer } = await signUpByLink(test)
+    const { viewer: other } = await signUpByLink(test, { email: 'other@example.com' })
     const browser = { browser: 'b'.repeat(32), network: null }
     const id = await book('guest@example.com', browser)
     expect(await book('guest@example.com', { ...browser, accountId: viewer.accountId })).toBe(id)
@@ -72,7 +72,7 @@ describe('a booking', () => {
   })
 
   it('through the API is the account’s whose session the request carries', async () => {
-    const { viewer, cookies } = await signUp(test)
+    const { viewer, cookies } = await signUpByLink(test)
     const ask = (cookie: string, time: string) =>
       test.site.request(`${ORIGIN}/create-checkout-session`, {
         method: 'POST',
@@ -97,7 +97,7 @@ describe('a booking', () => {
   })
 
   it('that was held and never paid for is not among those of an account', async () => {
-    const { viewer } = await signUp(test)
+    const { viewer } = await signUpByLink(test)
     const id = await book(ADA)
     expect(await listBookingsOfAccount(test.db, viewer.accountId, 10)).toHaveLength(1)
     await giveUpHold(test.app, id)

@@ -14,7 +14,7 @@ import {
   mailsTo,
   OTHER_PASSWORD,
   PASSWORD,
-  signUp,
+  signUpByLink,
   trySignIn,
   warmUp,
   whoIs,
@@ -129,7 +129,7 @@ describe('signing up', () => {
   })
 
   it('tells the owner of an account, and nobody else, that they have one', async () => {
-    await signUp(test)
+    await signUpByLink(test)
     const fresh = await askForAccount(test, { email: 'grace@example.com' })
     expect(await askForAccount(test, { email: 'Ada@Example.com', name: 'Mallory', password: OTHER_PASSWORD })).toEqual(
       fresh,
@@ -183,7 +183,7 @@ describe('signing up', () => {
 
 describe('a link', () => {
   it('is not used up where it does not belong', async () => {
-    await signUp(test)
+    await signUpByLink(test)
     const reset = await askForResetLink(test)
     expect(await follow(reset)).toEqual(over)
     expect(await followNewEmail(test.app, { token: reset, password: PASSWORD }, callerFrom())).toEqual(over)
@@ -216,7 +216,7 @@ describe('bookings made before their owner has an account', () => {
     }
     await book('ADA@example.com', '09')
     await book('grace@example.com', '10')
-    const { viewer } = await signUp(test)
+    const { viewer } = await signUpByLink(test)
     const owners = await test.db.selectFrom('bookings').select(['account_id']).orderBy('starts_at').execute()
     expect(owners).toEqual([{ account_id: viewer.accountId }, { account_id: null }])
     const [made] = await test.db.selectFrom('audit_log').selectAll().where('action', '=', 'account.created').execute()

@@ -1,8 +1,8 @@
 /** People with accounts, as their browsers and mailboxes have them. */
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import type { Viewer } from '#domain/account'
 import { networkOf } from '#server/browser'
-import { updateAccount } from '#server/db/accounts'
+import { insertAccount, setPassword, updateAccount } from '#server/db/accounts'
 import { judgePassword } from '#server/passwords'
 import { askForReset, askToSignUp, followSignUp } from '#server/workflows/accounts'
 import type { Caller } from '#server/workflows/attempts'
@@ -63,14 +63,32 @@ export async function askForAccount(test: TestApp, person: Person = {}, caller =
   return askToSignUp(test.app, wanted, caller)
 }
 
-/** Somebody with an account, signed in with a browser of their own. */
-export async function signUp(test: TestApp, person: Person = {}) {
+/** Somebody with an account, signed in with a browser of their own, by way of the mailed link. */
+export async function signUpByLink(test: TestApp, person: Person = {}) {
   const asked = await askForAccount(test, person)
   if (!asked.ok) throw new Error(asked.error.code)
   const link = { token: await latestLink(test, person.email), password: person.password ?? PASSWORD }
   const made = await followSignUp(test.app, link, callerFrom())
   if (!made.ok) throw new Error(made.error.code)
-  const cookies = keepCookies(made.value.setCookies)
+  return arrived(test, made.value.setCookies)
+}
+
+/** The same without the way there: only the account, its password and its session are written. */
+export async function signUp(test: TestApp, { name = 'Ada Lovelace', email = ADA, password = PASSWORD }: Person = {}) {
+  const [id, at] = [randomUUID(), test.clock.time]
+  const unset = { picture: null, time_zone: null, destination: null, suspended_at: null }
+  await insertAccount(test.db, { id, name, email, email_verified: true, ...unset, created_at: at, updated_at: at })
+  const hash = hashes.get(password) ?? test.app.auth.hashPassword(password)
+  hashes.set(password, hash)
+  await setPassword(test.db, id, randomUUID(), await hash, at)
+  return arrived(test, await test.app.auth.openSession({ id, role: 'member' }, callerFrom()))
+}
+
+/** Hashing is slow on purpose: once for each password of a file of tests. */
+const hashes = new Map<string, Promise<string>>()
+
+async function arrived(test: TestApp, setCookies: string[]) {
+  const cookies = keepCookies(setCookies)
   return { cookies, viewer: (await whoIs(test, cookies))!, caller: callerFrom('127.0.0.1', cookies) }
 }
 
