@@ -151,6 +151,11 @@ describe('an address of the list', () => {
     expect(asked(`order=price&after=${tomorrow}`).page).toBeNull()
   })
 
+  it('means the same with blanks around a choice, and nothing by blanks alone', () => {
+    const { criteria, errors } = readAsked(new URLSearchParams('location=%09&location=Berlin&location=%20Berlin'), now)
+    expect({ choices: criteria.choices, errors }).toEqual({ choices: { location: ['Berlin'] }, errors: {} })
+  })
+
   property.prop([fc.array(fc.tuple(fc.constantFrom(...parameters), fc.string({ unit: 'binary', maxLength: 300 })))])(
     'is never too strange to be read',
     (pairs) => {

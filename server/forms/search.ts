@@ -72,7 +72,8 @@ export function readAsked(address: URLSearchParams, now: Date): Asked {
   const all = (name: string, schema: z.ZodType<string, string>): string[] => {
     const typed = [...new Set(address.getAll(name))]
     if (typed.length > MOST_CHOICES) errors[name] = `Choose ${MOST_CHOICES} at most`
-    return typed.slice(0, MOST_CHOICES).flatMap((value) => read(name, value, schema) ?? [])
+    const values = typed.slice(0, MOST_CHOICES).flatMap((value) => read(name, value, schema) || [])
+    return [...new Set(values)] // Trimmed, two may be one, and blanks are nothing.
   }
 
   for (const name of address.keys()) if (!known.has(name)) errors[name.slice(0, 50)] = 'There is no such parameter'
