@@ -36,6 +36,12 @@ describe('what is an account’s own', () => {
       'GET',
       '/account?tab=a',
     ],
+    [
+      'what the browser’s router asks of it, the other way round',
+      '/account.data?_routes=routes%2Fmember%2Faccount&tab=a',
+      'GET',
+      '/account?tab=a',
+    ],
     ['the first page, asked by the router', '/_root.data', 'GET', '/'],
     ['what is sent to a page', '/account/security?step=2', 'POST', '/account/security'],
     ['a path that looks like a host', '//evil.test/x', 'GET', '/evil.test/x'],

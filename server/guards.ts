@@ -40,9 +40,10 @@ export function requireAdmin(context: Context, request: Request): Viewer {
 
 /** Where a request was going, as a path of ours: the page that what it sends for belongs to, never what changes something. */
 function pathOf(request: Request): string {
-  const { pathname, search } = new URL(request.url)
+  const { pathname, searchParams } = new URL(request.url)
   const page = pathname.replace(/^\/+/, '/').replace(/(\/_root)?\.data$/, '') || '/'
-  return request.method === 'GET' ? `${page}${search.replace(/[?&]_routes=[^&]*/, '')}` : page
+  searchParams.delete('_routes') // The router's own.
+  return request.method === 'GET' && searchParams.size > 0 ? `${page}?${searchParams}` : page
 }
 
 /**
