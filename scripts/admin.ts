@@ -7,15 +7,12 @@
  *
  * Environment: the product's own settings.
  */
-import { existsSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { LINK_MINUTES } from '#domain/account'
 import { loadConfig, originOf, type Config } from '#server/config'
-import { connect, folderOf, type Database } from '#server/db/connect'
-import { lockData } from '#server/db/lock'
-import { readOwnership } from '#server/db/migrate'
+import type { Database } from '#server/db/connect'
 import { emailAddress } from '#server/forms/text'
 import { inviteAdmin } from '#server/workflows/admins'
+import { openProductDatabase } from './product-database.ts'
 
 function refuse(line: string): never {
   console.error(`No admin was invited. ${line}`)
@@ -26,8 +23,7 @@ const email = readAddress()
 const loaded = loadConfig(process.env)
 if (!loaded.ok) refuse(`Bad setting. ${loaded.error}`)
 const config = loaded.value
-const lock = await lockEmbedded(config)
-const database = await open(config)
+const database = await openProductDatabase(config, refuse)
 const clock = await openProductClock(config, database)
 try {
   const token = await inviteAdmin({ db: database.db, now: clock.now }, email)
@@ -39,8 +35,7 @@ try {
   process.exitCode = 1
 } finally {
   await clock.close()
-  await database.db.destroy()
-  await lock?.release()
+  await database.close()
 }
 
 function readAddress(): string {
@@ -48,28 +43,6 @@ function readAddress(): string {
   const address = emailAddress.safeParse(given)
   if (address.success && more.length === 0) return address.data
   return refuse('Write one address: npm run admin -- you@example.com')
-}
-
-/** Two processes on one embedded database lose rows without a word. */
-async function lockEmbedded({ DATABASE_URL }: Config) {
-  const folder = folderOf(DATABASE_URL)
-  if (!folder) return null
-  if (!existsSync(folder)) refuse(`There is no data in ${folder}. Start the product once, then stop it.`)
-  const taken = await lockData(dirname(folder))
-  if (taken.ok) return taken.value
-  return refuse(
-    `The data in ${dirname(folder)} is in use by process ${taken.error.pid}: the embedded database takes one process at a time. Stop that one first.`,
-  )
-}
-
-async function open({ DATABASE_URL }: Config): Promise<Database> {
-  try {
-    const opened = await connect(DATABASE_URL, { connections: 2 })
-    if ((await readOwnership(opened.db)) === 'ours') return opened
-  } catch (error) {
-    refuse(`The database cannot be used: ${error instanceof Error ? error.message : String(error)}`)
-  }
-  return refuse('This database holds nothing of the product. Start that once.')
 }
 
 /** A demo's time may have been moved, and the link's 30 minutes go by it. */

@@ -7,15 +7,12 @@
  *
  * Environment: the product's own settings.
  */
-import { existsSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadConfig, type Config } from '#server/config'
-import { connect, folderOf, type Database } from '#server/db/connect'
-import { lockData } from '#server/db/lock'
-import { readOwnership } from '#server/db/migrate'
+import type { Database } from '#server/db/connect'
 import { connectPayments, type Payments } from '#server/payments/stripe'
 import { reconcile, RECONCILE_DAYS } from '#server/workflows/reconcile'
+import { openProductDatabase } from './product-database.ts'
 
 function refuse(line: string): never {
   console.error(`The books were not compared. ${line}`)
@@ -26,8 +23,7 @@ const days = readDays()
 const loaded = loadConfig(process.env)
 if (!loaded.ok) refuse(`Bad setting. ${loaded.error}`)
 const config = loaded.value
-const lock = await lockEmbedded(config)
-const database = await open(config)
+const database = await openProductDatabase(config, refuse)
 const service = await openService(config, database)
 try {
   const mismatches = await reconcile({ db: database.db, payments: service.payments, now: service.now }, days)
@@ -44,8 +40,7 @@ try {
   process.exitCode = 1
 } finally {
   await service.close()
-  await database.db.destroy()
-  await lock?.release()
+  await database.close()
 }
 
 function readDays(): number {
@@ -57,28 +52,6 @@ function readDays(): number {
     // An option that there is not.
   }
   return refuse('Write --days and a whole number from 1 to 3660, or nothing.')
-}
-
-/** Two processes on one embedded database lose rows without a word. */
-async function lockEmbedded({ DATABASE_URL }: Config) {
-  const folder = folderOf(DATABASE_URL)
-  if (!folder) return null
-  if (!existsSync(folder)) refuse(`There is no data in ${folder}.`)
-  const taken = await lockData(dirname(folder))
-  if (taken.ok) return taken.value
-  return refuse(
-    `The data in ${dirname(folder)} is in use by process ${taken.error.pid}: the embedded database takes one process at a time. Stop that one first.`,
-  )
-}
-
-async function open({ DATABASE_URL }: Config): Promise<Database> {
-  try {
-    const opened = await connect(DATABASE_URL, { connections: 2 })
-    if ((await readOwnership(opened.db)) === 'ours') return opened
-  } catch (error) {
-    refuse(`The database cannot be used: ${error instanceof Error ? error.message : String(error)}`)
-  }
-  return refuse('This database holds nothing of the product.')
 }
 
 type Service = { payments: Payments; now: () => Date; close(): Promise<void> }

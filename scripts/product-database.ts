@@ -1,0 +1,47 @@
+/** The product's own database, for what a person runs beside it. */
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Config } from '#server/config'
+import { connect, folderOf, type Database } from '#server/db/connect'
+import { lockData } from '#server/db/lock'
+import { readOwnership } from '#server/db/migrate'
+
+export type ProductDatabase = Database & { close(): Promise<void> }
+
+/** `refuse` ends the program with a line that says what to do. The embedded database takes one process at a time. */
+export async function openProductDatabase(
+  { DATABASE_URL }: Config,
+  refuse: (line: string) => never,
+): Promise<ProductDatabase> {
+  const lock = await lockEmbedded(DATABASE_URL, refuse)
+  const database = await open(DATABASE_URL, refuse)
+  return {
+    ...database,
+    async close() {
+      await database.db.destroy()
+      await lock?.release()
+    },
+  }
+}
+
+/** Two processes on one embedded database lose rows without a word. */
+async function lockEmbedded(url: string, refuse: (line: string) => never) {
+  const folder = folderOf(url)
+  if (!folder) return null
+  if (!existsSync(folder)) refuse(`There is no data in ${folder}. Start the product once, then stop it.`)
+  const taken = await lockData(dirname(folder))
+  if (taken.ok) return taken.value
+  return refuse(
+    `The data in ${dirname(folder)} is in use by process ${taken.error.pid}: the embedded database takes one process at a time. Stop that one first.`,
+  )
+}
+
+async function open(url: string, refuse: (line: string) => never): Promise<Database> {
+  try {
+    const opened = await connect(url, { connections: 2 })
+    if ((await readOwnership(opened.db)) === 'ours') return opened
+  } catch (error) {
+    refuse(`The database cannot be used: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  return refuse('This database holds nothing of the product. Start that once.')
+}
