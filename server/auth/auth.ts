@@ -8,7 +8,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sessionEnd, type Role } from '#domain/account'
 import { err, ok, type Result } from '#domain/result'
-import { COOKIE_SECONDS, openLibrary, type AuthSettings, type Library } from '#server/auth/better-auth'
+import {
+  COOKIE_SECONDS,
+  LONGEST_USER_AGENT,
+  openLibrary,
+  type AuthSettings,
+  type Library,
+} from '#server/auth/better-auth'
 import {
   clearSessionCookie,
   hasSessionCookie,
@@ -60,21 +66,21 @@ export function connectAuth(settings: AuthSettings) {
     /** The token in a Cookie header; null without one, or one that we did not sign. */
     readToken: (cookies: string): string | null => readSessionCookie(cookies, cookie),
     hasCookie: (cookies: string): boolean => hasSessionCookie(cookies, secure),
-    newToken: () => randomBytes(24).toString('base64url'),
+    newToken,
     setCookie: (token: string): string => writeSessionCookie(token, cookie),
     clearCookie: (): string => clearSessionCookie(secure),
 
     /** Signs somebody in who has shown otherwise who they are: by a link that was mailed to them. */
     async openSession(account: { id: string; role: Role }, browser: Browser): Promise<SetCookies> {
       await endSessionOf(browser)
-      const token = randomBytes(24).toString('base64url')
+      const token = newToken()
       const at = settings.now()
       await insertSession(db, {
         id: randomUUID(),
         account_id: account.id,
         token,
         role: account.role,
-        user_agent: browser.userAgent?.slice(0, 300) ?? null,
+        user_agent: browser.userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
         created_at: at,
         updated_at: at,
         expires_at: sessionEnd(account.role, at, at),
@@ -255,6 +261,8 @@ export function connectAuth(settings: AuthSettings) {
       .join(';')
   }
 }
+
+const newToken = () => randomBytes(24).toString('base64url')
 
 function headersOf({ cookies, userAgent }: Browser): Headers {
   const headers = new Headers()

@@ -29,7 +29,7 @@ export const COOKIE_SECONDS = 30 * 24 * 60 * 60
 /** better-auth measures a password in these, as it is typed; we in characters, once they are composed. Hangul takes three. */
 const CODE_UNITS = 4
 
-const LONGEST_USER_AGENT = 300 // Characters.
+export const LONGEST_USER_AGENT = 300 // Characters.
 
 type LibrarySettings = AuthSettings & { verifyPassword: (hash: string, password: string) => Promise<boolean> }
 

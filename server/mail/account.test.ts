@@ -9,7 +9,6 @@ const kinds: AccountMail['kind'][] = [
   'has_account',
   'reset',
   'new_email',
-  'admin',
   'password_changed',
   'email_changing',
   'email_changed',
@@ -17,7 +16,7 @@ const kinds: AccountMail['kind'][] = [
   'sign_in_changed',
   'became_admin',
 ]
-const linked = new Set(['sign_up', 'has_account', 'reset', 'new_email', 'admin'])
+const linked = new Set(['sign_up', 'has_account', 'reset', 'new_email'])
 const write = (kind: AccountMail['kind'], name = 'Ada Lovelace') =>
   writeAccountMail({ kind, url: linked.has(kind) ? url : undefined, resetUrl, to: { name } } as never, sender)
 

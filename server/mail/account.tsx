@@ -1,5 +1,5 @@
 /** The mails about an account. Whoever reads one may have asked for nothing: each says what to do then. */
-import { renderToStaticMarkup } from 'react-dom/server'
+import { writeLetter, type Letter, type Sender } from './letter.tsx'
 
 export type AccountMail = {
   kind:
@@ -7,7 +7,6 @@ export type AccountMail = {
     | 'has_account'
     | 'reset'
     | 'new_email'
-    | 'admin'
     | 'password_changed'
     | 'email_changing'
     | 'email_changed'
@@ -19,9 +18,6 @@ export type AccountMail = {
   /** Where a password is set anew. */
   resetUrl?: string
 }
-
-type Letter = { subject: string; before: string[]; link?: string | undefined; after: string[] }
-type Sender = { siteName: string; support: string }
 
 const NOT_YOU = 'If this was not you, do nothing: without the link nothing happens.'
 
@@ -51,12 +47,6 @@ const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) =
     before: [
       `Open the link and type your password: from then on your account at ${siteName} has this address. It works once, for 24 hours.`,
     ],
-    link: url,
-    after: [NOT_YOU],
-  }),
-  admin: ({ url }, { siteName }) => ({
-    subject: `Become an admin of ${siteName}`,
-    before: ['Open the link to set a password. It works once, for 30 minutes.'],
     link: url,
     after: [NOT_YOU],
   }),
@@ -101,65 +91,7 @@ const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) =
   }),
 }
 
-/** Subject, plain text and HTML of a mail, all from the same words. `name` empty: not known. */
-export function writeAccountMail(
-  mail: AccountMail & { to: { name: string } },
-  sender: Sender,
-): { subject: string; text: string; html: string } {
-  const letter = writers[mail.kind](mail, sender)
-  const greeting = mail.to.name ? `Hello ${mail.to.name},` : 'Hello,'
-  const ending = `Questions? Write to ${sender.support}.`
-  const text = [
-    greeting,
-    ...letter.before,
-    ...(letter.link ? [letter.link] : []),
-    ...letter.after,
-    ending,
-    sender.siteName,
-  ].join('\n\n')
-  const html = renderToStaticMarkup(
-    <LetterPage letter={letter} greeting={greeting} ending={ending} from={sender.siteName} />,
-  )
-  return { subject: letter.subject, text, html: `<!doctype html>${html}` }
-}
-
-const ink = { color: '#14212b', fontFamily: 'Helvetica, Arial, sans-serif', fontSize: '16px', lineHeight: '24px' }
-
-function LetterPage({
-  letter,
-  greeting,
-  ending,
-  from,
-}: {
-  letter: Letter
-  greeting: string
-  ending: string
-  from: string
-}) {
-  return (
-    <html lang="en-GB">
-      <head>
-        <meta charSet="utf-8" />
-        <title>{letter.subject}</title>
-      </head>
-      <body style={{ ...ink, margin: '0 auto', padding: '24px', maxWidth: '560px' }}>
-        <p dir="auto">{greeting}</p>
-        {letter.before.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-        {letter.link && (
-          <p>
-            <a href={letter.link} style={{ color: ink.color, overflowWrap: 'anywhere' }}>
-              {letter.link}
-            </a>
-          </p>
-        )}
-        {letter.after.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-        <p>{ending}</p>
-        <p>{from}</p>
-      </body>
-    </html>
-  )
+/** Subject, plain text and HTML of a mail. `name` empty: not known. */
+export function writeAccountMail(mail: AccountMail & { to: { name: string } }, sender: Sender) {
+  return writeLetter(writers[mail.kind](mail, sender), mail.to.name, sender)
 }

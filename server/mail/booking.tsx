@@ -1,10 +1,10 @@
 /** The mails about one booking. Every time in them names its place; the page's clocks and these read alike. */
-import { renderToStaticMarkup } from 'react-dom/server'
 import { dayAndYearIn, timeIn } from '#domain/clock'
 import { foldWords } from '#domain/clock-words'
 import { formatPence, type Pence } from '#domain/money'
 import { REFUND_SENTENCE } from '#domain/refund'
 import { zoneCity } from '#domain/zone'
+import { writeLetter, type Facts, type Letter, type Sender } from './letter.tsx'
 
 export type BookingMail = {
   kind: 'booking_confirmed' | 'payment_returned' | 'confirm_address'
@@ -34,30 +34,11 @@ export type BookingMail = {
   bookUrl?: string
 }
 
-type Sender = { siteName: string; support: string }
-/** `link` stands behind the facts, on a line of its own. */
-type Letter = {
-  subject: string
-  paragraphs: string[]
-  facts: [label: string, value: string][]
-  link?: string | undefined
-}
-
 const writers = { booking_confirmed: confirmed, payment_returned: returned, confirm_address: toConfirm }
 
-/** Subject, plain text and HTML of a mail, all from the same words. */
-export function writeBookingMail(mail: BookingMail, sender: Sender): { subject: string; text: string; html: string } {
-  const letter = writers[mail.kind](mail, sender)
-  const greeting = `Hello ${mail.booking.mentee_name},`
-  const ending = `Questions? Write to ${sender.support}.`
-  const facts = letter.facts.map(([label, value]) => `${label}: ${value}`).join('\n')
-  const link = letter.link ? [letter.link] : []
-  const [first, ...rest] = letter.paragraphs
-  const text = [greeting, first, facts, ...link, ...rest, ending, sender.siteName].join('\n\n')
-  const html = renderToStaticMarkup(
-    <LetterPage letter={letter} greeting={greeting} ending={ending} from={sender.siteName} />,
-  )
-  return { subject: letter.subject, text, html: `<!doctype html>${html}` }
+/** Subject, plain text and HTML of a mail. */
+export function writeBookingMail(mail: BookingMail, sender: Sender) {
+  return writeLetter(writers[mail.kind](mail, sender), mail.booking.mentee_name, sender)
 }
 
 function confirmed({ booking, clockNotes = [] }: BookingMail, sender: Sender): Letter {
@@ -65,10 +46,12 @@ function confirmed({ booking, clockNotes = [] }: BookingMail, sender: Sender): L
   const paid = formatPence(booking.paid_amount_pence ?? booking.price_pence)
   return {
     subject: `Booked: ${booking.session_title} with ${booking.mentor_name}, ${when(booking.starts_at, booking.mentee_time_zone)}`,
-    paragraphs: [
+    before: [
       free
         ? `Your session with ${booking.mentor_name} is booked. It is free: nothing was charged, and nothing will be.`
         : `Your session with ${booking.mentor_name} is booked and paid.`,
+    ],
+    after: [
       ...(clockNotes.length > 0 ? [clockNotes.join(' ')] : []),
       `What happens next: ${booking.mentor_name} has been given this hour. Before the session ${sender.siteName} writes to you with how to join.`,
       ...(free ? [] : [REFUND_SENTENCE]),
@@ -91,8 +74,10 @@ function returned({ booking, nextFree = [], bookUrl }: BookingMail, sender: Send
   const amount = formatPence(booking.paid_amount_pence ?? booking.price_pence)
   return {
     subject: `Your payment of ${amount} is on its way back`,
-    paragraphs: [
+    before: [
       `We could not confirm your session with ${booking.mentor_name}: the time had begun or was no longer free when your payment reached us, or the amount was not the price. Nothing is booked, and the whole ${amount} goes back to the card you paid with.`,
+    ],
+    after: [
       'Card refunds usually take five to ten working days to show.',
       nextFree.length > 0
         ? `Listed above are the next times with ${booking.mentor_name} that were free when this was written. You are welcome to choose one of them, or any other, at the address below them.`
@@ -115,8 +100,10 @@ function toConfirm({ booking, clockNotes = [], confirmUrl }: BookingMail, sender
   const until = `${timeIn(booking.pay_before, booking.mentee_time_zone)} (${zoneCity(booking.mentee_time_zone)})`
   return {
     subject: `Confirm your free session with ${booking.mentor_name}`,
-    paragraphs: [
+    before: [
       `${booking.mentor_name} holds this hour for you until ${until}. Open the address below and press the button there: then the session is booked. It is free.`,
+    ],
+    after: [
       ...(clockNotes.length > 0 ? [clockNotes.join(' ')] : []),
       `If you did not ask for this at ${sender.siteName}, do nothing: nothing is booked, and the hour is free again.`,
     ],
@@ -125,8 +112,8 @@ function toConfirm({ booking, clockNotes = [], confirmUrl }: BookingMail, sender
   }
 }
 
-function sessionFacts(booking: BookingMail['booking']): Letter['facts'] {
-  const facts: Letter['facts'] = [
+function sessionFacts(booking: BookingMail['booking']): Facts {
+  const facts: Facts = [
     ['Booking', booking.reference],
     ['Session', `${booking.session_title}, ${booking.minutes} minutes, with ${booking.mentor_name}`],
     ['Your time', whenExactly(booking.starts_at, booking.mentee_time_zone)],
@@ -150,57 +137,4 @@ function whenExactly(at: Date, zone: string): string {
 
 function bothClocks(at: Date, zone: string, other: string): string {
   return zone === other ? whenExactly(at, zone) : `${whenExactly(at, zone)}; ${whenExactly(at, other)}`
-}
-
-const ink = { color: '#14212b', fontFamily: 'Helvetica, Arial, sans-serif', fontSize: '16px', lineHeight: '24px' }
-
-function LetterPage({
-  letter,
-  greeting,
-  ending,
-  from,
-}: {
-  letter: Letter
-  greeting: string
-  ending: string
-  from: string
-}) {
-  return (
-    <html lang="en-GB">
-      <head>
-        <meta charSet="utf-8" />
-        <title>{letter.subject}</title>
-      </head>
-      <body style={{ ...ink, margin: '0 auto', padding: '24px', maxWidth: '560px' }}>
-        <p dir="auto">{greeting}</p>
-        <p>{letter.paragraphs[0]}</p>
-        <table style={{ ...ink, borderCollapse: 'collapse' }}>
-          <tbody>
-            {letter.facts.map(([label, value]) => (
-              <tr key={label}>
-                <th scope="row" style={{ textAlign: 'left', verticalAlign: 'top', padding: '4px 16px 4px 0' }}>
-                  {label}
-                </th>
-                <td dir="auto" style={{ padding: '4px 0' }}>
-                  {value}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        {letter.link && (
-          <p>
-            <a href={letter.link} style={{ color: ink.color, overflowWrap: 'anywhere' }}>
-              {letter.link}
-            </a>
-          </p>
-        )}
-        {letter.paragraphs.slice(1).map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-        <p>{ending}</p>
-        <p>{from}</p>
-      </body>
-    </html>
-  )
 }

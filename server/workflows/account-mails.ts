@@ -1,17 +1,11 @@
 /** Sends what `links.ts` queued. A mail is written when it is sent, from what is true then. */
-import { randomBytes } from 'node:crypto'
 import type { App } from '#server/context'
 import { findAccountByEmail } from '#server/db/accounts'
 import { findUnsentAccountMail, markAccountMailSent, setLinkToken } from '#server/db/links'
-import { hashToken } from '#server/workflows/links'
+import { hashToken, newToken } from '#server/workflows/links'
 
-/** Pages that follow a link. */
-const PAGES = {
-  sign_up: '/verify-email',
-  new_email: '/verify-email',
-  reset: '/set-password',
-  admin: '/set-password',
-} as const
+/** Pages that follow a link. An admin's is printed, never mailed. */
+const PAGES = { sign_up: '/verify-email', new_email: '/verify-email', reset: '/set-password' } as const
 
 /**
  * Sends a queued mail. The token of its link is made here and is nowhere but in the mail: a repeat after a crash carries
@@ -30,7 +24,14 @@ export async function deliverAccountMail(app: App, mailId: string): Promise<void
     const toNobody = !account && mail.kind === 'sign_in_attempts'
     if (!toNobody)
       await app.mailer.sendAboutAccount({ ...letter, kind: mail.kind, resetUrl: `${PUBLIC_URL}/forgot-password` })
-  } else if (linkId && purpose && mail.used_at === null && mail.expires_at && mail.expires_at > app.now()) {
+  } else if (
+    linkId &&
+    purpose &&
+    purpose !== 'admin' &&
+    mail.used_at === null &&
+    mail.expires_at &&
+    mail.expires_at > app.now()
+  ) {
     if (purpose !== 'reset' && account) {
       await app.mailer.sendAboutAccount({
         ...letter,
@@ -39,7 +40,7 @@ export async function deliverAccountMail(app: App, mailId: string): Promise<void
         url: `${PUBLIC_URL}/sign-in`,
       })
     } else if (purpose !== 'reset' || account) {
-      const token = randomBytes(24).toString('base64url')
+      const token = newToken()
       await setLinkToken(app.db, linkId, hashToken(token))
       await app.mailer.sendAboutAccount({
         ...letter,

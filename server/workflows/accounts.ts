@@ -66,10 +66,6 @@ export async function followSignUp(
       name: link.name,
       email: link.email,
       email_verified: true,
-      picture: null,
-      time_zone: null,
-      destination: null,
-      suspended_at: null,
       created_at: now,
       updated_at: now,
     })
@@ -148,10 +144,6 @@ async function makeAdmin(app: App, tx: Db, email: string, caller: Caller): Promi
     name: email.split('@')[0] ?? email,
     email,
     email_verified: true,
-    picture: null,
-    time_zone: null,
-    destination: null,
-    suspended_at: null,
     created_at: now,
     updated_at: now,
   })

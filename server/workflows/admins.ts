@@ -1,11 +1,11 @@
 /** The first admin, and any other an operator names at the console. No credential is in the code. */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { App } from '#server/context'
 import { hasAdmin } from '#server/db/accounts'
 import { recordDeed } from '#server/db/audit'
 import { transact } from '#server/db/connect'
 import { endLinks, insertLink } from '#server/db/links'
-import { hashToken, newLink } from '#server/workflows/links'
+import { hashToken, newLink, newToken } from '#server/workflows/links'
 
 type Console = Pick<App, 'db' | 'now'>
 
@@ -14,7 +14,7 @@ type Console = Pick<App, 'db' | 'now'>
  * one for the same address is worth nothing any more.
  */
 export async function inviteAdmin(app: Console, email: string): Promise<string> {
-  const token = randomBytes(24).toString('base64url')
+  const token = newToken()
   const at = app.now()
   await transact(app.db, async (tx) => {
     await endLinks(tx, 'admin', { email }, at)

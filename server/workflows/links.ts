@@ -1,5 +1,5 @@
 /** Links that are mailed to people: asked for, mailed, followed once. Nothing here tells whether an address has an account. */
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { LINK_MINUTES } from '#domain/account'
 import { minutesAfter } from '#domain/time'
 import type { App } from '#server/context'
@@ -76,5 +76,8 @@ export function newLink(request: LinkRequest, id: string, now: Date) {
     used_at: null,
   }
 }
+
+/** The secret of a link: 192 random bits, 32 letters. Only its hash is kept. */
+export const newToken = () => randomBytes(24).toString('base64url')
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')

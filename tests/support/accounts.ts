@@ -76,8 +76,7 @@ export async function signUpByLink(test: TestApp, person: Person = {}) {
 /** The same without the way there: only the account, its password and its session are written. */
 export async function signUp(test: TestApp, { name = 'Ada Lovelace', email = ADA, password = PASSWORD }: Person = {}) {
   const [id, at] = [randomUUID(), test.clock.time]
-  const unset = { picture: null, time_zone: null, destination: null, suspended_at: null }
-  await insertAccount(test.db, { id, name, email, email_verified: true, ...unset, created_at: at, updated_at: at })
+  await insertAccount(test.db, { id, name, email, email_verified: true, created_at: at, updated_at: at })
   const hash = hashes.get(password) ?? test.app.auth.hashPassword(password)
   hashes.set(password, hash)
   await setPassword(test.db, id, randomUUID(), await hash, at)
