@@ -4,7 +4,7 @@ export const THEMES = ['system', 'day', 'night'] as const
 export type Theme = (typeof THEMES)[number]
 
 const YEAR = 31_536_000 // Seconds.
-const DAY_GROUND = '#ffffff' // `deep` of styles.css, for the browser's own bars.
+const DAY_GROUND = '#ffffff' // `deep` of tokens.css, for the browser's own bars.
 const NIGHT_GROUND = '#0b1318'
 
 export function isTheme(text: unknown): text is Theme {
@@ -22,7 +22,7 @@ export function themeCookie(theme: Theme): string {
   return `theme=${theme}; Path=/; Max-Age=${theme === 'system' ? 0 : YEAR}; SameSite=Lax`
 }
 
-/** What `<html data-theme>` says; styles.css knows both. */
+/** What `<html data-theme>` says; tokens.css knows both. */
 export function themeMark(theme: Theme): 'day' | 'night' | undefined {
   return theme === 'system' ? undefined : theme
 }
