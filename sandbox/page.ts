@@ -7,7 +7,9 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 export const STYLESHEET = '/sandbox/sandbox.css'
 
-const css = readFileSync(join(import.meta.dirname, 'sandbox.css'), 'utf8')
+const css = ['sandbox.css', 'records.css']
+  .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+  .join('\n')
 
 /** Markup made by the `html` tag of hono/html, which escapes every value put into it. */
 export type Markup = ReturnType<typeof html>
