@@ -1,0 +1,117 @@
+/**
+ * How request bodies are read: bounded while they come, whatever length they declare. Small ones are read whole before
+ * anybody sees them. Uploads are handed on as a stream of which nothing is read until whoever handles them has looked who
+ * sends them (decision 0018).
+ *
+ * Units: bytes. Errors: `BodyRefused`, thrown where the body is read.
+ */
+import { IncomingMessage } from 'node:http'
+import { ReadableStream } from 'node:stream/web'
+import type { Context, MiddlewareHandler } from 'hono'
+import { problem } from '#server/api/problem'
+import { declaresBody } from '#server/early-response'
+
+/** Bodies up to this many bytes are not counted: a connection's own buffers take as much. */
+export const LARGE_BODY = 64 * 1024
+
+const BUSY_RETRY_SECONDS = '60'
+
+/** `too_large`: more bytes than are taken here. `busy`: too many large bodies are being read at this moment. */
+export class BodyRefused extends Error {
+  readonly code: 'too_large' | 'busy'
+  constructor(code: 'too_large' | 'busy') {
+    super(`The request's body was refused: ${code}`)
+    this.code = code
+  }
+}
+
+/** How many large bodies may be read at once. One counter for each kind of sender, so that strangers leave places for members. */
+export class LargeBodies {
+  readonly #max: number
+  #count = 0
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  /** Takes a place and answers with how to give it back; throws `BodyRefused` where all are taken. */
+  take(): () => void {
+    if (this.#count >= this.#max) throw new BodyRefused('busy')
+    this.#count += 1
+    return () => void (this.#count -= 1)
+  }
+}
+
+/** `streamed`: the body is handed on unread. `large` is needed where more than `LARGE_BODY` is allowed. */
+export type BodyLimit = { bytes: number; large?: LargeBodies; streamed?: boolean }
+
+/** Middleware: from here on a body is within its limit, and refused by 413 or 503 where it is not. */
+export function boundBodies(limitOf: (c: Context) => BodyLimit): MiddlewareHandler {
+  return async (c, next) => {
+    const { raw } = c.req
+    const source = sourceOf(c)
+    if (!source) return next()
+    const limit = limitOf(c)
+    const declared = Number(raw.headers.get('content-length') ?? 0)
+    const chunks = readBounded(source, declared, limit)
+    try {
+      const body = limit.streamed ? (ReadableStream.from(chunks) as BodyInit) : await readWhole(chunks)
+      const { method, headers, signal } = raw
+      c.req.raw = new Request(raw.url, { method, headers, signal, body, duplex: 'half' } as RequestInit)
+      await next()
+    } catch (error) {
+      if (error instanceof BodyRefused) return refuse(error)
+      if (isBrokenOff(error)) return problem('invalid', { errors: { body: 'It broke off' } })
+      throw error
+    } finally {
+      void chunks.return()
+    }
+    return undefined
+  }
+}
+
+function refuse({ code }: BodyRefused): Response {
+  if (code === 'too_large') return problem('too_large')
+  const response = problem('unavailable')
+  response.headers.set('retry-after', BUSY_RETRY_SECONDS)
+  return response
+}
+
+type Chunks = AsyncIterable<Uint8Array>
+
+/**
+ * What the connection brings. Not the request's own stream where there is a connection: that one, given up half read,
+ * would end the connection before the response. Null without a body.
+ */
+function sourceOf(c: Context): Chunks | null {
+  const { raw } = c.req
+  if (raw.method === 'GET' || raw.method === 'HEAD') return null
+  const incoming: unknown = c.env?.incoming
+  if (!(incoming instanceof IncomingMessage)) return raw.body as Chunks | null
+  return declaresBody(incoming) ? (incoming.iterator({ destroyOnReturn: false }) as Chunks) : null
+}
+
+async function* readBounded(source: Chunks, declared: number, { bytes, large }: BodyLimit) {
+  let release: (() => void) | undefined
+  let size = 0
+  try {
+    if (declared > bytes) throw new BodyRefused('too_large')
+    if (declared > LARGE_BODY) release = large?.take()
+    for await (const chunk of source) {
+      size += chunk.byteLength
+      if (size > bytes) throw new BodyRefused('too_large')
+      if (size > LARGE_BODY) release ??= large?.take()
+      yield chunk
+    }
+  } finally {
+    release?.()
+  }
+}
+
+async function readWhole(chunks: Chunks): Promise<Buffer<ArrayBuffer>> {
+  const parts: Uint8Array[] = []
+  for await (const chunk of chunks) parts.push(chunk)
+  return Buffer.concat(parts)
+}
+
+/** The sender went away. */
+const isBrokenOff = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ECONNRESET'

@@ -1,0 +1,76 @@
+/**
+ * An uploaded file, from a form in parts (RFC 7578) to a file in the system's temporary folder: never whole in memory,
+ * however many send at once. Parts and fields are counted while they are parsed.
+ */
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { Busboy } from '@fastify/busboy'
+import { err, ok, type Result } from '#domain/result'
+import { BodyRefused } from '#server/request-body'
+import { MAX_PICTURE_BYTES } from '#server/storage/picture-encoding'
+
+/** Bytes. A picture and the rest of its form. */
+export const MAX_UPLOAD_BYTES = MAX_PICTURE_BYTES + 64 * 1024
+
+const LIMITS = { parts: 8, fields: 7, files: 1, fieldSize: 1_000, headerPairs: 20, headerSize: 4_000 }
+
+/** `remove` is to be called once nobody reads the file any more. */
+export type Upload = { path: string; remove: () => Promise<void> }
+
+/** `no_file`: the form has none in this field. `malformed`: no form in parts, one that broke off, or one of too many parts. */
+export type UploadError = { code: 'no_file' | 'malformed' | 'too_large' | 'busy' }
+
+export const isUpload = ({ headers }: Request) => /^multipart\/form-data\b/i.test(headers.get('content-type') ?? '')
+
+/** Reads the request's body up to its end, and keeps the file of one field. */
+export async function receiveUpload(request: Request, field: string): Promise<Result<Upload, UploadError>> {
+  const path = join(tmpdir(), `landfall-upload-${randomBytes(16).toString('hex')}`)
+  const remove = () => rm(path, { force: true })
+  try {
+    const bytes = await writeFile(request, field, path)
+    if (bytes > MAX_PICTURE_BYTES) throw new BodyRefused('too_large')
+    if (bytes > 0) return ok({ path, remove })
+    await remove()
+    return err({ code: 'no_file' })
+  } catch (error) {
+    await remove()
+    if (isFault(error)) throw error
+    return err({ code: error instanceof BodyRefused ? error.code : 'malformed' })
+  }
+}
+
+/** Gives the number of bytes; 0 without a file. */
+async function writeFile(request: Request, field: string, path: string): Promise<number> {
+  const type = request.headers.get('content-type') ?? ''
+  const form = Busboy({ headers: { 'content-type': type }, limits: { ...LIMITS, fileSize: MAX_PICTURE_BYTES + 1 } })
+  const kept: { file: Readable; written: Promise<number> }[] = []
+  form.on('file', (name: string, file: Readable) => {
+    file.on('error', () => {}) // Of a form that breaks off: that fails by itself.
+    if (name !== field) return void file.resume()
+    const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+    const written = pipeline(file, target).then(() => target.bytesWritten)
+    written.catch((error: Error) => form.destroy(error)) // Nobody takes the rest of the file.
+    kept.push({ file, written })
+  })
+  for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
+    form.on(limit, () => form.destroy(new Error('The form has too many parts')))
+  }
+  try {
+    await pipeline(request.body as ReadableStream, form)
+    return (await kept[0]?.written) ?? 0
+  } catch (error) {
+    for (const { file } of kept) file.destroy()
+    await Promise.allSettled(kept.map(({ written }) => written)) // The file is closed, and can be removed.
+    throw error
+  }
+}
+
+/** The disk is full or cannot be written. A connection that broke off is the sender's affair. */
+const isFault = (error: unknown) =>
+  error instanceof Error && 'syscall' in error && 'code' in error && error.code !== 'ECONNRESET'

@@ -1,0 +1,230 @@
+/** How bodies are read: by whom, how much, how many at once; and what becomes of a connection whose body is refused. */
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { addMembers, AUTH_SECRET } from '../support/people.ts'
+import { startProduct, type Product } from '../support/processes.ts'
+import { chunk, FORM_IN_PARTS, openConnection, upload, type Connection } from '../support/raw-http.ts'
+import { memoryAddedBy } from '../support/resident-memory.ts'
+import { createScratchDatabase, type ScratchDatabase } from '../support/scratch-database.ts'
+
+const MEGABYTE = 1024 * 1024
+
+let database: ScratchDatabase
+let product: Product
+let members: string[] = []
+beforeAll(async () => {
+  database = await createScratchDatabase(inject('seeded').template)
+  product = await startProduct({ env: { DATABASE_URL: database.url, AUTH_SECRET } })
+  members = await addMembers(database.url, 14)
+})
+afterAll(async () => {
+  await product.stop()
+  await database.drop()
+})
+
+const connections: Connection[] = []
+afterEach(() => {
+  for (const connection of connections.splice(0)) connection.close()
+})
+async function open(): Promise<Connection> {
+  const connection = await openConnection(product.url)
+  connections.push(connection)
+  return connection
+}
+
+const cookieOf = (n: number) => ({ cookie: members[n] ?? '' })
+const chunked = { 'transfer-encoding': 'chunked' }
+const declared = (bytes: number) => ({ 'content-length': String(bytes) })
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+const uploadTo = 'POST /account/picture'
+
+/** Sends so many bytes of a body in chunks, for as long as the other side takes them. */
+async function pour(connection: Connection, bytes: number): Promise<void> {
+  const part = chunk(Buffer.alloc(64 * 1024, 'x'))
+  for (let sent = 0; sent < bytes; sent += 64 * 1024) await connection.send(part)
+  await connection.send('0\r\n\r\n')
+}
+
+describe('an upload', () => {
+  it('of a stranger is refused before the first byte of it is read', async () => {
+    for (const length of [chunked, declared(9 * MEGABYTE)]) {
+      const connection = await open()
+      await connection.request(uploadTo, { ...FORM_IN_PARTS, ...length })
+      const response = await connection.response()
+      expect([response.status, response.headers.get('location')]).toEqual([302, '/sign-in?next=%2Faccount%2Fpicture'])
+      expect(response.headers.get('connection')).toBe('close')
+    }
+  })
+
+  it('of eighty strangers at once adds at most 200 MB of memory, of the 800 MB that they send', async () => {
+    const added = await memoryAddedBy(product.pid, async () => {
+      const strangers = await Promise.all(Array.from({ length: 80 }, open))
+      const statuses = strangers.map(async (connection) => {
+        await connection.request(uploadTo, { ...FORM_IN_PARTS, ...chunked })
+        const sending = pour(connection, 10 * MEGABYTE)
+        const { status } = await connection.response()
+        await sending
+        return status
+      })
+      expect(new Set(await Promise.all(statuses))).toEqual(new Set([302]))
+    })
+    expect(added / 1e6).toBeLessThan(200)
+  })
+
+  it('comes once at a time from one account: another is refused', async () => {
+    const both = await Promise.all([open(), open()])
+    for (const connection of both) {
+      await connection.request(uploadTo, { ...FORM_IN_PARTS, ...chunked, ...cookieOf(0) })
+      await connection.send(chunk(upload(Buffer.alloc(70 * 1024), { end: false })))
+    }
+    const refused = await Promise.race(both.map((connection) => connection.response()))
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
+    expect(refused.body).toContain('Another picture of yours is being uploaded')
+  })
+
+  it('of too many parts is refused when they have been counted, not when they have all come', async () => {
+    const connection = await open()
+    await connection.request(uploadTo, { ...FORM_IN_PARTS, ...chunked, ...cookieOf(1) })
+    const part = '--parts-of-a-form\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'
+    await connection.send(chunk(part.repeat(12))) // Of 190,000, say: the body has not ended.
+    const response = await connection.response()
+    expect([response.status, response.headers.get('connection')]).toEqual([400, 'close'])
+  })
+
+  it('that breaks off, or is no form in parts, is refused in words', async () => {
+    const bodies = [
+      '',
+      'x',
+      '--parts-of-a-form\r\n',
+      upload(Buffer.from('x'), { end: false }),
+      '--parts-of-a-form--\r\n',
+    ]
+    for (const [n, body] of bodies.entries()) {
+      const connection = await open()
+      await connection.request(uploadTo, { ...FORM_IN_PARTS, ...declared(Buffer.byteLength(body)), ...cookieOf(2) })
+      await connection.send(body)
+      const { status, body: page } = await connection.response()
+      expect(status, `body ${n}`).toBe(400)
+      expect(page).toMatch(/Choose a picture first|The upload broke off/)
+    }
+  })
+
+  it('of more than ten megabytes is refused in words, whether its length is told or not', async () => {
+    for (const length of [chunked, declared(11 * MEGABYTE)]) {
+      const connection = await open()
+      await connection.request(uploadTo, { ...FORM_IN_PARTS, ...length, ...cookieOf(3) })
+      const sending = 'transfer-encoding' in length ? pour(connection, 11 * MEGABYTE) : null
+      const { status, body } = await connection.response()
+      expect([status, body.includes('This picture is too large')]).toEqual([413, true])
+      await sending
+    }
+  })
+})
+
+describe('bodies of more than 64 KB', () => {
+  it('are read sixteen at a time: twelve uploads and four events; others are told when to come again', async () => {
+    const begin = async (line: string, headers: Record<string, string>, body: Uint8Array) => {
+      const connection = await open()
+      await connection.request(line, { ...headers, ...chunked })
+      await connection.send(chunk(body))
+      return connection
+    }
+    const part = upload(Buffer.alloc(70 * 1024), { end: false })
+    const event = Buffer.alloc(70 * 1024, 'x')
+    const webhook = (body: Uint8Array) => begin('POST /webhooks/stripe', {}, body)
+    const uploads = Array.from({ length: 13 }, (_, n) => begin(uploadTo, { ...FORM_IN_PARTS, ...cookieOf(n) }, part))
+    const events = Array.from({ length: 5 }, () => webhook(event))
+
+    /** The one of these that is answered although its body has not ended, and another that is not. */
+    const first = async (all: Promise<Connection>[]) => {
+      const pending = (await Promise.all(all)).map((connection) => ({ connection, response: connection.response() }))
+      for (const { response } of pending) response.catch(() => {}) // Closed at the end of the test.
+      const [at, response] = await Promise.race(pending.map(async (each, n) => [n, await each.response] as const))
+      return { response, other: pending[at === 0 ? 1 : 0]! }
+    }
+    const refused = { upload: await first(uploads), event: await first(events) }
+    for (const { response } of Object.values(refused)) {
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60'])
+      expect(response.headers.get('connection')).toBe('close')
+    }
+    expect(refused.upload.response.body).toContain('Try again in a minute')
+
+    const small = await webhook(Buffer.alloc(1_000, 'x'))
+    await small.send('0\r\n\r\n')
+    expect((await small.response()).status).toBe(400) // Read, and not signed.
+
+    const { other } = refused.event
+    await other.connection.send('0\r\n\r\n')
+    expect((await other.response).status).toBe(400)
+    const next = await webhook(event)
+    await next.send('0\r\n\r\n')
+    expect((await next.response()).status).toBe(400)
+  })
+})
+
+describe('a connection', () => {
+  type Refusal = [what: string, line: string, headers: Record<string, string>, status: number]
+  const refusals = (): Refusal[] => [
+    ['too large by what it declares', 'POST /sign-in', { ...form, ...declared(MEGABYTE) }, 413],
+    ['too large in chunks', 'POST /sign-in', { ...form, ...chunked }, 413],
+    ['too large for the API', 'POST /create-checkout-session', { 'content-type': 'application/json', ...chunked }, 413],
+    ['too large for an event', 'POST /webhooks/stripe', declared(MEGABYTE), 413],
+    ['from another site', 'POST /sign-in', { ...form, ...declared(MEGABYTE), origin: 'https://evil.test' }, 403],
+    ['an upload without an account', uploadTo, { ...FORM_IN_PARTS, ...declared(9 * MEGABYTE) }, 302],
+    ['an upload without an account, in chunks', uploadTo, { ...FORM_IN_PARTS, ...chunked }, 302],
+    ['too large an upload', uploadTo, { ...FORM_IN_PARTS, ...declared(20 * MEGABYTE), ...cookieOf(4) }, 413],
+    ['for a host that is none', 'POST /sign-in', { ...declared(MEGABYTE), host: 'a b' }, 400],
+    ['a GET with a body', 'GET /about', declared(MEGABYTE), 200],
+  ]
+
+  it.each(refusals().map(([what], n) => [what, n] as const))(
+    'is said to be closed after a body that is %s, and brings the response whole while it is still being sent',
+    async (_what, n) => {
+      const [, line, headers, status] = refusals()[n]!
+      const connection = await open()
+      const { origin = product.url, ...others } = headers
+      await connection.request(line, others, origin)
+      const bytes = Number(headers['content-length'] ?? 5 * MEGABYTE)
+      const sending =
+        'transfer-encoding' in headers
+          ? pour(connection, bytes)
+          : (async () => {
+              for (let sent = 0; sent < bytes; sent += 64 * 1024) await connection.send(Buffer.alloc(64 * 1024, 'x'))
+            })()
+      const response = await connection.response()
+      expect([response.status, response.headers.get('connection')]).toEqual([status, 'close'])
+      await sending
+      await connection.closed
+    },
+  )
+
+  it('is kept after a refused body that has come whole, and answers the next request', async () => {
+    const connection = await open()
+    const body = `email=${'x'.repeat(40_000)}`
+    await connection.request('POST /sign-in', { ...form, ...declared(body.length), origin: 'https://evil.test' }, null)
+    await connection.send(body)
+    const refused = await connection.response()
+    expect(refused.status).toBe(403)
+    if (refused.headers.get('connection') === 'close') return connection.closed
+    await connection.request('GET /healthz')
+    expect((await connection.response()).status).toBe(200)
+  })
+
+  it('whose body never ends is closed, and its account may upload again', { timeout: 100_000 }, async () => {
+    const connection = await open()
+    await connection.request(uploadTo, { ...FORM_IN_PARTS, ...chunked, ...cookieOf(5) })
+    await connection.send(chunk(upload(Buffer.alloc(70 * 1024), { end: false })))
+    await connection.closed
+    await expect
+      .poll(
+        async () => {
+          const next = await open()
+          const body = upload(Buffer.from('no picture'))
+          await next.request(uploadTo, { ...FORM_IN_PARTS, ...declared(body.length), ...cookieOf(5) })
+          await next.send(body)
+          return (await next.response()).status
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(422)
+  })
+})

@@ -1,0 +1,88 @@
+/** What uploaded pictures cost the machine, however they are made, and where they are decoded. */
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { addMembers, AUTH_SECRET } from '../support/people.ts'
+import { startProduct, type Product } from '../support/processes.ts'
+import { FORM_IN_PARTS, upload } from '../support/raw-http.ts'
+import { childrenOf, isRunning, memoryAddedBy } from '../support/resident-memory.ts'
+import { createScratchDatabase, type ScratchDatabase } from '../support/scratch-database.ts'
+
+let database: ScratchDatabase
+let product: Product
+let members: string[]
+beforeAll(async () => {
+  database = await createScratchDatabase(inject('seeded').template)
+  product = await start()
+  members = await addMembers(database.url, 20)
+})
+afterAll(async () => {
+  await product.stop()
+  await database.drop()
+})
+
+const start = () => startProduct({ env: { DATABASE_URL: database.url, AUTH_SECRET } })
+
+const plain = (side: number) =>
+  sharp({ create: { width: side, height: side, channels: 3, background: '#a50f62' }, limitInputPixels: false })
+
+/** Sends a picture as a member's browser does without scripts. */
+async function send(member: number, file: Uint8Array): Promise<{ status: number; told: string | undefined }> {
+  const response = await fetch(`${product.url}/account/picture`, {
+    method: 'POST',
+    headers: { ...FORM_IN_PARTS, origin: product.url, cookie: members[member] ?? '' },
+    body: new Uint8Array(upload(file)),
+    redirect: 'manual',
+  })
+  const told = /This picture is too large|Try again in a minute|no picture that we can read/.exec(await response.text())
+  return { status: response.status, told: told?.[0] }
+}
+
+const TOO_LARGE = { status: 413, told: 'This picture is too large' }
+const BUSY = { status: 503, told: 'Try again in a minute' }
+const SAVED = { status: 303, told: undefined }
+
+/** Twenty members send this at once. Gives what each was told, once, and the megabytes that all processes took beyond before. */
+async function sendTwenty(file: Uint8Array) {
+  let told: unknown[] = []
+  const added = await memoryAddedBy(product.pid, async () => {
+    told = await Promise.all(members.map((_, member) => send(member, file)))
+  })
+  return {
+    told: [...new Set(told.map((each) => JSON.stringify(each)))].map((each) => JSON.parse(each)),
+    added: added / 1e6,
+  }
+}
+
+describe('twenty hostile pictures at once', { timeout: 300_000 }, () => {
+  it('of 49 million pixels in a few bytes are told to be too large, and add at most 200 MB', async () => {
+    const bomb = await plain(7_000).avif({ effort: 0, quality: 30 }).toBuffer()
+    expect(bomb.length).toBeLessThan(2_000)
+    const { told, added } = await sendTwenty(bomb)
+    expect([TOO_LARGE, BUSY]).toEqual(expect.arrayContaining(told))
+    expect(told).toContainEqual(TOO_LARGE)
+    expect(added).toBeLessThan(200)
+  })
+
+  it('just within what may be sent are saved or told to come again, and add at most 200 MB', async () => {
+    expect(await send(0, await plain(200).png().toBuffer())).toEqual(SAVED)
+    const { told, added } = await sendTwenty(await plain(2_828).avif({ effort: 0 }).toBuffer())
+    expect([SAVED, BUSY]).toEqual(expect.arrayContaining(told))
+    expect(told).toContainEqual(SAVED)
+    expect(added).toBeLessThan(200)
+  })
+})
+
+describe('the picture process', () => {
+  it('ends when the product is killed', async () => {
+    const killed = await start()
+    const before = product
+    product = killed
+    expect(await send(1, await plain(200).png().toBuffer())).toEqual(SAVED)
+    product = before
+    const [child] = childrenOf(killed.pid)
+    expect(child).toBeGreaterThan(0)
+    killed.kill('SIGKILL')
+    await killed.exited
+    await expect.poll(() => isRunning(child!), { timeout: 30_000 }).toBe(false)
+  })
+})

@@ -1,0 +1,59 @@
+/** What processes keep resident. Slim containers have no `ps`, macOS has no /proc. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+
+type Row = { pid: number; parent: number; bytes: number }
+
+/** Bytes of a process and all that it has started. */
+export function residentBytes(pid: number): number {
+  const rows = listProcesses()
+  const sum = (id: number): number =>
+    (rows.find((row) => row.pid === id)?.bytes ?? 0) +
+    rows.filter(({ parent }) => parent === id).reduce((total, child) => total + sum(child.pid), 0)
+  return sum(pid)
+}
+
+/** Whether a process is at work. One that has ended and that nobody has asked about yet is not. */
+export const isRunning = (pid: number): boolean => listProcesses().some((row) => row.pid === pid)
+
+/** Ids of what a process has started. */
+export const childrenOf = (pid: number): number[] =>
+  listProcesses()
+    .filter(({ parent }) => parent === pid)
+    .map((row) => row.pid)
+
+function listProcesses(): Row[] {
+  if (!existsSync('/proc/self/status')) {
+    const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss=,stat='], { encoding: 'utf8' })
+    const lines = table.split('\n').filter((line) => !/Z\S*$/.test(line))
+    return lines.map((line) => {
+      const [pid = 0, parent = 0, kibibytes = 0] = line.trim().split(/\s+/).map(Number)
+      return { pid, parent, bytes: kibibytes * 1024 }
+    })
+  }
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const status = readFileSync(`/proc/${name}/status`, 'utf8')
+        const read = (field: string) => Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
+        const isZombie = /^State:\s+Z/m.test(status)
+        return isZombie ? [] : [{ pid: Number(name), parent: read('PPid'), bytes: read('VmRSS') * 1024 }]
+      } catch {
+        return [] // It has just ended.
+      }
+    })
+}
+
+/** The most that a process and what it started keep while `work` goes on, beyond what they kept before, in bytes. */
+export async function memoryAddedBy(pid: number, work: () => Promise<unknown>): Promise<number> {
+  const before = residentBytes(pid)
+  let most = before
+  const timer = setInterval(() => (most = Math.max(most, residentBytes(pid))), 15)
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
+  }
+  return Math.max(most, residentBytes(pid)) - before
+}
