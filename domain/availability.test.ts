@@ -183,7 +183,7 @@ describe('what is taken', () => {
   }
   const claim = (time: string, minutes = 60, day?: string): Claimed => {
     const range = at(time, minutes, day)
-    return { startsAt: range.startsAt, endsAt: range.endsAt, sessionAt: range.startsAt }
+    return { startsAt: range.startsAt, endsAt: range.endsAt, sessionAt: range.startsAt, free: false }
   }
   const taken = (starts: ReturnType<typeof at>[], claims: Claimed[], availability = mentor()) =>
     markTaken(starts, claims, availability).map((slot) => slot.taken)
@@ -219,6 +219,17 @@ describe('what is taken', () => {
     const days = ['2026-11-22', '2026-11-23', '2026-11-29', '2026-11-30'].map((day) => at('18:30', 60, day))
     expect(weekdayOf('2026-11-23')).toBe(0)
     expect(taken(days, [claim('14:30')], availability)).toEqual([false, true, true, false])
+  })
+
+  it('is all of a week for a free session that has as many free ones, and only for that', () => {
+    const availability = mentor({ freeWeekCap: 2 })
+    const free = [claim('14:30'), claim('16:30')].map((each) => ({ ...each, free: true }))
+    const days = [at('18:30'), at('18:30', 60, '2026-11-29'), at('18:30', 60, '2026-11-30')]
+    const takenOf = (claims: Claimed[], isFree: boolean) =>
+      markTaken(days, claims, availability, isFree).map((slot) => slot.taken)
+    expect(takenOf(free, true)).toEqual([true, true, false])
+    expect(takenOf(free, false)).toEqual([false, false, false])
+    expect(takenOf([free[0]!, claim('16:30')], true)).toEqual([false, false, false])
   })
 
   it('counts days on the mentor’s calendar, not on anybody else’s', () => {

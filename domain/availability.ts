@@ -19,14 +19,19 @@ export const LONGEST_SPAN_DAYS = 62
 export const NOTICE_HOURS = { least: 1, most: 168, usual: 12 }
 export const HORIZON_DAYS = { least: 1, most: 90, usual: 60 }
 export const BUFFER_MINUTES = { least: 0, most: 60, usual: 0 }
+/** Free sessions a week: two a working day, beside a job. Decision 0019. */
+export const FREE_WEEK_CAP = { usual: 10 }
 
 export type TimeRange = { startsAt: Date; endsAt: Date }
 /** `repeated`: clocks show this wall time twice that day, and this is the first of the two. */
 export type Start = TimeRange & { repeated: boolean }
 export type Slot = Start & { taken: boolean }
 
-/** Minutes that are taken, the buffers around the session among them; `sessionAt` is when the session itself begins. */
-export type Claimed = TimeRange & { sessionAt: Date }
+/**
+ * Minutes that are taken, the buffers around the session among them; `sessionAt` is when the session itself begins, `free`
+ * whether nothing is paid for it.
+ */
+export type Claimed = TimeRange & { sessionAt: Date; free: boolean }
 
 /** From one date to another, both included, the mentor is elsewhere. Whether their starts come with them is their choice. */
 export type Travel = { first: string; last: string; timeZone: string; startsFollow: boolean }
@@ -46,6 +51,8 @@ export type Availability = {
   /** At most so many sessions a day, and a week from Monday; null: any number. */
   dayCap: number | null
   weekCap: number | null
+  /** Maximum of free sessions in a week; null: no maximum. */
+  freeWeekCap: number | null
 }
 
 /** What holds for a mentor who has chosen nothing. */
@@ -61,10 +68,12 @@ export function usualAvailability(timeZone: string): Availability {
     horizonDays: HORIZON_DAYS.usual,
     dayCap: null,
     weekCap: null,
+    freeWeekCap: FREE_WEEK_CAP.usual,
   }
 }
 
-export type Offer = { availability: Availability; minutes: number; now: Date }
+/** `free`: nothing is paid for what is offered. */
+export type Offer = { availability: Availability; minutes: number; now: Date; free?: boolean }
 
 /** Every start on offer in [from, to), in order, whether taken or not. Empty when the span holds none. */
 export function slotsBetween({ availability, minutes, now, ...span }: Offer & { from: Date; to: Date }): Start[] {
@@ -126,9 +135,9 @@ export function claimOf({ startsAt, endsAt }: TimeRange, { bufferBefore, bufferA
   return { startsAt: minutesAfter(startsAt, -bufferBefore), endsAt: minutesAfter(endsAt, bufferAfter) }
 }
 
-/** The same slots, told which of them cannot be had: some minute is claimed, or the day or the week is full. */
-export function markTaken(slots: Start[], claims: Claimed[], availability: Availability): Slot[] {
-  const isFull = capsOf(claims, availability)
+/** The same slots, told which of them cannot be had: some minute is claimed, or the day or the week is full. `free`: as in `Offer`. */
+export function markTaken(slots: Start[], claims: Claimed[], availability: Availability, free = false): Slot[] {
+  const isFull = capsOf(claims, availability, free)
   const isClaimed = overlapOf(claims)
   return slots.map((slot) => ({ ...slot, taken: isClaimed(claimOf(slot, availability)) || isFull(slot.startsAt) }))
 }
@@ -152,16 +161,31 @@ function overlapOf(ranges: TimeRange[]): (wanted: TimeRange) => boolean {
   }
 }
 
-/** Whether the mentor's cap for the day or the week of an instant is reached. `claims` must hold all of that week. */
-export function capsOf(claims: Claimed[], { timeZone, dayCap, weekCap }: Availability): (instant: Date) => boolean {
-  if (dayCap === null && weekCap === null) return () => false
+/**
+ * Whether the mentor's cap for the day or the week of an instant is reached, for a session that is `free` or not. `claims`
+ * must hold all of that week.
+ */
+export function capsOf(
+  claims: Claimed[],
+  { timeZone, dayCap, weekCap, freeWeekCap }: Availability,
+  free: boolean,
+): (instant: Date) => boolean {
+  const freeCap = free ? freeWeekCap : null
+  if (dayCap === null && weekCap === null && freeCap === null) return () => false
   const dateOf = (instant: Date) => wallTimeAt(instant, timeZone).date
-  const dates = claims.map((claim) => dateOf(claim.sessionAt))
-  const days = countEach(dates)
-  const weeks = countEach(dates.map(mondayOf))
+  const sessions = claims.map((claim) => ({ date: dateOf(claim.sessionAt), free: claim.free }))
+  const days = countEach(sessions.map(({ date }) => date))
+  const weeks = countEach(sessions.map(({ date }) => mondayOf(date)))
+  const freeWeeks = countEach(sessions.filter((session) => session.free).map(({ date }) => mondayOf(date)))
+  const isReached = (cap: number | null, count = 0) => cap !== null && count >= cap
   return (instant) => {
     const date = dateOf(instant)
-    return (days.get(date) ?? 0) >= (dayCap ?? Infinity) || (weeks.get(mondayOf(date)) ?? 0) >= (weekCap ?? Infinity)
+    const monday = mondayOf(date)
+    return (
+      isReached(dayCap, days.get(date)) ||
+      isReached(weekCap, weeks.get(monday)) ||
+      isReached(freeCap, freeWeeks.get(monday))
+    )
   }
 }
 
@@ -183,10 +207,10 @@ export function soonestFree(offer: Offer, claims: Claimed[]): Date | null {
   const dayOn = (days: number) => new Date(offer.now.getTime() + days * DAY)
   // Nearly always one of the first: further days are worked out only for who has none there.
   const spans = [[0, 3] as const, [3, 10] as const, [10, HORIZON_DAYS.most + 1] as const]
-  for (const [first, end] of spans) {
-    const starts = slotsBetween({ ...offer, from: dayOn(first), to: dayOn(end) })
-    const free = markTaken(starts, claims, offer.availability).find((slot) => !slot.taken)
-    if (free) return free.startsAt
+  for (const [from, until] of spans) {
+    const starts = slotsBetween({ ...offer, from: dayOn(from), to: dayOn(until) })
+    const first = markTaken(starts, claims, offer.availability, offer.free).find((slot) => !slot.taken)
+    if (first) return first.startsAt
   }
   return null
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { bookingReference, CHECKOUT_MINUTES, GRACE_MINUTES, nextStatus, type BookingStatus } from '#domain/booking'
+import {
+  bookingReference,
+  CHECKOUT_MINUTES,
+  GRACE_MINUTES,
+  mostOfMentor,
+  nextStatus,
+  type BookingStatus,
+} from '#domain/booking'
 
 describe('a booking', () => {
   it('is confirmed by payment', () => {
@@ -15,6 +22,21 @@ describe('a booking', () => {
     expect(nextStatus('expired', 'pay')).toBe('confirmed')
   })
 
+  it.each([
+    ['finish', 'completed'],
+    ['miss', 'no_show'],
+    ['cancel', 'cancelled'],
+  ] as const)('that is confirmed can %s, and is then %s', (event, status) => {
+    expect(nextStatus('confirmed', event)).toBe(status)
+    expect(nextStatus('held', event)).toBeNull()
+    expect(nextStatus('expired', event)).toBeNull()
+  })
+
+  it('that was paid is not paid again', () => {
+    expect(nextStatus('confirmed', 'pay')).toBeNull()
+    expect(nextStatus('expired', 'lapse')).toBeNull()
+  })
+
   it.each(['completed', 'no_show', 'cancelled'] satisfies BookingStatus[])('goes nowhere once it is %s', (status) => {
     for (const event of ['pay', 'lapse', 'finish', 'miss', 'cancel'] as const) {
       expect(nextStatus(status, event)).toBeNull()
@@ -24,6 +46,21 @@ describe('a booking', () => {
   it('is held for longer than it can be paid for', () => {
     expect(GRACE_MINUTES).toBeGreaterThan(0)
     expect(CHECKOUT_MINUTES).toBeGreaterThan(30)
+  })
+})
+
+describe('the share of a mentor’s starts that one address may hold', () => {
+  it.each([
+    [300, 10, 30],
+    [301, 10, 31],
+    [10, 10, 1],
+    [11, 10, 2],
+    [1, 10, 1],
+    [0, 10, 1],
+    [300, 0, 1],
+    [7, 100, 7],
+  ])('of %d starts and %d percent is %d: rounded up, and at least one', (starts, share, most) => {
+    expect(mostOfMentor(starts, share)).toBe(most)
   })
 })
 

@@ -61,7 +61,7 @@ export type BookingError =
   | { code: 'slot_taken'; alternatives: TimeRange[] }
   | { code: 'price_changed'; price: Pence }
   | { code: 'payments_unavailable' }
-  /** Too many live holds of one browser, address or network; another can be had after so many seconds. */
+  /** A limit of holds or free sessions is reached for this browser, address or network. `retryAfter`: seconds. */
   | { code: 'too_many_holds'; retryAfter: number }
   /** What was to be given up for another time has just been paid: it stands, under this payment session. */
   | { code: 'already_paid'; checkoutId: string }

@@ -1,6 +1,9 @@
 /** A hosted checkout, as the payment service tells of it. */
 import type { Pence } from '#domain/money'
 
+/** A booking's sessions are made so near to its own making, before or after: clocks differ, and attempts are repeated. */
+export const CREATED_WITHIN_MINUTES = 15
+
 /** Nobody can say what happened: the payment service gave no answer, or none that can be used. */
 export class PaymentsUnavailable extends Error {
   override name = 'PaymentsUnavailable'
@@ -21,6 +24,13 @@ export class RefundRefused extends Error {
  * come. A later success wins all the same.
  */
 export type CheckoutStatus = 'open' | 'processing' | 'paid' | 'failed' | 'expired'
+
+/**
+ * What a session can be paid by. Money of a card is there at once or not at all; of a bank debit (Bacs) it comes days
+ * after, and until then the hour is held for nobody knows what.
+ */
+export const PAYMENT_METHODS = ['card', 'bacs_debit'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 export type Checkout = {
   id: string

@@ -8,7 +8,7 @@ import type { Tables } from '#server/db/tables'
 /** What a mentor's rules are read from, out of a query on `mentors`. */
 export const rules = [
   ...(['mentors.time_zone', 'weekly_starts', 'buffer_before', 'buffer_after'] as const),
-  ...(['notice_hours', 'horizon_days', 'day_cap', 'week_cap'] as const),
+  ...(['notice_hours', 'horizon_days', 'day_cap', 'week_cap', 'free_week_cap'] as const),
   sql<{ date: string; starts: string[] }[] | null>`(
     select json_agg(json_build_object('date', date, 'starts', starts)) from date_overrides
     where date_overrides.mentor_id = mentors.id)`.as('overrides'),
@@ -27,6 +27,7 @@ export type Rules = Pick<
   | 'horizon_days'
   | 'day_cap'
   | 'week_cap'
+  | 'free_week_cap'
 > & { overrides: { date: string; starts: string[] }[] | null; travel: Travel[] | null }
 
 export function toAvailability(mentor: Rules): Availability {
@@ -41,6 +42,7 @@ export function toAvailability(mentor: Rules): Availability {
     horizonDays: mentor.horizon_days,
     dayCap: mentor.day_cap,
     weekCap: mentor.week_cap,
+    freeWeekCap: mentor.free_week_cap,
   }
 }
 
@@ -86,16 +88,18 @@ export async function listClaims(
       milliseconds(sql`lower(during)`).as('startsAt'),
       milliseconds(sql`upper(during)`).as('endsAt'),
       milliseconds(sql.ref('bookings.starts_at')).as('sessionAt'),
+      sql<boolean>`bookings.price_pence = 0`.as('free'),
     ])
     .where('claims.mentor_id', 'in', mentorIds)
     .where('bookings.id', 'is distinct from', but)
     .where(sql<SqlBool>`during && tstzrange(${span.from.toISOString()}, ${span.to.toISOString()})`)
     .execute()
-  const claimed = claims.map(({ mentor_id, startsAt, endsAt, sessionAt }) => ({
+  const claimed = claims.map(({ mentor_id, startsAt, endsAt, sessionAt, free }) => ({
     mentor_id,
     startsAt: new Date(startsAt),
     endsAt: new Date(endsAt),
     sessionAt: new Date(sessionAt),
+    free,
   }))
   return Map.groupBy(claimed, (claim) => claim.mentor_id)
 }

@@ -1,7 +1,7 @@
 /** SQL for bookings and the minutes they claim. Every function takes a `Db`, so a caller may pass a transaction. */
-import { sql, type Insertable, type SqlBool } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import { nextStatus, type BookingEvent, type BookingStatus } from '#domain/booking'
-import { toPence, type Pence } from '#domain/money'
+import type { Pence } from '#domain/money'
 import { minutesAfter } from '#domain/time'
 import type { Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
@@ -46,7 +46,7 @@ const HOLD_COLUMNS = [
   ...(['minutes', 'buffer_before', 'buffer_after', 'mentor_time_zone', 'price_pence', 'currency'] as const),
   ...(['mentee_name', 'mentee_email', 'mentee_phone', 'mentee_time_zone', 'topic', 'terms_version'] as const),
   ...(['terms_accepted_at', 'early_start_asked_at', 'status', 'pay_before', 'hold_expires_at'] as const),
-  ...(['browser_hash', 'network', 'created_at'] as const),
+  ...(['browser_hash', 'network', 'far_network', 'created_at', 'moved_from'] as const),
 ] as const
 
 export type NewHold = Required<Pick<Insertable<Tables['bookings']>, (typeof HOLD_COLUMNS)[number] | 'account_id'>> &
@@ -54,15 +54,16 @@ export type NewHold = Required<Pick<Insertable<Tables['bookings']>, (typeof HOLD
 
 /**
  * Takes the minutes as `takeRange` does, and writes the booking with them, in one statement. False when someone else has any
- * minute: then neither is written. What a guest books becomes the account's that has their address, as what they booked
- * before it was made did.
+ * minute: then neither is written. A hold that replaces another (`moved_from`) may overlap that one, and only that one.
+ * What a guest books becomes the account's that has their address, as what they booked before it was made did.
  */
 export async function takeHold(tx: Db, hold: NewHold): Promise<boolean> {
   const columns = sql.join(HOLD_COLUMNS.map((column) => sql.ref(column)))
   const { rows } = await sql`/* prepared: take hold */
     with taken as (
-      insert into claims (booking_id, mentor_id, during)
-      values (${hold.id}::uuid, ${hold.mentor_id}::uuid, ${rangeOf(hold)}::tstzrange)
+      insert into claims (booking_id, mentor_id, during, holder)
+      values (${hold.id}::uuid, ${hold.mentor_id}::uuid, ${rangeOf(hold)}::tstzrange,
+        coalesce((select holder from claims where booking_id = ${hold.moved_from}::uuid), gen_random_uuid()))
       on conflict on constraint claims_no_overlap do nothing
       returning booking_id
     )
@@ -82,7 +83,7 @@ export async function moveBooking(db: Db, id: string, from: BookingStatus, event
   if (!status) throw new Error(`A booking that is ${from} cannot ${event}`)
   const moved = await db
     .updateTable('bookings')
-    .set({ status, network: null, expire_failed_at: null }) // Only a live hold has an address, or waits for an answer.
+    .set({ status, expire_failed_at: null, next_check_at: null, moved_from: null }) // All that only a live hold has.
     .where('id', '=', id)
     .where('status', '=', from)
     .returning('id')
@@ -90,7 +91,28 @@ export async function moveBooking(db: Db, id: string, from: BookingStatus, event
   return moved !== undefined
 }
 
-/** Remembers the payment session of a hold. False when the hold is gone or has one already. */
+/**
+ * Remembers the payment session that was just opened for a hold. False, and nothing written, when the hold has ended
+ * meanwhile or the sweeper is about to end it: then it is shown to nobody.
+ */
+export async function recordOpenedCheckout(
+  db: Db,
+  id: string,
+  checkout: { id: string; url: string | null },
+): Promise<boolean> {
+  const recorded = await db
+    .updateTable('bookings')
+    .set({ checkout_id: checkout.id, checkout_url: checkout.url })
+    .where('id', '=', id)
+    .where('status', '=', 'held')
+    .where('orphan_since', 'is', null)
+    .where((row) => row.or([row('checkout_id', 'is', null), row('checkout_id', '=', checkout.id)]))
+    .returning('id')
+    .executeTakeFirst()
+  return recorded !== undefined
+}
+
+/** Remembers a payment session that names a booking which knows none. False when it knows one already. */
 export async function recordCheckout(
   db: Db,
   id: string,
@@ -138,9 +160,13 @@ export async function changeTyped(
     .execute()
 }
 
-/** `at` null: the payment service has been asked since. */
-export async function markExpireFailed(db: Db, id: string, at: Date | null): Promise<void> {
-  await db.updateTable('bookings').set({ expire_failed_at: at }).where('id', '=', id).execute()
+/** The payment service gave no answer about it. Keeps since when. */
+export async function markExpireFailed(db: Db, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('bookings')
+    .set((row) => ({ expire_failed_at: row.fn.coalesce('expire_failed_at', row.val(at)) }))
+    .where('id', '=', id)
+    .execute()
 }
 
 /** The buyer has completed the checkout, the money is not there yet. */
@@ -175,49 +201,6 @@ export function lockBookingBySecretHash(tx: Db, secretHash: string) {
 export async function findBookingByPayment(db: Db, paymentIntent: string): Promise<string | undefined> {
   const query = db.selectFrom('bookings').select('id').where('payment_intent', '=', paymentIntent)
   return (await query.executeTakeFirst())?.id
-}
-
-export type LapsedHold = { id: string; checkout_id: string; pay_before: Date }
-
-/** Unpaid holds whose payment session should have expired by `now`, those that lapsed first; from behind `after` on. */
-export async function listLapsedHolds(
-  db: Db,
-  now: Date,
-  after: LapsedHold | undefined,
-  limit: number,
-): Promise<LapsedHold[]> {
-  let query = db
-    .selectFrom('bookings')
-    .select(['id', sql<string>`checkout_id`.as('checkout_id'), 'pay_before'])
-    .where('status', '=', 'held')
-    .where('checkout_id', 'is not', null)
-    .where('pay_before', '<=', now)
-    .orderBy('pay_before')
-    .orderBy('id')
-    .limit(limit)
-  if (after) query = query.where(sql<SqlBool>`(pay_before, id) > (${after.pay_before}, ${after.id}::uuid)`)
-  return query.execute()
-}
-
-/** Bookings made before `madeBefore` whose payment session never reached us: the making of it failed, or the process died. */
-export function listOrphans(db: Db, madeBefore: Date, limit: number) {
-  return db
-    .selectFrom('bookings')
-    .select(['id', 'status', 'created_at', 'checkout_id'])
-    .where((row) =>
-      row.or([
-        row('orphan_since', '<=', madeBefore),
-        row.and([
-          row('status', '=', 'held'),
-          row('checkout_id', 'is', null),
-          row('price_pence', '>', toPence(0)), // Free sessions have none.
-          row('created_at', '<=', madeBefore),
-        ]),
-      ]),
-    )
-    .orderBy('created_at')
-    .limit(limit)
-    .execute()
 }
 
 const booked = (db: Db) =>

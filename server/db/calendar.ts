@@ -6,37 +6,51 @@ import type { Db } from '#server/db/connect'
 
 /** `sessions` in their order, lengths in minutes. `claims`: all that can matter for what is on offer from that moment on. */
 export type Calendar = {
-  sessions: { id: string; minutes: number }[]
+  sessions: { id: string; minutes: number; free: boolean }[]
   availability: Availability
   claims: Claimed[]
 }
 
-/** Lists in one order, in milliseconds; null: nothing is claimed. */
-type Claims = { claim_starts: number[] | null; claim_ends: number[] | null; session_starts: (number | null)[] | null }
+/** Lists in one order, instants in milliseconds; null: nothing is claimed. */
+type Claims = {
+  claim_starts: number[] | null
+  claim_ends: number[] | null
+  session_starts: (number | null)[] | null
+  session_free: (boolean | null)[] | null
+}
 type Row = Rules & Claims & { sessions: Calendar['sessions'] | null }
 
 /**
  * Of an accepted mentor; null when there is none by this slug. All of it is true at one moment, since one statement sees one.
- * When a session itself begins matters only to who counts them, so it is looked up only for a mentor with a cap.
+ * When a session itself begins, and whether it is free, matters only to who counts them, so both are looked up only for a
+ * mentor with a cap, and that of free sessions only for one who has some.
  */
 export async function findCalendar(db: Db, slug: string, now: Date): Promise<Calendar | null> {
   if (slug.includes('\0')) return null // An address may hold it; PostgreSQL refuses the whole query.
   const { from, to } = claimsSpan(now, now)
   const { rows } = await sql<Row>`/* prepared: calendar */
     select mentors.time_zone, weekly_starts, buffer_before, buffer_after, notice_hours, horizon_days, day_cap, week_cap,
+      free_week_cap,
       (select json_agg(json_build_object('date', date, 'starts', starts)) from date_overrides
         where date_overrides.mentor_id = mentors.id) as overrides,
       (select json_agg(json_build_object('first', first_date, 'last', last_date, 'timeZone', travel_zones.time_zone,
         'startsFollow', starts_follow)) from travel_zones where travel_zones.mentor_id = mentors.id) as travel,
-      (select json_agg(json_build_object('id', id, 'minutes', minutes) order by position) from session_types
+      (select json_agg(json_build_object('id', id, 'minutes', minutes,
+        'free', coalesce(session_types.price_pence, mentors.price_pence) = 0) order by position) from session_types
         where session_types.mentor_id = mentors.id) as sessions,
       claimed.*
     from mentors cross join lateral (
+      select coalesce(day_cap, week_cap) is not null or (free_week_cap is not null and exists (
+        select from session_types
+        where mentor_id = mentors.id and coalesce(session_types.price_pence, mentors.price_pence) = 0)) as counted
+    ) as caps cross join lateral (
       select array_to_json(array_agg((date_part('epoch', lower(during)) * 1000)::int8)) as claim_starts,
         array_to_json(array_agg((date_part('epoch', upper(during)) * 1000)::int8)) as claim_ends,
-        array_to_json(array_agg(case when coalesce(day_cap, week_cap) is not null then
+        array_to_json(array_agg(case when counted then
           (select (date_part('epoch', starts_at) * 1000)::int8 from bookings where bookings.id = booking_id) end))
-          as session_starts
+          as session_starts,
+        array_to_json(array_agg(case when counted then
+          (select price_pence = 0 from bookings where bookings.id = booking_id) end)) as session_free
       from claims
       where claims.mentor_id = mentors.id and during && tstzrange(${from.toISOString()}::timestamptz,
         ${to.toISOString()}::timestamptz + horizon_days * interval '24 hours')) as claimed
@@ -47,10 +61,11 @@ export async function findCalendar(db: Db, slug: string, now: Date): Promise<Cal
     : null
 }
 
-function toClaims({ claim_starts, claim_ends, session_starts }: Claims): Claimed[] {
+function toClaims({ claim_starts, claim_ends, session_starts, session_free }: Claims): Claimed[] {
   return (claim_starts ?? []).map((start, n) => ({
     startsAt: new Date(start),
     endsAt: new Date(claim_ends![n]!),
     sessionAt: new Date(session_starts![n] ?? start),
+    free: session_free![n] ?? false,
   }))
 }

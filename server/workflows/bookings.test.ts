@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BookingRequest } from '#domain/booking'
 import { minutesAfter } from '#domain/time'
+import { PaymentsUnavailable } from '#domain/checkout'
 import { holdSlot } from '#server/workflows/bookings'
 import { findBookingBySecret, releaseHold } from '#server/workflows/holds'
 import { settleCheckout } from '#server/workflows/settlement'
@@ -258,7 +259,7 @@ describe('the sweeper', () => {
   it('keeps a hold while the payment service cannot be asked', async () => {
     await hold()
     test.clock.forward(60)
-    await sweep({ ...test.app, payments: unreachablePayments })
+    await expect(sweep({ ...test.app, payments: unreachablePayments })).rejects.toThrow(PaymentsUnavailable)
     expect(await claims()).toHaveLength(1)
   })
 

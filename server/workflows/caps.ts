@@ -5,15 +5,17 @@ import type { Db } from '#server/db/connect'
 import { lockMentor } from '#server/db/holds'
 import { isAccepted } from '#server/db/mentors'
 
-type Wanted = { mentor_id: string; starts_at: Date }
+type Wanted = { mentor_id: string; starts_at: Date; price_pence: number }
 
 /** Whether the day or the week of a start has as many sessions as its mentor wants; `but` does not count. */
 export async function isFull(tx: Db, wanted: Wanted, availability: Availability, but: string | null): Promise<boolean> {
-  if (availability.dayCap === null && availability.weekCap === null) return false
+  const free = wanted.price_pence === 0
+  const { dayCap, weekCap, freeWeekCap } = availability
+  if (dayCap === null && weekCap === null && (!free || freeWeekCap === null)) return false
   await lockMentor(tx, wanted.mentor_id)
   const span = { from: wanted.starts_at, to: wanted.starts_at, but }
   const claims = (await listClaims(tx, [wanted.mentor_id], span)).get(wanted.mentor_id) ?? []
-  return capsOf(claims, availability)(wanted.starts_at)
+  return capsOf(claims, availability, free)(wanted.starts_at)
 }
 
 /** Whether an hour whose hold has lapsed may still be taken again, once somebody pays or confirms late. */

@@ -3,11 +3,14 @@ import { randomUUID } from 'node:crypto'
 import type { App } from '#server/context'
 import { lockBookingBySecretHash, moveBooking, takeRange } from '#server/db/bookings'
 import { transact, type Db } from '#server/db/connect'
-import { countHolds, lockHolder } from '#server/db/holds'
+import { setNetworks } from '#server/db/hold-limits'
 import { insertMail } from '#server/db/mails'
+import { giveUpMove } from '#server/db/moves'
 import { mayRetake } from '#server/workflows/caps'
+import { hasEnoughSessions } from '#server/workflows/hold-limits'
 
-export type Confirmation = 'confirmed' | 'taken' | 'unknown'
+/** `enough`: who it is for has as many free sessions as one may. */
+export type Confirmation = 'confirmed' | 'taken' | 'enough' | 'unknown'
 
 /** Where a visitor is sent who has asked for a free session. */
 export const confirmationPage = (app: App) => `${app.config.PUBLIC_URL}/confirm`
@@ -21,9 +24,14 @@ export async function askForConfirmation(app: App, tx: Db, bookingId: string, se
 
 /**
  * Books the free session whose mailed secret is shown. Who comes after the hold has lapsed gets the hour if it is still
- * free. Any number of times: a session that is booked stays booked.
+ * free. Any number of times: a session that is booked stays booked. It counts for the network that asked for it or, once
+ * that is forgotten, for the one that follows the link: to wait for that makes no room.
  */
-export function confirmFreeSession(app: App, secretHash: string): Promise<Confirmation> {
+export function confirmFreeSession(
+  app: App,
+  secretHash: string,
+  from: { network: string | null; farNetwork?: string | null } = { network: null },
+): Promise<Confirmation> {
   return transact(app.db, async (tx) => {
     const booking = await lockBookingBySecretHash(tx, secretHash)
     if (!booking || booking.price_pence > 0) return 'unknown'
@@ -31,25 +39,17 @@ export function confirmFreeSession(app: App, secretHash: string): Promise<Confir
     const now = app.now()
     if (booking.status !== 'held' && booking.status !== 'expired') return 'unknown'
     if (booking.starts_at <= now) return 'taken'
-    if (booking.status === 'expired' && (await hasEnough(app, tx, booking))) return 'taken'
+    const network = booking.network ?? from.network
+    const far_network = booking.network ? booking.far_network : (from.farNetwork ?? null)
+    if (await hasEnoughSessions(app, tx, { ...booking, network, far_network })) return 'enough'
     if (booking.status === 'expired' && !((await mayRetake(tx, booking)) && (await takeRange(tx, booking))))
       return 'taken'
     if (!(await moveBooking(tx, booking.id, booking.status, 'pay'))) return 'unknown'
+    await setNetworks(tx, booking.id, { network, far_network })
+    await giveUpMove(tx, booking.id, now) // Not before it is sure: a link that books nothing ends nothing.
     const mail = { id: randomUUID(), booking_id: booking.id, kind: 'booking_confirmed' as const }
     if (await insertMail(tx, { ...mail, created_at: now, sent_at: null }))
       await app.queue(tx, 'mail', { mailId: mail.id })
     return 'confirmed'
   })
-}
-
-/** Whether somebody holds or has as many free hours as one may: links that lapsed are no store of further ones. */
-async function hasEnough(
-  app: App,
-  tx: Db,
-  booking: { id: string; mentee_email: string; mentor_id: string; starts_at: Date },
-): Promise<boolean> {
-  const holder = { browserHash: null, network: null, email: booking.mentee_email, mentorId: booking.mentor_id }
-  await lockHolder(tx, holder)
-  const counts = await countHolds(tx, holder, { now: app.now(), until: booking.starts_at, but: booking.id })
-  return counts.email >= app.config.HOLDS_PER_EMAIL
 }

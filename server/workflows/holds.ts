@@ -72,18 +72,21 @@ function lapseHold(app: App, bookingId: string): Promise<boolean> {
   })
 }
 
-/** Frees a hold whose checkout address nobody has. A session may exist there all the same: the sweeper looks for it. */
+/**
+ * Frees a hold whose checkout address nobody has, if it has not ended by itself. A session may exist there all the same: the
+ * sweeper looks for it.
+ */
 export async function giveUpHold(app: App, bookingId: string): Promise<void> {
   await transact(app.db, async (tx) => {
-    if (!(await moveBooking(tx, bookingId, 'held', 'lapse'))) return
-    await releaseRange(tx, bookingId)
+    if (await moveBooking(tx, bookingId, 'held', 'lapse')) await releaseRange(tx, bookingId)
     await markOrphan(tx, bookingId, app.now())
   })
 }
 
 /**
- * What stands in the way of a claim: holds that have lapsed are settled, `cleared` when any was given back. `own` is the
- * id of a live hold of the same browser: two clicks, or two tabs.
+ * What stands in the way of a claim: holds that have lapsed are settled, `cleared` when any was given back. `own`: a live
+ * hold of the same browser that can still be paid is among them, by two clicks or two tabs. `except`: the hold that is being
+ * moved stands in no way.
  */
 export async function clearWay(
   app: App,
@@ -95,25 +98,28 @@ export async function clearWay(
     buffer_after: number
     browser_hash: string | null
   },
-): Promise<{ own: string | null; cleared: boolean }> {
+  except: string | null,
+): Promise<{ own: boolean; cleared: boolean }> {
   const from = minutesAfter(wanted.starts_at, -wanted.buffer_before)
   const until = minutesAfter(wanted.starts_at, wanted.minutes + wanted.buffer_after)
-  const holds = await listHoldsWithin(app.db, wanted.mentor_id, from, until)
+  const found = await listHoldsWithin(app.db, wanted.mentor_id, from, until)
+  const holds = found.filter(({ id }) => id !== except)
   const hasLapsed = (hold: { pay_before: Date }) => hold.pay_before <= app.now()
-  const own = holds.find((hold) => hold.browser_hash === (wanted.browser_hash ?? '') && !hasLapsed(hold))
-  if (own) return { own: own.id, cleared: false }
+  const canBePaid = (hold: (typeof holds)[number]) => !hold.processing_since && !hasLapsed(hold)
+  const own = holds.some((hold) => hold.browser_hash === (wanted.browser_hash ?? '') && canBePaid(hold))
+  if (own) return { own, cleared: false }
   const ends = await Promise.all(holds.filter(hasLapsed).map((hold) => endHold(app, hold)))
-  return { own: null, cleared: ends.includes('released') }
+  return { own, cleared: ends.includes('released') }
 }
 
-/** The checkout of a live hold, once there is one. Null when the hold has ended meanwhile. */
+/** The checkout of a live hold, once there is one that may be paid. Null when the hold has ended meanwhile. */
 export async function resumeHold(app: App, id: string): Promise<Result<Held, BookingError> | null> {
   for (let look = 0; look < LOOKS; look += 1) {
     const hold = await findHold(app.db, id)
     if (hold?.status !== 'held') return null
     const { reference, checkout_id: checkoutId, checkout_url: url, pay_before: payBefore } = hold
     const payUrl = hold.price_pence === 0 ? confirmationPage(app) : url
-    if (payUrl) return ok({ bookingId: id, reference, checkoutId, payUrl, payBefore })
+    if (payUrl && !hold.moved_from) return ok({ bookingId: id, reference, checkoutId, payUrl, payBefore })
     await setTimeout(LOOK_MILLISECONDS)
   }
   return err({ code: 'payments_unavailable' })

@@ -1,16 +1,21 @@
 /** What the browser that asks holds itself: it may come back to it, keep it, or move it. */
 import type { App } from '#server/context'
 import { findBooking, type BookedSession } from '#server/db/bookings'
-import { findOwnHold, findOwnUnconfirmed } from '#server/db/holds'
+import { findHold, findOwnHold, findOwnUnconfirmed } from '#server/db/holds'
 import { hashSecret } from '#server/workflows/holds'
 
 /** `payUrl` null: a free session, which is booked by the link that was mailed. */
 export type OwnHold = { startsAt: Date; payUrl: string | null; payBefore: Date }
 
-/** What this browser holds of a mentor's time and can still pay or confirm. `browser` is the secret of its cookie. */
+/**
+ * What this browser holds of a mentor's time and can still pay or confirm; while it is being moved, what it had before.
+ * `browser` is the secret of its cookie.
+ */
 export async function readOwnHold(app: App, browser: string, mentorId: string): Promise<OwnHold | null> {
-  const hold = await findOwnHold(app.db, hashSecret(browser), mentorId)
-  if (!hold || hold.pay_before <= app.now() || (hold.price_pence > 0 && !hold.checkout_url)) return null
+  const newest = await findOwnHold(app.db, hashSecret(browser), mentorId)
+  const hold = newest?.moved_from ? await findHold(app.db, newest.moved_from) : newest
+  if (hold?.status !== 'held' || hold.pay_before <= app.now() || (hold.price_pence > 0 && !hold.checkout_url))
+    return null
   return { startsAt: hold.starts_at, payUrl: hold.checkout_url, payBefore: hold.pay_before }
 }
 

@@ -16,10 +16,16 @@ import { findCalendar, type Calendar } from '#server/db/calendar'
 import { shareReads } from '#server/workflows/shared-reads'
 
 /**
- * Of whom, and for how long. `availability` where the caller has read it. `held`: the start of what the visitor themselves
- * holds; it stands in nobody else's way than theirs, who may keep it or move it.
+ * Of whom, for how long, and whether for nothing. `availability` where the caller has read it. `held`: the start of what the
+ * visitor themselves holds; it stands in nobody else's way than theirs, who may keep it or move it.
  */
-export type Offered = { mentorId: string; minutes: number; availability?: Availability | null; held?: Date | null }
+export type Offered = {
+  mentorId: string
+  minutes: number
+  free?: boolean
+  availability?: Availability | null
+  held?: Date | null
+}
 
 /** Every start on offer in [from, to), free or taken. None of a mentor who does not exist. */
 export async function readSlots(app: App, offered: Offered & { from: Date; to: Date }): Promise<Slot[]> {
@@ -31,7 +37,7 @@ export async function readSlots(app: App, offered: Offered & { from: Date; to: D
   const claims = await listClaims(app.db, [offered.mentorId], { from: starts[0].startsAt, to: last.endsAt })
   const held = offered.held?.getTime() // No two claims of a mentor begin at once.
   const others = (claims.get(offered.mentorId) ?? []).filter(({ sessionAt }) => sessionAt.getTime() !== held)
-  return markTaken(starts, others, availability)
+  return markTaken(starts, others, availability, offered.free)
 }
 
 /**
@@ -43,9 +49,9 @@ export const openCalendars = (app: App) => shareReads((slug) => findCalendar(app
 /** Every start on offer in [from, to), free or taken, as such a calendar has it. */
 export function slotsIn(
   { availability, claims }: Calendar,
-  asked: { minutes: number; from: Date; to: Date; now: Date },
+  asked: { minutes: number; free: boolean; from: Date; to: Date; now: Date },
 ): Slot[] {
-  return markTaken(slotsBetween({ ...asked, availability }), claims, availability)
+  return markTaken(slotsBetween({ ...asked, availability }), claims, availability, asked.free)
 }
 
 /** The free starts nearest to one that cannot be had, for who came too late. */

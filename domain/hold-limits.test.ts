@@ -1,0 +1,131 @@
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect, it } from 'vitest'
+import { hasEnoughFree, whenAllowed, type EarlierHold, type HoldLimits } from '#domain/hold-limits'
+import { DAY, HOUR, MINUTE } from '#domain/time'
+
+const now = new Date('2030-01-07T09:00:00Z')
+const from = (milliseconds: number) => new Date(now.getTime() + milliseconds)
+
+const limits: HoldLimits = {
+  HOLDS_PER_BROWSER: 2,
+  HOLDS_PER_EMAIL: 3,
+  HOLDS_PER_ADDRESS: 20,
+  HOLDS_SHARE_PERCENT: 10,
+  NEW_HOLDS_PER_BROWSER: 6,
+  NEW_HOLDS_PER_ADDRESS: 20,
+  CONFIRM_MAILS_PER_BROWSER: 6,
+  CONFIRM_MAILS_PER_EMAIL: 6,
+  CONFIRM_MAILS_PER_ADDRESS: 12,
+  FREE_PER_EMAIL: 3,
+  FREE_PER_ADDRESS: 10,
+  FAR_NETWORK_TIMES: 3,
+}
+const stranger: EarlierHold = {
+  sameBrowser: false,
+  sameEmail: false,
+  sameNetwork: false,
+  sameFar: false,
+  sameMentor: false,
+  anonymous: false,
+  free: false,
+  state: 'held',
+  startsAt: from(DAY),
+  createdAt: from(-20 * MINUTE),
+  endsAt: from(15 * MINUTE),
+}
+const holds = (...changes: Partial<EarlierHold>[]) => changes.map((each) => ({ ...stranger, ...each }))
+const times = (count: number, changes: Partial<EarlierHold>) => holds(...Array.from({ length: count }, () => changes))
+const asked = { free: false, startsAt: from(2 * DAY), ownEmail: false, startsOnOffer: () => 70 }
+const minutesUntil = (earlier: EarlierHold[], changes: Partial<typeof asked> = {}) => {
+  const allowed = whenAllowed({ ...asked, ...changes }, earlier, limits, now)
+  return allowed && (allowed.getTime() - now.getTime()) / MINUTE
+}
+
+describe('whenAllowed', () => {
+  it('is now for whoever has nothing in common with anybody', () => {
+    expect(minutesUntil([])).toBeNull()
+    expect(minutesUntil(times(500, { sameEmail: true }))).toBeNull()
+  })
+
+  it('waits for as many as are too many, not for the first alone', () => {
+    const ends = [5, 9, 15].map((minutes) => ({ sameBrowser: true, endsAt: from(minutes * MINUTE) }))
+    expect(minutesUntil(holds(...ends.slice(0, 2)))).toBe(5)
+    expect(minutesUntil(holds(...ends))).toBe(9)
+  })
+
+  it('is the latest of all limits that are met', () => {
+    const own = times(2, { sameBrowser: true })
+    const network = times(20, { sameNetwork: true, endsAt: from(30 * MINUTE) })
+    expect(minutesUntil([...own, ...network])).toBe(30)
+  })
+
+  it('counts holds whose payment is under way, which end nobody knows when', () => {
+    const debit = { sameBrowser: true, state: 'processing' as const, endsAt: from(-3 * DAY) }
+    expect(minutesUntil(times(2, debit))).toBe(60)
+  })
+
+  it('is a minute from now, never in the past, for holds that are over and wait for the sweeper', () => {
+    expect(minutesUntil(times(2, { sameBrowser: true, endsAt: from(-5 * MINUTE) }))).toBe(1)
+    expect(minutesUntil(times(2, { sameBrowser: true, endsAt: now }))).toBe(1)
+    expect(minutesUntil(times(2, { sameBrowser: true, endsAt: from(1) }))).toBe(1 / MINUTE)
+  })
+
+  it('slides: a hold that was made leaves its window to the millisecond', () => {
+    const made = (ago: number) => ({ sameBrowser: true, state: 'ended' as const, createdAt: from(-ago) })
+    expect(minutesUntil(times(6, made(10 * MINUTE - 1)))).toBe(1 / MINUTE)
+    expect(minutesUntil(times(6, made(10 * MINUTE)))).toBeNull()
+  })
+
+  it('counts mails for a day as well as for an hour', () => {
+    const mail = (ago: number) => ({ sameBrowser: true, free: true, state: 'ended' as const, createdAt: from(-ago) })
+    expect(minutesUntil(times(6, mail(50 * MINUTE)), { free: true })).toBe(10)
+    expect(minutesUntil(times(18, mail(3 * HOUR)), { free: true })).toBe(21 * 60)
+    expect(minutesUntil(times(18, mail(3 * HOUR)))).toBeNull()
+  })
+
+  it('lets somebody ask signed in when strangers have used up the mails to their address', () => {
+    const mails = times(12, { sameEmail: true, free: true, state: 'ended', createdAt: from(-30 * MINUTE) })
+    expect(minutesUntil(mails, { free: true })).toBe(30)
+    expect(minutesUntil(mails, { free: true, ownEmail: true })).toBeNull()
+  })
+
+  const mostly = (weight: number) => fc.integer({ min: 0, max: 9 }).map((n) => n < weight)
+  const any: fc.Arbitrary<EarlierHold> = fc.record({
+    sameBrowser: mostly(3),
+    sameEmail: mostly(3),
+    sameNetwork: mostly(4),
+    sameFar: mostly(5),
+    sameMentor: mostly(5),
+    anonymous: mostly(2),
+    free: mostly(5),
+    state: fc.constantFrom('held', 'booked', 'ended'),
+    startsAt: fc.integer({ min: -6 * DAY, max: 20 * DAY }).map(from),
+    createdAt: fc.integer({ min: -2 * DAY, max: 0 }).map(from),
+    endsAt: fc.integer({ min: 1, max: 35 * MINUTE }).map(from),
+  })
+  test.prop([fc.array(any, { maxLength: 60 }), fc.boolean()])(
+    'is kept: who asks again then, and not before, is allowed',
+    (earlier, free) => {
+      const request = { ...asked, free }
+      const allowed = whenAllowed(request, earlier, limits, now)
+      if (!allowed) return
+      // What has ended by itself is ended then.
+      const at = (instant: Date) =>
+        earlier.map((hold) =>
+          hold.state === 'held' && hold.endsAt <= instant ? { ...hold, state: 'ended' as const } : hold,
+        )
+      expect(whenAllowed(request, at(allowed), limits, allowed)).toBeNull()
+      const before = new Date(allowed.getTime() - 1)
+      if (before > now) expect(whenAllowed(request, at(before), limits, before)).not.toBeNull()
+    },
+  )
+})
+
+describe('hasEnoughFree', () => {
+  it('counts what is booked, not what is held', () => {
+    const mine = { sameEmail: true, free: true }
+    expect(hasEnoughFree(times(3, { ...mine, state: 'booked' }), limits, now)).toBe(true)
+    expect(hasEnoughFree(times(3, { ...mine, anonymous: true }), limits, now)).toBe(false)
+    expect(hasEnoughFree(times(3, { ...mine, state: 'booked', startsAt: from(-7 * DAY) }), limits, now)).toBe(false)
+  })
+})

@@ -1,0 +1,72 @@
+import { fc } from '@fast-check/vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { emailKey } from '#domain/email-key'
+import { DAY } from '#domain/time'
+import { forgetNetworks } from '#server/db/hold-limits'
+import { openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { bookTuesday } from '../../tests/support/requests.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+describe('email_key', () => {
+  it('is in the database what `emailKey` is in the domain, for anything with or without an @', async () => {
+    const part = fc.string({ unit: fc.constantFrom(...'aZ09.+@_- İßé\n'), maxLength: 12 })
+    const domain = fc.constantFrom('gmail.com', 'GoogleMail.com', 'example.com', 'Mail.Example.co.uk', '')
+    const addresses = fc.oneof(
+      fc.tuple(part, domain).map(([local, at]) => `${local}@${at}`),
+      part,
+    )
+    const sample = fc.sample(addresses, 2_000)
+    const { rows } = await sql<{ key: string }>`
+      select email_key(address) as key from unnest(${sample}::text[]) with ordinality as given (address, n) order by n
+    `.execute(test.db)
+    expect(rows.map(({ key }) => key)).toEqual(sample.map(emailKey))
+  })
+
+  it('is written with every booking, by whoever writes it', async () => {
+    await bookTuesday(test, { email: 'G.Race+landfall@GoogleMail.com' })
+    const booking = await test.db.selectFrom('bookings').select(['email_key', 'mentee_email']).executeTakeFirst()
+    expect(booking).toEqual({ email_key: 'grace@gmail.com', mentee_email: 'G.Race+landfall@GoogleMail.com' })
+  })
+})
+
+describe('forgetNetworks', () => {
+  const network = { network: '2001:db8:1:2::/64', far_network: '2001:db8:1::/48' }
+  beforeEach(async () => {
+    await bookTuesday(test)
+    await test.db.updateTable('bookings').set(network).execute()
+  })
+  const become = async (changes: { status: 'expired' | 'completed'; price_pence?: number }) => {
+    await test.db.deleteFrom('claims').execute()
+    await sql`update bookings set status = ${changes.status}, price_pence = ${changes.price_pence ?? 4500}`.execute(
+      test.db,
+    )
+  }
+  const networks = async (at: number) => {
+    await forgetNetworks(test.db, new Date(test.clock.time.getTime() + at))
+    return test.db.selectFrom('bookings').select(['network', 'far_network']).execute()
+  }
+
+  it('keeps a network for the day in which mails are counted, and no longer', async () => {
+    await become({ status: 'expired' })
+    expect(await networks(DAY - 1)).toEqual([network])
+    expect(await networks(DAY)).toEqual([{ network: null, far_network: null }])
+  })
+
+  it('keeps that of a hold as long as it is held', async () => {
+    expect(await networks(9 * DAY)).toEqual([network])
+  })
+
+  it('keeps that of a free session until a week after it', async () => {
+    await become({ status: 'completed', price_pence: 0 })
+    // It is Monday, 09:00; the session begins a day later.
+    expect(await networks(8 * DAY - 1)).toEqual([network])
+    expect(await networks(8 * DAY)).toEqual([{ network: null, far_network: null }])
+  })
+})

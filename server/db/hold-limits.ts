@@ -1,0 +1,96 @@
+/** SQL for what limits of holds count. What is too many, `domain/hold-limits.ts` decides. */
+import { sql } from 'kysely'
+import { FREE_DAYS, NEW_HOLD_MINUTES, type EarlierHold } from '#domain/hold-limits'
+import { DAY, MINUTE } from '#domain/time'
+import type { Db } from '#server/db/connect'
+
+/** Who asks for a hold, as far as it is known. `emailKey`: of `domain/email-key.ts`. `farNetwork`: the /48 around `network`. */
+export type HoldClient = {
+  browserHash: string | null
+  emailKey: string
+  network: string | null
+  farNetwork: string | null
+}
+
+/** Lets the holds of one browser, email address or network be counted and made by one transaction at a time. */
+export async function lockHoldClient(tx: Db, client: HoldClient): Promise<void> {
+  const { browserHash, emailKey, network, farNetwork } = client
+  const keys = [
+    `email ${emailKey}`,
+    browserHash && `browser ${browserHash}`,
+    network && `network ${network}`,
+    farNetwork && `network ${farNetwork}`,
+  ]
+  // Always in the same order: two transactions with two of them in common then cannot wait for each other.
+  const ordered = keys.filter((key) => key !== null).toSorted()
+  await sql`/* prepared: lock holder */
+    select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${ordered}::text[]) as key`.execute(tx)
+}
+
+export type Counted = { earlier: EarlierHold[]; ownEmail: boolean }
+
+/**
+ * All that counts for a hold of this client with this mentor: what is held, what was made lately, and free sessions.
+ * `except`: a booking that the hold replaces. It no longer counts as held, but as made. `ownEmail`: whether the address is
+ * that of the account that asks.
+ */
+export async function listEarlierHolds(
+  tx: Db,
+  { browserHash, emailKey, network, farNetwork }: HoldClient,
+  asked: { mentorId: string; accountId: string | null; now: Date; except: string | null },
+): Promise<Counted> {
+  const { mentorId, accountId, now, except } = asked
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
+  const [lately, dayAgo, weekAgo] = [ago(NEW_HOLD_MINUTES * MINUTE), ago(DAY), ago(FREE_DAYS * DAY)]
+  // A stranger's holds in somebody's name count for nothing but mail, so they are not even read.
+  const theirs = sql`(
+    browser_hash = ${browserHash}::text or network = ${network}::text or far_network = ${farNetwork}::text
+    or (email_key = ${emailKey}::text
+      and (price_pence = 0 or browser_hash is null or ${browserHash}::text is null)))`
+  const { rows } = await sql<EarlierHold & { ownEmail: boolean }>`/* prepared: earlier holds */
+    select coalesce(browser_hash = ${browserHash}::text, false) as "sameBrowser",
+      email_key = ${emailKey}::text as "sameEmail",
+      coalesce(network = ${network}::text, false) as "sameNetwork",
+      coalesce(far_network = ${farNetwork}::text, false) as "sameFar",
+      mentor_id = ${mentorId}::uuid as "sameMentor",
+      browser_hash is null or ${browserHash}::text is null as anonymous,
+      price_pence = 0 as free,
+      case when id = ${except}::uuid then 'ended'
+        when status = 'held' then case when processing_since is null then 'held' else 'processing' end
+        when status in ('confirmed', 'completed', 'no_show') then 'booked'
+        else 'ended' end as state,
+      starts_at as "startsAt", created_at as "createdAt", hold_expires_at as "endsAt",
+      exists (select from accounts where accounts.id = ${accountId}::uuid and email_key(email::text) = ${emailKey}::text)
+        as "ownEmail"
+    from (
+      select * from bookings
+      where created_at > ${dayAgo} and ${theirs} and (created_at > ${lately} or price_pence = 0 or status = 'held')
+      union all
+      select * from bookings where status = 'held' and created_at <= ${dayAgo} and ${theirs}
+      union all
+      select * from bookings
+      where price_pence = 0 and status in ('confirmed', 'completed', 'no_show') and starts_at > ${weekAgo}
+        and created_at <= ${dayAgo} and ${theirs}
+    ) as earlier
+  `.execute(tx)
+  return { earlier: rows, ownEmail: rows[0]?.ownEmail ?? false }
+}
+
+/** Writes the network that a booking counts for. */
+export async function setNetworks(
+  tx: Db,
+  id: string,
+  networks: { network: string | null; far_network: string | null },
+): Promise<void> {
+  await tx.updateTable('bookings').set(networks).where('id', '=', id).execute()
+}
+
+/** Networks are kept no longer than limits count them. A hold of now, and a free session until a week after it, keep theirs. */
+export async function forgetNetworks(db: Db, now: Date): Promise<void> {
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
+  await sql`
+    update bookings set network = null, far_network = null
+    where network is not null and created_at <= ${ago(DAY)} and status <> 'held'
+      and not (price_pence = 0 and status in ('confirmed', 'completed', 'no_show')
+        and starts_at > ${ago(FREE_DAYS * DAY)})`.execute(db)
+}

@@ -1,0 +1,363 @@
+/** Limits of holds and free sessions with the product's own numbers, as those who would get round them try to. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { loadConfig } from '#server/config'
+import { forgetNetworks } from '#server/db/hold-limits'
+import { holdSlot, type Visitor } from '#server/workflows/bookings'
+import { confirmFreeSession } from '#server/workflows/free-sessions'
+import { endHold } from '#server/workflows/holds'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
+
+let test: TestApp
+let opened = 0
+beforeAll(async () => {
+  test = await openTestApp()
+  // As the payment service would answer. What is paid later is not of these tests.
+  const checkout = { status: 'open', paymentIntent: null } as const
+  test.app.payments = {
+    ...test.app.payments,
+    async startCheckout({ bookingId, price: amount, currency }) {
+      const id = `cs_test_limits${(opened += 1)}`
+      return { ...checkout, id, url: `http://landfall.test/${id}`, bookingId, amount, currency }
+    },
+    expireCheckout: async (id) => ({ ...checkout, status: 'expired', id, url: null, ...(await orderOf(id)) }),
+  }
+})
+beforeEach(async () => {
+  await test.reset()
+  const usual = loadConfig({})
+  if (!usual.ok) throw new Error(usual.error)
+  test.app.config = { ...usual.value, PUBLIC_URL: test.app.config.PUBLIC_URL, fixedOrigin: true }
+})
+afterAll(() => test.close())
+
+async function orderOf(checkoutId: string) {
+  const made = test.db.selectFrom('bookings').select(['id', 'price_pence', 'currency'])
+  const booking = await made.where('checkout_id', '=', checkoutId).executeTakeFirstOrThrow()
+  return { bookingId: booking.id, amount: booking.price_pence, currency: booking.currency }
+}
+
+type Mentor = Awaited<ReturnType<typeof addMentor>>
+type Asked = { email?: string; name?: string; day?: number; hour?: number }
+
+const STARTS = Array.from({ length: 20 }, (_, hour) => `${String(hour + 2).padStart(2, '0')}:00`)
+const busyMentor = (more: Parameters<typeof addMentor>[1] = {}) =>
+  addMentor(test, { timeZone: 'Etc/UTC', starts: STARTS, ...more })
+
+/** Asks for the start at this hour of a day after the test begins. Seconds to wait where that is refused. */
+async function ask(mentor: Mentor, visitor: Visitor, { email = 'grace@example.com', day = 1, hour = 2 }: Asked = {}) {
+  const request = {
+    sessionTypeId: mentor.sessionTypeIds[0]!,
+    startsAt: new Date(Date.UTC(2030, 0, 7 + day, hour)),
+    timeZone: null,
+    name: 'Grace Hopper',
+    email,
+    phone: '07700 900000',
+    topic: '',
+    expectedPrice: null,
+  }
+  const held = await holdSlot(test.app, request, visitor)
+  if (held.ok) return 'held'
+  return held.error.code === 'too_many_holds' ? held.error.retryAfter : held.error.code
+}
+
+let browsers = 0
+/** A browser that has never been here, somewhere on the net: by default in a network of its own. */
+function somebody({ network, farNetwork = null }: Partial<Visitor> = {}): Visitor {
+  browsers += 1
+  const own = `198.51.${browsers >> 8}.${browsers & 255}`
+  return { browser: `browser ${browsers}`, network: network === undefined ? own : network, farNetwork }
+}
+
+const countHeld = (answers: unknown[]) => answers.filter((answer) => answer === 'held').length
+const secrets = () =>
+  test.db.selectFrom('bookings').select(['id', 'secret_hash', 'status']).orderBy('created_at').execute()
+const mailed = () => test.db.selectFrom('mails').where('kind', '=', 'confirm_address').select('id').execute()
+
+async function confirmAll(): Promise<string[]> {
+  const held = (await secrets()).filter(({ status }) => status === 'held')
+  const outcomes: string[] = []
+  for (const { secret_hash } of held) outcomes.push(await confirmFreeSession(test.app, secret_hash))
+  return outcomes
+}
+
+describe('a hold that is moved', () => {
+  it('may be moved five times in ten minutes, more than anybody does who looks for an hour that suits', async () => {
+    const mentor = await busyMentor()
+    const grace = somebody()
+    const answers: unknown[] = []
+    for (let n = 0; n < 6; n += 1) answers.push(await ask(mentor, grace, { hour: 2 + n }))
+    expect(countHeld(answers)).toBe(6)
+    test.clock.forward(2)
+    expect(await ask(mentor, grace, { hour: 12 })).toBe(8 * 60)
+    test.clock.forward(8)
+    expect(await ask(mentor, grace, { hour: 12 })).toBe('held')
+  })
+
+  it('mails six strangers at most, where a hundred and fifty moves mailed a hundred and fifty', async () => {
+    const mentor = await busyMentor({ price: 0 })
+    const relay = somebody()
+    for (let n = 0; n < 150; n += 1)
+      await ask(mentor, relay, { email: `stranger${n}@example.com`, day: 1 + (n % 7), hour: 2 + (n % 19) })
+    expect(await mailed()).toHaveLength(6)
+  })
+})
+
+describe('mails that ask strangers to confirm', () => {
+  const email = (n: number) => `stranger${n}@example.com`
+
+  it('are counted by browser for an hour and a day, whoever they are to', async () => {
+    const mentor = await busyMentor({ price: 0 })
+    const relay = somebody()
+    const sent: number[] = []
+    for (let minute = 0; minute < 24 * 60; minute += 15) {
+      for (let n = 0; n < 4; n += 1)
+        await ask(mentor, relay, { email: email(minute + n), day: 8, hour: 2 + ((minute / 15 + n) % 19) })
+      sent.push((await mailed()).length)
+      test.clock.forward(15)
+    }
+    expect(sent[3]).toBe(6)
+    expect(sent.at(-1)).toBe(18)
+  }, 120_000)
+
+  it('are counted by network, however many browsers are in it', async () => {
+    const mentors = await Promise.all(Array.from({ length: 5 }, () => busyMentor({ price: 0 })))
+    for (let n = 0; n < 40; n += 1) {
+      await ask(mentors[n % 5]!, somebody({ network: '203.0.113.7' }), { email: email(n), day: 1 + n, hour: 3 })
+    }
+    expect(await mailed()).toHaveLength(10) // As many free sessions as a network may hold; what lapses makes no room for more.
+    test.clock.forward(31)
+    for (const { id } of await secrets()) await endHold(test.app, { id, checkout_id: null, price_pence: 0 })
+    for (let n = 40; n < 60; n += 1) {
+      await ask(mentors[n % 5]!, somebody({ network: '203.0.113.7' }), { email: email(n), day: 1 + n - 40, hour: 4 })
+    }
+    expect(await mailed()).toHaveLength(12)
+  })
+
+  it('go to one address six times an hour from one place, and its owner can still ask elsewhere', async () => {
+    const mentor = await busyMentor({ price: 0 })
+    const nuisance = somebody()
+    for (let n = 0; n < 12; n += 1) {
+      await ask(
+        mentor,
+        { ...somebody(), network: nuisance.network },
+        { email: 'victim@example.com', day: 1 + n, hour: 5 },
+      )
+    }
+    expect(await mailed()).toHaveLength(6)
+    expect(await ask(mentor, somebody(), { email: 'victim@example.com', day: 20, hour: 6 })).toBe('held')
+  })
+
+  it('go to one address twelve times an hour from anywhere, however it is written', async () => {
+    const mentor = await busyMentor({ price: 0 })
+    for (let n = 0; n < 20; n += 1) {
+      await ask(mentor, somebody(), { email: `Victim+${n}@Example.com`, day: 1 + n, hour: 5 })
+    }
+    expect(await mailed()).toHaveLength(12)
+  })
+})
+
+describe('free sessions', () => {
+  it('are three of an address, however it is written, and whichever browser asks', async () => {
+    const outcomes: string[] = []
+    for (let n = 0; n < 6; n += 1) {
+      const mentor = await busyMentor({ price: 0 })
+      await ask(mentor, somebody(), { email: `G.Race+${n}@GoogleMail.com`, day: 1 + n, hour: 2 + n })
+      outcomes.push(...(await confirmAll()))
+    }
+    expect(outcomes).toEqual(['confirmed', 'confirmed', 'confirmed'])
+  })
+
+  it('are three of an address also where all links were asked for before the first is followed', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      await ask(await busyMentor({ price: 0 }), somebody(), { email: 'grace@example.com', day: 1 + n, hour: 2 + n })
+    }
+    expect(await confirmAll()).toEqual(['confirmed', 'confirmed', 'confirmed', 'enough', 'enough'])
+  })
+
+  it('of a browser are three, under however many addresses', async () => {
+    const grace = somebody()
+    const outcomes: string[] = []
+    for (let n = 0; n < 6; n += 1) {
+      await ask(await busyMentor({ price: 0 }), grace, { email: `grace${n}@example.com`, day: 1 + n, hour: 2 })
+      outcomes.push(...(await confirmAll()))
+      test.clock.forward(15)
+    }
+    expect(outcomes).toEqual(['confirmed', 'confirmed', 'confirmed'])
+  })
+
+  it('of a network are ten: nobody takes all hours of a volunteer by new browsers and plus-addresses', async () => {
+    const mentors = await Promise.all(Array.from({ length: 3 }, () => busyMentor({ price: 0 })))
+    for (let n = 0; n < 60; n += 1) {
+      const visitor = somebody({ network: '203.0.113.7' })
+      await ask(mentors[n % 3]!, visitor, { email: `a+${n}@mail${n}.example.com`, day: 1 + Math.floor(n / 3), hour: 2 })
+      await confirmAll()
+      test.clock.forward(10)
+    }
+    const booked = (await secrets()).filter(({ status }) => status === 'confirmed')
+    expect(booked).toHaveLength(10)
+  })
+
+  it('of a network are ten also where their links are kept until the network they were asked from is forgotten', async () => {
+    const here = { network: '203.0.113.7' }
+    const mentors = await Promise.all(Array.from({ length: 3 }, () => busyMentor({ price: 0 })))
+    for (let n = 0; n < 30; n += 1) {
+      await ask(mentors[n % 3]!, somebody(here), {
+        email: `a@mail${n}.example.com`,
+        day: 4 + Math.floor(n / 3),
+        hour: 2,
+      })
+      test.clock.forward(31)
+      for (const { id } of await secrets()) await endHold(test.app, { id, checkout_id: null, price_pence: 0 })
+    }
+    test.clock.forward(24 * 60)
+    await forgetNetworks(test.db, test.clock.time)
+    const outcomes: string[] = []
+    for (const { secret_hash } of await secrets())
+      outcomes.push(await confirmFreeSession(test.app, secret_hash, somebody(here)))
+    expect(outcomes.length).toBeGreaterThan(10)
+    expect(outcomes.filter((outcome) => outcome === 'confirmed')).toHaveLength(10)
+    expect(outcomes.at(-1)).toBe('enough')
+    expect(
+      await ask(await busyMentor({ price: 0 }), somebody(here), { email: 'b@example.com', day: 20 }),
+    ).toBeGreaterThan(0)
+  }, 60_000)
+
+  it('count until a week after they took place, and say so', async () => {
+    const grace = somebody()
+    for (let n = 0; n < 3; n += 1) {
+      await ask(await busyMentor({ price: 0 }), grace, { day: 1, hour: 2 + n })
+      await confirmAll()
+    }
+    test.clock.forward(3 * 24 * 60)
+    const another = await busyMentor({ price: 0 })
+    // The first was on Tuesday at 02:00; it is Thursday, 09:00.
+    const wait = Date.parse('2030-01-15T02:00:00Z') - Date.parse('2030-01-10T09:00:00Z')
+    expect(await ask(another, grace, { day: 5, hour: 2 })).toBe(wait / 1_000)
+    test.clock.forward(wait / 60_000)
+    expect(await ask(another, grace, { day: 12, hour: 2 })).toBe('held')
+  })
+
+  it('keep nobody from a session that is paid for', async () => {
+    const grace = somebody()
+    for (let n = 0; n < 3; n += 1) {
+      await ask(await busyMentor({ price: 0 }), grace, { day: 1, hour: 2 + n })
+      await confirmAll()
+    }
+    expect(await ask(await busyMentor(), grace, { day: 2 })).toBe('held')
+  })
+})
+
+describe('holds in somebody’s name', () => {
+  it('that strangers make keep nobody from their own', async () => {
+    const stranger = somebody()
+    for (let n = 0; n < 3; n += 1) {
+      const visitor = { ...somebody(), network: stranger.network }
+      expect(await ask(await busyMentor(), visitor, { email: 'victim@example.com' })).toBe('held')
+    }
+    const mentor = await busyMentor({ starts: ['09:00'] }) // Who offers few hours: a stranger has the share of the address.
+    await ask(mentor, somebody(), { email: 'victim@example.com', day: 3, hour: 9 })
+    expect(await ask(mentor, somebody(), { email: 'victim@example.com', day: 4, hour: 9 })).toBe('held')
+    expect(await ask(await busyMentor(), somebody(), { email: 'victim@example.com' })).toBe('held')
+  })
+
+  it('of which no browser is known count, however the address is written', async () => {
+    const nobody = { browser: null, network: null }
+    for (let n = 0; n < 3; n += 1) {
+      expect(await ask(await busyMentor(), nobody, { email: `grace+${n}@example.com` })).toBe('held')
+    }
+    expect(await ask(await busyMentor(), nobody, { email: 'Grace@example.com' })).toBe(35 * 60)
+  })
+})
+
+describe('debits', () => {
+  it('under way count like holds: a browser has two at a time, not forty', async () => {
+    const grace = somebody()
+    const answers: unknown[] = []
+    for (let n = 0; n < 40; n += 1) {
+      answers.push(await ask(await busyMentor(), grace, { email: `grace${n}@example.com` }))
+      await test.db
+        .updateTable('bookings')
+        .set({ processing_since: test.clock.time })
+        .where('status', '=', 'held')
+        .execute()
+      test.clock.forward(10)
+    }
+    expect(countHeld(answers)).toBe(2)
+    expect(answers.at(-1)).toBe(60 * 60) // Nobody knows when the bank answers.
+    test.clock.forward(3 * 24 * 60)
+    expect(await ask(await busyMentor(), grace, { day: 9 })).toBe(60 * 60)
+  })
+})
+
+describe('the networks of one customer', () => {
+  const inFar = (n: number) => somebody({ network: `2001:db8:1:${n.toString(16)}::/64`, farNetwork: '2001:db8:1::/48' })
+
+  it('hold sixty hours together, where they held a hundred and sixty of a hundred and sixty', async () => {
+    const mentors = await Promise.all(Array.from({ length: 8 }, () => busyMentor()))
+    const answers: unknown[] = []
+    for (let n = 0; n < 160; n += 1) {
+      const time = { day: 1 + (Math.floor(n / 8) % 4), hour: 2 + (Math.floor(n / 8) % 19) }
+      answers.push(await ask(mentors[n % 8]!, inFar(n), { email: `buyer${n}@example.com`, ...time }))
+      if (n % 40 === 39) test.clock.forward(8)
+    }
+    expect(countHeld(answers)).toBe(60)
+  }, 120_000)
+
+  it('hold a part of one mentor’s next two weeks, and so does one of them', async () => {
+    const mentor = await busyMentor({ starts: ['09:00', '10:00', '11:00'] }) // 42 starts: an address may hold five.
+    const times = Array.from({ length: 13 * 3 }, (_, n) => ({ day: 1 + Math.floor(n / 3), hour: 9 + (n % 3) }))
+    const one: unknown[] = []
+    for (const [n, time] of times.entries()) {
+      one.push(await ask(mentor, somebody({ network: '203.0.113.7' }), { email: `one${n}@example.com`, ...time }))
+    }
+    expect(countHeld(one)).toBe(5)
+    const all: unknown[] = []
+    for (const [n, time] of times.entries())
+      all.push(await ask(mentor, inFar(n), { email: `far${n}@example.com`, ...time }))
+    expect(countHeld(all)).toBe(15)
+    expect(await ask(mentor, somebody(), { email: 'grace@example.com', day: 13, hour: 11 })).toBe('held')
+  })
+})
+
+describe('holds that are made and given back', () => {
+  const cycle = async (visitor: (n: number) => Visitor, times: number) => {
+    const mentor = await busyMentor()
+    let held = 0
+    let wait: unknown
+    for (let n = 0; n < times; n += 1) {
+      const answer = await ask(mentor, visitor(n), { email: `buyer${n}@example.com`, hour: 2 + (n % 19) })
+      if (answer === 'held') held += 1
+      else wait = answer
+      for (const { id, status } of await secrets()) {
+        const checkout = await test.db
+          .selectFrom('bookings')
+          .select('checkout_id')
+          .where('id', '=', id)
+          .executeTakeFirst()
+        if (status === 'held') await endHold(test.app, { id, checkout_id: checkout!.checkout_id, price_pence: 4500 })
+      }
+    }
+    return { held, wait }
+  }
+
+  it('are six in ten minutes of one browser', async () => {
+    const grace = somebody()
+    expect(await cycle(() => grace, 15)).toEqual({ held: 6, wait: 600 })
+  })
+
+  it('are twenty in ten minutes of one network, and sixty of a /48', async () => {
+    expect(await cycle(() => somebody({ network: '203.0.113.7' }), 30)).toEqual({ held: 20, wait: 600 })
+    const far = (n: number) => somebody({ network: `2001:db8:1:${n}::/64`, farNetwork: '2001:db8:1::/48' })
+    expect(await cycle(far, 70)).toEqual({ held: 60, wait: 600 })
+  }, 60_000)
+
+  it('are no more when all are asked for at the same moment', async () => {
+    test.app.config = { ...test.app.config, HOLDS_PER_BROWSER: 100, HOLDS_PER_EMAIL: 100 }
+    const mentors = await Promise.all(Array.from({ length: 12 }, () => busyMentor()))
+    const grace = somebody()
+    expect(countHeld(await Promise.all(mentors.map((mentor) => ask(mentor, grace))))).toBe(6)
+    const network = '203.0.113.7'
+    const more = mentors.flatMap((mentor) => [3, 4].map((hour) => ask(mentor, somebody({ network }), { hour })))
+    expect(countHeld(await Promise.all(more))).toBe(20)
+  })
+})

@@ -1,0 +1,69 @@
+/** How many holds and free sessions somebody may have: counted under their locks, so that no two requests pass as the last. */
+import { slotsBetween, type Availability } from '#domain/availability'
+import { emailKey } from '#domain/email-key'
+import { hasEnoughFree, SHARE_DAYS, whenAllowed } from '#domain/hold-limits'
+import { DAY } from '#domain/time'
+import type { App } from '#server/context'
+import type { Db } from '#server/db/connect'
+import { listEarlierHolds, lockHoldClient, type HoldClient } from '#server/db/hold-limits'
+
+type Client = {
+  browser_hash: string | null
+  mentee_email: string
+  network: string | null
+  far_network: string | null
+}
+
+/** What a limit asks of a hold that is not there yet. `account_id`: of who is signed in. */
+type Wanted = Client & {
+  mentor_id: string
+  starts_at: Date
+  price_pence: number
+  account_id?: string | null | undefined
+}
+
+/** Null: this hold may be made, in this transaction. Otherwise so many seconds later. `except`: a hold that it replaces. */
+export async function secondsUntilAllowed(
+  app: App,
+  tx: Db,
+  hold: Wanted,
+  availability: Availability,
+  except: string | null,
+): Promise<number | null> {
+  const now = app.now()
+  const client = clientOf(hold)
+  await lockHoldClient(tx, client)
+  const counted = { mentorId: hold.mentor_id, accountId: hold.account_id ?? null, now, except }
+  const { earlier, ownEmail } = await listEarlierHolds(tx, client, counted)
+  const asked = {
+    free: hold.price_pence === 0,
+    startsAt: hold.starts_at,
+    ownEmail,
+    startsOnOffer: () => countStarts(availability, now),
+  }
+  const allowed = whenAllowed(asked, earlier, app.config, now)
+  return allowed && Math.max(1, Math.ceil((allowed.getTime() - now.getTime()) / 1_000))
+}
+
+/** Whether who is confirming a free session has as many as they may: links that lapsed are no store of further ones. */
+export async function hasEnoughSessions(
+  app: App,
+  tx: Db,
+  booking: Client & { id: string; mentor_id: string },
+): Promise<boolean> {
+  const client = clientOf(booking)
+  await lockHoldClient(tx, client)
+  const counted = { mentorId: booking.mentor_id, accountId: null, now: app.now(), except: booking.id }
+  const { earlier } = await listEarlierHolds(tx, client, counted)
+  return hasEnoughFree(earlier, app.config, app.now())
+}
+
+const clientOf = (hold: Client): HoldClient => ({
+  browserHash: hold.browser_hash,
+  emailKey: emailKey(hold.mentee_email),
+  network: hold.network,
+  farNetwork: hold.far_network,
+})
+
+const countStarts = (availability: Availability, now: Date) =>
+  slotsBetween({ availability, minutes: 0, now, from: now, to: new Date(now.getTime() + SHARE_DAYS * DAY) }).length

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { releaseHold } from '#server/workflows/holds'
+import { settleCheckout } from '#server/workflows/settlement'
+import { sweep } from '#server/workflows/sweep'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { sandboxSessions } from '../../tests/support/checkout.ts'
+import { bookTuesday } from '../../tests/support/requests.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+const statuses = async () =>
+  (await test.db.selectFrom('bookings').select('status').orderBy('created_at').execute()).map(({ status }) => status)
+const claims = () => test.db.selectFrom('claims').selectAll().execute()
+const secretOf = async (checkoutId: string) => {
+  const session = (await sandboxSessions(test)).find(({ id }) => id === checkoutId)
+  return new URL(session!.cancel_url!).searchParams.get('hold')!
+}
+
+describe('releaseHold', () => {
+  it('says that the time was paid when a payment came after the hold lapsed, also where the money goes back', async () => {
+    const mentor = await addMentor(test)
+    const late = await bookTuesday(test, { mentor })
+    test.clock.forward(36)
+    await sweep(test.app)
+    const secret = await secretOf(late)
+    expect(await releaseHold(test.app, secret)).toBe('released')
+
+    await bookTuesday(test, { mentor, email: 'quick@example.com' })
+    await test.stripe.control.payLate(late)
+    await settleCheckout(test.app, late)
+    expect(await statuses()).toEqual(['expired', 'held'])
+    expect(await releaseHold(test.app, secret)).toBe('paid')
+  })
+
+  it('frees the time of a hold whose payment failed', async () => {
+    const checkoutId = await bookTuesday(test)
+    await test.stripe.control.payByDebit(checkoutId)
+    await test.stripe.control.settleDebit(checkoutId, 'failed')
+    expect(await releaseHold(test.app, await secretOf(checkoutId))).toBe('released')
+    expect(await statuses()).toEqual(['expired'])
+    expect(await claims()).toEqual([])
+  })
+
+  it('keeps a hold whose payment is under way', async () => {
+    const checkoutId = await bookTuesday(test)
+    await test.stripe.control.payByDebit(checkoutId)
+    expect(await releaseHold(test.app, await secretOf(checkoutId))).toBe('kept')
+    expect(await claims()).toHaveLength(1)
+  })
+})

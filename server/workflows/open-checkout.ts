@@ -1,0 +1,47 @@
+/** The payment session of a new hold. */
+import type { BookingError } from '#domain/booking'
+import { err, ok, type Result } from '#domain/result'
+import type { App } from '#server/context'
+import { recordOpenedCheckout, type NewHold } from '#server/db/bookings'
+import { confirmationPage } from '#server/workflows/free-sessions'
+import { giveUpHold, type Held } from '#server/workflows/holds'
+
+/**
+ * Opens the payment session of a hold; a free session has none. If none can be opened nobody was shown an address: the hold
+ * is given back, and one that it was to replace is untouched.
+ */
+export async function openCheckout(
+  app: App,
+  hold: NewHold,
+  { secret, mentor }: { secret: string; mentor: string },
+): Promise<Result<Held, BookingError>> {
+  const { id: bookingId, reference, pay_before: payBefore } = hold
+  if (hold.price_pence === 0)
+    return ok({ bookingId, reference, checkoutId: null, payUrl: confirmationPage(app), payBefore })
+  try {
+    const checkout = await app.payments.startCheckout({
+      bookingId,
+      reference,
+      createdAt: hold.created_at,
+      title: hold.session_title,
+      description: `${hold.minutes} minutes with ${mentor}. Booking ${reference}`,
+      price: hold.price_pence,
+      currency: hold.currency,
+      methods: app.config.PAYMENT_METHODS,
+      email: hold.mentee_email,
+      expiresAt: payBefore,
+      successUrl: `${app.config.PUBLIC_URL}/success?session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${app.config.PUBLIC_URL}/cancel?hold=${secret}`,
+    })
+    if (!(await recordOpenedCheckout(app.db, bookingId, checkout))) {
+      await giveUpHold(app, bookingId)
+      // What has become of a hold that replaces another, the end of the move finds out.
+      if (!hold.moved_from) return err({ code: 'payments_unavailable' })
+    }
+    return ok({ bookingId, reference, checkoutId: checkout.id, payUrl: checkout.url, payBefore })
+  } catch (error) {
+    app.log.error('checkout not opened', { bookingId, error })
+    await giveUpHold(app, bookingId)
+    return err({ code: 'payments_unavailable' })
+  }
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { toPence } from '#domain/money'
+import { readOwnHold, readUnconfirmed } from '#server/workflows/own-holds'
+import { settleCheckout } from '#server/workflows/settlement'
+import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { sandboxSessions } from '../../tests/support/checkout.ts'
+import { bookingOf, postBooking } from '../../tests/support/requests.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+type Mentor = Awaited<ReturnType<typeof addMentor>>
+
+const BROWSER = 'a'.repeat(24)
+const book = (mentor: Mentor, time = '14:30') =>
+  postBooking(
+    test,
+    { ...bookingOf(mentor), time },
+    { 'content-type': 'application/json', origin: ORIGIN, cookie: `browser=${BROWSER}` },
+  )
+
+async function held(mentor: Mentor, time?: string): Promise<string> {
+  const answer = await book(mentor, time)
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  return ((await answer.json()) as { id: string }).id
+}
+
+const bookings = () =>
+  test.db.selectFrom('bookings').select(['checkout_id', 'status']).orderBy('created_at').orderBy('starts_at').execute()
+
+describe('a hold whose payment is under way', () => {
+  /** Paid by a bank debit that has not arrived. */
+  async function paidByDebit(mentor: Mentor): Promise<string> {
+    const id = await held(mentor)
+    expect(await readOwnHold(test.app, BROWSER, mentor.id)).toMatchObject({ payUrl: expect.stringContaining(id) })
+    await test.stripe.control.payByDebit(id)
+    await settleCheckout(test.app, id)
+    return id
+  }
+
+  it('is not offered to its browser for paying', async () => {
+    const mentor = await addMentor(test)
+    const id = await paidByDebit(mentor)
+    expect(await readOwnHold(test.app, BROWSER, mentor.id)).toBeNull()
+    expect((await book(mentor)).status).toBe(409)
+    expect(await bookings()).toEqual([{ checkout_id: id, status: 'held' }])
+  })
+
+  it('is not moved when its browser books another hour: that is a second session', async () => {
+    const mentor = await addMentor(test)
+    const first = await paidByDebit(mentor)
+    const second = await held(mentor, '16:30')
+    expect(await bookings()).toEqual([
+      { checkout_id: first, status: 'held' },
+      { checkout_id: second, status: 'held' },
+    ])
+  })
+})
+
+describe('a hold whose payment failed', () => {
+  it('is given up for another hour, though nobody has told of the failure', async () => {
+    const mentor = await addMentor(test)
+    const first = await held(mentor)
+    await test.stripe.control.payByDebit(first)
+    await test.stripe.control.settleDebit(first, 'failed')
+    const second = await held(mentor, '16:30')
+    expect(await bookings()).toEqual([
+      { checkout_id: first, status: 'expired' },
+      { checkout_id: second, status: 'held' },
+    ])
+  })
+})
+
+describe('a hold whose price has changed since', () => {
+  it('is not paid at the price of before: its browser is led to a checkout of the new one', async () => {
+    const mentor = await addMentor(test)
+    const first = await held(mentor)
+    await test.db
+      .updateTable('mentors')
+      .set({ price_pence: toPence(5000) })
+      .where('id', '=', mentor.id)
+      .execute()
+    const second = await held(mentor)
+    expect(await bookings()).toEqual(
+      expect.arrayContaining([
+        { checkout_id: first, status: 'expired' },
+        { checkout_id: second, status: 'held' },
+      ]),
+    )
+    expect(await sandboxSessions(test)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: first, status: 'expired' }),
+        expect.objectContaining({ id: second, status: 'open', amount_total: 5000 }),
+      ]),
+    )
+  })
+})
+
+describe('the free session that waits to be confirmed', () => {
+  it('is the one that this browser asked for last, and no other browser’s', async () => {
+    for (const name of ['Ada Lovelace', 'Mary Somerville', 'Emmy Noether']) {
+      expect((await book(await addMentor(test, { name, price: 0 }))).status).toBe(200)
+      test.clock.forward(1)
+    }
+    expect(await readUnconfirmed(test.app, BROWSER)).toMatchObject({ mentor_name: 'Emmy Noether', status: 'held' })
+    expect(await readUnconfirmed(test.app, 'b'.repeat(24))).toBeNull()
+    test.clock.forward(60)
+    expect(await readUnconfirmed(test.app, BROWSER)).toBeNull()
+  })
+})

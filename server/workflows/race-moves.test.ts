@@ -1,0 +1,82 @@
+/** A hold that is moved while somebody else wants the hour it moves to. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { holdSlot } from '#server/workflows/bookings'
+import { hashSecret } from '#server/workflows/holds'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { sandboxSessions } from '../../tests/support/checkout.ts'
+import { atMessage } from '../../tests/support/line-offset.ts'
+
+/** Messages after which the competitor begins: a whole move sends fewer to the database and the payment service together. */
+const OFFSETS = Array.from({ length: 20 }, (_, n) => n)
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+  Object.assign(test.app.payments, test.app.payments.patient) // The sandbox is in this process: no answer may come too late.
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+const startOf = (time: string) => new Date(`2030-01-08T${time}:00+05:30`)
+
+/** `browser` null: one that keeps no cookies. */
+const hold = (app: TestApp['app'], sessionTypeId: string, time: string, browser: string) =>
+  holdSlot(
+    app,
+    {
+      sessionTypeId,
+      startsAt: startOf(time),
+      timeZone: null,
+      name: browser,
+      email: `${browser}@example.com`,
+      phone: '07700 900000',
+      topic: '',
+      expectedPrice: null,
+    },
+    { browser, network: null },
+  )
+
+/** The starts of the holds that a browser has and can pay for: their minutes are claimed, their payment session is open. */
+async function payable(browser: string): Promise<string[]> {
+  const rows = await test.db
+    .selectFrom('bookings')
+    .innerJoin('claims', 'claims.booking_id', 'bookings.id')
+    .select(['checkout_id', 'starts_at'])
+    .where('browser_hash', '=', hashSecret(browser))
+    .where('status', '=', 'held')
+    .execute()
+  const open = new Set((await sandboxSessions(test)).filter(({ status }) => status === 'open').map(({ id }) => id))
+  return rows.filter((row) => open.has(row.checkout_id!)).map((row) => row.starts_at.toISOString())
+}
+
+describe('a hold that is moved while a competitor takes the new hour at the same moment', () => {
+  it.each([
+    ['an hour apart', 0, '16:30'],
+    ['by a quarter of an hour, into its own minutes', 0, '14:45'],
+    ['to a longer session around it', 1, '14:15'],
+  ])('is had by the mover or the new one is, never neither: %s', { timeout: 300_000 }, async (_how, length, time) => {
+    const outcomes: string[] = []
+    for (const offset of OFFSETS) {
+      await test.reset()
+      const starts = ['14:15', '14:30', '14:45', '15:30', '16:30']
+      const mentor = await addMentor(test, { starts, sessions: [{ minutes: 60 }, { minutes: 90, title: 'Longer' }] })
+      const wanted = mentor.sessionTypeIds[length]!
+      expect((await hold(test.app, mentor.sessionTypeIds[0]!, '14:30', 'mover')).ok).toBe(true)
+      // The competitor's hour overlaps the new one and not the one that is held.
+      const rival = time === '16:30' ? '16:30' : '15:30'
+      const line = atMessage(test.app, offset, () => hold(test.app, mentor.sessionTypeIds[0]!, rival, 'competitor'))
+      const moved = await hold(line.app, wanted, time, 'mover')
+      const competitor = await line.outcome
+      if (offset === OFFSETS.at(-1)) expect(line.sent()).toBeLessThan(OFFSETS.length) // Nobody came in between.
+
+      const now = moved.ok ? time : '14:30'
+      expect(await payable('mover'), `offset ${offset}`).toEqual([startOf(now).toISOString()])
+      if (!moved.ok) expect(moved.error.code).toBe('slot_taken')
+      expect(competitor.ok, `offset ${offset}`).toBe(!moved.ok)
+      expect(await payable('competitor')).toEqual(competitor.ok ? [startOf(rival).toISOString()] : [])
+      outcomes.push(moved.ok ? 'moved' : 'kept')
+    }
+    expect(new Set(outcomes)).toEqual(new Set(['moved', 'kept'])) // Otherwise they never met.
+    expect(test.faults).toEqual([])
+  })
+})

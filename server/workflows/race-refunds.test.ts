@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { lockBooking } from '#server/db/bookings'
+import { readTotals } from '#server/db/ledger'
+import { sendRefund, settleRefunds } from '#server/workflows/refunds'
+import { settleCheckout } from '#server/workflows/settlement'
+import { openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { passesLock } from '../../tests/support/locks.ts'
+import { bookTuesday, TUESDAY } from '../../tests/support/requests.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+const refunds = () => test.db.selectFrom('refunds').selectAll().orderBy('created_at').orderBy('key').execute()
+const told = async () => (await refunds()).map(({ reason, status }) => [reason, status])
+
+/** A payment that has to go back: it came when the session had begun. Its refund is queued and not sent. */
+async function queuedRefund() {
+  const id = await bookTuesday(test)
+  test.clock.time = new Date(TUESDAY)
+  await test.stripe.control.payLate(id)
+  await settleCheckout(test.app, id)
+  return (await refunds())[0]!
+}
+
+describe('a refund that is sent', () => {
+  it('is written down only when nobody else is settling the same booking', async () => {
+    const refund = await queuedRefund()
+    await test.stripe.control.refunds({ outcome: 'pending', times: 1 }) // An entry in the ledger would wait by itself.
+    const wasOver = await passesLock(test.db, {
+      lock: (tx) => lockBooking(tx, { id: refund.booking_id }),
+      work: () => sendRefund(test.app, refund.id),
+    })
+    expect(wasOver).toBe(false)
+    expect(await told()).toEqual([['too_late', 'pending']])
+  })
+
+  it('is entered once when its answer and its events come at the same moment', async () => {
+    const refund = await queuedRefund()
+    await Promise.all([
+      sendRefund(test.app, refund.id),
+      ...Array.from({ length: 5 }, () => settleRefunds(test.app, refund.payment_intent)),
+    ])
+    expect(await told()).toEqual([['too_late', 'succeeded']])
+    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 4500 })
+  })
+})
+
+describe('two refunds that the service made under one key', () => {
+  it('are ours and another one: what the second gave back is entered as well', async () => {
+    const { key, payment_intent: paymentIntent, amount_pence: amount } = await queuedRefund()
+    const first = await test.app.payments.refund({ paymentIntent, amount, key, idempotencyKey: 'first' })
+    await settleRefunds(test.app, paymentIntent)
+    await test.stripe.control.settleRefund(first.id, 'failed')
+    await settleRefunds(test.app, paymentIntent) // What failed is queued anew, under a key of its own.
+    await test.app.payments.refund({ paymentIntent, amount, key, idempotencyKey: 'second' })
+    await settleRefunds(test.app, paymentIntent)
+    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 4500, kept: 0 })
+    await test.runJobs() // Nothing is left of the payment: ours is withdrawn.
+    expect((await told()).toSorted()).toEqual([
+      ['at_service', 'succeeded'],
+      ['too_late', 'failed'],
+      ['too_late', 'withdrawn'],
+    ])
+    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 4500, kept: 0 })
+  })
+})

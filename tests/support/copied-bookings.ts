@@ -1,0 +1,28 @@
+/** Bookings by the hundred, written directly: to open as many payment sessions takes long. */
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { minutesAfter } from '#domain/time'
+import { takeRange } from '#server/db/bookings'
+import type { Tables } from '#server/db/tables'
+import type { TestApp } from './app.ts'
+
+/** The one booking there is so many times more, two hours apart, each with what `change` makes of it; gives their ids. */
+export async function copyBooking(
+  { db }: Pick<TestApp, 'db'>,
+  count: number,
+  change: (n: number) => Partial<Selectable<Tables['bookings']>> = () => ({}),
+): Promise<string[]> {
+  const { email_key: _, ...known } = await db.selectFrom('bookings').selectAll().executeTakeFirstOrThrow()
+  const copies = Array.from({ length: count }, (_copy, n) => ({
+    ...known,
+    id: randomUUID(),
+    reference: `B-COPY-${String(n).padStart(4, '0')}`,
+    secret_hash: `copy ${n}`,
+    checkout_id: `cs_test_copy_${n}`,
+    starts_at: minutesAfter(known.starts_at, 120 * (n + 1)),
+    ...change(n),
+  }))
+  await db.insertInto('bookings').values(copies).execute()
+  for (const copy of copies) if (copy.status === 'held') await takeRange(db, copy)
+  return copies.map(({ id }) => id)
+}
