@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { cardPrice, priceOf } from '#domain/mentor'
+import { cardPrice, cardPriceInWords, priceOf } from '#domain/mentor'
 import { formatPence, formatPrice, type Pence, poundsToPence, priceInWords, toPence } from '#domain/money'
 
 const pence = (amount: number) => amount as Pence
@@ -49,5 +49,18 @@ describe('a price', () => {
     expect(cardPrice(mentor, [{ price: pence(3000) }, { price: null }])).toEqual({ price: 3000, from: true })
     expect(cardPrice(mentor, [{ price: pence(4500) }, { price: null }])).toEqual({ price: 4500, from: false })
     expect(cardPrice(mentor, [])).toEqual({ price: 4500, from: false })
+  })
+
+  it.each([
+    ['£45 per session', []],
+    ['£45 per session', [null, 4500]],
+    ['from £30 per session', [3000, null]],
+    ['Free', [0]],
+    ['Free, others £45', [0, null]],
+    ['Free, others from £30', [null, 0, 3000]],
+  ])('on a card reads “%s”, and never “from £0”', (words, prices) => {
+    const sessionTypes = prices.map((price) => ({ price: price === null ? null : pence(price) }))
+    const { before, amount, after } = cardPriceInWords(mentor, sessionTypes)
+    expect(before + amount + after).toBe(words)
   })
 })

@@ -1,17 +1,20 @@
 /**
  * npm run reconcile [-- --days 35]
  *
- * Compares what the payment service says of the last days with bookings and ledger, and prints every mismatch with what
- * would repair it. Changes nothing but the list of concerns. Exit code 0: the books agree; 1: they do not, or could not be
- * compared. With the embedded database it needs the product to be stopped; on PostgreSQL it may run.
+ * Fetches the events of the payment service that never reached the product, compares what the service says of the last days
+ * with bookings and ledger, and settles what can be settled; mails and refunds that follow are sent by the product. Prints
+ * what was found, repaired and left: what is left is a concern. Exit code 0: the books agree now; 1: they do not, or could not
+ * be compared. With the embedded database it needs the product to be stopped; on PostgreSQL it may run.
  *
  * Environment: the product's own settings.
  */
 import { parseArgs } from 'node:util'
 import { loadConfig, type Config } from '#server/config'
 import type { Database } from '#server/db/connect'
+import { openJobs } from '#server/jobs'
+import { createLog } from '#server/log'
 import { connectPayments, type Payments } from '#server/payments/stripe'
-import { reconcile, RECONCILE_DAYS } from '#server/workflows/reconcile'
+import { reconcile, RECONCILE_DAYS, recoverEvents } from '#server/workflows/reconcile'
 import { openProductDatabase } from './product-database.ts'
 
 function refuse(line: string): never {
@@ -19,26 +22,38 @@ function refuse(line: string): never {
   process.exit(1)
 }
 
+const BUSY = 'Another process compares them at this moment, or died doing so within the last 20 minutes'
+
 const days = readDays()
 const loaded = loadConfig(process.env)
 if (!loaded.ok) refuse(`Bad setting. ${loaded.error}`)
 const config = loaded.value
 const database = await openProductDatabase(config, refuse)
 const service = await openService(config, database)
+const jobs = await openJobs(database, config.DATABASE_URL, () => {}, service.jobsClock)
 try {
-  const mismatches = await reconcile({ db: database.db, payments: service.payments, now: service.now }, days)
-  for (const { kind, subject, bookingId, what, repair } of mismatches) {
+  const { now, payments } = service
+  const app = { db: database.db, config, now, queue: jobs.queue, log: createLog(config.LOG_LEVEL), payments }
+  const settling = { ...app, payments: { ...payments, ...payments.patient } }
+  const events = await recoverEvents(settling)
+  if (!events) throw new Error(BUSY)
+  const books = await reconcile(settling, days)
+  if (!books) throw new Error(BUSY)
+  const found = [...events, ...books]
+  for (const { kind, subject, bookingId, what, repair, repaired } of found) {
     console.log(`${kind}  ${subject}${bookingId && bookingId !== subject ? `  booking ${bookingId}` : ''}`)
-    console.log(`  ${what}. ${repair}`)
+    console.log(`  ${what}. ${repaired ? 'Repaired.' : repair}`)
   }
+  const left = found.filter(({ repaired }) => !repaired).length
   const span = `the last ${days} days`
-  if (mismatches.length === 0) console.log(`The books agree with the payment service, for ${span}.`)
-  else console.log(`${mismatches.length} mismatches in ${span}.`)
-  process.exitCode = mismatches.length === 0 ? 0 : 1
+  if (found.length === 0) console.log(`The books agree with the payment service, for ${span}.`)
+  else console.log(`${found.length} found, ${found.length - left} repaired, ${left} left, for ${span}.`)
+  process.exitCode = left === 0 ? 0 : 1
 } catch (error) {
   console.error(`The books were not compared. ${error instanceof Error ? error.message : String(error)}.`)
   process.exitCode = 1
 } finally {
+  await jobs.close()
   await service.close()
   await database.close()
 }
@@ -54,7 +69,8 @@ function readDays(): number {
   return refuse('Write --days and a whole number from 1 to 3660, or nothing.')
 }
 
-type Service = { payments: Payments; now: () => Date; close(): Promise<void> }
+type Service = { payments: Payments; now: () => Date; jobsClock?: JobsClock; close(): Promise<void> }
+type JobsClock = Parameters<typeof openJobs>[3]
 
 /** As the product would: the real one where it is named, or the demo's stand-in, which here tells nobody of anything. */
 async function openService(settings: Config, { db }: Database): Promise<Service> {
@@ -85,6 +101,7 @@ async function openService(settings: Config, { db }: Database): Promise<Service>
       apiBase: apiBase ?? standIn?.url,
     }),
     now: clock.now,
+    jobsClock: clock.jobs,
     async close() {
       await standIn?.close()
       await clock.close()

@@ -9,7 +9,7 @@ import { listDisputes, readDispute } from './disputes.ts'
 import { API_VERSION, paymentObject, sessionObject } from './objects.ts'
 import { fingerprint, onlyKnown, parseParameters, type Parameters } from './parameters.ts'
 import { listCharges, listPayments, readCharge, readPayment } from './payments.ts'
-import { badParameter, StripeRefusal, unauthorized } from './refusals.ts'
+import { badParameter, StripeRefusal, unauthorized, unknownVersion } from './refusals.ts'
 import { createRefund, listRefunds, readRefund } from './refunds.ts'
 import { createSession, expireSession, listLineItems, listSessions, readSession } from './sessions.ts'
 import type { Change, SandboxDb } from './tables.ts'
@@ -40,6 +40,8 @@ export function stripeApi({ db, now, apiKey, pageOf, onChange, onError }: ApiOpt
   app.use('/v1/*', async (c, next) => {
     const given = /^Bearer\s+(\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null
     if (given !== apiKey) throw unauthorized(given)
+    const version = c.req.header('Stripe-Version') ?? API_VERSION
+    if (version !== API_VERSION) throw unknownVersion(version)
     await next()
   })
   app.onError((error, c) => {

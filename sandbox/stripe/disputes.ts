@@ -91,7 +91,7 @@ export async function readDispute(db: SandboxDb, id: string) {
 
 export async function listDisputes(db: SandboxDb, parameters: Parameters) {
   onlyKnown(parameters, [...PAGE_PARAMETERS, 'payment_intent', 'charge'])
-  const page = readPage(parameters, 'disputes')
+  const page = await readPage(db, parameters, { resource: 'dispute', table: 'disputes' })
   const payment = optionalText(parameters, 'payment_intent')
   const charge = optionalText(parameters, 'charge')
   const rows = await db

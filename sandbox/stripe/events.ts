@@ -38,7 +38,7 @@ export async function readEvent(db: SandboxDb, id: string) {
 
 export async function listEvents(db: SandboxDb, parameters: Parameters) {
   onlyKnown(parameters, [...PAGE_PARAMETERS, 'type', 'types'])
-  const page = readPage(parameters, 'events')
+  const page = await readPage(db, parameters, { resource: 'event', table: 'events' })
   const type = optionalText(parameters, 'type')
   const types = list(parameters, 'types').filter((name) => typeof name === 'string')
   if (type !== null && types.length > 0)

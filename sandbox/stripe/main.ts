@@ -5,21 +5,17 @@
  * Environment: DATABASE_URL (postgres://…), PUBLIC_URL (of the product), STRIPE_SECRET_KEY (sk_test_…),
  * STRIPE_WEBHOOK_SECRET (whsec_…), WEBHOOK_URLS (separated by commas, may be empty), PORT (absent: a free one).
  */
-import { Kysely, PostgresDialect } from 'kysely'
-import { Pool } from 'pg'
-import type { Tables } from '#server/db/tables'
+import { connect } from '#server/db/connect'
 import { openClock } from '../clock.ts'
 import { refuseWhenLive, startStripeSandbox } from './server.ts'
 
 const { env } = process
 refuseWhenLive(env.LANDFALL_MODE === 'live' ? 'live' : 'demo')
 
-const pool = new Pool({ connectionString: required('DATABASE_URL'), max: 8 })
-pool.on('error', report) // Without a listener a restart of the database kills the process.
+const { db } = await connect(required('DATABASE_URL'), { onLost: report, unlimited: true })
 const publicUrl = required('PUBLIC_URL').replace(/\/$/, '')
 const urls = (env.WEBHOOK_URLS ?? '').split(',').filter((url) => url !== '')
 
-const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 const clock = await openClock(db)
 const sandbox = await startStripeSandbox({
   db,
@@ -37,7 +33,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, async () => {
     await sandbox.close()
     await clock.close()
-    await pool.end()
+    await db.destroy()
   })
 }
 

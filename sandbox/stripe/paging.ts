@@ -1,7 +1,8 @@
 /** Stripe's lists: newest first, cut by `limit`, continued by the id of the last (or first) item seen. */
 import { sql, type RawBuilder } from 'kysely'
-import { badParameter } from './refusals.ts'
 import { group, optionalInteger, optionalText, type Parameters } from './parameters.ts'
+import { badParameter, missingCursor } from './refusals.ts'
+import type { SandboxDb } from './tables.ts'
 
 export const PAGE_PARAMETERS = ['limit', 'starting_after', 'ending_before', 'created', 'expand'] as const
 
@@ -12,27 +13,37 @@ export type Page = {
   where: RawBuilder<boolean>
 }
 
+/** What is listed: rows of a table, or a part of each, by its id there and when it was created. */
+type Listed = { resource: string; table: Table; id?: string; created?: RawBuilder<unknown> }
+type Table = 'checkout_sessions' | 'payment_intents' | 'refunds' | 'disputes' | 'events'
+
 /**
- * Reads the paging of a list of rows of this table, with the filter on `created` (seconds: one, or gt, gte, lt, lte).
- * `columns` where the listed objects are a part of the rows: their id, and when they were created.
+ * Reads the paging of a list, with the filter on `created` (seconds: one, or gt, gte, lt, lte). 400 where the item to begin
+ * at is nowhere.
  */
-export function readPage(
-  parameters: Parameters,
-  table: 'checkout_sessions' | 'payment_intents' | 'refunds' | 'disputes' | 'events',
-  columns: { id: string; created: RawBuilder<unknown> } = { id: 'id', created: sql.ref('created_at') },
-): Page {
+export async function readPage(db: SandboxDb, parameters: Parameters, listed: Listed): Promise<Page> {
   const limit = optionalInteger(parameters, 'limit') ?? 10
   if (limit < 1 || limit > 100) throw badParameter('limit', 'This value must be between 1 and 100, inclusive')
   const after = optionalText(parameters, 'starting_after')
   const before = optionalText(parameters, 'ending_before')
   if (after && before)
     throw badParameter('ending_before', 'You may only specify one of these parameters: starting_after, ending_before.')
-  const place = (id: string) =>
-    sql`(select sequence from ${sql.table(`sandbox_stripe.${table}`)} where ${sql.ref(columns.id)} = ${id})`
-  const where = [sql<boolean>`true`, ...createdFilters(parameters, columns.created)]
-  if (after) where.push(sql<boolean>`sequence < ${place(after)}`)
-  if (before) where.push(sql<boolean>`sequence > ${place(before)}`)
+  const where = [sql<boolean>`true`, ...createdFilters(parameters, listed.created ?? sql.ref('created_at'))]
+  if (after) where.push(sql<boolean>`sequence < ${await placeOf(db, listed, after, 'starting_after')}`)
+  if (before) where.push(sql<boolean>`sequence > ${await placeOf(db, listed, before, 'ending_before')}`)
   return { limit, backwards: before !== null, where: sql<boolean>`(${sql.join(where, sql` and `)})` }
+}
+
+async function placeOf(
+  db: SandboxDb,
+  { resource, table, id: column = 'id' }: Listed,
+  id: string,
+  param: 'starting_after' | 'ending_before',
+): Promise<number> {
+  const { rows } = await sql<{ sequence: number }>`
+    select sequence from ${sql.table(`sandbox_stripe.${table}`)} where ${sql.ref(column)} = ${id}`.execute(db)
+  if (!rows[0]) throw missingCursor(resource, id, param)
+  return rows[0].sequence
 }
 
 /** The rows of the page in the order Stripe gives them, and whether more lie beyond. */

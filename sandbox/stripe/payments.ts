@@ -113,7 +113,7 @@ export async function readCharge(db: SandboxDb, charge: string) {
 
 export async function listPayments(db: SandboxDb, parameters: Parameters) {
   onlyKnown(parameters, PAGE_PARAMETERS)
-  const page = readPage(parameters, 'payment_intents')
+  const page = await readPage(db, parameters, { resource: 'payment_intent', table: 'payment_intents' })
   const rows = await db
     .selectFrom('payment_intents')
     .selectAll()
@@ -129,7 +129,7 @@ export async function listPayments(db: SandboxDb, parameters: Parameters) {
 export async function listCharges(db: SandboxDb, parameters: Parameters) {
   onlyKnown(parameters, [...PAGE_PARAMETERS, 'payment_intent'])
   const created = sql`coalesce(charged_at, created_at)`
-  const page = readPage(parameters, 'payment_intents', { id: 'charge', created })
+  const page = await readPage(db, parameters, { resource: 'charge', table: 'payment_intents', id: 'charge', created })
   const payment = optionalText(parameters, 'payment_intent')
   const rows = await db
     .selectFrom('payment_intents')

@@ -143,7 +143,7 @@ export async function readRefund(db: SandboxDb, id: string) {
 
 export async function listRefunds(db: SandboxDb, parameters: Parameters) {
   onlyKnown(parameters, [...PAGE_PARAMETERS, 'payment_intent', 'charge'])
-  const page = readPage(parameters, 'refunds')
+  const page = await readPage(db, parameters, { resource: 'refund', table: 'refunds' })
   const payment = optionalText(parameters, 'payment_intent')
   const charge = optionalText(parameters, 'charge')
   const rows = await db

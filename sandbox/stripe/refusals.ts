@@ -38,6 +38,17 @@ export function missing(resource: string, id: string, param: string): StripeRefu
   return new StripeRefusal(404, { type: 'invalid_request_error', message, param, code: 'resource_missing' }, true)
 }
 
+/** 400 `resource_missing`: the end of a page, named by `param`, is nowhere. https://docs.stripe.com/api/pagination */
+export function missingCursor(resource: string, id: string, param: 'starting_after' | 'ending_before'): StripeRefusal {
+  return badParameter(param, `No such ${resource}: '${id}'`, 'resource_missing')
+}
+
+/** 400. Stripe speaks every version it ever had; the stand-in one, and refuses any other in Stripe's words. */
+export function unknownVersion(version: string): StripeRefusal {
+  const message = `Invalid Stripe API version: ${version}`
+  return new StripeRefusal(400, { type: 'invalid_request_error', message }, false)
+}
+
 export function unauthorized(key: string | null): StripeRefusal {
   const message = key
     ? `Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(Math.max(0, key.length - 12))}${key.length > 12 ? key.slice(-4) : ''}`

@@ -57,12 +57,14 @@ export async function startStripeSandbox(options: StripeSandboxOptions): Promise
   const { now, publicUrl, webhookUrls, webhookSecret, apiKey, host = '127.0.0.1', onError = () => {} } = options
   if (!apiKey.startsWith('sk_test_')) throw new Error('The sandbox takes only test keys: sk_test_…')
   const db = await openState(options.db)
+  const hosts = new Set([host, 'localhost', '127.0.0.1', '[::1]']) // Others are DNS rebinding: the key is no secret.
   const onChange = () => webhooks.kick()
   const pageOf = (id: string) => `${publicUrl()}/sandbox/checkout/${id}`
   const api = stripeApi({ db, now, apiKey, pageOf, onChange, onError })
   const outages = openOutages(db, (request, env) => api.fetch(request, env))
   const webhooks = startWebhooks({ db, now, webhookUrls, webhookSecret, onGlance: outages.learn, onError })
   const answer = async (request: Request, env: HttpBindings) => {
+    if (!hosts.has(new URL(request.url).hostname)) return new Response('Unknown host\n', { status: 421 })
     try {
       return await outages.fetch(request, env)
     } catch (error) {

@@ -110,7 +110,7 @@ export async function expireSession(change: Change, id: string): Promise<Session
 
 export async function listSessions(db: SandboxDb, parameters: Parameters, now: Date, urlOf: (id: string) => string) {
   onlyKnown(parameters, [...PAGE_PARAMETERS, 'status', 'payment_intent', 'customer_details'])
-  const page = readPage(parameters, 'checkout_sessions')
+  const page = await readPage(db, parameters, { resource: 'checkout.session', table: 'checkout_sessions' })
   const status = optionalOneOf(parameters, 'status', ['open', 'complete', 'expired'])
   const payment = optionalText(parameters, 'payment_intent')
   await db.transaction().execute((tx) => expireByClock({ tx, now, idempotencyKey: null }))

@@ -9,7 +9,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Client, Pool } from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Stripe } from 'stripe'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Tables } from '#server/db/tables'
 import { startPostgres, type Postgres } from '../../tests/support/postgres.ts'
 import { openClock } from '../clock.ts'
@@ -75,6 +75,7 @@ async function startProcess() {
 async function openProduct() {
   const pool = new Pool({ connectionString: databaseUrl, max: 8 })
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return { db, pages: await openCheckoutPages({ db, now: clock.now }) }
 }
@@ -128,6 +129,28 @@ describe('processes that share a stand-in', () => {
       ),
     )
     expect(new Set(made.map((session) => session.id)).size).toBe(1)
+  })
+
+  it('go on by themselves when the database cuts every connection, as in a restart, also those at work', async () => {
+    const database = new Client({ connectionString: databaseUrl })
+    await database.connect()
+    const others = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+    const waiting = async () => (await database.query(`select pid ${others} and wait_event_type = 'Lock'`)).rows.length
+    await database.query('begin')
+    await database.query('lock table sandbox_stripe.checkout_sessions in access exclusive mode')
+    await expect.poll(waiting, { timeout: 20_000 }).toBeGreaterThanOrEqual(2) // Both are in a transaction.
+    await database.query(`select pg_terminate_backend(pid) ${others}`)
+    await database.query('rollback')
+    await database.end()
+
+    // A request that meets a connection before it is known to be cut fails, as in a restart; the next ones do not.
+    const again = <Value>(ask: () => Promise<Value>) => vi.waitFor(ask, { timeout: 20_000 })
+    const { id } = await again(create)
+    const session = await again(() => sdkFor(standIns[1]!).checkout.sessions.retrieve(id))
+    expect(session).toMatchObject({ status: 'open' })
+    await again(async () => expect((await submitCard(products[0]!, id)).status).toBe(303))
+    const told = () => receiver.told.filter(({ body }) => body.includes(id)).length
+    await expect.poll(told, { timeout: 20_000 }).toBeGreaterThan(0)
   })
 
   // Last, because time does not go back.

@@ -3,15 +3,17 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/connect'
 import type { ConcernKind } from '#server/db/tables'
 
-/** Once for each kind and subject; one that was resolved stays so. */
-export async function raiseConcern(
-  db: Db,
-  { kind, subject, bookingId, at }: { kind: ConcernKind; subject: string; bookingId: string | null; at: Date },
-): Promise<void> {
+type Concern = { kind: ConcernKind; subject: string; bookingId: string | null; at: Date; again?: boolean }
+
+/** Once for each kind and subject. One that was resolved stays so, unless it happened `again`. */
+export async function raiseConcern(db: Db, { kind, subject, bookingId, at, again = false }: Concern): Promise<void> {
   await db
     .insertInto('concerns')
     .values({ id: randomUUID(), kind, subject, booking_id: bookingId, created_at: at, resolved_at: null })
-    .onConflict((known) => known.columns(['kind', 'subject']).doNothing())
+    .onConflict((raised) => {
+      const same = raised.columns(['kind', 'subject'])
+      return again ? same.doUpdateSet({ resolved_at: null }) : same.doNothing()
+    })
     .execute()
 }
 

@@ -1,4 +1,5 @@
 /** SQL for the events of the payment service: the store from which they are processed. */
+import { sql } from 'kysely'
 import type { PaymentEvent } from '#domain/checkout'
 import type { Db } from '#server/db/connect'
 
@@ -21,6 +22,12 @@ export async function storeEvent(db: Db, event: PaymentEvent, now: Date, nextAt:
     .returning('id')
     .executeTakeFirst()
   return stored !== undefined
+}
+
+/** Those of these ids that are stored. */
+export async function listKnownEvents(db: Db, ids: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select id from payment_events where id = any(${ids}::text[])`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 export function findEvent(db: Db, id: string) {

@@ -21,6 +21,41 @@ with
     from recent where status in ('held', 'confirmed')
   ),
 
+  -- A hold that is being moved and the one that replaces it may share minutes, and only with each other. Where they do,
+  -- the two count as one, of all the minutes of both.
+  moves as (
+    select replacing.id, replaced.id as replaced
+    from recent as replacing join recent as replaced on replaced.id = replacing.moved_from
+    where replacing.status = 'held' and replaced.status = 'held'
+  ),
+
+  claimed as (
+    select coalesce(replaced_claims.booking_id, claims.booking_id) as id, claims.mentor_id,
+      least(lower(claims.during), lower(replaced_claims.during)) as since,
+      greatest(upper(claims.during), upper(replaced_claims.during)) as until
+    from claims
+    left join moves on moves.id = claims.booking_id
+    left join claims as replaced_claims
+      on replaced_claims.booking_id = moves.replaced and replaced_claims.during && claims.during
+    where not exists (
+      select from moves join claims as replacing on replacing.booking_id = moves.id
+      where moves.replaced = claims.booking_id and replacing.during && claims.during
+    )
+  ),
+
+  kept as (
+    select coalesce(replaced_holding.id, holding.id) as id, holding.mentor_id,
+      least(holding.since, replaced_holding.since) as since, greatest(holding.until, replaced_holding.until) as until
+    from holding
+    left join moves on moves.id = holding.id
+    left join holding as replaced_holding on replaced_holding.id = moves.replaced
+      and replaced_holding.since < holding.until and holding.since < replaced_holding.until
+    where not exists (
+      select from moves join holding as replacing on replacing.id = moves.id
+      where moves.replaced = holding.id and replacing.since < holding.until and holding.since < replacing.until
+    )
+  ),
+
   money as (
     select booking_id,
       count(*) filter (where kind = 'charge') as charges,
@@ -39,12 +74,12 @@ with
   )
 
 -- No minute of a mentor is taken twice: by the claims,
-select 'claims_overlap' as oracle, booking_id::text as subject
+select 'claims_overlap' as oracle, id::text as subject
 from (
-  select booking_id, lower(during) < max(upper(during)) over (
-      partition by mentor_id order by lower(during), booking_id rows between unbounded preceding and 1 preceding
+  select id, since < max(until) over (
+      partition by mentor_id order by since, id rows between unbounded preceding and 1 preceding
     ) as crosses
-  from claims
+  from claimed
 ) as in_order
 where crosses
 
@@ -55,7 +90,7 @@ from (
   select id, since < max(until) over (
       partition by mentor_id order by since, id rows between unbounded preceding and 1 preceding
     ) as crosses
-  from holding
+  from kept
 ) as in_order
 where crosses
 

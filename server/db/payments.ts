@@ -55,13 +55,16 @@ export async function markRefundRefused(tx: Db, id: string, now: Date): Promise<
     .execute()
 }
 
-export async function withdrawRefund(tx: Db, id: string, now: Date): Promise<void> {
-  await tx
+/** False when it is no longer to be sent. */
+export async function withdrawRefund(tx: Db, id: string, now: Date): Promise<boolean> {
+  const withdrawn = await tx
     .updateTable('refunds')
     .set({ status: 'withdrawn', updated_at: now })
     .where('id', '=', id)
     .where('status', '=', 'queued')
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return withdrawn !== undefined
 }
 
 /** All refunds of a payment that we know of, in the order in which they were written. */

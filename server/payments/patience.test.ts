@@ -1,9 +1,7 @@
-/** What is looked for and sent again when the payment service fails, and for how long it is waited for. */
+/** What is looked for and sent again when the payment service fails. How long a request waits is in `deadline.test.ts`. */
 import { describe, it } from 'vitest'
 import { PaymentsUnavailable } from '#domain/checkout'
-import { withDeadline } from '#server/payments/patience'
 import {
-  type Answer,
   apiError,
   json,
   key,
@@ -82,8 +80,6 @@ describe.concurrent('opening a checkout that seemed to fail', () => {
 })
 
 describe.concurrent('a request of a visitor', () => {
-  const silence: Answer = () => {}
-
   it('has less patience than a job', async (context) => {
     const { expect } = context
     const service = await openServiceFor(context)
@@ -91,21 +87,4 @@ describe.concurrent('a request of a visitor', () => {
     await expect(service.payments.patient.readCheckout('cs_1')).resolves.toMatchObject({ id: 'cs_1' })
     expect(service.asked).toHaveLength(1)
   })
-
-  it('waits eight seconds for all its calls together', async (context) => {
-    const { expect } = context
-    const service = await openServiceFor(context)
-    service.answers = [silence]
-    const began = performance.now()
-    const ends = await withDeadline(() =>
-      Promise.allSettled([
-        service.payments.readCheckout('cs_1'),
-        service.payments.startCheckout(order).catch(() => service.payments.refund(refund)),
-      ]),
-    )
-    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    const seconds = (performance.now() - began) / 1000
-    expect(seconds).toBeGreaterThan(6)
-    expect(seconds).toBeLessThan(9.5)
-  }, 15_000)
 })

@@ -113,11 +113,15 @@ describe('opening a checkout', () => {
       expires_at: String(Date.parse('2030-01-07T09:31:00Z') / 1000),
       success_url: order.successUrl,
       cancel_url: order.cancelUrl,
+      'allowed_payment_method_types[0]': 'card',
       'line_items[0][quantity]': '1',
       'line_items[0][price_data][currency]': 'gbp',
       'line_items[0][price_data][unit_amount]': '4500',
       'line_items[0][price_data][product_data][name]': 'First ninety days',
       'line_items[0][price_data][product_data][description]': '60 minutes with Ada Lovelace',
+      'payment_intent_data[description]': 'Booking B-7KQ2-M9XP',
+      'payment_intent_data[metadata][booking]': 'B-7KQ2-M9XP',
+      'payment_intent_data[metadata][booking_id]': 'booking-1',
     })
   })
 

@@ -6,24 +6,31 @@
  */
 import type { Stripe } from 'stripe'
 import {
+  CREATED_WITHIN_MINUTES,
   PaymentsUnavailable,
   RefundRefused,
   type Checkout,
-  type CheckoutStatus,
   type Dispute,
+  type PaymentEvent,
+  type PaymentMethod,
   type Refund,
 } from '#domain/checkout'
-import { toPence, type Pence } from '#domain/money'
-import { readSignedEvent } from '#server/payments/events'
+import type { Pence } from '#domain/money'
+import { EVENT_TYPES, readSignedEvent, toEvent } from '#server/payments/events'
 import { ask, codeOf, HASTY, isKeptFailure, isMissing, isRefusal, PATIENT } from '#server/payments/patience'
+import { listed, toCheckout, toDispute, toRefund } from '#server/payments/stripe-objects'
 
 export type Order = {
   bookingId: string
+  /** The booking's public name: what a person at the payment service's dashboard reads beside the payment. */
+  reference: string
   createdAt: Date
   title: string
   description: string
   price: Pence
   currency: string
+  /** What it can be paid by. Of these the service offers those that fit the buyer. */
+  methods: PaymentMethod[]
   email: string
   expiresAt: Date
   successUrl: string
@@ -61,19 +68,20 @@ function callsOf(settings: PaymentSettings, patience: Patience) {
     }
   }
 
-  /** The sessions made for a booking within a quarter of an hour of its creation: also those whose id never reached us. */
+  /** The sessions made for a booking at about the time of its creation: also those whose id never reached us. */
   async function findCheckouts(bookingId: string, createdAt: Date): Promise<Checkout[]> {
-    const sdk = await stripe()
-    const seconds = Math.floor(createdAt.getTime() / 1000)
     const found: Checkout[] = []
-    const span = { gte: seconds - 900, lte: seconds + 900 }
-    const pages = sdk.checkout.sessions.list({ created: span, limit: 100, expand: ['data.payment_intent'] })
-    await ask(() =>
-      pages.autoPagingEach((session) => {
-        if (session.client_reference_id === bookingId) found.push(toCheckout(session))
-      }),
-    )
+    const around = CREATED_WITHIN_MINUTES * 60_000
+    const [from, to] = [new Date(createdAt.getTime() - around), new Date(createdAt.getTime() + around)]
+    await eachCheckout(from, to, (checkout) => void (checkout.bookingId === bookingId && found.push(checkout)))
     return found
+  }
+
+  /** Every session made in [from, to), oldest last. */
+  async function eachCheckout(from: Date, to: Date, take: (checkout: Checkout) => void): Promise<void> {
+    const sdk = await stripe()
+    const pages = sdk.checkout.sessions.list({ created: within(from, to), limit: 100, expand: ['data.payment_intent'] })
+    await ask(() => pages.autoPagingEach((session) => take(toCheckout(session))))
   }
 
   /** The session that a payment was for. Null when it was for none. */
@@ -96,6 +104,7 @@ function callsOf(settings: PaymentSettings, patience: Patience) {
   return {
     readCheckout,
     findCheckouts,
+    eachCheckout,
     findCheckoutOfPayment,
     listRefunds,
 
@@ -159,6 +168,17 @@ function callsOf(settings: PaymentSettings, patience: Patience) {
       }
     },
 
+    /** Whether the service answers anything at all. A refusal is an answer. */
+    async isAnswering(): Promise<boolean> {
+      const sdk = await stripe()
+      try {
+        listed(await ask(() => sdk.checkout.sessions.list({ limit: 1 })))
+        return true
+      } catch (error) {
+        return isRefusal(error)
+      }
+    },
+
     /** Null when the service knows none by this id. */
     async readDispute(id: string): Promise<Dispute | null> {
       const sdk = await stripe()
@@ -170,28 +190,38 @@ function callsOf(settings: PaymentSettings, patience: Patience) {
       }
     },
 
-    /** Every session made in [from, to), oldest last. For comparing the whole of the books. */
-    async eachCheckout(from: Date, to: Date, take: (checkout: Checkout) => void): Promise<void> {
-      const sdk = await stripe()
-      const span = { gte: Math.floor(from.getTime() / 1000), lt: Math.ceil(to.getTime() / 1000) }
-      const pages = sdk.checkout.sessions.list({ created: span, limit: 100, expand: ['data.payment_intent'] })
-      await ask(() => pages.autoPagingEach((session) => take(toCheckout(session))))
-    },
-
     /** Every refund made in [from, to). */
     async eachRefund(from: Date, to: Date, take: (refund: Refund) => void): Promise<void> {
       const sdk = await stripe()
-      const span = { gte: Math.floor(from.getTime() / 1000), lt: Math.ceil(to.getTime() / 1000) }
-      const pages = sdk.refunds.list({ created: span, limit: 100 })
+      const pages = sdk.refunds.list({ created: within(from, to), limit: 100 })
       await ask(() => pages.autoPagingEach((refund) => take(toRefund(refund))))
     },
 
-    /** A webhook's event, or null when its signature is not the service's or not of now. */
+    /** Every event of [from, to) that the product acts on, oldest last. The service lists those of the last 30 days. */
+    async eachEvent(from: Date, to: Date, take: (event: PaymentEvent) => void): Promise<void> {
+      const sdk = await stripe()
+      const pages = sdk.events.list({ created: within(from, to), types: [...EVENT_TYPES], limit: 100 })
+      await ask(() => pages.autoPagingEach((listed) => take(toKnownEvent(listed))))
+    },
+
+    /** A webhook's event, or why it is none. */
     async readEvent(rawBody: string, signature: string | undefined) {
       return readSignedEvent(await stripe(), settings.webhookSecrets, rawBody, signature)
     },
   }
 }
+
+function toKnownEvent(given: unknown): PaymentEvent {
+  const event = toEvent(given)
+  if (!event) throw new PaymentsUnavailable('An event came in the wrong shape')
+  return event
+}
+
+/** In whole seconds, as the service counts. */
+const within = (from: Date, to: Date) => ({
+  gte: Math.floor(from.getTime() / 1000),
+  lt: Math.ceil(to.getTime() / 1000),
+})
 
 async function openClient({ secretKey, apiBase }: PaymentSettings, patience: Patience): Promise<Stripe> {
   const { Stripe } = await import('stripe')
@@ -213,63 +243,16 @@ function sessionOf(order: Order): Stripe.Checkout.SessionCreateParams {
     expires_at: Math.floor(order.expiresAt.getTime() / 1000),
     success_url: order.successUrl,
     cancel_url: order.cancelUrl,
+    allowed_payment_method_types: order.methods,
     line_items: [{ quantity: 1, price_data }],
+    payment_intent_data: {
+      description: `Booking ${order.reference}`,
+      metadata: { booking: order.reference, booking_id: order.bookingId },
+    },
   }
-}
-
-/** A 404 whose body is no error object comes back from the SDK as a success, here too. */
-function listed<Item>(page: { data: Item[] }): Item[] {
-  if (!Array.isArray(page.data)) throw new PaymentsUnavailable('A list came in the wrong shape')
-  return page.data
 }
 
 function withUrl(checkout: Checkout): Checkout & { url: string } {
   if (!checkout.url) throw new PaymentsUnavailable('A new checkout session came without an address')
   return { ...checkout, url: checkout.url }
-}
-
-function toCheckout(session: Stripe.Checkout.Session): Checkout {
-  // A 404 whose body is no error object comes back from the SDK as a success: look at the shape.
-  if (session.object !== 'checkout.session' || !session.id) throw new PaymentsUnavailable('Not a checkout session')
-  const intent = session.payment_intent
-  return {
-    id: session.id,
-    url: session.url,
-    status: statusOf(session),
-    amount: toPence(session.amount_total ?? 0),
-    currency: (session.currency ?? '').toUpperCase(),
-    bookingId: session.client_reference_id,
-    paymentIntent: typeof intent === 'string' ? intent : (intent?.id ?? null),
-  }
-}
-
-/** Of a completed session only `payment_status` says whether the money is there; the payment, whether it still may come. */
-function statusOf(session: Stripe.Checkout.Session): CheckoutStatus {
-  if (session.status === 'open') return 'open'
-  if (session.status === 'expired') return 'expired'
-  if (session.payment_status === 'paid') return 'paid'
-  const intent = session.payment_intent
-  const ended = typeof intent === 'object' && /^(requires_payment_method|canceled)$/.test(intent?.status ?? '')
-  return ended ? 'failed' : 'processing'
-}
-
-function toRefund(refund: Stripe.Refund): Refund {
-  if (refund.object !== 'refund' || !refund.id) throw new PaymentsUnavailable('A refund came in the wrong shape')
-  const { status, payment_intent: intent } = refund
-  return {
-    id: refund.id,
-    status: status === 'succeeded' ? 'succeeded' : status === 'failed' || status === 'canceled' ? 'failed' : 'pending',
-    amount: toPence(refund.amount),
-    currency: refund.currency.toUpperCase(),
-    paymentIntent: typeof intent === 'string' ? intent : (intent?.id ?? ''),
-    createdAt: new Date(refund.created * 1000),
-    key: refund.metadata?.['key'] ?? null,
-  }
-}
-
-function toDispute(dispute: Stripe.Dispute): Dispute {
-  if (dispute.object !== 'dispute' || !dispute.id) throw new PaymentsUnavailable('A dispute came in the wrong shape')
-  const { id, status, amount, currency, payment_intent: intent } = dispute
-  const paymentIntent = typeof intent === 'string' ? intent : (intent?.id ?? '')
-  return { id, status, amount: toPence(amount), currency: currency.toUpperCase(), paymentIntent }
 }

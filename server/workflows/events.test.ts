@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectPayments } from '#server/payments/stripe'
 import { minutesAfter } from '#domain/time'
@@ -5,6 +6,7 @@ import { processEvent, replayEvent } from '#server/workflows/events'
 import { sweep } from '#server/workflows/sweep'
 import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
 import { payCheckout, unreachablePayments } from '../../tests/support/checkout.ts'
+import { nonEmpty } from '../../tests/support/non-empty.ts'
 import { bookingOf, expectProblem, postBooking } from '../../tests/support/requests.ts'
 import { readTables } from '../../tests/support/tables.ts'
 import { deliver, readEventBodies, readEventBody, sign } from '../../tests/support/webhooks.ts'
@@ -30,7 +32,7 @@ async function paidBooking() {
 }
 
 const statuses = async () =>
-  (await test.db.selectFrom('bookings').select('status').execute()).map(({ status }) => status)
+  (await test.db.selectFrom('bookings').select('status').orderBy('created_at').execute()).map(({ status }) => status)
 const events = () => test.db.selectFrom('payment_events').selectAll().execute()
 const DAY = 86_400 // Seconds.
 
@@ -213,6 +215,19 @@ describe('the inbox', () => {
     expect(await concerns()).toMatchObject([{ kind: 'event_failed', resolved_at: test.clock.time }])
   })
 
+  it('concerns nobody any more once it was replayed by hand, as the manual says, and the sweeper processed it', async () => {
+    const { body } = await paidBooking()
+    test.app.payments = offline()
+    await deliver(test, body)
+    await sql`update payment_events set attempts = 5`.execute(test.db)
+    await test.runJobs()
+    expect(await concerns()).toMatchObject([{ kind: 'event_failed', resolved_at: null }])
+    test.app.payments = payments
+    await sql`update payment_events set attempts = 0, gave_up_at = null, next_attempt_at = received_at`.execute(test.db)
+    await sweep(test.app)
+    expect(await concerns()).toMatchObject([{ kind: 'event_failed', resolved_at: test.clock.time }])
+  })
+
   it('loses no event whose job was lost', async () => {
     const { body } = await paidBooking()
     const { queue } = test.app
@@ -222,6 +237,36 @@ describe('the inbox', () => {
     test.clock.forward(1)
     await sweep(test.app)
     expect(await statuses()).toEqual(['confirmed'])
+  })
+
+  it('goes on past an event that fails: those after it are processed in the same round', async () => {
+    const failing = await paidBooking()
+    test.clock.forward(1)
+    const sound = await paidBooking()
+    const { queue } = test.app
+    test.app.queue = async () => {} // Their jobs are lost: the sweeper takes both, in the order in which they came.
+    await deliver(test, failing.body)
+    test.clock.forward(1)
+    await deliver(test, sound.body)
+    test.app.queue = queue
+    await sql`update sandbox_stripe.checkout_sessions set payment_intent = null where id = ${failing.checkoutId}`.execute(
+      test.db,
+    )
+    test.clock.forward(1)
+    // The sweeper asks about neither by itself.
+    await test.db
+      .updateTable('bookings')
+      .set({ next_check_at: minutesAfter(test.clock.time, 30) })
+      .execute()
+    await sweep(test.app)
+    const attempts = (await events()).toSorted((a, b) => +a.received_at - +b.received_at)
+    expect(attempts).toMatchObject([
+      { attempts: 1, processed_at: null },
+      { attempts: 0, processed_at: test.clock.time },
+    ])
+    expect(await statuses()).toEqual(['held', 'confirmed'])
+    for (const fault of nonEmpty(test.faults))
+      expect(fault).toMatchObject({ message: expect.stringContaining('names no payment') })
   })
 
   it('is as right when events come in the reverse of their order, each twice', async () => {

@@ -5,7 +5,7 @@
  */
 import { PaymentsUnavailable, type PaymentEvent } from '#domain/checkout'
 import { minutesAfter } from '#domain/time'
-import type { App } from '#server/context'
+import type { Settling } from '#server/context'
 import { raiseConcern, resolveConcern } from '#server/db/concerns'
 import { transact } from '#server/db/connect'
 import {
@@ -23,7 +23,7 @@ import { settleCheckout } from '#server/workflows/settlement'
 export const RETRY_MINUTES = [1, 5, 30, 120, 720]
 
 /** Stores an event whose signature was verified, once, with the job that processes it. Throws when it is not stored. */
-export async function receiveEvent(app: App, event: PaymentEvent): Promise<void> {
+export async function receiveEvent(app: Settling, event: PaymentEvent): Promise<void> {
   await transact(app.db, async (tx) => {
     // Should the job be lost, the sweeper finds the event a minute later.
     if (!(await storeEvent(tx, event, app.now(), minutesAfter(app.now(), RETRY_MINUTES[0]!)))) return
@@ -37,12 +37,16 @@ export type Outcome = 'done' | 'failed' | 'unavailable'
  * Processes a stored event, unless that has been done. What fails is logged and tried again; throws only when the
  * database cannot be asked, and then the event stays as it is. `unavailable`: the payment service gave no answer.
  */
-export async function processEvent(app: App, eventId: string): Promise<Outcome> {
+export async function processEvent(app: Settling, eventId: string): Promise<Outcome> {
   const event = await findEvent(app.db, eventId)
   if (!event || event.processed_at) return 'done'
   try {
     await act(app, event)
-    await markEventProcessed(app.db, eventId, app.now())
+    const at = app.now()
+    await transact(app.db, async (tx) => {
+      await markEventProcessed(tx, eventId, at)
+      await resolveConcern(tx, { kind: 'event_failed', subject: eventId, at }) // It may have been given up before.
+    })
     return 'done'
   } catch (error) {
     app.log.warn('event not processed', { eventId, error })
@@ -57,23 +61,21 @@ export async function processEvent(app: App, eventId: string): Promise<Outcome> 
 }
 
 /** Events whose next attempt is due. While the payment service does not answer one of them waits for it, not all. */
-export async function processDueEvents(app: App, limit: number): Promise<void> {
+export async function processDueEvents(app: Settling, limit: number): Promise<void> {
   for (const { id } of await listDueEvents(app.db, app.now(), limit)) {
     if ((await processEvent(app, id)) === 'unavailable') return
   }
 }
 
-/** An event that was given up, from the beginning. When it is done, nobody need look at it any more. */
-export async function replayEvent(app: App, eventId: string): Promise<void> {
+/** An event that was given up, from the beginning. */
+export async function replayEvent(app: Settling, eventId: string): Promise<void> {
   await reopenEvent(app.db, eventId, app.now())
   await processEvent(app, eventId)
-  const event = await findEvent(app.db, eventId)
-  if (event?.processed_at) await resolveConcern(app.db, { kind: 'event_failed', subject: eventId, at: app.now() })
 }
 
 type StoredEvent = NonNullable<Awaited<ReturnType<typeof findEvent>>>
 
-async function act(app: App, { type, checkout_id, object_id, payment_intent }: StoredEvent): Promise<void> {
+async function act(app: Settling, { type, checkout_id, object_id, payment_intent }: StoredEvent): Promise<void> {
   if (checkout_id) return settleCheckout(app, checkout_id)
   if (type.startsWith('charge.dispute.') && object_id) return settleDispute(app, object_id)
   if ((type === 'charge.refunded' || type.startsWith('refund.')) && payment_intent)

@@ -1,9 +1,11 @@
 /** What mails know when they are sent: free times, clock changes, and a secret that is kept no longer than it must be. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { holdSlot } from '#server/workflows/bookings'
 import { confirmFreeSession } from '#server/workflows/free-sessions'
 import { hashSecret, releaseHold } from '#server/workflows/holds'
 import { settleCheckout } from '#server/workflows/settlement'
+import { sweep } from '#server/workflows/sweep'
 import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/app.ts'
 import { payCheckout } from '../../tests/support/checkout.ts'
 
@@ -18,8 +20,8 @@ type Mentor = Awaited<ReturnType<typeof addMentor>>
 
 const TUESDAY = new Date('2030-01-08T09:00:00Z') // 14:30 in Kolkata.
 
-async function hold(mentor: Mentor, startsAt = TUESDAY, email = 'grace@example.com') {
-  const visitor = { name: 'Grace Hopper', email, phone: '07700 900000', topic: '' }
+async function hold(mentor: Mentor, startsAt = TUESDAY, email = 'grace@example.com', name = 'Grace Hopper') {
+  const visitor = { name, email, phone: '07700 900000', topic: 'Win £1,000' }
   const request = { sessionTypeId: mentor.sessionTypeIds[0]!, startsAt, timeZone: 'Europe/London', expectedPrice: null }
   const held = await holdSlot(test.app, { ...request, ...visitor })
   if (!held.ok) throw new Error(held.error.code)
@@ -139,5 +141,48 @@ describe('the mail that a booking is confirmed', () => {
     expect(mail!.text).toContain(
       'On Monday 7 January 2030 you accepted the terms of 2026-11 and asked for this session',
     )
+  })
+})
+
+describe('what a visitor typed', () => {
+  const name = 'You won £1,000'
+  const typed = /You won|£1,000/
+  const whole = (mail: object | undefined) => JSON.stringify(mail)
+
+  it('is in no mail to an address that has confirmed nothing: anybody can type any address', async () => {
+    await hold(await addMentor(test, { price: 0 }), TUESDAY, 'stranger@example.com', name)
+    const paid = await hold(await addMentor(test), TUESDAY, 'stranger@example.com', name)
+    await payCheckout(test, paid.checkoutId!)
+    await settleCheckout(test.app, paid.checkoutId!)
+    const mentor = await addMentor(test)
+    const late = await hold(mentor, TUESDAY, 'stranger@example.com', name)
+    await test.db.updateTable('mentors').set({ status: 'paused' }).where('id', '=', mentor.id).execute()
+    test.clock.forward(36)
+    await sweep(test.app)
+    await test.stripe.control.payLate(late.checkoutId!)
+    await settleCheckout(test.app, late.checkoutId!)
+    const mails = await sentTo('stranger@example.com')
+    expect(mails.map(({ subject }) => subject.split(' ')[0]).toSorted()).toEqual(['Booked:', 'Confirm', 'Your'])
+    for (const mail of mails) expect(whole(mail)).not.toMatch(typed)
+  })
+
+  it('greets whoever has confirmed the session by the mailed link', async () => {
+    await hold(await addMentor(test, { price: 0 }))
+    await confirmFreeSession(test.app, hashSecret(secretIn((await sentTo())[0]!.text)))
+    const [mail] = (await sentTo()).filter(({ subject }) => subject.startsWith('Booked: '))
+    expect(mail!.text).toMatch(/^Hello Grace Hopper,\n/)
+  })
+
+  it('does not greet the owner of an account: their own name does', async () => {
+    const account = { id: randomUUID(), name: 'Ada King', email: 'ada@example.com', email_verified: true }
+    const made = { created_at: test.clock.time, updated_at: test.clock.time }
+    await test.db
+      .insertInto('accounts')
+      .values({ ...account, ...made })
+      .execute()
+    await hold(await addMentor(test, { price: 0 }), TUESDAY, 'ADA@example.com', name)
+    const [mail] = await sentTo('ADA@example.com')
+    expect(mail!.text).toMatch(/^Hello Ada King,\n/)
+    expect(whole(mail)).not.toMatch(typed)
   })
 })

@@ -3,8 +3,10 @@ import { clockChangesNear } from '#domain/clock-changes'
 import { clockNotes } from '#domain/clock-words'
 import { zoneCity } from '#domain/zone'
 import type { App } from '#server/context'
+import { findAccountByEmail } from '#server/db/accounts'
 import { findBooking, type BookedSession } from '#server/db/bookings'
 import { findUnsentMail, markMailSent } from '#server/db/mails'
+import type { MailKind } from '#server/db/tables'
 import { confirmationPage } from '#server/workflows/free-sessions'
 import { readNextFree } from '#server/workflows/slots'
 
@@ -16,7 +18,7 @@ export async function deliverMail(app: App, mailId: string): Promise<void> {
   if (!booking) throw new Error(`Mail ${mailId} is about no booking`)
   await app.mailer.sendAboutBooking({
     id: mail.id,
-    to: { name: booking.mentee_name, address: booking.mentee_email },
+    to: { name: await nameFor(app, mail.kind, booking), address: booking.mentee_email },
     date: mail.created_at,
     kind: mail.kind,
     booking,
@@ -25,6 +27,16 @@ export async function deliverMail(app: App, mailId: string): Promise<void> {
     ...(mail.secret && { confirmUrl: `${confirmationPage(app)}?hold=${mail.secret}` }),
   })
   await markMailSent(app.db, mail.id, app.now())
+}
+
+/**
+ * Whom a mail greets. Anybody may book with anybody's address, so what was typed beside it reaches only an address that
+ * has confirmed this very booking; an account is greeted by its own name. Empty: by none.
+ */
+async function nameFor(app: App, kind: MailKind, booking: BookedSession): Promise<string> {
+  const account = await findAccountByEmail(app.db, booking.mentee_email)
+  if (account) return account.name
+  return kind === 'booking_confirmed' && booking.price_pence === 0 ? booking.mentee_name : ''
 }
 
 /** Clocks in a mail are named by their zones' cities, as its times are. */
@@ -38,7 +50,7 @@ function clockNotesOf({ starts_at: at, mentee_time_zone, mentor_time_zone }: Boo
 /** Where and when somebody can still have the mentor who was paid in vain. Nothing of one who is no longer listed. */
 async function insteadOf(app: App, booking: BookedSession) {
   if (booking.mentor_status !== 'accepted') return {}
-  const nextFree = await readNextFree(app, { mentorId: booking.mentor_id, minutes: booking.minutes })
+  const nextFree = await readNextFree(app, { mentorId: booking.mentor_id, minutes: booking.minutes, free: false })
   const bookUrl = `${app.config.PUBLIC_URL}/mentors/${booking.mentor_slug}/book?session=${booking.session_type_id}`
   return { nextFree, bookUrl }
 }

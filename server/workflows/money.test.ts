@@ -61,6 +61,29 @@ describe('the ledger', () => {
     expect(await entries()).toEqual(['charge 4500', 'fee -188', 'fee -375', 'fee 563', 'refund -1500', 'refund -3000'])
   })
 
+  it('rounds its fee to the nearest penny of what stays after each part that goes back, halves up', async () => {
+    test.app.config = { ...usual, FEE_PERCENT: 12.5 }
+    const id = await sell()
+    const fees: [kept: number, fees: number][] = []
+    for (const part of [1000, 1000, 1012, 744, 744]) {
+      await giveBack(id, part)
+      const totals = await readTotals(test.db)
+      fees.push([totals.kept, totals.fees])
+    }
+    // Of the £5.63 taken with £45.00: 437.9, 312.8, 186.2, 93.1 and 0 pence.
+    expect(fees).toEqual([
+      [3500, 438],
+      [2500, 313],
+      [1488, 186],
+      [744, 93],
+      [0, 0],
+    ])
+    test.app.config = { ...usual, FEE_PERCENT: 1 }
+    const small = await sell(await addMentor(test, { price: 500 }))
+    await giveBack(small, 50)
+    expect(await readTotals(test.db)).toMatchObject({ kept: 450, fees: 5 }) // 4.5 pence.
+  })
+
   it('never gives back more of a fee than was taken, however small the parts', async () => {
     test.app.config = { ...usual, FEE_PERCENT: 1 }
     const id = await sell(await addMentor(test, { price: 500 }))

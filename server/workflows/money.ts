@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Refund } from '#domain/checkout'
 import { feeOf, type Pence } from '#domain/money'
-import type { App } from '#server/context'
+import type { Settling } from '#server/context'
 import { raiseConcern } from '#server/db/concerns'
 import type { Db } from '#server/db/connect'
 import { enterLedger, readFeeOfCharge, readTotals } from '#server/db/ledger'
@@ -14,7 +14,7 @@ import type { RefundReason } from '#server/db/tables'
 
 /** What a buyer paid for a booking, and the operator's part of it. */
 export async function enterCharge(
-  app: App,
+  app: Settling,
   tx: Db,
   bookingId: string,
   { amount, currency, paymentIntent, at }: { amount: Pence; currency: string; paymentIntent: string; at: Date },
@@ -26,14 +26,14 @@ export async function enterCharge(
 }
 
 /** Money that has gone back, and of the operator's part as much. Once for each refund. */
-export async function enterRefund(app: App, tx: Db, bookingId: string, refund: Refund): Promise<void> {
+export async function enterRefund(app: Settling, tx: Db, bookingId: string, refund: Refund): Promise<void> {
   const entry = { booking_id: bookingId, currency: refund.currency, service_id: refund.id, created_at: app.now() }
   if (!(await enterLedger(tx, { ...entry, kind: 'refund', amount_pence: -refund.amount }))) return
   await settleFee(tx, entry)
 }
 
 /** A refund that had gone back and failed after all: the money is here again. */
-export async function enterReversal(app: App, tx: Db, bookingId: string, refund: Refund): Promise<void> {
+export async function enterReversal(app: Settling, tx: Db, bookingId: string, refund: Refund): Promise<void> {
   const entry = { booking_id: bookingId, currency: refund.currency, service_id: refund.id, created_at: app.now() }
   if (!(await enterLedger(tx, { ...entry, kind: 'reversal', amount_pence: refund.amount }))) return
   await settleFee(tx, { ...entry, service_id: `reversal:${refund.id}` })
@@ -58,7 +58,7 @@ export type Giving = {
 }
 
 /** Gives a payment back: a row and a job in the caller's transaction, the same ones however often it is asked for. */
-export async function queueRefund(app: App, tx: Db, giving: Giving, attempt = 1): Promise<void> {
+export async function queueRefund(app: Settling, tx: Db, giving: Giving, attempt = 1): Promise<void> {
   const { bookingId, paymentIntent, amount, currency, reason } = giving
   const now = app.now()
   const refund = {

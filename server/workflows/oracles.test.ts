@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { minutesAfter } from '#domain/time'
+import type { Db } from '#server/db/connect'
 import { oracleNames } from '#server/db/oracles'
 import { checkOracles } from '#server/workflows/oracles'
 import { settleCheckout } from '#server/workflows/settlement'
@@ -81,24 +83,32 @@ const harms: [oracle: string | string[], harm: string, minutes?: number][] = [
   ],
 ]
 
+/** The names of the oracles that are violated once this is done, which is then undone. */
+async function violatedAfter(harm: (tx: Db) => Promise<void>): Promise<string[]> {
+  const undone = new Error('undone')
+  let names: string[] = []
+  await test.db
+    .transaction()
+    .execute(async (tx) => {
+      await harm(tx)
+      const found = await checkOracles(tx, test.clock.time)
+      names = [...new Set(found.map((violation) => violation.oracle))].toSorted()
+      throw undone
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error
+    })
+  return names
+}
+
 describe('an oracle', () => {
   it.each(harms)('finds what it is for: %s (%#)', async (oracle, harm, minutes = 0) => {
     await world()
-    const undone = new Error('undone')
-    const seen: string[][] = []
-    await test.db
-      .transaction()
-      .execute(async (tx) => {
-        await sql.raw(`do $harm$ begin ${harm || 'null;'} end $harm$`).execute(tx)
-        test.clock.forward(minutes)
-        const found = await checkOracles(tx, test.clock.time)
-        seen.push([...new Set(found.map((violation) => violation.oracle))].toSorted())
-        throw undone
-      })
-      .catch((error: unknown) => {
-        if (error !== undone) throw error
-      })
-    expect(seen).toEqual([[oracle].flat()])
+    const seen = await violatedAfter(async (tx) => {
+      await sql.raw(`do $harm$ begin ${harm || 'null;'} end $harm$`).execute(tx)
+      test.clock.forward(minutes)
+    })
+    expect(seen).toEqual([oracle].flat())
   })
 
   it('is shown at work here, every one', () => {
@@ -127,6 +137,58 @@ describe('an oracle', () => {
     expect(await violated()).toEqual([])
     await test.db.insertInto('installation').values({ mode: 'live', created_at: test.clock.time }).execute()
     expect(await violated()).toEqual(['confirmed_unpaid', 'ledger_charge'])
+  })
+
+  it('takes a hold and the one that replaces it for one, which no third may overlap', async () => {
+    await world()
+    const moved = await test.db
+      .selectFrom('bookings')
+      .selectAll()
+      .where('status', '=', 'held')
+      .executeTakeFirstOrThrow()
+    const { email_key: _, ...known } = moved
+    const insertMoved = async (tx: Db, from: number, movedFrom: string | null) => {
+      const id = randomUUID()
+      const reference = `B-2222-${String(Math.abs(from)).padStart(4, '0')}`
+      const own = { id, reference, secret_hash: id, checkout_id: id, moved_from: movedFrom }
+      const startsAt = minutesAfter(known.starts_at, from)
+      await tx
+        .insertInto('bookings')
+        .values({ ...known, ...own, starts_at: startsAt })
+        .execute()
+      await sql`
+        insert into claims (booking_id, mentor_id, during)
+        select ${id}::uuid, mentor_id, tstzrange(lower(during) + ${from} * interval '1 minute',
+          upper(during) + ${from} * interval '1 minute') from claims where booking_id = ${moved.id}`.execute(tx)
+    }
+    const found = (ranges: [from: number, moves: boolean][]) =>
+      violatedAfter(async (tx) => {
+        await sql`alter table claims drop constraint claims_no_overlap`.execute(tx)
+        for (const [from, moves] of ranges) await insertMoved(tx, from, moves ? moved.id : null)
+      })
+    const both = ['bookings_overlap', 'claims_overlap']
+    expect(await found([[15, true]])).toEqual([])
+    expect(await found([[60, true]])).toEqual([])
+    expect(await found([[15, false]])).toEqual(both)
+    expect(
+      await found([
+        [15, true],
+        [60, false],
+      ]),
+    ).toEqual(both)
+    expect(
+      await found([
+        [-15, true],
+        [45, false],
+      ]),
+    ).toEqual(both)
+    expect(
+      await found([
+        [75, true],
+        [45, false],
+      ]),
+    ).toEqual(both)
+    expect(await found([[75, true]])).toEqual([])
   })
 
   it('excuses a payment for nothing once a person knows that giving it back has failed', async () => {

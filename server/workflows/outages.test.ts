@@ -15,23 +15,15 @@ beforeAll(async () => {
 beforeEach(() => test.reset())
 afterAll(() => test.close())
 
-const PATIENCE = 10_000 // Milliseconds in which a visitor hears.
 const outages = ['error', 'limit', 'garbage', 'html', 'bare_404', 'reset', 'hang'] as const
 const statuses = async () =>
   (await test.db.selectFrom('bookings').select('status').orderBy('created_at').execute()).map(({ status }) => status)
 
-async function timed<Value>(work: Promise<Value>): Promise<Value> {
-  const began = performance.now()
-  const value = await work
-  expect(performance.now() - began).toBeLessThan(PATIENCE)
-  return value
-}
-
 describe.each(outages)('while every call of the payment service is answered with: %s', (answer) => {
-  it('a buyer is told within ten seconds, the hour is free, and the next buyer gets it when all is well again', async () => {
+  it('a buyer is told, the hour is free, and the next buyer gets it when all is well again', async () => {
     const mentor = await addMentor(test)
     await test.stripe.control.outage({ answer })
-    await expectProblem(await timed(postBooking(test, bookingOf(mentor))), 502, 'payments_unavailable')
+    await expectProblem(await postBooking(test, bookingOf(mentor)), 502, 'payments_unavailable')
     expect(await test.db.selectFrom('claims').selectAll().execute()).toEqual([])
 
     await test.stripe.control.heal()
@@ -52,9 +44,9 @@ describe.each(outages)('while every call of the payment service is answered with
     const secret = new URL(session!.cancel_url!).searchParams.get('hold')!
     await payCheckout(test, checkoutId)
     await test.stripe.control.outage({ answer })
-    // As the success page and the cancel page do; what they may wait for is told in `payments/patience.test.ts`.
-    await expect(timed(settleCheckout(test.app, checkoutId))).rejects.toBeInstanceOf(PaymentsUnavailable)
-    expect(await timed(releaseHold(test.app, secret))).toBe('kept')
+    // As the success page and the cancel page do; how long they may wait is told in `payments/deadline.test.ts`.
+    await expect(settleCheckout(test.app, checkoutId)).rejects.toBeInstanceOf(PaymentsUnavailable)
+    expect(await releaseHold(test.app, secret)).toBe('kept')
     test.clock.time = new Date(new Date(TUESDAY).getTime() - 3_600_000)
     await sweep(test.app).catch(() => {})
     expect(await statuses()).toEqual(['held'])

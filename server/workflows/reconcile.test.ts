@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { reconcile } from '#server/workflows/reconcile'
+import { type Finding, reconcile } from '#server/workflows/reconcile'
+import { readTotals } from '#server/db/ledger'
 import { settleCheckout } from '#server/workflows/settlement'
 import { sweep } from '#server/workflows/sweep'
 import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
@@ -29,10 +30,19 @@ async function confirmed(options: Parameters<typeof bookTuesday>[1] = {}): Promi
 /** What is found a good while later, when nothing is under way any more. */
 async function found(days?: number) {
   test.clock.forward(100)
-  return (await reconcile(test.app, days)).map(({ kind, subject }) => ({ kind, subject }))
+  return (await compared(days)).map(({ kind, subject, repaired }) => ({ kind, subject, ...(repaired && { repaired }) }))
+}
+
+async function compared(days?: number): Promise<Finding[]> {
+  const findings = await reconcile(test.app, days)
+  if (!findings) throw new Error('Another comparison is said to be under way')
+  return findings
 }
 
 const bookingId = async () => (await test.db.selectFrom('bookings').select('id').executeTakeFirstOrThrow()).id
+const statuses = async () =>
+  (await test.db.selectFrom('bookings').select('status').execute()).map(({ status }) => status)
+const audit = () => test.db.selectFrom('audit_log').select(['actor', 'action', 'subject_id']).orderBy('id').execute()
 const concerns = async () =>
   (await test.db.selectFrom('concerns').select(['kind', 'subject']).where('kind', '=', 'mismatch').execute()).map(
     ({ subject }) => subject,
@@ -56,14 +66,14 @@ describe('comparing the books', () => {
     test.clock.forward(30)
     await sweep(test.app)
     await bookTuesday(test, { mentor, time: '18:30', email: 'held@example.com' })
-    expect(await reconcile(test.app)).toEqual([])
+    expect(await compared()).toEqual([])
     expect(await found()).toEqual([])
     expect(await concerns()).toEqual([])
   })
 
   it('does not call under way a mismatch', async () => {
     await payCheckout(test, await bookTuesday(test))
-    expect(await reconcile(test.app)).toEqual([])
+    expect(await compared()).toEqual([])
   })
 
   it('finds a payment for a booking that is not here, as after an older backup was brought back', async () => {
@@ -81,12 +91,26 @@ describe('comparing the books', () => {
     expect(await found()).toEqual([{ kind: 'paid_twice', subject: second }])
   })
 
-  it('finds a payment that was never settled', async () => {
+  it('is content with a payment for nothing once that was refunded at the service, as it advises', async () => {
+    await confirmed()
+    const second = await openCheckoutElsewhere(test, { bookingId: await bookingId() })
+    const lost = await openCheckoutElsewhere(test, { bookingId: randomUUID() })
+    for (const id of [second, lost]) await payCheckout(test, id)
+    await test.stripe.control.refund(second, 4500)
+    await test.stripe.control.refund(lost, 1000)
+    expect(await found()).toEqual([{ kind: 'paid_without_booking', subject: lost }])
+    await test.stripe.control.refund(lost, 3500)
+    expect(await found()).toEqual([])
+  })
+
+  it('settles a payment that was never settled', async () => {
     const id = await bookTuesday(test)
     await payCheckout(test, id)
-    expect(await found()).toEqual([{ kind: 'not_settled', subject: id }])
-    await settleCheckout(test.app, id)
+    expect(await found()).toEqual([{ kind: 'not_settled', subject: id, repaired: true }])
+    expect(await statuses()).toEqual(['confirmed'])
     expect(await found()).toEqual([])
+    expect(await audit()).toEqual([{ actor: 'product', action: 'books.repaired', subject_id: await bookingId() }])
+    expect(await concerns()).toEqual([])
   })
 
   it('finds a booking that is confirmed without a payment', async () => {
@@ -121,19 +145,43 @@ describe('comparing the books', () => {
     expect(await found()).toEqual([{ kind: 'ledger_missing', subject: await bookingId() }])
   })
 
-  it('finds money that should have gone back and has not', async () => {
+  it('sends back money that should have gone back and has not', async () => {
     const id = await bookTuesday(test)
     test.clock.time = new Date(TUESDAY)
     await test.stripe.control.payLate(id)
     await settleCheckout(test.app, id) // Its job never runs.
+    await test.stripe.control.outage({ answer: 'limit', calls: 'refund' })
     expect(await found()).toEqual([{ kind: 'refund_missing', subject: await bookingId() }])
+    expect(await concerns()).toEqual([`refund_missing:${await bookingId()}`])
+    await test.stripe.control.heal()
+    expect(await found()).toEqual([{ kind: 'refund_missing', subject: await bookingId(), repaired: true }])
+    expect(await test.db.selectFrom('refunds').select('status').execute()).toEqual([{ status: 'succeeded' }])
+    const open = test.db
+      .selectFrom('concerns')
+      .select('kind')
+      .where('kind', '=', 'mismatch')
+      .where('resolved_at', 'is', null)
+    expect(await open.execute()).toEqual([])
     await test.runJobs()
     expect(await found()).toEqual([])
   })
 
-  it('finds a refund that was made at the service and that no event told of', async () => {
+  it('does not miss a refund that the service has and that is pending there for days', async () => {
+    const id = await bookTuesday(test)
+    test.clock.time = new Date(TUESDAY)
+    await test.stripe.control.payLate(id)
+    await settleCheckout(test.app, id)
+    await test.stripe.control.refunds({ outcome: 'pending', times: 1 })
+    await test.runJobs()
+    test.clock.forward(3 * 24 * 60)
+    expect(await found()).toEqual([])
+  })
+
+  it('learns of a refund that was made at the service and that no event told of', async () => {
     const refund = await test.stripe.control.refund(await confirmed(), 1000)
-    expect(await found()).toEqual([{ kind: 'refund_not_ours', subject: refund }])
+    expect(await found()).toEqual([{ kind: 'refund_not_ours', subject: refund, repaired: true }])
+    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 1000 })
+    expect(await found()).toEqual([])
   })
 
   it('finds a refund that the service does not know, and one that came to another end there', async () => {
@@ -143,22 +191,51 @@ describe('comparing the books', () => {
     await settleCheckout(test.app, id)
     await test.runJobs()
     const refund = await test.db.selectFrom('refunds').selectAll().executeTakeFirstOrThrow()
-    await sql`update sandbox_stripe.refunds set status = 'failed'`.execute(test.db)
-    expect(await found()).toEqual([{ kind: 'refund_differs', subject: refund.service_id }])
-    await sql`delete from sandbox_stripe.refunds`.execute(test.db)
-    expect(await found()).toEqual([{ kind: 'refund_unknown', subject: refund.id }])
+    await test.stripe.control.settleRefund(refund.service_id!, 'failed')
+    expect(await found()).toEqual([{ kind: 'refund_differs', subject: refund.service_id, repaired: true }])
+    await test.runJobs() // It is sent again.
+    const again = test.db.selectFrom('refunds').select('id').where('status', '=', 'succeeded')
+    const { id: unknown } = await again.executeTakeFirstOrThrow()
+    await sql`delete from sandbox_stripe.refunds where status = 'succeeded'`.execute(test.db)
+    expect(await found()).toEqual([{ kind: 'refund_unknown', subject: unknown }])
   })
 
   it('says what is wrong and what would repair it, and is a concern once, however often it is found', async () => {
     await confirmed()
     await sql`truncate ledger`.execute(test.db)
     await found()
-    const [mismatch] = await reconcile(test.app)
+    const [mismatch] = await compared()
     expect(mismatch).toMatchObject({
       what: '£45.00 was paid, the ledger has £0.00',
       repair: expect.stringMatching(/\.$/),
     })
     expect(await concerns()).toHaveLength(1)
+  })
+
+  it('is one concern with the sweeper about a checkout that the service does not know', async () => {
+    await bookTuesday(test)
+    await sql`delete from sandbox_stripe.checkout_sessions`.execute(test.db)
+    test.clock.forward(60)
+    await sweep(test.app)
+    await found()
+    expect(await concerns()).toEqual([`checkout_unknown:${await bookingId()}`])
+  })
+
+  it('knows sessions and refunds at the far end of its span, whose clock is a little behind ours', async () => {
+    const made = test.clock.time
+    const late = await bookTuesday(test)
+    test.clock.time = new Date(TUESDAY)
+    await test.stripe.control.payLate(late)
+    await settleCheckout(test.app, late)
+    await test.runJobs()
+    await sql`update sandbox_stripe.checkout_sessions set created_at = created_at - interval '10 seconds'`.execute(
+      test.db,
+    )
+    await sql`update sandbox_stripe.refunds set created_at = created_at - interval '10 seconds'`.execute(test.db)
+    test.clock.time = new Date(made.getTime() + 3 * 86_400_000 - 5_000)
+    expect(await compared(3)).toEqual([])
+    test.clock.time = new Date(new Date(TUESDAY).getTime() + 3 * 86_400_000 - 5_000)
+    expect(await compared(3)).toEqual([])
   })
 
   it('looks as far back as it is told', async () => {

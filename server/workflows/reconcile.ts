@@ -1,212 +1,178 @@
 /**
- * Money truth: what the payment service says of sessions, payments and refunds, beside what bookings and ledger say. It
- * changes neither. Whatever does not agree is listed with what would repair it, and is a concern until somebody resolves it.
- *
- * What is under way is no mismatch: the last hour's payments and refunds may be known to one side only.
+ * Makes our books agree with the payment service's, whatever was lost on the way (decision 0020). Every hour the events that
+ * no webhook brought are fetched and processed; every night all of both books is compared, and what settling can repair is
+ * settled. What was repaired is an audit event; what is left is a concern.
  */
-import type { Checkout, Refund } from '#domain/checkout'
-import { formatPence, toPence } from '#domain/money'
-import { DAY, minutesAfter } from '#domain/time'
-import type { App } from '#server/context'
-import { isLive, listBookedMoney, listBookedRefunds, type BookedMoney, type BookedRefund } from '#server/db/books'
-import { raiseConcern } from '#server/db/concerns'
-
-export type MismatchKind =
-  | 'paid_without_booking'
-  | 'paid_twice'
-  | 'not_settled'
-  | 'wrong_amount'
-  | 'not_paid'
-  | 'checkout_unknown'
-  | 'refund_not_ours'
-  | 'refund_differs'
-  | 'refund_missing'
-  | 'refund_unknown'
-  | 'ledger_missing'
-
-/** `subject` is the id of a session, a booking or a refund; `what` and `repair` are sentences for a person. */
-export type Mismatch = { kind: MismatchKind; subject: string; bookingId: string | null; what: string; repair: string }
+import { PaymentsUnavailable, type PaymentEvent } from '#domain/checkout'
+import { DAY, HOUR, minutesAfter } from '#domain/time'
+import type { Settling } from '#server/context'
+import { recordDeed } from '#server/db/audit'
+import { raiseConcern, resolveConcern } from '#server/db/concerns'
+import { transact } from '#server/db/connect'
+import { listKnownEvents, storeEvent } from '#server/db/events'
+import { findUnsentRefund } from '#server/db/payments'
+import { beginReconciliation, endReconciliation, type Scope } from '#server/db/reconciliations'
+import { processEvent, RETRY_MINUTES } from '#server/workflows/events'
+import { compareBooks, readOwnBooks, readServiceBooks, type Books, type Mismatch } from '#server/workflows/mismatches'
+import { askEach } from '#server/workflows/questions'
+import { sendRefund, settleRefunds } from '#server/workflows/refunds'
+import { settleCheckout } from '#server/workflows/settlement'
 
 export const RECONCILE_DAYS = 35
-const SETTLING_MINUTES = 60
-/** Ours are UUIDs. What else is sold through the same account names its sessions otherwise, or not at all. */
-const OWN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-type Books = {
-  live: boolean
-  since: Date
-  /** What happened after this may still be on its way to one of the two. */
-  settled: Date
-  checkouts: Map<string, Checkout>
-  refunds: Map<string, Refund>
-  bookings: BookedMoney[]
-  booked: BookedRefund[]
-}
+/** For so long the service lists its events. https://docs.stripe.com/api/events/list */
+const EVENTS_DAYS = 30
+/** So much of what the last round has looked at is looked at again: clocks differ, and events are listed late. */
+const OVERLAP_HOURS = 6
+/** A younger event may still be on its way. */
+const WEBHOOK_MINUTES = 2
+/** Who has been at it for so long has died. Shorter than the job of one that died is tried again (`jobs.ts`). */
+const STALE_MINUTES = 20
 
-/** Compares the last days, raises a concern for each mismatch and lists them. Throws when the service does not answer. */
-export async function reconcile(app: Pick<App, 'db' | 'payments' | 'now'>, days = RECONCILE_DAYS): Promise<Mismatch[]> {
-  const { db } = app
-  const at = app.now()
-  const books = await readBooks(app, at, new Date(at.getTime() - days * DAY))
-  const mismatches = [...ofCheckouts(books), ...ofBookings(books), ...ofRefunds(books), ...ofOurRefunds(books)]
-  for (const { kind, subject, bookingId } of mismatches) {
-    await raiseConcern(db, { kind: 'mismatch', subject: `${kind}:${subject}`, bookingId, at })
-  }
-  return mismatches
-}
+export type Finding = Mismatch & { repaired: boolean }
 
-/** The service first: whatever session it names has a booking by then, since that is written before. */
-async function readBooks({ db, payments }: Pick<App, 'db' | 'payments'>, at: Date, since: Date): Promise<Books> {
-  const until = minutesAfter(at, 1)
-  const checkouts = new Map<string, Checkout>()
-  await payments.patient.eachCheckout(since, until, (each) => void checkouts.set(each.id, each))
-  const refunds = new Map<string, Refund>()
-  await payments.patient.eachRefund(since, until, (each) => void refunds.set(each.id, each))
-  const given = [...refunds.values()].map(({ paymentIntent }) => paymentIntent)
-  const bookings = await listBookedMoney(db, minutesAfter(since, -SETTLING_MINUTES), given)
-  const ids = bookings.map(({ id }) => id)
-  return {
-    live: await isLive(db),
-    since,
-    settled: minutesAfter(at, -SETTLING_MINUTES),
-    checkouts,
-    refunds,
-    bookings,
-    booked: await listBookedRefunds(db, since, ids),
-  }
-}
-
-/** The job of every night. */
-export async function reconcileNightly(app: App): Promise<void> {
-  const mismatches = await reconcile(app)
-  if (mismatches.length > 0) app.log.error('books do not agree', { count: mismatches.length })
-}
-
-const money = (pence: number) => formatPence(toPence(pence))
-
-/** Of every session that was paid there. */
-function ofCheckouts({ checkouts, bookings, settled }: Books): Mismatch[] {
-  const byId = new Map(bookings.map((booking) => [booking.id, booking]))
-  return [...checkouts.values()].flatMap((checkout): Mismatch[] => {
-    const { id, status, amount, bookingId } = checkout
-    if (status !== 'paid' || !bookingId || !OWN_ID.test(bookingId)) return []
-    const booking = byId.get(bookingId)
-    if (!booking) {
-      const what = `${money(amount)} was paid for a booking that is not here`
-      return [{ kind: 'paid_without_booking', subject: id, bookingId: null, what, repair: REFUND_THERE }]
-    }
-    if (booking.checkout_id !== null && booking.checkout_id !== id) {
-      const what = `${money(amount)} was paid a second time for one booking`
-      return [{ kind: 'paid_twice', subject: id, bookingId, what, repair: REFUND_THERE }]
-    }
-    if (!booking.paid_at) {
-      if (booking.hold_expires_at > settled) return []
-      const what = `${money(amount)} was paid and not settled`
-      const repair = 'Replay its event, or open its success page: settling it then confirms or gives back.'
-      return [{ kind: 'not_settled', subject: id, bookingId, what, repair }]
-    }
-    if (booking.paid_amount_pence !== amount || booking.payment_intent !== checkout.paymentIntent) {
-      const what = `${money(amount)} was paid, ${money(booking.paid_amount_pence ?? 0)} is written in the booking`
-      return [
-        {
-          kind: 'wrong_amount',
-          subject: id,
-          bookingId,
-          what,
-          repair: 'Find out who changed which; refund the difference.',
-        },
-      ]
-    }
-    return []
-  })
-}
-
-const REFUND_THERE = 'Find out what it was for; if it was for nothing, refund it at the payment service.'
-
-/** Of every booking of ours that says it was paid, and of the holds. */
-function ofBookings({ live, since, checkouts, bookings, settled }: Books): Mismatch[] {
-  return bookings.flatMap((booking): Mismatch[] => {
-    const { id, checkout_id: checkoutId, paid_amount_pence: paid, charged, status } = booking
-    if (booking.created_at < since) return []
-    const about = { subject: id, bookingId: id }
-    const checkout = checkoutId === null ? undefined : checkouts.get(checkoutId)
-    if (!booking.paid_at) {
-      if (checkoutId === null || checkout || booking.hold_expires_at > settled) return []
-      const repair = 'See whether the keys are those of the account it was sold under.'
-      return [{ ...about, kind: 'checkout_unknown', what: 'the payment service does not know its session', repair }]
-    }
-    if (checkoutId === null && !live) return [] // A session from before the demo began.
-    const found: Mismatch[] = []
-    if (checkout?.status !== 'paid' && booking.paid_at <= settled) {
-      const what = `it is ${status} as paid with ${money(paid ?? 0)}, and no paid session says so`
-      found.push({ ...about, kind: 'not_paid', what, repair: 'Find the payment; without one, cancel the booking.' })
-    }
-    const isBooked = status === 'confirmed' || status === 'completed' || status === 'no_show'
-    if (isBooked && paid !== booking.price_pence) {
-      const what = `it is booked for ${money(paid ?? 0)} and was sold for ${money(booking.price_pence)}`
-      found.push({ ...about, kind: 'wrong_amount', what, repair: 'Refund what is too much, or ask for the rest.' })
-    }
-    if (charged !== paid) {
-      const what = `${money(paid ?? 0)} was paid, the ledger has ${money(charged ?? 0)}`
-      found.push({ ...about, kind: 'ledger_missing', what, repair: 'Enter the charge into the ledger.' })
-    }
-    return found
-  })
-}
-
-/** Of every refund that was made there, of a payment of ours. */
-function ofRefunds({ refunds, bookings, booked, settled }: Books): Mismatch[] {
-  const byPayment = new Map(bookings.map((booking) => [booking.payment_intent, booking.id]))
-  const byServiceId = new Map(booked.map((row) => [row.service_id, row]))
-  return [...refunds.values()].flatMap((refund): Mismatch[] => {
-    const bookingId = byPayment.get(refund.paymentIntent)
-    if (!bookingId) return []
-    const row = byServiceId.get(refund.id)
-    const about = { subject: refund.id, bookingId }
-    const repair = 'Replay an event about it: settling reads all refunds of the payment.'
-    if (refund.createdAt > settled || (row && row.updated_at > settled)) return []
-    if (!row) {
-      if (refund.status === 'failed') return []
-      const what = `${money(refund.amount)} went back there, and no refund of ours says so`
-      return [{ ...about, kind: 'refund_not_ours', what, repair }]
-    }
-    if (row.status === refund.status && row.amount_pence === refund.amount) return []
-    const what = `there it is ${refund.status} with ${money(refund.amount)}, here ${row.status} with ${money(row.amount_pence)}`
-    return [{ ...about, kind: 'refund_differs', what, repair }]
-  })
-}
-
-/** Of every refund that we think was made, or should have been. */
-function ofOurRefunds({ since, refunds, bookings, booked, settled }: Books): Mismatch[] {
-  const owed = bookings.flatMap((booking): Mismatch[] => {
-    const { id, status, paid_at, paid_amount_pence: paid } = booking
-    if (!paid_at || status !== 'expired' || paid_at > settled) return []
-    const back = booked.filter(
-      (row) => row.booking_id === id && (row.status === 'pending' || row.status === 'succeeded'),
+/**
+ * Fetches the events since the last round that no webhook brought, and processes them. Null when another process is at it.
+ * Throws when the service does not answer; then the next round looks as far back, and what is stored is tried again by the
+ * sweeper.
+ */
+export function recoverEvents(app: Settling): Promise<Finding[] | null> {
+  return alone(app, 'recent', async (doneUntil) => {
+    const now = app.now()
+    const until = minutesAfter(now, -WEBHOOK_MINUTES)
+    // A round that has looked into the future had a wrong clock: nobody knows how far it really looked.
+    const lookedAt = doneUntil && doneUntil <= now ? doneUntil.getTime() : 0
+    const since = Math.max(now.getTime() - EVENTS_DAYS * DAY, lookedAt - OVERLAP_HOURS * HOUR)
+    const events: PaymentEvent[] = []
+    await app.payments.eachEvent(new Date(since), until, (event) => void events.push(event))
+    const known = await listKnownEvents(
+      app.db,
+      events.map(({ id }) => id),
     )
-    const left = (paid ?? 0) - back.reduce((sum, row) => sum + row.amount_pence, 0)
-    if (left <= 0) return []
-    const what = `${money(left)} was paid for nothing and has not gone back`
-    const repair = 'See why its refund waits or failed; if it does not go by itself, refund it at the payment service.'
-    return [{ kind: 'refund_missing', subject: id, bookingId: id, what, repair }]
-  })
-  const rows = booked.flatMap((row): Mismatch[] => {
-    const about = { subject: row.id, bookingId: row.booking_id }
-    const found: Mismatch[] = []
-    if (row.service_id && !refunds.has(row.service_id) && row.created_at >= since && row.updated_at <= settled) {
-      const repair = 'Look for it at the payment service; if it is not there, the buyer has not got it.'
-      found.push({
-        ...about,
-        kind: 'refund_unknown',
-        what: `the payment service does not know ${row.service_id}`,
-        repair,
-      })
+    const missed = events.filter(({ id }) => !known.has(id)).toReversed() // The oldest first.
+    const findings: Finding[] = []
+    const recover = async (event: PaymentEvent) => {
+      if (!(await storeMissedEvent(app, event))) return
+      const outcome = await processEvent(app, event.id)
+      const repaired = outcome === 'done'
+      const what = `${event.type} never reached us`
+      const repair = 'It is stored now, and is tried again like any event; when it is given up, it is a concern.'
+      findings.push({ kind: 'event_missed', subject: event.id, bookingId: null, what, repair, repaired })
+      if (outcome === 'unavailable') throw new PaymentsUnavailable('An event could not be asked about')
     }
-    if ((row.entered ?? 0) !== (row.status === 'succeeded' ? row.amount_pence : 0)) {
-      const what = `it is ${row.status} with ${money(row.amount_pence)}, the ledger has ${row.entered ?? 0} pence`
-      found.push({ ...about, kind: 'ledger_missing', what, repair: 'Enter the refund into the ledger.' })
-    }
-    return found
+    await askEach(app, missed, recover, async ({ id: eventId }, error) => {
+      app.log.error('event not processed', { eventId, error })
+    })
+    return { findings, doneUntil: until }
   })
-  return [...owed, ...rows]
+}
+
+/** False when somebody else was quicker, say its webhook. */
+function storeMissedEvent(app: Settling, event: PaymentEvent): Promise<boolean> {
+  const at = app.now()
+  return transact(app.db, async (tx) => {
+    if (!(await storeEvent(tx, event, at, minutesAfter(at, RETRY_MINUTES[0]!)))) return false
+    const { id: subjectId, ...after } = event
+    const actor = { kind: 'product' } as const
+    await recordDeed(tx, { at, actor, action: 'payment_event.recovered', subject: 'payment_events', subjectId, after })
+    return true
+  })
+}
+
+/**
+ * Compares the books of the last days, repairs what can be settled, raises a concern for the rest and lists both. Null when
+ * another process is at it. Throws when the service does not answer.
+ */
+export function reconcile(app: Settling, days = RECONCILE_DAYS): Promise<Finding[] | null> {
+  return alone(app, 'whole', async () => {
+    const at = app.now()
+    const service = await readServiceBooks(app, at, new Date(at.getTime() - days * DAY))
+    const books = await readOwnBooks(app.db, service)
+    const found = compareBooks(books)
+    const repairable = found.filter(({ kind }) => kind in repairs)
+    await askEach(
+      app,
+      repairable,
+      (mismatch) => repairs[mismatch.kind]!(app, books, mismatch),
+      async ({ bookingId }, error) => {
+        app.log.error('mismatch not repaired', { ...(bookingId && { bookingId }), error })
+      },
+    )
+    const left = repairable.length > 0 ? compareBooks(await readOwnBooks(app.db, service)) : found
+    const isLeft = new Set(left.map(nameOf))
+    const repaired = repairable.filter((mismatch) => !isLeft.has(nameOf(mismatch)))
+    for (const mismatch of repaired) await recordRepair(app, mismatch)
+    for (const mismatch of left) {
+      const { bookingId } = mismatch
+      await raiseConcern(app.db, { kind: 'mismatch', subject: nameOf(mismatch), bookingId, at: app.now() })
+    }
+    const findings = [
+      ...repaired.map((mismatch) => ({ ...mismatch, repaired: true })),
+      ...left.map((mismatch) => ({ ...mismatch, repaired: false })),
+    ]
+    return { findings, doneUntil: at }
+  })
+}
+
+const nameOf = ({ kind, subject }: Mismatch) => `${kind}:${subject}`
+
+type Repair = (app: Settling, books: Books, mismatch: Mismatch) => Promise<void>
+
+const refundsAgain: Repair = (app, { refunds }, { subject }) => settleRefunds(app, refunds.get(subject)!.paymentIntent)
+
+/** Each may be done again and again, and beside a webhook that says the same. */
+const repairs: Partial<Record<Mismatch['kind'], Repair>> = {
+  not_settled: (app, _, { subject }) => settleCheckout(app, subject),
+  refund_not_ours: refundsAgain,
+  refund_differs: refundsAgain,
+  refund_missing: async (app, { booked }, { bookingId }) => {
+    for (const { id } of booked.filter((refund) => refund.booking_id === bookingId)) {
+      if (await findUnsentRefund(app.db, id)) await sendRefund(app, id) // Its job was lost, or has given up.
+    }
+  },
+}
+
+/** A concern that an earlier comparison raised is over. */
+async function recordRepair(app: Settling, mismatch: Mismatch): Promise<void> {
+  const { kind, subject, bookingId, what } = mismatch
+  const at = app.now()
+  await transact(app.db, async (tx) => {
+    await resolveConcern(tx, { kind: 'mismatch', subject: nameOf(mismatch), at })
+    await recordDeed(tx, {
+      at,
+      actor: { kind: 'product' },
+      action: 'books.repaired',
+      subject: 'bookings',
+      subjectId: bookingId ?? subject,
+      after: { mismatch: kind, of: subject, what },
+    })
+  })
+}
+
+/** Two at once would do no harm, and say everything twice. Null: another process is at it, or has died within 20 minutes. */
+async function alone(
+  app: Settling,
+  scope: Scope,
+  work: (doneUntil: Date | null) => Promise<{ findings: Finding[]; doneUntil: Date }>,
+): Promise<Finding[] | null> {
+  const now = app.now()
+  const begun = await beginReconciliation(app.db, scope, { now, staleMinutes: STALE_MINUTES })
+  if (!begun) return null
+  let done: Date | null = null
+  try {
+    const { findings, doneUntil } = await work(begun.doneUntil)
+    done = doneUntil
+    return findings
+  } finally {
+    await endReconciliation(app.db, scope, { begunAt: now, doneUntil: done })
+  }
+}
+
+/** The jobs of every hour and of every night. Throws when another process is at it: should that one have died, this job is tried again. */
+export async function runReconciliation(app: Settling, scope: Scope): Promise<void> {
+  const findings = await (scope === 'recent' ? recoverEvents(app) : reconcile(app))
+  if (!findings) throw new Error('Another process compares the books')
+  const count = findings.filter(({ repaired }) => !repaired).length
+  if (findings.length > count) app.log.warn('books repaired', { count: findings.length - count })
+  if (count > 0) app.log.error('books do not agree', { count })
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readTotals } from '#server/db/ledger'
-import { settleDispute, settleRefunds } from '#server/workflows/refunds'
+import { sendRefund, settleDispute, settleRefunds } from '#server/workflows/refunds'
 import { settleCheckout } from '#server/workflows/settlement'
 import { openTestApp, type TestApp } from '../../tests/support/app.ts'
 import { payCheckout, unreachablePayments } from '../../tests/support/checkout.ts'
@@ -69,6 +69,66 @@ describe('a refund', () => {
     await tellAll()
     expect(await refunds()).toMatchObject([{ status: 'succeeded', reason: 'too_late' }])
     expect(await kinds()).toEqual(['refund_made'])
+  })
+
+  it('that was refused, went through and failed for the third time is told to a person again', async () => {
+    await owedPayment()
+    for (const n of [1, 2, 3]) {
+      await test.stripe.control.refunds({ outcome: 'refused', times: 1 })
+      await test.runJobs()
+      await test.hastenRetries()
+      await test.runJobs()
+      const sent = (await refunds()).find(({ status }) => status === 'succeeded')
+      await test.stripe.control.settleRefund(sent!.service_id!, 'failed')
+      await settleRefunds(test.app, await paymentOf())
+      expect(await refunds()).toHaveLength(Math.min(n + 1, 3))
+    }
+    expect((await kinds()).filter((kind) => kind === 'refund_failed')).toHaveLength(1)
+  })
+
+  it('sends what is left when the operator has given back a part at the service', async () => {
+    const id = await owedPayment()
+    const [whole] = await refunds()
+    await test.stripe.control.refund(id, 1000)
+    // More than is left: refused, in two processes at once.
+    await Promise.all([sendRefund(test.app, whole!.id), sendRefund(test.app, whole!.id)])
+    await test.runJobs()
+    expect(await refunds()).toMatchObject([
+      { amount_pence: 1000, reason: 'at_service', status: 'succeeded' },
+      { amount_pence: 3500, reason: 'too_late', status: 'succeeded' },
+      { amount_pence: 4500, reason: 'too_late', status: 'withdrawn' },
+    ])
+    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 4500, kept: 0, fees: 0 })
+    expect(await kinds()).not.toContain('refund_failed')
+    expect(test.faults).toEqual([])
+  })
+
+  it('is refused as before where a part went back and the service gives nothing at all', async () => {
+    const id = await owedPayment()
+    await test.stripe.control.refund(id, 1000)
+    await test.stripe.control.refunds({ outcome: 'refused', times: 3 })
+    for (let round = 0; round < 4; round += 1) {
+      await test.runJobs()
+      await test.hastenRetries()
+    }
+    await test.runJobs()
+    const own = (await refunds()).filter(({ reason }) => reason === 'too_late')
+    expect(own.map(({ amount_pence, status }) => [amount_pence, status])).toEqual([
+      [3500, 'succeeded'],
+      [4500, 'withdrawn'],
+    ])
+  })
+
+  it('that was refused and then made by hand at the service concerns nobody any more', async () => {
+    const id = await owedPayment()
+    await test.stripe.control.refunds({ outcome: 'refused', times: 1 })
+    await test.runJobs()
+    expect(await kinds()).toContain('refund_failed')
+    await test.stripe.control.refund(id, 4500)
+    await test.hastenRetries()
+    await test.runJobs()
+    expect((await refunds()).map(({ status }) => status).toSorted()).toEqual(['succeeded', 'withdrawn'])
+    expect(await kinds()).toContain('refund_failed, resolved')
   })
 
   it('that was answered with 500, over and over under its key, is looked for and then sent under the next key', async () => {

@@ -4,7 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { RefundRefused, type Refund } from '#domain/checkout'
-import type { App } from '#server/context'
+import { toPence, type Pence } from '#domain/money'
+import type { Settling } from '#server/context'
 import { findBookingByPayment, lockBooking } from '#server/db/bookings'
 import { raiseConcern, resolveConcern } from '#server/db/concerns'
 import { transact, type Db } from '#server/db/connect'
@@ -33,7 +34,7 @@ const order: Record<RefundRow['status'], number> = { queued: 0, pending: 1, succ
  * Sends a queued refund. Safe to repeat: its key is sent with it, so the money goes back once. What cannot be sent is
  * told to a person at the first refusal, and throws, so that its job tries again.
  */
-export async function sendRefund(app: App, refundId: string): Promise<void> {
+export async function sendRefund(app: Settling, refundId: string): Promise<void> {
   const row = await findUnsentRefund(app.db, refundId)
   if (!row) return
   const { payment_intent: paymentIntent, amount_pence: amount, key, refusals } = row
@@ -58,8 +59,11 @@ export async function sendRefund(app: App, refundId: string): Promise<void> {
 const concernAbout = (row: RefundRow, at: Date) =>
   ({ kind: 'refund_failed', subject: row.id, bookingId: row.booking_id, at }) as const
 
-/** A refund is refused when the operator was quicker, at the service. Then ours is withdrawn. */
-async function isGivenBack(app: App, row: RefundRow): Promise<boolean> {
+/**
+ * A refund is refused when the operator was quicker, at the service. Then ours is withdrawn, and what they have left over is
+ * sent in its place.
+ */
+async function isGivenBack(app: Settling, row: RefundRow): Promise<boolean> {
   await settleRefunds(app, row.payment_intent)
   return transact(app.db, async (tx) => {
     const booking = await lockBooking(tx, { id: row.booking_id })
@@ -67,14 +71,18 @@ async function isGivenBack(app: App, row: RefundRow): Promise<boolean> {
       ({ id, status }) => id !== row.id && (status === 'pending' || status === 'succeeded'),
     )
     const back = others.reduce((sum, { amount_pence }) => sum + amount_pence, 0)
-    if (back < (booking?.paid_amount_pence ?? row.amount_pence)) return false
-    await withdrawRefund(tx, row.id, app.now())
+    const left = (booking?.paid_amount_pence ?? row.amount_pence) - back
+    if (left >= row.amount_pence) return false
+    const at = app.now()
+    if (!(await withdrawRefund(tx, row.id, at))) return true // Another process has seen to it.
+    await resolveConcern(tx, { kind: 'refund_failed', subject: row.id, at })
+    if (left > 0) await sendAnew(app, tx, row, toPence(left))
     return true
   })
 }
 
 /** Makes our refunds of a payment agree with the service's, also those that the operator made there. */
-export async function settleRefunds(app: App, paymentIntent: string): Promise<void> {
+export async function settleRefunds(app: Settling, paymentIntent: string): Promise<void> {
   const bookingId = await findSold(app, paymentIntent)
   if (!bookingId) return // Of something else that is sold through the same account.
   const refunds = await app.payments.listRefunds(paymentIntent)
@@ -88,7 +96,7 @@ export async function settleRefunds(app: App, paymentIntent: string): Promise<vo
  * The booking that was paid by this payment. An event about the money may be here before the one that tells of the
  * payment: then that is settled first.
  */
-async function findSold(app: App, paymentIntent: string): Promise<string | undefined> {
+async function findSold(app: Settling, paymentIntent: string): Promise<string | undefined> {
   const known = await findBookingByPayment(app.db, paymentIntent)
   if (known) return known
   const checkout = await app.payments.findCheckoutOfPayment(paymentIntent)
@@ -98,7 +106,7 @@ async function findSold(app: App, paymentIntent: string): Promise<string | undef
 }
 
 /** In a transaction that holds the booking's lock: of two who ask at the same moment, one writes first. */
-async function settleRefund(app: App, tx: Db, bookingId: string, refund: Refund): Promise<void> {
+async function settleRefund(app: Settling, tx: Db, bookingId: string, refund: Refund): Promise<void> {
   const row = (await findRefund(tx, refund)) ?? (await recordForeign(app, tx, bookingId, refund))
   if (order[row.status] >= order[refund.status]) return
   const now = app.now()
@@ -113,19 +121,28 @@ async function settleRefund(app: App, tx: Db, bookingId: string, refund: Refund)
   }
 }
 
+/** Under a key of its own, after all that were sent for the same payment. */
+async function sendAnew(app: Settling, tx: Db, row: RefundRow, amount: Pence): Promise<void> {
+  const { booking_id: bookingId, payment_intent: paymentIntent, currency, reason } = row
+  await queueRefund(app, tx, { bookingId, paymentIntent, amount, currency, reason }, (await countOwn(tx, row)) + 1)
+}
+
+async function countOwn(tx: Db, { payment_intent }: RefundRow): Promise<number> {
+  return (await listRefundsOfPayment(tx, payment_intent)).filter(({ reason }) => reason !== 'at_service').length
+}
+
 /** What the operator gave back by hand is theirs to give again; what we owe is sent anew, up to a point. */
-async function giveAgain(app: App, tx: Db, row: RefundRow): Promise<void> {
-  const { booking_id: bookingId, payment_intent: paymentIntent, amount_pence: amount, currency, reason } = row
-  const own = (await listRefundsOfPayment(tx, paymentIntent)).filter((refund) => refund.reason !== 'at_service')
-  if (reason !== 'at_service' && own.length < MOST_ATTEMPTS) {
-    await queueRefund(app, tx, { bookingId, paymentIntent, amount, currency, reason }, own.length + 1)
+async function giveAgain(app: Settling, tx: Db, row: RefundRow): Promise<void> {
+  if (row.reason !== 'at_service' && (await countOwn(tx, row)) < MOST_ATTEMPTS) {
+    await sendAnew(app, tx, row, row.amount_pence)
     return
   }
-  await raiseConcern(tx, concernAbout(row, app.now()))
+  // It may have been refused before, and have gone through then.
+  await raiseConcern(tx, { ...concernAbout(row, app.now()), again: true })
 }
 
 /** A refund that nobody asked of us. */
-async function recordForeign(app: App, tx: Db, bookingId: string, refund: Refund): Promise<RefundRow> {
+async function recordForeign(app: Settling, tx: Db, bookingId: string, refund: Refund): Promise<RefundRow> {
   const now = app.now()
   const row = {
     id: randomUUID(),
@@ -146,7 +163,7 @@ async function recordForeign(app: App, tx: Db, bookingId: string, refund: Refund
 }
 
 /** A bank took a payment back, or asks to: a person answers it at the payment service. */
-export async function settleDispute(app: App, disputeId: string): Promise<void> {
+export async function settleDispute(app: Settling, disputeId: string): Promise<void> {
   const dispute = await app.payments.readDispute(disputeId)
   const bookingId = dispute && (await findSold(app, dispute.paymentIntent))
   if (!dispute || !bookingId) return

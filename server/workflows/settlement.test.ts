@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { loadConfig } from '#server/config'
 import { moveBooking, releaseRange } from '#server/db/bookings'
 import { settleCheckout } from '#server/workflows/settlement'
 import { sweep } from '#server/workflows/sweep'
 import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { openCheckoutElsewhere, payCheckout, unreachablePayments } from '../../tests/support/checkout.ts'
+import { openCheckoutElsewhere, payCheckout, sandboxSessions } from '../../tests/support/checkout.ts'
 import { bookingOf, bookTuesday, postBooking, TUESDAY } from '../../tests/support/requests.ts'
 import { deliver, readEventBody } from '../../tests/support/webhooks.ts'
 
@@ -36,6 +37,19 @@ describe('a payment', () => {
     await payCheckout(test, foreign)
     await settleCheckout(test.app, foreign)
     expect(await bookings()).toMatchObject([{ checkout_id: held, status: 'held', paid_at: null }])
+  })
+
+  it('of the right number in another currency confirms nothing and goes back whole', async () => {
+    const checkoutId = await bookTuesday(test)
+    await sql`update bookings set currency = 'EUR'`.execute(test.db)
+    await payCheckout(test, checkoutId)
+    await settleCheckout(test.app, checkoutId)
+    await test.runJobs()
+    expect(await statuses()).toEqual(['expired'])
+    expect(await claims()).toEqual([])
+    expect(await refunds()).toMatchObject([
+      { amount_pence: 4500, currency: 'GBP', reason: 'wrong_amount', status: 'succeeded' },
+    ])
   })
 
   it('that comes when the session has begun goes back whole and frees the time', async () => {
@@ -153,6 +167,26 @@ describe('a late payment', () => {
   })
 })
 
+describe('a checkout', () => {
+  const hostedPage = async (id: string) => (await test.stripe.pages.request(`/sandbox/checkout/${id}`)).text()
+
+  it('takes cards only unless told otherwise: the money of a debit comes days later and holds the hour until then', async () => {
+    const usual = loadConfig({})
+    test.app.config = { ...test.app.config, ...(usual.ok && { PAYMENT_METHODS: usual.value.PAYMENT_METHODS }) }
+    const id = await bookTuesday(test)
+    expect(await sandboxSessions(test)).toMatchObject([{ payment_method_types: ['card'] }])
+    expect(await hostedPage(id)).not.toContain('Bank debit')
+    await expect(test.stripe.control.payByDebit(id)).rejects.toThrow('not open to debits')
+  })
+
+  it('takes bank debits, too, where the operator allows them', async () => {
+    expect(test.app.config.PAYMENT_METHODS).toEqual(['card', 'bacs_debit'])
+    const id = await bookTuesday(test)
+    expect(await sandboxSessions(test)).toMatchObject([{ payment_method_types: ['card', 'bacs_debit'] }])
+    expect(await hostedPage(id)).toContain('Bank debit')
+  })
+})
+
 describe('a bank debit', () => {
   it('keeps the hold for as long as the money is on its way, and then confirms', async () => {
     const checkoutId = await bookTuesday(test)
@@ -189,64 +223,6 @@ describe('a bank debit', () => {
     await tell('checkout.session.async_payment_failed', 'evt_failed_told_late')
     expect(await statuses()).toEqual(['confirmed'])
     expect(await claims()).toHaveLength(1)
-  })
-})
-
-describe('the sweeper', () => {
-  it('passes by a hold that cannot be put right, and goes on with the others', async () => {
-    const broken = await bookTuesday(test)
-    await payCheckout(test, broken)
-    await sql`update sandbox_stripe.checkout_sessions set payment_intent = null`.execute(test.db)
-    test.clock.forward(1)
-    await bookTuesday(test)
-    test.clock.forward(60)
-    await sweep(test.app)
-    await test.check()
-    expect(await statuses()).toEqual(['held', 'expired'])
-    expect(test.faults).toMatchObject([{ message: expect.stringContaining('names no payment') }])
-  })
-
-  it('tells a person of a hold whose checkout the payment service does not know, and keeps it', async () => {
-    await bookTuesday(test)
-    await test.db.updateTable('bookings').set({ checkout_id: 'cs_test_of_another_account' }).execute()
-    test.clock.forward(60)
-    await sweep(test.app)
-    await sweep(test.app)
-    await test.check()
-    expect(await statuses()).toEqual(['held'])
-    expect(await test.db.selectFrom('concerns').select(['kind', 'subject']).execute()).toEqual([
-      { kind: 'mismatch', subject: 'checkout_unknown:cs_test_of_another_account' },
-    ])
-  })
-
-  it('frees by the hundred what nobody paid, and stops at once when the payment service does not answer', async () => {
-    const mentor = await addMentor(test, { sessions: [{ minutes: 15 }] })
-    for (const time of ['14:30', '15:30', '16:30', '17:30', '18:30'])
-      await bookTuesday(test, { mentor, time, email: `at${time.slice(0, 2)}@example.com` })
-    test.clock.forward(40)
-    await test.stripe.control.outage({ answer: 'limit' })
-    await expect(sweep(test.app)).rejects.toThrow('no usable answer')
-    expect(await claims()).toHaveLength(5)
-    await test.check() // Who could not be asked about keeps the hour, and is no violation.
-
-    await test.stripe.control.heal()
-    await sweep(test.app)
-    await test.check()
-    expect(await claims()).toEqual([])
-  })
-})
-
-describe('the sweeper', () => {
-  it('goes on past one session about which it never gets an answer', async () => {
-    const mentor = await addMentor(test)
-    const silent = await bookTuesday(test, { mentor })
-    test.clock.forward(1)
-    await postBooking(test, { ...bookingOf(mentor), time: '18:30', email: 'other@example.com' })
-    test.clock.forward(60)
-    const readCheckout: typeof test.app.payments.readCheckout = (id) =>
-      id === silent ? unreachablePayments.readCheckout(id) : test.app.payments.readCheckout(id)
-    await sweep({ ...test.app, payments: { ...test.app.payments, readCheckout } })
-    expect(await statuses()).toEqual(['held', 'expired'])
   })
 })
 

@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Checkout } from '#domain/checkout'
-import type { App } from '#server/context'
+import type { Settling } from '#server/context'
 import {
   lockBooking,
   markProcessing,
@@ -20,6 +20,7 @@ import {
 import { raiseConcern } from '#server/db/concerns'
 import { transact, type Db } from '#server/db/connect'
 import { insertMail } from '#server/db/mails'
+import { giveUpMove } from '#server/db/moves'
 import type { MailKind, RefundReason, Tables } from '#server/db/tables'
 import { mayRetake } from '#server/workflows/caps'
 import { enterCharge, queueRefund } from '#server/workflows/money'
@@ -27,20 +28,21 @@ import { enterCharge, queueRefund } from '#server/workflows/money'
 type Booking = Selectable<Tables['bookings']>
 
 /** Asks the payment service about a checkout and makes its booking agree. Safe at any time, any number of times. */
-export async function settleCheckout(app: App, checkoutId: string): Promise<void> {
+export async function settleCheckout(app: Settling, checkoutId: string): Promise<void> {
   const checkout = await app.payments.readCheckout(checkoutId)
   if (checkout) await applyCheckout(app, checkout)
 }
 
 /** The same for a checkout that was just read. One that is open changes nothing. */
-export async function applyCheckout(app: App, checkout: Checkout): Promise<void> {
+export async function applyCheckout(app: Settling, checkout: Checkout): Promise<void> {
   if (checkout.status === 'open') return
   await transact(app.db, async (tx) => {
     const booking = await lockBookingOf(app, tx, checkout)
     if (!booking) return
-    if (checkout.status === 'paid') await settlePayment(app, tx, booking, checkout)
-    else if (checkout.status === 'processing') await markProcessing(tx, booking.id, app.now())
-    else await lapse(tx, booking)
+    if (checkout.status === 'failed' || checkout.status === 'expired') return lapse(tx, booking)
+    if (checkout.status === 'paid') return settlePayment(app, tx, booking, checkout)
+    if (booking.status === 'held') await giveUpMove(tx, booking.id, app.now())
+    await markProcessing(tx, booking.id, app.now())
   })
 }
 
@@ -51,7 +53,7 @@ const OWN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  * A webhook may be here before the session's id was written: then the id that we gave the session finds the booking. A
  * second session of one booking is shown to nobody; were it paid all the same, a person has to know.
  */
-async function lockBookingOf(app: App, tx: Db, checkout: Checkout): Promise<Booking | null> {
+async function lockBookingOf(app: Settling, tx: Db, checkout: Checkout): Promise<Booking | null> {
   const known = await lockBooking(tx, { checkoutId: checkout.id })
   if (known) return known
   if (!checkout.bookingId || !OWN_ID.test(checkout.bookingId)) return null
@@ -72,7 +74,7 @@ async function lapse(tx: Db, booking: Booking): Promise<void> {
   if (await moveBooking(tx, booking.id, 'held', 'lapse')) await releaseRange(tx, booking.id)
 }
 
-async function settlePayment(app: App, tx: Db, booking: Booking, checkout: Checkout): Promise<void> {
+async function settlePayment(app: Settling, tx: Db, booking: Booking, checkout: Checkout): Promise<void> {
   if (booking.paid_at) return // Settled before. Not the status: a cancelled booking was settled too.
   const paidAt = app.now()
   const { amount, currency, paymentIntent } = checkout
@@ -81,6 +83,7 @@ async function settlePayment(app: App, tx: Db, booking: Booking, checkout: Check
   await enterCharge(app, tx, booking.id, { amount, currency, paymentIntent, at: paidAt })
   const reason = await confirm(tx, booking, checkout, paidAt)
   if (!reason) {
+    await giveUpMove(tx, booking.id, paidAt) // Not before it is sure: who has this one not keeps the other.
     await queueMail(app, tx, booking, 'booking_confirmed')
     return
   }
@@ -103,7 +106,7 @@ async function keepTime(tx: Db, booking: Booking): Promise<boolean> {
   return moveBooking(tx, booking.id, 'expired', 'pay')
 }
 
-async function queueMail(app: App, tx: Db, booking: Booking, kind: MailKind): Promise<void> {
+async function queueMail(app: Settling, tx: Db, booking: Booking, kind: MailKind): Promise<void> {
   const mail = { id: randomUUID(), booking_id: booking.id, kind, created_at: app.now(), sent_at: null }
   if (await insertMail(tx, mail)) await app.queue(tx, 'mail', { mailId: mail.id })
 }

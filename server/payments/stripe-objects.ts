@@ -1,0 +1,56 @@
+/** The payment service's objects as ours. Errors: `PaymentsUnavailable` for an answer of the wrong shape. */
+import type { Stripe } from 'stripe'
+import { PaymentsUnavailable, type Checkout, type CheckoutStatus, type Dispute, type Refund } from '#domain/checkout'
+import { toPence } from '#domain/money'
+
+/** A 404 whose body is no error object comes back from the SDK as a success, here too. */
+export function listed<Item>(page: { data: Item[] }): Item[] {
+  if (!Array.isArray(page.data)) throw new PaymentsUnavailable('A list came in the wrong shape')
+  return page.data
+}
+
+export function toCheckout(session: Stripe.Checkout.Session): Checkout {
+  // A 404 whose body is no error object comes back from the SDK as a success: look at the shape.
+  if (session.object !== 'checkout.session' || !session.id) throw new PaymentsUnavailable('Not a checkout session')
+  const intent = session.payment_intent
+  return {
+    id: session.id,
+    url: session.url,
+    status: statusOf(session),
+    amount: toPence(session.amount_total ?? 0),
+    currency: (session.currency ?? '').toUpperCase(),
+    bookingId: session.client_reference_id,
+    paymentIntent: typeof intent === 'string' ? intent : (intent?.id ?? null),
+  }
+}
+
+/** Of a completed session only `payment_status` says whether the money is there; the payment, whether it still may come. */
+function statusOf(session: Stripe.Checkout.Session): CheckoutStatus {
+  if (session.status === 'open') return 'open'
+  if (session.status === 'expired') return 'expired'
+  if (session.payment_status === 'paid') return 'paid'
+  const intent = session.payment_intent
+  const ended = typeof intent === 'object' && /^(requires_payment_method|canceled)$/.test(intent?.status ?? '')
+  return ended ? 'failed' : 'processing'
+}
+
+export function toRefund(refund: Stripe.Refund): Refund {
+  if (refund.object !== 'refund' || !refund.id) throw new PaymentsUnavailable('A refund came in the wrong shape')
+  const { status, payment_intent: intent } = refund
+  return {
+    id: refund.id,
+    status: status === 'succeeded' ? 'succeeded' : status === 'failed' || status === 'canceled' ? 'failed' : 'pending',
+    amount: toPence(refund.amount),
+    currency: refund.currency.toUpperCase(),
+    paymentIntent: typeof intent === 'string' ? intent : (intent?.id ?? ''),
+    createdAt: new Date(refund.created * 1000),
+    key: refund.metadata?.['key'] ?? null,
+  }
+}
+
+export function toDispute(dispute: Stripe.Dispute): Dispute {
+  if (dispute.object !== 'dispute' || !dispute.id) throw new PaymentsUnavailable('A dispute came in the wrong shape')
+  const { id, status, amount, currency, payment_intent: intent } = dispute
+  const paymentIntent = typeof intent === 'string' ? intent : (intent?.id ?? '')
+  return { id, status, amount: toPence(amount), currency: currency.toUpperCase(), paymentIntent }
+}

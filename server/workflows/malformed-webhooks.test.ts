@@ -1,0 +1,52 @@
+/** Webhooks whose signature is good and whose body is odd. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { expectProblem } from '../../tests/support/requests.ts'
+import { deliver } from '../../tests/support/webhooks.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+const events = () => test.db.selectFrom('payment_events').selectAll().execute()
+
+describe('a webhook', () => {
+  it.each<[string, string]>([
+    ['that is no JSON', '{"id": "evt_1",'],
+    ['that is a list', '[]'],
+    ['that is null', 'null'],
+    ['that is text', '"evt_1"'],
+    ['without an id', '{"type": "charge.refunded"}'],
+    ['without a type', '{"id": "evt_1"}'],
+    ['whose id is a number', '{"id": 1, "type": "charge.refunded"}'],
+    ['whose id the database cannot hold', '{"id": "evt_\\u0000", "type": "charge.refunded"}'],
+    ['whose type the database cannot hold', '{"id": "evt_1", "type": "charge\\u0000"}'],
+    ['whose id has no end', JSON.stringify({ id: `evt_${'1'.repeat(1_000)}`, type: 'charge.refunded' })],
+    [
+      'whose object goes by a name that the database cannot hold',
+      '{"id": "evt_1", "type": "charge.refunded", "data": {"object": {"id": "ch_\\u0000", "payment_intent": "pi_1"}}}',
+    ],
+    ['whose object goes by no name', '{"id": "evt_1", "type": "charge.refunded", "data": {"object": {"id": {}}}}'],
+    [
+      'whose payment is a number',
+      '{"id": "evt_1", "type": "charge.refunded", "data": {"object": {"payment_intent": 1}}}',
+    ],
+  ])('%s is refused as malformed though its signature is good', async (_what, body) => {
+    const { errors } = await expectProblem(await deliver(test, body), 400, 'invalid')
+    expect(errors).toEqual({ body: 'This is no event of the payment service' })
+    expect(await events()).toEqual([])
+    expect(test.faults).toEqual([])
+  })
+
+  it.each([{ data: null }, { data: 'none' }, { data: { object: 5 } }, { data: { object: { payment_intent: null } } }])(
+    'that is about nothing, as %j says, is stored',
+    async (about) => {
+      const body = JSON.stringify({ id: 'evt_1', type: 'v2.core.account[requirements].updated', ...about })
+      expect((await deliver(test, body)).status).toBe(200)
+      expect(await events()).toMatchObject([{ object_id: null, payment_intent: null, checkout_id: null }])
+    },
+  )
+})

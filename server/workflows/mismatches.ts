@@ -1,0 +1,210 @@
+/**
+ * Money truth: what the payment service says of sessions, payments and refunds, beside what bookings and ledger say. It
+ * changes neither: whatever does not agree is listed with what would repair it.
+ *
+ * What is under way is no mismatch: the last hour's payments and refunds may be known to one side only.
+ */
+import { CREATED_WITHIN_MINUTES, type Checkout, type Refund } from '#domain/checkout'
+import { formatPence, toPence } from '#domain/money'
+import { minutesAfter } from '#domain/time'
+import type { App } from '#server/context'
+import { isLive, listBookedMoney, listBookedRefunds, type BookedMoney, type BookedRefund } from '#server/db/books'
+import type { Db } from '#server/db/connect'
+
+export type MismatchKind =
+  | 'paid_without_booking'
+  | 'paid_twice'
+  | 'not_settled'
+  | 'wrong_amount'
+  | 'not_paid'
+  | 'checkout_unknown'
+  | 'refund_not_ours'
+  | 'refund_differs'
+  | 'refund_missing'
+  | 'refund_unknown'
+  | 'ledger_missing'
+  | 'event_missed'
+
+/** `subject` is the id of a session, a booking or a refund; `what` and `repair` are sentences for a person. */
+export type Mismatch = { kind: MismatchKind; subject: string; bookingId: string | null; what: string; repair: string }
+
+const SETTLING_MINUTES = 60
+/** Ours are UUIDs. What else is sold through the same account names its sessions otherwise, or not at all. */
+const OWN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+type ServiceBooks = {
+  since: Date
+  /** What happened after this may still be on its way to one of the two. */
+  settled: Date
+  checkouts: Map<string, Checkout>
+  refunds: Map<string, Refund>
+}
+
+/** The service's, and ours: `booked` are the refunds that we know of. */
+export type Books = ServiceBooks & { live: boolean; bookings: BookedMoney[]; booked: BookedRefund[] }
+
+/**
+ * To be read before ours: whatever session it names has a booking by then, since that is written before. From a little
+ * earlier than ours, since their clocks differ: what was made just after `since` by ours is not to be missed.
+ */
+export async function readServiceBooks(
+  { payments }: { payments: Pick<App['payments'], 'eachCheckout' | 'eachRefund'> },
+  at: Date,
+  since: Date,
+): Promise<ServiceBooks> {
+  const until = minutesAfter(at, 1)
+  const checkouts = new Map<string, Checkout>()
+  const from = minutesAfter(since, -CREATED_WITHIN_MINUTES)
+  await payments.eachCheckout(from, until, (each) => void checkouts.set(each.id, each))
+  const refunds = new Map<string, Refund>()
+  await payments.eachRefund(from, until, (each) => void refunds.set(each.id, each))
+  return { since, settled: minutesAfter(at, -SETTLING_MINUTES), checkouts, refunds }
+}
+
+export async function readOwnBooks(db: Db, service: ServiceBooks): Promise<Books> {
+  const given = [...service.refunds.values()].map(({ paymentIntent }) => paymentIntent)
+  const bookings = await listBookedMoney(db, minutesAfter(service.since, -SETTLING_MINUTES), given)
+  const ids = bookings.map(({ id }) => id)
+  return { ...service, live: await isLive(db), bookings, booked: await listBookedRefunds(db, service.since, ids) }
+}
+
+export function compareBooks(books: Books): Mismatch[] {
+  return [...ofCheckouts(books), ...ofBookings(books), ...ofRefunds(books), ...ofOurRefunds(books)]
+}
+
+const money = (pence: number) => formatPence(toPence(pence))
+
+/** Of every session that was paid there. */
+function ofCheckouts({ checkouts, refunds, bookings, settled }: Books): Mismatch[] {
+  const byId = new Map(bookings.map((booking) => [booking.id, booking]))
+  const isGivenBack = ({ paymentIntent, amount }: Checkout) => {
+    const back = [...refunds.values()].filter(
+      (each) => each.paymentIntent === paymentIntent && each.status !== 'failed',
+    )
+    return back.reduce((sum, each) => sum + each.amount, 0) >= amount
+  }
+  return [...checkouts.values()].flatMap((checkout): Mismatch[] => {
+    const { id, status, amount, bookingId } = checkout
+    if (status !== 'paid' || !bookingId || !OWN_ID.test(bookingId)) return []
+    const booking = byId.get(bookingId)
+    if (!booking) {
+      if (isGivenBack(checkout)) return []
+      const what = `${money(amount)} was paid for a booking that is not here`
+      return [{ kind: 'paid_without_booking', subject: id, bookingId: null, what, repair: REFUND_THERE }]
+    }
+    if (booking.checkout_id !== null && booking.checkout_id !== id) {
+      if (isGivenBack(checkout)) return []
+      const what = `${money(amount)} was paid a second time for one booking`
+      return [{ kind: 'paid_twice', subject: id, bookingId, what, repair: REFUND_THERE }]
+    }
+    if (!booking.paid_at) {
+      if (booking.hold_expires_at > settled) return []
+      const what = `${money(amount)} was paid and not settled`
+      const repair = 'See the log for why it cannot be settled; settling confirms it or gives it back.'
+      return [{ kind: 'not_settled', subject: id, bookingId, what, repair }]
+    }
+    if (booking.paid_amount_pence !== amount || booking.payment_intent !== checkout.paymentIntent) {
+      const what = `${money(amount)} was paid, ${money(booking.paid_amount_pence ?? 0)} is written in the booking`
+      return [
+        {
+          kind: 'wrong_amount',
+          subject: id,
+          bookingId,
+          what,
+          repair: 'Find out who changed which; refund the difference.',
+        },
+      ]
+    }
+    return []
+  })
+}
+
+const REFUND_THERE = 'Find out what it was for; if it was for nothing, refund it at the payment service.'
+
+/** Of every booking of ours that says it was paid, and of the holds. */
+function ofBookings({ live, since, checkouts, bookings, settled }: Books): Mismatch[] {
+  return bookings.flatMap((booking): Mismatch[] => {
+    const { id, checkout_id: checkoutId, paid_amount_pence: paid, charged, status } = booking
+    if (booking.created_at < since) return []
+    const about = { subject: id, bookingId: id }
+    const checkout = checkoutId === null ? undefined : checkouts.get(checkoutId)
+    if (!booking.paid_at) {
+      if (checkoutId === null || checkout || booking.hold_expires_at > settled) return []
+      const repair = 'See whether the keys are those of the account it was sold under.'
+      return [{ ...about, kind: 'checkout_unknown', what: 'the payment service does not know its session', repair }]
+    }
+    if (checkoutId === null && !live) return [] // A session from before the demo began.
+    const found: Mismatch[] = []
+    if (checkout?.status !== 'paid' && booking.paid_at <= settled) {
+      const what = `it is ${status} as paid with ${money(paid ?? 0)}, and no paid session says so`
+      found.push({ ...about, kind: 'not_paid', what, repair: 'Find the payment; without one, cancel the booking.' })
+    }
+    const isBooked = status === 'confirmed' || status === 'completed' || status === 'no_show'
+    if (isBooked && paid !== booking.price_pence) {
+      const what = `it is booked for ${money(paid ?? 0)} and was sold for ${money(booking.price_pence)}`
+      found.push({ ...about, kind: 'wrong_amount', what, repair: 'Refund what is too much, or ask for the rest.' })
+    }
+    if (charged !== paid) {
+      const what = `${money(paid ?? 0)} was paid, the ledger has ${money(charged ?? 0)}`
+      found.push({ ...about, kind: 'ledger_missing', what, repair: 'Enter the charge into the ledger.' })
+    }
+    return found
+  })
+}
+
+/** Of every refund that was made there, of a payment of ours. */
+function ofRefunds({ refunds, bookings, booked, settled }: Books): Mismatch[] {
+  const byPayment = new Map(bookings.map((booking) => [booking.payment_intent, booking.id]))
+  const byServiceId = new Map(booked.map((row) => [row.service_id, row]))
+  return [...refunds.values()].flatMap((refund): Mismatch[] => {
+    const bookingId = byPayment.get(refund.paymentIntent)
+    if (!bookingId) return []
+    const row = byServiceId.get(refund.id)
+    const about = { subject: refund.id, bookingId }
+    const repair = 'See the log for why its payment cannot be settled; settling reads all refunds of it.'
+    if (refund.createdAt > settled || (row && row.updated_at > settled)) return []
+    if (!row) {
+      if (refund.status === 'failed') return []
+      const what = `${money(refund.amount)} went back there, and no refund of ours says so`
+      return [{ ...about, kind: 'refund_not_ours', what, repair }]
+    }
+    if (row.status === refund.status && row.amount_pence === refund.amount) return []
+    const what = `there it is ${refund.status} with ${money(refund.amount)}, here ${row.status} with ${money(row.amount_pence)}`
+    return [{ ...about, kind: 'refund_differs', what, repair }]
+  })
+}
+
+/** Of every refund that we think was made, or should have been. */
+function ofOurRefunds({ since, refunds, bookings, booked, settled }: Books): Mismatch[] {
+  const owed = bookings.flatMap((booking): Mismatch[] => {
+    const { id, status, paid_at, paid_amount_pence: paid } = booking
+    if (!paid_at || status !== 'expired' || paid_at > settled) return []
+    const isUnderWay = (row: BookedRefund) =>
+      row.status === 'pending' || row.status === 'succeeded' || (row.status === 'queued' && row.created_at > settled)
+    const back = booked.filter((row) => row.booking_id === id && isUnderWay(row))
+    const left = (paid ?? 0) - back.reduce((sum, row) => sum + row.amount_pence, 0)
+    if (left <= 0) return []
+    const what = `${money(left)} was paid for nothing and has not gone back`
+    const repair = 'See why its refund waits or failed; if it does not go by itself, refund it at the payment service.'
+    return [{ kind: 'refund_missing', subject: id, bookingId: id, what, repair }]
+  })
+  const rows = booked.flatMap((row): Mismatch[] => {
+    const about = { subject: row.id, bookingId: row.booking_id }
+    const found: Mismatch[] = []
+    if (row.service_id && !refunds.has(row.service_id) && row.created_at >= since && row.updated_at <= settled) {
+      const repair = 'Look for it at the payment service; if it is not there, the buyer has not got it.'
+      found.push({
+        ...about,
+        kind: 'refund_unknown',
+        what: `the payment service does not know ${row.service_id}`,
+        repair,
+      })
+    }
+    if ((row.entered ?? 0) !== (row.status === 'succeeded' ? row.amount_pence : 0)) {
+      const what = `it is ${row.status} with ${money(row.amount_pence)}, the ledger has ${row.entered ?? 0} pence`
+      found.push({ ...about, kind: 'ledger_missing', what, repair: 'Enter the refund into the ledger.' })
+    }
+    return found
+  })
+  return [...owed, ...rows]
+}

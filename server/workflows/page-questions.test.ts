@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { App } from '#server/context'
+import { settleForPage } from '#server/workflows/page-questions'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { payCheckout, unreachablePayments } from '../../tests/support/checkout.ts'
+import { bookTuesday } from '../../tests/support/requests.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+/** The same product, counting what it asks the payment service. Two of them are two processes on one database. */
+function counting() {
+  const process = { app: test.app, questions: 0 }
+  const { readCheckout } = test.app.payments
+  const counted: App['payments']['readCheckout'] = (id) => {
+    process.questions += 1
+    return readCheckout(id)
+  }
+  process.app = { ...test.app, payments: { ...test.app.payments, readCheckout: counted } }
+  return process
+}
+
+const forwardSeconds = (seconds: number) => test.clock.forward(seconds / 60)
+const statusOf = async (checkoutId: string) =>
+  (await test.db.selectFrom('bookings').select('status').where('checkout_id', '=', checkoutId).executeTakeFirst())
+    ?.status
+
+describe('settleForPage', () => {
+  it('asks the payment service once for three hundred visits of the same moment, in two processes', async () => {
+    const checkoutId = await bookTuesday(test)
+    const processes = [counting(), counting()]
+    await Promise.all(Array.from({ length: 300 }, (_, n) => settleForPage(processes[n % 2]!.app, checkoutId)))
+    expect(processes[0]!.questions + processes[1]!.questions).toBe(1)
+  })
+
+  it('asks at most every two seconds, however often the page is opened', async () => {
+    const checkoutId = await bookTuesday(test)
+    const process = counting()
+    for (let visit = 0; visit < 100; visit += 1) {
+      await settleForPage(process.app, checkoutId)
+      forwardSeconds(0.1)
+    }
+    expect(process.questions).toBe(5)
+  })
+
+  it('asks about each booking for itself', async () => {
+    const mentor = await addMentor(test)
+    const checkouts = [
+      await bookTuesday(test, { mentor }),
+      await bookTuesday(test, { mentor, time: '16:30', email: 'ada@example.com' }),
+    ]
+    const process = counting()
+    for (const id of checkouts) await settleForPage(process.app, id)
+    expect(process.questions).toBe(2)
+  })
+
+  it('learns of a slow payment within two seconds, also when another process asked last', async () => {
+    const checkoutId = await bookTuesday(test)
+    const processes = [counting(), counting()]
+    await settleForPage(processes[0]!.app, checkoutId)
+    await payCheckout(test, checkoutId)
+    await settleForPage(processes[1]!.app, checkoutId)
+    expect(await statusOf(checkoutId)).toBe('held')
+    forwardSeconds(2)
+    await settleForPage(processes[1]!.app, checkoutId)
+    expect(await statusOf(checkoutId)).toBe('confirmed')
+  })
+
+  it('lets whoever comes while it is asking wait for the same answer', async () => {
+    const checkoutId = await bookTuesday(test)
+    await payCheckout(test, checkoutId)
+    const process = counting()
+    const first = settleForPage(process.app, checkoutId)
+    await settleForPage(process.app, checkoutId)
+    expect(await statusOf(checkoutId)).toBe('confirmed')
+    await first
+  })
+
+  it('asks nothing about a booking that is settled', async () => {
+    const checkoutId = await bookTuesday(test)
+    await payCheckout(test, checkoutId)
+    const process = counting()
+    await settleForPage(process.app, checkoutId)
+    forwardSeconds(60)
+    await settleForPage(process.app, checkoutId)
+    expect(process.questions).toBe(1)
+  })
+
+  it('asks nothing about a checkout that no booking has', async () => {
+    const process = counting()
+    await settleForPage(process.app, 'cs_test_somebody_guesses')
+    expect(process.questions).toBe(0)
+  })
+
+  it('waits two seconds also after no answer, and then asks again', async () => {
+    const checkoutId = await bookTuesday(test)
+    await payCheckout(test, checkoutId)
+    await settleForPage({ ...test.app, payments: unreachablePayments }, checkoutId)
+    expect(test.faults).toHaveLength(1)
+    const process = counting()
+    await settleForPage(process.app, checkoutId)
+    expect(process.questions).toBe(0)
+    forwardSeconds(2)
+    await settleForPage(process.app, checkoutId)
+    expect(await statusOf(checkoutId)).toBe('confirmed')
+  })
+})

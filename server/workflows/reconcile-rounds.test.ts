@@ -1,0 +1,116 @@
+/** When books are compared: by one process at a time, again after one that died, and with clocks that were wrong. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { PaymentsUnavailable, type PaymentEvent } from '#domain/checkout'
+import { minutesAfter } from '#domain/time'
+import { recoverEvents, runReconciliation } from '#server/workflows/reconcile'
+import { sweep } from '#server/workflows/sweep'
+import { openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { payCheckout } from '../../tests/support/checkout.ts'
+import { bookTuesday } from '../../tests/support/requests.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+const DAY_MINUTES = 24 * 60
+const rounds = () => test.db.selectFrom('reconciliations').selectAll().execute()
+/** A process began at this moment and was killed. */
+const leaveRunning = (since: Date) =>
+  test.db
+    .insertInto('reconciliations')
+    .values([
+      { scope: 'whole', running_since: since, done_until: null },
+      { scope: 'recent', running_since: since, done_until: null },
+    ])
+    .execute()
+
+/** The service lists its events when the test says so. */
+function heldBack() {
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  const eachEvent = async () => {
+    asked.resolve()
+    await answered.promise
+  }
+  return { app: { ...test.app, payments: { ...test.app.payments, eachEvent } }, asked: asked.promise, answered }
+}
+
+describe.each(['whole', 'recent'] as const)('the %s comparison', (scope) => {
+  it('is not taken for done while another process, which may have died, is at it', async () => {
+    await leaveRunning(test.clock.time)
+    await expect(runReconciliation(test.app, scope)).rejects.toThrow('Another process')
+    expect(await rounds()).toMatchObject([{ done_until: null }, { done_until: null }])
+  })
+
+  it('of a process that died is made before its job is given up, half an hour later', async () => {
+    await leaveRunning(test.clock.time)
+    test.clock.forward(30)
+    await runReconciliation(test.app, scope)
+    expect(await rounds()).toContainEqual({ scope, running_since: null, done_until: expect.any(Date) })
+  })
+
+  it('waits for nobody who is said to have begun tomorrow, by a clock that was wrong', async () => {
+    await leaveRunning(minutesAfter(test.clock.time, DAY_MINUTES))
+    await runReconciliation(test.app, scope)
+    expect(await rounds()).toContainEqual({ scope, running_since: null, done_until: expect.any(Date) })
+  })
+})
+
+describe('recovering events', () => {
+  it('stays with the process that took over, also when the slow one before it comes to its end', async () => {
+    const [slow, next] = [heldBack(), heldBack()]
+    const first = recoverEvents(slow.app)
+    await slow.asked
+    test.clock.forward(61)
+    const second = recoverEvents(next.app)
+    await next.asked
+    slow.answered.resolve()
+    await first
+    expect(await recoverEvents(test.app)).toBeNull()
+    next.answered.resolve()
+    await second
+    expect(await recoverEvents(test.app)).toEqual([])
+  })
+
+  it('looks at everything again after a round by a clock that was ahead', async () => {
+    await payCheckout(test, await bookTuesday(test))
+    test.clock.forward(DAY_MINUTES)
+    const doneUntil = minutesAfter(test.clock.time, DAY_MINUTES)
+    await test.db.insertInto('reconciliations').values({ scope: 'recent', done_until: doneUntil }).execute()
+    expect(await recoverEvents(test.app)).toHaveLength(1)
+  })
+
+  it('stops when the service stops answering, and loses none of the events', async () => {
+    const events: PaymentEvent[] = Array.from({ length: 300 }, (_event, n) => {
+      const checkoutId = `cs_test_${n}`
+      const type = 'checkout.session.completed'
+      return { id: `evt_${n}`, type, checkoutId, objectId: checkoutId, paymentIntent: null }
+    })
+    const questions: string[] = []
+    const payments = {
+      ...test.app.payments,
+      eachEvent: async (_from: Date, _to: Date, take: (event: PaymentEvent) => void) => events.forEach(take),
+      readCheckout: async (id: string) => {
+        questions.push(id)
+        throw new PaymentsUnavailable('No answer')
+      },
+      isAnswering: async () => false,
+    }
+    await expect(recoverEvents({ ...test.app, payments })).rejects.toBeInstanceOf(PaymentsUnavailable)
+    expect(questions.length).toBeGreaterThan(0)
+    expect(questions.length).toBeLessThan(50)
+
+    const healed = { ...test.app, payments: { ...payments, readCheckout: async () => null } }
+    await recoverEvents(healed)
+    test.clock.forward(2)
+    await sweep(healed)
+    const { done } = await test.db
+      .selectFrom('payment_events')
+      .select((row) => row.fn.count<number>('processed_at').as('done'))
+      .executeTakeFirstOrThrow()
+    expect(Number(done)).toBe(events.length)
+  })
+})

@@ -1,0 +1,105 @@
+/** Bookings whose payment session never reached us, as an outage leaves them by the hundred. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Checkout } from '#domain/checkout'
+import { toPence } from '#domain/money'
+import { minutesAfter } from '#domain/time'
+import { sweep } from '#server/workflows/sweep'
+import { openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { copyBooking } from '../../tests/support/copied-bookings.ts'
+import { bookTuesday } from '../../tests/support/requests.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+/** So many bookings with nothing to show for it at our side, `apart` minutes after each other; gives their ids, the oldest first. */
+async function leaveOrphans(count: number, apart: number): Promise<string[]> {
+  await bookTuesday(test)
+  const made = test.clock.time
+  const ids = await copyBooking(test, count, (n) => ({
+    status: 'expired',
+    checkout_id: null,
+    checkout_url: null,
+    created_at: minutesAfter(made, n * apart),
+    orphan_since: made,
+  }))
+  await test.db.deleteFrom('claims').execute()
+  await test.db.deleteFrom('bookings').where('orphan_since', 'is', null).execute()
+  test.clock.forward(count * apart + 5)
+  return ids
+}
+
+/** A payment service at which each booking has an open session, and that ends one when the test says so. */
+function heldBack(ids: string[]) {
+  const waiting: { bookingId: string; release: () => void }[] = []
+  const lists: number[] = []
+  const sessionOf = (bookingId: string, status: Checkout['status']): Checkout => ({
+    id: `cs_test_${bookingId}`,
+    url: null,
+    status,
+    amount: toPence(4500),
+    currency: 'GBP',
+    bookingId,
+    paymentIntent: null,
+  })
+  const payments = {
+    ...test.app.payments,
+    async eachCheckout(from: Date, to: Date, take: (checkout: Checkout) => void) {
+      lists.push((to.getTime() - from.getTime()) / 60_000)
+      for (const id of ids) take(sessionOf(id, 'open'))
+    },
+    async expireCheckout(id: string) {
+      const bookingId = id.slice('cs_test_'.length)
+      await new Promise<void>((release) => waiting.push({ bookingId, release }))
+      return sessionOf(bookingId, 'expired')
+    },
+  }
+  return { app: { ...test.app, payments }, waiting, lists }
+}
+
+describe('orphans', () => {
+  it('are settled twenty at once, the oldest first, the others as soon as one has ended', async () => {
+    const ids = await leaveOrphans(60, 0.01)
+    const { app, waiting } = heldBack(ids)
+    const swept = sweep(app)
+    const ended: string[] = []
+    while (ended.length < ids.length) {
+      const atOnce = Math.min(20, ids.length - ended.length)
+      await vi.waitFor(() => expect(waiting).toHaveLength(atOnce), { interval: 1, timeout: 10_000 })
+      const begun = [...ended, ...waiting.map(({ bookingId }) => bookingId)]
+      expect(begun.toSorted()).toEqual(ids.slice(0, begun.length).toSorted()) // Of those at once, any may be the first to ask.
+      const first = waiting.shift()!
+      ended.push(first.bookingId)
+      first.release()
+    }
+    await swept
+    expect(ended.toSorted()).toEqual(ids.toSorted())
+  })
+
+  it('are settled in one round also where they are more than are read at once', async () => {
+    await leaveOrphans(210, 0.01)
+    await sweep(heldBack([]).app)
+    const left = test.db.selectFrom('bookings').select('id').where('orphan_since', 'is not', null)
+    expect(await left.execute()).toEqual([])
+  })
+
+  it('of one outage are looked for by one list', async () => {
+    const near = await leaveOrphans(10, 1)
+    const { app, waiting, lists } = heldBack(near)
+    const swept = sweep(app)
+    await vi.waitFor(() => expect(waiting).toHaveLength(10), { timeout: 10_000 })
+    for (const { release } of waiting.splice(0)) release()
+    await swept
+    expect(lists).toEqual([9 + 30]) // A quarter of an hour before the first and after the last.
+  })
+
+  it('of different times are looked for by lists of their own', async () => {
+    const far = await leaveOrphans(30, 60)
+    const { app, lists } = heldBack([])
+    await sweep(app)
+    expect(lists).toEqual(far.map(() => 30))
+  })
+})

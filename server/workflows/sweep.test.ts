@@ -1,0 +1,288 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { PaymentsUnavailable, type Checkout } from '#domain/checkout'
+import { toPence } from '#domain/money'
+import { settleCheckout } from '#server/workflows/settlement'
+import { sweep } from '#server/workflows/sweep'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { payCheckout, unreachablePayments } from '../../tests/support/checkout.ts'
+import { copyBooking } from '../../tests/support/copied-bookings.ts'
+import { bookingOf, bookTuesday, postBooking } from '../../tests/support/requests.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+const bookings = () => test.db.selectFrom('bookings').selectAll().orderBy('created_at').execute()
+const statuses = async () => (await bookings()).map(({ status }) => status)
+const claims = () => test.db.selectFrom('claims').selectAll().execute()
+
+const allowDebits = () => {
+  test.app.config = { ...test.app.config, PAYMENT_METHODS: ['card', 'bacs_debit'] }
+}
+
+/** The App with a payment service that answers this way for each session it is asked about. */
+function answeringBy(readCheckout: (id: string) => Promise<Checkout | null>): TestApp['app'] {
+  const { payments } = test.app
+  const patient = { ...payments.patient, readCheckout }
+  return { ...test.app, payments: { ...payments, patient, readCheckout } }
+}
+
+describe('a booking that never learned of its payment session', () => {
+  it('keeps its hour while a bank debit of that session is on its way, and is confirmed when it arrives', async () => {
+    allowDebits()
+    const checkoutId = await bookTuesday(test)
+    await test.db.updateTable('bookings').set({ checkout_id: null, checkout_url: null }).execute()
+    await test.stripe.control.payByDebit(checkoutId)
+    test.clock.forward(3)
+    await sweep(test.app)
+    expect(await bookings()).toMatchObject([{ status: 'held', checkout_id: checkoutId }])
+    expect(await claims()).toHaveLength(1)
+
+    await test.stripe.control.settleDebit(checkoutId, 'succeeded')
+    await settleCheckout(test.app, checkoutId)
+    expect(await statuses()).toEqual(['confirmed'])
+  })
+})
+
+describe('a round of the sweeper', () => {
+  it('goes on to its end when sessions without an answer lie between answered ones', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 10; n += 1) {
+      ids.push(await bookTuesday(test, { email: `visitor${n}@example.com` }))
+      test.clock.forward(1)
+    }
+    test.clock.forward(60)
+    const isSilent = (n: number) => n % 2 === 0
+    /** Until the booking before it is put right, or is known not to be: then the answers come in this order. */
+    const before = (n: number) =>
+      vi.waitFor(
+        async () => {
+          const booking = (await bookings()).find(({ checkout_id }) => checkout_id === ids[n - 1])
+          if (booking?.status === 'held' && !booking.expire_failed_at) throw new Error('Its turn has not come')
+        },
+        { interval: 1, timeout: 10_000 },
+      )
+    const app = answeringBy(async (id) => {
+      const n = ids.indexOf(id)
+      await before(n)
+      if (isSilent(n)) throw new PaymentsUnavailable('No answer')
+      return test.app.payments.readCheckout(id)
+    })
+    await sweep(app)
+    expect(await statuses()).toEqual(ids.map((_, n) => (isSilent(n) ? 'held' : 'expired')))
+  })
+
+  it('frees every hold of one and the same moment, also where they are more than are read at once', async () => {
+    const mentor = await addMentor(test)
+    const known = await bookTuesday(test, { mentor })
+    await copyBooking(test, 249)
+    test.clock.forward(60)
+    const expired = await test.app.payments.readCheckout(known)
+    await sweep(answeringBy(async (id) => ({ ...expired!, id, bookingId: null })))
+    expect(await claims()).toEqual([])
+    expect(new Set(await statuses())).toEqual(new Set(['expired']))
+  })
+})
+
+describe('the sweeper', () => {
+  it('passes by a hold that cannot be put right, and goes on with the others', async () => {
+    const broken = await bookTuesday(test)
+    await payCheckout(test, broken)
+    await sql`update sandbox_stripe.checkout_sessions set payment_intent = null`.execute(test.db)
+    test.clock.forward(1)
+    await bookTuesday(test)
+    test.clock.forward(60)
+    await sweep(test.app)
+    await test.check()
+    expect(await statuses()).toEqual(['held', 'expired'])
+    expect(test.faults).toMatchObject([{ message: expect.stringContaining('names no payment') }])
+  })
+
+  it('asks at once about a hold that a clock far ahead has put off', async () => {
+    await bookTuesday(test)
+    test.clock.forward(60)
+    await test.db
+      .updateTable('bookings')
+      .set({ next_check_at: new Date(test.clock.time.getTime() + 86_400_000) })
+      .execute()
+    await sweep(test.app)
+    expect(await statuses()).toEqual(['expired'])
+  })
+
+  it('passes by a hold whose row somebody keeps locked, and goes on with the others and with events', async () => {
+    const locked = await bookTuesday(test)
+    await copyBooking(test, 1, () => ({ price_pence: toPence(0), checkout_id: null, checkout_url: null }))
+    test.clock.forward(1)
+    await bookTuesday(test)
+    test.clock.forward(60)
+    await test.db
+      .insertInto('payment_events')
+      .values({ id: 'evt_1', type: 'charge.updated', received_at: test.clock.time, next_attempt_at: test.clock.time })
+      .execute()
+    await sql`create function keep_locked() returns trigger language plpgsql as $$
+      begin raise exception 'canceling statement due to lock timeout' using errcode = 'lock_not_available'; end $$`.execute(
+      test.db,
+    )
+    await sql`create trigger keep_locked before update on bookings for each row
+      when (old.checkout_id = ${sql.lit(locked)} or old.price_pence = 0) execute function keep_locked()`.execute(
+      test.db,
+    )
+    try {
+      await sweep(test.app)
+    } finally {
+      await sql`drop function keep_locked cascade`.execute(test.db)
+    }
+    expect(await statuses()).toEqual(['held', 'held', 'expired'])
+    expect(await test.db.selectFrom('payment_events').select('processed_at').execute()).toEqual([
+      { processed_at: test.clock.time },
+    ])
+    await sweep(test.app)
+    await test.check()
+    expect(await statuses()).toEqual(['expired', 'expired', 'expired'])
+  })
+
+  it('tells a person of a hold whose checkout the payment service does not know, and keeps it', async () => {
+    await bookTuesday(test)
+    const { id } = await test.db
+      .updateTable('bookings')
+      .set({ checkout_id: 'cs_test_of_another_account' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    test.clock.forward(60)
+    await sweep(test.app)
+    await sweep(test.app)
+    await test.check()
+    expect(await statuses()).toEqual(['held'])
+    expect(await test.db.selectFrom('concerns').select(['kind', 'subject']).execute()).toEqual([
+      { kind: 'mismatch', subject: `checkout_unknown:${id}` },
+    ])
+  })
+
+  it('frees by the hundred what nobody paid, and stops at once when the payment service does not answer', async () => {
+    const mentor = await addMentor(test, { sessions: [{ minutes: 15 }] })
+    for (const time of ['14:30', '15:30', '16:30', '17:30', '18:30'])
+      await bookTuesday(test, { mentor, time, email: `at${time.slice(0, 2)}@example.com` })
+    test.clock.forward(40)
+    await test.stripe.control.outage({ answer: 'limit' })
+    await expect(sweep(test.app)).rejects.toThrow('no usable answer')
+    expect(await claims()).toHaveLength(5)
+    await test.check() // Who could not be asked about keeps the hour, and is no violation.
+
+    await test.stripe.control.heal()
+    await sweep(test.app)
+    await test.check()
+    expect(await claims()).toEqual([])
+  })
+
+  it('goes on past one session about which it never gets an answer', async () => {
+    const mentor = await addMentor(test)
+    const silent = await bookTuesday(test, { mentor })
+    test.clock.forward(1)
+    await postBooking(test, { ...bookingOf(mentor), time: '18:30', email: 'other@example.com' })
+    test.clock.forward(60)
+    const readCheckout: typeof test.app.payments.readCheckout = (id) =>
+      id === silent ? unreachablePayments.readCheckout(id) : test.app.payments.readCheckout(id)
+    await sweep({ ...test.app, payments: { ...test.app.payments, readCheckout } })
+    expect(await statuses()).toEqual(['held', 'expired'])
+  })
+})
+
+describe('a checkout that is still open', () => {
+  it('is found paid after two minutes, though its webhook is lost and its browser closed', async () => {
+    await payCheckout(test, await bookTuesday(test))
+    test.clock.forward(1)
+    await sweep(test.app)
+    expect(await statuses()).toEqual(['held'])
+    test.clock.forward(1)
+    await sweep(test.app)
+    expect(await statuses()).toEqual(['confirmed'])
+  })
+
+  it('is asked about at an age of 2, 4, 8 and 16 minutes, and when it lapses', async () => {
+    await bookTuesday(test)
+    const asked: number[] = []
+    for (let minute = 1; minute <= 31; minute += 1) {
+      test.clock.forward(1)
+      const app = answeringBy((id) => (asked.push(minute), test.app.payments.readCheckout(id)))
+      await sweep(app)
+    }
+    expect(asked).toEqual([2, 4, 8, 16, 31])
+    expect(await statuses()).toEqual(['expired'])
+  })
+
+  it('is one of at most 200 that a round asks about; the next round asks about the others', async () => {
+    const open = await test.app.payments.readCheckout(await bookTuesday(test))
+    await copyBooking(test, 249)
+    test.clock.forward(2)
+    const asked = new Set<string>()
+    const app = answeringBy(async (id) => (asked.add(id), { ...open!, id, bookingId: null }))
+    await sweep(app)
+    expect(asked.size).toBe(200)
+    await sweep(app)
+    expect(asked.size).toBe(250)
+  })
+
+  it('stays a hold while its bank debit is on its way, and is asked about less and less', async () => {
+    allowDebits()
+    await test.stripe.control.payByDebit(await bookTuesday(test))
+    let asked = 0
+    for (let minute = 1; minute <= 240; minute += 1) {
+      test.clock.forward(1)
+      await sweep(answeringBy((id) => ((asked += 1), test.app.payments.readCheckout(id))))
+    }
+    expect(await bookings()).toMatchObject([{ status: 'held', processing_since: expect.any(Date) }])
+    expect(asked).toBeLessThan(15)
+  })
+})
+
+describe('bookings that cannot be put right', () => {
+  it('keep no other from its turn, however many stand before it without an answer', async () => {
+    const sent = await test.app.payments.readCheckout(await bookTuesday(test))
+    await copyBooking(test, 60)
+    test.clock.forward(60)
+    let asked: string[] = []
+    const silent = new Set<string>()
+    const app = answeringBy(async (id) => {
+      asked.push(id)
+      if (silent.has(id)) throw new PaymentsUnavailable('No answer')
+      return { ...sent!, id, status: 'expired', bookingId: null }
+    })
+    const holds = await test.db
+      .selectFrom('bookings')
+      .select('checkout_id')
+      .orderBy('pay_before')
+      .orderBy('id')
+      .execute()
+    for (const { checkout_id } of holds.slice(0, 30)) silent.add(checkout_id!)
+    await sweep(app)
+    expect((await statuses()).filter((status) => status === 'held')).toHaveLength(30)
+    asked = []
+    test.clock.forward(1)
+    await sweep(app)
+    expect(asked).toEqual([]) // They wait.
+    test.clock.forward(1)
+    await sweep(app)
+    expect(asked).toHaveLength(30)
+    await test.check()
+  })
+
+  it('are told from an outage, which is held against none of them', async () => {
+    await bookTuesday(test)
+    await copyBooking(test, 60)
+    test.clock.forward(60)
+    const app = answeringBy(unreachable)
+    await expect(
+      sweep({ ...app, payments: { ...app.payments, isAnswering: async () => false } }),
+    ).rejects.toBeInstanceOf(PaymentsUnavailable)
+    expect((await bookings()).filter(({ next_check_at }) => next_check_at)).toEqual([])
+    await test.check() // None of them counts as overdue, also not those that nobody got round to.
+  })
+})
+
+async function unreachable(): Promise<never> {
+  throw new PaymentsUnavailable('No answer')
+}
