@@ -22,7 +22,12 @@ export type Viewer = {
   timeZone: string | null
   destination: string | null
   secondFactor: boolean
+  /** When they last showed who they are in this session: by signing in, or asked again. Null: not known. */
+  provenAt: Date | null
 }
+
+/** Tells two readers apart who would see other pages: another account, or the same in another role. */
+export const identityOf = ({ accountId, role }: Viewer): string => `${accountId} ${role}`
 
 /** NIST SP 800-63B §3.1.1.2: length counts, composition does not. In characters. */
 export const PASSWORD_LENGTH = { least: 12, most: 128 } as const
@@ -42,6 +47,13 @@ export const SESSION_MINUTES = {
 
 /** How exactly it is known when a session was last used: writing at every request would cost each one a write. */
 export const SEEN_MINUTES = 60
+
+/** For how long nothing is asked for again before what outlives the session, such as a passkey. OWASP ASVS 7.5.1. */
+export const PROOF_MINUTES = 5
+
+export function isProven({ provenAt }: Pick<Viewer, 'provenAt'>, now: Date): boolean {
+  return provenAt !== null && now < minutesAfter(provenAt, PROOF_MINUTES)
+}
 
 export function roleOf(account: { role: 'member' | 'admin'; mentorId: string | null }): Role {
   if (account.role === 'admin') return 'admin'
@@ -63,10 +75,31 @@ export function sessionLives(session: { createdAt: Date; expiresAt: Date }, role
 /** So many tries count before the next ones must wait; more from one network within a minute are refused. */
 export const ATTEMPTS = {
   network: { most: 5, minutes: 1 },
+  /** From all networks of one IPv6 /48, which may be one customer's or some thousands'. */
+  far: { most: 50, minutes: 1 },
   account: { most: 10, minutes: 15 },
-  /** Mails with links of one kind to one address. */
-  mails: { most: 5, minutes: 60 },
+  /**
+   * Mails with links of one kind to one address. `all`: whoever asks. That is enough for nobody to be kept from a link: any
+   * that was mailed within the hour opens to the owner of the address.
+   */
+  mails: { network: { most: 5, minutes: 60 }, far: { most: 10, minutes: 60 }, all: { most: 20, minutes: 60 } },
+  /**
+   * Codes of the second step, typed after the right password. `network`: from one network for one account. `place`: from
+   * one network, and from one /48, in a day, so that nobody uses up what all have. `all`: for one account, whoever types: NIST SP 800-63B §3.2.2 allows 100 in a row. Six digits that three codes fit are guessed by so
+   * many once in 3,000 times. `tell`: the try at which the owner hears of it.
+   */
+  codes: {
+    network: { most: 10, minutes: 15 },
+    place: { most: 30, minutes: 24 * HOUR },
+    all: { most: 100, minutes: 24 * HOUR },
+    tell: { most: 5, minutes: 60 },
+  },
+  /** Passwords that somebody signed in typed as their own and were not. `tell`: as above; after `most` the session ends. */
+  ownPassword: { most: 10, tell: 5, minutes: 60 },
 } as const
+
+/** Six digits are a code of an authenticator app; anything else can be a backup code only. Blanks are no part of either. */
+export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code.replaceAll(/\s/g, ''))
 
 const LONGEST_WAIT_SECONDS = 5
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networkOf, visitorOf } from '#server/browser'
+import { networksOf, visitorOf } from '#server/browser'
 import { loadConfig } from '#server/config'
 
 function meet(publicUrl: string, cookie?: string) {
@@ -39,17 +39,44 @@ describe('a browser', () => {
   )
 })
 
-describe('a network', () => {
+describe('the network of a request', () => {
+  const networkFrom = (address: string, { mode = 'live' as 'live' | 'demo', headers = {} } = {}) => {
+    const loaded = loadConfig({})
+    if (!loaded.ok) throw new Error(loaded.error)
+    const config = { ...loaded.value, mode, PUBLIC_URL: 'http://landfall.test', fixedOrigin: true }
+    return visitorOf({ config }, new Request('http://landfall.test', { headers }), address).visitor.network
+  }
+
+  it.each(['127.0.0.1', '::1', '10.1.2.3', 'fd00::7', '', 'unknown', '192.0.2.7'])(
+    'is never nobody’s on a live site: “%s” is counted',
+    (address) => expect(networkFrom(address)).toBeTruthy(),
+  )
+
+  it('is counted for every client of an office behind a private address', () => {
+    expect(networkFrom('10.1.2.3')).toBe('10.1.2.3')
+    expect(networkFrom('10.1.2.3', { mode: 'demo' })).toBe('10.1.2.3')
+  })
+
+  it('is not counted on a demo’s own machine, where whoever asks tries the product', () => {
+    expect(networkFrom('127.0.0.1', { mode: 'demo' })).toBeNull()
+    expect(networkFrom('::1', { mode: 'demo' })).toBeNull()
+  })
+
+  it('is counted when a proxy on a demo’s own machine passes the request on', () => {
+    const headers = { 'x-forwarded-for': '203.0.113.7' }
+    expect(networkFrom('127.0.0.1', { mode: 'demo', headers })).toBe('127.0.0.1')
+  })
+})
+
+describe('networksOf', () => {
   it.each([
-    ['192.0.2.7', '192.0.2.7'],
-    ['::ffff:192.0.2.7', '192.0.2.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
-    ['::1', null],
-    ['127.0.0.1', null],
-    ['10.1.2.3', null],
-    ['fd00::7', null],
-    ['', null],
-    ['a socket', null],
-  ])('of %s is %s', (address, network) => expect(networkOf(address)).toBe(network))
+    ['192.0.2.7', '192.0.2.7', null],
+    ['::ffff:192.0.2.7', '192.0.2.7', null],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['2001:db8:1:ffff::1', '2001:db8:1:ffff::/64', '2001:db8:1::/48'],
+    ['fe80::1%eth0', 'fe80::/64', 'fe80::/48'],
+    ['10.1.2.3', '10.1.2.3', null],
+    ['', 'unknown', null],
+    ['a socket', 'unknown', null],
+  ])('counts %s in %s and %s', (address, near, far) => expect(networksOf(address)).toEqual({ near, far }))
 })

@@ -5,13 +5,13 @@
 import { randomBytes } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import { createContext, type RouterContextProvider } from 'react-router'
-import { clientAddress } from '#server/client-address'
+import { clientAddress, isLoopback, isPassedOn } from '#server/client-address'
 import { addressContext, appContext, type App } from '#server/context'
 import type { Caller } from '#server/workflows/attempts'
 import type { Visitor } from '#server/workflows/bookings'
 
 /** `setCookie` for a browser that had no such cookie yet: the header's value that gives it one. */
-export type Known = { visitor: Visitor & { browser: string }; setCookie: string | null }
+export type Known = { visitor: Visitor & { browser: string; farNetwork: string | null }; setCookie: string | null }
 
 const YEAR = 31_536_000 // Seconds.
 const SECRET = /^[\w-]{22,64}$/ // As made below, 192 bits: 32 letters of base64url.
@@ -41,9 +41,9 @@ export function callerOfCall(app: App, request: Request, bindings: Bindings): Ca
   return toCaller(visitorOf(app, request, address).visitor, address, request)
 }
 
-function toCaller({ browser, network }: Known['visitor'], address: string, request: Request): Caller {
+function toCaller({ browser, network, farNetwork: far }: Known['visitor'], address: string, request: Request): Caller {
   const { headers } = request
-  return { browser, network, address, cookies: headers.get('cookie') ?? '', userAgent: headers.get('user-agent') }
+  return { browser, network, far, address, cookies: headers.get('cookie') ?? '', userAgent: headers.get('user-agent') }
 }
 
 type Bindings = { incoming?: { socket: { remoteAddress?: string | undefined } } } | undefined
@@ -59,33 +59,39 @@ function addressOfCall({ config }: App, request: Request, bindings: Bindings): s
   return clientAddress(socketAddress, forwardedFor, config.TRUSTED_PROXIES)
 }
 
-/** `address` is the client's, from `client-address.ts`. */
+/**
+ * `address` is the client's, from `client-address.ts`. Its network is null only in a demo that is asked from its own machine
+ * without a proxy between: that is whoever tries the product, with nobody to be kept from anything.
+ */
 export function visitorOf({ config }: Pick<App, 'config'>, request: Request, address: string): Known {
   const secure = config.PUBLIC_URL.startsWith('https:')
   // `__Host-`: set by this very host over TLS, so that no other one under the same domain can plant a secret it knows.
   const name = secure ? '__Host-browser' : 'browser'
-  const network = networkOf(address)
+  const atHome = config.mode === 'demo' && isLoopback(address) && !isPassedOn(request.headers)
+  const { near: network, far: farNetwork } = atHome ? { near: null, far: null } : networksOf(address)
   const sent = readCookie(request.headers.get('cookie') ?? '', name)
-  if (sent && SECRET.test(sent)) return { visitor: { browser: sent, network }, setCookie: null }
+  if (sent && SECRET.test(sent)) return { visitor: { browser: sent, network, farNetwork }, setCookie: null }
   const browser = randomBytes(24).toString('base64url')
   const setCookie = `${name}=${browser}; Path=/; Max-Age=${YEAR}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
-  return { visitor: { browser, network }, setCookie }
+  return { visitor: { browser, network, farNetwork }, setCookie }
 }
 
-/** Addresses that mean no one place in the world. */
-const NEAR = new Set(['unspecified', 'loopback', 'private', 'linkLocal', 'uniqueLocal'])
-
 /**
- * An IPv4 address, or the /64 of an IPv6 one, which is what one household or office has. Null for what is no address of one:
- * a private one is this machine's or a proxy's that nobody has named, and would make one visitor of all.
+ * The networks that limits count an address in. `near`: an IPv4 address, or the /64 of an IPv6 one, which is one household
+ * or office. `far`: the /48 of an IPv6 address, which one customer of a provider may have whole (RFC 6177); null for IPv4.
+ * What is no address is a network of its own, so that it is never uncounted.
  */
-export function networkOf(address: string): string | null {
-  if (!ipaddr.isValid(address)) return null
+export function networksOf(address: string): { near: string; far: string | null } {
+  if (!ipaddr.isValid(address)) return { near: 'unknown', far: null }
   const parsed = ipaddr.process(address)
-  if (NEAR.has(parsed.range())) return null
-  return parsed.kind() === 'ipv4'
-    ? parsed.toString()
-    : `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString()}/64`
+  if (parsed.kind() === 'ipv4') return { near: parsed.toString(), far: null }
+  return { near: prefix(parsed, 64), far: prefix(parsed, 48) }
+}
+
+/** The network of this many bits that an IPv6 address is in, as "2001:db8::/48". A zone such as %eth0 is left out. */
+function prefix(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): string {
+  const plain = address.toString().replace(/%.*/, '')
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${plain}/${bits}`).toString()}/${bits}`
 }
 
 function readCookie(cookies: string, name: string): string | null {

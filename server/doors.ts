@@ -8,7 +8,7 @@ import { problem } from '#server/api/problem'
 import { callerOfCall } from '#server/browser'
 import type { App } from '#server/context'
 import { ownPath } from '#server/guards'
-import { addPasskey } from '#server/workflows/account-security'
+import { addPasskey, beginPasskey } from '#server/workflows/account-security'
 import { tryFrom, type TooMany } from '#server/workflows/attempts'
 import { signInByPasskey } from '#server/workflows/sign-in'
 import { readViewer } from '#server/workflows/sessions'
@@ -27,9 +27,12 @@ export function createDoors(app: App) {
   })
 
   doors.post('/passkeys/registration', async (c) => {
-    if (!(await viewerOf(c))) return problem('unauthorized')
-    const begun = await app.auth.passkeys.registration(callerOf(c))
-    return begun ? withCookies(c.json(begun.options as object), begun.setCookies) : problem('unauthorized')
+    const viewer = await viewerOf(c)
+    if (!viewer) return problem('unauthorized')
+    const begun = await beginPasskey(app, viewer, callerOf(c))
+    if (!begun.ok) return problem('unproven')
+    const { value } = begun
+    return value ? withCookies(c.json(value.options as object), value.setCookies) : problem('unauthorized')
   })
 
   doors.post('/passkeys', async (c) => {
@@ -37,14 +40,15 @@ export function createDoors(app: App) {
     if (!viewer) return problem('unauthorized')
     const { response, name } = await readJson(c)
     const added = await addPasskey(app, viewer, { response, name }, callerOf(c))
-    return added
-      ? c.json({ added: true })
+    if (added.ok) return c.json({ added: true })
+    return added.error.code === 'unproven'
+      ? problem('unproven')
       : problem('invalid', { errors: { response: 'This passkey could not be read' } })
   })
 
   doors.post('/passkeys/challenge', async (c) => {
     const caller = callerOf(c)
-    const tried = await tryFrom(app, 'challenge', caller.network) // Each one is written down for minutes.
+    const tried = await tryFrom(app, 'challenge', caller) // Each one is written down for minutes.
     if (!tried.ok) return tooMany(tried.error)
     const { options, setCookies } = await app.auth.passkeys.challenge(caller)
     return withCookies(c.json(options as object), setCookies)

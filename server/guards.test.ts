@@ -60,7 +60,9 @@ describe('what is the admins’', () => {
   })
 
   it('asks for a second step where real money moves', () => {
-    expect(meet(requireAdmin, { role: 'admin', mode: 'live' })).toBe('302 /account/second-step?required')
+    expect(meet(requireAdmin, { role: 'admin', mode: 'live', path: '/mentor/1' })).toBe(
+      '302 /account/second-step?required&next=%2Fmentor%2F1',
+    )
     expect(meet(requireAdmin, { role: 'admin', mode: 'live', secondFactor: true })).toBe('admin')
   })
 })

@@ -34,7 +34,9 @@ export function requireAdmin(context: Context, request: Request): Viewer {
   if (!viewer) throw redirect(`/AdminLogin?next=${encodeURIComponent(pathOf(request))}`, PERSONAL)
   if (viewer.role !== 'admin') throw data('For admins only', { status: 403, statusText: 'Forbidden' })
   const { mode } = context.get(appContext).config
-  if (mode === 'live' && !viewer.secondFactor) throw redirect('/account/second-step?required')
+  if (mode === 'live' && !viewer.secondFactor) {
+    throw redirect(`/account/second-step?required&next=${encodeURIComponent(pathOf(request))}`)
+  }
   return viewer
 }
 

@@ -31,7 +31,41 @@ describe('a password', () => {
     'abcabcabcabc',
     'letmeinletmein',
     'ｐａｓｓｗｏｒｄ１２３４', // Full width, which is hashed as the plain letters.
+    'MyPassword123!',
+    'trustno1trustno1',
+    'qazwsxedcrfv1!',
+    'Chelsea123456!',
   ])('that is common is none: %s', async (password) => {
+    expect(await judge(password)).toContain('guessed soon')
+  })
+
+  it.each([
+    'correct horse battery staple',
+    'correcthorsebatterystaple',
+    'Correct-Horse-Battery-Staple!',
+    'CorrectHorseBatteryStaple1',
+    'to be or not to be',
+    'The quick brown fox jumps over the lazy dog',
+    'open sesame open sesame',
+    'may the force be with you',
+  ])('that everybody has read somewhere is none: %s', async (password) => {
+    expect(await judge(password)).toContain('guessed soon')
+  })
+
+  it.each([
+    'Summer2026!!',
+    'summer 2026!',
+    'Winter2025!!!',
+    '2026Autumn!!',
+    '!!Spring-2027',
+    '$umm3r_2026_!!',
+    'January2026!!',
+    'Monday-2026!!',
+    'Liverpool2026!',
+    'Welcome_2026!?#',
+    'Jennifer#19870412',
+    'Photosynthesis1!',
+  ])('that is one word with a year, digits or signs is none: %s', async (password) => {
     expect(await judge(password)).toContain('guessed soon')
   })
 

@@ -6,7 +6,7 @@
  * Errors: what somebody can act on is a value; a throw is a bug or an outage.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { sessionEnd, type Role } from '#domain/account'
+import { isAppCode, sessionEnd, type Role } from '#domain/account'
 import { err, ok, type Result } from '#domain/result'
 import {
   COOKIE_SECONDS,
@@ -19,10 +19,14 @@ import {
   clearSessionCookie,
   hasSessionCookie,
   readSessionCookie,
+  readSignedCookie,
   writeSessionCookie,
 } from '#server/auth/session-cookie'
-import { findAccountByEmail } from '#server/db/accounts'
-import { waitingLine } from '#server/auth/waiting-line'
+import { findAccountByEmail, findPasswordHash } from '#server/db/accounts'
+import { attempt, headersOf } from '#server/auth/better-auth-calls'
+import { QueueIsFull } from '#server/auth/hashing-queue'
+import { isKnownBrowser, markBrowser } from '#server/auth/known-browser'
+import { askerFrom, connectHashing, KNOWN, type Origin } from '#server/auth/password-hashing'
 import { deleteSessionByToken, insertSession } from '#server/db/sessions'
 
 /** Whose browser asks: its own Cookie and User-Agent headers, and nothing else of the request. */
@@ -33,17 +37,21 @@ export type SetCookies = string[]
 
 export type SignedIn = { step: 'done'; setCookies: SetCookies } | { step: 'second'; setCookies: SetCookies }
 
-/** `refused`: the one answer for whatever is wrong. `suspended`: the password was right, the account is closed. */
-export type SignInError = { code: 'refused' } | { code: 'suspended' }
+/**
+ * `refused`: the one answer for whatever is wrong. `suspended`: the password was right, the account is closed. `too_many`:
+ * too many passwords wait to be looked at; `retryAfter` is in seconds.
+ */
+export type SignInError = { code: 'refused' } | { code: 'suspended' } | { code: 'too_many'; retryAfter: number }
 
 /** `wrong_code` for a code, `wrong_password` where one was asked, `over`: too many tries or too late, begin again. */
 export type SecondStepError = { code: 'wrong_code' } | { code: 'wrong_password' } | { code: 'over' }
 
+/** Who is signed in to this address or has followed a link that it was mailed: served with known browsers, in turns as all are. */
+export type Shown = Origin & { email: string }
+
 export type Auth = ReturnType<typeof connectAuth>
 
-/** Passwords that wait to be hashed: some five seconds of work. Who comes after is answered at once, as in an outage. */
-const LONGEST_LINE = 100
-const HANDS = 2 // Passwords hashed at once: each takes 16 MB and a core for tens of milliseconds, and pages want one too.
+const RETRY_AFTER = 5 // Seconds, after which even a queue that was full has been served.
 
 export function connectAuth(settings: AuthSettings) {
   const { db, secret } = settings
@@ -51,17 +59,22 @@ export function connectAuth(settings: AuthSettings) {
   const cookie = { secret, secure, seconds: COOKIE_SECONDS }
   let opened: Promise<Library> | undefined
   const library = () => (opened ??= openLibrary({ ...settings, verifyPassword: verifyAgain }))
-  const byHands = waitingLine(HANDS, LONGEST_LINE)
+  const hashing = connectHashing(settings.hashing)
   const proven = new Set<string>() // A hash and its password, only between our looking and better-auth's.
 
   return {
     /** Whether Google's keys are set. */
     google: settings.google !== undefined,
 
-    hashPassword: (password: string): Promise<string> =>
-      byHands(async () => (await import('better-auth/crypto')).hashPassword(password)),
+    hashPassword: (password: string, origin: Origin | Shown): Promise<string> =>
+      hashing.hash(password, 'email' in origin ? askerOf(origin) : askerFrom(origin, null)),
 
-    verifyPassword,
+    /** For who has shown who they are. `hash` null: takes as long, and is false. */
+    verifyPassword: (hash: string | null, password: string, who: Shown): Promise<boolean> =>
+      hashing.verify(hash, password, askerOf(who)),
+
+    /** How many passwords wait to be hashed. */
+    passwordsWaiting: hashing.waiting,
 
     /** The token in a Cookie header; null without one, or one that we did not sign. */
     readToken: (cookies: string): string | null => readSessionCookie(cookies, cookie),
@@ -69,6 +82,8 @@ export function connectAuth(settings: AuthSettings) {
     newToken,
     setCookie: (token: string): string => writeSessionCookie(token, cookie),
     clearCookie: (): string => clearSessionCookie(secure),
+
+    rememberBrowser,
 
     /** Signs somebody in who has shown otherwise who they are: by a link that was mailed to them. */
     async openSession(account: { id: string; role: Role }, browser: Browser): Promise<SetCookies> {
@@ -84,19 +99,34 @@ export function connectAuth(settings: AuthSettings) {
         created_at: at,
         updated_at: at,
         expires_at: sessionEnd(account.role, at, at),
+        proven_at: at,
       })
-      return [writeSessionCookie(token, cookie)]
+      return [writeSessionCookie(token, cookie), ...(await rememberBrowser(account.id, browser))]
     },
 
-    /** The session that the browser had before is ended: a token never outlives a sign-in. */
+    /**
+     * The session that the browser had before is ended: a token never outlives a sign-in. `door` admin: whoever is no admin,
+     * or is suspended, is refused after the same work.
+     */
     async signIn(
       credentials: { email: string; password: string },
-      browser: Browser,
+      door: 'public' | 'admin',
+      browser: Browser & Origin,
     ): Promise<Result<SignedIn, SignInError>> {
       const { api } = await library()
       // Ours first: better-auth asks the database one question less where there is no account.
-      const hash = (await findAccountByEmail(db, credentials.email))?.password ?? null
-      if (!(await verifyPassword(hash, credentials.password))) return err({ code: 'refused' })
+      const account = await findAccountByEmail(db, credentials.email)
+      const hash = account?.password ?? null
+      const marked = account && hash ? { id: account.id, password: hash } : null
+      const known = marked !== null && isKnownBrowser(browser.cookies, marked, settings.now(), cookie)
+      const asker = askerFrom(browser, credentials.email, known)
+      const isRight = await hashing.verify(hash, credentials.password, asker).catch((error: unknown) => {
+        if (error instanceof QueueIsFull) return null
+        throw error
+      })
+      if (isRight === null) return err({ code: 'too_many', retryAfter: RETRY_AFTER })
+      const admitted = door === 'public' || (account?.role === 'admin' && account.suspended_at === null)
+      if (!isRight || !admitted) return err({ code: 'refused' })
       proven.add(`${hash} ${credentials.password}`)
       const answer = await attempt(() =>
         api.signInEmail({ body: credentials, headers: headersOf(browser), returnHeaders: true }),
@@ -115,13 +145,21 @@ export function connectAuth(settings: AuthSettings) {
       return [clearSessionCookie(secure)]
     },
 
+    /** Whose second step this browser is to take. Null when the first one is too long ago, or was not taken. */
+    async accountAtSecondStep(browser: Browser): Promise<string | null> {
+      const context = await (await library()).$context
+      const challenge = readSignedCookie(browser.cookies, context.createAuthCookie('two_factor').name, secret)
+      const kept = challenge && (await context.internalAdapter.findVerificationValue(challenge))
+      return kept && /^[\da-f-]{36}$/.test(kept.value) ? kept.value : null // Signed cookies name no purpose: it may be a passkey's.
+    },
+
     /** The second step of signing in: a code of the authenticator app, or one of the backup codes, each of which works once. */
     async verifySecondStep(code: string, browser: Browser): Promise<Result<SetCookies, SecondStepError>> {
       const { api } = await library()
       const headers = headersOf({ ...browser, cookies: withoutSession(browser.cookies) })
       const given = code.replaceAll(/\s/g, '')
       const answer = await attempt(() =>
-        /^\d{6}$/.test(given)
+        isAppCode(given)
           ? api.verifyTOTP({ body: { code: given }, headers, returnHeaders: true })
           : api.verifyBackupCode({ body: { code: given }, headers, returnHeaders: true }),
       )
@@ -164,8 +202,8 @@ export function connectAuth(settings: AuthSettings) {
 
     passkeys: {
       /**
-       * What a browser needs to make a passkey for who is signed in: JSON for `parseCreationOptionsFromJSON`. Null where they
-       * signed in more than a day ago: a session that somebody else came by must not become a key for ever.
+       * What a browser needs to make a passkey for who is signed in: JSON for `parseCreationOptionsFromJSON`. Null for nobody.
+       * Whether they have lately shown who they are is for the caller to ask.
        */
       async registration(browser: Browser): Promise<{ options: unknown; setCookies: SetCookies } | null> {
         const { api } = await library()
@@ -174,13 +212,13 @@ export function connectAuth(settings: AuthSettings) {
         )
         return answer.ok ? { options: answer.value.response, setCookies: answer.value.headers.getSetCookie() } : null
       },
-      /** `response`: what the browser made of it. False when it does not hold. */
-      async register(response: unknown, name: string, browser: Browser): Promise<boolean> {
+      /** `response`: what the browser made of it. The passkey's id; null when it does not hold. */
+      async register(response: unknown, name: string, browser: Browser): Promise<string | null> {
         const { api } = await library()
         const answer = await attempt(() =>
           api.verifyPasskeyRegistration({ body: { response, name }, headers: headersOf(browser) }),
         )
-        return answer.ok
+        return answer.ok ? answer.value.id : null
       },
       async challenge(browser: Browser): Promise<{ options: unknown; setCookies: SetCookies }> {
         const { api } = await library()
@@ -233,19 +271,15 @@ export function connectAuth(settings: AuthSettings) {
     },
   }
 
-  /** Takes as long where there is no hash to compare with, so that time does not tell. */
-  function verifyPassword(hash: string | null, password: string): Promise<boolean> {
-    return byHands(async () => {
-      const crypto = await import('better-auth/crypto')
-      if (hash) return crypto.verifyPassword({ hash, password })
-      await crypto.hashPassword(password)
-      return false
-    })
+  /** For better-auth, which asks once more what was found to be right a moment ago, or asks who is signed in. */
+  async function verifyAgain(hash: string, password: string): Promise<boolean> {
+    return proven.has(`${hash} ${password}`) || hashing.verify(hash, password, KNOWN)
   }
 
-  /** For better-auth, which asks once more what was found to be right a moment ago. */
-  async function verifyAgain(hash: string, password: string): Promise<boolean> {
-    return proven.has(`${hash} ${password}`) || verifyPassword(hash, password)
+  /** Lets the browser's next sign-in to this account be looked at before strangers' guesses. Nothing without a password. */
+  async function rememberBrowser(accountId: string, { cookies }: Browser): Promise<SetCookies> {
+    const password = await findPasswordHash(db, accountId)
+    return password ? [markBrowser(cookies, { id: accountId, password }, settings.now(), cookie)] : []
   }
 
   async function endSessionOf(browser: Browser): Promise<void> {
@@ -262,28 +296,5 @@ export function connectAuth(settings: AuthSettings) {
   }
 }
 
+const askerOf = (who: Shown) => askerFrom(who, who.email, true)
 const newToken = () => randomBytes(24).toString('base64url')
-
-function headersOf({ cookies, userAgent }: Browser): Headers {
-  const headers = new Headers()
-  if (cookies) headers.set('cookie', cookies)
-  if (userAgent) headers.set('user-agent', userAgent)
-  return headers
-}
-
-/** What better-auth calls faults of its own and are refusals: of a suspended account, and of what is no passkey. */
-const REFUSALS = new Set(['FAILED_TO_CREATE_SESSION', 'UNABLE_TO_CREATE_SESSION', 'FAILED_TO_VERIFY_REGISTRATION'])
-
-/** A refusal of better-auth's as its code; anything else is thrown on. */
-async function attempt<Value>(work: () => Promise<Value>): Promise<Result<Value, string>> {
-  try {
-    return ok(await work())
-  } catch (error) {
-    const body = error instanceof Error && 'body' in error ? error.body : undefined
-    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0
-    const code = typeof body === 'object' && body !== null && 'code' in body ? String(body.code) : null
-    if (code && (status < 500 || REFUSALS.has(code))) return err(code)
-    if (status === 409) return err('CONFLICT') // A backup code was used twice at the same moment: better-auth names no code.
-    throw error
-  }
-}

@@ -8,6 +8,7 @@ import { claimBookings, findAccount } from '#server/db/accounts'
 import { recordDeed } from '#server/db/audit'
 import type { Db } from '#server/db/connect'
 import { findMentorOfAccount } from '#server/db/sessions'
+import type { Hashing } from '#server/auth/password-hashing'
 import { sessionCookieName } from '#server/auth/session-cookie'
 
 export type AuthSettings = {
@@ -21,6 +22,8 @@ export type AuthSettings = {
   siteName: string
   google?: { clientId: string; clientSecret: string } | undefined
   onError: (error: unknown) => void
+  /** Left out: better-auth's scrypt. */
+  hashing?: Hashing | undefined
 }
 
 /** How long a browser keeps the cookie, in seconds. The server decides by its own account of the session. */
@@ -91,7 +94,11 @@ export async function openLibrary(settings: LibrarySettings) {
         updatedAt: 'updated_at',
         expiresAt: 'expires_at',
       },
-      additionalFields: { role: { type: 'string', required: true, input: false, defaultValue: 'member' } },
+      additionalFields: {
+        role: { type: 'string', required: true, input: false, defaultValue: 'member' },
+        provenAt: { type: 'date', required: false, input: false, fieldName: 'proven_at' },
+      },
+      freshAge: 0, // Who adds a passkey is asked again by us, by the product's clock: server/workflows/proof.ts.
       expiresIn: COOKIE_SECONDS,
       disableSessionRefresh: true,
     },
@@ -127,7 +134,7 @@ export async function openLibrary(settings: LibrarySettings) {
             const role = roleOf({ role: account.role, mentorId: mentor?.id ?? null })
             const at = settings.now()
             const userAgent = session.userAgent?.slice(0, LONGEST_USER_AGENT) ?? null
-            const times = { createdAt: at, updatedAt: at, expiresAt: sessionEnd(role, at, at) }
+            const times = { createdAt: at, updatedAt: at, expiresAt: sessionEnd(role, at, at), provenAt: at }
             return { data: { ...session, ...times, role, userAgent, ipAddress: null } }
           },
           /** The other ways in are written down by `server/workflows/sign-in.ts`, which Google's does not pass. */
@@ -188,6 +195,7 @@ export async function openLibrary(settings: LibrarySettings) {
     plugins: [
       twoFactor({
         issuer: siteName,
+        accountLockout: { enabled: false }, // Ours is by network, and leaves backup codes open: server/workflows/code-attempts.ts.
         schema: {
           user: { fields: { twoFactorEnabled: 'second_factor' } },
           twoFactor: {

@@ -28,8 +28,12 @@ export function hasSessionCookie(cookies: string, secure: boolean): boolean {
 }
 
 /** The token in a Cookie header. Null without one, and for one that this secret did not sign. */
-export function readSessionCookie(cookies: string, { secret, secure }: CookieSettings): string | null {
-  const value = valueOf(cookies, sessionCookieName(secure))
+export const readSessionCookie = (cookies: string, { secret, secure }: CookieSettings): string | null =>
+  readSignedCookie(cookies, sessionCookieName(secure), secret)
+
+/** What a cookie that better-auth or we have signed carries. Null as above. */
+export function readSignedCookie(cookies: string, name: string, secret: string): string | null {
+  const value = valueOf(cookies, name)
   if (value === null) return null
   const dot = value.lastIndexOf('.')
   const [token, signature] = [value.slice(0, dot), value.slice(dot + 1)]

@@ -64,7 +64,7 @@ export const ABOUT: Record<string, About> = {
   },
   sessions: {
     of: ofAccount,
-    given: words('created_at user_agent role updated_at expires_at'),
+    given: words('created_at user_agent role updated_at expires_at proven_at'),
     leftOut: { id: OURS, account_id: SAME, token: SECRET, address: EMPTY },
   },
   links: {
@@ -81,7 +81,7 @@ export const ABOUT: Record<string, About> = {
   bookings: {
     of: ofAccount,
     given: words(
-      'created_at id reference mentor_id session_type_id session_title starts_at minutes mentor_time_zone price_pence currency mentee_name mentee_email mentee_phone mentee_time_zone topic terms_version terms_accepted_at early_start_asked_at status pay_before hold_expires_at checkout_id payment_intent paid_amount_pence paid_at network',
+      'created_at id reference mentor_id session_type_id session_title starts_at minutes mentor_time_zone price_pence currency mentee_name mentee_email mentee_phone mentee_time_zone topic terms_version terms_accepted_at early_start_asked_at status pay_before hold_expires_at checkout_id payment_intent paid_amount_pence paid_at network far_network',
     ),
     leftOut: {
       account_id: SAME,
@@ -93,6 +93,10 @@ export const ABOUT: Record<string, About> = {
       orphan_since: AT_WORK,
       processing_since: AT_WORK,
       expire_failed_at: AT_WORK,
+      next_check_at: AT_WORK,
+      email_key: SAME,
+      moved_from: AT_WORK,
+      page_asked_at: AT_WORK,
     },
   },
   ledger: {
@@ -123,7 +127,7 @@ export const ABOUT: Record<string, About> = {
   mentors: {
     of: ofAccount,
     given: words(
-      'created_at id slug name role experience location languages other_languages university education linkedin price_pence currency about why_mentor help_with portrait time_zone weekly_starts buffer_before buffer_after notice_hours horizon_days day_cap week_cap status created_by',
+      'created_at id slug name role experience location languages other_languages university education linkedin price_pence currency about why_mentor help_with portrait time_zone weekly_starts buffer_before buffer_after notice_hours horizon_days day_cap week_cap free_week_cap status created_by',
     ),
     leftOut: { account_id: SAME },
   },
@@ -165,6 +169,7 @@ export const ABOUT_NOBODY: Record<string, string> = {
   listing_version: 'About the list of mentors',
   listings: 'Made of mentors’ records, which are given',
   payment_events: 'Numbers of the payment service’s; the payments are given',
+  reconciliations: 'When the books were last compared',
   stale_listings: 'About the list of mentors',
   topics: 'The topics there are',
   verifications: 'Secrets of minutes',

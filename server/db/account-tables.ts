@@ -27,6 +27,7 @@ export interface AccountTables {
     created_at: Fixed<Date>
     updated_at: Date
     expires_at: Date
+    proven_at: Date | null
   }
   credentials: {
     id: Fixed<string>
@@ -38,7 +39,7 @@ export interface AccountTables {
     created_at: Fixed<Date>
     updated_at: Date
   }
-  verifications: { id: Fixed<string>; expires_at: Date }
+  verifications: { id: Fixed<string>; value: Fixed<string>; expires_at: Date }
   second_factors: { account_id: Fixed<string>; verified: boolean }
   passkeys: {
     id: Fixed<string>
@@ -100,3 +101,5 @@ export type AccountMailKind =
   | 'sign_in_attempts'
   | 'sign_in_changed'
   | 'became_admin'
+  | 'code_attempts'
+  | 'password_attempts'

@@ -20,6 +20,17 @@ export function findAccount(db: Db, id: string) {
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** As it is stored; null for an account that signs in without a password. */
+export async function findPasswordHash(db: Db, accountId: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('credentials')
+    .select('password')
+    .where('account_id', '=', accountId)
+    .where('provider', '=', 'credential')
+    .executeTakeFirst()
+  return found?.password ?? null
+}
+
 /** Of two transactions that change an account the second waits, and then sees what the first did. */
 export function lockAccount(tx: Db, id: string) {
   return tx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
@@ -93,6 +104,17 @@ export async function deletePasskey(db: Db, accountId: string, id: string): Prom
     .deleteFrom('passkeys')
     .where('account_id', '=', accountId)
     .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return gone !== undefined
+}
+
+/** False when Google does not open this account. */
+export async function deleteGoogle(db: Db, accountId: string): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('credentials')
+    .where('account_id', '=', accountId)
+    .where('provider', '=', 'google')
     .returning('id')
     .executeTakeFirst()
   return gone !== undefined

@@ -119,6 +119,11 @@ export function isOutage(error: unknown): boolean {
   return error instanceof Error && words.test(error.message)
 }
 
+/** Errors that say a row is in somebody else's hands for long: the database can be reached, and others need not wait. */
+export function isContended(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(55P03|40P01)$/.test(String(error.code))
+}
+
 const insideTransaction = new AsyncLocalStorage<true>()
 
 /**

@@ -57,6 +57,32 @@ export async function setLinkToken(db: Db, id: string, tokenHash: string): Promi
   await db.updateTable('links').set({ token_hash: tokenHash }).where('id', '=', id).execute()
 }
 
+/**
+ * Of the links of this purpose that an address was mailed, this one and others, the newest stays. True when it is this one.
+ * Those that wait to be mailed stay. By when they were asked for, so that of two that are mailed at once one stays.
+ */
+export async function keepNewestMailed(
+  db: Db,
+  { id, purpose, email }: { id: string; purpose: LinkPurpose; email: string },
+  now: Date,
+): Promise<boolean> {
+  const asked = db.selectFrom('links').select('created_at').where('id', '=', id)
+  const mailed = db
+    .selectFrom('links')
+    .select('id')
+    .where('purpose', '=', purpose)
+    .where('email', '=', email)
+    .where('id', '<>', id)
+    .where('token_hash', 'is not', null)
+    .where('used_at', 'is', null)
+  const newer = await mailed.where('created_at', '>', asked).limit(1).executeTakeFirst()
+  const ended = newer
+    ? db.selectFrom('links').select('id').where('id', '=', id)
+    : mailed.where('created_at', '<=', asked)
+  await db.updateTable('links').set({ used_at: now }).where('id', 'in', ended).where('used_at', 'is', null).execute()
+  return newer === undefined
+}
+
 /** After this nothing of a sign-up that was never finished is left. Answers how many. */
 export async function deleteOldLinks(db: Db, before: Date): Promise<number> {
   const gone = await db.deleteFrom('links').where('expires_at', '<', before).returning('id').execute()

@@ -69,6 +69,11 @@ export async function listListed(db: Db, numbers: number[]) {
   return rows.toSorted((a, b) => place.get(a.number)! - place.get(b.number)!)
 }
 
+/** Of an accepted mentor, by id. */
+export async function findMentorSlug(db: Db, id: string): Promise<string | null> {
+  return (await publicMentors(db).select('slug').where('id', '=', id).executeTakeFirst())?.slug ?? null
+}
+
 /** An accepted mentor with sessions, crossings and topics, in their order. Null when there is none by this slug. */
 export async function findMentor(db: Db, slug: string) {
   if (slug.includes('\0')) return null // An address may hold it; PostgreSQL refuses the whole query.

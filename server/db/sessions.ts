@@ -12,7 +12,14 @@ export function findSession(db: Db, token: string) {
       join.onRef('mentors.account_id', '=', 'accounts.id').on('mentors.status', 'in', ['accepted', 'paused']),
     )
     .select(['sessions.id', 'sessions.role as session_role', 'sessions.created_at', 'sessions.updated_at'])
-    .select(['sessions.expires_at', 'accounts.id as account_id', 'accounts.name', 'accounts.email', 'accounts.role'])
+    .select([
+      'sessions.expires_at',
+      'sessions.proven_at',
+      'accounts.id as account_id',
+      'accounts.name',
+      'accounts.email',
+      'accounts.role',
+    ])
     .select(['accounts.picture', 'accounts.time_zone', 'accounts.destination', 'accounts.second_factor'])
     .select('mentors.id as mentor_id')
     .where('sessions.token', '=', token)
@@ -38,9 +45,9 @@ export async function rotateSession(
   return rotated !== undefined
 }
 
-/** The same session by another token, whatever it had. */
-export async function renewSession(db: Db, id: string, token: string): Promise<void> {
-  await db.updateTable('sessions').set({ token }).where('id', '=', id).execute()
+/** The same session by another token, whatever it had. `provenAt`: its owner has just shown who they are. */
+export async function renewSession(db: Db, id: string, token: string, provenAt: Date): Promise<void> {
+  await db.updateTable('sessions').set({ token, proven_at: provenAt }).where('id', '=', id).execute()
 }
 
 /** The newest first. */
@@ -53,6 +60,12 @@ export function listSessions(db: Db, accountId: string, now: Date) {
     .orderBy('updated_at', 'desc')
     .orderBy('id')
     .execute()
+}
+
+/** Whether the account has this session. */
+export async function hasSession(db: Db, accountId: string, id: string): Promise<boolean> {
+  const session = db.selectFrom('sessions').select('id').where('account_id', '=', accountId).where('id', '=', id)
+  return (await session.executeTakeFirst()) !== undefined
 }
 
 /** False when the account has no such session. */
@@ -89,6 +102,11 @@ export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
 /** What was remembered between two steps that ended before this instant. */
 export async function deleteOldVerifications(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('verifications').where('expires_at', '<', before).execute()
+}
+
+/** Ends the sign-ins to an account that have taken the first step and not the second. */
+export async function endFirstSteps(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('verifications').where('value', '=', accountId).execute()
 }
 
 /** The record of an accepted mentor, as long as it is theirs to appear with. */

@@ -39,6 +39,7 @@ export interface Tables extends AccountTables {
     horizon_days: Generated<number>
     day_cap: Generated<number | null>
     week_cap: Generated<number | null>
+    free_week_cap: Generated<number | null>
     status: MentorStatus
     created_by: Generated<string>
     account_id: Generated<string | null>
@@ -99,7 +100,7 @@ export interface Tables extends AccountTables {
   bookings: {
     id: Fixed<string>
     reference: Fixed<string>
-    secret_hash: Fixed<string>
+    secret_hash: string
     mentor_id: Fixed<string>
     session_type_id: Fixed<string>
     session_title: Fixed<string>
@@ -128,9 +129,15 @@ export interface Tables extends AccountTables {
     buffer_after: Generated<number>
     browser_hash: string | null
     network: string | null
+    far_network: string | null
+    /** Computed from `mentee_email`. */
+    email_key: ColumnType<string, never, never>
     early_start_asked_at: Date | null
     processing_since: Date | null
     expire_failed_at: Date | null
+    next_check_at: Date | null
+    moved_from: string | null
+    page_asked_at: Date | null
     account_id: Generated<string | null>
     created_at: Fixed<Date>
   }
@@ -143,7 +150,12 @@ export interface Tables extends AccountTables {
     time_zone: string
     starts_follow: boolean
   }
-  claims: { booking_id: Fixed<string>; mentor_id: Fixed<string>; during: Fixed<string> }
+  claims: {
+    booking_id: Fixed<string>
+    mentor_id: Fixed<string>
+    during: Fixed<string>
+    holder: ColumnType<string, string | undefined, never>
+  }
   payment_events: {
     id: Fixed<string>
     type: Fixed<string>
@@ -180,6 +192,7 @@ export interface Tables extends AccountTables {
     created_at: Fixed<Date>
     updated_at: Date
   }
+  reconciliations: { scope: Fixed<'recent' | 'whole'>; done_until: Date | null; running_since: Date | null }
   ledger: {
     id: Fixed<string>
     booking_id: Fixed<string>

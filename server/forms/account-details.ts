@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { isTimeZone } from '#domain/zone'
 import { readForm } from '#server/forms/form'
-import { emailAddress, requiredLine, text } from '#server/forms/text'
+import { emailAddress, personName, text } from '#server/forms/text'
 
 /** Nothing chosen in a list is null. */
 const chosen = (isOne: (value: string) => boolean, message: string) =>
@@ -12,7 +12,7 @@ const chosen = (isOne: (value: string) => boolean, message: string) =>
     .transform((value) => value || null)
 
 export const detailsFields = z.object({
-  name: requiredLine(120, 'Enter your name'),
+  name: personName('Enter your name'),
   timeZone: chosen(isTimeZone, 'Choose a time zone from the list'),
   destination: chosen((code) => /^[A-Z]{2}$/.test(code), 'Choose a country from the list'),
 })

@@ -41,6 +41,11 @@ describe('signing up', () => {
     })
   })
 
+  it('takes no web address for a name, since others read it', () => {
+    const refused = readSignUp(formOf({ ...ada, name: 'See www.evil.example' }))
+    expect(refused).toEqual({ ok: false, error: { name: 'Enter a name without a web address' } })
+  })
+
   it('takes a name of 120 characters in one line, since it is written into mails', () => {
     expect(readSignUp(formOf({ ...ada, name: 'A'.repeat(120) })).ok).toBe(true)
     expect(readSignUp(formOf({ ...ada, name: 'A'.repeat(121) })).ok).toBe(false)

@@ -4,8 +4,9 @@
  */
 import { z } from 'zod'
 import { PASSWORD_LENGTH } from '#domain/account'
+import { ok } from '#domain/result'
 import { readForm } from '#server/forms/form'
-import { emailAddress, requiredLine } from '#server/forms/text'
+import { emailAddress, personName, requiredLine } from '#server/forms/text'
 
 const NO_EMAIL = 'Enter your email address'
 const NO_PASSWORD = 'Enter your password'
@@ -23,7 +24,7 @@ const password = (missing: string) =>
 const signInFields = z.object({ email: emailAddress, password: password(NO_PASSWORD) })
 
 const signUpFields = z.object({
-  name: requiredLine(120, 'Enter your name'),
+  name: personName('Enter your name'),
   email: emailAddress,
   password: password('Choose a password'),
 })
@@ -37,15 +38,24 @@ const adminFields = z.object({
   password: z.string(NO_PASSWORD).min(1, NO_PASSWORD),
 })
 
+const chosenFields = signUpFields.omit({ email: true })
 const resetFields = z.object({ email: emailAddress })
 const newPasswordFields = z.object({ password: password('Choose a password') })
+const passkeyIds = z.array(z.uuid()).max(100)
 
 /** Six digits of the authenticator app, or a backup code. */
 const codeFields = z.object({ code: requiredLine(40, 'Enter the code') })
 
 export const readSignIn = (form: FormData) => readForm(signInFields, form)
 export const readSignUp = (form: FormData) => readForm(signUpFields, form)
+/** Name and password alone, for an address that a link has shown to be theirs. */
+export const readChosen = (form: FormData) => readForm(chosenFields, form)
 export const readAdminSignIn = (form: FormData) => readForm(adminFields, form)
 export const readReset = (form: FormData) => readForm(resetFields, form)
-export const readNewPassword = (form: FormData) => readForm(newPasswordFields, form)
+/** With what is no longer to open the account. A list of passkeys that cannot be one is an empty one. */
+export function readNewPassword(form: FormData) {
+  const read = readForm(newPasswordFields, form)
+  const passkeys = passkeyIds.safeParse(form.getAll('removePasskey')).data ?? []
+  return read.ok ? ok({ ...read.value, remove: { passkeys, google: form.has('removeGoogle') } }) : read
+}
 export const readCode = (form: FormData) => readForm(codeFields, form)

@@ -111,6 +111,8 @@ describe('the booking form', () => {
     ['terms', 'off'],
     ['terms', ''],
     ['name', 'x'.repeat(121)],
+    ['name', 'You won £1,000, claim it at http://evil.example/x'],
+    ['name', 'evil.ru/claim'],
     ['topic', 'x'.repeat(501)],
   ])('refuses as %s: %s', (field, value) => {
     expect(Object.keys(refusal({ [field]: value }))).toEqual([field])
@@ -121,6 +123,8 @@ describe('the booking form', () => {
     ['phone', '+44 (0)7700 900-000'],
     ['phone', '٠٧٧٠٠ ٩٠٠٠٠٠'],
     ['name', 'x'.repeat(120)],
+    ['name', 'J.R.R. Tolkien'],
+    ['name', 'Anne-Marie O’Neill, St. John'],
     ['name', '👩‍👩‍👧‍👦'.repeat(10)],
     ['topic', 'ä'.repeat(500)],
     ['startsAt', '2030-01-08T14:30:00+05:30'],

@@ -5,11 +5,11 @@ import { toPence } from '#domain/money'
 import { ok, type Result } from '#domain/result'
 import { isTimeZone } from '#domain/zone'
 import { readForm, type FieldErrors } from '#server/forms/form'
-import { emailAddress, phoneNumber, requiredLine, text } from '#server/forms/text'
+import { emailAddress, personName, phoneNumber, text } from '#server/forms/text'
 
 /** Shared with `POST /create-checkout-session`, so that both ways in ask the same of a visitor. */
 export const visitorFields = {
-  name: requiredLine(120, 'Enter your full name'),
+  name: personName('Enter your full name'),
   email: emailAddress,
   phone: phoneNumber,
   topic: text(500),

@@ -3,6 +3,7 @@
  * characters but line breaks and tabs (it refuses NUL), composed (NFC) and trimmed.
  */
 import { z } from 'zod'
+import { holdsPageAddress } from '#domain/page-address'
 
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/ // oxlint-disable-line no-control-regex -- these are what is refused
 
@@ -25,6 +26,11 @@ export function requiredText(most: number, message: string) {
 /** One line of it: names and titles end up in mail headers and page titles. */
 export function requiredLine(most: number, message: string) {
   return requiredText(most, message).transform((value) => value.replaceAll(/\s+/g, ' '))
+}
+
+/** What a person is called. Others read it, in mails and on pages, so it may not lead them to a page. */
+export function personName(message: string) {
+  return requiredLine(120, message).refine((name) => !holdsPageAddress(name), 'Enter a name without a web address')
 }
 
 /** RFC 5321 §4.5.3.1: 64 characters before the @, 254 in all. */

@@ -15,6 +15,8 @@ const kinds: AccountMail['kind'][] = [
   'sign_in_attempts',
   'sign_in_changed',
   'became_admin',
+  'code_attempts',
+  'password_attempts',
 ]
 const linked = new Set(['sign_up', 'has_account', 'reset', 'new_email'])
 const write = (kind: AccountMail['kind'], name = 'Ada Lovelace') =>

@@ -13,13 +13,27 @@ export type AccountMail = {
     | 'sign_in_attempts'
     | 'sign_in_changed'
     | 'became_admin'
+    | 'code_attempts'
+    | 'password_attempts'
   /** What the link leads to. */
   url?: string
   /** Where a password is set anew. */
   resetUrl?: string
+  /** What else opens the account. */
+  others?: { passkeys: number; google: boolean } | undefined
 }
 
 const NOT_YOU = 'If this was not you, do nothing: without the link nothing happens.'
+
+function whatElseOpens({ passkeys, google }: NonNullable<AccountMail['others']> = { passkeys: 0, google: false }) {
+  const ways = [
+    ...(passkeys > 0 ? [passkeys === 1 ? 'a passkey' : `${passkeys} passkeys`] : []),
+    ...(google ? ['Google'] : []),
+  ]
+  return ways.length > 0
+    ? [`What else opens your account: ${ways.join(' and ')}. If that is not yours, remove it.`]
+    : []
+}
 
 const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) => Letter> = {
   sign_up: ({ url }, { siteName }) => ({
@@ -50,9 +64,9 @@ const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) =
     link: url,
     after: [NOT_YOU],
   }),
-  password_changed: ({ resetUrl }, { siteName }) => ({
+  password_changed: ({ resetUrl, others }, { siteName }) => ({
     subject: `Your password for ${siteName} was changed`,
-    before: ['Your password was changed, and other devices were signed out.'],
+    before: ['Your password was changed, and other devices were signed out.', ...whatElseOpens(others)],
     after: [`If this was not you, set a new one now: ${resetUrl}`],
   }),
   email_changing: (_mail, { siteName, support }) => ({
@@ -74,6 +88,26 @@ const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) =
     ],
     after: [
       'If it was you, wait a little, or set a new password. If not, a long password that you use nowhere else keeps them out; a passkey or a second step does so for good.',
+      `A new password: ${resetUrl}`,
+    ],
+  }),
+  code_attempts: ({ resetUrl }, { siteName }) => ({
+    subject: `Wrong codes were typed for your account at ${siteName}`,
+    before: [
+      'Somebody typed your password, which was right, and then five codes of the second step, which were wrong. Nobody got in by them. After ten, codes of the app are not taken from there for a quarter of an hour; backup codes and passkeys are.',
+    ],
+    after: [
+      'If it was you, see that the clock of your phone is right, or use a backup code. If not, somebody knows your password: set a new one now.',
+      `A new password: ${resetUrl}`,
+    ],
+  }),
+  password_attempts: ({ resetUrl }, { siteName, support }) => ({
+    subject: `Somebody is guessing your password at ${siteName}`,
+    before: [
+      'In a browser that is signed in to your account, a wrong password was typed five times where yours is asked for again. Nothing was changed by it. After ten, that browser is signed out.',
+    ],
+    after: [
+      `If it was you and you do not know it any more, set a new one. If not, somebody uses your account: set a new password now, which signs everybody out, and write to ${support}.`,
       `A new password: ${resetUrl}`,
     ],
   }),

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { toPence } from '#domain/money'
-import { REFUND_SENTENCE } from '#domain/refund'
+import { REFUND_SENTENCE } from '#domain/refund-sentence'
 import { writeBookingMail, type BookingMail } from './booking.tsx'
 
 const sender = { siteName: 'Landfall', support: 'help@landfall.test' }
 const booking = {
   reference: 'B-7KQ2-M9XP',
-  mentee_name: 'Grace Hopper',
   mentor_name: 'Ada Lovelace',
   session_title: 'First ninety days',
   starts_at: new Date('2030-01-08T09:00:00Z'),
@@ -14,6 +13,7 @@ const booking = {
   mentee_time_zone: 'Europe/London',
   mentor_time_zone: 'Asia/Kolkata',
   price_pence: toPence(4500),
+  paid_at: new Date('2030-01-07T09:00:00Z'),
   paid_amount_pence: toPence(4500),
   terms_version: '2026-11',
   terms_accepted_at: new Date('2030-01-07T09:00:00Z'),
@@ -26,8 +26,11 @@ const CONFIRM = 'https://landfall.test/confirm?hold=c2VjcmV0'
 const write = (
   changes: Partial<BookingMail['booking']> = {},
   kind: BookingMail['kind'] = 'booking_confirmed',
-  more: Partial<BookingMail> = {},
-) => writeBookingMail({ kind, booking: { ...booking, ...changes }, confirmUrl: CONFIRM, ...more }, sender)
+  more: Partial<BookingMail & { to: { name: string } }> = {},
+) => {
+  const to = { name: 'Grace Hopper' }
+  return writeBookingMail({ kind, to, booking: { ...booking, ...changes }, confirmUrl: CONFIRM, ...more }, sender)
+}
 
 /** What a reader of the HTML sees. */
 const seen = (html: string) =>
@@ -52,7 +55,7 @@ describe('the mail that a booking is confirmed', () => {
         'Your time: Tuesday 8 January 2030, 09:00 (London)',
         'Ada Lovelace’s time: Tuesday 8 January 2030, 14:30 (Kolkata)',
         'Paid: £45.00',
-        REFUND_SENTENCE,
+        `Cancel by Monday 7 January, 21:00 (London) for a full refund. ${REFUND_SENTENCE}`,
         'Questions? Write to help@landfall.test.',
       ]),
     )
@@ -108,7 +111,7 @@ describe('the mail that asks to confirm a free session', () => {
   })
 
   it('is not sent without the address', () => {
-    const { confirmUrl: _none, ...mail } = { kind: 'confirm_address' as const, booking, confirmUrl: '' }
+    const mail = { kind: 'confirm_address' as const, booking, to: { name: '' } }
     expect(() => writeBookingMail(mail, sender)).toThrow('nothing to confirm with')
   })
 })
@@ -154,7 +157,7 @@ describe.each(['booking_confirmed', 'payment_returned', 'confirm_address'] as co
     it.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '</td></table>', '&lt;b&gt;'])(
       'shows %s as the text it is',
       (markup) => {
-        const { text, html } = write({ mentee_name: markup, mentor_name: markup, session_title: markup }, kind)
+        const { text, html } = write({ mentor_name: markup, session_title: markup }, kind, { to: { name: markup } })
         expect(text).toContain(`Hello ${markup},`)
         expect(html).not.toContain(markup)
         expect(seen(html)).toContain(`Hello ${markup},`)
@@ -162,7 +165,7 @@ describe.each(['booking_confirmed', 'payment_returned', 'confirm_address'] as co
     )
 
     it('lets a name be read from right to left where it is written so', () => {
-      const { html, text } = write({ mentee_name: 'גרייס הופר' }, kind)
+      const { html, text } = write({}, kind, { to: { name: 'גרייס הופר' } })
       expect(html).toContain('<p dir="auto">Hello גרייס הופר,</p>')
       expect(text).toContain('Hello גרייס הופר,')
     })

@@ -2,7 +2,8 @@
 import { dayAndYearIn, timeIn } from '#domain/clock'
 import { foldWords } from '#domain/clock-words'
 import { formatPence, type Pence } from '#domain/money'
-import { REFUND_SENTENCE } from '#domain/refund'
+import { refundWords } from '#domain/refund-rule'
+import { REFUND_SENTENCE } from '#domain/refund-sentence'
 import { zoneCity } from '#domain/zone'
 import { writeLetter, type Facts, type Letter, type Sender } from './letter.tsx'
 
@@ -10,7 +11,6 @@ export type BookingMail = {
   kind: 'booking_confirmed' | 'payment_returned' | 'confirm_address'
   booking: {
     reference: string
-    mentee_name: string
     mentor_name: string
     session_title: string
     starts_at: Date
@@ -18,6 +18,7 @@ export type BookingMail = {
     mentee_time_zone: string
     mentor_time_zone: string
     price_pence: Pence
+    paid_at: Date | null
     paid_amount_pence: Pence | null
     terms_version: string
     terms_accepted_at: Date
@@ -36,9 +37,9 @@ export type BookingMail = {
 
 const writers = { booking_confirmed: confirmed, payment_returned: returned, confirm_address: toConfirm }
 
-/** Subject, plain text and HTML of a mail. */
-export function writeBookingMail(mail: BookingMail, sender: Sender) {
-  return writeLetter(writers[mail.kind](mail, sender), mail.booking.mentee_name, sender)
+/** Subject, plain text and HTML of a mail. The name it greets is empty where the address has confirmed nothing. */
+export function writeBookingMail(mail: BookingMail & { to: { name: string } }, sender: Sender) {
+  return writeLetter(writers[mail.kind](mail, sender), mail.to.name, sender)
 }
 
 function confirmed({ booking, clockNotes = [] }: BookingMail, sender: Sender): Letter {
@@ -53,12 +54,17 @@ function confirmed({ booking, clockNotes = [] }: BookingMail, sender: Sender): L
     ],
     after: [
       ...(clockNotes.length > 0 ? [clockNotes.join(' ')] : []),
-      `What happens next: ${booking.mentor_name} has been given this hour. Before the session ${sender.siteName} writes to you with how to join.`,
-      ...(free ? [] : [REFUND_SENTENCE]),
+      `What happens next: nobody else can book this hour with ${booking.mentor_name}. To learn how to join, or to cancel, write to ${sender.support} with the reference ${booking.reference}.`,
+      ...(free ? [] : [`${ownRefund(booking)}${REFUND_SENTENCE}`]),
       agreed(booking),
     ],
     facts: [...sessionFacts(booking), free ? ['Price', 'Free'] : ['Paid', paid]],
   }
+}
+
+/** This booking's own last free moment, before the rule that it follows from. */
+function ownRefund({ paid_at: bookedAt, starts_at: startsAt, mentee_time_zone: zone }: BookingMail['booking']): string {
+  return bookedAt ? `${refundWords({ bookedAt, startsAt }, zone, bookedAt)} ` : ''
 }
 
 /** What the buyer ticked, so that both sides have it in writing. */

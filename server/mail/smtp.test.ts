@@ -68,7 +68,6 @@ function send(name: string, address = 'grace@example.com', through = mailer) {
     kind: 'booking_confirmed',
     booking: {
       reference: 'B-7KQ2-M9XP',
-      mentee_name: name,
       mentor_name: 'Ada Lovelace',
       session_title: 'First ninety days',
       starts_at: new Date('2030-01-08T09:00:00Z'),
@@ -76,6 +75,7 @@ function send(name: string, address = 'grace@example.com', through = mailer) {
       mentee_time_zone: 'Europe/London',
       mentor_time_zone: 'Asia/Kolkata',
       price_pence: toPence(4500),
+      paid_at: new Date('2030-01-07T09:00:00Z'),
       paid_amount_pence: toPence(4500),
       terms_version: '2026-11',
       terms_accepted_at: new Date('2030-01-07T09:00:00Z'),

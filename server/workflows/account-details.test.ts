@@ -1,18 +1,23 @@
-import { readdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { err, ok } from '#domain/result'
 import { connectStorage } from '#server/storage/storage'
+import type { Upload } from '#server/upload'
 import { signUp } from '../../tests/support/accounts.ts'
 import { openTestApp, type TestApp } from '../../tests/support/app.ts'
 import { removeOwnPicture, saveDetails, savePicture } from './account-details.ts'
 
 let test: TestApp
 let folder: string
+let uploads: string
 beforeAll(async () => {
   test = await openTestApp()
   folder = mkdtempSync(join(tmpdir(), 'landfall-pictures-'))
+  uploads = mkdtempSync(join(tmpdir(), 'landfall-uploads-'))
   test.app.storage = connectStorage({ folder })
 })
 beforeEach(async () => {
@@ -21,7 +26,7 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   await test.close()
-  rmSync(folder, { recursive: true, force: true })
+  for (const each of [folder, uploads]) rmSync(each, { recursive: true, force: true })
 })
 
 const DETAILS = { name: 'Ada King', timeZone: 'Asia/Kolkata', destination: 'GB' }
@@ -76,13 +81,20 @@ describe('the picture of an account', () => {
     sharp({ create: { width: side, height: side, channels: 3, background } })
       .png()
       .toBuffer()
+  /** An upload that has come, as `receiveUpload` gives it. */
+  const uploadOf = (bytes: Uint8Array): Upload => {
+    const path = join(uploads, randomUUID())
+    writeFileSync(path, bytes)
+    return { path, remove: async () => rmSync(path) }
+  }
+  const sending = (bytes: Uint8Array) => async () => ok(uploadOf(bytes))
   const files = () => readdirSync(folder, { recursive: true }).map(String)
 
   it('takes the place of an earlier one, whose files are gone', async () => {
     const { viewer, caller } = await signUp(test)
-    expect(await savePicture(test.app, viewer, await draw(200), caller)).toEqual({ ok: true, value: null })
+    expect(await savePicture(test.app, viewer, sending(await draw(200)), caller)).toEqual({ ok: true, value: null })
     const first = (await readAccount()).picture
-    await savePicture(test.app, viewer, await draw(200, '#14212b'), caller)
+    await savePicture(test.app, viewer, sending(await draw(200, '#14212b')), caller)
     const second = (await readAccount()).picture
     expect(second).not.toBe(first)
     expect(await test.app.storage.read(`pictures/${first}/96.webp`)).toBeNull()
@@ -96,12 +108,55 @@ describe('the picture of an account', () => {
     expect(await test.app.storage.read(`pictures/${second}/96.webp`)).toBeNull()
   })
 
-  it('leaves one set of files however many come at once', async () => {
+  it('comes once at a time from one account: of others nothing is read', async () => {
     const { viewer, caller } = await signUp(test)
-    const picture = await draw(120)
-    await Promise.all([1, 2, 3].map(() => savePicture(test.app, viewer, picture, caller)))
+    const arrived = Promise.withResolvers<Upload>()
+    let read = 0
+    const receive = () => {
+      read += 1
+      return arrived.promise.then(ok)
+    }
+    const first = savePicture(test.app, viewer, receive, caller)
+    for (const again of [1, 2]) {
+      const refused = await savePicture(test.app, viewer, receive, caller)
+      expect(refused, `try ${again}`).toEqual({ ok: false, error: { code: 'already_uploading' } })
+    }
+    arrived.resolve(uploadOf(await draw(120)))
+    expect(await first).toEqual({ ok: true, value: null })
+    expect(read).toBe(1)
     const { picture: key } = await readAccount()
     expect(files().filter((name) => name.endsWith('96.webp'))).toEqual([`pictures/${key}/96.webp`])
+    expect(await savePicture(test.app, viewer, sending(await draw(120)), caller)).toEqual({ ok: true, value: null })
+  })
+
+  it('that breaks off on its way leaves the account free to send another', async () => {
+    const { viewer, caller } = await signUp(test)
+    const broken = async () => err({ code: 'malformed' as const })
+    expect(await savePicture(test.app, viewer, broken, caller)).toEqual({ ok: false, error: { code: 'malformed' } })
+    const failing = () => Promise.reject(new Error('The disk is full'))
+    await expect(savePicture(test.app, viewer, failing, caller)).rejects.toThrow('The disk is full')
+    expect(await savePicture(test.app, viewer, sending(await draw(200)), caller)).toEqual({ ok: true, value: null })
+  })
+
+  it('is not read, nor counted, while too many others wait', async () => {
+    const { viewer, caller } = await signUp(test)
+    const { pictures } = test.app
+    test.app.pictures = { ...pictures, isBusy: () => true }
+    const receive = () => Promise.reject(new Error('It was read'))
+    for (let sent = 0; sent < 30; sent += 1) {
+      expect(await savePicture(test.app, viewer, receive, caller)).toEqual({ ok: false, error: { code: 'busy' } })
+    }
+    test.app.pictures = pictures
+    expect(await savePicture(test.app, viewer, sending(await draw(200)), caller)).toEqual({ ok: true, value: null })
+  })
+
+  it('leaves nothing where it was received, whether it can be used or not', async () => {
+    const { viewer, caller } = await signUp(test)
+    for (const bytes of [await draw(200), Buffer.from('no')]) {
+      const upload = uploadOf(bytes)
+      await savePicture(test.app, viewer, async () => ok(upload), caller)
+      expect(existsSync(upload.path)).toBe(false)
+    }
   })
 
   it.each([
@@ -109,19 +164,19 @@ describe('the picture of an account', () => {
     ['too small', () => draw(20), 'too_small'],
   ])('that is %s changes nothing', async (_what, make, code) => {
     const { viewer, caller } = await signUp(test)
-    expect(await savePicture(test.app, viewer, await make(), caller)).toEqual({ ok: false, error: { code } })
+    expect(await savePicture(test.app, viewer, sending(await make()), caller)).toEqual({ ok: false, error: { code } })
     expect((await readAccount()).picture).toBeNull()
     expect(await readDeeds('account.picture_changed')).toEqual([])
   })
 
   it('may be changed so often in an hour, since each costs the machine a second', async () => {
     const { viewer, caller } = await signUp(test)
-    for (let sent = 0; sent < 20; sent++) await savePicture(test.app, viewer, Buffer.from('no'), caller)
-    expect(await savePicture(test.app, viewer, await draw(200), caller)).toEqual({
+    for (let sent = 0; sent < 20; sent++) await savePicture(test.app, viewer, sending(Buffer.from('no')), caller)
+    expect(await savePicture(test.app, viewer, sending(await draw(200)), caller)).toEqual({
       ok: false,
       error: { code: 'too_many', retryAfter: 3_600 },
     })
     test.clock.forward(60)
-    expect(await savePicture(test.app, viewer, await draw(200), caller)).toEqual({ ok: true, value: null })
+    expect(await savePicture(test.app, viewer, sending(await draw(200)), caller)).toEqual({ ok: true, value: null })
   })
 })

@@ -8,6 +8,7 @@ import { countAttempt } from '#server/db/attempts'
 import { recordDeed } from '#server/db/audit'
 import { transact } from '#server/db/connect'
 import { removePicture, storePicture, type PictureError } from '#server/storage/pictures'
+import type { Upload, UploadError } from '#server/upload'
 import { deed, ownerOf } from '#server/workflows/accounts'
 import type { Caller } from '#server/workflows/attempts'
 
@@ -38,21 +39,50 @@ export async function saveDetails(
 /** Pictures that one account may upload within an hour: each takes the machine a second. */
 const MOST_PICTURES = 20
 
-export type SavePictureError = PictureError | { code: 'too_many'; retryAfter: number }
+/** `already_uploading`: this account has another picture on its way. `retryAfter` in seconds. */
+export type SavePictureError =
+  | PictureError
+  | UploadError
+  | { code: 'already_uploading' }
+  | { code: 'too_many'; retryAfter: number }
 
-/** The picture takes the place of an earlier one, whose files are removed. */
+/** Accounts with a picture on its way to this process. */
+const uploading = new Set<string>()
+
+/**
+ * Receives a picture and puts it in the place of an earlier one, whose files are removed. `receive` begins to read what is
+ * sent, and is called only once this account may send it and somebody has time to look at it.
+ */
 export async function savePicture(
   app: App,
   viewer: Viewer,
-  bytes: Uint8Array,
+  receive: () => Promise<Result<Upload, UploadError>>,
   caller: Caller,
 ): Promise<Result<null, SavePictureError>> {
+  if (uploading.has(viewer.accountId)) return err({ code: 'already_uploading' })
+  uploading.add(viewer.accountId)
+  try {
+    return await receiveOnePicture(app, viewer, receive, caller)
+  } finally {
+    uploading.delete(viewer.accountId)
+  }
+}
+
+async function receiveOnePicture(
+  app: App,
+  viewer: Viewer,
+  receive: () => Promise<Result<Upload, UploadError>>,
+  caller: Caller,
+): Promise<Result<null, SavePictureError>> {
+  if (app.pictures.isBusy()) return err({ code: 'busy' })
   const now = app.now()
   const { count, until } = await countAttempt(app.db, `picture of ${viewer.accountId}`, 60, now)
   if (count > MOST_PICTURES) {
     return err({ code: 'too_many', retryAfter: Math.max(Math.ceil((until.getTime() - now.getTime()) / 1_000), 1) })
   }
-  const stored = await storePicture(app.storage, bytes)
+  const upload = await receive()
+  if (!upload.ok) return upload
+  const stored = await storePicture(app, upload.value.path).finally(upload.value.remove)
   if (!stored.ok) return stored
   try {
     await changePicture(app, viewer, stored.value.key, caller)

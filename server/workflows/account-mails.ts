@@ -1,7 +1,8 @@
 /** Sends what `links.ts` queued. A mail is written when it is sent, from what is true then. */
 import type { App } from '#server/context'
 import { findAccountByEmail } from '#server/db/accounts'
-import { findUnsentAccountMail, markAccountMailSent, setLinkToken } from '#server/db/links'
+import { keepNewestMailed, findUnsentAccountMail, markAccountMailSent, setLinkToken } from '#server/db/links'
+import { listWaysIn } from '#server/workflows/accounts'
 import { hashToken, newToken } from '#server/workflows/links'
 
 /** Pages that follow a link. An admin's is printed, never mailed. */
@@ -9,7 +10,8 @@ const PAGES = { sign_up: '/verify-email', new_email: '/verify-email', reset: '/s
 
 /**
  * Sends a queued mail. The token of its link is made here and is nowhere but in the mail: a repeat after a crash carries
- * another one, and only the last one opens anything.
+ * another one, and only the last one opens anything. Of several requests to set a new password the newest counts: an older
+ * one that comes to be sent after it is not. Links of sign-ups stay beside each other, since each has a password of its own.
  */
 export async function deliverAccountMail(app: App, mailId: string): Promise<void> {
   const mail = await findUnsentAccountMail(app.db, mailId)
@@ -21,9 +23,11 @@ export async function deliverAccountMail(app: App, mailId: string): Promise<void
   const { PUBLIC_URL } = app.config
   if (mail.kind !== 'link') {
     // Whose address it was before a change is told by the mail that says so, and has no account by then.
-    const toNobody = !account && mail.kind === 'sign_in_attempts'
-    if (!toNobody)
-      await app.mailer.sendAboutAccount({ ...letter, kind: mail.kind, resetUrl: `${PUBLIC_URL}/forgot-password` })
+    const toNobody = !account && mail.kind.endsWith('_attempts')
+    const ways = mail.kind === 'password_changed' ? await listWaysIn(app, email) : null
+    const others = ways ? { passkeys: ways.passkeys.length, google: ways.google } : undefined
+    const resetUrl = `${PUBLIC_URL}/forgot-password`
+    if (!toNobody) await app.mailer.sendAboutAccount({ ...letter, kind: mail.kind, resetUrl, others })
   } else if (
     linkId &&
     purpose &&
@@ -42,11 +46,11 @@ export async function deliverAccountMail(app: App, mailId: string): Promise<void
     } else if (purpose !== 'reset' || account) {
       const token = newToken()
       await setLinkToken(app.db, linkId, hashToken(token))
-      await app.mailer.sendAboutAccount({
-        ...letter,
-        kind: purpose,
-        url: `${PUBLIC_URL}${PAGES[purpose]}?token=${token}`,
-      })
+      const link = { id: linkId, purpose, email }
+      if (purpose !== 'reset' || (await keepNewestMailed(app.db, link, app.now()))) {
+        const url = `${PUBLIC_URL}${PAGES[purpose]}?token=${token}`
+        await app.mailer.sendAboutAccount({ ...letter, kind: purpose, url })
+      }
     }
   }
   await markAccountMailSent(app.db, mail.id, app.now())

@@ -1,5 +1,5 @@
 /**
- * Accounts begin, and their passwords and addresses change. An account is made by following the link that its address was
+ * Accounts begin, and their passwords change. An account is made by following the link that its address was
  * mailed, never before, so whoever signs up with another's address makes nothing and learns nothing.
  */
 import { randomUUID } from 'node:crypto'
@@ -9,20 +9,28 @@ import type { SetCookies } from '#server/auth/auth'
 import type { App } from '#server/context'
 import {
   claimBookings,
-  findAccount,
+  deleteGoogle,
+  deletePasskey,
   findAccountByEmail,
   insertAccount,
-  isEmailTaken,
+  listPasskeys,
+  listProviders,
+  lockAccount,
   setPassword,
   updateAccount,
 } from '#server/db/accounts'
 import { recordDeed, type Actor } from '#server/db/audit'
 import { transact, type Db } from '#server/db/connect'
 import { endLinks, findLink, useLink } from '#server/db/links'
-import { deleteSessions, findMentorOfAccount, renewSession } from '#server/db/sessions'
+import { deleteSessions, endFirstSteps, findMentorOfAccount, listSessions, renewSession } from '#server/db/sessions'
 import { judgePassword } from '#server/passwords'
 import { tryFrom, type Caller, type TooMany } from '#server/workflows/attempts'
+import { forgetCodes } from '#server/workflows/code-attempts'
 import { hashToken, mailLink, queueAccountMail, type LinkError } from '#server/workflows/links'
+import { provePassword } from '#server/workflows/proof'
+
+/** What opens an account beside its password. `passkeys`: their ids. */
+export type WaysIn = { passkeys: string[]; google: boolean }
 
 export type WeakPassword = { code: 'weak_password'; why: string }
 
@@ -32,45 +40,59 @@ export async function askToSignUp(
   person: { name: string; email: string; password: string; next: string },
   caller: Caller,
 ): Promise<Result<null, TooMany | WeakPassword>> {
-  const tried = await tryFrom(app, 'sign_up', caller.network)
+  const tried = await tryFrom(app, 'sign_up', caller)
   if (!tried.ok) return tried
   const weak = await judgePassword(person.password, [person.name, person.email, app.config.SITE_NAME])
   if (weak) return err({ code: 'weak_password', why: weak })
   const { name, email, next } = person
-  const passwordHash = await app.auth.hashPassword(person.password)
-  await mailLink(app, { purpose: 'sign_up', email, name, passwordHash, next })
+  const passwordHash = await app.auth.hashPassword(person.password, caller)
+  await mailLink(app, { purpose: 'sign_up', email, name, passwordHash, next }, caller)
   return ok(null)
 }
 
 /**
  * Makes the account and signs in. The bookings made with the address before become the account's. The password of the link
- * is asked for again: a stranger may have signed up with this address, and whoever reads its mail would confirm theirs.
+ * is asked for again: a stranger may have signed up with this address, and whoever reads its mail would confirm theirs. With
+ * a `name` both are chosen anew, so that every link that an address was mailed serves its owner, whoever asked for it.
  */
 export async function followSignUp(
   app: App,
-  { token, password }: { token: string; password: string },
+  { token, password, name }: { token: string; password: string; name?: string | undefined },
   caller: Caller,
-): Promise<Result<{ setCookies: SetCookies; next: string }, LinkError | TooMany | { code: 'wrong_password' }>> {
-  const tried = await tryFrom(app, 'link', caller.network)
+): Promise<
+  Result<{ setCookies: SetCookies; next: string }, LinkError | TooMany | WeakPassword | { code: 'wrong_password' }>
+> {
+  const tried = await tryFrom(app, 'link', caller)
   if (!tried.ok) return tried
   const now = app.now()
   const found = await findLink(app.db, hashToken(token), now)
   if (found?.purpose !== 'sign_up') return err({ code: 'link_over' })
-  if (!(await app.auth.verifyPassword(found.password_hash, password))) return err({ code: 'wrong_password' })
+  if (name === undefined) {
+    if (!(await app.auth.verifyPassword(found.password_hash, password, { ...caller, email: found.email })))
+      return err({ code: 'wrong_password' })
+  } else {
+    const weak = await judgePassword(password, [name, found.email, app.config.SITE_NAME])
+    if (weak) return err({ code: 'weak_password', why: weak })
+  }
+  const anew =
+    name === undefined
+      ? null
+      : { name, password_hash: await app.auth.hashPassword(password, { ...caller, email: found.email }) }
   const made = await transact(app.db, async (tx) => {
     const link = await useLink(tx, ['sign_up'], hashToken(token), now)
-    if (!link?.name || !link.password_hash) return null
+    const chosen = anew ?? link
+    if (!link || !chosen?.name || !chosen.password_hash) return null
     const id = randomUUID()
     const isNew = await insertAccount(tx, {
       id,
-      name: link.name,
+      name: chosen.name,
       email: link.email,
       email_verified: true,
       created_at: now,
       updated_at: now,
     })
     if (!isNew) return null // Made meanwhile, by an earlier link or through Google.
-    await setPassword(tx, id, randomUUID(), link.password_hash, now)
+    await setPassword(tx, id, randomUUID(), chosen.password_hash, now)
     await endLinks(tx, 'sign_up', { email: link.email }, now)
     const bookings = await claimBookings(tx, id, link.email)
     await recordDeed(tx, deed(app, ownerOf(id, caller), 'account.created', id, { after: { by: 'password', bookings } }))
@@ -83,31 +105,33 @@ export async function followSignUp(
 
 /** Answers the same whether or not the address has an account. */
 export async function askForReset(app: App, email: string, caller: Caller): Promise<Result<null, TooMany>> {
-  const tried = await tryFrom(app, 'reset', caller.network)
+  const tried = await tryFrom(app, 'reset', caller)
   if (!tried.ok) return tried
-  await mailLink(app, { purpose: 'reset', email })
+  await mailLink(app, { purpose: 'reset', email }, caller)
   return ok(null)
 }
 
 /**
  * Sets a password by a mailed or printed link: of an account that forgot its own, or of somebody an operator makes an admin.
- * Every session ends. A password that is refused leaves the link as it was. `setCookies` null: signing in is still to be
+ * Every session ends, and so do the other ways in that its owner names. A password that is refused leaves the link as it was. `setCookies` null: signing in is still to be
  * done, since an account with a second step is not entered by a mailbox alone.
  */
 export async function followPasswordLink(
   app: App,
-  link: { token: string; password: string },
+  link: { token: string; password: string; remove?: WaysIn },
   caller: Caller,
 ): Promise<Result<{ setCookies: SetCookies | null; admin: boolean }, LinkError | WeakPassword | TooMany>> {
-  const tried = await tryFrom(app, 'link', caller.network)
+  const tried = await tryFrom(app, 'link', caller)
   if (!tried.ok) return tried
   const found = await findLink(app.db, hashToken(link.token), app.now())
   if (!found) return err({ code: 'link_over' })
   const owner = await findAccountByEmail(app.db, found.email)
   const weak = await judgePassword(link.password, [owner?.name ?? '', found.email, app.config.SITE_NAME])
   if (weak) return err({ code: 'weak_password', why: weak })
-  const password = await app.auth.hashPassword(link.password)
-  const account = await transact(app.db, (tx) => setPasswordByLink(app, tx, hashToken(link.token), password, caller))
+  const password = await app.auth.hashPassword(link.password, { ...caller, email: found.email })
+  const account = await transact(app.db, (tx) =>
+    setPasswordByLink(app, tx, { hash: hashToken(link.token), password, remove: link.remove }, caller),
+  )
   if (!account) return err({ code: 'link_over' })
   const admin = account.role === 'admin'
   if (account.second_factor || account.suspended_at) return ok({ setCookies: null, admin })
@@ -116,23 +140,56 @@ export async function followPasswordLink(
   return ok({ setCookies: await app.auth.openSession({ id: account.id, role }, caller), admin })
 }
 
-async function setPasswordByLink(app: App, tx: Db, tokenHash: string, password: string, caller: Caller) {
+async function setPasswordByLink(
+  app: App,
+  tx: Db,
+  { hash, password, remove }: { hash: string; password: string; remove: WaysIn | undefined },
+  caller: Caller,
+) {
   const now = app.now()
-  const link = await useLink(tx, ['reset', 'admin'], tokenHash, now)
+  const link = await useLink(tx, ['reset', 'admin'], hash, now)
   if (!link) return null
   if (link.purpose === 'admin') await makeAdmin(app, tx, link.email, caller)
   const account = await findAccountByEmail(tx, link.email)
   if (!account) return null
+  await lockAccount(tx, account.id) // A passkey that is being added comes before this, or not at all: see `addPasskey`.
   await setPassword(tx, account.id, randomUUID(), password, now)
+  if (remove) await removeWaysIn(app, tx, account.id, remove, caller)
   await deleteSessions(tx, account.id)
   for (const purpose of ['reset', 'admin'] as const) await endLinks(tx, purpose, { email: link.email }, now)
   await endLinks(tx, 'new_email', { accountId: account.id }, now) // Whoever asked knew the old password.
+  await endFirstSteps(tx, account.id) // Whoever took one did, too.
+  await forgetCodes(tx, account.id, caller)
   await recordDeed(
     tx,
     deed(app, ownerOf(account.id, caller), 'account.password_changed', account.id, { after: { by: link.purpose } }),
   )
   await queueAccountMail(app, tx, { kind: 'password_changed', email: account.email })
   return account
+}
+
+/** What opens the account of an address beside its password, for whoever sets a new one. Null where there is no account. */
+export async function listWaysIn(app: Pick<App, 'db' | 'now'>, email: string) {
+  const account = await findAccountByEmail(app.db, email)
+  if (!account) return null
+  const passkeys = await listPasskeys(app.db, account.id)
+  return {
+    passkeys: passkeys.map(({ id, name, created_at: createdAt }) => ({ id, name: name ?? 'Passkey', createdAt })),
+    google: (await listProviders(app.db, account.id)).includes('google'),
+    secondStep: account.second_factor,
+    sessions: (await listSessions(app.db, account.id, app.now())).length,
+  }
+}
+
+async function removeWaysIn(app: App, tx: Db, accountId: string, remove: WaysIn, caller: Caller): Promise<void> {
+  const by = ownerOf(accountId, caller)
+  for (const id of remove.passkeys) {
+    if (!(await deletePasskey(tx, accountId, id))) continue
+    await recordDeed(tx, deed(app, by, 'account.passkey_removed', accountId))
+  }
+  if (remove.google && (await deleteGoogle(tx, accountId))) {
+    await recordDeed(tx, deed(app, by, 'account.google_removed', accountId))
+  }
 }
 
 /** Whoever follows an operator's link: an account that there is becomes an admin's, or one is made. */
@@ -166,17 +223,18 @@ export async function changePassword(
   passwords: { current: string; next: string },
   caller: Caller,
 ): Promise<Result<{ setCookies: SetCookies }, TooMany | WeakPassword | { code: 'wrong_password' }>> {
-  const tried = await tryFrom(app, 'sign_in', caller.network)
-  if (!tried.ok) return tried
-  if (!(await isOwn(app, viewer, passwords.current))) return err({ code: 'wrong_password' })
+  const proved = await provePassword(app, viewer, passwords.current, caller)
+  if (!proved.ok) return proved
   const weak = await judgePassword(passwords.next, [viewer.name, viewer.email, app.config.SITE_NAME])
   if (weak) return err({ code: 'weak_password', why: weak })
-  const hash = await app.auth.hashPassword(passwords.next)
+  const hash = await app.auth.hashPassword(passwords.next, { ...caller, email: viewer.email })
   const token = app.auth.newToken()
   await transact(app.db, async (tx) => {
     await setPassword(tx, viewer.accountId, randomUUID(), hash, app.now())
     await deleteSessions(tx, viewer.accountId, viewer.sessionId)
-    await renewSession(tx, viewer.sessionId, token)
+    await endFirstSteps(tx, viewer.accountId)
+    await forgetCodes(tx, viewer.accountId, caller)
+    await renewSession(tx, viewer.sessionId, token, app.now())
     await endLinks(tx, 'reset', { email: viewer.email }, app.now())
     await endLinks(tx, 'new_email', { accountId: viewer.accountId }, app.now())
     await recordDeed(
@@ -187,68 +245,7 @@ export async function changePassword(
     )
     await queueAccountMail(app, tx, { kind: 'password_changed', email: viewer.email })
   })
-  return ok({ setCookies: [app.auth.setCookie(token)] })
-}
-
-/** Mails a link to the new address and a word to the old one. Nothing changes until the link is followed. */
-export async function askForNewEmail(
-  app: App,
-  viewer: Viewer,
-  wanted: { email: string; password: string },
-  caller: Caller,
-): Promise<Result<null, TooMany | { code: 'wrong_password' }>> {
-  const tried = await tryFrom(app, 'sign_in', caller.network)
-  if (!tried.ok) return tried
-  if (!(await isOwn(app, viewer, wanted.password))) return err({ code: 'wrong_password' })
-  await mailLink(app, { purpose: 'new_email', email: wanted.email, accountId: viewer.accountId, next: '/account' })
-  await transact(app.db, (tx) => queueAccountMail(app, tx, { kind: 'email_changing', email: viewer.email }))
-  return ok(null)
-}
-
-/**
- * Follows the link at the new address: from now on it is the account's. Both addresses are told. The account's password is
- * asked for: a stranger may have named this address for theirs, and would get its bookings from whoever just presses on.
- */
-export async function followNewEmail(
-  app: App,
-  { token, password }: { token: string; password: string },
-  caller: Caller,
-): Promise<Result<null, LinkError | TooMany | { code: 'wrong_password' }>> {
-  const tried = await tryFrom(app, 'link', caller.network)
-  if (!tried.ok) return tried
-  const now = app.now()
-  const found = await findLink(app.db, hashToken(token), now)
-  const asker = found?.account_id ? await findAccount(app.db, found.account_id) : undefined
-  if (found?.purpose !== 'new_email' || !asker) return err({ code: 'link_over' })
-  if (!(await isOwn(app, asker, password))) return err({ code: 'wrong_password' })
-  const changed = await transact(app.db, async (tx) => {
-    const link = await useLink(tx, ['new_email'], hashToken(token), now)
-    const account = link?.account_id ? await findAccount(tx, link.account_id) : undefined
-    if (!link || !account || account.suspended_at || (await findAccountByEmail(tx, link.email))) return false
-    await updateAccount(tx, account.id, { email: link.email, updated_at: now })
-    await claimBookings(tx, account.id, link.email)
-    await endLinks(tx, 'new_email', { accountId: account.id }, now)
-    await endLinks(tx, 'reset', { email: account.email }, now)
-    await recordDeed(
-      tx,
-      deed(app, ownerOf(account.id, caller), 'account.email_changed', account.id, {
-        before: { email: account.email },
-        after: { email: link.email },
-      }),
-    )
-    for (const email of [account.email, link.email]) await queueAccountMail(app, tx, { kind: 'email_changed', email })
-    return true
-  }).catch((error: unknown) => {
-    if (isEmailTaken(error)) return false // By somebody who followed another link at the same moment.
-    throw error
-  })
-  return changed ? ok(null) : err({ code: 'link_over' })
-}
-
-/** Whether this is the password of who is signed in: asked again before what cannot be taken back. */
-export async function isOwn(app: App, viewer: Pick<Viewer, 'email'>, password: string): Promise<boolean> {
-  const account = await findAccountByEmail(app.db, viewer.email)
-  return app.auth.verifyPassword(account?.password ?? null, password)
+  return ok({ setCookies: [app.auth.setCookie(token), ...(await app.auth.rememberBrowser(viewer.accountId, caller))] })
 }
 
 export const ownerOf = (accountId: string, { address }: Pick<Caller, 'address'>): Actor => {

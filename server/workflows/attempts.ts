@@ -11,31 +11,53 @@ import { countAttempt, forgetAttempts } from '#server/db/attempts'
 
 /**
  * Whose browser asks, as `server/browser.ts` reads it from a request. `network`: their IPv4 address or the /64 of an IPv6 one;
- * null for a private one, which is any number of people behind a proxy that nobody has named. `browser`: the secret of the
- * browser's own cookie.
+ * null on a demo's own machine only. `far`: the /48 of an IPv6 address. `browser`: the secret of the browser's own cookie.
  */
 export type Caller = {
   address: string
   network: string | null
+  far: string | null
   browser: string
   cookies: string
   userAgent: string | null
 }
 
 /** What is tried: each has its own count. */
-export type Door = 'sign_in' | 'sign_up' | 'reset' | 'link' | 'code' | 'challenge' | 'passkey'
+export type Door =
+  | 'sign_in'
+  | 'sign_up'
+  | 'reset'
+  | 'link'
+  | 'code'
+  | 'challenge'
+  | 'passkey'
+  | 'draft'
+  | `mail ${string}`
+
+type Limit = { most: number; minutes: number }
 
 /** `retryAfter`: seconds until another try counts anew. */
 export type TooMany = { code: 'too_many'; retryAfter: number }
 
-/** One more try from a network; null is no network one could count, as `Caller` says. */
-export async function tryFrom(app: App, door: Door, network: string | null): Promise<Result<null, TooMany>> {
-  if (!network) return ok(null)
-  const { most, minutes } = ATTEMPTS.network
+/** One more try from a network, and from the /48 around it, where somebody may have 65,536 of them. */
+export async function tryFrom(
+  app: App,
+  door: Door,
+  { network, far }: Pick<Caller, 'network' | 'far'>,
+  limits: { network: Limit; far: Limit } = ATTEMPTS,
+): Promise<Result<null, TooMany>> {
   const now = app.now()
-  const { count, until } = await countAttempt(app.db, `${door} from ${network}`, minutes, now)
-  if (count <= most) return ok(null)
-  return err({ code: 'too_many', retryAfter: Math.max(Math.ceil((until.getTime() - now.getTime()) / 1_000), 1) })
+  const places = [
+    [network, limits.network],
+    [far, limits.far],
+  ] as const
+  for (const [place, { most, minutes }] of places) {
+    if (!place) continue
+    const { count, until } = await countAttempt(app.db, `${door} from ${place}`, minutes, now)
+    const retryAfter = Math.max(Math.ceil((until.getTime() - now.getTime()) / 1_000), 1)
+    if (count > most) return err({ code: 'too_many', retryAfter })
+  }
+  return ok(null)
 }
 
 /** One more try at an account, or at what is none: both are counted alike. `tell`: its owner should hear of it now. */
@@ -61,11 +83,13 @@ const CODE_MINUTES = 2 // RFC 6238 §5.2: half a minute, and its neighbours' for
 
 /**
  * Whether one more mail with such a link may go to an address. Each purpose has its own count: a stranger who signs up with
- * an address must not keep its owner from a new password.
+ * an address must not keep its owner from a new password. So has each network: they must not keep them from a link either.
  */
-export async function mayMail(app: App, purpose: string, email: string): Promise<boolean> {
-  const { most, minutes } = ATTEMPTS.mails
-  return (await countAttempt(app.db, `mail ${purpose} ${digest(email)}`, minutes, app.now())).count <= most
+export async function mayMail(app: App, purpose: string, email: string, caller: Caller): Promise<boolean> {
+  const { all, ...shares } = ATTEMPTS.mails
+  const what = `mail ${purpose} ${digest(email)}` as const
+  const tried = await tryFrom(app, what, caller, shares) // First, so that what is refused takes nothing of the whole.
+  return tried.ok && (await countAttempt(app.db, what, all.minutes, app.now())).count <= all.most
 }
 
 const accountKey = (email: string) => `sign_in ${digest(email)}`

@@ -1,11 +1,12 @@
+import { setImmediate } from 'node:timers/promises'
 import { fc, it as property } from '@fast-check/vitest'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { everybody, type Criteria, type Page } from '#domain/search/criteria'
 import { createDirectory } from '#domain/search/directory'
 import type { Listing } from '#domain/search/listing'
 import type { App } from '#server/context'
-import { currentDirectory, findMentors } from '#server/workflows/directory'
+import { currentDirectory, findMentors, keepDirectory, refreshListings } from '#server/workflows/directory'
 import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
 import * as made from '../../tests/support/made-listings.ts'
 import { person, writeMentors } from '../../tests/support/made-mentors.ts'
@@ -88,6 +89,41 @@ describe('the list of mentors', () => {
     }
     expect(new Set(seen).size).toBe(seen.length)
     expect(early.filter((id) => !seen.includes(id))).toEqual([])
+  })
+
+  it('has nothing to do when a free time of a mentor passes who is paused', async () => {
+    const { id } = await addMentor(test)
+    await currentDirectory(test.app)
+    await test.db.updateTable('mentors').set({ status: 'paused' }).where('id', '=', id).execute()
+    await currentDirectory(test.app)
+    test.clock.forward(10 * 24 * 60)
+    expect(await refreshListings(test.app)).toBe(false)
+
+    await test.db.updateTable('mentors').set({ status: 'accepted' }).where('id', '=', id).execute()
+    await currentDirectory(test.app)
+    test.clock.forward(10 * 24 * 60)
+    expect(await refreshListings(test.app)).toBe(true)
+  })
+
+  it('is looked at twice a second by every process, also when nobody asks for it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    await addMentor(test)
+    const app = anotherProcess()
+    const end = keepDirectory(app)
+    try {
+      const { version } = await currentDirectory(test.app)
+      while (app.directory.version !== version || vi.getTimerCount() === 0) await setImmediate() // Its first look is over.
+      await addMentor(test)
+      await currentDirectory(test.app)
+      await vi.advanceTimersByTimeAsync(499)
+      expect(app.directory.version).toBe(version)
+      await vi.advanceTimersByTimeAsync(1)
+      while (app.directory.version === version) await setImmediate()
+      expect(app.directory.version).toBe(test.app.directory.version)
+    } finally {
+      await end()
+      vi.useRealTimers()
+    }
   })
 
   it('is the same whoever of two processes refreshes it, however they interleave', async () => {

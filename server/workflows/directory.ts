@@ -118,9 +118,9 @@ function listingOf(source: ListingSource, known: Availability | undefined, claim
   const { moves, sessions, topics } = source
   const shortest = Math.min(...sessions.map((session) => session.minutes))
   const availability = known ?? usualAvailability(source.time_zone) // Deleted between two questions: gone with the next round.
-  const offer = { minutes: shortest, availability, now }
-  const freeAt = sessions.length > 0 ? soonestFree(offer, claims) : null
   const prices = sessions.map((session) => ({ price: session.price_pence as Pence | null }))
+  const free = sessions.every(({ price_pence: own }) => (own ?? source.price_pence) === 0) // Else the cap on free ones leaves some.
+  const freeAt = sessions.length > 0 ? soonestFree({ minutes: shortest, availability, now, free }, claims) : null
   return {
     mentor_id: source.id,
     listed: true,

@@ -5,25 +5,21 @@
 import { createHash } from 'node:crypto'
 import { minutesAfter } from '#domain/time'
 import type { App } from '#server/context'
-import { countAttempt } from '#server/db/attempts'
 import { deleteDraft, deleteDrafts, findDraft, keepDraft } from '#server/db/drafts'
-import type { Caller } from '#server/workflows/attempts'
+import { tryFrom, type Caller } from '#server/workflows/attempts'
 
 const DRAFT_MINUTES = 24 * 60
 const MOST_FIELDS = 20
 const LONGEST_FIELD = 5_000 // Characters.
-/** Of one network within an hour: whoever keeps drafts has not signed in. */
-const MOST_DRAFTS = 30
+/** Whoever keeps drafts has not signed in. */
+const LIMITS = { network: { most: 30, minutes: 60 }, far: { most: 300, minutes: 60 } }
 
 /** No files, and nothing that is secret: a field whose name speaks of a password or a code is left out. */
 const SECRET = /passw|code|token|secret|^current$|^next$/i
 
 /** Keeps the text of a posted form that belongs to a page. An earlier draft of the same page gives way. */
 export async function keepTyped(app: App, caller: Caller, path: string, form: FormData): Promise<void> {
-  if (caller.network) {
-    const { count } = await countAttempt(app.db, `draft from ${caller.network}`, 60, app.now())
-    if (count > MOST_DRAFTS) return
-  }
+  if (!(await tryFrom(app, 'draft', caller, LIMITS)).ok) return
   const texts = [...form.entries()].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   const kept = texts
     .filter(([name, value]) => !SECRET.test(name) && name.length <= 60 && isText(name) && isText(value))

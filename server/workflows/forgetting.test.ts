@@ -59,7 +59,7 @@ describe('once an hour', () => {
   })
 
   it('counts of tries are deleted when their time is over', async () => {
-    await tryFrom(test.app, 'code', '203.0.113.7')
+    await tryFrom(test.app, 'code', callerFrom('203.0.113.7'))
     await after(1)
     expect(await count('attempts')).toBe(1)
     await after(1)

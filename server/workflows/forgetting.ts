@@ -4,6 +4,7 @@ import type { App } from '#server/context'
 import { deleteOldAttempts } from '#server/db/attempts'
 import { cutAddresses } from '#server/db/audit'
 import { deleteOldDrafts } from '#server/db/drafts'
+import { forgetNetworks } from '#server/db/hold-limits'
 import { deleteOldAccountMails, deleteOldLinks } from '#server/db/links'
 import { deleteEndedSessions, deleteOldVerifications } from '#server/db/sessions'
 
@@ -20,4 +21,5 @@ export async function forget({ db, now: clock }: Pick<App, 'db' | 'now'>): Promi
   await deleteOldDrafts(db, ago(1))
   await deleteOldAccountMails(db, ago(30))
   await cutAddresses(db, ago(7))
+  await forgetNetworks(db, now)
 }

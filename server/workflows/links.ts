@@ -6,7 +6,7 @@ import type { App } from '#server/context'
 import type { AccountMailKind, LinkPurpose } from '#server/db/account-tables'
 import { transact, type Db } from '#server/db/connect'
 import { findLink, insertAccountMail, insertLink } from '#server/db/links'
-import { mayMail } from '#server/workflows/attempts'
+import { mayMail, type Caller } from '#server/workflows/attempts'
 
 export type LinkRequest = {
   purpose: LinkPurpose
@@ -24,8 +24,8 @@ export type LinkError = { code: 'link_over' }
  * Writes a link and the mail that will carry it, and answers the same whatever the address: what the mail says, or whether
  * it is sent at all, is decided when it is sent. To one address go only so many of a kind an hour.
  */
-export async function mailLink(app: App, request: LinkRequest): Promise<void> {
-  if (!(await mayMail(app, request.purpose, request.email))) return
+export async function mailLink(app: App, request: LinkRequest, caller: Caller): Promise<void> {
+  if (!(await mayMail(app, request.purpose, request.email, caller))) return
   const id = randomUUID()
   await transact(app.db, async (tx) => {
     await insertLink(tx, newLink(request, id, app.now()))
@@ -52,13 +52,16 @@ export async function queueAccountMail(
   await app.queue(tx, 'account-mail', { mailId: id })
 }
 
-/** What a link is for, for the page that follows it. Looking uses nothing up: mail scanners look too. */
+/**
+ * What a link is for, for the page that follows it. Looking uses nothing up: mail scanners look too. The name of a sign-up
+ * is not told: a stranger may have typed it, and it would be their words on the page of the owner of the address.
+ */
 export async function readLink(
   app: Pick<App, 'db' | 'now'>,
   token: string,
-): Promise<{ purpose: LinkPurpose; email: string; name: string | null } | null> {
+): Promise<{ purpose: LinkPurpose; email: string } | null> {
   const link = await findLink(app.db, hashToken(token), app.now())
-  return link ? { purpose: link.purpose, email: link.email, name: link.name } : null
+  return link ? { purpose: link.purpose, email: link.email } : null
 }
 
 export function newLink(request: LinkRequest, id: string, now: Date) {

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LINK_MINUTES } from '#domain/account'
 import { updateAccount } from '#server/db/accounts'
-import { askForNewEmail, followNewEmail, followPasswordLink, followSignUp } from '#server/workflows/accounts'
+import { followPasswordLink, followSignUp } from '#server/workflows/accounts'
+import { askForNewEmail, followNewEmail } from '#server/workflows/new-email'
 import {
   ADA,
   askForAccount,

@@ -2,14 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LINK_MINUTES } from '#domain/account'
 import { updateAccount } from '#server/db/accounts'
-import {
-  askForNewEmail,
-  askForReset,
-  changePassword,
-  followNewEmail,
-  followPasswordLink,
-} from '#server/workflows/accounts'
+import { deliverAccountMail } from '#server/workflows/account-mails'
+import { askForReset, changePassword, followPasswordLink } from '#server/workflows/accounts'
 import { readLink } from '#server/workflows/links'
+import { askForNewEmail, followNewEmail } from '#server/workflows/new-email'
 import {
   ADA,
   addSecondStep,
@@ -46,13 +42,15 @@ const lets = async (password: string) => (await trySignIn(test, { password })).o
 const change = (who: Awaited<ReturnType<typeof signUp>>, next = OTHER_PASSWORD, current = PASSWORD) =>
   changePassword(test.app, who.viewer, { current, next }, who.caller)
 
+const deliver = (mailId: string) => deliverAccountMail(test.app, mailId)
+
 describe('a link to set a new password', () => {
   it('is mailed to the address, sets the password once and signs in', async () => {
     await signUp(test)
     const token = await askForResetLink(test)
     const [mail] = await mailsTo(test, ADA)
     expect(mail!.text).toContain(`${ORIGIN}/set-password?token=${token}`)
-    expect(await readLink(test.app, token)).toEqual({ purpose: 'reset', email: ADA, name: null })
+    expect(await readLink(test.app, token)).toEqual({ purpose: 'reset', email: ADA })
     const done = await follow(token)
     expect(done).toMatchObject({ ok: true, value: { admin: false } })
     const setCookies = done.ok ? done.value.setCookies! : []
@@ -96,6 +94,40 @@ describe('a link to set a new password', () => {
     expect(await whoIs(test, other.cookies)).toBeNull()
     expect(await follow(first)).toEqual(over)
     expect(await sessions()).toHaveLength(1)
+  })
+
+  it('is worth nothing once a newer one has been mailed, and the newest always opens', async () => {
+    await signUp(test)
+    const [first, second, third] = [
+      await askForResetLink(test),
+      await askForResetLink(test),
+      await askForResetLink(test),
+    ]
+    expect(await follow(first)).toEqual(over)
+    expect(await readLink(test.app, second)).toBeNull()
+    expect(await follow(third)).toMatchObject({ ok: true })
+  })
+
+  it.each([
+    ['at the same moment', async (mails: string[]) => void (await Promise.all(mails.map(deliver)))],
+    ['the older one last', async (mails: string[]) => void (await deliver(mails[1]!), await deliver(mails[0]!))],
+  ])('is the newest that was asked for, also when two are mailed %s', async (_when, deliverBoth) => {
+    await signUp(test)
+    await askForReset(test.app, ADA, callerFrom())
+    test.clock.forward(1)
+    await askForReset(test.app, ADA, callerFrom())
+    const asked = test.db.selectFrom('account_mails').select('id').orderBy('created_at')
+    await deliverBoth((await asked.execute()).map(({ id }) => id))
+    const open = test.db.selectFrom('links').select('created_at').where('used_at', 'is', null)
+    expect(await open.execute()).toEqual([{ created_at: test.clock.time }])
+    expect(await follow(await latestLink(test))).toMatchObject({ ok: true })
+  })
+
+  it('stays as it is while a newer one waits for the mail server', async () => {
+    await signUp(test)
+    const first = await askForResetLink(test)
+    await askForReset(test.app, ADA, callerFrom())
+    expect(await follow(first)).toMatchObject({ ok: true })
   })
 
   it('takes with it what a thief of the session had begun: a change of the address', async () => {

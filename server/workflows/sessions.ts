@@ -47,6 +47,7 @@ export async function readViewer(
     timeZone: found.time_zone,
     destination: found.destination,
     secondFactor: found.second_factor,
+    provenAt: found.proven_at,
   }
   return { viewer, setCookies }
 }

@@ -3,12 +3,12 @@ import type { Viewer } from '#domain/account'
 import { err, ok, type Result } from '#domain/result'
 import type { SetCookies } from '#server/auth/auth'
 import type { App } from '#server/context'
-import { findAccountByEmail } from '#server/db/accounts'
 import { recordDeed } from '#server/db/audit'
 import { transact } from '#server/db/connect'
 import { deleteSession } from '#server/db/sessions'
 import { deed, ownerOf } from '#server/workflows/accounts'
 import { forgiveAccount, isFirstUse, tryAccount, tryFrom, type Caller, type TooMany } from '#server/workflows/attempts'
+import { forgiveCodes, noteWrongCode, tryCode, type CodesClosed } from '#server/workflows/code-attempts'
 import { forgetAllTyped } from '#server/workflows/drafts'
 import { queueAccountMail } from '#server/workflows/links'
 import { readViewer } from '#server/workflows/sessions'
@@ -29,46 +29,51 @@ export async function signIn(
   door: 'public' | 'admin',
   caller: Caller,
 ): Promise<SignInAnswer> {
-  const tried = await tryFrom(app, 'sign_in', caller.network)
+  const tried = await tryFrom(app, 'sign_in', caller)
   if (!tried.ok) return { waitSeconds: 0, outcome: tried }
   const { waitSeconds, tell } = await tryAccount(app, credentials.email)
   if (tell) {
     await transact(app.db, (tx) => queueAccountMail(app, tx, { kind: 'sign_in_attempts', email: credentials.email }))
   }
-  if (door === 'admin' && !(await isAdmins(app, credentials))) return { waitSeconds, outcome: err({ code: 'refused' }) }
-  const signedIn = await app.auth.signIn(credentials, caller)
+  const signedIn = await app.auth.signIn(credentials, door, caller)
   if (!signedIn.ok) return { waitSeconds, outcome: signedIn }
   const { step, setCookies } = signedIn.value
   await forgiveAccount(app, credentials.email)
-  const viewer = step === 'done' ? await welcome(app, setCookies, 'password', caller) : null
-  return { waitSeconds: 0, outcome: ok({ step, setCookies, admin: viewer?.role === 'admin' }) }
+  if (step === 'second') return { waitSeconds: 0, outcome: ok({ step, setCookies, admin: false }) }
+  const came = await welcome(app, setCookies, 'password', caller)
+  return { waitSeconds: 0, outcome: ok({ step, ...came }) }
 }
 
-/** One hash is computed for whoever tries, admin or not. */
-async function isAdmins(app: App, { email, password }: { email: string; password: string }): Promise<boolean> {
-  const account = await findAccountByEmail(app.db, email)
-  const right = await app.auth.verifyPassword(account?.password ?? null, password)
-  return right && account?.role === 'admin' && account.suspended_at === null
-}
+/**
+ * `over`: the first step is too long ago, or there were too many tries since: sign in again. `closed`: too many wrong codes of
+ * this kind came from this network; the other kind is still taken.
+ */
+export type SecondStepRefusal = { code: 'wrong_code' } | { code: 'over' } | CodesClosed | TooMany
 
-/** `over`: the first step is too long ago, or there were too many tries: sign in again. */
 export async function takeSecondStep(
   app: App,
   code: string,
   caller: Caller,
-): Promise<Result<{ setCookies: SetCookies; admin: boolean }, { code: 'wrong_code' } | { code: 'over' } | TooMany>> {
-  const tried = await tryFrom(app, 'code', caller.network)
+): Promise<Result<{ setCookies: SetCookies; admin: boolean }, SecondStepRefusal>> {
+  const tried = await tryFrom(app, 'code', caller)
   if (!tried.ok) return tried
+  const accountId = await app.auth.accountAtSecondStep(caller)
+  if (!accountId) return err({ code: 'over' })
+  const attempt = await tryCode(app, accountId, code, caller)
+  if (!attempt.ok) return attempt
   const verified = await app.auth.verifySecondStep(code, caller)
-  if (!verified.ok) return err({ code: verified.error.code === 'wrong_code' ? 'wrong_code' : 'over' })
+  if (!verified.ok) {
+    await noteWrongCode(app, attempt.value, caller)
+    return err({ code: verified.error.code === 'wrong_code' ? 'wrong_code' : 'over' })
+  }
   const came = await viewerBy(app, verified.value)
   // A code counts for half a minute and its neighbours': who saw it typed must not come in by it as well. ASVS 6.5.1.
   if (came && !(await isFirstUse(app, came.accountId, code))) {
     await deleteSession(app.db, came.accountId, came.sessionId)
     return err({ code: 'over' })
   }
-  const viewer = await welcome(app, verified.value, 'second_step', caller)
-  return ok({ setCookies: verified.value, admin: viewer?.role === 'admin' })
+  await forgiveCodes(app, attempt.value, caller)
+  return ok(await welcome(app, verified.value, 'second_step', caller))
 }
 
 /** Null when the passkey is none of ours. */
@@ -77,12 +82,11 @@ export async function signInByPasskey(
   response: unknown,
   caller: Caller,
 ): Promise<Result<{ setCookies: SetCookies; admin: boolean }, { code: 'refused' } | TooMany>> {
-  const tried = await tryFrom(app, 'passkey', caller.network)
+  const tried = await tryFrom(app, 'passkey', caller)
   if (!tried.ok) return tried
   const setCookies = await app.auth.passkeys.signIn(response, caller)
   if (!setCookies) return err({ code: 'refused' })
-  const viewer = await welcome(app, setCookies, 'passkey', caller)
-  return ok({ setCookies, admin: viewer?.role === 'admin' })
+  return ok(await welcome(app, setCookies, 'passkey', caller))
 }
 
 export async function signOut(app: App, viewer: Viewer | null, caller: Caller): Promise<SetCookies> {
@@ -94,11 +98,18 @@ export async function signOut(app: App, viewer: Viewer | null, caller: Caller): 
   return setCookies
 }
 
-/** Who has just come in, by the cookie that they were given; it is written down. */
-async function welcome(app: App, setCookies: SetCookies, by: string, caller: Caller): Promise<Viewer | null> {
+/** Somebody has just come in, by the cookies that they were given: it is written down, and their browser is known from now on. */
+async function welcome(
+  app: App,
+  setCookies: SetCookies,
+  by: string,
+  caller: Caller,
+): Promise<{ setCookies: SetCookies; admin: boolean }> {
   const viewer = await viewerBy(app, setCookies)
-  if (viewer) await note(app, viewer.accountId, 'session.opened', { by }, caller)
-  return viewer
+  if (!viewer) return { setCookies, admin: false }
+  await note(app, viewer.accountId, 'session.opened', { by }, caller)
+  const mark = await app.auth.rememberBrowser(viewer.accountId, caller)
+  return { setCookies: [...setCookies, ...mark], admin: viewer.role === 'admin' }
 }
 
 async function viewerBy(app: App, setCookies: SetCookies): Promise<Viewer | null> {

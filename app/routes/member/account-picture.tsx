@@ -4,6 +4,7 @@ import { callerOfPage } from '#server/browser'
 import { appContext } from '#server/context'
 import { readPosted } from '#server/forms/form'
 import { requireAccount } from '#server/guards'
+import { isUpload, receiveUpload } from '#server/upload'
 import { removeOwnPicture, savePicture, type SavePictureError } from '#server/workflows/account-details'
 import { AccountFrame, AccountPart } from '../../ui/account-pages/account-frame.tsx'
 import { PictureForm } from '../../ui/account-pages/picture-form.tsx'
@@ -18,26 +19,56 @@ export async function action({ context, request }: Route.ActionArgs) {
   const viewer = requireAccount(context, request)
   const app = context.get(appContext)
   const { caller } = callerOfPage(context, request)
-  const form = await readPosted(request)
-  if (form.get('intent') === 'remove') {
+  if (!isUpload(request)) {
+    const form = await readPosted(request)
+    if (form.get('intent') !== 'remove') return refuse({ code: 'no_file' })
     await removeOwnPicture(app, viewer, caller)
     return redirect('/account?saved=removed', 303)
   }
-  const file = form.get('picture')
-  if (!(file instanceof File) || file.size === 0) return data({ picture: 'Choose a picture first' }, 400)
-  const saved = await savePicture(app, viewer, new Uint8Array(await file.arrayBuffer()), caller)
-  if (saved.ok) return redirect('/account?saved=picture', 303)
-  const { error } = saved
-  if (error.code !== 'too_many') return data({ picture: WORDS[error.code] }, error.code === 'too_large' ? 413 : 422)
-  const minutes = Math.ceil(error.retryAfter / 60)
-  const picture = `So many pictures came from this account that the next must wait ${minutes} minutes`
-  return data({ picture }, { status: 429, headers: { 'Retry-After': String(error.retryAfter) } })
+  const saved = await savePicture(app, viewer, () => receiveUpload(request, 'picture'), caller)
+  return saved.ok ? redirect('/account?saved=picture', 303) : refuse(saved.error)
 }
 
-const WORDS: Record<Exclude<SavePictureError['code'], 'too_many'>, string> = {
-  not_a_picture: 'This file is no picture that we can read. Choose a JPEG, PNG, WebP or AVIF',
-  too_large: 'This picture is too large. Choose one of at most 10 MB and 50 million pixels',
-  too_small: 'This picture is too small. Choose one of at least 96 pixels wide and high',
+function refuse(error: SavePictureError) {
+  if (error.code === 'too_many') {
+    const minutes = Math.ceil(error.retryAfter / 60)
+    const picture = `So many pictures came from this account that the next must wait ${minutes} minutes`
+    return data({ picture }, { status: 429, headers: { 'Retry-After': String(error.retryAfter) } })
+  }
+  const { status, picture, retryAfter } = REFUSALS[error.code]
+  return data({ picture }, { status, headers: retryAfter ? { 'Retry-After': retryAfter } : {} })
+}
+
+const REFUSALS: Record<
+  Exclude<SavePictureError['code'], 'too_many'>,
+  { status: number; picture: string; retryAfter?: string }
+> = {
+  no_file: { status: 400, picture: 'Choose a picture first' },
+  malformed: { status: 400, picture: 'The upload broke off. Try again' },
+  not_a_picture: {
+    status: 422,
+    picture: 'This file is no picture that we can read. Choose a JPEG, PNG, WebP or AVIF',
+  },
+  too_large: {
+    status: 413,
+    picture:
+      'This picture is too large. Choose one of at most 10 MB and 16 million pixels, an AVIF of at most 8 million',
+  },
+  too_small: { status: 422, picture: 'This picture is too small. Choose one of at least 96 pixels wide and high' },
+  too_demanding: {
+    status: 422,
+    picture: 'This picture takes too much memory or time to open. Save it again as a JPEG and choose that one',
+  },
+  already_uploading: {
+    status: 429,
+    picture: 'Another picture of yours is being uploaded. Wait for it',
+    retryAfter: '30',
+  },
+  busy: {
+    status: 503,
+    picture: 'Many pictures are being uploaded at this moment. Try again in a minute',
+    retryAfter: '60',
+  },
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

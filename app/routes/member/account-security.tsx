@@ -1,5 +1,6 @@
 /** /account/security — password, email address, second step, passkeys, and where one is signed in. */
-import { data, useNavigation } from 'react-router'
+import { data, redirect, useNavigation } from 'react-router'
+import { isProven } from '#domain/account'
 import { callerOfPage } from '#server/browser'
 import { appContext } from '#server/context'
 import { listPasskeys, listProviders } from '#server/db/accounts'
@@ -27,6 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     email: viewer.email,
     hasPassword: (await listProviders(app.db, viewer.accountId)).includes('credential'),
     secondFactor: viewer.secondFactor,
+    proven: isProven(viewer, app.now()),
     zone: ownZone(request, viewer),
     passkeys: passkeys.map(({ id, name, created_at: createdAt }) => ({ id, name: name ?? 'Passkey', createdAt })),
     sessions: sessions
@@ -48,6 +50,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const answered = await answerSecurity({ app: context.get(appContext), viewer, form, caller })
   if (!answered) throw data(null, 400)
   const { answer, setCookies } = answered
+  if (answer.status === 403) throw redirect(CONFIRM, 303)
   const headers = new Headers(setCookies.map((cookie): [string, string] => ['Set-Cookie', cookie]))
   if (answer.retryAfter !== null) headers.set('Retry-After', String(answer.retryAfter))
   return data(answer, { status: answer.status, headers })
@@ -58,7 +61,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export default function AccountSecurity({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, hasPassword, secondFactor, zone, passkeys, sessions } = loaderData
+  const { email, hasPassword, secondFactor, proven, zone, passkeys, sessions } = loaderData
   const busy = useNavigation().state === 'submitting'
   const fieldsOf = (about: string) => (actionData?.about === about ? actionData.fields : NOTHING_WRONG)
   return (
@@ -111,7 +114,7 @@ export default function AccountSecurity({ loaderData, actionData }: Route.Compon
         title="Passkeys"
         hint="Sign in by your finger, face or screen lock. A passkey stands for password and second step."
       >
-        <Passkeys passkeys={passkeys} zone={zone} busy={busy} />
+        <Passkeys passkeys={passkeys} zone={zone} busy={busy} confirmAt={proven ? null : CONFIRM} />
       </AccountPart>
       <AccountPart id="sessions" title="Where you are signed in">
         <Sessions sessions={sessions} zone={zone} busy={busy} />
@@ -119,6 +122,9 @@ export default function AccountSecurity({ loaderData, actionData }: Route.Compon
     </AccountFrame>
   )
 }
+
+/** Where who is signed in shows once more that it is they, and comes back. */
+const CONFIRM = `/account/confirm?next=${encodeURIComponent('/account/security')}`
 
 /** A form that did what it was for begins again, empty. */
 const keyOf = (done: string | false | null | undefined) => (done ? 'done' : 'open')

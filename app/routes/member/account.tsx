@@ -100,7 +100,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <AccountPart id="bookings" title="My bookings" hint={`Times are those of ${placeOf(zone)}.`}>
         <OwnBookings {...bookings} zone={zone} />
       </AccountPart>
-      <AccountPart id="details" title="Details" hint="Mentors see your name with what you book.">
+      <AccountPart id="details" title="Details" hint="Your bookings are made in this name, on this clock.">
         <DetailsForm
           key={JSON.stringify(typed)}
           typed={typed}

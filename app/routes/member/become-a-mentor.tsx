@@ -1,4 +1,4 @@
-/** /become-a-mentor, the specification's /BeOurMentor — what mentors do, and when applying opens. */
+/** /become-a-mentor, the specification's /BeOurMentor — what mentors do, and how applying works. */
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Part, ProsePage } from '../../ui/prose.tsx'
@@ -13,7 +13,7 @@ export default function BecomeAMentor() {
     >
       <PageHead
         title="Be Our Mentor"
-        description="What mentors do, what you decide yourself, and when applications open."
+        description="What mentors do, what you decide yourself, and how applying works."
         path="/become-a-mentor"
       />
       <div className="max-w-3xl">
@@ -31,11 +31,11 @@ export default function BecomeAMentor() {
             <li>Once accepted, you appear among the mentors and people can book you.</li>
           </ol>
         </Part>
-        <Part title="Applications open soon">
+        <Part title="Applications are not open yet">
           <p className="text-lg">
             {signedIn
-              ? 'You cannot send an application yet. When you can, ‘Add Mentor Schedule’ will be here, and your account is all you need.'
-              : 'You cannot send an application yet. When you can, ‘Add Mentor Schedule’ will be here for whoever has an account. You can have one now.'}
+              ? 'You cannot send an application yet. ‘Add Mentor Schedule’ comes here, and your account is all you need for it.'
+              : 'You cannot send an application yet. ‘Add Mentor Schedule’ comes here, for people who have an account. You can make one now.'}
           </p>
           <div className="flex flex-wrap gap-3">
             {!signedIn && <ButtonLink to="/sign-up?next=%2Fbecome-a-mentor">Make an account</ButtonLink>}

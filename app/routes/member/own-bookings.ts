@@ -1,5 +1,6 @@
 /** Somebody's bookings, for their account. Server side. */
 import { timeIn } from '#domain/clock'
+import { refundWords } from '#domain/refund-rule'
 import { minutesAfter } from '#domain/time'
 import { zoneCity } from '#domain/zone'
 import type { App } from '#server/context'
@@ -40,9 +41,16 @@ function toBooking(row: Row, now: Date, zone: string): OwnBooking {
       clock: { timeZone, place },
     },
     startsAt: row.starts_at,
+    refund: refundOf(row, now, zone),
     status: [statusOf(row, now, zone), moneyOf(row)].filter(Boolean).join(', '),
     good: row.status === 'confirmed' && minutesAfter(row.starts_at, row.minutes) > now,
   }
+}
+
+/** Until when cancelling returns the whole price. Null of what is not to come, or cost nothing. */
+function refundOf(row: Row, now: Date, zone: string): string | null {
+  if (row.status !== 'confirmed' || !row.paid_at || row.starts_at <= now) return null
+  return refundWords({ bookedAt: row.paid_at, startsAt: row.starts_at }, zone, now)
 }
 
 function statusOf(row: Row, now: Date, zone: string): string {

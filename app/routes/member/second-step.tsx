@@ -8,7 +8,7 @@ import { appContext } from '#server/context'
 import { listProviders } from '#server/db/accounts'
 import { readCodeForm, readOwnPasswordForm } from '#server/forms/account-details'
 import { readPosted } from '#server/forms/form'
-import { requireAccount } from '#server/guards'
+import { ownPath, requireAccount } from '#server/guards'
 import { qrPicture } from '#server/qr'
 import { beginSecondStep, confirmSecondStep, endSecondStep } from '#server/workflows/account-security'
 import { AccountFrame } from '../../ui/account-pages/account-frame.tsx'
@@ -40,6 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     on: viewer.secondFactor,
     required,
+    next: ownPath(new URL(request.url).searchParams.get('next')),
     hasPassword: (await listProviders(app.db, viewer.accountId)).includes('credential'),
   }
 }
@@ -54,7 +55,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       if (viewer.secondFactor) return redirect(PATH, 303) // It is on: beginning anew would take the app's secret away.
       const read = readOwnPasswordForm(form)
       if (!read.ok) return refuse('begin', { fields: read.error })
-      const begun = await beginSecondStep(app, read.value.password, caller)
+      const begun = await beginSecondStep(app, viewer, read.value.password, caller)
       if (!begun.ok) return refuse('begin', wordsOf(begun.error))
       const { uri, backupCodes } = begun.value
       const secret = new URL(uri).searchParams.get('secret') ?? ''
@@ -65,7 +66,9 @@ export async function action({ context, request }: Route.ActionArgs) {
       const read = readCodeForm(form)
       if (!read.ok) return refuse('confirm', { fields: read.error })
       const confirmed = await confirmSecondStep(app, viewer, read.value.code, caller)
-      return confirmed.ok ? leave(confirmed.value) : refuse('confirm', wordsOf(confirmed.error))
+      return confirmed.ok
+        ? leave(confirmed.value, new URL(request.url).search)
+        : refuse('confirm', wordsOf(confirmed.error))
     }
     case 'end': {
       const read = readOwnPasswordForm(form)
@@ -78,10 +81,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** The session has another token from now on. */
-function leave(setCookies: string[]) {
+/** The session has another token from now on. `search` keeps where an admin was going when this step was asked of them. */
+function leave(setCookies: string[], search = '') {
   const headers = new Headers(setCookies.map((cookie): [string, string] => ['Set-Cookie', cookie]))
-  return redirect(PATH, { status: 303, headers })
+  return redirect(PATH + search, { status: 303, headers })
 }
 
 type Refusal = { fields?: Record<string, string>; problem?: string; retryAfter?: number }
@@ -119,7 +122,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
-  const { on, required, hasPassword } = loaderData
+  const { on, required, next, hasPassword } = loaderData
   const busy = useNavigation().state === 'submitting'
   const fields = actionData?.fields ?? NOTHING_WRONG
   const confirming = actionData?.about === 'confirm'
@@ -131,21 +134,27 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
           <Alert>
             <p className="font-semibold">{actionData.problem}</p>
           </Alert>
-        ) : (
-          !on &&
-          (required ? (
-            <Notice>
-              <p>
-                <strong className="font-semibold">Admins need a second step.</strong> You can see everybody’s bookings
-                and addresses, so that a password alone must not open your account.
+        ) : on ? (
+          next !== '/' && (
+            <Notice good>
+              <p className="grid justify-items-start gap-3">
+                Your second step is on.
+                <ButtonLink to={next}>Go on</ButtonLink>
               </p>
             </Notice>
-          ) : (
-            <p className="text-lg text-ink-2">
-              With it, whoever knows your password still cannot sign in: a code from an app on your phone is asked for
-              as well.
+          )
+        ) : required ? (
+          <Notice>
+            <p>
+              <strong className="font-semibold">Admins need a second step.</strong> You can see everybody’s bookings and
+              addresses, so that a password alone must not open your account.
             </p>
-          ))
+          </Notice>
+        ) : (
+          <p className="text-lg text-ink-2">
+            With it, whoever knows your password still cannot sign in: a code from an app on your phone is asked for as
+            well.
+          </p>
         )
       }
     >

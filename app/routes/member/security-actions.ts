@@ -3,8 +3,9 @@ import type { Viewer } from '#domain/account'
 import type { App } from '#server/context'
 import { readEmailForm, readIdForm, readPasswordForm } from '#server/forms/account-details'
 import { endOtherSessions, endSession, removePasskey } from '#server/workflows/account-security'
-import { askForNewEmail, askForReset, changePassword } from '#server/workflows/accounts'
+import { askForReset, changePassword } from '#server/workflows/accounts'
 import type { Caller } from '#server/workflows/attempts'
+import { askForNewEmail } from '#server/workflows/new-email'
 
 /** `about`: which form, so that its fields show what is wrong with them. `problem`: what no field can say. */
 export type SecurityAnswer = {
@@ -42,6 +43,10 @@ const tooMany = (seconds: number): SecurityAnswer => ({
   status: 429,
   retryAfter: seconds,
 })
+
+/** The page asks who they are, and they press once more. */
+const UNPROVEN: SecurityAnswer = { ...NOTHING, status: 403 }
+const NO_PASSKEY = 'There is no such passkey any more.'
 
 const intents: Record<string, (asked: Asked) => Promise<Outcome>> = {
   async password({ app, viewer, form, caller }) {
@@ -83,8 +88,10 @@ const intents: Record<string, (asked: Asked) => Promise<Outcome>> = {
 
   async 'remove-passkey'({ app, viewer, form, caller }) {
     const read = readIdForm(form)
-    const removed = read.ok && (await removePasskey(app, viewer, read.value.id, caller))
-    return removed ? done('The passkey is removed.') : gone('There is no such passkey any more.')
+    if (!read.ok) return gone(NO_PASSKEY)
+    const removed = await removePasskey(app, viewer, read.value.id, caller)
+    if (removed.ok) return done('The passkey is removed.')
+    return removed.error.code === 'unproven' ? UNPROVEN : gone(NO_PASSKEY)
   },
 
   async 'end-session'({ app, viewer, form, caller }) {

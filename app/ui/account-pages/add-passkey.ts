@@ -25,8 +25,8 @@ export async function addPasskey(name: string): Promise<{ added: boolean; proble
 }
 
 function problemOf(answer: Response): string {
-  if (answer.status === 401)
-    return 'For this you must have signed in within the last day. Sign out, sign in, and try again.'
+  if (answer.status === 403) return 'It is some minutes since you showed that it is you. Load this page again to do so.'
+  if (answer.status === 401) return 'You are signed out. Sign in and try again.'
   return 'No passkey was added: the one that your device made could not be read. Try again.'
 }
 

@@ -15,6 +15,8 @@ export type OwnBooking = {
   /** `page`: null where the mentor is not to be found any more. `clock`: as it was sold. */
   mentor: { name: string; page: string | null; clock: Clock }
   startsAt: Date
+  /** Until when cancelling returns the whole price, in words. Null where there is nothing to return. */
+  refund: string | null
   status: string
   /** It stands, and its mentor will be there. */
   good: boolean
@@ -74,6 +76,7 @@ function BookingList({ title, bookings, zone }: { title: string; bookings: OwnBo
               · {minutesInWords(booking.minutes)} ·{' '}
               <span className="whitespace-nowrap tabular-nums">{booking.reference}</span>
             </p>
+            {booking.refund && <p className="text-sm text-ink-2">{booking.refund}</p>}
           </li>
         ))}
       </ul>

@@ -4,16 +4,24 @@ import { useState, type FormEvent } from 'react'
 import { Form, useRevalidator } from 'react-router'
 import { dayAndYearIn } from '#domain/clock'
 import { Alert } from '../booking/alert.tsx'
-import { useHydrated } from '../booking/hydrated.ts'
-import { Button } from '../button.tsx'
+import { useHydrated } from '../hydrated.ts'
+import { Button, ButtonLink } from '../button.tsx'
 import { Field } from '../field.tsx'
 import { Notice } from '../notice.tsx'
 import { addPasskey } from './add-passkey.ts'
 
 export type OwnPasskey = { id: string; name: string; createdAt: Date | null }
 
-/** `zone`: the reader's. */
-export function Passkeys({ passkeys, zone, busy }: { passkeys: OwnPasskey[]; zone: string; busy: boolean }) {
+type PasskeysProps = {
+  passkeys: OwnPasskey[]
+  /** The reader's. */
+  zone: string
+  busy: boolean
+  /** Where they show first that it is they; null where they have lately. */
+  confirmAt: string | null
+}
+
+export function Passkeys({ passkeys, zone, busy, confirmAt }: PasskeysProps) {
   return (
     <>
       {passkeys.length > 0 && (
@@ -38,7 +46,16 @@ export function Passkeys({ passkeys, zone, busy }: { passkeys: OwnPasskey[]; zon
         </ul>
       )}
       {passkeys.length === 0 && <p>You have no passkey yet.</p>}
-      <AddPasskey />
+      {confirmAt === null ? (
+        <AddPasskey />
+      ) : (
+        <div className="grid justify-items-start gap-4">
+          <p className="text-ink-2">Before a passkey is added or removed, we ask once more who you are.</p>
+          <ButtonLink to={confirmAt} variant="secondary">
+            Confirm that it is you
+          </ButtonLink>
+        </div>
+      )}
     </>
   )
 }

@@ -4,6 +4,7 @@
 export type Refusal =
   | { code: 'refused' | 'suspended' | 'wrong_code' | 'over' | 'google' | 'unreached' }
   | { code: 'too_many'; seconds: number }
+  | { code: 'closed'; kind: 'app' | 'backup'; seconds: number }
 
 /** `typed` is what comes back to the form: never a password. `sent`: the address that a link was mailed to. */
 export type AccountAnswer = {

@@ -1,5 +1,5 @@
 import { useState, type ComponentProps, type ReactNode } from 'react'
-import { useHydrated } from '../booking/hydrated.ts'
+import { useHydrated } from '../hydrated.ts'
 import { control, Labelled, told } from '../field.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & {

@@ -49,9 +49,25 @@ function wordsOf(refusal: Refusal, next: string): ReactNode {
       return <p className="font-semibold">Google did not sign you in. Try again, or use your email and password.</p>
     case 'unreached':
       return <p className="font-semibold">No answer came. Check your connection and try again.</p>
+    case 'closed':
+      return (
+        <>
+          <p className="font-semibold">Too many wrong codes were typed from here.</p>
+          <p>
+            {refusal.kind === 'app'
+              ? `Codes of the app are taken again in ${minutesIn(refusal.seconds)}. A backup code is taken now.`
+              : `Backup codes are taken again in ${minutesIn(refusal.seconds)}. A code of the app is taken now.`}
+          </p>
+        </>
+      )
     case 'too_many':
       return <p className="font-semibold">{tooManyWords(refusal.seconds)}</p>
   }
+}
+
+function minutesIn(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  return minutes > 90 ? `${Math.ceil(minutes / 60)} hours` : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
 }
 
 export const tooManyWords = (seconds: number) =>

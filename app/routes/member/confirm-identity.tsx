@@ -1,0 +1,65 @@
+/**
+ * /account/confirm?next= — who is signed in shows once more that it is they, before what outlives the session: by the password,
+ * or by signing in again with a passkey or Google. For some minutes nothing is asked again.
+ */
+import { data, Form, useNavigation } from 'react-router'
+import { callerOfPage } from '#server/browser'
+import { appContext } from '#server/context'
+import { listProviders } from '#server/db/accounts'
+import { readOwnPasswordForm } from '#server/forms/account-details'
+import { readPosted } from '#server/forms/form'
+import { requireAccount } from '#server/guards'
+import { confirmIdentity } from '#server/workflows/proof'
+import { AccountPage } from '../../ui/account/account-page.tsx'
+import { leadingTo } from '../../ui/account/answer.ts'
+import { OtherWays } from '../../ui/account/other-ways.tsx'
+import { PasswordField } from '../../ui/account/password-field.tsx'
+import { tooManyWords } from '../../ui/account/refusal.tsx'
+import { Button } from '../../ui/button.tsx'
+import { leadOn, nextOf, personalHeaders } from '../public/entering.ts'
+import type { Route } from './+types/confirm-identity'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const viewer = requireAccount(context, request)
+  const providers = await listProviders(context.get(appContext).db, viewer.accountId)
+  return { next: nextOf(request), email: viewer.email, hasPassword: providers.includes('credential') }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const viewer = requireAccount(context, request)
+  const read = readOwnPasswordForm(await readPosted(request))
+  if (!read.ok) return data({ wrong: read.error['password'] }, 400)
+  const { caller } = callerOfPage(context, request)
+  const confirmed = await confirmIdentity(context.get(appContext), viewer, read.value.password, caller)
+  if (confirmed.ok) return leadOn(nextOf(request), confirmed.value.setCookies)
+  if (confirmed.error.code === 'wrong_password') return data({ wrong: 'This is not your password. Try again' }, 401)
+  const { retryAfter } = confirmed.error
+  const headers = { 'Retry-After': String(retryAfter) }
+  return data({ wrong: tooManyWords(retryAfter) }, { status: 429, headers })
+}
+
+export const headers = personalHeaders
+
+export default function ConfirmIdentity({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, email, hasPassword } = loaderData
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <AccountPage
+      title="Confirm that it is you"
+      lead="What you are about to change opens your account, so we ask once more. After this not again for five minutes."
+    >
+      {hasPassword && (
+        <Form method="post" action={leadingTo('/account/confirm', next)} noValidate className="grid gap-4.5">
+          {/* Whose password it is, for what keeps passwords. */}
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField id="confirm-password" label="Your password" error={actionData?.wrong} />
+          <Button type="submit" disabled={busy} className="w-full">
+            {busy ? 'Checking...' : 'Go on'}
+          </Button>
+        </Form>
+      )}
+      {!hasPassword && <p>Your account has no password: sign in once more in the way that you came.</p>}
+      <OtherWays next={next} />
+    </AccountPage>
+  )
+}

@@ -1,0 +1,45 @@
+/** What opens an account beside its password, for whoever sets a new one: each can be taken away with it. */
+import { dayAndYearIn } from '#domain/clock'
+import { Checkbox } from '../field.tsx'
+
+/** `sessions`: how many browsers are signed in. */
+export type OtherWaysIn = {
+  passkeys: { id: string; name: string; createdAt: Date | null }[]
+  google: boolean
+  secondStep: boolean
+  sessions: number
+}
+
+export function WaysInFields({ ways: { passkeys, google, secondStep, sessions } }: { ways: OtherWaysIn }) {
+  const some = passkeys.length > 0 || google
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="font-semibold">What else opens your account</legend>
+      {some ? (
+        <p className="text-ink-2">Your new password changes nothing about these. Tick what is not yours.</p>
+      ) : (
+        <p className="text-ink-2">Nothing: no passkey, and not Google.</p>
+      )}
+      {passkeys.map(({ id, name, createdAt }) => (
+        <Checkbox
+          key={id}
+          id={`remove-${id}`}
+          name="removePasskey"
+          value={id}
+          label={
+            <span className="wrap-anywhere">
+              Remove the passkey “{name}”{createdAt && `, added ${dayAndYearIn(createdAt, 'UTC')}`}
+            </span>
+          }
+        />
+      ))}
+      {google && <Checkbox id="remove-google" name="removeGoogle" value="yes" label="No longer sign in with Google" />}
+      {secondStep && <p className="text-ink-2">The second step stays on: a code is asked for after the password.</p>}
+      <p className="text-ink-2">
+        {sessions === 0
+          ? 'You are signed in nowhere.'
+          : `You are signed in in ${sessions} ${sessions === 1 ? 'browser' : 'browsers'}, and will be signed out there.`}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { ATTEMPTS, isAppCode, roleOf, sessionEnd, sessionLives, waitSeconds } from '#domain/account'
+import { minutesAfter } from '#domain/time'
+
+const HOUR = 60
+const DAY = 24 * HOUR
+const OPENED = new Date('2030-01-07T09:00:00Z')
+const after = (minutes: number) => minutesAfter(OPENED, minutes)
+
+it.each([
+  [{ role: 'member', mentorId: null }, 'member'],
+  [{ role: 'member', mentorId: 'ada' }, 'mentor'],
+  [{ role: 'admin', mentorId: 'ada' }, 'admin'],
+] as const)('the role of %o is %s', (account, role) => {
+  expect(roleOf(account)).toBe(role)
+})
+
+describe('a session', () => {
+  it.each([
+    ['member', 14 * DAY, 30 * DAY],
+    ['mentor', 14 * DAY, 30 * DAY],
+    ['admin', 8 * HOUR, 8 * HOUR],
+  ] as const)('of a %s ends %d minutes after it was last used, and %d after it was opened', (role, idle, most) => {
+    expect(sessionEnd(role, OPENED, OPENED)).toEqual(after(idle))
+    expect(sessionEnd(role, OPENED, after(1))).toEqual(after(Math.min(idle + 1, most)))
+    expect(sessionEnd(role, OPENED, after(most - 1))).toEqual(after(most))
+  })
+
+  it('counts until the instant at which it ends, by the role that its owner has now', () => {
+    const session = { createdAt: OPENED, expiresAt: after(14 * DAY) }
+    const justBefore = (minutes: number) => new Date(after(minutes).getTime() - 1)
+    expect(sessionLives(session, 'member', justBefore(14 * DAY))).toBe(true)
+    expect(sessionLives(session, 'member', after(14 * DAY))).toBe(false)
+    expect(sessionLives(session, 'admin', justBefore(8 * HOUR))).toBe(true)
+    expect(sessionLives(session, 'admin', after(8 * HOUR))).toBe(false)
+  })
+})
+
+describe('an answer to somebody who tries a password', () => {
+  it('is held back by a second more for each try too many, and by five at most', () => {
+    const { most } = ATTEMPTS.account
+    const tries = [0, 1, most, most + 1, most + 2, most + 5, most + 6, most + 1_000]
+    expect(tries.map(waitSeconds)).toEqual([0, 0, 0, 1, 2, 5, 5, 5])
+  })
+})
+
+it.each([
+  ['123456', true],
+  [' 123 456 ', true],
+  ['12345', false],
+  ['1234567', false],
+  ['12345a', false],
+  ['１２３４５６', false],
+  ['', false],
+])('%j is a code of an authenticator app: %s', (typed, isCode) => {
+  expect(isAppCode(typed)).toBe(isCode)
+})

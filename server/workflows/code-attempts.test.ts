@@ -1,0 +1,155 @@
+/** Wrong codes after the right password: who is told, who is kept from guessing on, and who never is. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ATTEMPTS } from '#domain/account'
+import { followPasswordLink } from '#server/workflows/accounts'
+import { tryCode } from '#server/workflows/code-attempts'
+import { takeSecondStep } from '#server/workflows/sign-in'
+import {
+  ADA,
+  addSecondStep,
+  askForResetLink,
+  callerFrom,
+  keepCookies,
+  mailsTo,
+  OTHER_PASSWORD,
+  signUp,
+  trySignIn,
+  warmUp,
+} from '../../tests/support/accounts.ts'
+import { openTestApp, type TestApp } from '../../tests/support/app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+  await warmUp(test)
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+const STRANGER = '203.0.113.7'
+const OWNER = '198.51.100.9'
+const SUBJECT = 'Wrong codes were typed for your account at Landfall'
+const WRONG_BACKUP = 'aaaaa-aaaaa'
+
+async function withSecondStep() {
+  const account = await signUp(test)
+  const step = await addSecondStep(test, account)
+  await test.db.deleteFrom('sessions').execute()
+  return { ...step, ...account.viewer }
+}
+
+/** A browser after the right password. */
+async function firstStep(address: string) {
+  const { outcome } = await trySignIn(test, {}, callerFrom(address))
+  if (!outcome.ok || outcome.value.step !== 'second') throw new Error('No second step was asked for')
+  return callerFrom(address, keepCookies(outcome.value.setCookies))
+}
+
+/** Types a code so often, five for each time the password is typed, a minute after the other. */
+async function typeOften(code: string, times: number, address = STRANGER) {
+  const outcomes = []
+  let caller = await firstStep(address)
+  for (let typed = 0; typed < times; typed += 1) {
+    if (typed > 0 && typed % 5 === 0) {
+      test.clock.forward(1)
+      caller = await firstStep(address)
+    }
+    outcomes.push(await takeSecondStep(test.app, code, caller))
+  }
+  test.clock.forward(1)
+  return outcomes
+}
+
+/** One that is wrong at any moment near this one. */
+const wrong = (right: string) => String((Number(right) + 123_457) % 1_000_000).padStart(6, '0')
+const told = async () => (await mailsTo(test, ADA)).filter(({ subject }) => subject === SUBJECT)
+
+describe('wrong codes after the right password', () => {
+  it('are told to the owner at the fifth, once, and written down', async () => {
+    const { code, accountId } = await withSecondStep()
+    await typeOften(wrong(code()), 4)
+    expect(await told()).toEqual([])
+    await typeOften(wrong(code()), 6)
+    const [mail, ...others] = await told()
+    expect(mail!.text).toContain('/forgot-password')
+    expect(others).toEqual([])
+    const written = test.db.selectFrom('audit_log').select(['subject_id', 'after', 'address'])
+    expect(await written.where('action', '=', 'account.codes_guessed').execute()).toMatchObject([
+      { subject_id: accountId, after: { codes: 5 }, address: expect.stringContaining(STRANGER) },
+    ])
+  })
+
+  it('close the app’s codes to the network that types them, for a quarter of an hour, and say for how long', async () => {
+    const { code } = await withSecondStep()
+    await typeOften(wrong(code()), 10)
+    const closed = await takeSecondStep(test.app, code(), await firstStep(STRANGER))
+    expect(closed).toEqual({ ok: false, error: { code: 'closed', kind: 'app', retryAfter: 13 * 60 } })
+    test.clock.forward(13)
+    expect((await takeSecondStep(test.app, code(), await firstStep(STRANGER))).ok).toBe(true)
+  })
+
+  it('leave unused backup codes to pass, in the same browser and without the password again', async () => {
+    const { code, backupCodes } = await withSecondStep()
+    await typeOften(wrong(code()), 10)
+    const caller = await firstStep(STRANGER)
+    expect(await takeSecondStep(test.app, code(), caller)).toMatchObject({ error: { code: 'closed' } })
+    expect((await takeSecondStep(test.app, backupCodes[0]!, caller)).ok).toBe(true)
+  })
+
+  it('keep nobody else out: the owner comes in by the app from another network', async () => {
+    const { code } = await withSecondStep()
+    await typeOften(wrong(code()), 12)
+    expect((await takeSecondStep(test.app, code(), await firstStep(OWNER))).ok).toBe(true)
+  })
+
+  it.each([
+    ['one network', () => '203.0.113.7'],
+    ['one /48', (at: number) => `2001:db8:7:${(at % 20) + 1}::1`],
+  ])('from %s over a whole day never close the app’s codes to its owner elsewhere', async (_where, addressOf) => {
+    const { code, accountId } = await withSecondStep()
+    for (let round = 0; round < 20; round += 1) {
+      for (let typed = 0; typed < 10; typed += 1) {
+        await tryCode(test.app, accountId, '000000', callerFrom(addressOf(round)))
+      }
+      test.clock.forward(16)
+    }
+    expect((await takeSecondStep(test.app, code(), await firstStep(OWNER))).ok).toBe(true)
+  })
+
+  it('count for backup codes by themselves, which leaves the app’s to pass', async () => {
+    const { code, backupCodes } = await withSecondStep()
+    await typeOften(WRONG_BACKUP, 10)
+    const caller = await firstStep(STRANGER)
+    expect(await takeSecondStep(test.app, backupCodes[0]!, caller)).toMatchObject({
+      error: { code: 'closed', kind: 'backup' },
+    })
+    expect((await takeSecondStep(test.app, code(), caller)).ok).toBe(true)
+  })
+
+  it('from many networks close the app’s codes at a hundred, but no backup code, until there is a new password', async () => {
+    const { code, backupCodes, accountId } = await withSecondStep()
+    for (let typed = 0; typed < ATTEMPTS.codes.all.most; typed += 1) {
+      await tryCode(test.app, accountId, '000000', callerFrom(`192.0.2.${Math.floor(typed / 5) + 1}`))
+    }
+    expect(await takeSecondStep(test.app, code(), await firstStep(OWNER))).toMatchObject({ error: { code: 'closed' } })
+    expect((await takeSecondStep(test.app, backupCodes[0]!, await firstStep(OWNER))).ok).toBe(true)
+    for (let typed = 0; typed < ATTEMPTS.codes.all.most; typed += 1) {
+      await tryCode(test.app, accountId, '000000', callerFrom(`192.0.2.${Math.floor(typed / 5) + 101}`))
+    }
+    const reset = { token: await askForResetLink(test), password: OTHER_PASSWORD }
+    expect(await followPasswordLink(test.app, reset, callerFrom(OWNER))).toMatchObject({ ok: true })
+    const { outcome } = await trySignIn(test, { password: OTHER_PASSWORD }, callerFrom(OWNER))
+    const cookies = keepCookies(outcome.ok ? outcome.value.setCookies : [])
+    expect((await takeSecondStep(test.app, code(), callerFrom(OWNER, cookies))).ok).toBe(true)
+  })
+})
+
+describe('a new password', () => {
+  it('ends a sign-in that took its first step with the old one', async () => {
+    const { code } = await withSecondStep()
+    const thief = await firstStep(STRANGER)
+    const reset = { token: await askForResetLink(test), password: OTHER_PASSWORD }
+    await followPasswordLink(test.app, reset, callerFrom(OWNER))
+    expect(await takeSecondStep(test.app, code(), thief)).toEqual({ ok: false, error: { code: 'over' } })
+  })
+})

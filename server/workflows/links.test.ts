@@ -1,0 +1,103 @@
+/** How many links an address is mailed: enough for its owner whatever strangers ask for, and no more than that. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ATTEMPTS } from '#domain/account'
+import { askForReset, followPasswordLink, followSignUp } from '#server/workflows/accounts'
+import { mailLink } from '#server/workflows/links'
+import {
+  ADA,
+  askForAccount,
+  callerFrom,
+  latestLink,
+  mailsTo,
+  OTHER_PASSWORD,
+  PASSWORD,
+  signUp,
+  trySignIn,
+  warmUp,
+} from '../../tests/support/accounts.ts'
+import { openTestApp, type TestApp } from '../../tests/support/app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+  await warmUp(test)
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+const STRANGER = callerFrom('203.0.113.7')
+const OWNER = callerFrom('198.51.100.9')
+
+/** Asks as often as one network may within the hour, and then some, a minute after the other. */
+async function askOften(ask: (caller: typeof STRANGER) => Promise<unknown>, times: number): Promise<void> {
+  for (let asked = 0; asked < times; asked += 1) {
+    await ask(STRANGER)
+    test.clock.forward(1)
+  }
+}
+
+/** From that many networks that have nothing to do with each other, a try each. */
+async function askFromEverywhere(ask: (caller: typeof STRANGER) => Promise<unknown>, networks: number): Promise<void> {
+  for (let at = 0; at < networks; at += 1) await ask(callerFrom(`192.0.2.${at + 1}`))
+}
+
+/** As `askToSignUp` does once it has judged and hashed the password, which takes time that is no test's. */
+const signUpAsStranger = (caller: typeof STRANGER) =>
+  mailLink(test.app, { purpose: 'sign_up', email: ADA, name: 'Somebody else', passwordHash: 'theirs' }, caller)
+
+describe('a link to confirm an address', () => {
+  it('is mailed to its owner however often one stranger has signed up with it', async () => {
+    await askOften(signUpAsStranger, 12)
+    const before = await mailsTo(test, ADA)
+    expect(before).toHaveLength(ATTEMPTS.mails.network.most)
+    await askForAccount(test, {}, OWNER)
+    expect(await mailsTo(test, ADA)).toHaveLength(before.length + 1)
+    const followed = await followSignUp(test.app, { token: await latestLink(test), password: PASSWORD }, OWNER)
+    expect(followed.ok).toBe(true)
+    expect((await trySignIn(test)).outcome.ok).toBe(true)
+  })
+
+  it('is mailed to one address a bounded number of times, and each lets its owner in by their own password', async () => {
+    await askFromEverywhere(signUpAsStranger, 40)
+    expect(await mailsTo(test, ADA)).toHaveLength(ATTEMPTS.mails.all.most)
+    expect(await askForAccount(test, {}, OWNER)).toEqual({ ok: true, value: null })
+    expect(await mailsTo(test, ADA)).toHaveLength(ATTEMPTS.mails.all.most)
+    const own = { token: await latestLink(test), name: 'Ada Lovelace', password: PASSWORD }
+    expect(await followSignUp(test.app, own, OWNER)).toMatchObject({ ok: true })
+    expect((await trySignIn(test)).outcome.ok).toBe(true)
+  })
+
+  it('is mailed again in the next hour', async () => {
+    await askFromEverywhere(signUpAsStranger, 40)
+    test.clock.forward(60)
+    await askForAccount(test, {}, OWNER)
+    expect(await mailsTo(test, ADA)).toHaveLength(ATTEMPTS.mails.all.most + 1)
+  })
+
+  it('is mailed ten times an hour at most for one IPv6 /48, whichever of its networks ask', async () => {
+    for (let at = 0; at < 30; at += 1) await signUpAsStranger(callerFrom(`2001:db8:7:${at.toString(16)}::1`))
+    expect(await mailsTo(test, ADA)).toHaveLength(ATTEMPTS.mails.far.most)
+  })
+})
+
+describe('a link to set a password', () => {
+  const ask = (caller: typeof STRANGER) => askForReset(test.app, ADA, caller)
+  const follow = async (token: string) => followPasswordLink(test.app, { token, password: OTHER_PASSWORD }, OWNER)
+
+  it('is mailed to the owner however often one stranger has asked for it', async () => {
+    await signUp(test)
+    await askOften(ask, 12)
+    const before = await mailsTo(test, ADA)
+    await ask(OWNER)
+    expect(await mailsTo(test, ADA)).toHaveLength(before.length + 1)
+    expect(await follow(await latestLink(test))).toMatchObject({ ok: true })
+  })
+
+  it('stays the one that opens, where so many were asked for that no newer one is mailed', async () => {
+    await signUp(test)
+    await askFromEverywhere(ask, 40)
+    expect(await mailsTo(test, ADA)).toHaveLength(ATTEMPTS.mails.all.most)
+    await ask(OWNER)
+    expect(await follow(await latestLink(test))).toMatchObject({ ok: true })
+  })
+})

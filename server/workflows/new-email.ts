@@ -1,0 +1,73 @@
+/** An account changes its address: asked for with its password, and done by the link that the new address is mailed. */
+import type { Viewer } from '#domain/account'
+import { err, ok, type Result } from '#domain/result'
+import type { App } from '#server/context'
+import { claimBookings, findAccount, findAccountByEmail, isEmailTaken, updateAccount } from '#server/db/accounts'
+import { recordDeed } from '#server/db/audit'
+import { transact } from '#server/db/connect'
+import { endLinks, findLink, useLink } from '#server/db/links'
+import { deed, ownerOf } from '#server/workflows/accounts'
+import { tryFrom, type Caller, type TooMany } from '#server/workflows/attempts'
+import { hashToken, mailLink, queueAccountMail, type LinkError } from '#server/workflows/links'
+import { provePassword } from '#server/workflows/proof'
+
+/** Mails a link to the new address and a word to the old one. Nothing changes until the link is followed. */
+export async function askForNewEmail(
+  app: App,
+  viewer: Viewer,
+  wanted: { email: string; password: string },
+  caller: Caller,
+): Promise<Result<null, TooMany | { code: 'wrong_password' }>> {
+  const proved = await provePassword(app, viewer, wanted.password, caller)
+  if (!proved.ok) return proved
+  await mailLink(
+    app,
+    { purpose: 'new_email', email: wanted.email, accountId: viewer.accountId, next: '/account' },
+    caller,
+  )
+  await transact(app.db, (tx) => queueAccountMail(app, tx, { kind: 'email_changing', email: viewer.email }))
+  return ok(null)
+}
+
+/**
+ * Follows the link at the new address: from now on it is the account's. Both addresses are told. The account's password is
+ * asked for: a stranger may have named this address for theirs, and would get its bookings from whoever just presses on.
+ */
+export async function followNewEmail(
+  app: App,
+  { token, password }: { token: string; password: string },
+  caller: Caller,
+): Promise<Result<null, LinkError | TooMany | { code: 'wrong_password' }>> {
+  const now = app.now()
+  const found = await findLink(app.db, hashToken(token), now)
+  const asker = found?.account_id ? await findAccount(app.db, found.account_id) : undefined
+  if (found?.purpose !== 'new_email' || !asker) {
+    const tried = await tryFrom(app, 'link', caller)
+    return tried.ok ? err({ code: 'link_over' }) : tried
+  }
+  const claimant = { accountId: asker.id, email: asker.email, sessionId: null }
+  const proved = await provePassword(app, claimant, password, caller)
+  if (!proved.ok) return proved
+  const changed = await transact(app.db, async (tx) => {
+    const link = await useLink(tx, ['new_email'], hashToken(token), now)
+    const account = link?.account_id ? await findAccount(tx, link.account_id) : undefined
+    if (!link || !account || account.suspended_at || (await findAccountByEmail(tx, link.email))) return false
+    await updateAccount(tx, account.id, { email: link.email, updated_at: now })
+    await claimBookings(tx, account.id, link.email)
+    await endLinks(tx, 'new_email', { accountId: account.id }, now)
+    await endLinks(tx, 'reset', { email: account.email }, now)
+    await recordDeed(
+      tx,
+      deed(app, ownerOf(account.id, caller), 'account.email_changed', account.id, {
+        before: { email: account.email },
+        after: { email: link.email },
+      }),
+    )
+    for (const email of [account.email, link.email]) await queueAccountMail(app, tx, { kind: 'email_changed', email })
+    return true
+  }).catch((error: unknown) => {
+    if (isEmailTaken(error)) return false // By somebody who followed another link at the same moment.
+    throw error
+  })
+  return changed ? ok(null) : err({ code: 'link_over' })
+}

@@ -1,0 +1,175 @@
+/** Signing in while a botnet guesses: hashing takes as long as the test says, so the order of service can be told. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { connectAuth, type Auth } from '#server/auth/auth'
+import { insertAccount, setPassword } from '#server/db/accounts'
+import type { Caller } from '#server/workflows/attempts'
+import { signIn } from '#server/workflows/sign-in'
+import { ADA, callerFrom, keepCookies, warmUp } from '../../tests/support/accounts.ts'
+import { AUTH_SECRET, openTestApp, ORIGIN, type TestApp } from '../../tests/support/app.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await openTestApp()
+  await warmUp(test)
+})
+beforeEach(() => test.reset())
+afterAll(() => test.close())
+
+const AT_ONCE = 5 // Guesses at one account that may wait or be looked at.
+const OWNER = '192.0.2.1'
+const guesser = (at: number) => callerFrom(`203.0.113.${at}`)
+
+/** The product with a hashing function that waits for `release` while it is held. `served`: passwords, in their order. */
+function openHeld() {
+  const served: string[] = []
+  const ends: (() => void)[] = []
+  let held = false
+  const hashed = async (password: string) => {
+    served.push(password)
+    if (held) await new Promise<void>((end) => ends.push(end))
+    return `hash of ${password}`
+  }
+  const hashing = {
+    hashPassword: hashed,
+    verifyPassword: async ({ hash, password }: { hash: string; password: string }) => (await hashed(password)) === hash,
+  }
+  const settings = { db: test.db, now: test.app.now, secret: AUTH_SECRET, publicUrl: ORIGIN, siteName: 'Landfall' }
+  const auth = connectAuth({ ...settings, hashing, onError: () => {} })
+  return {
+    auth,
+    served,
+    hold() {
+      held = true
+      served.length = 0
+    },
+    /** Ends all that is at work, one after the other, and lets what comes later through. */
+    release() {
+      held = false
+      for (let end = ends.shift(); end; end = ends.shift()) end()
+    },
+  }
+}
+
+async function addAccount(email: string): Promise<void> {
+  const [id, at] = [randomUUID(), test.clock.time]
+  await insertAccount(test.db, { id, name: email, email, email_verified: true, created_at: at, updated_at: at })
+  await setPassword(test.db, id, randomUUID(), `hash of ${passwordOf(email)}`, at)
+}
+
+const passwordOf = (email: string) => `password of ${email}`
+
+const enter = (auth: Auth, email: string, caller: Caller, password = passwordOf(email)) =>
+  signIn({ ...test.app, auth }, { email, password }, 'public', caller)
+
+/** So many guesses at one account, each from another network. `refused`: what those were told that are to come back. */
+function guessAt(auth: Auth, email: string, networks: number) {
+  const refused: unknown[] = []
+  const guesses = Array.from({ length: networks }, async (_, at) => {
+    const { outcome } = await enter(auth, email, guesser(at), `guess ${at}`)
+    if (!outcome.ok && outcome.error.code === 'too_many') refused.push(outcome.error)
+    return outcome
+  })
+  return { refused, all: Promise.all(guesses) }
+}
+
+const PEOPLE = Array.from({ length: 10 }, (_, at) => `person-${at}@example.com`)
+
+describe('while 240 networks guess at one account', () => {
+  it('its owner comes in by a known browser, and other people by any, before the guesses that wait', async () => {
+    const { auth, served, hold, release } = openHeld()
+    for (const email of [ADA, ...PEOPLE]) await addAccount(email)
+    const before = await enter(auth, ADA, callerFrom(OWNER))
+    const mark = before.outcome.ok
+      ? before.outcome.value.setCookies.find((cookie) => cookie.startsWith('known='))
+      : null
+    const known = callerFrom('198.51.100.200', keepCookies([mark!])) // From elsewhere, without a session.
+
+    hold()
+    const guesses = guessAt(auth, ADA, 240)
+    await vi.waitFor(() => expect(guesses.refused).toHaveLength(240 - AT_ONCE), { timeout: 30_000 })
+    const entering = PEOPLE.map((email, at) => enter(auth, email, callerFrom(`198.51.100.${at}`)))
+    await vi.waitFor(() => expect(auth.passwordsWaiting()).toBe(3 + PEOPLE.length), { timeout: 30_000 })
+    const owner = enter(auth, ADA, known)
+    await vi.waitFor(() => expect(auth.passwordsWaiting()).toBe(3 + PEOPLE.length + 1), { timeout: 30_000 })
+    release()
+
+    expect((await owner).outcome).toMatchObject({ ok: true, value: { step: 'done' } })
+    for (const { outcome } of await Promise.all(entering)) expect(outcome).toMatchObject({ ok: true })
+    expect((await guesses.all).filter(({ ok }) => ok)).toEqual([])
+    expect(guesses.refused).toEqual(Array.from({ length: 235 }, () => ({ code: 'too_many', retryAfter: 5 })))
+    const order = served.map((password) => (password.startsWith('guess') ? 'guess' : password))
+    expect(order.slice(0, 4)).toEqual(['guess', 'guess', passwordOf(ADA), 'guess'])
+    expect(order.slice(4, -2).toSorted()).toEqual(PEOPLE.map(passwordOf).toSorted())
+    expect(order.slice(-2)).toEqual(['guess', 'guess'])
+  })
+
+  it('guesses are refused alike whether or not the account exists', async () => {
+    const { auth, hold, release } = openHeld()
+    await addAccount(ADA)
+    hold()
+    const [ada, nobody] = [guessAt(auth, ADA, 20), guessAt(auth, 'nobody@example.com', 20)]
+    await vi.waitFor(() => expect(ada.refused.length + nobody.refused.length).toBe(2 * (20 - AT_ONCE)), {
+      timeout: 30_000,
+    })
+    release()
+    await Promise.all([ada.all, nobody.all])
+    expect(ada.refused).toEqual(nobody.refused)
+  })
+})
+
+describe('while 240 networks ask again and again with a link or a session of their own', () => {
+  it('everybody else who is known comes in before those that wait', async () => {
+    const { auth, served, hold, release } = openHeld()
+    await addAccount(ADA)
+    const before = await enter(auth, ADA, callerFrom(OWNER))
+    const cookies = keepCookies(before.outcome.ok ? before.outcome.value.setCookies : [])
+    hold()
+    let refused = 0
+    const own = { email: 'mallory@example.com' }
+    const asked = Array.from({ length: 240 }, (_, at) =>
+      auth.verifyPassword('hash', `mallory ${at}`, { ...guesser(at), ...own }).catch(() => {
+        refused += 1
+        return false
+      }),
+    )
+    const room = 102 // Two at work, and those that wait.
+    await vi.waitFor(() => expect(refused).toBe(240 - room), { timeout: 30_000 })
+    const owner = enter(auth, ADA, callerFrom(OWNER, cookies))
+    await vi.waitFor(() => expect(refused).toBe(240 - room + 1), { timeout: 30_000 })
+    release()
+    expect((await owner).outcome).toMatchObject({ ok: true })
+    expect(served.slice(2, 4)).toContain(passwordOf(ADA))
+    await Promise.all(asked)
+  })
+})
+
+describe('a browser that has signed in', () => {
+  const knownBy = async (auth: Auth) => {
+    const { outcome } = await enter(auth, ADA, callerFrom(OWNER))
+    return outcome.ok ? outcome.value.setCookies.filter((cookie) => cookie.startsWith('known=')) : []
+  }
+
+  it('is known in every process that has the secret', async () => {
+    await addAccount(ADA)
+    const [one, other] = [openHeld(), openHeld()]
+    const cookies = keepCookies(await knownBy(one.auth))
+    other.hold()
+    const guesses = guessAt(other.auth, ADA, 20)
+    await vi.waitFor(() => expect(guesses.refused).toHaveLength(20 - AT_ONCE), { timeout: 30_000 })
+    const owner = enter(other.auth, ADA, callerFrom(OWNER, cookies))
+    await vi.waitFor(() => expect(other.auth.passwordsWaiting()).toBe(4), { timeout: 30_000 })
+    other.release()
+    expect((await owner).outcome.ok).toBe(true)
+    expect(other.served[2]).toBe(passwordOf(ADA))
+    await guesses.all
+  })
+
+  it('is marked by a right password only', async () => {
+    await addAccount(ADA)
+    const { auth } = openHeld()
+    const { outcome } = await enter(auth, ADA, callerFrom(OWNER), 'wrong')
+    expect(outcome).toEqual({ ok: false, error: { code: 'refused' } })
+    expect(await knownBy(auth)).toHaveLength(1)
+  })
+})
