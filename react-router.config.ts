@@ -9,6 +9,8 @@ const buildDirectory = process.env.LANDFALL_BUILD ?? 'build'
 export default {
   appDirectory: 'app',
   buildDirectory,
+  // All pages are known from the start: no page waits for the table of routes, or fails for want of it.
+  routeDiscovery: { mode: 'initial' },
   buildEnd: () => compressFiles(join(buildDirectory, 'client')),
 } satisfies Config
 

@@ -3,6 +3,9 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
+/** What is around every page. */
+const FRAME = ['app/root.tsx', 'app/routes/page.tsx']
+
 /** The pages that most visitors see first, and from which they go to the others. */
 const FIRST_PAGES = ['home', 'mentors', 'mentor', 'about', 'cohorts', 'faq'].map(
   (page) => `app/routes/public/${page}.tsx`,
@@ -19,7 +22,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 4 },
   {
     debugName: 'frame',
-    name: (id, modules) => (importsOf('app/root.tsx', modules).has(id) ? 'frame' : null),
+    name: (id, modules) => (FRAME.some((file) => importsOf(file, modules).has(id)) ? 'frame' : null),
     priority: 3,
   },
   {
@@ -40,8 +43,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   // The forms of signing in are one file, since every page names the files of the header's dialog. What of it other pages
   // use is apart.
-  { name: 'controls', test: /\/app\/ui\/(field|booking\/alert)\.tsx$/, priority: 1 },
-  { name: 'hydrated', test: /\/app\/ui\/booking\/hydrated\.ts$/, priority: 1 },
+  { name: 'controls', test: /\/app\/ui\/field\.tsx$/, priority: 1 },
   { name: 'account', test: /\/app\/ui\/account\//, priority: 0 },
 ]
 
@@ -67,8 +69,56 @@ const leanIcons: Plugin = {
   resolveId: (source) => (source.endsWith('/createLucideIcon.mjs') ? resolve('app/ui/lucide-icon.tsx') : null),
 }
 
+/** What stands in React Router for settings that are off here, by file: what its other files import of it, doing nothing. */
+const UNUSED: Record<string, string[]> = {
+  'route-discovery': [
+    'RouteDiscoveryRuntime',
+    'getCustomPatchRoutesOnNavigationFunction',
+    'useCustomRouteDiscovery',
+    'useRouteDiscovery',
+  ],
+  // All pages are known from the start (`routeDiscovery` in react-router.config.ts).
+  'fog-of-war': [
+    'URL_LIMIT',
+    'getManifestPath',
+    'getManifestPathsParam',
+    'getPartialManifest',
+    'getPatchRoutesOnNavigationFunction',
+    'getPathsWithAncestors',
+    'handleClientVersionMismatch',
+    'isFogOfWarEnabled',
+    'shouldUseInitialRouteDiscovery',
+    'useFogOFWarDiscovery',
+  ],
+  instrumentation: [
+    'consumeInstrumentationClientResultMetaReceiver',
+    'getRouteInstrumentationUpdates',
+    'instrumentClientSideRouter',
+    'instrumentHandler',
+    'instrumentationResultMetaContext',
+  ],
+}
+
+/** React Router for browsers: its loading of pages' scripts is ours, and what nothing here uses is left out. */
+const leanRouter: Plugin = {
+  name: 'lean-router',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  resolveId(source, importer) {
+    if (!importer?.includes('/react-router/dist/')) return null
+    const [, file = ''] = /\/([\w-]+)\.js$/.exec(source) ?? []
+    if (file === 'routeModules') return resolve('app/ui/route-modules.ts')
+    return Object.hasOwn(UNUSED, file) ? `\0unused-${file}` : null
+  },
+  load(id) {
+    const names = id.startsWith('\0unused-') && UNUSED[id.slice('\0unused-'.length)]
+    return names ? names.map((name) => `export const ${name} = () => {}`).join('\n') : null
+  },
+}
+
 export default defineConfig({
-  plugins: [leanIcons, tailwindcss(), reactRouter()],
+  plugins: [leanIcons, leanRouter, tailwindcss(), reactRouter()],
   environments: {
     client: {
       build: {

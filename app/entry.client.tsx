@@ -1,12 +1,13 @@
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { fetchUntilAnswered } from './ui/unanswered.ts'
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <HydratedRouter unstable_fetch={fetchUntilAnswered} />
     </StrictMode>,
   )
 })

@@ -3,15 +3,16 @@ import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration } from 'react-router'
 import { appContext, viewerContext } from '#server/context'
 import type { Route } from './+types/root'
-import { DetectZone } from './ui/detect-zone.tsx'
 import { CONTENT, FocusPage } from './ui/focus-page.tsx'
 import { ErrorPage } from './ui/error-page.tsx'
 import placeUrl from './ui/fonts/place-latin.woff2?url'
 import sansUrl from './ui/fonts/sans-latin.woff2?url'
 import { Footer } from './ui/footer.tsx'
 import { Header } from './ui/header.tsx'
+import { useHydrated } from './ui/hydrated.ts'
 import { LateScripts } from './ui/late-scripts.tsx'
 import { NavigationProgress } from './ui/navigation-progress.tsx'
+import { isOutdated, SessionWatch } from './ui/session-watch.tsx'
 import { sessionOf, useSite, type Site } from './ui/site.ts'
 import stylesUrl from './ui/styles.css?url'
 import { groundsOf, themeMark, themeOfCookie } from './ui/theme.ts'
@@ -40,9 +41,12 @@ export function loader({ context, request }: Route.LoaderArgs): Site {
   }
 }
 
-/** Settings do not change while a visitor is here, and the theme switch changes the page itself; a form may change who it is. */
+/**
+ * Settings do not change while a visitor is here, and the theme switch changes the page itself. Who it is may change by a
+ * form, and elsewhere.
+ */
 export const shouldRevalidate = ({ formMethod }: { formMethod?: string | undefined }) =>
-  formMethod !== undefined && formMethod !== 'GET'
+  isOutdated() || (formMethod !== undefined && formMethod !== 'GET')
 
 export function Layout({ children }: { children: ReactNode }) {
   const site = useSite()
@@ -66,19 +70,29 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
         <Footer />
-        <ScrollRestoration />
+        <ScrollMemory />
         <LateScripts />
       </body>
     </html>
   )
 }
 
+/**
+ * React Router's scroll restoration. Its script belongs to the server's HTML: the policy's Trusted Types refuse every
+ * script element that React makes in the browser, as it would if this frame were ever drawn anew.
+ */
+function ScrollMemory() {
+  // oxlint-disable-next-line react/capitalized-calls -- For what it does apart from what it draws.
+  const script = ScrollRestoration({})
+  return useHydrated() ? null : script
+}
+
 export default function Root() {
   return (
     <>
       <Outlet />
-      <DetectZone />
       <FocusPage />
+      <SessionWatch />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import { ButtonLink } from './button.tsx'
 import { PageHead } from './page-head.tsx'
 import { useSite } from './site.ts'
@@ -38,6 +39,7 @@ const FAULT: Told = {
 /** What somebody reads when there is no such page, when it is not for them, or when it failed. Says nothing of the inside. */
 export function ErrorPage({ status }: { status: number }) {
   const site = useSite()
+  const { pathname, search } = useLocation()
   const { mark, title, text, ways } = TOLD[status] ?? FAULT
   return (
     <div className="page py-8 md:py-12">
@@ -48,8 +50,14 @@ export function ErrorPage({ status }: { status: number }) {
           <h1 className="text-3xl md:text-4xl">{title}</h1>
           <p className="text-lg text-ink-2">{text}</p>
           <div className="mt-2 flex flex-wrap gap-3">
+            {!TOLD[status] && (
+              // As a whole document: what failed may be a script that is older than the answer.
+              <ButtonLink to={pathname + search} reloadDocument>
+                Try again
+              </ButtonLink>
+            )}
             {ways.map(({ label, to }, index) => (
-              <ButtonLink key={to} to={to} variant={index === 0 ? 'primary' : 'secondary'}>
+              <ButtonLink key={to} to={to} variant={index === 0 && TOLD[status] ? 'primary' : 'secondary'}>
                 {label}
               </ButtonLink>
             ))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { REFUND_SENTENCE } from '#domain/refund'
+import { REFUND_SENTENCE } from '#domain/refund-sentence'
 import { SECTIONS } from './sections.ts'
 import { useSite } from './site.ts'
 import { Star } from './star.tsx'

@@ -42,6 +42,7 @@ const GROUNDS = [
 const MANCHESTER = { timeZone: 'Europe/London', place: 'Manchester' }
 
 const SOMEBODY = {
+  reader: '',
   name: 'Ananya Rao',
   pages: ['My bookings', 'Account', 'Mentor profile', 'Mentor desk'].map((label) => ({ label, to: HERE })),
   signOut: '#profile-menu',

@@ -28,16 +28,18 @@ function inlineScripts(part: ReactNode, change: (text: string) => string): React
   return children === undefined ? part : Children.map(children, (child) => inlineScripts(child, change))
 }
 
+const IMPORT = /^import (?:\* as (\w+) from )?("[^"]+");$/gm
+
 /**
- * A module's text that waits for the first drawing before it imports anything: `import * as name from "file"`, which a
- * module begins with, becomes an import in its course. A page opened in the background is not drawn and does not wait.
+ * A module's text that waits for the first drawing before it imports anything: `import * as name from "file"` and
+ * `import "file"`, which a module begins with, become an import in its course. A page opened in the background is not drawn and does not wait.
  */
 export function afterDrawing(text: string, preloads: string[]): string {
-  const imports = [...text.matchAll(/^import \* as (\w+) from ("[^"]+");$/gm)]
+  const imports = [...text.matchAll(IMPORT)]
   if (imports.length === 0) return text
-  const rest = text.replaceAll(/^import \* as \w+ from "[^"]+";$/gm, '')
+  const rest = text.replaceAll(IMPORT, '')
   return `if (!document.hidden) await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
 for (const href of ${JSON.stringify(preloads)}) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
-const [${imports.map(([, name]) => name).join(', ')}] = await Promise.all([${imports.map(([, , file]) => `import(${file})`).join(', ')}]);
+const [${imports.map(([, name = '']) => name).join(', ')}] = await Promise.all([${imports.map(([, , file]) => `import(${file})`).join(', ')}]);
 ${rest}`
 }

@@ -5,7 +5,7 @@ import { Notice } from './notice.tsx'
 import { PageHead } from './page-head.tsx'
 import { readPlainText, type Block } from './plain-text.ts'
 import { ProsePage } from './prose.tsx'
-import { useSite } from './site.ts'
+import { SupportAddress } from './support-address.tsx'
 
 export type LegalText = {
   text: string
@@ -25,7 +25,6 @@ type LegalPageProps = {
 }
 
 export function LegalPage({ title, description, path, legal, children }: LegalPageProps) {
-  const site = useSite()
   return (
     <ProsePage title={title} lead={`Version ${legal.version}, in force since ${dateInWords(legal.version)}.`}>
       <PageHead title={title} description={description} path={path} />
@@ -43,15 +42,9 @@ export function LegalPage({ title, description, path, legal, children }: LegalPa
           <LegalBlock key={index} block={block} />
         ))}
         {children}
-        {site && (
-          <p className="mt-10 border-t border-hair pt-6 text-ink-2">
-            A question about this? Write to{' '}
-            <a href={`mailto:${site.supportEmail}`} className="link wrap-anywhere">
-              {site.supportEmail}
-            </a>
-            .
-          </p>
-        )}
+        <p className="mt-10 border-t border-hair pt-6 text-ink-2">
+          A question about this? Write to <SupportAddress />.
+        </p>
       </div>
     </ProsePage>
   )

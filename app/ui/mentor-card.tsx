@@ -1,6 +1,7 @@
 /** A mentor as a card of the home page shows them, and the parts that a row of the list has too. */
 import { Link } from 'react-router'
 import type { Rating } from '#domain/feedback'
+import type { CardPriceWords } from '#domain/mentor'
 import { BookLink } from './booking/book-link.tsx'
 import { buttonClass } from './button.tsx'
 import { Crossing, type Leg } from './crossing.tsx'
@@ -14,10 +15,9 @@ export type MentorCard = {
   helpWith: string[]
   picture: string | null
   leg: Leg | null
-  /** As shown: "£45". The lowest, where sessions differ in price. */
-  price: string
-  /** Whether some session costs more. */
-  from: boolean
+  price: CardPriceWords
+  /** Whether they offer any session. */
+  bookable: boolean
   rating: Rating
 }
 
@@ -44,9 +44,9 @@ export function MentorTile({ mentor, copy = false }: { mentor: MentorCard; copy?
           <Price mentor={mentor} />
           <RatingMark rating={mentor.rating} className="text-sm" />
         </div>
-        <div className="grid grid-cols-2 gap-3 max-sm:w-full">
+        <div className="grid grid-cols-2 gap-3 max-sm:w-full [&>:only-child]:col-span-2">
           <ProfileLink mentor={mentor} />
-          <BookLink mentor={mentor} />
+          {mentor.bookable && <BookLink mentor={mentor} />}
         </div>
       </div>
     </li>
@@ -65,11 +65,12 @@ export function ProfileLink({ mentor }: { mentor: MentorCard }) {
   )
 }
 
-export function Price({ mentor }: { mentor: MentorCard }) {
+export function Price({ mentor: { price } }: { mentor: MentorCard }) {
   return (
-    <p className="flex items-baseline gap-x-1.5 text-sm text-ink-2">
-      {mentor.from && 'from '}
-      <span className="text-xl font-semibold text-ink">{mentor.price}</span> per session
+    <p className="text-sm text-ink-2">
+      {price.before}
+      <span className="text-xl font-semibold text-ink">{price.amount}</span>
+      {price.after}
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { SignInPanelProps } from './account/sign-in-panel.tsx'
 import { Button } from './button.tsx'
 
@@ -42,6 +42,7 @@ export function SignInDialog({ open, onClosed }: { open: boolean; onClosed: () =
   const dialog = useRef<HTMLDialogElement>(null)
   const next = useNext()
   const { key } = useLocation()
+  const navigate = useNavigate()
   const [Panel, setPanel] = useState<ComponentType<SignInPanelProps> | null>(null)
   const close = () => dialog.current?.close()
 
@@ -51,9 +52,12 @@ export function SignInDialog({ open, onClosed }: { open: boolean; onClosed: () =
     dialog.current?.focus() // Itself, so that its name is read and nothing in it is passed over.
     fetchPanel().then(
       ({ SignInPanel }) => setPanel(() => SignInPanel),
-      () => window.location.assign('/sign-in'),
+      () => {
+        dialog.current?.close()
+        void navigate('/sign-in')
+      },
     )
-  }, [open])
+  }, [open, navigate])
 
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- When a link in it led on.
   useEffect(close, [key])

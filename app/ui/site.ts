@@ -1,6 +1,6 @@
 /** What every page knows of the site it belongs to, and of who reads it. Read once, by the root loader. */
 import { useRouteLoaderData } from 'react-router'
-import type { Viewer } from '#domain/account'
+import { identityOf, type Viewer } from '#domain/account'
 import type { Theme } from './theme.ts'
 
 export type Site = {
@@ -18,6 +18,8 @@ export type Site = {
 }
 
 export type Session = {
+  /** `identityOf`, by which a later answer is compared. */
+  reader: string
   name: string
   /** What the menu of the profile icon leads to, in its order. */
   pages: { label: string; to: string }[]
@@ -34,7 +36,7 @@ export function sessionOf(viewer: Viewer | null): Session | null {
     ...(viewer.role === 'mentor' ? [{ label: 'Mentor profile', to: '/profile' }] : []),
     ...(viewer.role === 'admin' ? [{ label: 'Admin dashboard', to: '/admin-dashboard' }] : []),
   ]
-  return { name: viewer.name, pages, signOut: '/sign-out' }
+  return { reader: identityOf(viewer), name: viewer.name, pages, signOut: '/sign-out' }
 }
 
 /** Undefined only where the root loader itself failed, which the error page has to survive. */

@@ -45,8 +45,8 @@ export default function About({ loaderData: { figures } }: Route.ComponentProps)
       <Figures shown={figures} title="The community" className="mt-16 md:mt-20" />
       <Split id="accounts" title="Accounts">
         <p className="max-w-prose text-lg">
-          Signing up and applying to be a mentor open soon. Booking needs no account: choose a mentor and a time, pay,
-          and the confirmation comes by email.
+          Booking needs no account: choose a mentor and a time, pay, and the confirmation comes by email. With an
+          account you find your bookings in one place. Applying to be a mentor is not possible here yet.
         </p>
       </Split>
       <Split title="Where to go next">

@@ -2,6 +2,7 @@
 import { clockChangesNear } from '#domain/clock-changes'
 import { clockNotes, foldWords } from '#domain/clock-words'
 import { formatPence } from '#domain/money'
+import { refundWords } from '#domain/refund-rule'
 import { zoneCity } from '#domain/zone'
 import type { BookedSession } from '#server/db/bookings'
 import type { Booked } from '../../ui/booking/booked.tsx'
@@ -24,6 +25,7 @@ export function bookedOf(booking: BookedSession, now: Date): Booked {
     minutes: booking.minutes,
     zone,
     price: booking.price_pence === 0 ? 'Free' : formatPence(booking.price_pence),
+    refund: booking.paid_at && refundWords({ bookedAt: booking.paid_at, startsAt }, zone, now),
     clockNotes: [
       ...foldsOf(startsAt, zone === timeZone ? clocks.slice(0, 1) : clocks),
       ...clockNotes(clocks, startsAt, now),

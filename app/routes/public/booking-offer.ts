@@ -34,7 +34,9 @@ export async function readOffer(
   const availability = session ? await readAvailability(app.db, mentor.id) : null
   const own = await readOwnHold(app, browser, mentor.id)
   const span = { from: now, to: new Date(now.getTime() + (mentor.horizon_days + 1) * DAY) }
-  const offered = { mentorId: mentor.id, minutes: session?.minutes ?? 0, availability, held: own?.startsAt ?? null }
+  const free = session !== undefined && (session.price_pence ?? mentor.price_pence) === 0
+  const held = own?.startsAt ?? null
+  const offered = { mentorId: mentor.id, minutes: session?.minutes ?? 0, free, availability, held }
   const slots =
     session && availability ? (await readSlots(app, { ...offered, ...span })).map(slotIn(availability)) : null
   const zone = zoneOfCookie(request.headers.get('cookie'))

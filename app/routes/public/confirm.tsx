@@ -9,6 +9,7 @@ import { timeIn } from '#domain/clock'
 import { zoneCity } from '#domain/zone'
 import { visitorOfPage } from '#server/browser'
 import { appContext } from '#server/context'
+import { SupportAddress } from '../../ui/support-address.tsx'
 import { BookedFacts } from '../../ui/booking/booked.tsx'
 import { PRIVATE_PAGE, ResultPage } from '../../ui/booking/result-page.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -31,9 +32,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const secret = new URL(request.url).searchParams.get('hold') ?? ''
-  const view = await confirm(app, secret)
+  const view = await confirm(app, secret, visitorOfPage(context, request).visitor)
   if (view.state === 'confirmed') throw redirect(`/confirm?hold=${secret}`, { headers: HEADERS })
-  return data(view, { status: view.state === 'taken' ? 409 : 404, headers: HEADERS })
+  return data(view, { status: view.state === 'unknown' ? 404 : 409, headers: HEADERS })
 }
 
 export function headers() {
@@ -59,6 +60,19 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       return <Confirmed {...view} />
     case 'taken':
       return <Taken {...view} />
+    case 'enough':
+      return (
+        <ResultPage title="You have your free sessions" finished={false}>
+          <p className="text-lg">
+            One person has a few free sessions at a time, and each counts until a week after it. Nothing more was booked
+            by this link, and the hour below is soon free for others.
+          </p>
+          <BookedFacts booked={view.booked} />
+          <p>
+            <ButtonLink to="/mentors">Find a Mentor</ButtonLink>
+          </p>
+        </ResultPage>
+      )
     case 'none':
       return (
         <ResultPage title="Check your email">
@@ -111,7 +125,7 @@ function Confirmed({ booked, email }: Extract<View, { state: 'confirmed' }>) {
     <ResultPage title="Session booked" good icon={icon}>
       <p className="text-lg">
         Your session with {booked.mentor.name} is booked. It is free. The confirmation is on its way to{' '}
-        <Strong>{email}</Strong>. Before the session we write to you with how to join.
+        <Strong>{email}</Strong>. To learn how to join, write to <SupportAddress /> with the reference.
       </p>
       <BookedFacts booked={booked} />
     </ResultPage>

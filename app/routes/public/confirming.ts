@@ -3,6 +3,7 @@ import { mentorZoneAt } from '#domain/availability'
 import { zoneCity } from '#domain/zone'
 import type { App } from '#server/context'
 import { readAvailability } from '#server/db/availability'
+import type { Visitor } from '#server/workflows/bookings'
 import { confirmFreeSession } from '#server/workflows/free-sessions'
 import { findBookingBySecret, hashSecret } from '#server/workflows/holds'
 import { readUnconfirmed } from '#server/workflows/own-holds'
@@ -18,6 +19,7 @@ export type View =
   | { state: 'sent'; booked: Booked; email: string; until: Date }
   | { state: 'ask'; booked: Booked; lapsed: boolean; again: string }
   | { state: 'confirmed'; booked: Booked; email: string }
+  | { state: 'enough'; booked: Booked }
   | { state: 'taken'; booked: Booked; again: string; free: FreeTime[] }
 
 type FreeTime = { startsAt: Date; mentorClock: Clock; link: string }
@@ -37,10 +39,12 @@ export async function readSent(app: App, browser: string): Promise<View> {
 }
 
 /** Books it, if it can be. `ask` never comes of it. */
-export async function confirm(app: App, secret: string): Promise<View> {
-  const outcome = SECRET.test(secret) ? await confirmFreeSession(app, hashSecret(secret)) : 'unknown'
+export async function confirm(app: App, secret: string, visitor: Visitor): Promise<View> {
+  const outcome = SECRET.test(secret) ? await confirmFreeSession(app, hashSecret(secret), visitor) : 'unknown'
   if (outcome === 'unknown') return { state: 'unknown' }
-  return outcome === 'taken' ? readTaken(app, secret) : readMailed(app, secret)
+  if (outcome === 'taken') return readTaken(app, secret)
+  const view = await readMailed(app, secret)
+  return outcome === 'enough' && view.state === 'ask' ? { state: 'enough', booked: view.booked } : view
 }
 
 /** Changes nothing. */
@@ -60,7 +64,7 @@ async function readTaken(app: App, secret: string): Promise<View> {
   if (!booking) return { state: 'unknown' }
   const booked = bookedOf(booking, app.now())
   const availability = await readAvailability(app.db, booking.mentor_id)
-  const offered = { mentorId: booking.mentor_id, minutes: booking.minutes, availability }
+  const offered = { mentorId: booking.mentor_id, minutes: booking.minutes, free: true, availability }
   const free = await readAlternatives(app, offered, booking.starts_at)
   const clockAt = (instant: Date): Clock => {
     const timeZone = availability ? mentorZoneAt(availability, instant) : booked.mentor.timeZone

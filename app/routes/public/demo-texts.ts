@@ -1,6 +1,6 @@
 /** What a demo shows in place of the operator's terms and privacy notice. True of the product as it is. Server side. */
 import { CHECKOUT_MINUTES } from '#domain/booking'
-import { REFUND_SENTENCE } from '#domain/refund'
+import { REFUND_SENTENCE } from '#domain/refund-sentence'
 
 export const DEMO_TERMS = `
 # What you book
@@ -50,22 +50,25 @@ them we keep what you booked, when, in which time zone, what you paid, and when 
 We do not see your card. You type it on the payment provider's page, and we keep only the provider's number for the
 payment.
 
+If you make an account, we keep your name, your email address, how you sign in and where you are signed in, and, if you
+give them, a picture, your time zone and where you are going. The first table below lists everything.
+
 # What it is for
-To hold the session: the mentor sees your name and what you want to talk about, and we use your email address and phone
-number to reach you about it. We send no advertising and sell nothing to anybody.
+To hold the session and to reach you about it by email or phone; to let you into your account, and nobody else. We send
+no advertising and sell nothing to anybody.
 
 # Who else sees it
 The payment provider, because it takes the payment and any refund. The mail provider, because it delivers our emails.
 Nobody else, unless a law obliges us.
 
 # How long
-This is a demo: everything stays on the machine it runs on until the folder with its data is removed.
+The tables below say it for everything. This is a demo: all of it is gone once the folder with its data is removed.
 
 # Your rights
-You can ask what we keep about you, have it corrected or deleted, and take it with you. Write to us. You can also
-complain to the authority that watches over data protection where you live.
+You can ask what we keep about you, have it corrected or deleted, and take it with you: write to us. With an account
+you can download all of it yourself, under Your data. You can also complain to the authority that watches over data protection where you live.
 
 # No tracking
 There are no advertisements here, no counting of visitors by others, and no file from any other site. What this site
-stores in your browser is in the table below; all of it is there so that something you asked for works.
+stores in your browser is in the last table below; all of it is there so that something you asked for works.
 `

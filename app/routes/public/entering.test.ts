@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { personalHeaders } from './entering.ts'
+import { describe, expect, it } from 'vitest'
+import { personalHeaders, placeFor } from './entering.ts'
 import { asPage, tooMany } from './signing.ts'
 
 it('says without scripts, too, how long to wait where a form came too often', () => {
@@ -8,4 +8,21 @@ it('says without scripts, too, how long to wait where a form came too often', ()
   expect(headers.get('Retry-After')).toBe('42')
   expect(headers.get('Cache-Control')).toBe('private, no-store')
   expect(personalHeaders({ actionHeaders: new Headers() }).has('Retry-After')).toBe(false)
+})
+
+describe('placeFor', () => {
+  it.each(['/', '/mentors?q=ada', '/mentors/ada', '/mentors/in/germany', '/cohorts', '/accounting'])(
+    'leads an admin who signs in on %s to the dashboard, and anybody else back',
+    (next) => {
+      expect(placeFor(true, next)).toBe('/admin-dashboard')
+      expect(placeFor(false, next)).toBe(next)
+    },
+  )
+
+  it.each(['/mentor/1', '/cohort/1', '/admin-dashboard?tab=bookings', '/account/second-step?required', '/profile'])(
+    'leads an admin on to %s, where a guard had asked them to sign in',
+    (next) => {
+      expect(placeFor(true, next)).toBe(next)
+    },
+  )
 })

@@ -16,8 +16,15 @@ export function personalHeaders({ actionHeaders }: { actionHeaders: Headers }): 
 /** A path of ours that the address says to go on to. */
 export const nextOf = (request: Request): string => ownPath(new URL(request.url).searchParams.get('next'))
 
-/** Admins go to work, unless they were on their way elsewhere. */
-export const placeFor = (admin: boolean, next: string): string => (admin && next === '/' ? '/admin-dashboard' : next)
+/** Pages that a guard leads from to sign in: who comes by them was on the way there. */
+const GUARDED = /^\/(account|admin-dashboard|mentor|cohort|profile)(?![\w-])/i
+
+/**
+ * Where somebody goes once they are signed in. Admins go to their dashboard, also from a public page where they pressed 'Sign
+ * Up / Login' (specification §6), unless a guard had led them here.
+ */
+export const placeFor = (admin: boolean, next: string): string =>
+  admin && !GUARDED.test(next) ? '/admin-dashboard' : next
 
 /** Leads on, with the cookies of whoever was let in or out. */
 export function leadOn(to: string, setCookies: string[] = []): Response {

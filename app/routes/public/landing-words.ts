@@ -26,7 +26,7 @@ export function landingWords(landing: Landing, facts: LandingFacts, zone: string
     description: joined(
       `Talk to ${total === 1 ? 'a mentor' : `one of ${total} mentors`} who moved ${move} and book a video session.`,
       spoken,
-      prices ? `Sessions start at ${formatPrice(toPence(prices.least))}.` : '',
+      lowestInWords(prices),
       'You need no account.',
     ),
     text: joined(
@@ -91,13 +91,18 @@ function citiesInWords({ from }: Landing, { legs, landedIn, complete }: LandingF
   return `They ${from ? 'went' : 'landed in'} ${listed(cities, from ? 'elsewhere between the two' : 'other cities', complete)}.`
 }
 
+/** `least` and `most` are of what each mentor's sessions start at. */
 function pricesInWords(prices: LandingFacts['prices']): string {
+  if (!prices || prices.most === 0 || prices.least === prices.most) return lowestInWords(prices)
+  const highest = formatPrice(toPence(prices.most))
+  return prices.least === 0
+    ? `Some of them offer free sessions; with the most expensive of them sessions start at ${highest}.`
+    : `Sessions start at ${formatPrice(toPence(prices.least))} with the least expensive of them and at ${highest} with the most expensive.`
+}
+
+function lowestInWords(prices: LandingFacts['prices']): string {
   if (!prices) return ''
-  const { least, most } = prices
-  const [lowest, highest] = [least, most].map((pence) => formatPrice(toPence(pence)))
-  return least === most
-    ? `Sessions start at ${lowest}.`
-    : `Sessions start at ${lowest} with the least expensive of them and at ${highest} with the most expensive.`
+  return prices.least === 0 ? 'Some sessions are free.' : `Sessions start at ${formatPrice(toPence(prices.least))}.`
 }
 
 function soonestInWords(soonest: LandingFacts['soonest'], zone: string | null): string {

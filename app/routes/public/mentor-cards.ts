@@ -1,6 +1,6 @@
 /** Rows of mentors into what their cards show: only that crosses the wire. Server side, for loaders. */
-import { cardPrice } from '#domain/mentor'
-import { formatPrice, priceInWords, type Pence } from '#domain/money'
+import { cardPriceInWords } from '#domain/mentor'
+import type { Pence } from '#domain/money'
 import { fittingMove, isFree, reasonsFor } from '#domain/search/reasons'
 import type { Criteria } from '#domain/search/criteria'
 import { endsOf } from '#domain/search/suggestions'
@@ -53,10 +53,6 @@ export function listedOf(
 }
 
 function cardWith(row: MentorSummary, move: MentorSummary['moves'][number] | null | undefined): MentorCard {
-  const { price, from } = cardPrice(
-    { price: row.price_pence },
-    row.session_prices.map((own) => ({ price: own as Pence | null })),
-  )
   return {
     slug: row.slug,
     name: row.name,
@@ -64,8 +60,11 @@ function cardWith(row: MentorSummary, move: MentorSummary['moves'][number] | nul
     helpWith: row.help_with,
     picture: row.portrait,
     leg: move ? { from: move.from_city, to: move.to_city } : null,
-    price: from ? formatPrice(price) : priceInWords(price),
-    from,
+    price: cardPriceInWords(
+      { price: row.price_pence },
+      row.session_prices.map((own) => ({ price: own as Pence | null })),
+    ),
+    bookable: row.session_prices.length > 0,
     rating: { average: row.rating_average, count: row.rating_count },
   }
 }

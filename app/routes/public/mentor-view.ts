@@ -8,7 +8,7 @@ import type { App } from '#server/context'
 import { listFeedback } from '#server/db/feedback'
 import { findMentor } from '#server/db/mentors'
 import { spokenLanguages } from '#server/languages'
-import { readSlots } from '#server/workflows/slots'
+import { readSlots, type Offered } from '#server/workflows/slots'
 import { monthOfKey, zoneOfCookie } from '../../ui/clock.ts'
 import type { MentorView } from '../../ui/mentor-view.tsx'
 
@@ -60,12 +60,18 @@ export async function readMentorView(app: App, request: Request, slug: string): 
     })),
     timeZone: mentor.time_zone,
     visitorZone: zoneOfCookie(request.headers.get('cookie')),
-    free: first ? await nextFree(app, { mentorId: mentor.id, minutes: first.minutes, timeZone: mentor.time_zone }) : [],
+    free: first
+      ? await nextFree(app, {
+          mentorId: mentor.id,
+          minutes: first.minutes,
+          free: (first.price_pence ?? mentor.price_pence) === 0,
+        })
+      : [],
   }
 }
 
 /** The next free starts for the first session. */
-async function nextFree(app: App, offer: { mentorId: string; minutes: number; timeZone: string }): Promise<Date[]> {
+async function nextFree(app: App, offer: Offered): Promise<Date[]> {
   const from = app.now()
   const slots = await readSlots(app, { ...offer, from, to: new Date(from.getTime() + DAYS_LOOKED_AHEAD * DAY) })
   const free = slots.filter((slot) => !slot.taken)

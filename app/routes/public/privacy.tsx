@@ -4,18 +4,20 @@ import { LegalPage, type LegalText } from '../../ui/legal-page.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Route } from './+types/privacy'
 import { DEMO_PRIVACY } from './demo-texts.ts'
+import { BROWSER_FACTS, PERSONAL_FACTS } from './kept-facts.ts'
 
-export function loader({ context }: Route.LoaderArgs): LegalText {
+type Rows = { browser: string[][]; people: string[][] }
+
+export function loader({ context }: Route.LoaderArgs): LegalText & Rows {
   const { config, texts } = context.get(appContext)
-  return { text: texts.privacy ?? DEMO_PRIVACY, version: config.TERMS_VERSION, own: texts.privacy !== null }
+  return {
+    text: texts.privacy ?? DEMO_PRIVACY,
+    version: config.TERMS_VERSION,
+    own: texts.privacy !== null,
+    people: PERSONAL_FACTS.map(({ about, kept, howLong }) => [about, kept, howLong]),
+    browser: BROWSER_FACTS.map(({ name, holds, howLong }) => [name.replace(/\.$/, '.…'), holds, howLong]),
+  }
 }
-
-const KEPT = [
-  ['zone', 'Your time zone, so that times are on your clock', 'One year'],
-  ['theme', 'Day or night, if you chose one', 'One year'],
-  ['hold', 'The time held for you while you pay', 'Until the tab is closed'],
-  ['no-automatic-redirects', 'That you want to stay on result pages', 'Until you take it back'],
-]
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   return (
@@ -25,11 +27,16 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
       path="/privacy"
       legal={loaderData}
     >
-      <div className="mt-10">
+      <div className="mt-10 grid gap-10">
+        <Table
+          caption="What this site keeps about you"
+          columns={[{ label: 'About' }, { label: 'What' }, { label: 'How long' }]}
+          rows={loaderData.people}
+        />
         <Table
           caption="What this site stores in your browser"
           columns={[{ label: 'Name' }, { label: 'What it holds' }, { label: 'How long' }]}
-          rows={KEPT}
+          rows={loaderData.browser}
         />
       </div>
     </LegalPage>

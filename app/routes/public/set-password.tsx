@@ -4,12 +4,13 @@ import { callerOfPage } from '#server/browser'
 import { appContext } from '#server/context'
 import { readNewPassword } from '#server/forms/account'
 import { readPosted } from '#server/forms/form'
-import { followPasswordLink } from '#server/workflows/accounts'
+import { followPasswordLink, listWaysIn } from '#server/workflows/accounts'
 import { readLink } from '#server/workflows/links'
 import { AccountPage } from '../../ui/account/account-page.tsx'
 import { LinkOver } from '../../ui/account/link-over.tsx'
 import { PasswordField } from '../../ui/account/password-field.tsx'
 import { RefusalAlert } from '../../ui/account/refusal.tsx'
+import { WaysInFields } from '../../ui/account/ways-in.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import type { Route } from './+types/set-password'
 import { leadOn, PERSONAL, personalHeaders, tokenOf } from './entering.ts'
@@ -20,15 +21,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const token = tokenOf(request)
   const link = await readLink(context.get(appContext), token)
   const opens = link && (link.purpose === 'reset' || link.purpose === 'admin')
-  return data({ token, link: opens ? link : null }, { status: opens ? 200 : 404, headers: PERSONAL })
+  const ways = opens ? await listWaysIn(context.get(appContext), link.email) : null
+  return data({ token, ways, link: opens ? link : null }, { status: opens ? 200 : 404, headers: PERSONAL })
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const read = readNewPassword(await readPosted(request))
+  const form = await readPosted(request)
+  const read = readNewPassword(form)
   if (!read.ok) return asPage(again({ fields: read.error }, 400))
 
   const { caller } = callerOfPage(context, request)
-  const link = { token: tokenOf(request), password: read.value.password }
+  const link = { token: tokenOf(request), ...read.value }
   const followed = await followPasswordLink(context.get(appContext), link, caller)
   if (followed.ok) {
     const { setCookies, admin } = followed.value
@@ -47,7 +50,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const headers = personalHeaders
 
-export default function SetPassword({ loaderData: { token, link }, actionData }: Route.ComponentProps) {
+export default function SetPassword({ loaderData: { token, ways, link }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   if (!link || actionData?.refusal?.code === 'over') {
     return (
@@ -79,6 +82,7 @@ export default function SetPassword({ loaderData: { token, link }, actionData }:
         {/* Whose password it is, for what keeps passwords. */}
         <input type="text" name="username" autoComplete="username" value={link.email} readOnly hidden />
         <PasswordField id="new-password" label="New password" fresh error={actionData?.fields['password']} />
+        {ways && <WaysInFields ways={ways} />}
         <Button type="submit" disabled={busy} className="w-full">
           {busy ? 'Setting it...' : 'Set the password'}
         </Button>

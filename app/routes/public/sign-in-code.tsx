@@ -31,6 +31,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const taken = await takeSecondStep(context.get(appContext), read.value.code, caller)
   if (taken.ok) return leadOn(placeFor(taken.value.admin, nextOf(request)), taken.value.setCookies)
   if (taken.error.code === 'too_many') return asPage(tooMany(taken.error))
+  if (taken.error.code === 'closed') {
+    const { kind, retryAfter } = taken.error
+    return asPage({ ...again({ refusal: { code: 'closed', kind, seconds: retryAfter } }, 429), retryAfter })
+  }
   return asPage(again({ refusal: { code: taken.error.code } }, 401))
 }
 
@@ -43,6 +47,7 @@ export default function SignInCode({ loaderData: { next }, actionData }: Route.C
     if (actionData) form.current?.querySelector('input')?.select() // Refused: the next one is typed over it.
   }, [actionData])
 
+  const isClosed = actionData?.refusal?.code === 'closed' && actionData.refusal.kind === 'app'
   const action = leadingTo('/sign-in/code', next)
   const button = (
     <Button type="submit" disabled={busy} className="w-full">
@@ -54,7 +59,7 @@ export default function SignInCode({ loaderData: { next }, actionData }: Route.C
       title="Second step"
       lead="Your password was right. Now type the six digits that your authenticator app shows."
       below={
-        <details>
+        <details open={isClosed}>
           <summary className="link min-h-11 py-2.5">Use a backup code instead</summary>
           <Form method="post" action={action} noValidate className="mt-2 grid gap-4.5">
             <Field

@@ -42,7 +42,7 @@ export default function SignUp({ loaderData: { next }, actionData }: Route.Compo
   return (
     <AccountPage
       title="Sign up"
-      lead="With an account you find your bookings in one place and can apply to be a mentor."
+      lead="With an account you find your bookings in one place. You need none to book."
       below={
         <p>
           You have an account?{' '}

@@ -6,17 +6,18 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, type ReactNode } from 'react'
 import { data, useLocation, useRevalidator } from 'react-router'
 import { formatPence } from '#domain/money'
-import { REFUND_SENTENCE } from '#domain/refund'
+import { REFUND_SENTENCE } from '#domain/refund-sentence'
 import { appContext, type App } from '#server/context'
 import { findBookingByCheckout, type BookedSession } from '#server/db/bookings'
-import { settleCheckout } from '#server/workflows/settlement'
+import { settleForPage } from '#server/workflows/page-questions'
+import { SupportAddress } from '../../ui/support-address.tsx'
 import { BookedFacts, type Booked } from '../../ui/booking/booked.tsx'
 import { PRIVATE_PAGE, ResultPage } from '../../ui/booking/result-page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import type { Route } from './+types/success'
 import { bookedOf, masked } from './booked.ts'
 
-const ASK_AGAIN = 2_000 // Milliseconds.
+const ASK_AGAIN = 2_000 // Milliseconds. More often the payment service is not asked.
 
 type View =
   | { state: 'none' }
@@ -37,12 +38,7 @@ async function read(app: App, checkoutId: string): Promise<View> {
   const known = await find(app, checkoutId)
   if (!known) return { state: 'none' }
   if (known.paid_at) return viewOf(known, app.now())
-  try {
-    await settleCheckout(app, checkoutId)
-  } catch (error) {
-    // The payment service does not answer. Its webhook or the sweeper settles later, and this page asks again.
-    app.log.warn('success page could not settle', { checkoutId, error })
-  }
+  await settleForPage(app, checkoutId)
   return viewOf((await find(app, checkoutId)) ?? known, app.now())
 }
 
@@ -125,9 +121,10 @@ function Confirmed({ booked, email, paid }: Settled) {
       <section className="grid gap-2">
         <h2 className="text-xl">What happens next</h2>
         <p>
-          {booked.mentor.name} has been given this time. Before the session we write to you with how to join. Keep the
-          reference: it names your booking when you write to us.
+          Nobody else can book this hour with {booked.mentor.name}. To learn how to join, or to cancel, write to{' '}
+          <SupportAddress /> with the reference.
         </p>
+        <p>{booked.refund}</p>
         <p className="text-ink-2">{REFUND_SENTENCE}</p>
       </section>
     </ResultPage>

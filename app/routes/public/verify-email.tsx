@@ -1,30 +1,35 @@
 /**
  * /verify-email?token= — follows the link that an address was mailed: an account begins, or has another address. Only the
  * form does it, since mail scanners open links. The password of who asked for it is typed again: it may be a stranger who
- * waits for the owner of the address to confirm it.
+ * waits for the owner of the address to confirm it. With `&anew` name and password are chosen here instead.
  */
 import { data, Form, Link, useNavigation } from 'react-router'
 import { callerOfPage } from '#server/browser'
 import { appContext } from '#server/context'
+import { readChosen } from '#server/forms/account'
 import { readOwnPasswordForm } from '#server/forms/account-details'
 import { readPosted } from '#server/forms/form'
 import { ownPath, viewerOf } from '#server/guards'
-import { followNewEmail, followSignUp } from '#server/workflows/accounts'
+import { followSignUp } from '#server/workflows/accounts'
 import { readLink } from '#server/workflows/links'
+import { followNewEmail } from '#server/workflows/new-email'
 import { AccountPage } from '../../ui/account/account-page.tsx'
 import { LinkOver } from '../../ui/account/link-over.tsx'
 import { PasswordField } from '../../ui/account/password-field.tsx'
 import { tooManyWords } from '../../ui/account/refusal.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
 import type { Route } from './+types/verify-email'
 import { leadOn, PERSONAL, personalHeaders, tokenOf } from './entering.ts'
+import { typedIn } from './signing.ts'
 
-/** `link` null: used, too old, or none of ours. */
+/** `link` null: it was used, has expired or is unknown. `anew`: its reader chooses name and password here. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = tokenOf(request)
   const link = await readLink(context.get(appContext), token)
   const opens = link && (link.purpose === 'sign_up' || link.purpose === 'new_email')
-  return data({ token, link: opens ? link : null }, { status: opens ? 200 : 404, headers: PERSONAL })
+  const anew = link?.purpose === 'sign_up' && new URL(request.url).searchParams.has('anew')
+  return data({ token, anew, link: opens ? link : null }, { status: opens ? 200 : 404, headers: PERSONAL })
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -33,39 +38,45 @@ export async function action({ context, request }: Route.ActionArgs) {
   const token = tokenOf(request)
   const link = await readLink(app, token)
   if (!link) return data({ ...OPEN, over: true }, { status: 404, headers: PERSONAL })
-  const read = readOwnPasswordForm(await readPosted(request))
-  if (!read.ok) return data({ ...OPEN, wrong: read.error['password'] }, { status: 400, headers: PERSONAL })
-
-  const asked = { token, password: read.value.password }
   const signsUp = link.purpose === 'sign_up'
+  const form = await readPosted(request)
+  const { name: typedName = '' } = typedIn(form)
+  const read = signsUp && form.has('name') ? readChosen(form) : readOwnPasswordForm(form)
+  if (!read.ok) return data({ ...OPEN, typedName, fields: read.error }, { status: 400, headers: PERSONAL })
+
+  const asked = { token, ...read.value }
   const followed = signsUp ? await followSignUp(app, asked, caller) : await followNewEmail(app, asked, caller)
   if (followed.ok && followed.value) return leadOn(ownPath(followed.value.next), followed.value.setCookies)
   if (followed.ok) {
     return viewerOf(context) ? leadOn('/account') : data({ ...OPEN, changed: link.email }, { headers: PERSONAL })
   }
   const { error } = followed
+  const wrong = (password: string): Answer => ({ ...OPEN, typedName, fields: { password } })
   switch (error.code) {
     case 'wrong_password':
-      return data({ ...OPEN, wrong: signsUp ? NOT_CHOSEN : NOT_THEIRS }, { status: 401, headers: PERSONAL })
+      return data(wrong(signsUp ? NOT_CHOSEN : NOT_THEIRS), { status: 401, headers: PERSONAL })
+    case 'weak_password':
+      return data(wrong(error.why), { status: 400, headers: PERSONAL })
     case 'too_many': {
       const headers = { ...PERSONAL, 'Retry-After': String(error.retryAfter) }
-      return data({ ...OPEN, wrong: tooManyWords(error.retryAfter) }, { status: 429, headers })
+      return data(wrong(tooManyWords(error.retryAfter)), { status: 429, headers })
     }
     case 'link_over':
       return data({ ...OPEN, over: true }, { status: 404, headers: PERSONAL })
   }
 }
 
-type Answer = { over: boolean; changed: string | null; wrong: string | undefined }
+/** `fields`: what is wrong, by field. */
+type Answer = { over: boolean; changed: string | null; typedName: string; fields: Record<string, string> }
 
-const OPEN: Answer = { over: false, changed: null, wrong: undefined }
+const OPEN: Answer = { over: false, changed: null, typedName: '', fields: {} }
 
 const NOT_CHOSEN = 'This is not the password that was chosen with this link. Perhaps a later mail has the link to yours'
 const NOT_THEIRS = 'This is not the password of the account that is to have this address'
 
 export const headers = personalHeaders
 
-export default function VerifyEmail({ loaderData: { token, link }, actionData }: Route.ComponentProps) {
+export default function VerifyEmail({ loaderData: { token, anew, link }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   if (actionData?.changed) {
     return (
@@ -89,36 +100,43 @@ export default function VerifyEmail({ loaderData: { token, link }, actionData }:
       </LinkOver>
     )
   }
+  const { fields, typedName } = actionData ?? OPEN
   const signsUp = link.purpose === 'sign_up'
+  const page = `/verify-email?token=${encodeURIComponent(token)}`
   return (
     <AccountPage
       title={signsUp ? 'Confirm your address' : 'Use your new address'}
-      lead={
-        signsUp
-          ? `Type the password that you chose. Your account begins with this${link.name ? `, ${link.name}` : ''}, and you are signed in.`
-          : 'Type the password of your account. It has this address from then on, and you sign in with it.'
-      }
+      lead={anew ? CHOOSE_ANEW : signsUp ? TYPE_CHOSEN : TYPE_OWN}
       below={
-        signsUp && (
+        signsUp &&
+        !anew && (
           <p>
-            You do not know it?{' '}
-            <Link to="/sign-up" className="link">
-              Sign up again
+            You do not know it, or somebody else asked for this?{' '}
+            <Link to={`${page}&anew`} className="link">
+              Choose your name and password
             </Link>
             .
           </p>
         )
       }
     >
-      <Form
-        method="post"
-        action={`/verify-email?token=${encodeURIComponent(token)}`}
-        noValidate
-        className="grid gap-4.5"
-      >
+      <Form method="post" action={anew ? `${page}&anew` : page} noValidate className="grid gap-4.5">
+        {anew && (
+          <Field
+            key="name"
+            id="chosen-name"
+            name="name"
+            label="Name"
+            autoComplete="name"
+            defaultValue={typedName}
+            error={fields['name']}
+            required
+            maxLength={120}
+          />
+        )}
         {/* Whose password it is, for what keeps passwords. */}
         {signsUp && <input type="text" name="username" autoComplete="username" value={link.email} readOnly hidden />}
-        <PasswordField id="own-password" error={actionData?.wrong} />
+        <PasswordField id="own-password" fresh={anew} error={fields['password']} />
         <Button type="submit" disabled={busy} className="w-full wrap-anywhere">
           {signsUp ? `Confirm ${link.email}` : `Use ${link.email} from now on`}
         </Button>
@@ -126,3 +144,8 @@ export default function VerifyEmail({ loaderData: { token, link }, actionData }:
     </AccountPage>
   )
 }
+
+const TYPE_CHOSEN = 'Type the password that you chose. Your account begins with this, and you are signed in.'
+const CHOOSE_ANEW =
+  'Whoever asked for this account, the address is yours: what you choose here counts, and you are signed in.'
+const TYPE_OWN = 'Type the password of your account. It has this address from then on, and you sign in with it.'

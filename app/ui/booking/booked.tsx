@@ -18,6 +18,8 @@ export type Booked = {
   zone: string
   /** "£45.00", or "Free" */
   price: string
+  /** Until when cancelling returns the whole price, in words. Null where there is nothing to return. */
+  refund: string | null
   /** Sentences on clocks that show its time twice, or are changed around it. */
   clockNotes: string[]
 }

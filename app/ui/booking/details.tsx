@@ -4,7 +4,8 @@ import { useEffect, useRef, type ChangeEvent, type FormEvent } from 'react'
 import { dayIn, timeIn } from '#domain/clock'
 import { foldWords } from '#domain/clock-words'
 import { formatPence } from '#domain/money'
-import { REFUND_SENTENCE } from '#domain/refund'
+import { refundWords } from '#domain/refund-rule'
+import { REFUND_SENTENCE } from '#domain/refund-sentence'
 import { Button } from '../button.tsx'
 import { sameClock, type Clock } from '../clock.ts'
 import { Checkbox, Field, TextArea } from '../field.tsx'
@@ -13,7 +14,7 @@ import { minutesInWords } from '../words.ts'
 import { Alert } from './alert.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { FootPrice } from './foot-price.tsx'
-import { useHydrated } from './hydrated.ts'
+import { useHydrated } from '../hydrated.ts'
 import { HoldNote, HoldPromise } from './hold-note.tsx'
 import { clockNotesAt, type BookingOffer, type OwnHold, type SessionOffer } from './offer.ts'
 import { refusalWords, type Refusal } from './refusal.ts'
@@ -121,7 +122,7 @@ export function Details(props: DetailsProps) {
               and ask for the session before 14 days end.
             </>
           }
-          hint={free ? undefined : REFUND_SENTENCE}
+          hint={free ? undefined : `${REFUND_SENTENCE} ${ownRefundWords(offer, at, zone)}`}
         />
       </div>
       <div className="sticky bottom-0 grid gap-3 border-t border-hair bg-deep px-4.5 py-3 sm:px-6.5 [@media(max-height:28rem)]:static">
@@ -157,6 +158,12 @@ export function Details(props: DetailsProps) {
       </div>
     </form>
   )
+}
+
+/** The last free moment of this very session, were it paid now: paying later never makes it earlier. */
+function ownRefundWords(offer: BookingOffer, at: Date, zone: string): string {
+  const now = new Date(offer.now)
+  return refundWords({ bookedAt: now, startsAt: at }, zone, now)
 }
 
 type ChosenTimeProps = { at: Date; clock: Clock; mentor: Clock; minutes: number }

@@ -3,6 +3,7 @@
  * of its own after what the page can do without it.
  */
 import { use, useEffect, type ComponentType } from 'react'
+import { fetchUntilAnswered } from '../unanswered.ts'
 import type { BookingStepsProps } from './booking-steps.tsx'
 
 type Steps = ComponentType<BookingStepsProps>
@@ -29,10 +30,18 @@ export function LateSteps(props: BookingStepsProps) {
   return <Steps {...props} />
 }
 
-/** In a `Suspense`, its fallback: on a page that did not come from the server, there is nothing that works without them. */
+/**
+ * In a `Suspense`, its fallback: on a page that did not come from the server, there is nothing that works without them. The
+ * server is asked for the page once it can be reached.
+ */
 export function ReloadOnFailure() {
   useEffect(() => {
-    fetchSteps().catch(() => window.location.reload())
+    const left = new AbortController()
+    const reload = () => window.location.reload()
+    fetchSteps()
+      .catch(() => fetchUntilAnswered(new Request(window.location.href, { signal: left.signal })).then(reload))
+      .catch(() => {}) // The visitor went on to another page.
+    return () => left.abort()
   }, [])
   return null
 }

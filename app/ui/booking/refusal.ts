@@ -1,13 +1,14 @@
 /** Why a booking was refused, as a code with its facts, and the words for it. */
 import { timeIn } from '#domain/clock'
 import { formatPence, type Pence } from '#domain/money'
+import { shortDayIn } from '../clock.ts'
 
 /** `unreachable` and `failed` are the browser's own: nothing came back, or nothing that could be understood. */
 export type Refusal =
   | { code: 'invalid'; fields: Record<string, string> }
   | { code: 'slot_taken'; alternatives: string[] }
   | { code: 'price_changed'; price: Pence }
-  /** `until` is when the first of the holds that are too many ends, ISO text; `retryAfter` the seconds to it. */
+  /** `until` is when one may ask again, ISO text; `retryAfter` the seconds to it. */
   | { code: 'too_many_holds'; retryAfter: number; until: string }
   /** `success` is the page that tells of the booking. */
   | { code: 'already_paid'; success: string }
@@ -32,10 +33,17 @@ export function refusalWords(refusal: Refusal, zone: string): string {
     case 'price_changed':
       return `The price of this session is now ${formatPence(refusal.price)}. Nothing was charged: go on only if you agree.`
     case 'too_many_holds':
-      return `Too many times are held unpaid for this browser, email address or network. The first is free again at ${timeIn(new Date(refusal.until), zone)}: book what you hold, or try again then. Nothing was charged, and what you typed is kept.`
+      return `Too many times were held or booked for this browser, email address or network. Book what you hold, or try again ${whenIn(refusal, zone)}. Nothing was charged, and what you typed is kept.`
     default:
       return words[refusal.code]
   }
+}
+
+/** "at 14:05", and with its day where that is not soon. */
+function whenIn({ until, retryAfter }: { until: string; retryAfter: number }, zone: string): string {
+  const at = new Date(until)
+  const time = `at ${timeIn(at, zone)}`
+  return retryAfter > 12 * 3_600 ? `on ${shortDayIn(at, zone)} ${time}` : time
 }
 
 /** Whether another time must be chosen before anything else. */

@@ -1,7 +1,7 @@
 /** The page after the payment page: what happened, what happens next, and the way home. */
 import type { ReactNode } from 'react'
 import { PageHead } from '../page-head.tsx'
-import { useSite } from '../site.ts'
+import { SupportAddress } from '../support-address.tsx'
 import { ReturnHome } from './return-home.tsx'
 
 type ResultPageProps = {
@@ -15,7 +15,6 @@ type ResultPageProps = {
 }
 
 export function ResultPage({ title, good = false, icon, finished = true, children }: ResultPageProps) {
-  const site = useSite()
   return (
     <div className="page py-8 md:py-14">
       <PageHead title={title} />
@@ -25,15 +24,9 @@ export function ResultPage({ title, good = false, icon, finished = true, childre
           <h1 className="text-2xl sm:text-3xl">{title}</h1>
         </div>
         <div className="mt-6 grid gap-5">{children}</div>
-        {site && (
-          <p className="mt-6 text-ink-2">
-            A question? Write to{' '}
-            <a href={`mailto:${site.supportEmail}`} className="link">
-              {site.supportEmail}
-            </a>
-            .
-          </p>
-        )}
+        <p className="mt-6 text-ink-2">
+          A question? Write to <SupportAddress />.
+        </p>
         {finished && <ReturnHome />}
       </div>
     </div>

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { Button, ButtonLink } from '../button.tsx'
 import { Countdown } from '../countdown.tsx'
 import { Checkbox } from '../field.tsx'
-import { useHydrated } from './hydrated.ts'
+import { useHydrated } from '../hydrated.ts'
 
 const SECONDS = 5
 const REMEMBERED = 'no-automatic-redirects'

@@ -11,7 +11,7 @@ import { Calendar } from './calendar.tsx'
 import { CalendarTable } from './calendar-table.tsx'
 import { FootPrice } from './foot-price.tsx'
 import { HoldNote } from './hold-note.tsx'
-import { useHydrated } from './hydrated.ts'
+import { useHydrated } from '../hydrated.ts'
 import { freeOf, mentorClockAt, type BookingOffer, type Place, type SlotOffer, type Standing } from './offer.ts'
 import { refusalWords, wantsAnotherTime, type Refusal } from './refusal.ts'
 

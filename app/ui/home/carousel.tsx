@@ -18,7 +18,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
-import { useHydrated } from '../booking/hydrated.ts'
+import { useHydrated } from '../hydrated.ts'
 import { MentorTile, type MentorCard } from '../mentor-card.tsx'
 
 const REST = 5_000 // Milliseconds between two steps.

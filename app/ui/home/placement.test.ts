@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Place } from '#domain/great-circle'
 import { findPlaces } from '#server/places'
 import { demoMentors } from '../../../sandbox/demo/mentors.ts'
+import { nonEmpty } from '../../../tests/support/non-empty.ts'
 import { BAND, project, WIDE, type ChartView } from './chart-view.ts'
 import { drawCrossings, type Crossing, type DrawnCrossing } from './placement.ts'
 
@@ -27,7 +28,7 @@ describe.each(views)('the $name view', ({ view }) => {
     expect(clashes).toEqual([])
     const { x: left, y: top } = project(view, { longitude: view.stage.west, latitude: view.stage.north })
     const { x: right, y: bottom } = project(view, { longitude: view.stage.east, latitude: view.stage.south })
-    for (const box of boxes) {
+    for (const box of nonEmpty(boxes)) {
       expect(box.left).toBeGreaterThanOrEqual(left)
       expect(box.right).toBeLessThanOrEqual(right)
       expect(box.top).toBeGreaterThanOrEqual(top)
@@ -36,7 +37,7 @@ describe.each(views)('the $name view', ({ view }) => {
   })
 
   it('leads each route from its origin to its landing', () => {
-    for (const { route, origin, landing } of drawn) {
+    for (const { route, origin, landing } of nonEmpty(drawn)) {
       expect(route.startsWith(`M${origin.x} ${origin.y}L`)).toBe(true)
       expect(route.endsWith(`L${landing.x} ${landing.y}`)).toBe(true)
     }

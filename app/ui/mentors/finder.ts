@@ -4,6 +4,7 @@
  */
 import { useCallback, useEffect, useRef, type ChangeEvent, type FormEvent } from 'react'
 import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router'
+import { useUnanswered } from '../unanswered.ts'
 
 /** Milliseconds without another key before what is typed is searched. */
 const PAUSE = 250
@@ -17,6 +18,7 @@ export function useFinder() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const { state, location: coming } = useNavigation()
+  const isWaiting = useUnanswered() !== null
   const opening = useRef(true)
   const isStep = useNavigationType() === 'POP'
   const asked = useRef<string | null>(null)
@@ -65,7 +67,7 @@ export function useFinder() {
   return {
     form: { ref: form, onChange, onSubmit },
     results,
-    busy: coming !== undefined && coming.pathname === window.location.pathname,
+    busy: !isWaiting && coming !== undefined && coming.pathname === window.location.pathname,
     /** What is pressed will be gone: the focus goes to the results. */
     onLeave: useCallback(() => {
       leaves.current = true

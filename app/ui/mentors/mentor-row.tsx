@@ -47,7 +47,7 @@ export function MentorRow({ mentor, eager }: { mentor: ListedMentor; eager: bool
         </div>
         <div className="mentor-buttons">
           <ProfileLink mentor={mentor} />
-          <BookLink mentor={mentor} />
+          {mentor.bookable && <BookLink mentor={mentor} />}
         </div>
       </div>
     </li>

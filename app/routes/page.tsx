@@ -1,0 +1,28 @@
+/**
+ * Around every page, inside the frame of `root.tsx`: what fails on a page is drawn in its place, and the frame with its
+ * header, footer and scripts stands as before.
+ */
+import { isRouteErrorResponse, Outlet } from 'react-router'
+import { DetectZone } from '../ui/detect-zone.tsx'
+import { ErrorPage } from '../ui/error-page.tsx'
+import { UnansweredNotice } from '../ui/unanswered-notice.tsx'
+import type { Route } from './+types/page'
+
+export default function Page() {
+  return (
+    <>
+      <Outlet />
+      <DetectZone />
+      <UnansweredNotice lasting />
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <>
+      <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
+      <UnansweredNotice lasting={false} />
+    </>
+  )
+}

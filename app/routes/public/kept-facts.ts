@@ -1,0 +1,118 @@
+/**
+ * What the product keeps about people and in their browsers, for /privacy. Facts of this code, so they stand below the
+ * operator's own words too. `tests/privacy.test.ts` compares them with the tables, `tests/e2e/fixtures.ts` with what journeys
+ * leave in a browser.
+ */
+
+/** Names without `__Host-`, which a site over https puts before them. One that ends in "." stands for all that begin so. */
+export const BROWSER_FACTS: { name: string; holds: string; howLong: string }[] = [
+  { name: 'zone', holds: 'Your time zone, so that times are on your clock', howLong: 'One year' },
+  { name: 'theme', holds: 'Day or night, if you chose one', howLong: 'One year' },
+  {
+    name: 'browser',
+    holds: 'A random secret, so that this browser finds the time that it holds and what you typed. It names nobody',
+    howLong: 'One year',
+  },
+  {
+    name: 'session',
+    holds: 'That you are signed in',
+    howLong: 'Until you sign out; at most 30 days, for admins 8 hours',
+  },
+  {
+    name: 'known',
+    holds: 'That you signed in with this browser before, so that your password is looked at first. It names nobody',
+    howLong: '90 days',
+  },
+  {
+    name: 'landfall.',
+    holds: 'What belongs together while you sign in by a code, a passkey or Google',
+    howLong: 'Ten minutes at most',
+  },
+  {
+    name: 'react-router-scroll-positions',
+    holds: 'How far down you were on a page, so that going back leads there',
+    howLong: 'Until the tab is closed',
+  },
+  { name: 'no-automatic-redirects', holds: 'That you want to stay on result pages', howLong: 'Until you take it back' },
+]
+
+const AS_ACCOUNT = 'As long as your account'
+const AS_BOOKING = 'As long as the booking that it belongs to'
+
+/** `tables`: the tables of the database that it stands in. */
+export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tables: string[] }[] = [
+  {
+    about: 'Bookings',
+    kept: 'Name, email, phone, subject, session, time zone, price, the terms you accepted, the network it came from',
+    howLong:
+      'Until you ask us to delete them and no law forbids it; the network for a day, of a free session until a week after it',
+    tables: ['bookings'],
+  },
+  {
+    about: 'Payments',
+    kept: 'Amounts paid and returned and the payment provider’s numbers for them. Never your card',
+    howLong: AS_BOOKING,
+    tables: ['ledger', 'refunds', 'disputes'],
+  },
+  { about: 'Mails about bookings', kept: 'Which were sent and when', howLong: AS_BOOKING, tables: ['mails'] },
+  {
+    about: 'Feedback',
+    kept: 'Rating, words and the name they are signed with',
+    howLong: AS_BOOKING,
+    tables: ['feedback'],
+  },
+  {
+    about: 'Your account',
+    kept: 'Name, email, picture, time zone and destination, if you gave them',
+    howLong: AS_ACCOUNT,
+    tables: ['accounts'],
+  },
+  {
+    about: 'How you sign in',
+    kept: 'Your password as a hash, your passkeys’ public keys, the secret of your second step, whether you use Google',
+    howLong: AS_ACCOUNT,
+    tables: ['credentials', 'second_factors', 'passkeys'],
+  },
+  {
+    about: 'Where you are signed in',
+    kept: 'The browser’s own description of itself and when it was last here',
+    howLong: 'Until you sign out; at most 30 days',
+    tables: ['sessions'],
+  },
+  {
+    about: 'Links and mails about your account',
+    kept: 'What was asked for and the address it was mailed to',
+    howLong: 'Links a day after they end, mails 30 days',
+    tables: ['links', 'account_mails'],
+  },
+  {
+    about: 'A mentor’s record',
+    kept: 'What the mentor’s page shows, their moves, sessions, hours and travel',
+    howLong: 'As long as the mentor takes part',
+    tables: ['mentors', 'moves', 'session_types', 'mentor_topics', 'date_overrides', 'travel_zones'],
+  },
+  {
+    about: 'What happened to accounts',
+    kept: 'Who signed in or changed what, when, and the network it came from',
+    howLong: 'As long as the site runs; the network is cut short after 7 days',
+    tables: ['audit_log'],
+  },
+  {
+    about: 'What you typed when you had been signed out',
+    kept: 'The form, so that nothing is lost. No passwords',
+    howLong: 'One day',
+    tables: ['drafts'],
+  },
+  {
+    about: 'Tries to sign in',
+    kept: 'Counts under hashes of addresses and networks',
+    howLong: 'One hour at most',
+    tables: ['attempts'],
+  },
+  {
+    about: 'Signing in half done',
+    kept: 'What a code, a passkey or Google is compared with',
+    howLong: 'A day after it ends',
+    tables: ['verifications'],
+  },
+]

@@ -1,0 +1,60 @@
+/** Says that what was asked for has no answer, over the page that stays. It is tried again, or left. */
+import { useEffect } from 'react'
+import { useLocation, useNavigation, useRevalidator } from 'react-router'
+import { Alert } from './booking/alert.tsx'
+import { Button, ButtonLink } from './button.tsx'
+import { CONTENT } from './focus-page.tsx'
+import { retryAll, retryReads, useUnanswered, type Unanswered } from './unanswered.ts'
+
+/** `lasting`: the page that is shown can be kept. One that is an error has nothing to keep. */
+export function UnansweredNotice({ lasting }: { lasting: boolean }) {
+  const isNavigating = useNavigation().state !== 'idle'
+  const isAsking = useRevalidator().state !== 'idle'
+  const unanswered = useUnanswered()
+  useEffect(() => {
+    window.addEventListener('online', retryReads)
+    return () => window.removeEventListener('online', retryReads)
+  }, [])
+  return unanswered && (isNavigating || isAsking) ? <Notice {...unanswered} lasting={lasting} /> : null
+}
+
+function Notice({ reads, trying, lasting }: Unanswered & { lasting: boolean }) {
+  const { state, ...here } = useLocation()
+  // Its buttons go with it: the reader's next Tab starts in the page.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) document.getElementById(CONTENT)?.focus({ preventScroll: true })
+    },
+    [],
+  )
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-30 mx-auto max-w-2xl bg-deep sm:bottom-4">
+      <Alert>
+        <p>
+          {navigator.onLine ? 'No answer came. ' : 'You are offline. '}
+          {reads
+            ? 'This page stays as it is, and what you asked for comes as soon as it can.'
+            : 'What you typed is still here. Send it again when you are ready.'}
+        </p>
+        <p className="flex flex-wrap gap-3">
+          <Button onClick={retryAll} aria-disabled={trying}>
+            {trying ? 'Trying...' : 'Try again'}
+          </Button>
+          {lasting && (
+            // A step to where one is ends what is under way.
+            <ButtonLink
+              variant="secondary"
+              to={here}
+              state={state}
+              replace
+              preventScrollReset
+              defaultShouldRevalidate={false}
+            >
+              Stay here
+            </ButtonLink>
+          )}
+        </p>
+      </Alert>
+    </div>
+  )
+}

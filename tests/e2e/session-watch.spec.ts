@@ -1,0 +1,99 @@
+/** What the frame says of who is signed in, when that changes in another tab, by time or behind a page's back. */
+import { expect as expectIn, scriptsRun, test } from './fixtures.ts'
+import { main, newPerson, opener, profileIcon, signOut, signUp, typeIn } from './people.ts'
+
+test.describe.configure({ mode: 'parallel' })
+const expect = expectIn.configure({ timeout: 15_000 }) // Many steps, each of which a busy machine may delay.
+
+test('a sign-out in one tab is seen in another at once, and a sign-in too', async ({ page, context, request }) => {
+  test.slow() // Passwords are hashed three times.
+  const person = newPerson()
+  await signUp(page, request, person)
+  const other = await context.newPage()
+  await other.goto('/faq')
+  await expect(profileIcon(other)).toBeVisible()
+  await scriptsRun(other)
+
+  await signOut(page)
+  await expect(opener(other)).toBeVisible()
+  await expect(profileIcon(other)).toHaveCount(0)
+
+  await page.goto('/sign-in')
+  await typeIn(main(page), person)
+  await main(page).getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(profileIcon(page)).toBeVisible()
+  await expect(profileIcon(other)).toBeVisible()
+  await expect(other.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
+})
+
+test('a page of one’s own is left by who signs out in another tab', async ({ page, context, request }) => {
+  await signUp(page, request, newPerson())
+  const other = await context.newPage()
+  await other.goto('/account')
+  await scriptsRun(other)
+  await signOut(page)
+  await expect(other).toHaveURL('/sign-in?next=%2Faccount')
+  await expect(opener(other)).toBeVisible()
+  await expect(profileIcon(other)).toHaveCount(0)
+})
+
+test('where a session has ended unseen, the next page that is led to sign in shows nobody signed in', async ({
+  page,
+  context,
+  request,
+}) => {
+  await signUp(page, request, newPerson())
+  await page.goto('/faq')
+  await scriptsRun(page)
+  await context.clearCookies()
+  await profileIcon(page).click()
+  await page.getByRole('link', { name: 'My account' }).click()
+  await expect(page).toHaveURL('/sign-in?next=%2Faccount')
+  await expect(opener(page)).toBeVisible()
+  await expect(profileIcon(page)).toHaveCount(0)
+})
+
+test('where a session has ended unseen, the next public page shows nobody signed in', async ({
+  page,
+  context,
+  request,
+}) => {
+  await signUp(page, request, newPerson())
+  await page.goto('/faq')
+  await scriptsRun(page)
+  await context.clearCookies()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Mentors' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mentors' })).toBeVisible()
+  await expect(opener(page)).toBeVisible()
+  await expect(profileIcon(page)).toHaveCount(0)
+})
+
+test('a page that comes back out of the browser’s cache asks who reads it', async ({ page, context, request }) => {
+  await signUp(page, request, newPerson())
+  await page.goto('/about')
+  await scriptsRun(page)
+  await context.clearCookies()
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(opener(page)).toBeVisible()
+})
+
+test('while nothing changes, nobody is asked who is signed in', async ({ page, context, request }) => {
+  await signUp(page, request, newPerson())
+  const other = await context.newPage()
+  await other.goto('/faq')
+  await scriptsRun(other)
+  await other.waitForLoadState('networkidle')
+  const asked: string[] = []
+  for (const tab of [page, other])
+    tab.on('request', (each) => {
+      if (/\.data\b/.test(each.url())) asked.push(new URL(each.url()).pathname)
+    })
+  await page.goto('/terms')
+  await scriptsRun(page)
+  await page.waitForLoadState('networkidle')
+  await other.bringToFront()
+  await other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
+  await expect(other.getByRole('heading', { level: 1, name: 'About Landfall' })).toBeVisible()
+  await other.waitForLoadState('networkidle')
+  expect(asked).toEqual(['/about.data'])
+})

@@ -1,0 +1,176 @@
+/** What somebody was doing when no answer came: choosing, typing, paying, signing in. */
+import type { Page } from '@playwright/test'
+import {
+  chooseTime,
+  expect as expectIn,
+  expectDetails,
+  next,
+  pay,
+  priya,
+  scriptsRun,
+  test,
+  typeDetails,
+} from './fixtures.ts'
+import { main, newPerson, opener, typeIn } from './people.ts'
+
+test.describe.configure({ mode: 'parallel' })
+const expect = expectIn.configure({ timeout: 15_000 }) // Many steps, each of which a busy machine may delay.
+test.use({ expected: /Failed to load resource: (net::ERR_|the server responded with a status of (401|404|500|503))/ })
+
+const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /^(No answer came|You are offline)\./ })
+const retry = (page: Page) => alert(page).getByRole('button', { name: 'Try again' })
+const signIn = (page: Page) => main(page).getByRole('button', { name: 'Sign in', exact: true })
+
+test('who filters the list offline keeps list and choice, and sees what they chose once they are online', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/mentors')
+  await scriptsRun(page)
+  const first = await page.getByRole('heading', { level: 2 }).first().textContent()
+  const count = page.getByRole('region', { name: 'Mentors found' }).getByRole('status')
+  const before = (await count.textContent())!
+  await context.setOffline(true)
+  await page.getByRole('combobox', { name: 'I am moving from' }).selectOption('IN')
+  await expect(alert(page)).toContainText('You are offline.')
+  await expect(count).toHaveText(before)
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(first!)
+  await expect(page.getByRole('combobox', { name: 'I am moving from' })).toHaveValue('IN')
+  await context.setOffline(false)
+  await expect(page).toHaveURL(/moving_from=IN/)
+  await expect(alert(page)).toHaveCount(0)
+  await expect(page.getByRole('combobox', { name: 'I am moving from' })).toHaveValue('IN')
+})
+
+test('who opens a profile offline stays on the list, and gets to the profile once they are online', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/mentors')
+  await scriptsRun(page)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  const link = page.getByRole('link', { name: /^View Profile/ }).first()
+  const to = (await link.getAttribute('href'))!
+  await link.click()
+  await expect(alert(page)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Mentors' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page).toHaveURL(to)
+  await expect(page.getByRole('heading', { level: 1, name: 'Mentors' })).toHaveCount(0)
+})
+
+test('who pays offline on the booking page keeps all that they typed', async ({ page, context }) => {
+  await page.goto('/mentors/linh-nguyen/book')
+  await scriptsRun(page)
+  await page.locator('a[href*="book?session="]:visible').first().click()
+  await chooseTime(page)
+  await next(page).click()
+  await typeDetails(page, priya)
+  await context.setOffline(true)
+  await pay(page).click()
+  await expect(main(page).getByRole('alert').filter({ hasText: 'What you typed is kept' })).toBeVisible()
+  await expectDetails(page, priya)
+  await context.setOffline(false)
+  await expect(alert(page)).toHaveCount(0)
+  await expectDetails(page, priya)
+  await expect(pay(page)).toBeEnabled()
+})
+
+test('a form that got no answer keeps what was typed and is sent again only by who typed it', async ({ page }) => {
+  await page.goto('/sign-in')
+  await scriptsRun(page)
+  await page.waitForLoadState('networkidle')
+  const person = newPerson()
+  await typeIn(main(page), person)
+  let sent = 0
+  const form = (url: URL) => url.pathname === '/sign-in.data'
+  await page.route(form, (route) => {
+    sent += 1
+    return sent === 1 ? route.abort() : route.fulfill({ status: 500, body: 'Unexpected Server Error' })
+  })
+  await signIn(page).click()
+  await expect(alert(page)).toContainText('What you typed is still here.')
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(main(page).getByLabel('Email')).toHaveValue(person.email)
+  expect(sent).toBe(1)
+  await retry(page).click()
+  await expect.poll(() => sent).toBe(2)
+  await expect(alert(page)).toBeVisible()
+
+  await alert(page).getByRole('link', { name: 'Stay here' }).click()
+  await expect(alert(page)).toHaveCount(0)
+  await expect(main(page).getByLabel('Email')).toHaveValue(person.email)
+  await page.unroute(form)
+  await signIn(page).click()
+  await expect(main(page).getByRole('alert')).toContainText('do not go together')
+  await expect(main(page).getByLabel('Email')).toHaveValue(person.email)
+})
+
+test('a page whose script is gone, as after a new version came, is fetched whole', async ({ page }) => {
+  await page.goto('/about')
+  await scriptsRun(page)
+  await page.waitForLoadState('networkidle')
+  const script = /\/assets\/faq-[\w-]+\.js$/
+  await page.route(script, (route) => route.fulfill({ status: 404, body: '' }))
+  const loads = page.waitForRequest((request) => request.isNavigationRequest())
+  await page.route('/faq', async (route) => {
+    await page.unroute(script) // The new page names the file of the new version.
+    await route.continue()
+  })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click()
+  await loads
+  await expect(page).toHaveURL('/faq')
+  await expect(page.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
+})
+
+test('the sign-in dialog that cannot be fetched leads to its page once there is a connection', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/faq')
+  await scriptsRun(page)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await opener(page).click()
+  await expect(alert(page)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page).toHaveURL('/sign-in')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+})
+
+test('a page that failed on our side comes when it is asked for again', async ({ page }) => {
+  await page.goto('/faq')
+  await scriptsRun(page)
+  const data = (url: URL) => url.pathname === '/about.data'
+  await page.route(data, (route) => route.fulfill({ status: 500, body: 'Unexpected Server Error' }))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
+  await expect(main(page).getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await page.unroute(data)
+  await main(page).getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'About Landfall' })).toBeVisible()
+  await expect(page).toHaveURL('/about')
+})
+
+test('even where the frame’s own data fail, something is said and links work', async ({ page }) => {
+  await page.goto('/sign-in')
+  await scriptsRun(page)
+  // What the router makes of an error in the loader of `root`, when a form has been answered.
+  const failed = '[{"_1":2},"root",{"_3":4},"error",["ErrorResponse",5,6,7],null,500,""]\n'
+  await page.route('**/sign-in.data*', (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({
+          status: 500,
+          headers: { 'x-remix-response': 'yes' },
+          contentType: 'text/x-script',
+          body: failed,
+        })
+      : route.continue(),
+  )
+  await typeIn(main(page), newPerson())
+  await signIn(page).click()
+  await expect(main(page).getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
+})
