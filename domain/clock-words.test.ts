@@ -61,6 +61,18 @@ describe('clocks that are changed around a session', () => {
     ])
   })
 
+  it('are spoken of up to the very end of the week after a session, and from behind the very beginning of the one before', () => {
+    const change = { at: new Date('2026-10-25T01:00Z'), minutes: -60 }
+    const clocks = [{ timeZone: 'Europe/London', place: 'London', changes: [change] }]
+    const told = (session: string, now: string) => clockNotes(clocks, new Date(session), new Date(now)).length
+    const early = '2026-10-01T00:00Z'
+    expect(told('2026-10-18T01:00:00.000Z', early)).toBe(1)
+    expect(told('2026-10-18T00:59:59.999Z', early)).toBe(0)
+    const late = '2026-11-01T01:00:00.000Z' // A week after the change.
+    expect(told(late, late)).toBe(0)
+    expect(told('2026-11-01T00:59:59.999Z', '2026-11-01T00:00Z')).toBe(1)
+  })
+
   it('are not spoken of where there are none, or long before and after', () => {
     expect(notes({ Kolkata: 'Asia/Kolkata' }, '2026-10-20T15:00Z', '2026-10-15T00:00Z')).toEqual([])
     expect(notes(manchester, '2026-10-10T15:00Z', '2026-10-01T00:00Z')).toEqual([])

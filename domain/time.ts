@@ -46,6 +46,11 @@ export function instantAt(wall: WallTime, zone: string): Date | null {
   return instantsAt(wall, zone)[0] ?? null
 }
 
+/** "2026-10-25T01:30:00+01:00": an instant as a clock in `zone` shows it, with the offset that the clock has then. RFC 3339. */
+export function isoIn(instant: Date, zone: string): string {
+  return zonedAt(instant, zone).toString({ timeZoneName: 'never', smallestUnit: 'second' })
+}
+
 /** Null when date or time do not exist. */
 function plainOf(wall: WallTime): Temporal.PlainDateTime | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(wall.date) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(wall.time)) return null

@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { identityOf } from '#domain/account'
 import { createSite, type Pages, type SiteOptions } from '#server/app'
-import { addressContext, appContext, type App } from '#server/context'
+import { hostsOfDemo } from '#server/config'
+import { addressContext, appContext, faultContext, type App } from '#server/context'
+import { signUp } from '../tests/support/accounts.ts'
 import { openTestApp, ORIGIN, type TestApp } from '../tests/support/app.ts'
 import { expectProblem, postBooking } from '../tests/support/requests.ts'
 import { readTables } from '../tests/support/tables.ts'
@@ -176,6 +179,60 @@ describe('a form', () => {
   })
 })
 
+describe('a demo', () => {
+  const site = () => siteWith({ hosts: hostsOfDemo('http://127.0.0.1:3000', 'http://demo.test') })
+
+  it.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'demo.test'])('answers as %s', async (host) => {
+    expect((await site().request(`http://${host}/mentors`)).status).toBe(200)
+  })
+
+  it.each(['evil.test:3000', 'evil.test', 'localhost.evil.test:3000', '127.0.0.1:8080', 'localhost', '[::2]:3000'])(
+    'does not answer as %s, a name that anybody may let lead here, and says what to set',
+    async (host) => {
+      for (const path of ['/', '/sandbox/mail.json', '/api/mentors', '/webhooks/stripe', '/favicon.svg']) {
+        const answer = await site().request(`http://${host}${path}`)
+        expect(answer.status, path).toBe(421)
+        expect(await answer.text()).toContain('Set PUBLIC_URL')
+      }
+    },
+  )
+})
+
+describe('an address that cannot be read', () => {
+  const PATH = '/victim@example.com/secret%ff'
+
+  it('never reaches the router, which would print it, and is answered by the page for what is not there', async () => {
+    const asked: string[] = []
+    const pages: Pages = async (request) => {
+      asked.push(request.url)
+      return new Response('A page', { status: 404 })
+    }
+    const answer = await siteWith({ pages }).request(PATH)
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toBe('A page')
+    expect(asked).toEqual(['http://landfall.test/not-an-address'])
+    await expectProblem(await siteWith({ pages }).request('/secret%ff/a.data'), 400, 'invalid')
+    const headers = { ...form, origin: ORIGIN }
+    await expectProblem(
+      await siteWith({ pages }).request(PATH, { method: 'POST', headers, body: 'a=b' }),
+      400,
+      'invalid',
+    )
+    expect(asked).toHaveLength(1)
+  })
+})
+
+describe('a visitor’s page', () => {
+  it('is kept by nobody between, and asked about each time', async () => {
+    expect((await siteWith().request('/about')).headers.get('cache-control')).toBe('private, no-cache')
+  })
+
+  it('keeps what it says of itself', async () => {
+    const pages: Pages = async () => new Response('A page', { headers: { 'cache-control': 'no-store' } })
+    expect((await siteWith({ pages }).request('/about')).headers.get('cache-control')).toBe('no-store')
+  })
+})
+
 describe('a webhook', () => {
   it('may come from anywhere: its signature counts', async () => {
     for (const headers of [{ origin: 'https://evil.test' }, { ...form, origin: 'null' }]) {
@@ -217,6 +274,23 @@ describe('a page', () => {
   it('keeps its host, whatever its path looks like', async () => {
     const response = await siteWith().request(`${ORIGIN}//evil.test/x`)
     expect(await response.json()).toMatchObject({ url: `${ORIGIN}//evil.test/x` })
+  })
+
+  it('that failed because the database is away is no answer of the pages: the browser keeps the one it shows', async () => {
+    const pages: Pages = (_request, context) => {
+      context.get(faultContext)!.error = Object.assign(new Error('terminating connection'), { code: '57P01' })
+      return Promise.resolve(new Response('', { status: 500, headers: { 'x-remix-response': 'yes' } }))
+    }
+    const { status, headers } = await siteWith({ pages }).request('/mentors/ada.data')
+    expect([status, headers.get('retry-after'), headers.get('x-remix-response')]).toEqual([503, '5', null])
+  })
+
+  it('names its reader to their own browser, so that it notices when another page of it is out of date', async () => {
+    const { cookies, viewer } = await signUp(test)
+    const own = await siteWith().request('/about.data', { headers: { cookie: cookies } })
+    expect(own.headers.get('x-reader')).toBe(identityOf(viewer))
+    expect(own.headers.get('cache-control')).toBe('private, no-store')
+    expect((await siteWith().request('/about.data')).headers.has('x-reader')).toBe(false)
   })
 
   it('that breaks says nothing of why, and the log names only the kind of page', async () => {

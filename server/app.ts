@@ -7,12 +7,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { HTTPException } from 'hono/http-exception'
 import { RouterContextProvider } from 'react-router'
+import { identityOf, type Viewer } from '#domain/account'
 import { createApi, LARGEST_BODY } from '#server/api/api'
 import { problem } from '#server/api/problem'
-import { clientAddress } from '#server/client-address'
+import { clientAddress, isLoopback, isPassedOn } from '#server/client-address'
 import { compression } from '#server/compression'
 import { addressContext, appContext, faultContext, nonceContext, viewerContext, type App } from '#server/context'
 import { createCrawlerFiles } from '#server/crawlers'
@@ -21,7 +21,9 @@ import { isOutage } from '#server/db/connect'
 import { contentSecurityPolicy, setSecurityHeaders } from '#server/headers'
 import { fromOurselves } from '#server/origin'
 import { pageCache } from '#server/page-cache'
-import { MOST_PICTURE_BYTES, readPicture } from '#server/storage/pictures'
+import { boundBodies, LargeBodies, type BodyLimit } from '#server/request-body'
+import { readPicture } from '#server/storage/pictures'
+import { isUpload, MAX_UPLOAD_BYTES } from '#server/upload'
 import { withDeadline } from '#server/payments/patience'
 import { receiveEvent } from '#server/workflows/events'
 import { readViewer } from '#server/workflows/sessions'
@@ -38,15 +40,22 @@ export type SiteOptions = {
   clientFolder: string | null
   /** Pages beside the product, under the same headers and origin check: the sandbox's. */
   beside?: Hono | undefined
+  /** The hosts that are answered, with their ports; left out: any. A demo's are `hostsOfDemo`. */
+  hosts?: ReadonlySet<string> | undefined
 }
 
+const WEBHOOK_ERRORS = {
+  unsigned: { 'stripe-signature': 'This signature is not ours or not of now' },
+  malformed: { body: 'This is no event of the payment service' },
+}
 const LARGEST_EVENT = 256 * 1024 // Bytes. Stripe's events are a few KB.
-const LARGEST_UPLOAD = MOST_PICTURE_BYTES + 64 * 1024 // Bytes. A picture and the rest of its form.
 const UPLOADS = /^\/account\/picture(\.data)?$/
+/** Large bodies at once: 16 in all. Anybody may send something to the webhook, and must not keep members from uploading. */
+const LARGE = { events: 4, uploads: 12 }
 const FOREVER = 'public, max-age=31536000, immutable'
 const RETRY_AFTER = '5' // Seconds. A database that restarts is back by then.
 
-export function createSite(app: App, { pages, clientFolder, beside }: SiteOptions) {
+export function createSite(app: App, { pages, clientFolder, beside, hosts }: SiteOptions) {
   const site = new Hono<Site>()
   const ownOrigin = (c: Context) => (app.config.fixedOrigin ? app.config.PUBLIC_URL : `http://${c.req.header('host')}`)
 
@@ -59,7 +68,15 @@ export function createSite(app: App, { pages, clientFolder, beside }: SiteOption
     return answer
   })
 
-  // First: such an answer has its headers already. Not in development, where pages change with every edit.
+  site.use(async (c, next) => {
+    if (!hosts || hosts.has(new URL(c.req.url).host)) return next()
+    const sentence = 'This demo does not answer under this name. Set PUBLIC_URL to the address that you open it by.\n'
+    const answer = c.text(sentence, 421, { 'cache-control': 'no-store' })
+    setSecurityHeaders(answer.headers, app.config.PUBLIC_URL, contentSecurityPolicy([], false))
+    return answer
+  })
+
+  // Before all others: such an answer has its headers already. Not in development, where pages change with every edit.
   if (!import.meta.env.DEV) site.use(pageCache(app, pages))
 
   site.use(async (c, next) => {
@@ -77,11 +94,15 @@ export function createSite(app: App, { pages, clientFolder, beside }: SiteOption
     if (isWebhook(c) || fromOurselves(c.req.raw, ownOrigin(c))) return next()
     return problem('forbidden')
   })
-  const limits = { event: limitBody(LARGEST_EVENT), picture: limitBody(LARGEST_UPLOAD), other: limitBody(LARGEST_BODY) }
-  site.use(async (c, next) => {
-    if (isWebhook(c)) return limits.event(c, next)
-    return UPLOADS.test(c.req.path) ? limits.picture(c, next) : limits.other(c, next)
-  })
+  const event: BodyLimit = { bytes: LARGEST_EVENT, large: new LargeBodies(LARGE.events) }
+  const upload: BodyLimit = { bytes: MAX_UPLOAD_BYTES, large: new LargeBodies(LARGE.uploads), streamed: true }
+  const other: BodyLimit = { bytes: LARGEST_BODY }
+  site.use(
+    boundBodies((c) => {
+      if (isWebhook(c)) return event
+      return UPLOADS.test(c.req.path) && isUpload(c.req.raw) ? upload : other
+    }),
+  )
 
   if (clientFolder) {
     site.use(
@@ -117,9 +138,8 @@ export function createSite(app: App, { pages, clientFolder, beside }: SiteOption
   /** Answers 2xx only once the event is stored; otherwise the payment service delivers it again. */
   site.post('/webhooks/stripe', async (c) => {
     const event = await app.payments.readEvent(await c.req.text(), c.req.header('stripe-signature'))
-    if (!event)
-      return problem('invalid', { errors: { 'stripe-signature': 'This signature is not ours or not of now' } })
-    await receiveEvent(app, event)
+    if (!event.ok) return problem('invalid', { errors: WEBHOOK_ERRORS[event.error] })
+    await receiveEvent(app, event.value)
     return c.json({ received: true })
   })
 
@@ -152,8 +172,11 @@ export function createSite(app: App, { pages, clientFolder, beside }: SiteOption
     })
     context.set(viewerContext, viewer)
     const request = app.config.fixedOrigin ? onOrigin(app.config.PUBLIC_URL, c.req.raw) : c.req.raw
-    const answer = withoutDatabase(await pages(request, context), fault.error)
-    return viewer || setCookies.length > 0 ? personal(answer, setCookies) : answer
+    const draw = (page: Request) => pages(page, context)
+    const answer = isWellFormed(request)
+      ? withoutDatabase(await draw(request), fault.error)
+      : await malformed(request, draw)
+    return viewer || setCookies.length > 0 ? personal(answer, viewer, setCookies) : unshared(answer)
   })
 
   return site
@@ -161,22 +184,56 @@ export function createSite(app: App, { pages, clientFolder, beside }: SiteOption
 
 const isWebhook = (c: Context) => c.req.path.startsWith('/webhooks/')
 
-/** What is drawn for somebody signed in is theirs alone. A cookie that a form has set itself wins over ours. */
-function personal(answer: Response, setCookies: string[]): Response {
+/**
+ * What is drawn for somebody signed in is theirs alone, and says so to a browser that still shows another
+ * (`app/ui/session-watch.tsx`). A cookie that a form has set itself wins over ours.
+ */
+function personal(answer: Response, viewer: Viewer | null, setCookies: string[]): Response {
   const headers = new Headers(answer.headers)
   headers.set('cache-control', 'private, no-store')
+  if (viewer) headers.set('x-reader', identityOf(viewer))
   const names = new Set(headers.getSetCookie().map((cookie) => cookie.split('=')[0]))
   for (const cookie of setCookies) if (!names.has(cookie.split('=')[0])) headers.append('set-cookie', cookie)
   return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers })
 }
 
-const limitBody = (bytes: number) => bodyLimit({ maxSize: bytes, onError: (): Response => problem('too_large') })
+/** A visitor's page tells their zone, theme and what they hold: nobody between keeps it, and browsers ask about it each time. */
+function unshared(answer: Response): Response {
+  if (answer.headers.has('cache-control')) return answer
+  const headers = new Headers(answer.headers)
+  headers.set('cache-control', 'private, no-cache')
+  return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers })
+}
 
-/** A page that failed because the database is away says so: React Router has one status for whatever fails, 500. */
+/** Whether the router can read the path. One with a stray % sign it would print on the console, names and all. */
+function isWellFormed(request: Request): boolean {
+  try {
+    decodeURIComponent(new URL(request.url).pathname)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The page for an address that is none, drawn for one that the router can read. Only a browser's own look at it is drawn. */
+async function malformed(request: Request, draw: (request: Request) => Promise<Response>): Promise<Response> {
+  const url = new URL('/not-an-address', request.url)
+  if (!/^(GET|HEAD)$/.test(request.method) || request.url.includes('.data')) {
+    return problem('invalid', { errors: { url: 'Send a path without stray % signs' } })
+  }
+  const { body, headers } = await draw(new Request(url, { method: request.method, headers: request.headers }))
+  return new Response(body, { status: 400, headers })
+}
+
+/**
+ * A page that failed because the database is away says so: React Router has one status for whatever fails, 500. It is no
+ * answer of the page then, and the browser keeps the one it shows (`app/ui/unanswered.ts`).
+ */
 function withoutDatabase(answer: Response, error: unknown): Response {
   if (answer.status !== 500 || !isOutage(error)) return answer
   const headers = new Headers(answer.headers)
   headers.set('retry-after', RETRY_AFTER)
+  headers.delete('x-remix-response')
   return new Response(answer.body, { status: 503, headers })
 }
 
@@ -185,9 +242,8 @@ function mayWatch({ config }: App, c: Context<Site>): boolean {
   const given = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1]
   if (config.METRICS_TOKEN && given) return digest(given).equals(digest(config.METRICS_TOKEN))
   if (config.mode === 'live') return false // Live there is a proxy before it, and not every proxy says so.
-  const passedOn = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => c.req.header(name) !== undefined)
   const address = clientAddress(c.env?.incoming?.socket.remoteAddress ?? '', undefined, [])
-  return !passedOn && (address === '::1' || address.startsWith('127.'))
+  return isLoopback(address) && !isPassedOn(c.req.raw.headers)
 }
 
 /** Of one length, so that comparing tells nothing of where two differ. */
@@ -203,7 +259,8 @@ function onOrigin(publicUrl: string, request: Request): Request {
   url.protocol = origin.protocol
   url.hostname = origin.hostname
   url.port = origin.port
-  return new Request(url, request)
+  const { method, headers, signal, body } = request // Not `request` itself: that would begin to read the body.
+  return new Request(url, { method, headers, signal, body, duplex: 'half' } as RequestInit)
 }
 
 function refuse(error: HTTPException, c: Context): Response {

@@ -53,6 +53,43 @@ describe('the client’s address', () => {
       'is not taken from an address in another notation',
       { socket: '10.0.0.1', header: '0x7f.1', trusted: proxies, client: '10.0.0.1' },
     ],
+    [
+      'is read without the port that some proxies write after it',
+      { socket: '10.0.0.1', header: '203.0.113.7:52114', trusted: proxies, client: '203.0.113.7' },
+    ],
+    ['is read from brackets', { socket: '10.0.0.1', header: '[2001:db8::7]', trusted: proxies, client: '2001:db8::7' }],
+    [
+      'is read from brackets with a port after them',
+      { socket: '10.0.0.1', header: '[2001:db8::7]:52114', trusted: proxies, client: '2001:db8::7' },
+    ],
+    [
+      'is read from quotes',
+      { socket: '10.0.0.1', header: '"[2001:db8::7]:52114"', trusted: proxies, client: '2001:db8::7' },
+    ],
+    [
+      'is read past a trusted proxy that is written with a port',
+      { socket: '10.0.0.1', header: '203.0.113.7:1, 10.0.0.3:443', trusted: proxies, client: '203.0.113.7' },
+    ],
+    [
+      'is IPv4 where brackets hold it dressed as IPv6',
+      { socket: '10.0.0.1', header: '[::ffff:203.0.113.7]:80', trusted: proxies, client: '203.0.113.7' },
+    ],
+    [
+      'is read without the zone of its interface',
+      { socket: 'fd00::1%eth0', header: 'fe80::7%eth1', trusted: proxies, client: 'fe80::7' },
+    ],
+    [
+      'is the nearest readable one behind a word of RFC 7239 for a hidden client',
+      { socket: '10.0.0.1', header: '203.0.113.7, _hidden, 10.0.0.2:443', trusted: proxies, client: '10.0.0.2' },
+    ],
+    [
+      'is not read from an IPv6 address without brackets before a port',
+      { socket: '10.0.0.1', header: '[2001:db8::7:80', trusted: proxies, client: '10.0.0.1' },
+    ],
+    [
+      'is not read from an address with a word for a port',
+      { socket: '10.0.0.1', header: '203.0.113.7:http', trusted: proxies, client: '10.0.0.1' },
+    ],
     ['is IPv4 where it comes dressed as IPv6', { socket: '::ffff:203.0.113.7', client: '203.0.113.7' }],
     [
       'is found behind a proxy whose IPv4 address comes dressed as IPv6',

@@ -3,7 +3,8 @@ import ipaddr from 'ipaddr.js'
 
 /**
  * The client's address. `X-Forwarded-For` is read from its end, past every address inside `trusted` (networks such as
- * "10.0.0.0/8"); the first one that is not trusted is the client. Anything unreadable ends the walk.
+ * "10.0.0.0/8"); the first one that is not trusted is the client. An entry that cannot be
+ * read ends the walk: the nearest address that could be read counts.
  */
 export function clientAddress(
   socketAddress: string,
@@ -23,16 +24,29 @@ export function clientAddress(
   return client
 }
 
+/** An address as proxies write it: in quotes, in brackets, with a port after it (RFC 7239 §6). */
+const WRITTEN = /^"?(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5}|([^"]+))"?$/
+
 /**
- * IPv4 written as IPv6 ("::ffff:10.0.0.1") is IPv4. Null when it is no address, nor one in full: "7" and "0x7f.1" are to
- * some, and would make two clients of one.
+ * One spelling for each address: IPv4 written as IPv6 ("::ffff:10.0.0.1") is IPv4, and neither port nor zone ("%eth0") is
+ * part of it. Null when it is no address, nor one in full: "7" and "0x7f.1" are to some, and would make two clients of one.
  */
 function normalise(text: string): string | null {
-  const inFull = ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)
-  return inFull ? ipaddr.process(text).toString() : null
+  const [, bracketed, beforePort, bare] = WRITTEN.exec(text) ?? []
+  const written = (bracketed ?? beforePort ?? bare ?? '').replace(/%.*$/, '')
+  const inFull = ipaddr.IPv4.isValidFourPartDecimal(written) || ipaddr.IPv6.isValid(written)
+  return inFull ? ipaddr.process(written).toString() : null
 }
 
 function contains([network, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number], address: string): boolean {
   const parsed = ipaddr.parse(address)
   return parsed.kind() === network.kind() && parsed.match(network, bits)
 }
+
+/** Whether a proxy says that it passes a request on for somebody. */
+export function isPassedOn(headers: Headers): boolean {
+  return ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => headers.has(name))
+}
+
+/** `address`: in the spelling of `clientAddress`. */
+export const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.')

@@ -16,7 +16,7 @@ const live = {
   LANDFALL_MODE: 'live',
   PUBLIC_URL: 'https://landfall.example',
   DATABASE_URL: 'postgres://landfall@db.example/landfall',
-  AUTH_SECRET: 'a secret of 32 letters or some more',
+  AUTH_SECRET: 'p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM=',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
   SMTP_URL: 'smtps://mail.example',
@@ -24,6 +24,7 @@ const live = {
   SUPPORT_EMAIL: 'help@landfall.test',
   TERMS_FILE: '/etc/landfall/terms.txt',
   PRIVACY_FILE: '/etc/landfall/privacy.txt',
+  TRUSTED_PROXIES: '10.0.0.0/8',
 }
 
 describe('the settings', () => {
@@ -38,11 +39,20 @@ describe('the settings', () => {
       SITE_NAME: 'Landfall',
       SUPPORT_EMAIL: 'help@landfall.example',
       TERMS_VERSION: '2026-11',
+      PAYMENT_METHODS: ['card'],
       CHECKOUT_MINUTES: 31,
       HOLD_GRACE_MINUTES: 4,
       HOLDS_PER_BROWSER: 2,
       HOLDS_PER_EMAIL: 3,
       HOLDS_PER_ADDRESS: 20,
+      NEW_HOLDS_PER_BROWSER: 6,
+      NEW_HOLDS_PER_ADDRESS: 20,
+      CONFIRM_MAILS_PER_BROWSER: 6,
+      CONFIRM_MAILS_PER_EMAIL: 6,
+      CONFIRM_MAILS_PER_ADDRESS: 12,
+      FREE_PER_EMAIL: 3,
+      FREE_PER_ADDRESS: 10,
+      FAR_NETWORK_TIMES: 3,
       HOLDS_SHARE_PERCENT: 10,
       PRICE_LEAST: 5,
       PRICE_MOST: 1_000,
@@ -81,12 +91,20 @@ describe('the settings', () => {
     )
   })
 
+  it('read ways to pay apart by commas and blanks', () => {
+    expect(load({ PAYMENT_METHODS: 'card, bacs_debit' }).PAYMENT_METHODS).toEqual(['card', 'bacs_debit'])
+  })
+
   it('read networks apart by commas and blanks', () => {
     expect(load({ TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8  127.0.0.1/32,' }).TRUSTED_PROXIES).toEqual([
       '10.0.0.0/8',
       'fd00::/8',
       '127.0.0.1/32',
     ])
+  })
+
+  it('trust no proxy at the word none', () => {
+    expect(load({ TRUSTED_PROXIES: ' none ' }).TRUSTED_PROXIES).toEqual([])
   })
 
   it.each([
@@ -104,6 +122,8 @@ describe('the settings', () => {
     ['SITE_NAME', 'x'.repeat(61)],
     ['SUPPORT_EMAIL', 'help'],
     ['AUTH_SECRET', 'x'.repeat(31)],
+    ['PAYMENT_METHODS', 'bacs_debit'],
+    ['PAYMENT_METHODS', 'card,cash'],
     ['STRIPE_SECRET_KEY', 'pk_test_1'],
     ['STRIPE_SECRET_KEY', 'sk_other_1'],
     ['STRIPE_WEBHOOK_SECRET', 'secret'],
@@ -113,11 +133,18 @@ describe('the settings', () => {
     ['TRUSTED_PROXIES', 'everybody'],
     ['TRUSTED_PROXIES', '10.0.0.1'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8, ::/0'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8, none'],
+    ['TRUSTED_PROXIES', 'none, none'],
+    ['TRUSTED_PROXIES', ','],
+    ['TRUSTED_PROXIES', '::ffff:10.0.0.0/104'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0, everybody, 7'],
     ['TERMS_VERSION', 'second'],
     ['TERMS_VERSION', '2026-13'],
     ['LOG_LEVEL', 'loud'],
   ])('that are wrong are named: %s=%s', (name, value) => {
-    expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name}[.\\d]*: [^;]+$`))
+    expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name}: [^;\\n]+$`))
   })
 
   it('of Google are both there or neither', () => {
@@ -146,6 +173,10 @@ describe('live', () => {
     expect(load(live)).toMatchObject({ mode: 'live', PUBLIC_URL: 'https://landfall.example' })
   })
 
+  it('may stand without a proxy, when that is said', () => {
+    expect(load({ ...live, TRUSTED_PROXIES: 'none' }).TRUSTED_PROXIES).toEqual([])
+  })
+
   it.each(['sk_live_1', 'rk_live_1'])('is what the live key %s means, without a word', (key) => {
     expect(load({ ...live, LANDFALL_MODE: '', STRIPE_SECRET_KEY: key }).mode).toBe('live')
     expect(refusal({ STRIPE_SECRET_KEY: key })).toContain('required when live')
@@ -158,6 +189,7 @@ describe('live', () => {
     ['no public address', { PUBLIC_URL: '' }, /^PUBLIC_URL: required when live$/],
     ['a public address without TLS', { PUBLIC_URL: 'http://landfall.example' }, /^PUBLIC_URL: live needs https$/],
     ['no secret to sign with', { AUTH_SECRET: '' }, /^AUTH_SECRET: required when live$/],
+    ['a guessable secret', { AUTH_SECRET: 'x'.repeat(40) }, /^AUTH_SECRET: .*openssl rand -base64 32`$/],
     [
       'half of Google’s keys',
       { GOOGLE_CLIENT_ID: 'id' },
@@ -169,6 +201,8 @@ describe('live', () => {
     ['no webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, /^STRIPE_WEBHOOK_SECRET: required when live$/],
     ['no mail server', { SMTP_URL: '' }, /^SMTP_URL: required when live$/],
     ['no terms of the operator’s', { TERMS_FILE: '' }, /^TERMS_FILE: required when live$/],
+    ['no word on its proxies', { TRUSTED_PROXIES: '' }, /^TRUSTED_PROXIES: required when live[^;]+none$/],
+    ['everybody as its proxy', { TRUSTED_PROXIES: '0.0.0.0/0' }, /^TRUSTED_PROXIES: 0\.0\.0\.0\/0 [^;]+$/],
     ['no privacy notice of the operator’s', { PRIVACY_FILE: '' }, /^PRIVACY_FILE: required when live$/],
     [
       'the sandbox',

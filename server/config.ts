@@ -8,8 +8,10 @@
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { CHECKOUT_MINUTES, GRACE_MINUTES, TERMS_VERSION } from '#domain/booking'
+import { PAYMENT_METHODS, type PaymentMethod } from '#domain/checkout'
 import { parseFigures } from '#domain/figures'
 import { err, ok, type Result } from '#domain/result'
+import { isGuessable } from '#server/secrets'
 import type { Bucket } from '#server/storage/bucket'
 
 const figures = z.string().transform((text, refused) => {
@@ -19,10 +21,32 @@ const figures = z.string().transform((text, refused) => {
   return z.NEVER
 })
 
-const network = z.string().refine(isNetwork, 'Write networks as 10.0.0.0/8 or fd00::/8')
+/** The word `none`, or networks apart by commas and blanks. */
+const proxies = z.string().transform((text, refused): string[] => {
+  const networks = text.split(/[\s,]+/).filter(Boolean)
+  if (networks.length === 1 && networks[0] === 'none') return []
+  const wrong = networks.map(whatNetworkLacks).find((problem) => problem !== null)
+  if (wrong === undefined && networks.length > 0) return networks
+  refused.addIssue(wrong ?? NETWORKS)
+  return z.NEVER
+})
+
+const isMethod = (name: unknown) => PAYMENT_METHODS.some((known) => known === name)
+const methods = z
+  .string()
+  .default('card')
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .pipe(
+    z.custom<PaymentMethod[]>(
+      (listed) => Array.isArray(listed) && listed.includes('card') && listed.every(isMethod),
+      'Write card, or card,bacs_debit',
+    ),
+  )
 
 const most = (usual: number) => z.coerce.number().int().min(1).max(100_000).default(usual)
 const pounds = (usual: number) => z.coerce.number().min(0.3).max(999_999).multipleOf(0.01).default(usual)
+
+const MAKE_SECRET = 'Make one by `openssl rand -base64 32`'
 
 const environment = z.object({
   LANDFALL_MODE: z.enum(['demo', 'live']).optional(),
@@ -61,7 +85,7 @@ const environment = z.object({
       'Write the month or day they are of: 2026-11, 2026-11-30',
     )
     .default(TERMS_VERSION),
-  AUTH_SECRET: z.string().min(32, 'Write at least 32 characters, as of `openssl rand -base64 32`').optional(),
+  AUTH_SECRET: z.string().min(32, `Write at least 32 characters. ${MAKE_SECRET}`).optional(),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(), // Absent: people sign in with a password or a passkey.
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   STRIPE_SECRET_KEY: z
@@ -71,27 +95,34 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
   STRIPE_WEBHOOK_SECRET_BEFORE: z.string().startsWith('whsec_').optional(), // While the secret is being changed: the old one.
   STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
+  PAYMENT_METHODS: methods,
   CHECKOUT_MINUTES: z.coerce.number().int().min(31).max(1_440).default(CHECKOUT_MINUTES),
   HOLD_GRACE_MINUTES: z.coerce.number().int().min(1).max(60).default(GRACE_MINUTES),
   HOLDS_PER_BROWSER: most(2),
   HOLDS_PER_EMAIL: most(3),
   HOLDS_PER_ADDRESS: most(20),
+  NEW_HOLDS_PER_BROWSER: most(6),
+  NEW_HOLDS_PER_ADDRESS: most(20),
+  CONFIRM_MAILS_PER_BROWSER: most(6),
+  CONFIRM_MAILS_PER_EMAIL: most(6),
+  CONFIRM_MAILS_PER_ADDRESS: most(12),
+  FREE_PER_EMAIL: most(3),
+  FREE_PER_ADDRESS: most(10),
+  FAR_NETWORK_TIMES: most(3),
   HOLDS_SHARE_PERCENT: z.coerce.number().min(0).max(100).default(10),
   PRICE_LEAST: pounds(5),
   PRICE_MOST: pounds(1_000),
   FEE_PERCENT: z.coerce.number().min(0).max(100).default(0),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().default('bookings@landfall.example'),
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-    .pipe(z.array(network)),
+  TRUSTED_PROXIES: proxies.optional(), // Absent: a demo has none. Live it has to be said.
   METRICS_TOKEN: z.string().min(20, 'Write at least 20 characters').optional(), // Absent: only this machine may ask.
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
-export type Config = Readonly<Omit<z.infer<typeof environment>, 'LANDFALL_MODE'> & { mode: 'demo' | 'live' }>
+export type Config = Readonly<
+  Omit<Settings, 'TRUSTED_PROXIES'> & { mode: 'demo' | 'live'; TRUSTED_PROXIES: readonly string[] }
+>
 
 /** The error is text for a person: a line per setting that is wrong, and what would be right. An empty setting is an absent one. */
 export function loadConfig(env: Record<string, string | undefined>): Result<Config, string> {
@@ -110,7 +141,8 @@ export function loadConfig(env: Record<string, string | undefined>): Result<Conf
     ...whatGoogleLacks(settings),
     ...whatFiguresLack(settings),
   ]
-  return problems.length > 0 ? err(problems.join('; ')) : ok(Object.freeze({ ...settings, mode }))
+  if (problems.length > 0) return err(problems.join('; '))
+  return ok(Object.freeze({ ...settings, mode, TRUSTED_PROXIES: settings.TRUSTED_PROXIES ?? [] }))
 }
 
 type Settings = Omit<z.infer<typeof environment>, 'LANDFALL_MODE'>
@@ -127,6 +159,7 @@ function whatLiveLacks(settings: Settings): string[] {
     'PRIVACY_FILE',
   ] as const
   const problems = required.filter((name) => !settings[name]).map((name) => `${name}: required when live`)
+  if (!settings.TRUSTED_PROXIES) problems.push(`TRUSTED_PROXIES: required when live. ${NETWORKS}`)
   if (!settings.DATABASE_URL.startsWith('postgres')) {
     problems.push(
       'DATABASE_URL: live needs a PostgreSQL server (postgres://…), the embedded database survives no power cut',
@@ -141,7 +174,16 @@ function whatLiveLacks(settings: Settings): string[] {
     problems.push('STRIPE_SECRET_KEY: live needs a live key')
   }
   if (settings.PUBLIC_URL && !settings.PUBLIC_URL.startsWith('https:')) problems.push('PUBLIC_URL: live needs https')
-  return problems
+  return [...problems, ...weakSecretOf(settings)]
+}
+
+function weakSecretOf({ AUTH_SECRET: secret }: Pick<Settings, 'AUTH_SECRET'>): string[] {
+  return secret && isGuessable(secret) ? [`AUTH_SECRET: this one could be guessed. ${MAKE_SECRET}`] : []
+}
+
+/** What is wrong with settings that a demo takes and live refuses: a line each, for the operator. */
+export function warningsAbout(config: Config): string[] {
+  return weakSecretOf(config)
 }
 
 function whatDemoLacks(settings: Settings): string[] {
@@ -186,6 +228,23 @@ export function originOf(host: string, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
-function isNetwork(text: string): boolean {
-  return ipaddr.isValidCIDR(text)
+/**
+ * The hosts that a demo answers to: its own names, with their ports. Under any other name a page on the internet could read
+ * it, mails and links included, by letting that name lead to this machine (DNS rebinding). `bound` is of `originOf`.
+ */
+export function hostsOfDemo(bound: string, publicUrl: string | undefined): ReadonlySet<string> {
+  const { protocol, port } = new URL(bound)
+  const names = ['localhost', '127.0.0.1', '[::1]'].map((name) => `${protocol}//${name}:${port || 80}`)
+  return new Set([...names, bound, ...(publicUrl ? [publicUrl] : [])].map((origin) => new URL(origin).host))
+}
+
+const NETWORKS = 'Write the networks of your proxies as 10.0.0.0/8 or fd00::/8, or the word none'
+
+/** Null for a network that a proxy may be in. Everybody is no proxy: then anybody could say who they are. */
+function whatNetworkLacks(text: string): string | null {
+  if (!ipaddr.isValidCIDR(text)) return `“${text}” is no network. ${NETWORKS}`
+  const [address, bits] = ipaddr.parseCIDR(text)
+  if (bits === 0) return `${text} would believe everybody. ${NETWORKS}`
+  const dressed = address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress()
+  return dressed ? `${text} has to be written as IPv4. ${NETWORKS}` : null
 }

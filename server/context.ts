@@ -9,6 +9,7 @@ import type { Queue } from '#server/jobs'
 import type { Log } from '#server/log'
 import type { Mailer } from '#server/mail/smtp'
 import type { Payments } from '#server/payments/stripe'
+import type { PictureProcess } from '#server/storage/picture-process'
 import type { Storage } from '#server/storage/storage'
 
 export type App = {
@@ -24,6 +25,8 @@ export type App = {
   auth: Auth
   mailer: Mailer
   storage: Storage
+  /** Where uploaded pictures are decoded. */
+  pictures: PictureProcess
   queue: Queue
   /** What this process knows of the list of mentors. Read through `server/workflows/directory.ts`, which keeps it true. */
   directory: Directory
@@ -31,6 +34,9 @@ export type App = {
   /** The operator's own words; null where there are none, which only a demo may have. */
   texts: { terms: string | null; privacy: string | null }
 }
+
+/** As much of it as settling money takes: enough for a program beside the product, too. */
+export type Settling = Pick<App, 'db' | 'now' | 'payments' | 'queue' | 'log'> & { config: Config }
 
 export const appContext = createContext<App>()
 

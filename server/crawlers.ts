@@ -4,8 +4,7 @@
  */
 import { Hono, type Context } from 'hono'
 import { formatAverage } from '#domain/feedback'
-import { cardPrice } from '#domain/mentor'
-import { formatPrice } from '#domain/money'
+import { cardPriceInWords } from '#domain/mentor'
 import type { App } from '#server/context'
 import { countMentors, findMentor, listMentorAddresses, type MentorDetail } from '#server/db/mentors'
 import { openPreviews, type Preview } from '#server/preview/preview'
@@ -173,7 +172,7 @@ async function picture(c: Context, preview: Preview): Promise<Response> {
 
 function sheetOf(mentor: MentorDetail, siteName: string) {
   const [move] = mentor.moves
-  const { price, from } = cardPrice(
+  const price = cardPriceInWords(
     { price: mentor.price_pence },
     mentor.sessionTypes.map((session) => ({ price: session.price_pence })),
   )
@@ -185,7 +184,7 @@ function sheetOf(mentor: MentorDetail, siteName: string) {
     leg: move ? { from: move.from_city, to: move.to_city } : null,
     rating:
       average === null ? '' : `${formatAverage(average)} · ${count} ${count === 1 ? 'session' : 'sessions'} reviewed`,
-    price: `${from ? 'from ' : ''}${formatPrice(price)} per session`,
+    price: `${price.before}${price.amount}${price.after}`,
     portrait: mentor.portrait,
   }
 }

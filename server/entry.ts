@@ -6,18 +6,29 @@ import { createRequestHandler, type ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 import { createSite, type SiteOptions } from '#server/app'
 import type { App } from '#server/context'
+import { createLog as openLog, type Log } from '#server/log'
 
 export { createDirectory } from '#domain/search/directory'
 export { connectAuth } from '#server/auth/auth'
 export { openJobs } from '#server/jobs'
-export { createLog } from '#server/log'
+export { logWhatIsPrinted } from '#server/log'
 export { connectMailer } from '#server/mail/smtp'
 export { connectPayments } from '#server/payments/stripe'
 export { keepSecret } from '#server/secrets'
+export { openPictureProcess } from '#server/storage/picture-process'
 export { connectStorage } from '#server/storage/storage'
 export { inviteFirstAdmin } from '#server/workflows/admins'
 export { keepDirectory } from '#server/workflows/directory'
 export { placeMoves } from '#server/workflows/places'
+
+/** The log, which knows the pages that there are. */
+export function createLog(level: string): Log {
+  const { routes } = build as ServerBuild
+  return openLog(
+    level,
+    Object.values(routes).flatMap((route) => route?.path ?? []),
+  )
+}
 
 export function createProduct(app: App, options: Omit<SiteOptions, 'pages'>) {
   // The generated type gives absent settings as undefined, which exactOptionalPropertyTypes tells apart.

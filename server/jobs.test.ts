@@ -142,6 +142,7 @@ describe('the product', () => {
       .set({ price_pence: toPence(0) })
       .where('id', '=', sessionTypeId)
       .execute()
+    await test.db.updateTable('mentors').set({ free_week_cap: null }).where('id', '=', mentor.id).execute()
     for (let n = 0; n < 25; n += 1) {
       const date = `2030-01-${String(8 + Math.floor(n / 5)).padStart(2, '0')}`
       const time = ['14:30', '15:30', '16:30', '17:30', '18:30'][n % 5]!

@@ -17,7 +17,7 @@ import { deliverAccountMail } from '#server/workflows/account-mails'
 import { processEvent } from '#server/workflows/events'
 import { forget } from '#server/workflows/forgetting'
 import { deliverMail } from '#server/workflows/mails'
-import { reconcileNightly } from '#server/workflows/reconcile'
+import { runReconciliation } from '#server/workflows/reconcile'
 import { sendRefund } from '#server/workflows/refunds'
 import { sweep } from '#server/workflows/sweep'
 
@@ -28,6 +28,7 @@ export type Jobs = {
   event: { eventId: string }
   sweep: Record<string, never>
   reconcile: Record<string, never>
+  'recover-events': Record<string, never>
   forget: Record<string, never>
 }
 
@@ -40,7 +41,8 @@ const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<
   refund: (app, { refundId }) => sendRefund(app, refundId),
   event: async (app, { eventId }) => void (await processEvent(app, eventId)),
   sweep: (app) => sweep(app),
-  reconcile: (app) => reconcileNightly(app),
+  reconcile: (app) => runReconciliation(app, 'whole'),
+  'recover-events': (app) => runReconciliation(app, 'recent'),
   forget: (app) => forget(app),
 }
 
@@ -53,6 +55,7 @@ const queues: Record<keyof Jobs, QueueOptions> = {
   event: { retryLimit: 2 }, // It keeps its own account of attempts; what is run again is the job of a process that died.
   sweep: { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
   reconcile: { retryLimit: 3, retryDelay: 600, expireInSeconds: 3_600 },
+  'recover-events': { retryLimit: 3, retryDelay: 300, expireInSeconds: 3_600 },
   forget: { retryLimit: 0, expireInSeconds: 600 }, // The next round is an hour away.
 }
 
@@ -110,6 +113,7 @@ export async function openJobs(
       }
       await boss.schedule('sweep', '* * * * *')
       await boss.schedule('reconcile', '17 3 * * *') // At night, UTC.
+      await boss.schedule('recover-events', '47 * * * *')
       await boss.schedule('forget', '41 * * * *')
     },
     /** Waits for running jobs, at most this long. */
@@ -136,6 +140,7 @@ export const jobNames = [
   'event',
   'sweep',
   'reconcile',
+  'recover-events',
   'forget',
   'refund',
   'mail',

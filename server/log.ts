@@ -1,5 +1,5 @@
 /** The log: an event and a few facts about it, chosen from a list. What is not on the list cannot be logged, so no personal data can. */
-import { pino } from 'pino'
+import { pino, type DestinationStream } from 'pino'
 
 export type LogFacts = {
   bookingId?: string
@@ -18,19 +18,49 @@ export type LogFacts = {
 
 export type Log = Record<'info' | 'warn' | 'error', (event: string, facts?: LogFacts) => void>
 
-/** Writes JSON lines to standard error, so that standard output stays for people. */
-export function createLog(level: string): Log {
-  const logger = pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    pino.destination({ fd: 2, sync: true }),
-  )
+/** The first parts of paths that are no page's. */
+const SECTIONS = ['api', 'create-checkout-session', 'google', 'healthz', 'metrics', 'passkeys', 'pictures', 'webhooks']
+
+/**
+ * Writes JSON lines to standard error, so that standard output stays for people. `pages`: the paths of the router's table. Of
+ * an address that a visitor made up, which may be somebody's name, only that there was one is logged.
+ */
+export function createLog(
+  level: string,
+  pages: readonly string[] = [],
+  destination: DestinationStream = pino.destination({ fd: 2, sync: true }),
+): Log {
+  const sections = new Set(['', ...SECTIONS, ...pages.map((path) => path.split('/')[0] ?? '')])
+  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
   const at =
     (severity: 'info' | 'warn' | 'error') =>
     (event: string, facts: LogFacts = {}) => {
-      const { error, ...rest } = facts
+      const { error, route, ...other } = facts
+      const rest = route === undefined ? other : { ...other, route: sections.has(route.slice(1)) ? route : '/…' }
       logger[severity](error === undefined ? rest : { ...rest, ...describe(error) }, event)
     }
   return { info: at('info'), warn: at('warn'), error: at('error') }
+}
+
+const METHODS = ['log', 'info', 'debug', 'warn', 'error', 'trace'] as const
+
+/**
+ * Libraries print what they find noteworthy, as do Node's warnings and its last words on an error that nobody caught: raw,
+ * addresses and messages included. From now on each is an event, with the class and the frames only.
+ */
+export function logWhatIsPrinted(log: Log, target: Pick<Console, (typeof METHODS)[number]> = console): void {
+  for (const method of METHODS) {
+    target[method] = (...printed: unknown[]) => {
+      const error = printed.find((each) => each instanceof Error) ?? new Error('Printed')
+      log.warn('printed by a library', { error })
+    }
+  }
+  process.removeAllListeners('warning')
+  process.on('warning', (error) => log.warn('warning of the runtime', { error }))
+  process.on('uncaughtException', (error) => {
+    log.error('error that nobody caught', { error })
+    process.exit(1)
+  })
 }
 
 /**
@@ -40,8 +70,10 @@ export function createLog(level: string): Log {
 function describe(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { fault: typeof error }
   const code = 'code' in error ? String(error.code) : undefined
-  const frames = error.stack
-    ?.split('\n')
+  const { stack = '', message } = error
+  const end = stack.indexOf(message) // A message may have lines that look like frames: they go with it.
+  const frames = (end < 0 ? '' : stack.slice(end + message.length))
+    .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .slice(0, 8)
     .map((line) => line.trim())

@@ -12,10 +12,11 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
-import { loadConfig, originOf, storageOf, type Config } from '#server/config'
+import { hostsOfDemo, loadConfig, originOf, storageOf, warningsAbout, type Config } from '#server/config'
 import { connect, folderOf, type Database } from '#server/db/connect'
 import { lockData } from '#server/db/lock'
 import { migrate, readOwnership } from '#server/db/migrate'
+import { HTTP_SERVER } from '#server/early-response'
 import type * as Bundle from './entry.ts'
 
 type Product = { fetch: (request: Request, env: object) => Response | Promise<Response> }
@@ -24,6 +25,8 @@ type Sandbox = Awaited<ReturnType<typeof import('../sandbox/start.ts').startSand
 /** After SIGTERM: how long visitors may take to end what they began, and how long everything may. */
 const PATIENCE_MILLISECONDS = 5_000
 const DRAIN_MILLISECONDS = 9_000
+
+const LEAVE_BODIES = { autoCleanupIncoming: false } // What is left of one is `EarlyResponse`'s to throw away.
 
 /** Nobody's address (RFC 2606): what is mailed to it arrives in the sandbox. */
 const DEMO_ADMIN = 'admin@landfall.example'
@@ -44,11 +47,15 @@ async function start() {
   const development = process.env.NODE_ENV === 'development'
 
   let product: Product | undefined
-  const listener = getRequestListener((request, env) =>
-    product ? product.fetch(request, env) : new Response('Starting', { status: 503, headers: { 'retry-after': '1' } }),
+  const listener = getRequestListener(
+    (request, env) =>
+      product
+        ? product.fetch(request, env)
+        : new Response('Starting', { status: 503, headers: { 'retry-after': '1' } }),
+    LEAVE_BODIES,
   )
   let listening = listener
-  const server = createServer((incoming, outgoing) => listening(incoming, outgoing))
+  const server = createServer(HTTP_SERVER, (incoming, outgoing) => listening(incoming, outgoing))
   const origin = await listen(server, config)
   const settings = { ...config, PUBLIC_URL: config.PUBLIC_URL ?? origin, fixedOrigin: config.PUBLIC_URL !== undefined }
 
@@ -60,6 +67,7 @@ async function start() {
   const bundle = await load()
 
   const log = bundle.createLog(config.LOG_LEVEL)
+  if (!development) bundle.logWhatIsPrinted(log)
   const database = await openDatabase(config)
   const demo = config.mode === 'demo' ? await import('../sandbox/start.ts') : null
   const webhookSecret = config.STRIPE_WEBHOOK_SECRET ?? `whsec_${randomBytes(24).toString('hex')}`
@@ -74,7 +82,10 @@ async function start() {
   })
   const now = sandbox?.clock.now ?? (() => new Date())
 
+  const hosts = config.mode === 'demo' ? hostsOfDemo(origin, config.PUBLIC_URL) : undefined
+
   const storage = bundle.connectStorage(storageOf(config))
+  const pictures = bundle.openPictureProcess(new URL('./storage/picture-worker.ts', import.meta.url))
   const jobs = await bundle.openJobs(
     database,
     config.DATABASE_URL,
@@ -110,6 +121,7 @@ async function start() {
       siteName: config.SITE_NAME,
     }),
     storage,
+    pictures,
     queue: jobs.queue,
     directory: bundle.createDirectory(),
     log,
@@ -117,7 +129,7 @@ async function start() {
   }
   if (demo && (await holdsNobody(database))) {
     say('  Writing the demo mentors …')
-    await demo.seedDemo({ db: database.db, pictures: storage, now }).catch(async (error: unknown) => {
+    await demo.seedDemo({ db: database.db, pictures: app, now }).catch(async (error: unknown) => {
       if (await holdsNobody(database)) throw error // Otherwise a second process that started with us was quicker.
     })
   }
@@ -127,13 +139,13 @@ async function start() {
     const { middlewares } = vite
     const pages = getRequestListener(async (request, env) => {
       const fresh = await load() // Edits are seen without a restart; database and jobs stay as they are.
-      return fresh.createProduct(app, { clientFolder: null, beside: sandbox?.pages }).fetch(request, env)
-    })
+      return fresh.createProduct(app, { clientFolder: null, beside: sandbox?.pages, hosts }).fetch(request, env)
+    }, LEAVE_BODIES)
     listening = async (incoming, outgoing) =>
       middlewares(incoming as IncomingMessage, outgoing as ServerResponse, () => pages(incoming, outgoing))
   } else {
     const clientFolder = join(config.LANDFALL_BUILD, 'client')
-    product = bundle.createProduct(app, { clientFolder, beside: sandbox?.pages })
+    product = bundle.createProduct(app, { clientFolder, beside: sandbox?.pages, hosts })
   }
   const endDirectory = bundle.keepDirectory(app)
   await jobs.run(app)
@@ -149,6 +161,7 @@ async function start() {
     await vite?.close()
     await sandbox?.close()
     await app.mailer.close()
+    await pictures.close()
     await database.close()
     clearTimeout(deadline)
     process.exit(0)
@@ -275,6 +288,7 @@ function greet(config: Config, address: string, sandbox: Sandbox | undefined, in
     say(`                    as ${DEMO_ADMIN}, within 30 minutes, once; later ones by \`npm run admin\``)
   }
   if (config.mode === 'demo') say('  Demo: made-up mentors, and no real money moves.')
+  for (const warning of warningsAbout(config)) say(`  ${warning}`)
   say('')
 }
 

@@ -43,6 +43,20 @@ const choicesOf = ({ facets }: Awaited<ReturnType<typeof read>>, filter: string)
 
 const names = ({ mentors }: Awaited<ReturnType<typeof read>>) => mentors.map(({ name }) => name)
 
+describe('a mentor in the list', () => {
+  it('who charges nothing is “Free”, and who offers no session cannot be booked', async () => {
+    await add('Free Mentor', {}, { price: 0 })
+    const none = await addMentor(test, { name: 'No Sessions', slug: 'no-sessions' })
+    await test.db.deleteFrom('session_types').where('mentor_id', '=', none.id).execute()
+    const { mentors } = await read()
+    const shown = mentors.map(({ name, price, bookable }) => [name, price.before + price.amount, bookable])
+    expect(shown.toSorted()).toEqual([
+      ['Free Mentor', 'Free', true],
+      ['No Sessions', '£45', false],
+    ])
+  })
+})
+
 describe('the filters', () => {
   it('name every choice and count it among those whom the other filters leave', async () => {
     await addThree()

@@ -59,6 +59,14 @@ describe('a page of the list', () => {
     expect(drawn).toHaveLength(2)
   })
 
+  it('is another one for the same words in other letters: no answer is taken for the one of another address', async () => {
+    const { get, drawn } = openSite()
+    const addresses = ['/mentors?q=ada', '/mentors?q=ADA', '/mentors?Q=ada']
+    for (const address of addresses) expect(served(await get(address))).toBe('cache;desc=miss')
+    expect(drawn.map(({ url }) => url)).toEqual(addresses.map((address) => ORIGIN + address))
+    for (const address of addresses) expect(served(await get(address))).toBe('cache;desc=hit')
+  })
+
   it.each([
     ['with its cookies the other way round', { cookie: 'theme=night;zone=Asia/Kolkata' }],
     ['with a second zone, which no page reads', { cookie: 'zone=Asia%2FKolkata; theme=night; zone=Europe%2FParis' }],
@@ -110,7 +118,7 @@ describe('a page of one’s own', () => {
     ['who is signed in', '/mentors', { headers: { cookie: 'zone=Asia%2FKolkata; __Host-session=abc' } }],
     ['who has a cookie that nobody listed', '/mentors', { headers: { cookie: 'theme=night; other=1' } }],
     ['who has a cookie without a name', '/mentors', { headers: { cookie: '=abc' } }],
-    ['who has very many cookies', '/mentors', { headers: { cookie: `zone=Asia%2FKolkata; theme=${'x'.repeat(200)}` } }],
+    ['who has very many cookies', '/mentors', { headers: { cookie: `zone=Asia%2FKolkata; theme=${'x'.repeat(400)}` } }],
     ['who shows a password', '/mentors', { headers: { authorization: 'Bearer abc' } }],
     ['who sends a form', '/mentors', { method: 'POST', headers: { origin: ORIGIN }, body: 'a=b' }],
     ['who asks for a very long address', `/mentors?q=${'a'.repeat(1_000)}`, {}],
@@ -219,6 +227,7 @@ describe('a visitor', () => {
     [' theme=day ; zone=UTC ', 'zone=UTC; theme=day'],
     ['zone=UTC; browser=abc; theme=day', 'zone=UTC; theme=day'],
     ['__Host-browser=abc', ''],
+    ['__Host-known=abc.def; zone=UTC; known=abc', 'zone=UTC'],
     ['Zone=UTC', null],
     ['zone', ''],
     ['better-auth.session_token=abc', null],

@@ -22,7 +22,7 @@ type Pages = (request: Request, context: RouterContextProvider) => Promise<Respo
 /** The list and its landing pages, as documents and as what the browser's router asks for. Any other spelling is drawn anew. */
 const SHARED = /^\/mentors(?:\/(?:from|in)\/[a-z-]+(?:\/[a-z-]+)*)?(?:\.data)?$/
 const LONGEST_ADDRESS = 1_000 // Characters. Every filter at once takes fewer.
-const LONGEST_HEADER = 200 // A browser's cookies for us take 60.
+const LONGEST_HEADER = 400 // A browser's cookies for us take 200 at most.
 const MOST_REMEMBERED = 1_000 // Different headers that were read before.
 const MINUTE = 60_000 // Milliseconds.
 
@@ -76,13 +76,16 @@ export function visitorOf(cookies: string): string | null {
   let [zone, theme] = ['', '']
   for (const cookie of cookies.split(';')) {
     const [name = '', value = ''] = cookie.trim().split('=', 2)
-    if (name === 'browser' || name === '__Host-browser') continue // Only booking reads it, and is never kept.
+    if (UNREAD.test(name)) continue
     if (name === 'zone') zone ||= validZone(value)
     else if (name === 'theme') theme ||= /^[a-z]{1,10}$/.test(value) ? `theme=${value}` : ''
     else if (cookie.trim() !== '') return null
   }
   return [zone, theme].filter(Boolean).join('; ')
 }
+
+/** Cookies that only booking and signing in read, whose pages are never kept. */
+const UNREAD = /^(__Host-)?(browser|known)$/
 
 function validZone(value: string): string {
   try {

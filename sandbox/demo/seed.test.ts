@@ -11,6 +11,7 @@ import { connect, type Db } from '#server/db/connect'
 import { migrate } from '#server/db/migrate'
 import { readPicture } from '#server/storage/pictures'
 import { connectStorage } from '#server/storage/storage'
+import { openTestPictures } from '../../tests/support/pictures.ts'
 import { demoFeedback } from './feedback.ts'
 import { demoId } from './id.ts'
 import { demoMentors } from './mentors.ts'
@@ -22,6 +23,7 @@ const now = new Date('2026-11-20T09:00:00Z')
 describe('seeding the demo', { timeout: 120_000 }, () => {
   let db: Db
   let folder: string
+  const pictures = openTestPictures()
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'landfall-seed-'))
@@ -30,6 +32,7 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
   })
   afterAll(async () => {
     await db.destroy()
+    await pictures.close()
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -57,16 +60,16 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
     const id = demoId('harpreet-gill/Pricing your first jobs')
     await db.insertInto('session_types').values({ id, mentor_id, position: 0, title: 'Theirs', minutes: 30 }).execute()
 
-    await expect(seedDemo({ db, pictures: connectStorage({ folder }), now: () => now })).rejects.toThrow(
-      'session_types_pkey',
-    )
+    const store = { storage: connectStorage({ folder }), pictures }
+    await expect(seedDemo({ db, pictures: store, now: () => now })).rejects.toThrow('session_types_pkey')
     expect(await db.selectFrom('mentors').select('slug').execute()).toEqual([{ slug: 'somebody-else' }])
     expect(readdirSync(join(folder, 'pictures'))).toEqual([])
     await db.deleteFrom('mentors').execute()
   })
 
   it('writes every mentor, crossing and session as the demo has them', async () => {
-    expect(await seedDemo({ db, pictures: connectStorage({ folder }), now: () => now })).toEqual({ mentors: 24 })
+    const store = { storage: connectStorage({ folder }), pictures }
+    expect(await seedDemo({ db, pictures: store, now: () => now })).toEqual({ mentors: 24 })
 
     const mentors = await db.selectFrom('mentors').selectAll().orderBy('created_at').execute()
     expect(mentors.map((mentor) => mentor.slug)).toEqual(demoMentors.map((mentor) => mentor.slug))

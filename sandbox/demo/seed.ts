@@ -8,8 +8,7 @@ import { DAY } from '#domain/time'
 import { transact, type Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
 import { readLanguages } from '#server/languages'
-import { removePicture, storePicture } from '#server/storage/pictures'
-import type { Storage } from '#server/storage/storage'
+import { removePicture, storePicture, type PictureStore } from '#server/storage/pictures'
 import { overrideRows, ruleColumns, travelRows } from './availability.ts'
 import { completedSessions } from './completed.ts'
 import { faces } from './faces.ts'
@@ -25,12 +24,12 @@ export async function seedDemo({
   now,
 }: {
   db: Db
-  pictures: Storage
+  pictures: PictureStore
   now: () => Date
 }): Promise<{ mentors: number }> {
   const portraits = new Map<string, string>()
   try {
-    // Two hands on one pile: encoding is nearly all of the work, and each picture is encoded on one thread.
+    // Two hands on one pile, so that one portrait is drawn while another is encoded.
     const pile = demoMentors.values()
     const drawAll = async () => {
       for (const { slug } of pile) portraits.set(slug, await storePortrait(pictures, slug))
@@ -65,13 +64,13 @@ export async function seedDemo({
         .execute()
     })
   } catch (error) {
-    for (const key of portraits.values()) await removePicture(pictures, key)
+    for (const key of portraits.values()) await removePicture(pictures.storage, key)
     throw error
   }
   return { mentors: demoMentors.length }
 }
 
-async function storePortrait(pictures: Storage, slug: string): Promise<string> {
+async function storePortrait(pictures: PictureStore, slug: string): Promise<string> {
   const face = faces[slug]
   if (!face) throw new Error(`No face for ${slug}`)
   const stored = await storePicture(pictures, await drawPortrait(face))

@@ -36,6 +36,8 @@ describe('POST /create-checkout-session', () => {
       url: `${ORIGIN}/sandbox/checkout/${session!.id}`,
       reference: booking!.reference,
       payBefore: '2030-01-07T09:31:00.000Z',
+      startsAt: '2030-01-08T14:30:00+05:30',
+      ambiguous: null,
     })
     expect(session).toMatchObject({ amount_total: 4500, currency: 'gbp', customer_email: 'grace@example.com' })
     expect(booking).toMatchObject({
@@ -81,7 +83,6 @@ describe('POST /create-checkout-session', () => {
       minutes: 600,
       id: unknownId,
       reference: 'B-0000-0000',
-      startsAt: TUESDAY,
     }
     const text = JSON.stringify({ ...sent, ...more })
     const response = await postBooking(
@@ -190,7 +191,44 @@ describe('date and time', () => {
   it('that the clocks skip is not on offer', async () => {
     test.clock.time = new Date('2030-03-20T09:00:00Z')
     const skipped = { date: '2030-03-31', time: '01:30', timeZone: 'Europe/London' }
-    await expectProblem(await book(await addMentor(test), skipped), 422, 'slot_not_bookable')
+    const { errors } = await expectProblem(await book(await addMentor(test), skipped), 422, 'slot_not_bookable')
+    expect(errors).toEqual({
+      time: 'Clocks in London do not show 01:30 on 2030-03-31: they are put forward across it',
+    })
+  })
+
+  it('that comes twice is taken as the first, and the answer says so and names the second', async () => {
+    test.clock.time = new Date('2030-10-20T09:00:00Z')
+    const mentor = await addMentor(test, { timeZone: 'Europe/London', starts: ['01:30'] })
+    const response = await book(mentor, { date: '2030-10-27', time: '01:30' })
+    expect(await response.json()).toMatchObject({
+      startsAt: '2030-10-27T01:30:00+01:00',
+      ambiguous: {
+        taken: 'first',
+        other: '2030-10-27T01:30:00+00:00',
+        note: 'This is the first of two 01:30s in London: clocks go back that night.',
+      },
+    })
+    expect(await bookings()).toMatchObject([{ starts_at: new Date('2030-10-27T00:30:00Z') }])
+  })
+
+  it('can be left out where `startsAt` says the instant, at any offset', async () => {
+    const startsAt = { date: undefined, time: undefined, startsAt: '2030-01-08T04:00:00-05:00' }
+    const response = await book(await addMentor(test), startsAt)
+    expect(await response.json()).toMatchObject({ startsAt: '2030-01-08T14:30:00+05:30', ambiguous: null })
+    expect(await bookings()).toMatchObject([{ starts_at: new Date(TUESDAY) }])
+  })
+
+  it.each([
+    ['date', { date: undefined }],
+    ['time', { time: undefined }],
+    ['startsAt', { startsAt: '2030-01-08T14:30:00+05:30' }],
+    ['startsAt', { date: undefined, time: undefined, startsAt: '2030-01-08T14:30:00' }],
+    ['startsAt', { date: undefined, time: undefined, startsAt: '2030-01-08' }],
+  ])('or `startsAt`, not half of them and not both: %s is named', async (field, changes) => {
+    const { errors } = await expectProblem(await book(await addMentor(test), changes), 400, 'invalid')
+    expect(Object.keys(errors ?? {})).toEqual([field])
+    expect(await bookings()).toEqual([])
   })
 
   it.each([

@@ -5,8 +5,9 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { BookingError } from '#domain/booking'
 import { CURRENCY, poundsToPence } from '#domain/money'
-import { instantAt } from '#domain/time'
-import { isTimeZone } from '#domain/zone'
+import { foldWords } from '#domain/clock-words'
+import { instantsAt, isoIn } from '#domain/time'
+import { isTimeZone, zoneCity } from '#domain/zone'
 import { visitorOfCall } from '#server/browser'
 import type { App } from '#server/context'
 import { listSessionsOf } from '#server/db/mentors'
@@ -17,15 +18,26 @@ import { readViewer } from '#server/workflows/sessions'
 import { toSlot } from './mentors.ts'
 import { problem, problemResponses, refuseInvalid, type Refusal } from './problem.ts'
 
+/** For rules about several fields: they are looked at whatever else is wrong with a body. */
+const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
+
 const bookingSchema = z
   .object({
     ...visitorFields,
     topic: visitorFields.topic.optional(),
-    date: z.iso.date('Write a date as 2030-01-04').openapi({ description: 'Local date in `timeZone`' }),
+    date: z.iso
+      .date('Write a date as 2030-01-04')
+      .optional()
+      .openapi({ description: 'Local date in `timeZone`. Required with `time`, unless `startsAt` is sent' }),
     time: z
-      .string()
+      .string('Write a time as 14:30')
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time as 14:30')
-      .openapi({ description: 'Local time in `timeZone`' }),
+      .optional()
+      .openapi({ description: 'Local time in `timeZone`. Of a time that comes twice that day, the first' }),
+    startsAt: z.iso
+      .datetime({ offset: true, error: 'Write an instant as 2030-01-04T14:30:00+05:30' })
+      .optional()
+      .openapi({ description: 'The start as an instant, in place of `date` and `time`' }),
     timeZone: text(64)
       .refine(isTimeZone, 'Name an IANA time zone such as Asia/Kolkata')
       .optional()
@@ -42,6 +54,17 @@ const bookingSchema = z
     }),
     sessionTypeId: z.uuid('Name a session by its id').optional(),
   })
+  .refine(({ date, startsAt }) => date ?? startsAt, {
+    path: ['date'],
+    error: 'Write a date as 2030-01-04',
+    when: isObject,
+  })
+  .refine(({ time, startsAt }) => time ?? startsAt, { path: ['time'], error: 'Write a time as 14:30', when: isObject })
+  .refine(({ date, time, startsAt }) => !startsAt || !(date ?? time), {
+    path: ['startsAt'],
+    error: 'Send either startsAt, or date and time',
+    when: isObject,
+  })
   .openapi('CheckoutRequest')
 
 const checkoutSchema = z
@@ -52,6 +75,17 @@ const checkoutSchema = z
     payBefore: z.iso
       .datetime()
       .openapi({ description: 'When the checkout session expires, or the time to open the mailed link ends' }),
+    startsAt: z.iso
+      .datetime({ offset: true })
+      .openapi({ description: 'When the session starts, with the offset of the zone in which it was asked for' }),
+    ambiguous: z
+      .object({
+        taken: z.literal('first'),
+        other: z.iso.datetime({ offset: true }).openapi({ description: 'The second; ask for it by `startsAt`' }),
+        note: z.string().openapi({ description: 'The same in words' }),
+      })
+      .nullable()
+      .openapi({ description: 'Which start was taken, where `date` and `time` come twice because clocks go back' }),
   })
   .openapi('Checkout')
 
@@ -87,8 +121,10 @@ export function checkoutApi(app: App) {
     const body = c.req.valid('json')
     const found = await findOffer(app, body)
     if ('refusal' in found) return problem(found.refusal)
-    const startsAt = instantAt(body, body.timeZone ?? found.timeZone)
-    if (!startsAt) return problem('slot_not_bookable')
+    const zone = body.timeZone ?? found.timeZone
+    const asked = readStart(body, zone)
+    if (!asked) return problem('slot_not_bookable', { errors: { time: skippedWords(body, zone) } })
+    const { startsAt, second } = asked
 
     const request = {
       sessionTypeId: found.sessionTypeId,
@@ -106,11 +142,32 @@ export function checkoutApi(app: App) {
     const held = await holdSlot(app, request, { ...visitor, accountId: viewer?.accountId ?? null })
     if (!held.ok) return refuse(held.error)
     const { checkoutId: id, payUrl: url, reference, payBefore } = held.value
-    return c.json({ id, url, reference, payBefore: payBefore.toISOString() }, 200)
+    const ambiguous = second && {
+      taken: 'first' as const,
+      other: isoIn(second, zone),
+      note: `This is the ${foldWords(startsAt, zone, zoneCity(zone))}.`,
+    }
+    const times = { payBefore: payBefore.toISOString(), startsAt: isoIn(startsAt, zone) }
+    return c.json({ id, url, reference, ...times, ambiguous }, 200)
   })
 
   return api
 }
+
+type AskedStart = Pick<z.output<typeof bookingSchema>, 'date' | 'time' | 'startsAt'>
+
+/**
+ * The instant that was asked for. Of a wall time that comes twice it is the first, and `second` the other. Null for a wall
+ * time that does not exist.
+ */
+function readStart({ date = '', time = '', startsAt }: AskedStart, zone: string) {
+  if (startsAt !== undefined) return { startsAt: new Date(startsAt), second: null }
+  const [first, second = null] = instantsAt({ date, time }, zone)
+  return first ? { startsAt: first, second } : null
+}
+
+const skippedWords = ({ date, time }: AskedStart, zone: string) =>
+  `Clocks in ${zoneCity(zone)} do not show ${time} on ${date}: they are put forward across it`
 
 /** The session type that the names or ids in a request mean: by id, by title, or else the mentor's first. */
 async function findOffer(app: App, body: z.output<typeof bookingSchema>) {

@@ -36,6 +36,35 @@ async function addMove(mentor_id: string, position: number, from: City, to: City
 }
 
 describe('a mentor', () => {
+  it('is found by id as by slug, in any case, and so are their free times', async () => {
+    const { id, slug } = await addMentor(test)
+    const bySlug = await read(`/api/mentors/${slug}`)
+    expect(await read(`/api/mentors/${id}`)).toEqual(bySlug)
+    expect(await read(`/api/mentors/${id.toUpperCase()}`)).toEqual(bySlug)
+    expect(await read(query(id, tuesday))).toEqual(await read(query(slug, tuesday)))
+  })
+
+  it('is found by their slug even where that looks like an id', async () => {
+    const slug = '9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11'
+    const { id } = await addMentor(test, { slug })
+    expect(await read(`/api/mentors/${slug}`)).toMatchObject({ id })
+  })
+
+  it('is not found by the id of one who is not accepted', async () => {
+    for (const status of ['pending', 'rejected', 'paused'] as const) {
+      const { id } = await addMentor(test, { status })
+      await expectProblem(await get(`/api/mentors/${id}`), 404, 'not_found')
+      await expectProblem(await get(query(id, tuesday)), 404, 'not_found')
+    }
+  })
+
+  it('is told of with the address of their picture, where they have one', async () => {
+    const { slug } = await addMentor(test)
+    await test.db.updateTable('mentors').set({ portrait: 'AAAAAAAAAAAAAAAAAAAAAA' }).execute()
+    const imageUrl = 'http://landfall.test/pictures/AAAAAAAAAAAAAAAAAAAAAA/384.webp'
+    expect(await read(`/api/mentors/${slug}`)).toMatchObject({ imageUrl })
+  })
+
   it('is told of with every session and what it costs', async () => {
     const { id, slug, sessionTypeIds } = await addMentor(test, {
       price: 4500,
@@ -65,6 +94,7 @@ describe('a mentor', () => {
       role: 'Analyst',
       experience: 5,
       location: 'Kolkata, India',
+      imageUrl: null,
       languages: ['English', 'Bengali', 'Pular'],
       timeZone: 'Asia/Kolkata',
       price: { amount: 3000, currency: 'GBP' },

@@ -5,7 +5,7 @@ import { cardPrice, priceOf } from '#domain/mentor'
 import type { Pence } from '#domain/money'
 import { DAY, isoWriter } from '#domain/time'
 import type { App } from '#server/context'
-import { findMentor, type MentorDetail, type MentorSummary } from '#server/db/mentors'
+import { findMentor, findMentorSlug, type MentorDetail, type MentorSummary } from '#server/db/mentors'
 import { spokenLanguages } from '#server/languages'
 import { openCalendars, slotsIn } from '#server/workflows/slots'
 import { invalid, problem, problemResponses, refuseInvalid } from './problem.ts'
@@ -28,6 +28,10 @@ export const mentorFields = {
   role: z.string(),
   experience: z.int().openapi({ description: 'Years' }),
   location: z.string(),
+  imageUrl: z
+    .url()
+    .nullable()
+    .openapi({ description: 'Of a square picture, 384 pixels wide; null where there is none' }),
   languages: z.array(z.string()).openapi({ description: 'By name, those without a code too' }),
   timeZone: z.string().openapi({ description: 'IANA zone in which the daily starts are wall times' }),
   price: money.openapi({ description: 'The lowest price of a session' }),
@@ -78,13 +82,15 @@ export const json = <Schema extends z.ZodType>(schema: Schema, description: stri
   content: { 'application/json': { schema } },
 })
 
-const slugParams = z.object({ slug: z.string().max(200) })
+const mentorParams = z.object({
+  slug: z.string().max(200).openapi({ description: 'A mentor’s `slug` or `id`' }),
+})
 
 const detailRoute = createRoute({
   method: 'get',
   path: '/api/mentors/{slug}',
   summary: 'A mentor and the sessions they sell',
-  request: { params: slugParams },
+  request: { params: mentorParams },
   responses: { 200: json(mentorDetailSchema, 'The mentor'), ...problemResponses('not_found') },
 })
 
@@ -95,7 +101,7 @@ const slotsRoute = createRoute({
   path: '/api/mentors/{slug}/slots',
   summary: 'The starts a mentor offers, free or taken',
   request: {
-    params: slugParams,
+    params: mentorParams,
     query: z.object({
       from: instant.openapi({ description: 'First instant asked about' }),
       to: instant.openapi({ description: `First instant no longer asked about, at most ${LONGEST_SPAN_DAYS} days on` }),
@@ -116,8 +122,9 @@ export function mentorApi(app: App) {
   const calendarOf = openCalendars(app)
 
   api.openapi(detailRoute, async (c) => {
-    const mentor = await findMentor(app.db, c.req.valid('param').slug)
-    return mentor ? c.json(toMentorDetail(mentor), 200) : problem('not_found')
+    const { slug } = c.req.valid('param')
+    const mentor = await findMentor(app.db, (await findSlug(app, slug)) ?? slug)
+    return mentor ? c.json(toMentorDetail(app, mentor), 200) : problem('not_found')
   })
 
   api.openapi(slotsRoute, async (c) => {
@@ -126,18 +133,24 @@ export function mentorApi(app: App) {
     if (to < from) return invalid({ to: 'Ask for a span that ends after it begins' })
     if (to.getTime() - from.getTime() > LONGEST_SPAN_DAYS * DAY)
       return invalid({ to: `Ask for ${LONGEST_SPAN_DAYS} days at most` })
-    const calendar = await calendarOf(c.req.valid('param').slug)
+    const { slug } = c.req.valid('param')
+    const calendar = await calendarOf((await findSlug(app, slug)) ?? slug)
     const session = calendar?.sessions.find(({ id }) => !query.session || id === query.session)
     if (!calendar || (query.session && !session)) return problem('not_found')
-    const slots = session ? slotsIn(calendar, { minutes: session.minutes, from, to, now: app.now() }) : []
+    const slots = session ? slotsIn(calendar, { ...session, from, to, now: app.now() }) : []
     return c.json({ timeZone: calendar.availability.timeZone, slots: slots.map(slotWriter()) }, 200)
   })
 
   return api
 }
 
+/** The slug of the mentor with this id. Null for what is no id, or nobody's. */
+async function findSlug(app: App, id: string): Promise<string | null> {
+  return z.uuid().safeParse(id).success ? findMentorSlug(app.db, id.toLowerCase()) : null
+}
+
 /** What a list and a page both tell of a mentor. */
-export function toMentor(row: Omit<MentorSummary, 'number' | 'topics' | 'free_at' | 'moves'>) {
+export function toMentor({ config }: App, row: Omit<MentorSummary, 'number' | 'topics' | 'free_at' | 'moves'>) {
   const { id, slug, name, role, experience, location } = row
   const prices = row.session_prices.map((price) => ({ price: price as Pence | null }))
   const card = cardPrice({ price: row.price_pence }, prices)
@@ -148,6 +161,7 @@ export function toMentor(row: Omit<MentorSummary, 'number' | 'topics' | 'free_at
     role,
     experience,
     location,
+    imageUrl: row.portrait && `${config.PUBLIC_URL}/pictures/${row.portrait}/384.webp`,
     languages: spokenLanguages(row),
     timeZone: row.time_zone,
     price: { amount: card.price, currency: row.currency },
@@ -156,11 +170,11 @@ export function toMentor(row: Omit<MentorSummary, 'number' | 'topics' | 'free_at
   }
 }
 
-function toMentorDetail(mentor: MentorDetail) {
+function toMentorDetail(app: App, mentor: MentorDetail) {
   const { university, education, linkedin, about, currency } = mentor
   const price = mentor.price_pence
   return {
-    ...toMentor({ ...mentor, session_prices: mentor.sessionTypes.map((type) => type.price_pence) }),
+    ...toMentor(app, { ...mentor, session_prices: mentor.sessionTypes.map((type) => type.price_pence) }),
     university,
     education,
     linkedin,

@@ -8,6 +8,7 @@ import { fieldErrors, type FieldErrors } from '#server/forms/form'
 const problems = {
   invalid: [400, 'Some fields need another look'],
   unauthorized: [401, 'Sign in first'],
+  unproven: [403, 'Confirm that it is you first'],
   forbidden: [403, 'This request came from another site'],
   not_found: [404, 'There is nothing here'],
   method_not_allowed: [405, 'This address does not take this method'],
@@ -19,7 +20,7 @@ const problems = {
   unsupported_type: [415, 'Send application/json'],
   slot_not_bookable: [422, 'This time is not on offer'],
   too_many: [429, 'Too many tries; wait a little'],
-  too_many_holds: [429, 'Too many times are held at once; pay for one, or wait'],
+  too_many_holds: [429, 'Too many times were held or booked; pay for one that is held, or wait'],
   internal: [500, 'Something went wrong on our side'],
   payments_unavailable: [502, 'The payment service does not answer; nothing was booked or charged'],
   unavailable: [503, 'The product is not ready; try again shortly'],

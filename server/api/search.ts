@@ -143,7 +143,7 @@ export function searchApi(app: App) {
     const linkTo = (other: Page) => `/api/mentors?${writeAsked(criteria, other)}`
     return c.json(
       {
-        mentors: mentors.map(toListed),
+        mentors: mentors.map((row) => toListed(app, row)),
         total,
         counts: toCounts(counts, new Map((await listTopics(app.db)).map(({ code, label }) => [code, label]))),
         previous: previous && linkTo({ before: previous }),
@@ -155,9 +155,9 @@ export function searchApi(app: App) {
   return api
 }
 
-function toListed(row: MentorSummary) {
+function toListed(app: App, row: MentorSummary) {
   return {
-    ...toMentor(row),
+    ...toMentor(app, row),
     topics: row.topics,
     crossings: row.moves.map((move) => ({
       from: { city: move.from_city, country: move.from_country },

@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { createLog, logWhatIsPrinted, type LogFacts } from '#server/log'
+
+const listeners = (['warning', 'uncaughtException'] as const).map((name) => [name, process.listeners(name)] as const)
+afterEach(() => {
+  for (const [name, before] of listeners) {
+    process.removeAllListeners(name)
+    for (const each of before) process.on(name, each as (...args: unknown[]) => void)
+  }
+})
+
+describe('what a library prints', () => {
+  it('is logged as an event, without a word of it', () => {
+    const events: { event: string; facts: LogFacts | undefined }[] = []
+    const note = (event: string, facts?: LogFacts) => void events.push({ event, facts })
+    const printer = { ...console }
+    logWhatIsPrinted({ info: note, warn: note, error: note }, printer)
+    const error = new TypeError('victim@example.com')
+    printer.error('/victim@example.com/secret%ff', error)
+    printer.warn('/victim@example.com/secret%ff')
+    process.emit('warning', error)
+    expect(events.map(({ event }) => event)).toEqual([
+      'printed by a library',
+      'printed by a library',
+      'warning of the runtime',
+    ])
+    expect(events[0]?.facts?.error).toBe(error)
+    expect(String(events[1]?.facts?.error)).not.toContain('victim')
+  })
+})
+
+describe('the route of a request', () => {
+  it('is logged by its first part where that is one of the product’s own, and otherwise not', () => {
+    const lines: string[] = []
+    const log = createLog('info', ['mentors/:slug', '*'], { write: (line) => void lines.push(line) })
+    for (const route of ['/mentors', '/api', '/', '/victim@example.com', '/quenby']) log.error('page failed', { route })
+    expect(lines.map((line) => (JSON.parse(line) as { route: string }).route)).toEqual([
+      '/mentors',
+      '/api',
+      '/',
+      '/…',
+      '/…',
+    ])
+  })
+})
+
+describe('an error', () => {
+  const framesOf = (error: Error) => {
+    const lines: string[] = []
+    createLog('info', [], { write: (line) => void lines.push(line) }).error('request failed', { error })
+    return (JSON.parse(lines[0]!) as { frames: string[] }).frames
+  }
+
+  it('is logged by the frames of its stack, and by nothing of its message that looks like one', () => {
+    const frames = framesOf(new Error('invalid input: "x\n    at victim@example.com (secret:1:1)\n    at the end"'))
+    expect(frames.join()).not.toMatch(/victim|the end/)
+    expect(frames[0]).toContain('log.test.ts')
+  })
+
+  it('is logged without frames where its stack does not show where its message ends', () => {
+    const error = new Error('another')
+    error.stack = 'Error: x\n    at victim@example.com (secret:1:1)\n    at run (file:///app/run.ts:1:1)'
+    expect(framesOf(error)).toEqual([])
+  })
+})
