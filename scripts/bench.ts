@@ -1,5 +1,6 @@
 /**
- * npm run bench [-- <name> …]   pages, cache, search, slots, holds, sweep, accounts, script, memory; all of them by default
+ * npm run bench [-- <name> …]   pages, cache, search, slots, holds, sweep, accounts, pictures,
+ *                               script, memory; all of them by default
  *
  * A line per figure as it is found, then all of them as a Markdown table. Where a figure depends on the machine it is a
  * ratio to a floor measured in the same run. Never part of the tests: a busy machine would fail them.
@@ -20,6 +21,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   holds: async () => (await import('../tests/bench/holds.ts')).measureHolds(),
   sweep: async () => (await import('../tests/bench/sweep.ts')).measureSweep(),
   accounts: async () => (await import('../tests/bench/accounts.ts')).measureAccounts(),
+  pictures: async () => (await import('../tests/bench/pictures.ts')).measurePictures(),
   memory: async () => (await import('../tests/bench/memory.ts')).measureMemory(),
 }
 

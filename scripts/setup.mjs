@@ -1,5 +1,5 @@
 /**
- * node scripts/setup.mjs start|dev|build|test|test:deep|test:teeth|check|bench|bench:web|shots|reconcile|admin [arguments]
+ * node scripts/setup.mjs start|dev|build|test|test:deep|test:teeth|test:mutation|check|bench|bench:web|shots|reconcile|admin [arguments]
  *
  * Brings a clone to the point where the project's own Node can run it, then hands over to that Node: installs when the
  * lock file is not the one installed, builds when the sources are not the ones built, and says so while it works.
@@ -31,6 +31,7 @@ const commands = {
   test: { builds: false, run: 'scripts/test.ts' },
   'test:deep': { builds: false, run: 'scripts/test.ts', args: ['--deep'] },
   'test:teeth': { builds: false, run: 'scripts/teeth.ts' },
+  'test:mutation': { builds: false, run: 'scripts/mutation.ts' },
   check: { builds: false, run: 'scripts/test.ts', args: ['--quick'] },
   bench: { builds: true, run: 'scripts/bench.ts', mode: 'production' },
   'bench:web': { builds: true, run: 'scripts/bench-web.ts', mode: 'production' },

@@ -1,27 +1,31 @@
 /**
- * npm run test:teeth [-- <word> …]   shows that the model test of bookings would notice; all losses, or those with a word
+ * npm run test:teeth [-- <word> …]   shows that tests notice when a rule is taken away; all losses, or those with a word
  *
- * Copies the project, takes away in turn what keeps bookings true (a constraint, a check, a key, an order of things), runs
- * the model test on the embedded database there and expects it to fail each time. Ends with a table; exit code 1 when a
- * loss went unnoticed, or when the test fails on the project as it is. Not part of `npm test`.
+ * Copies the project, takes away in turn what keeps bookings and money true (a constraint, a check, a key, a lock, an order
+ * of things), runs the test that is meant to notice and expects it to fail each time. Ends with a table; exit code 1 when a
+ * loss went unnoticed, or when a test fails on the project as it is. Not part of `npm test`. Decision 0021.
  *
- * Environment: MODEL_RUNS, how many sequences each loss gets at most (default 300); MODEL_SEED, where they start.
+ * Environment: MODEL_RUNS, how many sequences the model test gets at most for a loss (default 300); MODEL_SEED, where they
+ * start.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const TEST = 'server/workflows/booking-model.test.ts'
+const MODEL = 'server/workflows/booking-model.test.ts'
 
-/** What is taken away: in a file, one piece of text for another. */
-type Loss = { name: string; file: string; from: string; to: string }
+/**
+ * What is taken away: in a file, one piece of text for another. `test` is meant to notice it, by default the model test;
+ * `on` is its project, by default the one with the embedded database, on whose one connection no lock means anything.
+ */
+type Loss = { name: string; file: string; from: string; to: string; test?: string; on?: 'unit' | 'pglite' | 'postgres' }
 
 const losses: Loss[] = [
   {
     name: 'the constraint that no minute is claimed twice',
-    file: 'server/db/migrations/0002_bookings.sql',
-    from: 'exclude using gist (mentor_id with =, during with &&)',
+    file: 'server/db/migrations/0014_moves.sql',
+    from: 'exclude using gist (mentor_id with =, holder with <>, during with &&)',
     to: 'exclude using gist (booking_id with =)',
   },
   {
@@ -37,10 +41,178 @@ const losses: Loss[] = [
     to: 'amount, key: randomUUID(), idempotencyKey: randomUUID() })',
   },
   {
+    name: 'that a new time is claimed before the old one is given up',
+    file: 'server/workflows/bookings.ts',
+    from: "const secret = randomBytes(32).toString('base64url')",
+    to: "if (current?.checkout_id) await app.payments.expireCheckout(current.checkout_id)\n  const secret = randomBytes(32).toString('base64url')",
+  },
+  {
     name: 'that a session is expired before its minutes are given back',
     file: 'server/workflows/holds.ts',
     from: 'if (hold.price_pence === 0) return',
     to: 'if (hold.price_pence >= 0) return',
+  },
+  {
+    name: 'that a debit under way keeps its hour',
+    file: 'server/workflows/settlement.ts',
+    from: 'await markProcessing(',
+    to: "if (checkout.id === '') await markProcessing(",
+  },
+  {
+    name: 'that who pays late gets only an hour that is still free',
+    file: 'server/workflows/settlement.ts',
+    from: ' || !(await takeRange(tx, booking))) return false',
+    to: ') return false',
+  },
+  {
+    name: 'that an orphan whose session is processing keeps its hour',
+    file: 'server/workflows/sweep.ts',
+    from: " || checkout.status === 'open' || checkout.status === 'processing')",
+    to: " || checkout.status === 'open')",
+    test: 'server/workflows/sweep.test.ts',
+  },
+  {
+    name: 'that unanswered questions between answered ones end no round',
+    file: 'server/workflows/questions.ts',
+    from: 'if (!(await isAnswering())) throw error',
+    to: 'throw error',
+    test: 'server/workflows/sweep.test.ts',
+  },
+  {
+    name: 'that a row which somebody keeps locked ends no round',
+    file: 'server/workflows/questions.ts',
+    from: ' && !isContended(error)) throw error',
+    to: ') throw error',
+    test: 'server/workflows/sweep.test.ts',
+  },
+  {
+    name: 'that recovering events ends with the first that get no answer',
+    file: 'server/workflows/reconcile.ts',
+    from: "if (outcome === 'unavailable') throw",
+    to: "if (event.id === '') throw",
+    test: 'server/workflows/reconcile-rounds.test.ts',
+  },
+  {
+    name: 'the second part of the key by which lapsed holds are paged',
+    file: 'server/db/checks.ts',
+    from: '(pay_before, id) > (${after.pay_before}, ${after.id}::uuid)',
+    to: 'pay_before > ${after.pay_before}',
+    test: 'server/workflows/sweep.test.ts',
+  },
+  {
+    name: 'that open checkouts are asked about before they lapse',
+    file: 'server/workflows/sweep.ts',
+    from: 'await listOpenHolds(app.db, app.now(), BATCH)',
+    to: '[]',
+    test: 'server/workflows/sweep.test.ts',
+  },
+  {
+    name: 'that events which no webhook brought are processed',
+    file: 'server/workflows/reconcile.ts',
+    from: 'if (!(await storeMissedEvent(app, event))) return',
+    to: 'if (event.id) return',
+  },
+  {
+    name: 'the overlap with what the last round of events has looked at',
+    file: 'server/workflows/reconcile.ts',
+    from: ' - OVERLAP_HOURS * HOUR)',
+    to: ' - OVERLAP_HOURS)',
+    test: 'server/workflows/recover-events.test.ts',
+  },
+  {
+    name: 'the mentor’s lock while their day is counted',
+    file: 'server/workflows/caps.ts',
+    from: '  await lockMentor(tx, wanted.mentor_id)\n',
+    to: '',
+    test: 'server/workflows/caps.test.ts',
+    on: 'postgres',
+  },
+  {
+    name: 'that another currency is another amount',
+    file: 'server/workflows/settlement.ts',
+    from: ' || checkout.currency !== booking.currency',
+    to: '',
+    test: 'server/workflows/settlement.test.ts',
+  },
+  {
+    name: 'that addresses of kept pages differ in case',
+    file: 'server/page-cache.ts',
+    from: '\\n${address}`',
+    to: '\\n${address.toLowerCase()}`',
+    test: 'server/page-cache.test.ts',
+  },
+  {
+    name: 'that a sold-out day cannot be chosen with scripts',
+    file: 'app/ui/booking/calendar.tsx',
+    from: 'isDateUnavailable={(date) => !isFree(date.toString())}',
+    to: 'isDateUnavailable={() => false}',
+    test: 'app/ui/booking/calendar.test.tsx',
+    on: 'unit',
+  },
+  {
+    name: 'that a sold-out day cannot be chosen without scripts',
+    file: 'app/ui/booking/calendar-table.tsx',
+    from: 'disabled={free === 0}',
+    to: 'disabled={false}',
+    test: 'app/ui/booking/calendar.test.tsx',
+    on: 'unit',
+  },
+  {
+    name: 'that the link to cancel says paid after a late payment',
+    file: 'server/workflows/holds.ts',
+    from: "booking.status === 'expired' && !booking.paid_at",
+    to: "booking.status === 'expired'",
+    test: 'server/workflows/holds.test.ts',
+  },
+  {
+    name: 'that a hold whose payment failed is released',
+    file: 'server/workflows/holds.ts',
+    from: "checkout.status === 'expired' || checkout.status === 'failed'",
+    to: "checkout.status === 'expired'",
+    test: 'server/workflows/holds.test.ts',
+  },
+  {
+    name: 'that a payment under way is not offered for paying',
+    file: 'server/workflows/holds.ts',
+    from: '!hold.processing_since && ',
+    to: '',
+    test: 'server/workflows/own-holds.test.ts',
+  },
+  {
+    name: 'that one failing event keeps no later one',
+    file: 'server/workflows/events.ts',
+    from: "=== 'unavailable') return",
+    to: "!== 'done') return",
+    test: 'server/workflows/events.test.ts',
+  },
+  {
+    name: 'that a pending refund is no missing one',
+    file: 'server/workflows/mismatches.ts',
+    from: "row.status === 'pending' || row.status === 'succeeded' ||",
+    to: "row.status === 'succeeded' ||",
+    test: 'server/workflows/reconcile.test.ts',
+  },
+  {
+    name: 'the rounding of partial fees',
+    file: 'server/workflows/money.ts',
+    from: 'Math.round(((await',
+    to: 'Math.floor(((await',
+    test: 'server/workflows/money.test.ts',
+  },
+  {
+    name: 'the booking’s lock when a refund was sent',
+    file: 'server/workflows/refunds.ts',
+    from: '    await lockBooking(tx, { id: row.booking_id })\n    await settleRefund',
+    to: '    await settleRefund',
+    test: 'server/workflows/race-refunds.test.ts',
+    on: 'postgres',
+  },
+  {
+    name: 'that a second refund under one key is another one',
+    file: 'server/db/payments.ts',
+    from: "    .where('service_id', 'is', null)\n",
+    to: '',
+    test: 'server/workflows/race-refunds.test.ts',
   },
 ]
 
@@ -56,26 +228,29 @@ symlinkSync(realpathSync('node_modules'), join(folder, 'node_modules'))
 
 const words = process.argv.slice(2)
 const chosen = losses.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
-const rows = [tell({ name: 'nothing', expected: 'passes', ...run() })]
+const tests = new Map(chosen.map((loss) => [`${loss.on} ${loss.test}`, loss]))
+const rows: Row[] = []
+for (const loss of tests.values()) rows.push(tell({ name: 'nothing', expected: 'passes', ...run(loss) }))
 for (const loss of chosen) rows.push(tell({ name: loss.name, expected: 'fails', ...runWithout(loss) }))
 
-console.log('\n| taken away | the model test | seconds | what it says first |\n| --- | --- | --- | --- |')
-for (const { name, found, seconds, says } of rows)
-  console.log(`| ${name} | ${found} | ${seconds.toFixed(0)} | ${says} |`)
+console.log('\n| taken away | the test | seconds | which | what it says first |\n| --- | --- | --- | --- | --- |')
+for (const { name, found, seconds, test, says } of rows)
+  console.log(`| ${name} | ${found} | ${seconds.toFixed(0)} | ${test} | ${says} |`)
 const unnoticed = rows.filter(({ expected, found }) => expected !== found)
-for (const { name, expected } of unnoticed) console.error(`Without ${name} it should be that the test ${expected}`)
+for (const { name, expected, test } of unnoticed) console.error(`Without ${name} it should be that ${test} ${expected}`)
 process.exitCode = unnoticed.length > 0 ? 1 : 0
 
-type Row = { name: string; expected: string; found: string; seconds: number; says: string }
+type Found = { found: string; seconds: number; test: string; says: string }
+type Row = Found & { name: string; expected: string }
 
 function tell(row: Row): Row {
-  console.log(
-    `Without ${row.name}: the test ${row.found}, as ${row.found === row.expected ? 'it should' : 'it should not'}`,
-  )
+  const { name, test, found, expected } = row
+  console.log(`Without ${name}: ${test} ${found}, as ${found === expected ? 'it should' : 'it should not'}`)
   return row
 }
 
-function runWithout({ name, file, from, to }: Loss) {
+function runWithout(loss: Loss): Found {
+  const { name, file, from, to } = loss
   const path = join(folder, file)
   const whole = readFileSync(path, 'utf8')
   if (whole.split(from).length !== 2) throw new Error(`${name}: ${file} does not hold "${from}" once`)
@@ -84,21 +259,21 @@ function runWithout({ name, file, from, to }: Loss) {
     whole.replace(from, () => to),
   )
   try {
-    return run()
+    return run(loss)
   } finally {
     writeFileSync(path, whole)
   }
 }
 
-function run() {
+function run({ test = MODEL, on = 'pglite' }: Loss): Found {
   const started = performance.now()
   const env = { ...process.env, MODEL_SHRINK: 'no', NO_COLOR: '1', NODE_ENV: undefined }
-  const args = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', 'pglite', TEST]
+  const args = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', on, test]
   const { status, stdout, stderr, error } = spawnSync(process.execPath, args, { cwd: folder, env, encoding: 'utf8' })
   if (error) throw error
   const output = `${stdout}\n${stderr}`
-  if (status !== 0 && !output.includes('Property failed after')) throw new Error(`The test did not run:\n${output}`)
-  const cause = /Caused by: (?:Error: )?(.*)/.exec(output)?.[1] ?? 'see the test'
+  if (status !== 0 && !/Tests +\d+ failed/.test(output)) throw new Error(`The test did not run:\n${output}`)
+  const cause = /(?:Caused by: (?:Error: )?|AssertionError: )(.*)/.exec(output)?.[1] ?? 'see the test'
   const says = status === 0 ? '' : cause.replaceAll('|', '/')
-  return { found: status === 0 ? 'passes' : 'fails', seconds: (performance.now() - started) / 1000, says }
+  return { found: status === 0 ? 'passes' : 'fails', seconds: (performance.now() - started) / 1000, test, says }
 }

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { equivalents } from './equivalent.ts'
+import { applyMutant, linesOf, listMutants } from './mutants.ts'
+import { readImports, testsReaching } from './reaching-tests.ts'
+
+/** What each mutant makes of a text of one file. */
+const madeOf = (text: string) => listMutants('some.ts', text).map((mutant) => applyMutant(text, mutant))
+
+describe('the mutants of a file', () => {
+  it.each([
+    ['a condition', 'if (a) act()', ['if (!(a)) act()', 'if (a) ;', ';']],
+    ['a choice', 'const x = a ? b : c', ['const x = !(a) ? b : c']],
+    ['a boundary', 'const x = a < b', ['const x = a <= b']],
+    ['an equality', 'const x = a === b', ['const x = a !== b']],
+    ['two conditions', 'const x = a && b', ['const x = (a || b)', 'const x = a', 'const x = b']],
+    ['a default', 'const x = a ?? b', ['const x = a']],
+    ['a number', 'const x = 7', ['const x = 6', 'const x = 8']],
+    ['a yes', 'const x = true', ['const x = false']],
+    ['a bound', 'const x = Math.max(a, b)', ['const x = Math.min(a, b)']],
+    ['two acts', 'await one()\nawait two()', ['await one()\n;', ';\nawait two()', 'await two()\nawait one()']],
+    [
+      'a query',
+      "const q = db.selectFrom('b').where('at', '<=', now).forUpdate()",
+      [
+        "const q = db.selectFrom('b').where('at', '<', now).forUpdate()",
+        "const q = db.selectFrom('b').forUpdate()",
+        "const q = db.selectFrom('b').where('at', '<=', now)",
+      ],
+    ],
+    [
+      'SQL',
+      'const q = sql<number>`select 1 where a <= b and c is null for update`',
+      [
+        'const q = sql<number>`select 1 where a < b and c is null for update`',
+        'const q = sql<number>`select 1 where a <= b or c is null for update`',
+        'const q = sql<number>`select 1 where a <= b and c is not null for update`',
+        'const q = sql<number>`select 1 where a <= b and c is null `',
+      ],
+    ],
+    ['types and imports', "import { a } from 'b'\ntype X = 1 | true\nlet x: X | 2", []],
+    ['texts', 'const x = `1 <= 2 and 3`', []],
+  ])('change %s', (_what, text, made) => {
+    expect(madeOf(text).toSorted()).toEqual(made.toSorted())
+  })
+
+  it('are told by their line, and by what they make of it', () => {
+    const text = 'one()\n  if (a <\n    b) two()\n'
+    const [mutant] = listMutants('some.ts', text).filter(({ kind }) => kind === 'operator')
+    expect(mutant).toMatchObject({ file: 'some.ts', line: 2 })
+    expect(linesOf(text, mutant!)).toEqual({ from: 'if (a <\nb) two()', to: 'if (a <= b) two()' })
+  })
+})
+
+describe('a mutant that is called equivalent', () => {
+  it('is one that can still be drawn, and has a reason', () => {
+    const stale = equivalents.filter(({ file, from, to }) => {
+      if (!existsSync(file)) return true
+      const text = readFileSync(file, 'utf8')
+      return !listMutants(file, text)
+        .map((mutant) => linesOf(text, mutant))
+        .some((lines) => lines.from === from && lines.to === to)
+    })
+    expect(stale).toEqual([])
+    expect(equivalents.filter(({ why }) => why.length < 20)).toEqual([])
+  })
+})
+
+describe('the tests that reach a file', () => {
+  it('begin with the one beside it, and leave out those that import nothing of it', () => {
+    const imports = readImports()
+    expect(testsReaching('domain/money.ts', imports)[0]).toBe('domain/money.test.ts')
+    const ofSweep = testsReaching('server/workflows/sweep.ts', imports)
+    expect(ofSweep[0]).toBe('server/workflows/sweep.test.ts')
+    expect(ofSweep).toContain('server/workflows/settlement.test.ts')
+    expect(ofSweep).not.toContain('domain/money.test.ts')
+  })
+})
