@@ -6,7 +6,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { DEMO_COMMUNITY_FIGURES, DEMO_FIGURES } from '#domain/figures'
-import { REFUND_SENTENCE } from '#domain/refund'
+import { REFUND_SENTENCE } from '#domain/refund-sentence'
 import { COHORT_SAMPLE } from '../app/ui/cohort-sample.ts'
 import { FAQ_ITEMS } from '../app/ui/faq-items.ts'
 import { SECTIONS } from '../app/ui/sections.ts'
@@ -156,7 +156,7 @@ describe('what the specification fixes', () => {
     expect(answers).toContain('45–60 minutes')
     expect(answers).toContain(REFUND_SENTENCE)
     expect(REFUND_SENTENCE).toBe(
-      'Cancel up to 24 hours before the session, or within 24 hours of booking when the session is at least 24 hours away, for a full refund.',
+      'Full refund if you cancel up to 24 hours before the session, or within 24 hours of booking while the session is still 12 hours away.',
     )
   })
 

@@ -21,6 +21,13 @@ export const UNLIMITED = {
   HOLDS_PER_BROWSER: '100000',
   HOLDS_PER_EMAIL: '100000',
   HOLDS_PER_ADDRESS: '100000',
+  NEW_HOLDS_PER_BROWSER: '100000',
+  NEW_HOLDS_PER_ADDRESS: '100000',
+  CONFIRM_MAILS_PER_BROWSER: '100000',
+  CONFIRM_MAILS_PER_EMAIL: '100000',
+  CONFIRM_MAILS_PER_ADDRESS: '100000',
+  FREE_PER_EMAIL: '100000',
+  FREE_PER_ADDRESS: '100000',
   HOLDS_SHARE_PERCENT: '100',
 }
 
@@ -64,6 +71,7 @@ export async function openBookingProduct(
       siteName: 'Landfall',
     }),
     storage: bundle.connectStorage({ folder: '/nonexistent' }),
+    pictures: bundle.openPictureProcess(new URL('../../server/storage/picture-worker.ts', import.meta.url)),
     queue: jobs.queue,
     directory: bundle.createDirectory(),
     log: bundle.createLog('error'),

@@ -2,6 +2,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { makeAccount, newPerson, signInAs } from '../support/account-journey.ts'
 import { codeOf } from '../support/accounts.ts'
+import { mailedLink } from './people.ts'
 import { expect, scriptsRun, test } from './fixtures.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -116,6 +117,32 @@ test.describe('with a second step', () => {
   })
 })
 
+test.describe('who is signed in', () => {
+  test.use({ expected: /status of 401/, javaScriptEnabled: false })
+
+  test('shows once more who they are, without scripts, and sets a password knowing what else opens the account', async ({
+    page,
+    request,
+  }) => {
+    const person = await makeAccount(page)
+    await page.goto('/account/confirm?next=/account/security')
+    await main(page).getByLabel('Your password').fill('not the one at all')
+    await main(page).getByRole('button', { name: 'Go on' }).click()
+    await expect(main(page).getByLabel('Your password')).toHaveAccessibleDescription(/This is not your password/)
+    await main(page).getByLabel('Your password').fill(person.password)
+    await main(page).getByRole('button', { name: 'Go on' }).click()
+    await expect(page).toHaveURL('/account/security')
+
+    await page.goto('/forgot-password')
+    await main(page).getByLabel('Email').fill(person.email)
+    await main(page).getByRole('button', { name: 'Send the link' }).click()
+    await page.goto(await mailedLink(request, person.email, '/set-password'))
+    const ways = page.getByRole('group', { name: 'What else opens your account' })
+    await expect(ways).toContainText('no passkey, and not Google')
+    await expect(ways).toContainText('You are signed in in 1 browser')
+  })
+})
+
 test.describe('a passkey', () => {
   // Passkeys belong to a name, and the address of these tests is a number.
   test.use({
@@ -124,7 +151,7 @@ test.describe('a passkey', () => {
     },
   })
 
-  test('is added, opens the account, and is removed', async ({ page, context }) => {
+  test('is added, opens the account, and is removed', async ({ page, context, request }) => {
     const person = await makeAccount(page)
     await page.goto('/account/security')
     await scriptsRun(page)
@@ -135,6 +162,13 @@ test.describe('a passkey', () => {
     await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
     await expect(passkeys.getByText('The passkey is added.')).toBeVisible()
     await expect(passkeys.getByRole('listitem')).toContainText('My laptop')
+
+    await page.goto('/forgot-password')
+    await main(page).getByLabel('Email').fill(person.email)
+    await main(page).getByRole('button', { name: 'Send the link' }).click()
+    await page.goto(await mailedLink(request, person.email, '/set-password'))
+    await expect(page.getByRole('checkbox', { name: /Remove the passkey “My laptop”/ })).not.toBeChecked()
+    await page.goto('/account/security')
 
     await page.getByRole('button', { name: `Your account, ${person.name}` }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()

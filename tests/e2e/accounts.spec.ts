@@ -141,6 +141,40 @@ test.describe('where something is refused', () => {
       .toContain('You already have an account at Landfall')
   })
 
+  test('a link that a stranger asked for shows no word of theirs, and its reader chooses name and password', async ({
+    page,
+    request,
+  }) => {
+    const ravi = newPerson()
+    await page.goto('/sign-up')
+    await main(page).getByLabel('Name').fill('Win 500 pounds at evil.test')
+    await typeIn(main(page), { ...ravi, password: 'a stranger has typed this' })
+    await main(page).getByRole('button', { name: 'Sign up' }).click()
+    const link = await mailedLink(request, ravi.email, '/verify-email')
+    await page.goto(link)
+    expect(await page.content()).not.toContain('evil.test')
+    await password(main(page)).fill(ravi.password)
+    await page.getByRole('button', { name: `Confirm ${ravi.email}` }).click()
+    await expect(password(main(page))).toHaveAccessibleDescription(/not the password that was chosen with this link/)
+    await page.getByRole('link', { name: 'Choose your name and password' }).click()
+    await main(page)
+      .getByRole('button', { name: `Confirm ${ravi.email}` })
+      .click()
+    await expect(main(page).getByLabel('Name')).toHaveAccessibleDescription('Enter your name')
+    await main(page).getByLabel('Name').fill(ravi.name)
+    await password(main(page)).fill('Summer2026!!')
+    await main(page)
+      .getByRole('button', { name: `Confirm ${ravi.email}` })
+      .click()
+    await expect(password(main(page))).toHaveAccessibleDescription(/This one would be guessed soon/)
+    await expect(main(page).getByLabel('Name')).toHaveValue(ravi.name)
+    await password(main(page)).fill(ravi.password)
+    await main(page)
+      .getByRole('button', { name: `Confirm ${ravi.email}` })
+      .click()
+    await expect(page.getByRole('button', { name: `Your account, ${ravi.name}` })).toBeVisible()
+  })
+
   test('the admins’ door answers a member with Invalid admin credentials, and asks for both fields', async ({
     page,
     request,

@@ -265,7 +265,10 @@ test('the mentor’s clock is named by the city they live in, not by the one of 
   await expect(row.first()).toBeVisible()
 })
 
-test('a mentor without sessions says so in place of a choice', async ({ page }) => {
-  await openBooking(page, 'Diego Fuentes')
-  await expect(page.getByRole('dialog').getByText('No sessions available yet.')).toBeVisible()
+test('a mentor without sessions is listed without Book Now, and their booking page says so', async ({ page }) => {
+  await page.goto('/mentors?q=Diego+Fuentes')
+  await expect(page.getByRole('link', { name: 'View Profile: Diego Fuentes' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Book Now: Diego Fuentes/ })).toHaveCount(0)
+  await page.goto('/mentors/diego-fuentes/book')
+  await expect(page.getByText('No sessions available yet.')).toBeVisible()
 })

@@ -142,7 +142,7 @@ test.describe('one time too many', () => {
     expect(answer.status()).toBe(429)
     expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(60)
     const alert = page.getByRole('alert')
-    await expect(alert).toContainText(/free again at \d\d:\d\d/)
+    await expect(alert).toContainText(/try again at \d\d:\d\d/)
     await expect(alert).toContainText('what you typed is kept')
     await expect(alert).toBeFocused()
     await expectDetails(page, visitor)

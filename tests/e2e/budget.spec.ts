@@ -3,6 +3,7 @@
  * scripts and styles by gzip, which every browser takes, though ours mostly get the smaller brotli.
  */
 import type { APIRequestContext, Page, Request } from '@playwright/test'
+import { nonEmpty } from '../support/non-empty.ts'
 import { expect, scriptsRun, test } from './fixtures.ts'
 import { PUBLIC_PAGES } from './public-pages.ts'
 
@@ -65,7 +66,7 @@ test.describe('the first visit to', () => {
 
 test('pages and the files of the build come compressed', async ({ page }) => {
   const requests = await visit(page, '/mentors')
-  for (const request of requests) {
+  for (const request of nonEmpty(requests)) {
     const { 'content-encoding': encoding, 'content-length': length } = (await request.response())!.headers()
     const compressible = ['document', 'script', 'stylesheet'].includes(request.resourceType())
     if (compressible && !(Number(length) <= 1024)) expect(encoding, request.url()).toBe('br')

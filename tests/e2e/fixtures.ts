@@ -3,6 +3,7 @@
  * fails on any console error or warning, uncaught error and request to another host that it did not announce.
  */
 import { randomUUID } from 'node:crypto'
+import { BROWSER_FACTS } from '../../app/routes/public/kept-facts.ts'
 import { test as base, expect, type APIRequestContext, type BrowserContextOptions, type Page } from '@playwright/test'
 
 export { expect }
@@ -22,6 +23,7 @@ export const test = base.extend<Journey>({
     const faults = watch(page, expected, baseURL!)
     await use(page)
     expect(faults).toEqual([])
+    expect(await readUnnamed(page), 'what the browser keeps and /privacy does not name').toEqual([])
   },
   newVisitor: async ({ browser, expected, baseURL }, use) => {
     const faults: string[][] = []
@@ -42,6 +44,18 @@ export const test = base.extend<Journey>({
     expect(faults.flat()).toEqual([])
   },
 })
+
+/** Names of cookies and of what is in the page's storage that the privacy page does not list. */
+async function readUnnamed(page: Page): Promise<string[]> {
+  const cookies = (await page.context().cookies()).map(({ name }) => name.replace(/^__Host-/, ''))
+  // A page that is closed, or shows no site, has no storage to look at.
+  const stored = await page
+    .evaluate(() => [localStorage, sessionStorage].flatMap((kept) => Object.keys(kept)))
+    .catch(() => [])
+  const isNamed = (name: string) =>
+    BROWSER_FACTS.some((fact) => (fact.name.endsWith('.') ? name.startsWith(fact.name) : name === fact.name))
+  return [...cookies, ...stored].filter((name) => !isNamed(name))
+}
 
 function watch(page: Page, expected: RegExp | null, baseURL: string): string[] {
   const faults: string[] = []

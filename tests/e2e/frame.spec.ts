@@ -1,5 +1,6 @@
 /** What is around every page: header, menu, sign-in, day and night, tabs and the page of all components. */
 import type { Page } from '@playwright/test'
+import { nonEmpty } from '../support/non-empty.ts'
 import { axeOn } from './axe.ts'
 import { expect, scriptsRun, test } from './fixtures.ts'
 
@@ -22,7 +23,7 @@ test('day or night is chosen at once, remembered, and in the page before any scr
   expect(await ground(page)).toBe(DAY)
   await page.getByRole('radio', { name: 'Night' }).check()
   expect(await ground(page)).toBe(NIGHT)
-  for (const meta of await page.locator('meta[name=theme-color]').all()) {
+  for (const meta of nonEmpty(await page.locator('meta[name=theme-color]').all())) {
     await expect(meta).toHaveAttribute('content', '#0b1318')
   }
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click()

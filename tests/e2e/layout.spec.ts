@@ -1,5 +1,6 @@
 /** The layouts that carry the look, as boxes: where things stand, how large they are, what may not touch. Never pixels. */
 import type { Locator, Page } from '@playwright/test'
+import { nonEmpty } from '../support/non-empty.ts'
 import { chooseSession, expect, openBooking, scriptsRun, test } from './fixtures.ts'
 import { spills } from './public-pages.ts'
 
@@ -80,7 +81,7 @@ test('on a phone the header holds name and menu, which opens below it between th
   near(menu.left, 18, 'left margin')
   near(menu.right, 342, 'right margin')
   expect(menu.top).toBeGreaterThanOrEqual((await boxOf(banner(page))).bottom)
-  for (const box of await boxesOf(page.getByRole('navigation').getByRole('link'))) {
+  for (const box of nonEmpty(await boxesOf(page.getByRole('navigation').getByRole('link')))) {
     expect(box.height).toBeGreaterThanOrEqual(44)
   }
 })
@@ -192,7 +193,7 @@ test('the booking dialog has calendar and times side by side where there is room
   near(below.left, above.left, 'one column', 3)
   const rows = await boxesOf(times.locator('label'))
   rows.slice(1).forEach((box, index) => expect(box.top).toBeGreaterThan(rows[index]!.bottom))
-  for (const box of rows) expect(box.height).toBeGreaterThanOrEqual(44)
+  for (const box of nonEmpty(rows)) expect(box.height).toBeGreaterThanOrEqual(44)
 })
 
 const clientWidth = (page: Page) => page.evaluate(() => document.documentElement.clientWidth)
@@ -208,7 +209,7 @@ test('the hero’s words stand on the chart where there is room, and below it on
   expect(chart.bottom).toBeGreaterThan(card.bottom)
   near(card.left, 48, 'words at the margin')
   expect(card.width).toBeLessThanOrEqual(chart.width / 2)
-  for (const pin of await boxesOf(hero.locator('.chart-pin:visible'))) {
+  for (const pin of nonEmpty(await boxesOf(hero.locator('.chart-pin:visible')))) {
     expect(pin.left, 'no face under the words').toBeGreaterThan(card.right)
     expect(pin.top).toBeGreaterThanOrEqual(chart.top)
     expect(pin.bottom).toBeLessThanOrEqual(chart.bottom)

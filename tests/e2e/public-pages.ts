@@ -50,6 +50,7 @@ export const OWN_PAGES = [
   '/account/picture',
   '/account/security',
   '/account/second-step',
+  '/account/confirm?next=/account/security',
   '/profile',
 ]
 

@@ -51,8 +51,15 @@ test.describe('what the dialog holds', () => {
   test('leads to the page where it cannot be fetched', async ({ page }) => {
     await page.goto('/faq')
     await scriptsRun(page)
-    await page.route(/\/account-[\w-]+\.js$/, (route) => route.abort())
+    const script = /\/account-[\w-]+\.js$/
+    await page.route(script, (route) => route.abort())
+    await page.route('/sign-in', async (route) => {
+      await page.unroute(script) // Whole pages are fetched anew, with all that they name.
+      await route.continue()
+    })
     await opener(page).click()
     await expect(page).toHaveURL('/sign-in')
+    await scriptsRun(page)
+    await expect(password(main(page))).toBeVisible()
   })
 })

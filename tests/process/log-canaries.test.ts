@@ -99,6 +99,9 @@ it('the log of a visit from sign-up to payment holds no name, address, phone, to
   await browser.send(`/${encodeURIComponent(person.name)}?email=${encodeURIComponent(person.email)}&token=${setting}`)
   await fetch(`${product.url}/passkeys/sign-in`, { method: 'POST', body: `{"response": "${person.email}` })
 
+  expect((await browser.send(`/${person.email}/${FIRST.replaceAll(' ', '-')}%ff`)).status).toBe(400)
+  expect((await browser.send(`/mentors/${person.email}%E0%A4%A.data`)).status).toBe(400)
+
   const { output, code } = await product.stop()
   await database.drop()
   expect(code).toBe(0)

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { launchProduct, startProduct, type Ended, type Launch, type Product } from '../support/processes.ts'
@@ -108,6 +109,7 @@ describe('live', () => {
     SMTP_URL: 'smtps://mail.example',
     TERMS_FILE: 'LICENSE',
     PRIVACY_FILE: 'LICENSE',
+    TRUSTED_PROXIES: 'none',
   }
   const without = (name: keyof typeof complete) => ({ ...complete, [name]: '' })
 
@@ -115,12 +117,15 @@ describe('live', () => {
     ['the embedded database', { ...complete, DATABASE_URL: 'file:./data/pglite' }, /DATABASE_URL/],
     ['no public address', without('PUBLIC_URL'), /PUBLIC_URL/],
     ['a public address without TLS', { ...complete, PUBLIC_URL: 'http://landfall.example' }, /PUBLIC_URL/],
+    ['a secret that could be guessed', { ...complete, AUTH_SECRET: 'x'.repeat(40) }, /AUTH_SECRET/],
     ['no payment key', without('STRIPE_SECRET_KEY'), /STRIPE_SECRET_KEY/],
     ['a test key', { ...complete, STRIPE_SECRET_KEY: 'sk_test_1' }, /STRIPE_SECRET_KEY/],
     ['no webhook secret', without('STRIPE_WEBHOOK_SECRET'), /STRIPE_WEBHOOK_SECRET/],
     ['no mail server', without('SMTP_URL'), /SMTP_URL/],
     ['no terms of the operator’s', without('TERMS_FILE'), /TERMS_FILE/],
     ['terms that are not there', { ...complete, TERMS_FILE: './no/terms.txt' }, /TERMS_FILE: \.\/no\/terms\.txt/],
+    ['no word on its proxies', without('TRUSTED_PROXIES'), /TRUSTED_PROXIES: required when live/],
+    ['everybody as its proxy', { ...complete, TRUSTED_PROXIES: '::/0' }, /TRUSTED_PROXIES/],
     ['the sandbox', { ...complete, STRIPE_API_BASE: 'http://127.0.0.1:12111' }, /STRIPE_API_BASE/],
     ['the word demo beside a live key', { ...complete, LANDFALL_MODE: 'demo' }, /LANDFALL_MODE/],
     ['only a live key to say so', { STRIPE_SECRET_KEY: 'sk_live_1' }, /required when live/],
@@ -174,13 +179,12 @@ describe('SIGTERM', () => {
     socket.destroy()
   })
 
-  it('waits no longer than ten seconds for a visitor who never finishes', async () => {
+  // Were it to wait for longer than it has, it would exit with 1.
+  it('cuts off a visitor who never finishes, in time to end everything else', async () => {
     const product = await start()
     const { socket } = await requestInFlight(product, 'never@example.com')
-    const told = Date.now()
     product.kill('SIGTERM')
     expect(await product.exited).toMatchObject({ code: 0, signal: null })
-    expect(Date.now() - told).toBeLessThan(10_000)
     socket.destroy()
   })
 })
@@ -191,12 +195,15 @@ async function requestInFlight(product: Product, email: string) {
   const { hostname, port } = new URL(product.url)
   const socket = connect(Number(port), hostname)
   const answer = readAll(socket)
+  await once(socket, 'connect')
   socket.write(
     `POST /create-checkout-session HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, -1)}`,
   )
-  // The product has seen the request once it answers another one that came after it on the same event loop.
-  await fetch(`${product.url}/healthz`)
+  // The product has seen the request once it answers another one that came after it, on a connection made after it: over
+  // one that is kept alive the answer could come before the first connection is accepted.
+  const [health] = (await once(get(`${product.url}/healthz`, { agent: false }), 'response')) as [IncomingMessage]
+  health.resume()
   return {
     socket,
     finish() {
@@ -216,7 +223,7 @@ async function readAll(socket: Socket): Promise<string> {
 
 async function refusesConnections({ url }: Product) {
   const { hostname, port } = new URL(url)
-  await expect.poll(() => connects(Number(port), hostname), { timeout: 5_000 }).toBe(false)
+  await expect.poll(() => connects(Number(port), hostname), { timeout: 60_000 }).toBe(false)
 }
 
 function connects(port: number, hostname: string): Promise<boolean> {

@@ -118,17 +118,17 @@ export function accessTable({ people, pending }: World): Case[] {
     // Signing in without a page.
     to('ALL /passkeys/*', '/passkeys/nothing', '404'),
     {
-      ...to('POST /passkeys/registration', '/passkeys/registration', { ...everybody('200'), visitor: '401' }),
+      ...to('POST /passkeys/registration', '/passkeys/registration', { ...everybody('403'), visitor: '401' }),
       body: {},
     },
-    { ...to('POST /passkeys', '/passkeys', { ...everybody('400'), visitor: '401' }), body: {} },
+    { ...to('POST /passkeys', '/passkeys', { ...everybody('403'), visitor: '401' }), body: {} },
     { ...to('POST /passkeys/challenge', '/passkeys/challenge', '200'), body: {} },
     { ...to('POST /passkeys/sign-in', '/passkeys/sign-in', '401'), body: {} },
     to('POST /google', '/google', '404'),
     to('GET /api/auth/callback/google', '/api/auth/callback/google?code=forged&state=forged', '404'),
 
     // An account's own.
-    ...['', '/picture', '/security', '/second-step'].flatMap((part) => [
+    ...['', '/picture', '/security', '/second-step', '/confirm'].flatMap((part) => [
       accountPage(`GET /account${part}`, `/account${part}`, '200'),
       accountPage(`POST /account${part}`, `/account${part}`, '400'),
     ]),
@@ -136,8 +136,12 @@ export function accessTable({ people, pending }: World): Case[] {
     accountPage('GET /profile', '/profile', '200'),
     accountPage('POST /profile', '/profile', '405'),
     ...[people['suspended'].sessionId, NOBODY, 'malformed'].flatMap((id) =>
-      ['end-session', 'remove-passkey'].map((intent) => ({
-        ...accountPage('POST /account/security', '/account/security', '404'),
+      // Whether a passkey is theirs is told to who has lately shown who they are.
+      [
+        ['end-session', '404'],
+        ['remove-passkey', id === 'malformed' ? '404' : '303 /account/confirm?next=%2Faccount%2Fsecurity'],
+      ].map(([intent = '', met = '']) => ({
+        ...accountPage('POST /account/security', '/account/security', met),
         body: new URLSearchParams({ intent, id }),
       })),
     ),

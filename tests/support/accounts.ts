@@ -1,7 +1,7 @@
 /** People with accounts, as their browsers and mailboxes have them. */
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Viewer } from '#domain/account'
-import { networkOf } from '#server/browser'
+import { networksOf } from '#server/browser'
 import { insertAccount, setPassword, updateAccount } from '#server/db/accounts'
 import { judgePassword } from '#server/passwords'
 import { askForReset, askToSignUp, followSignUp } from '#server/workflows/accounts'
@@ -24,7 +24,8 @@ export async function warmUp({ app }: TestApp): Promise<void> {
 /** A browser. Loopback by default, whose tries are not counted by network. */
 export function callerFrom(address = '127.0.0.1', cookies = ''): Caller {
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
-  return { address, network: networkOf(address), browser: 'b'.repeat(32), cookies, userAgent }
+  const { near, far } = address === '127.0.0.1' ? { near: null, far: null } : networksOf(address)
+  return { address, network: near, far, browser: 'b'.repeat(32), cookies, userAgent }
 }
 
 /** The Cookie header of a browser that had `before` and was given these. */
@@ -77,7 +78,7 @@ export async function signUpByLink(test: TestApp, person: Person = {}) {
 export async function signUp(test: TestApp, { name = 'Ada Lovelace', email = ADA, password = PASSWORD }: Person = {}) {
   const [id, at] = [randomUUID(), test.clock.time]
   await insertAccount(test.db, { id, name, email, email_verified: true, created_at: at, updated_at: at })
-  const hash = hashes.get(password) ?? test.app.auth.hashPassword(password)
+  const hash = hashes.get(password) ?? test.app.auth.hashPassword(password, { network: null, far: null })
   hashes.set(password, hash)
   await setPassword(test.db, id, randomUUID(), await hash, at)
   return arrived(test, await test.app.auth.openSession({ id, role: 'member' }, callerFrom()))
@@ -126,12 +127,14 @@ export async function whoIs(test: TestApp, cookies: string): Promise<Viewer | nu
 /** Sets up an authenticator app. Gives its codes and the backup codes. */
 export async function addSecondStep(test: TestApp, { viewer, cookies }: { viewer: Viewer; cookies: string }) {
   const caller = callerFrom('127.0.0.1', cookies)
-  const begun = await beginSecondStep(test.app, PASSWORD, caller)
+  const begun = await beginSecondStep(test.app, viewer, PASSWORD, caller)
   if (!begun.ok) throw new Error(begun.error.code)
   const { uri, backupCodes } = begun.value
-  const confirmed = await confirmSecondStep(test.app, viewer, codeOf(uri), caller)
+  const spent = codeOf(uri, Date.now() + CODE_MILLISECONDS) // The next one, which counts already: the one of now is still good.
+  const confirmed = await confirmSecondStep(test.app, viewer, spent, caller)
   if (!confirmed.ok) throw new Error(confirmed.error.code)
-  return { code: () => codeOf(uri), backupCodes, cookies: keepCookies(confirmed.value, cookies) }
+  const code = () => (codeOf(uri) === spent ? codeOf(uri, Date.now() + CODE_MILLISECONDS) : codeOf(uri))
+  return { code, backupCodes, cookies: keepCookies(confirmed.value, cookies) }
 }
 
 /** What an authenticator app shows now: RFC 6238 with SHA-1, six digits, half a minute. */
@@ -140,10 +143,11 @@ export function codeOf(uri: string, at = Date.now()): string {
   const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
   const step = Buffer.alloc(8)
-  step.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)))
+  step.writeBigUInt64BE(BigInt(Math.floor(at / CODE_MILLISECONDS)))
   const mac = createHmac('sha1', key).update(step).digest()
   const start = mac.at(-1)! & 15
   return String((mac.readUInt32BE(start) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
+const CODE_MILLISECONDS = 30_000
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

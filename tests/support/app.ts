@@ -22,10 +22,11 @@ import { checkOracles } from '#server/workflows/oracles'
 import { startMailbox } from '../../sandbox/mailbox.ts'
 import { startStripeSandbox } from '../../sandbox/stripe/server.ts'
 import { emptyDatabase, openTestDatabase } from './database.ts'
+import { openTestPictures } from './pictures.ts'
 
 export const ORIGIN = 'http://landfall.test'
 export const WEBHOOK_SECRET = 'whsec_test'
-export const AUTH_SECRET = 'a secret of tests, 32 letters and more'
+export const AUTH_SECRET = 'p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM='
 const START = new Date('2030-01-07T09:00:00Z') // A Monday, in winter.
 
 /** Most tests are not about how many holds somebody may have. Those that are set `app.config` until the next `reset`. */
@@ -33,6 +34,13 @@ export const NO_LIMITS = {
   HOLDS_PER_BROWSER: '100000',
   HOLDS_PER_EMAIL: '100000',
   HOLDS_PER_ADDRESS: '100000',
+  NEW_HOLDS_PER_BROWSER: '100000',
+  NEW_HOLDS_PER_ADDRESS: '100000',
+  CONFIRM_MAILS_PER_BROWSER: '100000',
+  CONFIRM_MAILS_PER_EMAIL: '100000',
+  CONFIRM_MAILS_PER_ADDRESS: '100000',
+  FREE_PER_EMAIL: '100000',
+  FREE_PER_ADDRESS: '100000',
   HOLDS_SHARE_PERCENT: '100',
 }
 
@@ -59,9 +67,10 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
   })
   const mailbox = await startMailbox({ db, now })
   const jobs = await openJobs(database, database.url, (error) => note('jobs', { error }))
-  const loaded = loadConfig({ PUBLIC_URL: ORIGIN, ...NO_LIMITS })
+  const loaded = loadConfig({ PUBLIC_URL: ORIGIN, PAYMENT_METHODS: 'card,bacs_debit', ...NO_LIMITS })
   if (!loaded.ok) throw new Error(loaded.error)
   const config = { ...loaded.value, PUBLIC_URL: ORIGIN, fixedOrigin: true }
+  const pictures = openTestPictures()
   const app: App = {
     db,
     config,
@@ -82,6 +91,7 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
       siteName: 'Landfall',
     }),
     storage: connectStorage({ folder: '/nonexistent' }),
+    pictures,
     queue: jobs.queue,
     directory: createDirectory(),
     log: { info: () => {}, warn: note, error: note },
@@ -150,6 +160,7 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
       await jobs.close()
       await stripe.close()
       await app.mailer.close()
+      await pictures.close()
       await mailbox.close()
       await database.close()
       if (violated) throw violated.error

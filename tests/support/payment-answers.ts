@@ -67,11 +67,13 @@ export const session = {
 }
 export const order = {
   bookingId: 'booking-1',
+  reference: 'B-7KQ2-M9XP',
   createdAt: new Date('2030-01-07T09:00:00Z'),
   title: 'First ninety days',
   description: '60 minutes with Ada Lovelace',
   price: toPence(4500),
   currency: 'GBP',
+  methods: ['card' as const],
   email: 'grace@example.com',
   expiresAt: new Date('2030-01-07T09:31:00.900Z'),
   successUrl: 'https://landfall.test/success?session_id={CHECKOUT_SESSION_ID}',

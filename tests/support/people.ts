@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { writeSessionCookie } from '#server/auth/session-cookie'
 
 /** What the product of such a test is started with, so that a test can sign cookies. */
-export const AUTH_SECRET = 'a secret of tests, 32 letters and more'
+export const AUTH_SECRET = 'p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM='
 
 export const PASSWORD = 'four fathoms of cold Baltic water'
 
@@ -38,6 +38,29 @@ export async function settlePeople(databaseUrl: string, { secure = false } = {})
       people.push([who, await settle(client, who, mentorId ?? null, password, secure)])
     }
     return Object.fromEntries(people) as People
+  } finally {
+    await client.end()
+  }
+}
+
+/** So many members more, each signed in. Gives a Cookie header's value for each. */
+export async function addMembers(databaseUrl: string, count: number): Promise<string[]> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const cookies: string[] = []
+    for (let n = 1; n <= count; n += 1) {
+      const [accountId, token, now] = [randomUUID(), randomBytes(24).toString('base64url'), new Date()]
+      await client.query(
+        `insert into accounts (id, name, email, email_verified, role, created_at, updated_at)
+         values ($1, $2, $3, true, 'member', $4, $4)`,
+        [accountId, `Member ${n}`, `member-${accountId}@example.com`, now],
+      )
+      await openSession(client, { accountId, token, role: 'member', now })
+      const header = writeSessionCookie(token, { secret: AUTH_SECRET, secure: false, seconds: 3_600 })
+      cookies.push(header.split(';')[0] ?? '')
+    }
+    return cookies
   } finally {
     await client.end()
   }

@@ -32,10 +32,19 @@ export type Launch = { data?: string; build?: string; env?: Record<string, strin
 const START_SECONDS = 100 // A first start beside other tests, on a machine that is busy with more.
 
 /** Known, so that a test can sign in whom it has written into the database. */
-export const AUTH_SECRET = 'a secret of tests, 32 letters and more'
+export const AUTH_SECRET = 'p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM='
 
 /** All visitors of a test come from one address and some share an email address. What one browser may hold stays as it is. */
-const ONE_ADDRESS = { HOLDS_PER_ADDRESS: '100000', HOLDS_PER_EMAIL: '100000', HOLDS_SHARE_PERCENT: '100' }
+const ONE_ADDRESS = {
+  HOLDS_PER_ADDRESS: '100000',
+  HOLDS_PER_EMAIL: '100000',
+  HOLDS_SHARE_PERCENT: '100',
+  NEW_HOLDS_PER_ADDRESS: '100000',
+  CONFIRM_MAILS_PER_EMAIL: '100000',
+  CONFIRM_MAILS_PER_ADDRESS: '100000',
+  FREE_PER_EMAIL: '100000',
+  FREE_PER_ADDRESS: '100000',
+}
 
 /** The tests' own build, so that they run beside a product at work. */
 export const TEST_BUILD = '.landfall/test-build'

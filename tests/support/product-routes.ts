@@ -8,7 +8,8 @@ type Entry = (typeof routes)[number]
 
 /** "GET /mentors/:slug", and POST for each that has an action. */
 export function pageRoutes(entries: readonly Entry[] = routes, parent = ''): string[] {
-  return entries.flatMap(({ path = '', file, children = [] }) => {
+  return entries.flatMap(({ path = '', index, file, children = [] }) => {
+    if (!path && !index) return pageRoutes(children as Entry[], parent) // What is around pages is none.
     const address = `${parent}/${path}`.replace(/\/$/, '') || '/'
     const changes = /^export (async )?(function|const) action\b/m.test(readFileSync(`app/${file}`, 'utf8'))
     const own = [`GET ${address}`, ...(changes ? [`POST ${address}`] : [])]

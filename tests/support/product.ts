@@ -3,7 +3,10 @@ import { startProduct } from './processes.ts'
 import { copySeededData, seedData } from './seeded.ts'
 
 export default async function setUp() {
-  const product = await startProduct({ data: copySeededData(await seedData()) })
+  const product = await startProduct({
+    data: copySeededData(await seedData()),
+    env: { PAYMENT_METHODS: 'card,bacs_debit' },
+  })
   process.env['PRODUCT_URL'] = product.url
   return () => product.stop()
 }

@@ -174,7 +174,7 @@ const dialogs: Omit<Screen, 'whole'>[] = [
     },
   },
   { name: 'booking-sessions', open: (page) => openBooking(page, MENTOR_NAME) },
-  { name: 'booking-no-sessions', open: (page) => openBooking(page, 'Diego Fuentes') },
+  { name: 'booking-no-sessions', open: async (page) => void (await page.goto('/mentors/diego-fuentes/book')) },
   { name: 'booking-times', open: openTimes },
   {
     name: 'booking-time-chosen',

@@ -14,6 +14,7 @@ import { connectMailer } from '#server/mail/smtp'
 import { connectPayments } from '#server/payments/stripe'
 import { connectStorage } from '#server/storage/storage'
 import { holdSlot } from '#server/workflows/bookings'
+import { openTestPictures } from './pictures.ts'
 
 export type SmallProductOptions = {
   databaseUrl: string
@@ -44,7 +45,7 @@ export async function openSmallProduct(options: SmallProductOptions) {
     auth: connectAuth({
       db: database.db,
       now: () => clock.time,
-      secret: 'a secret of tests, 32 letters and more',
+      secret: 'p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM=',
       publicUrl: 'http://landfall.test',
       siteName: 'Landfall',
       onError: () => {},
@@ -56,6 +57,7 @@ export async function openSmallProduct(options: SmallProductOptions) {
       siteName: 'Landfall',
     }),
     storage: connectStorage({ folder: '/nonexistent' }),
+    pictures: openTestPictures(),
     queue: jobs.queue,
     directory: createDirectory(),
     log: { info: () => {}, warn: () => {}, error: () => {} },

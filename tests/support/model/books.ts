@@ -11,6 +11,8 @@ export type Entry = {
   status: string | null
   mentor: string | null
   checkout: string | null
+  /** The hold that this one replaces, as long as that is not over. */
+  replaces: string | null
   /** The minutes that are taken for it, buffers included. */
   from: number | null
   until: number | null
@@ -35,6 +37,7 @@ export type Entry = {
 export async function readBooks(db: Db): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select b.id::text as booking, b.status, b.mentor_id::text as mentor, b.checkout_id as checkout,
+      b.moved_from::text as replaces,
       (extract(epoch from lower(c.during)) * 1000)::float8 as "from",
       (extract(epoch from upper(c.during)) * 1000)::float8 as until,
       s.id as session, s.status as session_status, (extract(epoch from s.expires_at) * 1000)::float8 as expires,
@@ -74,6 +77,8 @@ export function findFaults(books: Entry[], { shown, refundKeys, now }: Known): s
   for (const [at, one] of claims.entries()) {
     for (const other of claims.slice(at + 1)) {
       if (one.booking === other.booking || one.mentor !== other.mentor) continue
+      const isMove = one.replaces === other.booking || other.replaces === one.booking
+      if (isMove && one.status === 'held' && other.status === 'held') continue
       if (one.from! < other.until! && other.from! < one.until!)
         faults.push(`${one.booking} and ${other.booking} have the same minutes`)
     }

@@ -8,7 +8,7 @@ import { settleCheckout } from '#server/workflows/settlement'
 import { minutesAfter } from '#domain/time'
 import type { Outage } from '../../../sandbox/stripe/faults.ts'
 import { findFaults, readBooks, type Entry } from './books.ts'
-import { hold, type Asked } from './hold.ts'
+import { hold, holdBesideRival, type Asked } from './hold.ts'
 import { count } from './runs.ts'
 import type { Rig } from './rig.ts'
 import { SLOTS } from './rig.ts'
@@ -134,7 +134,7 @@ const cancels = fc.nat(7).map((n) =>
       const sale = world.sales[n % world.sales.length]!
       const { secret } = await rig.readSecret(sale.checkoutId)
       const answer = await rig.ask((app) => releaseHold(app, secret))
-      if (!answer.heard) {
+      if (!answer.heard || answer.value === 'kept') {
         // Done for all they know: the session is over, and the minutes are free, or will be at the next sweep.
         const { session_status } = await sessionOf(rig, sale.checkoutId)
         if (sale.state === 'open' && session_status === 'expired') {
@@ -226,6 +226,8 @@ const deliverAgain = fc.nat(20).map((n) =>
     await rig.deliver()
   }),
 )
+const recovers = simple('recover events', async (_, rig) => void (await rig.recoverEvents()))
+const reconciles = simple('reconcile', async (_, rig) => void (await rig.reconcile()))
 const sweeps = simple('sweep', async (_, rig) => void (await rig.sweep()))
 const jobs = simple('jobs', (_, rig) => rig.work())
 const clock = minutes.map((forward) => command('clock', forward, async (_, rig) => rig.clock.forward(forward)))
@@ -254,9 +256,24 @@ const often = <Value>(times: number, arbitrary: Value) => Array.from({ length: t
 
 export const holding = holds.map((asked) => command('hold', asked, (world, rig) => hold(world, rig, asked)))
 
+/** After so many messages of one visitor another asks for a time of the same mentor, with luck the same. */
+const rivals = fc.record({
+  visitor: fc.nat(1),
+  device: fc.nat(1),
+  length: fc.nat(2),
+  slot: fc.nat(SLOTS.length - 1),
+  offset: fc.nat(24),
+})
+const besideRivals = fc
+  .record({ asked: holds, rival: rivals })
+  .map((both) =>
+    command('hold beside a rival', both, (world, rig) => holdBesideRival(world, rig, both.asked, both.rival)),
+  )
+
 /** What can happen more often than not when it is drawn stands here once, what seldom can, or matters most, more often. */
 export const commands: fc.Arbitrary<Command>[] = [
   ...often(8, holding),
+  ...often(4, besideRivals),
   ...often(5, pays),
   ...often(3, latePayments),
   ...often(5, debitResults),
@@ -277,4 +294,6 @@ export const commands: fc.Arbitrary<Command>[] = [
   outage,
   outageEnds,
   atOnce,
+  recovers,
+  reconciles,
 ]

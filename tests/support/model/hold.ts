@@ -1,36 +1,78 @@
 /** A visitor asks for a time: what the model expects to be answered. */
+import { sql } from 'kysely'
 import { toPence } from '#domain/money'
+import type { App } from '#server/context'
 import { holdSlot } from '#server/workflows/bookings'
 import { hashSecret } from '#server/workflows/holds'
+import { atMessage } from '../line-offset.ts'
 import { readBooks } from './books.ts'
-import { SLOTS, type Rig } from './rig.ts'
-import { inTheWay, sell, type Wish, type World } from './world.ts'
+import { SLOTS, type Outcome, type Rig } from './rig.ts'
+import { inTheWay, isFirm, sell, type Wish, type World } from './world.ts'
 
 /** Who asks, on which of their devices, for which offer of which mentor, at which start. */
 export type Asked = { visitor: number; device: number; offer: number; slot: number }
 
 const PRICE = toPence(4500)
 
-export async function hold(world: World, rig: Rig, { visitor, device, offer, slot }: Asked): Promise<string[]> {
-  const startsAt = SLOTS[slot]!
-  const wish: Wish = { browser: await browserOf(rig, `${visitor}-${device}`), offer: rig.offers()[offer]!, startsAt }
-  const now = rig.clock.time.getTime()
-  const answer = await rig.ask((app) =>
-    holdSlot(
-      app,
-      {
-        sessionTypeId: wish.offer.sessionTypeId,
-        startsAt,
-        timeZone: 'Europe/London',
-        name: `Visitor ${visitor}`,
-        email: `visitor${visitor}@example.com`,
-        phone: '07700 900000',
-        topic: '',
-        expectedPrice: PRICE,
-      },
-      { browser: wish.browser, network: `192.0.2.${visitor}` },
-    ),
+/** Another visitor who asks for a time of the same mentor, after so many messages of the first. */
+export type Rival = Omit<Asked, 'offer'> & { length: number; offset: number }
+
+export async function hold(world: World, rig: Rig, asked: Asked): Promise<string[]> {
+  const wish = await wishOf(rig, asked)
+  const had = hasFirm(world, rig, wish)
+  const answer = await rig.ask((app) => request(app, asked, wish))
+  return [...(await judge(world, rig, wish, answer)), ...(await neither(rig, wish, had))]
+}
+
+/** The same while another visitor asks in between. Whoever was refused is heard of last: then it is known who has the time. */
+export async function holdBesideRival(world: World, rig: Rig, asked: Asked, rival: Rival): Promise<string[]> {
+  const offer = rival.length + (asked.offer < 3 ? 0 : 3) // Three lengths with each mentor.
+  const other = { ...rival, visitor: (asked.visitor + 1 + (rival.visitor % 2)) % 3, offer }
+  const [wish, otherWish] = [await wishOf(rig, asked), await wishOf(rig, other)]
+  const had = [hasFirm(world, rig, wish), hasFirm(world, rig, otherWish)] as const
+  let otherAnswer: Promise<Answer> | undefined
+  const answer = await rig.ask(async (app) => {
+    const line = atMessage(app, rival.offset, () => (otherAnswer = rig.ask((same) => request(same, other, otherWish))))
+    return request(line.app, asked, wish).finally(() => line.outcome)
+  })
+  const answers = [
+    { wish, answer },
+    { wish: otherWish, answer: await otherAnswer! },
+  ].toSorted((a, b) => Number(isHeld(b.answer)) - Number(isHeld(a.answer)))
+  const faults: string[] = []
+  for (const each of answers) {
+    // A time that one of them claimed and then gave up again may have been refused to the other.
+    if (!isHeld(each.answer)) world.loose = true
+    faults.push(...(await judge(world, rig, each.wish, each.answer)))
+  }
+  return [...faults, ...(await neither(rig, wish, had[0])), ...(await neither(rig, otherWish, had[1]))]
+}
+
+type Answer = Outcome<Awaited<ReturnType<typeof holdSlot>>>
+const isHeld = (answer: Answer) => answer.heard && answer.value.ok
+
+async function wishOf(rig: Rig, { visitor, device, offer, slot }: Asked): Promise<Wish> {
+  return { browser: await browserOf(rig, `${visitor}-${device}`), offer: rig.offers()[offer]!, startsAt: SLOTS[slot]! }
+}
+
+const request = (app: App, { visitor }: Asked, { browser, offer, startsAt }: Wish) =>
+  holdSlot(
+    app,
+    {
+      sessionTypeId: offer.sessionTypeId,
+      startsAt,
+      timeZone: 'Europe/London',
+      name: `Visitor ${visitor}`,
+      email: `visitor${visitor}@example.com`,
+      phone: '07700 900000',
+      topic: '',
+      expectedPrice: PRICE,
+    },
+    { browser, network: `192.0.2.${visitor}` },
   )
+
+async function judge(world: World, rig: Rig, wish: Wish, answer: Answer): Promise<string[]> {
+  const now = rig.clock.time.getTime()
   if (answer.heard && answer.value.ok) return sell(world, wish, answer.value.value, now)
   await noteGivenUp(world, rig, wish)
   if (!answer.heard) world.loose = true
@@ -38,7 +80,26 @@ export async function hold(world: World, rig: Rig, { visitor, device, offer, slo
   return judgeRefusal(world, rig, wish, answer.value.error.code)
 }
 
-/** Who asks for another time gives up the one before, also when the other then cannot be had. */
+/** Whether the browser that asks has a time of this mentor that nobody may take from it. */
+function hasFirm({ sales }: World, rig: Rig, { browser, offer }: Wish): boolean {
+  const now = rig.clock.time.getTime()
+  return sales.some(
+    (sale) => browser !== null && sale.browser === browser && sale.mentorId === offer.mentorId && isFirm(sale, now),
+  )
+}
+
+/** Who had a time and asked for another has one of them that can be paid, whatever was cut off on the way. */
+async function neither(rig: Rig, { browser, offer }: Wish, had: boolean): Promise<string[]> {
+  if (!had || browser === null) return []
+  const { rows } = await sql`
+    select from claims join bookings b on b.id = booking_id
+      join sandbox_stripe.checkout_sessions s on s.client_reference_id = b.id::text
+    where browser_hash = ${hashSecret(browser)} and b.mentor_id = ${offer.mentorId} and s.status <> 'expired'
+    limit 1`.execute(rig.db)
+  return rows.length > 0 ? [] : ['somebody who moved a hold was left with neither time']
+}
+
+/** When the answer is not heard, or the service gave none, the time before may be given up for the other all the same. */
 async function noteGivenUp({ sales }: World, rig: Rig, { browser, offer }: Wish): Promise<void> {
   const now = rig.clock.time.getTime()
   const own = sales.filter(
@@ -63,7 +124,7 @@ function judgeRefusal(world: World, rig: Rig, wish: Wish, code: string): string[
       world.loose = true
       return []
     case 'already_paid':
-      return world.sales.some((sale) => sale.browser === wish.browser && sale.state === 'paid')
+      return world.sales.some((sale) => sale.browser === wish.browser && /^(paid|processing)$/.test(sale.state))
         ? []
         : ['somebody who paid nothing was told that they had']
     case 'slot_not_bookable':

@@ -9,6 +9,7 @@ import { PaymentsUnavailable, RefundRefused } from '#domain/checkout'
 import { createSite } from '#server/app'
 import type { App } from '#server/context'
 import { isOutage } from '#server/db/connect'
+import { reconcile, recoverEvents } from '#server/workflows/reconcile'
 import { sweep } from '#server/workflows/sweep'
 import { subscribed } from '../../../sandbox/stripe/events.ts'
 import { HEALTHY, type WebhookFaults } from '../../../sandbox/stripe/faults.ts'
@@ -49,7 +50,11 @@ export async function openRig() {
   /** A new process: nothing is left of the one before but the data. */
   function start() {
     const line = openLine({ ...test.app, payments: noting(test.app.payments, refundKeys) })
-    const app: App = { ...test.app, ...line.outside, config: { ...test.app.config, ...LIMITS } }
+    const app: App = {
+      ...test.app,
+      ...line.outside,
+      config: { ...test.app.config, ...LIMITS },
+    }
     site = undefined // Made for the first webhook: most Apps hear of none.
     return { app, line }
   }
@@ -92,6 +97,9 @@ export async function openRig() {
     ask,
     deliver,
     sweep: () => ask(sweep),
+    /** What the job of an hour does, and that of a night. */
+    recoverEvents: () => ask(recoverEvents),
+    reconcile: () => ask(reconcile),
     work,
     /** Works until no job is left; a few are refused, or not heard of, before they succeed. Some never do: then it ends. */
     async workOff(): Promise<void> {
@@ -183,7 +191,7 @@ async function addOffers(test: Awaited<ReturnType<typeof openTestApp>>): Promise
 }
 
 /** What a sequence leaves behind; the mentors stay. */
-const OURS = 'bookings claims payment_events refunds disputes ledger concerns mails feedback jobs.job'
+const OURS = 'bookings claims payment_events reconciliations refunds disputes ledger concerns mails feedback jobs.job'
 const SANDBOX = 'checkout_sessions payment_intents refunds disputes events idempotency_keys webhook_faults outages'
 const TRACES = [...OURS.split(' '), ...SANDBOX.split(' ').map((table) => `sandbox_stripe.${table}`)]
 
