@@ -10,7 +10,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.spec.ts',
   outputDir: '.landfall/e2e',
-  globalSetup: './tests/support/product.ts',
+  globalSetup: './tests/support/product/product.ts',
   workers: 2,
   retries: 0,
   timeout: 30_000,

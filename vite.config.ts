@@ -43,8 +43,8 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   // The forms of signing in are one file, since every page names the files of the header's dialog. What of it other pages
   // use is apart.
-  { name: 'controls', test: /\/app\/ui\/field\.tsx$/, priority: 1 },
-  { name: 'account', test: /\/app\/ui\/account\//, priority: 0 },
+  { name: 'controls', test: /\/app\/ui\/controls\/field\.tsx$/, priority: 1 },
+  { name: 'account', test: /\/app\/ui\/accounts\/sign-in\//, priority: 0 },
 ]
 
 const known = new WeakMap<Rolldown.ChunkingContext, Map<string, Set<string>>>()
@@ -66,7 +66,7 @@ const leanIcons: Plugin = {
   name: 'lean-icons',
   apply: 'build',
   enforce: 'pre',
-  resolveId: (source) => (source.endsWith('/createLucideIcon.mjs') ? resolve('app/ui/lucide-icon.tsx') : null),
+  resolveId: (source) => (source.endsWith('/createLucideIcon.mjs') ? resolve('app/ui/browser/lucide-icon.tsx') : null),
 }
 
 /** What stands in React Router for settings that are off here, by file: what its other files import of it, doing nothing. */
@@ -108,7 +108,7 @@ const leanRouter: Plugin = {
   resolveId(source, importer) {
     if (!importer?.includes('/react-router/dist/')) return null
     const [, file = ''] = /\/([\w-]+)\.js$/.exec(source) ?? []
-    if (file === 'routeModules') return resolve('app/ui/route-modules.ts')
+    if (file === 'routeModules') return resolve('app/ui/browser/route-modules.ts')
     return Object.hasOwn(UNUSED, file) ? `\0unused-${file}` : null
   },
   load(id) {

@@ -14,17 +14,17 @@ const onDatabase = {
   hookTimeout: 60_000,
 }
 /** They speak to a payment service of their own and wait for it in real time: once is enough. */
-const payments = 'server/payments/*.test.ts'
+const payments = 'server/payments/stripe/*.test.ts'
 const server = { ...onDatabase, include: ['server/**/*.test.{ts,tsx}'], exclude: [payments] }
 
 /** Those that take longest, the longest first: what begins last should end soon. The others follow by size. */
 const LONGEST = [
   'tests/process/crash.test.ts',
   'tests/process/crash-messages.test.ts',
-  'server/workflows/booking-model.test.ts',
+  'server/bookings/booking-model.test.ts',
   'tests/process/clone.test.ts',
   'tests/process/start.test.ts',
-  'server/workflows/outages.test.ts',
+  'server/bookings/outages.test.ts',
 ]
 
 function rankOf({ moduleId }: TestSpecification): number {
@@ -51,7 +51,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{app,domain,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/support/*.test.ts', payments],
+          include: ['{app,domain,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts', payments],
           pool: 'forks',
           testTimeout: 20_000,
         },
@@ -63,7 +63,7 @@ export default defineConfig({
           name: 'postgres',
           ...server,
           provide: { database: 'postgres' },
-          globalSetup: 'tests/support/postgres-server.ts',
+          globalSetup: 'tests/support/database/postgres-server.ts',
         },
       },
       {
@@ -71,7 +71,7 @@ export default defineConfig({
           name: 'process',
           include: ['tests/process/**/*.test.ts'],
           pool: 'forks',
-          globalSetup: ['tests/support/postgres-server.ts', 'tests/support/seeded-products.ts'],
+          globalSetup: ['tests/support/database/postgres-server.ts', 'tests/support/product/seeded-products.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

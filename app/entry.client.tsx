@@ -1,7 +1,7 @@
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { fetchUntilAnswered } from './ui/unanswered.ts'
+import { fetchUntilAnswered } from './ui/browser/unanswered.ts'
 
 startTransition(() => {
   hydrateRoot(

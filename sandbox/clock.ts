@@ -6,7 +6,7 @@
  */
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { clockChanges } from '#domain/time'
+import { clockChanges } from '#domain/time/wall-time'
 import type { Db } from '#server/db/connect'
 import { migrateSandbox } from './schema.ts'
 

@@ -7,11 +7,11 @@
  *
  * Environment: the product's own settings.
  */
-import { LINK_MINUTES } from '#domain/account'
+import { LINK_MINUTES } from '#domain/accounts/account'
 import { loadConfig, originOf, type Config } from '#server/config'
 import type { Database } from '#server/db/connect'
-import { emailAddress } from '#server/forms/text'
-import { inviteAdmin } from '#server/workflows/admins'
+import { emailAddress } from '#server/http/text'
+import { inviteAdmin } from '#server/accounts/admin-invitations'
 import { openProductDatabase } from './product-database.ts'
 
 function refuse(line: string): never {

@@ -10,7 +10,7 @@
  */
 import { loadavg } from 'node:os'
 import { toLine, toTable, type Figure } from '../tests/bench/figures.ts'
-import { startPostgres } from '../tests/support/postgres.ts'
+import { startPostgres } from '../tests/support/database/postgres.ts'
 
 const benchmarks: Record<string, () => Promise<Figure[]>> = {
   script: async () => (await import('../tests/bench/script.ts')).measureScript(),

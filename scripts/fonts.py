@@ -4,7 +4,7 @@ signs are wanted:
 
     python3 -m pip install fonttools==4.66.1 brotli==1.2.0 && python3 scripts/fonts.py
 
-app/ui/fonts/*.woff2       what browsers load: the letters of Western Europe first, the others when a page holds one.
+app/ui/styles/fonts/*.woff2       what browsers load: the letters of Western Europe first, the others when a page holds one.
 server/preview/fonts/*.ttf what preview pictures are drawn with: all letters, one file a weight, because the renderer
                            reads neither WOFF2 nor variable fonts.
 """
@@ -65,7 +65,7 @@ def write(font, path, flavor):
 
 
 def for_browsers(name, face, latin, features, weight=None):
-    folder = Path("app/ui/fonts")
+    folder = Path("app/ui/styles/fonts")
     write(cut(load(face, "latin", weight), latin, features), folder / f"{name}-latin.woff2", "woff2")
     write(cut(load(face, "latin-ext", weight), OTHERS - latin, features), folder / f"{name}-others.woff2", "woff2")
 

@@ -17,7 +17,7 @@ import { applyMutant, linesOf, listMutants, type Mutant } from './mutation/mutan
 import { readImports, testsReaching } from './mutation/reaching-tests.ts'
 
 /** Files whose changes are drawn, unless others are named. The rest of `server/db` opens, locks and migrates databases. */
-const SOURCES = ['domain/**/*.ts', 'server/workflows/**/*.ts', 'server/payments/*.ts', 'server/db/**/*.ts']
+const SOURCES = ['domain/**/*.ts', 'server/{accounts,bookings,mentors,payments,search}/**/*.ts']
 const LEFT_OUT = /\.test\.ts$|\.d\.ts$|^server\/db\/(connect|lock|migrate|tables|account-tables)\.ts$/
 const LEAST_KILLED = 90 // Percent.
 const FIRST_TESTS = 3 // Run by themselves: most mutants end there.

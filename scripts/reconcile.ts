@@ -13,8 +13,8 @@ import { loadConfig, type Config } from '#server/config'
 import type { Database } from '#server/db/connect'
 import { openJobs } from '#server/jobs'
 import { createLog } from '#server/log'
-import { connectPayments, type Payments } from '#server/payments/stripe'
-import { reconcile, RECONCILE_DAYS, recoverEvents } from '#server/workflows/reconcile'
+import { connectPayments, type Payments } from '#server/payments/stripe/stripe'
+import { reconcile, RECONCILE_DAYS, recoverEvents } from '#server/payments/reconcile'
 import { openProductDatabase } from './product-database.ts'
 
 function refuse(line: string): never {

@@ -13,10 +13,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
-import { startPostgres, type Postgres } from '../tests/support/postgres.ts'
-import { TEST_BUILD } from '../tests/support/processes.ts'
+import { startPostgres, type Postgres } from '../tests/support/database/postgres.ts'
+import { TEST_BUILD } from '../tests/support/product/processes.ts'
 import type { ProjectCounts } from '../tests/support/project-counts.ts'
-import { seedData, seedTemplate } from '../tests/support/seeded.ts'
+import { seedData, seedTemplate } from '../tests/support/product/seeded.ts'
 import { HOW_TO_GET_CHROMIUM, obtainChromium } from './chromium.ts'
 
 type Outcome = { passed: number; failed: number }
@@ -63,7 +63,7 @@ sumUp()
 async function runDeep() {
   env['MODEL_RUNS'] ??= '2000'
   env['MODEL_REPORT'] = '1'
-  await runFiles(['server/workflows/booking-model.test.ts'])
+  await runFiles(['server/bookings/booking-model.test.ts'])
 }
 
 async function runFiles(named: string[]) {

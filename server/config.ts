@@ -7,9 +7,9 @@
  */
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import { CHECKOUT_MINUTES, GRACE_MINUTES, TERMS_VERSION } from '#domain/booking'
-import { PAYMENT_METHODS, type PaymentMethod } from '#domain/checkout'
-import { parseFigures } from '#domain/figures'
+import { CHECKOUT_MINUTES, GRACE_MINUTES, TERMS_VERSION } from '#domain/bookings/booking'
+import { PAYMENT_METHODS, type PaymentMethod } from '#domain/payments/checkout'
+import { parseFigures } from '#domain/mentors/figures'
 import { err, ok, type Result } from '#domain/result'
 import { isGuessable } from '#server/secrets'
 import type { Bucket } from '#server/storage/bucket'

@@ -1,14 +1,14 @@
 /** What every request and job works with. Made once in `server/main.ts`; pages get it through React Router's context. */
 import { createContext } from 'react-router'
-import type { Viewer } from '#domain/account'
-import type { Directory } from '#domain/search/directory'
-import type { Auth } from '#server/auth/auth'
+import type { Viewer } from '#domain/accounts/account'
+import type { Directory } from '#server/search/engine/directory'
+import type { Auth } from '#server/accounts/auth/auth'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/connect'
 import type { Queue } from '#server/jobs'
 import type { Log } from '#server/log'
 import type { Mailer } from '#server/mail/smtp'
-import type { Payments } from '#server/payments/stripe'
+import type { Payments } from '#server/payments/stripe/stripe'
 import type { PictureProcess } from '#server/storage/picture-process'
 import type { Storage } from '#server/storage/storage'
 
@@ -28,7 +28,7 @@ export type App = {
   /** Where uploaded pictures are decoded. */
   pictures: PictureProcess
   queue: Queue
-  /** What this process knows of the list of mentors. Read through `server/workflows/directory.ts`, which keeps it true. */
+  /** What this process knows of the list of mentors. Read through `server/search/sync.ts`, which keeps it true. */
   directory: Directory
   log: Log
   /** The operator's own words; null where there are none, which only a demo may have. */
@@ -44,16 +44,16 @@ export const appContext = createContext<App>()
 export const nonceContext = createContext<string | undefined>(undefined)
 
 /**
- * Set where the page will be kept for every visitor (`server/page-cache.ts`): it comes whole, and `failed` becomes true
+ * Set where the page will be kept for every visitor (`server/http/page-cache.ts`): it comes whole, and `failed` becomes true
  * when a part of it did not.
  */
 export const keptContext = createContext<{ failed: boolean } | null>(null)
 
-/** Set for what is drawn for one visitor: what failed on the way, by which `server/app.ts` chooses the status. */
+/** Set for what is drawn for one visitor: what failed on the way, by which `server/http/site.ts` chooses the status. */
 export const faultContext = createContext<{ error: unknown } | null>(null)
 
-/** Whose request this is: an IP address, from `server/client-address.ts`. */
+/** Whose request this is: an IP address, from `server/http/client-address.ts`. */
 export const addressContext = createContext<string>()
 
-/** Who is signed in; null for a visitor. Read once for each request, by `server/app.ts`. */
+/** Who is signed in; null for a visitor. Read once for each request, by `server/http/site.ts`. */
 export const viewerContext = createContext<Viewer | null>(null)

@@ -4,22 +4,22 @@
  */
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
-import { createSite, type SiteOptions } from '#server/app'
+import { createSite, type SiteOptions } from '#server/http/site'
 import type { App } from '#server/context'
 import { createLog as openLog, type Log } from '#server/log'
 
-export { createDirectory } from '#domain/search/directory'
-export { connectAuth } from '#server/auth/auth'
+export { createDirectory } from '#server/search/engine/directory'
+export { connectAuth } from '#server/accounts/auth/auth'
 export { openJobs } from '#server/jobs'
 export { logWhatIsPrinted } from '#server/log'
 export { connectMailer } from '#server/mail/smtp'
-export { connectPayments } from '#server/payments/stripe'
+export { connectPayments } from '#server/payments/stripe/stripe'
 export { keepSecret } from '#server/secrets'
 export { openPictureProcess } from '#server/storage/picture-process'
 export { connectStorage } from '#server/storage/storage'
-export { inviteFirstAdmin } from '#server/workflows/admins'
-export { keepDirectory } from '#server/workflows/directory'
-export { placeMoves } from '#server/workflows/places'
+export { inviteFirstAdmin } from '#server/accounts/admin-invitations'
+export { keepDirectory } from '#server/search/sync'
+export { placeMoves } from '#server/mentors/move-places'
 
 /** The log, which knows the pages that there are. */
 export function createLog(level: string): Log {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { toPence } from '#domain/money'
+import { toPence } from '#domain/payments/money'
 import { transact } from '#server/db/connect'
 import { connectMailer } from '#server/mail/smtp'
-import { settleCheckout } from '#server/workflows/settlement'
-import { addMentor, openTestApp, type TestApp } from '../tests/support/app.ts'
-import { payCheckout, unreachablePayments } from '../tests/support/checkout.ts'
-import { bookingOf, postBooking } from '../tests/support/requests.ts'
+import { settleCheckout } from '#server/bookings/settle'
+import { addMentor, openTestApp, type TestApp } from '../tests/support/product/app.ts'
+import { payCheckout, unreachablePayments } from '../tests/support/payments/checkout.ts'
+import { bookingOf, postBooking } from '../tests/support/bookings/requests.ts'
 
 let test: TestApp
 let working: TestApp['app']

@@ -13,13 +13,13 @@ import {
 } from 'pg-boss'
 import type { App } from '#server/context'
 import { refuseInsideTransaction, type Database, type Db } from '#server/db/connect'
-import { deliverAccountMail } from '#server/workflows/account-mails'
-import { processEvent } from '#server/workflows/events'
-import { forget } from '#server/workflows/forgetting'
-import { deliverMail } from '#server/workflows/mails'
-import { runReconciliation } from '#server/workflows/reconcile'
-import { sendRefund } from '#server/workflows/refunds'
-import { sweep } from '#server/workflows/sweep'
+import { deliverAccountMail } from '#server/accounts/deliver-mail'
+import { processEvent } from '#server/payments/webhook-inbox'
+import { forget } from '#server/accounts/retention'
+import { deliverMail } from '#server/bookings/mails/deliver-mail'
+import { runReconciliation } from '#server/payments/reconcile'
+import { sendRefund } from '#server/payments/refunds'
+import { sweep } from '#server/bookings/sweep'
 
 export type Jobs = {
   mail: { mailId: string }

@@ -16,7 +16,7 @@ import { hostsOfDemo, loadConfig, originOf, storageOf, warningsAbout, type Confi
 import { connect, folderOf, type Database } from '#server/db/connect'
 import { lockData } from '#server/db/lock'
 import { migrate, readOwnership } from '#server/db/migrate'
-import { HTTP_SERVER } from '#server/early-response'
+import { HTTP_SERVER } from '#server/http/early-response'
 import type * as Bundle from './entry.ts'
 
 type Product = { fetch: (request: Request, env: object) => Response | Promise<Response> }

@@ -17,17 +17,29 @@ function isProduct(file: string): boolean {
   return /^(app|domain|server|sandbox)\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|\/test-rig\.ts$/.test(file)
 }
 
+/** A folder per area of the product. */
+const AREA = 'server/(accounts|bookings|mentors|payments|search)'
+/** What everything of an area may ask for: the product itself, and the words of the world. */
+const PLATFORM = 'domain/|server/(context|log)$|server/reference/'
+
 /** The first row whose `files` fit is the one that counts. Relative imports are resolved before they are looked at. */
 const rules: Rule[] = [
   { files: /^domain\//, may: /^domain\//, why: 'domain/ is told what it needs and knows nothing outside itself' },
   {
     files: /^app\/ui\//,
-    may: /^(domain\/(?!time$|availability$|clock-changes$)|app\/ui\/|react$|react-router$|react-aria-components\/|@internationalized\/date$|lucide-react\/icons\/)/,
+    may: /^(domain\/(?!time\/(wall-time|clock-changes)$|bookings\/availability$)|app\/ui\/|react$|react-router$|react-aria-components\/|@internationalized\/date$|lucide-react\/icons\/)/,
     why: 'app/ui is props in, markup out, and the browser has no Temporal',
   },
   {
+    files: /^app\/views\//,
+    may: new RegExp(`^(domain/|app/(ui|views)/|server/context$|server/reference/|${AREA}/|server/http/(client|guards|text)$|react-router$)`),
+    why: 'a view reads what a page is told, and shapes it',
+  },
+  {
     files: /^app\/routes\//,
-    may: /^(domain\/|app\/(ui|routes)\/|server\/(browser|context|guards|upload|zones|languages|countries|device|qr|db\/.+|forms\/.+|workflows\/.+)$|react$|react-router$|lucide-react\/icons\/)/,
+    may: new RegExp(
+      `^(domain/|app/(ui|views|routes)/|server/context$|server/reference/|${AREA}/|server/http/(client|guards|upload)$|react$|react-router$|lucide-react/icons/)`,
+    ),
     why: 'a route reads, asks a form and calls one workflow; it talks to no library of the server',
   },
   {
@@ -38,38 +50,61 @@ const rules: Rule[] = [
   {
     files: /^server\/db\//,
     may: /^(domain\/|server\/db\/|kysely(\/|$)|@electric-sql\/|pg$|node:)/,
-    why: 'server/db is SQL by noun',
+    why: 'server/db is the database as a platform',
   },
   {
-    files: /^server\/forms\//,
-    may: /^(domain\/|server\/forms\/|zod$)/,
-    why: 'server/forms turns text into domain values',
+    files: new RegExp(`^${AREA}/(.+/)?(.+-)?queries\\.ts$`),
+    may: new RegExp(`^(domain/|server/db/|${AREA}/(.+/)?(.+-)?queries$|.+\\.sql\\?raw$|kysely$)`),
+    why: 'queries are SQL and nothing else',
   },
   {
-    files: /^server\/workflows\//,
-    may: /^(domain\/|server\/((context|countries|places|passwords|storage\/pictures)$|db\/|workflows\/)|node:(crypto|timers\/promises)$)/,
-    mayType: /^(kysely|server\/(auth\/auth|upload))$/,
+    files: new RegExp(`^${AREA}/(.+/)?(.+-)?form\\.ts$`),
+    may: /^(domain\/|server\/http\/(form|text)$|zod$)/,
+    why: 'a form turns text into domain values',
+  },
+  {
+    files: new RegExp(`^${AREA}/(.+/)?mails\\.tsx$`),
+    may: /^(domain\/|server\/mail\/letter$)/,
+    why: 'letters are words',
+  },
+  {
+    files: new RegExp(`^${AREA}/api\\.ts$`),
+    may: new RegExp(`^(${PLATFORM}|${AREA}/|server/http/(client|problem|text)$|@hono/zod-openapi$|hono$)`),
+    mayType: /^zod$/,
+    why: 'the JSON API does what routes do, by the same means',
+  },
+  {
+    files: /^server\/accounts\/auth\/auth-routes\.ts$/,
+    may: new RegExp(`^(${PLATFORM}|${AREA}/|server/http/(client|guards|problem)$|hono$)`),
+    why: 'requests of signing in that are no pages',
+  },
+  {
+    files: /^server\/accounts\/auth\//,
+    may: /^(domain\/|server\/accounts\/(auth\/|(.+\/)?(.+-)?queries$)|server\/db\/connect$|better-auth(\/|$)|@better-auth\/passkey$|@zxcvbn-ts\/|node:crypto$)/,
+    why: 'signing in is better-auth on our tables',
+  },
+  {
+    files: /^server\/payments\/stripe\//,
+    may: /^(domain\/|server\/payments\/stripe\/|stripe$|node:async_hooks$)/,
+    why: 'the client of the payment service is Stripe and nothing else',
+  },
+  {
+    files: new RegExp(`^${AREA}/`),
+    may: new RegExp(
+      `^(${PLATFORM}|${AREA}/(?!(.+/)?(api|(.+-)?form|mails)$)|server/db/connect$|server/storage/pictures$|bowser$|uqr$|node:(crypto|timers/promises)$)`,
+    ),
+    mayType: /^(kysely|server\/db\/(account-)?tables|server\/http\/upload|server\/(accounts|bookings)\/(mails\/)?mails)$/,
     why: 'a workflow reaches the outside through its App only',
-  },
-  {
-    files: /^server\/payments\//,
-    may: /^(domain\/|server\/payments\/|stripe$|node:async_hooks$)/,
-    why: 'payments is Stripe and nothing else',
   },
   {
     files: /^server\/mail\//,
     may: /^(domain\/|server\/mail\/|react-dom\/server$|nodemailer$)/,
-    why: 'mail is SMTP and words',
-  },
-  {
-    files: /^server\/auth\//,
-    may: /^(domain\/|server\/(auth|db)\/|better-auth(\/|$)|@better-auth\/passkey$|node:crypto$)/,
-    why: 'signing in is better-auth on our tables',
+    why: 'mail is SMTP and how a letter looks',
   },
   {
     files: /^server\/storage\//,
     may: /^(domain\/|server\/storage\/|sharp$|@aws-sdk\/client-s3$|node:)/,
-    why: 'storage is files and pictures',
+    why: 'storage keeps files',
   },
   {
     files: /^server\/preview\//,
@@ -77,32 +112,29 @@ const rules: Rule[] = [
     why: 'a preview is drawn from facts that it is given',
   },
   {
-    files: /^server\/api\//,
-    may: /^(domain\/|server\/(browser|context|languages|countries|api\/.+|db\/.+|forms\/.+|workflows\/.+)$|@hono\/zod-openapi$|hono$)/,
-    mayType: /^zod$/,
-    why: 'the JSON API does what routes do, by the same means',
+    files: /^server\/reference\//,
+    may: /^(domain\/|server\/reference\/|@vvo\/tzdb$|iso-639-1$|i18n-iso-countries\/|node:)/,
+    why: 'the words of the world know nothing of the product',
   },
   {
     files: /^server\/main\.ts$/,
-    may: /^(server\/(config|early-response|entry|db\/.+)$|sandbox\/start$|@hono\/node-server$|vite$|node:)/,
+    may: /^(server\/(config|entry|http\/early-response|db\/.+)$|sandbox\/start$|@hono\/node-server$|vite$|node:)/,
     why: 'main.ts runs beside the bundle: what else it imported would exist twice',
   },
   {
-    files: /^server\/[a-z-]+\.ts$/,
-    may: /^(domain\/|server\/|hono(\/|$)|@hono\/node-server|react-router$|virtual:react-router\/server-build$|zod$|@fastify\/busboy$|ipaddr\.js$|@vvo\/tzdb$|iso-639-1$|i18n-iso-countries\/|@zxcvbn-ts\/|bowser$|uqr$|pino$|pg-boss$|node:)/,
+    files: /^server\/(http\/)?[a-z-]+\.ts$/,
+    may: /^(domain\/|server\/|hono(\/|$)|@hono\/(node-server|zod-openapi$)|react-router$|virtual:react-router\/server-build$|zod$|@fastify\/busboy$|ipaddr\.js$|pino$|pg-boss$|node:)/,
     why: 'only main.ts knows the sandbox, and outside services have a folder each',
   },
   {
     files: /^sandbox\//,
-    may: /^(domain\/|sandbox\/|server\/(languages|db\/(connect|tables)|storage\/.+)$|kysely$|pg$|hono(\/|$)|@hono\/node-server$|stripe$|smtp-server$|postal-mime$|@dicebear\/|@resvg\/|node:)/,
+    may: /^(domain\/|sandbox\/|server\/(reference\/languages|db\/(connect|tables)|storage\/.+)$|kysely$|pg$|hono(\/|$)|@hono\/node-server$|stripe$|smtp-server$|postal-mime$|@dicebear\/|@resvg\/|node:)/,
     why: 'the sandbox meets the product over the wire, as the real services do',
   },
 ]
 
 /** Imports that a rule forbids and that stand all the same, each with its reason. */
-const exceptions = new Map([
-  ['server/api/api.ts → kysely', '/healthz asks the database one question that is about no noun'],
-])
+const exceptions = new Map<string, string>([])
 
 function importsOf(file: string, text: string): Import[] {
   const code = withoutComments(text)
@@ -154,12 +186,12 @@ const anywhere = /^/
 const houseRules: Record<string, { check: Check; broken: [file: string, text: string] }> = {
   'keeps every import inside the dependency rule': {
     check: (file, text) => (isProduct(file) ? strayImports(file, text) : []),
-    broken: ['domain/money.ts', "import { z } from 'zod'"],
+    broken: ['domain/payments/money.ts', "import { z } from 'zod'"],
   },
   'lets no zod into the browser’s code': {
     check: (file, text) =>
       file.startsWith('app/') && importsOf(file, text).some(({ from }) => /zod/.test(from)) ? [file] : [],
-    broken: ['app/ui/field.tsx', "import { z } from 'zod/mini'"],
+    broken: ['app/ui/controls/field.tsx', "import { z } from 'zod/mini'"],
   },
   'reads the environment only where a process starts': {
     check: without(
@@ -175,24 +207,24 @@ const houseRules: Record<string, { check: Check; broken: [file: string, text: st
       /^(app|domain|server)\//,
       [
         'server/main.ts', // Makes the product's clock.
-        'server/payments/events.ts', // A signature is as old as it really is.
+        'server/payments/stripe/webhook-signature.ts', // A signature is as old as it really is.
         'server/db/lock.ts', // A note for people about this process.
         'app/ui/booking/own-hold.ts', // In the browser there is no other; it only ends a reminder.
       ],
     ),
-    broken: ['domain/booking.ts', 'const now = new Date()'],
+    broken: ['domain/bookings/booking.ts', 'const now = new Date()'],
   },
   'leaves nothing to chance in the domain': {
     check: without(/\bMath\.random\b|\bcrypto\b|\bfetch\(|\bconsole\./, /^domain\//),
-    broken: ['domain/booking.ts', 'const letters = Math.random()'],
+    broken: ['domain/bookings/booking.ts', 'const letters = Math.random()'],
   },
   'turns wall times into instants in two files only': {
-    check: without(/\bTemporal\./, anywhere, ['domain/time.ts', 'domain/availability.ts']),
-    broken: ['app/ui/clock.ts', 'const day = Temporal.PlainDate.from(text)'],
+    check: without(/\bTemporal\./, anywhere, ['domain/time/wall-time.ts', 'domain/bookings/availability.ts']),
+    broken: ['app/ui/time/clock.ts', 'const day = Temporal.PlainDate.from(text)'],
   },
   'opens transactions through `transact` only': {
     check: without(/\.(transaction|startTransaction)\s*\(/, /^(server|app)\//, ['server/db/connect.ts']),
-    broken: ['server/workflows/mails.ts', 'await app.db\n  .transaction().execute(send)'],
+    broken: ['server/bookings/mails/deliver-mail.ts', 'await app.db\n  .transaction().execute(send)'],
   },
   'writes jobs with the transaction that causes them': {
     check: (file, text) => {
@@ -251,32 +283,32 @@ describe('the house', () => {
 
 describe('a stray import', () => {
   it.each([
-    ['domain/money.ts', "import { db } from '#server/db/connect'"],
-    ['domain/money.ts', "export { formatPrice } from '../app/ui/words.ts'"],
-    ['app/ui/clock.ts', "import { instantAt } from '#domain/time'"],
-    ['app/ui/clock.ts', "import type { Slot } from '#domain/availability'"],
-    ['app/ui/field.tsx', "import { holdSlot } from '#server/workflows/bookings'"],
-    ['app/ui/field.tsx', "import { Book } from '../routes/public/book.tsx'"],
-    ['app/ui/field.tsx', "import { Search } from 'lucide-react'"],
-    ['app/routes/public/book.tsx', "import { connectPayments } from '#server/payments/stripe'"],
+    ['domain/payments/money.ts', "import { db } from '#server/db/connect'"],
+    ['domain/payments/money.ts', "export { formatPrice } from '../app/ui/words.ts'"],
+    ['app/ui/time/clock.ts', "import { instantAt } from '#domain/time/wall-time'"],
+    ['app/ui/time/clock.ts', "import type { Slot } from '#domain/bookings/availability'"],
+    ['app/ui/controls/field.tsx', "import { holdSlot } from '#server/bookings/hold'"],
+    ['app/ui/controls/field.tsx', "import { Book } from '../routes/public/book.tsx'"],
+    ['app/ui/controls/field.tsx', "import { Search } from 'lucide-react'"],
+    ['app/routes/public/book.tsx', "import { connectPayments } from '#server/payments/stripe/stripe'"],
     ['app/routes/public/book.tsx', "import { sql } from 'kysely'"],
     ['app/routes/public/book.tsx', "const { z } = await import('zod')"],
-    ['app/root.tsx', "import { listMentors } from '#server/db/mentors'"],
-    ['server/db/bookings.ts', "import { holdSlot } from '#server/workflows/bookings'"],
-    ['server/forms/text.ts', "import { findMentor } from '#server/db/mentors'"],
-    ['server/workflows/mails.ts', "import nodemailer from 'nodemailer'"],
-    ['server/workflows/mails.ts', "import { sql } from 'kysely'"],
-    ['server/workflows/mails.ts', "import { readBookingForm } from '#server/forms/booking'"],
-    ['server/payments/stripe.ts', "import type { App } from '#server/context'"],
-    ['server/mail/smtp.ts', "import { findBooking } from '#server/db/bookings'"],
+    ['app/root.tsx', "import { listMentors } from '#server/mentors/queries'"],
+    ['server/bookings/queries.ts', "import { holdSlot } from '#server/bookings/hold'"],
+    ['server/http/text.ts', "import { findMentor } from '#server/mentors/queries'"],
+    ['server/bookings/mails/deliver-mail.ts', "import nodemailer from 'nodemailer'"],
+    ['server/bookings/mails/deliver-mail.ts', "import { sql } from 'kysely'"],
+    ['server/bookings/mails/deliver-mail.ts', "import { readBookingForm } from '#server/bookings/form'"],
+    ['server/payments/stripe/stripe.ts', "import type { App } from '#server/context'"],
+    ['server/mail/smtp.ts', "import { findBooking } from '#server/bookings/queries'"],
     ['server/storage/storage.ts', "import { Hono } from 'hono'"],
-    ['server/preview/preview.ts', "import { findMentor } from '#server/db/mentors'"],
-    ['server/api/mentors.ts', "import { sql } from 'kysely'"],
-    ['server/app.ts', "import { seedDemo } from '../sandbox/start.ts'"],
-    ['server/app.ts', "import { Stripe } from 'stripe'"],
-    ['server/main.ts', "import { createSite } from '#server/app'"],
+    ['server/preview/preview.ts', "import { findMentor } from '#server/mentors/queries'"],
+    ['server/mentors/api.ts', "import { sql } from 'kysely'"],
+    ['server/http/site.ts', "import { seedDemo } from '../sandbox/start.ts'"],
+    ['server/http/site.ts', "import { Stripe } from 'stripe'"],
+    ['server/main.ts', "import { createSite } from '#server/http/site'"],
     ['server/main.ts', "import { keepMail } from '../sandbox/mailbox/store.ts'"],
-    ['sandbox/stripe/api.ts', "import { settleCheckout } from '#server/workflows/settlement'"],
+    ['sandbox/stripe/api.ts', "import { settleCheckout } from '#server/bookings/settle'"],
     ['sandbox/mailbox.ts', "import '#server/config'"],
     ['server/emails/letter.ts', "import { ok } from '#domain/result'"],
   ])('is seen in %s: %s', (file, text) => {
@@ -286,6 +318,6 @@ describe('a stray import', () => {
   it('is not seen in a comment or in a text', () => {
     const text =
       "// import { z } from 'zod'\n/* import 'zod' */\nexport const words = 'see https://zod.dev' // from 'zod'\n"
-    expect(strayImports('domain/money.ts', text)).toEqual([])
+    expect(strayImports('domain/payments/money.ts', text)).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 /** What /privacy says is kept, compared with what there is. What journeys leave in a browser is compared in `e2e/fixtures.ts`. */
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { ABOUT } from '#server/db/account-data'
-import { BROWSER_FACTS, PERSONAL_FACTS } from '../app/routes/public/kept-facts.ts'
+import { ABOUT } from '#server/accounts/personal-data-queries'
+import { BROWSER_FACTS, PERSONAL_FACTS } from '../app/views/legal/kept-facts.ts'
 
 /** They hold something of people, though nobody can be given it by their account: it is kept for a browser or under a hash. */
 const WITHOUT_ACCOUNT = ['attempts', 'drafts', 'verifications']

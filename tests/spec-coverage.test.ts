@@ -5,11 +5,11 @@
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { DEMO_COMMUNITY_FIGURES, DEMO_FIGURES } from '#domain/figures'
-import { REFUND_SENTENCE } from '#domain/refund-sentence'
-import { COHORT_SAMPLE } from '../app/ui/cohort-sample.ts'
-import { FAQ_ITEMS } from '../app/ui/faq-items.ts'
-import { SECTIONS } from '../app/ui/sections.ts'
+import { DEMO_COMMUNITY_FIGURES, DEMO_FIGURES } from '#domain/mentors/figures'
+import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
+import { COHORT_SAMPLE } from '../app/ui/cohorts/cohort-sample.ts'
+import { FAQ_ITEMS } from '../app/ui/home/faq-items.ts'
+import { SECTIONS } from '../app/ui/layout/sections.ts'
 
 const PAGE = 'docs/spec-coverage.md'
 const LATER = ['look', 'search', 'booking depth', 'accounts', 'applications and review', 'mentor desk', 'admin']
@@ -121,7 +121,7 @@ describe('the table of the specification', () => {
   })
 
   it('has every code that the API can refuse with', () => {
-    const [codes = ''] = /const problems = \{[\s\S]*?\n\}/.exec(read('server/api/problem.ts')) ?? []
+    const [codes = ''] = /const problems = \{[\s\S]*?\n\}/.exec(read('server/http/problem.ts')) ?? []
     const missing = [...codes.matchAll(/^ {2}(\w+): \[(\d{3})/gm)].map(([, code, status]) => `${status} \`${code}\``)
     expect(missing.length).toBeGreaterThan(10)
     expect(missing.filter((code) => !rows.some((row) => row.asked === code))).toEqual([])

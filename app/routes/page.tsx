@@ -3,9 +3,9 @@
  * header, footer and scripts stands as before.
  */
 import { isRouteErrorResponse, Outlet } from 'react-router'
-import { DetectZone } from '../ui/detect-zone.tsx'
-import { ErrorPage } from '../ui/error-page.tsx'
-import { UnansweredNotice } from '../ui/unanswered-notice.tsx'
+import { DetectZone } from '../ui/time/detect-zone.tsx'
+import { ErrorPage } from '../ui/layout/error-page.tsx'
+import { UnansweredNotice } from '../ui/browser/unanswered-notice.tsx'
 import type { Route } from './+types/page'
 
 export default function Page() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ATTEMPTS, isAppCode, roleOf, sessionEnd, sessionLives, waitSeconds } from '#domain/account'
-import { minutesAfter } from '#domain/time'
+import { ATTEMPTS, isAppCode, roleOf, sessionEnd, sessionLives, waitSeconds } from '#domain/accounts/account'
+import { minutesAfter } from '#domain/time/wall-time'
 
 const HOUR = 60
 const DAY = 24 * HOUR

@@ -6,7 +6,7 @@
  *
  * Source: spec §6; OWASP ASVS 5.0 V6 (authentication) and V7 (sessions).
  */
-import { minutesAfter } from '#domain/time'
+import { minutesAfter } from '#domain/time/wall-time'
 
 export type Role = 'member' | 'mentor' | 'admin'
 

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { emailKey } from '#domain/email-key'
+import { emailKey } from '#domain/accounts/email-key'
 
 describe('emailKey', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { DAILY_STARTS, slotsBetween, usualAvailability, type Availability } from '#domain/availability'
-import { clockChanges, DAY, dateAfter, HOUR, instantsAt, wallTimeAt } from '#domain/time'
+import { DAILY_STARTS, slotsBetween, usualAvailability, type Availability } from '#domain/bookings/availability'
+import { clockChanges, DAY, dateAfter, HOUR, instantsAt, wallTimeAt } from '#domain/time/wall-time'
 
 const everyDay = (...times: string[]) => Array.from({ length: 7 }, () => times)
 const mentor = (changes: Partial<Availability> = {}): Availability => ({

@@ -9,8 +9,8 @@ import {
   usualAvailability,
   type Availability,
   type Claimed,
-} from '#domain/availability'
-import { DAY, MINUTE, wallTimeAt, weekdayOf } from '#domain/time'
+} from '#domain/bookings/availability'
+import { DAY, MINUTE, wallTimeAt, weekdayOf } from '#domain/time/wall-time'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const everyDay = (...times: string[]) => Array.from({ length: 7 }, () => times)

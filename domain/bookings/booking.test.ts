@@ -6,7 +6,7 @@ import {
   mostOfMentor,
   nextStatus,
   type BookingStatus,
-} from '#domain/booking'
+} from '#domain/bookings/booking'
 
 describe('a booking', () => {
   it('is confirmed by payment', () => {

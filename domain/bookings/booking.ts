@@ -14,8 +14,8 @@
  * Errors: what a caller can act on is a `BookingError` value; a throw is a bug or an outage.
  * Source: specification §4 (states) and §9 (refunds); decisions 0003 and 0004.
  */
-import type { TimeRange } from '#domain/availability'
-import type { Pence } from '#domain/money'
+import type { TimeRange } from '#domain/bookings/availability'
+import type { Pence } from '#domain/payments/money'
 
 export const CHECKOUT_MINUTES = 31 // Stripe refuses sessions that live under 30 minutes.
 export const GRACE_MINUTES = 4 // By so much a hold outlives every payment for it.

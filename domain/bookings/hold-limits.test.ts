@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { hasEnoughFree, whenAllowed, type EarlierHold, type HoldLimits } from '#domain/hold-limits'
-import { DAY, HOUR, MINUTE } from '#domain/time'
+import { hasEnoughFree, whenAllowed, type EarlierHold, type HoldLimits } from '#domain/bookings/hold-limits'
+import { DAY, HOUR, MINUTE } from '#domain/time/wall-time'
 
 const now = new Date('2030-01-07T09:00:00Z')
 const from = (milliseconds: number) => new Date(now.getTime() + milliseconds)

@@ -7,8 +7,8 @@
  *
  * Source: decision 0019; numbers from OWASP ASVS 2.4.1 (anti-automation) and from watching people book.
  */
-import { mostOfMentor } from '#domain/booking'
-import { DAY, HOUR, MINUTE } from '#domain/time'
+import { mostOfMentor } from '#domain/bookings/booking'
+import { DAY, HOUR, MINUTE } from '#domain/time/wall-time'
 
 /** In which new holds are counted. */
 export const NEW_HOLD_MINUTES = 10

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { lastFreeMoment, refundWords } from '#domain/refund-rule'
+import { lastFreeMoment, refundWords } from '#domain/bookings/refund-rule'
 
 const startsAt = new Date('2030-01-10T12:00:00Z')
 const last = (bookedAt: string) => lastFreeMoment({ bookedAt: new Date(bookedAt), startsAt })?.toISOString() ?? null

@@ -2,8 +2,8 @@
  * What cancelling gives back to the mentee. Pure: callers pass in the instants.
  * Source: specification §9 (refunds within 24 hours), read in decision 0004.
  */
-import { dayIn, timeIn } from '#domain/clock'
-import { zoneCity } from '#domain/zone'
+import { dayIn, timeIn } from '#domain/time/clock'
+import { zoneCity } from '#domain/time/zone'
 
 const HOUR_MS = 3_600_000
 

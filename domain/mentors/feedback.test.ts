@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatAverage, shownName } from '#domain/feedback'
+import { formatAverage, shownName } from '#domain/mentors/feedback'
 
 it('writes an average with its decimal, also where that is nought', () => {
   expect([formatAverage(4.9), formatAverage(5), formatAverage(3.25)]).toEqual(['4.9', '5.0', '3.3'])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseFigures, provenFigures } from '#domain/figures'
+import { parseFigures, provenFigures } from '#domain/mentors/figures'
 
 describe('figures that an operator writes', () => {
   it('are a value and what it counts, apart by commas', () => {

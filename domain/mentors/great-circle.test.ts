@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { geoDistance, geoInterpolate } from 'd3-geo'
 import { describe, expect, it } from 'vitest'
-import { angleBetween, greatCircle } from '#domain/great-circle'
+import { angleBetween, greatCircle } from '#domain/mentors/great-circle'
 
 const place = fc.record({
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),

@@ -1,5 +1,5 @@
 /** Mentors, the sessions they sell and what they cost. Specification §3. */
-import { formatPrice, type Pence } from '#domain/money'
+import { formatPrice, type Pence } from '#domain/payments/money'
 
 /** `paused` is a mentor who takes a break: known, but nowhere public, as `pending` and `rejected`. */
 export type MentorStatus = 'pending' | 'accepted' | 'rejected' | 'paused'

@@ -1,5 +1,5 @@
 /** A hosted checkout, as the payment service tells of it. */
-import type { Pence } from '#domain/money'
+import type { Pence } from '#domain/payments/money'
 
 /** A booking's sessions are made so near to its own making, before or after: clocks differ, and attempts are repeated. */
 export const CREATED_WITHIN_MINUTES = 15

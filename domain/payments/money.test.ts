@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { cardPrice, cardPriceInWords, priceOf } from '#domain/mentor'
-import { formatPence, formatPrice, type Pence, poundsToPence, priceInWords, toPence } from '#domain/money'
+import { cardPrice, cardPriceInWords, priceOf } from '#domain/mentors/mentor'
+import { formatPence, formatPrice, type Pence, poundsToPence, priceInWords, toPence } from '#domain/payments/money'
 
 const pence = (amount: number) => amount as Pence
 

@@ -2,7 +2,7 @@
  * What somebody asks of the list of mentors: words, filters, the move they are about to make, an order and a page.
  * Within one filter any of its choices will do; of several filters all must hold. Specification §2 (/mentors) and §9.
  */
-import { DAY, HOUR } from '#domain/time'
+import { DAY, HOUR } from '#domain/time/wall-time'
 
 /** Filters by choices. Countries are ISO 3166-1 alpha-2, languages ISO 639-1, `minutes` lengths of sessions, `crossing` 'IN-GB'. */
 export const choiceFilters = ['destination', 'origin', 'crossing', 'language', 'topic', 'location', 'minutes'] as const

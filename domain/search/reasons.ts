@@ -1,10 +1,10 @@
 /**
- * Why a mentor fits somebody who is about to move: the rules of `domain/search/ranking.ts` that hold for this one, in its
+ * Why a mentor fits somebody who is about to move: the rules of `server/search/engine/ranking.ts` that hold for this one, in its
  * order. Codes and facts; the words are the page's.
  */
 import { FREE_WITHIN_DAYS, SOON_DAYS, type Criteria } from '#domain/search/criteria'
-import { scoreOf } from '#domain/search/directory'
-import { DAY } from '#domain/time'
+import { scoreOf } from '#server/search/engine/directory'
+import { DAY } from '#domain/time/wall-time'
 
 /** From this score on (thousandths of a star, see `scoreOf`) somebody is told of as rated highly. */
 const HIGHLY_RATED = 4_600

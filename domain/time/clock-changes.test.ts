@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockChangesNear } from '#domain/clock-changes'
+import { clockChangesNear } from '#domain/time/clock-changes'
 
 const near = (zone: string, session: string, now: string) =>
   clockChangesNear(zone, new Date(session), new Date(now)).map(({ at, minutes }) => [

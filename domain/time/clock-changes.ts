@@ -1,5 +1,5 @@
 /** When clocks are changed around a session, so that nobody is an hour early or late for it. */
-import { clockChanges, DAY, type ClockChange } from '#domain/time'
+import { clockChanges, DAY, type ClockChange } from '#domain/time/wall-time'
 
 const WEEK = 7 * DAY
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { clockChangesNear } from '#domain/clock-changes'
-import { clockNotes, foldAt, foldWords } from '#domain/clock-words'
+import { clockChangesNear } from '#domain/time/clock-changes'
+import { clockNotes, foldAt, foldWords } from '#domain/time/clock-words'
 
 function notes(zones: Record<string, string>, session: string, now: string): string[] {
   const [at, today] = [new Date(session), new Date(now)]

@@ -2,8 +2,8 @@
  * What is said of clocks that are changed around a session, and of times that a clock shows twice: the same words on pages
  * and in mails. No Temporal: the browser reads this file too. When clocks are changed is asked of `clock-changes.ts`.
  */
-import { dateKeyIn, dayIn, timeIn } from '#domain/clock'
-import type { ClockChange } from '#domain/time'
+import { dateKeyIn, dayIn, timeIn } from '#domain/time/clock'
+import type { ClockChange } from '#domain/time/wall-time'
 
 /** Somebody's clock, the city it is named by, and when it is changed, as far as can matter. */
 export type ChangedClock = { timeZone: string; place: string; changes: readonly ClockChange[] }

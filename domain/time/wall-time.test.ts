@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { instantAt, isoWriter, MINUTE, wallTimeAt } from '#domain/time'
+import { instantAt, isoWriter, MINUTE, wallTimeAt } from '#domain/time/wall-time'
 
 describe('a wall time', () => {
   it('is an instant in its zone', () => {

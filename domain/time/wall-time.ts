@@ -1,5 +1,5 @@
 /**
- * Wall times into instants and back. With `domain/availability.ts` the only place that does so.
+ * Wall times into instants and back. With `domain/bookings/availability.ts` the only place that does so.
  * An instant is a `Date`; a wall time (date `YYYY-MM-DD`, time `HH:mm`) always stands beside an IANA zone.
  * Server only: Safari lacks Temporal.
  */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dateKeyIn, dayIn, dayShift, timeIn } from '#domain/clock'
-import { isTimeZone, zoneCity } from '#domain/zone'
+import { dateKeyIn, dayIn, dayShift, timeIn } from '#domain/time/clock'
+import { isTimeZone, zoneCity } from '#domain/time/zone'
 
 describe('a zone', () => {
   it.each(['Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'UTC'])('is known as %s', (zone) => {

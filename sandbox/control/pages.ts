@@ -3,7 +3,7 @@
  * thing and goes back to the page. The product checks their origin, as it does of every form.
  */
 import { Hono, type Context } from 'hono'
-import { isTimeZone } from '#domain/zone'
+import { isTimeZone } from '#domain/time/zone'
 import type { SandboxClock } from '../clock.ts'
 import { sandboxPage, stylesheet, STYLESHEET, type Markup } from '../page.ts'
 import type { Control } from '../stripe/control.ts'

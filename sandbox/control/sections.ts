@@ -1,7 +1,7 @@
 /** The frame of the page `/sandbox`, and its clock. */
 import { html } from 'hono/html'
-import { dayAndYearIn, timeIn } from '#domain/clock'
-import { zoneCity } from '#domain/zone'
+import { dayAndYearIn, timeIn } from '#domain/time/clock'
+import { zoneCity } from '#domain/time/zone'
 import type { Markup } from '../page.ts'
 
 export function controlBody(sections: Markup[], mailHere: boolean): Markup {

@@ -1,6 +1,6 @@
 /** The newest checkout sessions, what became of each, and what can be made of it. */
 import { html } from 'hono/html'
-import { timeIn } from '#domain/clock'
+import { timeIn } from '#domain/time/clock'
 import type { Markup } from '../page.ts'
 import { formatAmount } from '../stripe/amounts.ts'
 import type { SessionStory } from '../stripe/control.ts'

@@ -3,7 +3,7 @@
  * so that a demo has days off and journeys ahead of it whenever it begins.
  */
 import type { Insertable } from 'kysely'
-import { dateAfter, wallTimeAt } from '#domain/time'
+import { dateAfter, wallTimeAt } from '#domain/time/wall-time'
 import type { Tables } from '#server/db/tables'
 import { demoId } from './id.ts'
 import type { DemoMentor } from './mentor.ts'

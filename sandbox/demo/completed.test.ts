@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DAY, HOUR } from '#domain/time'
+import { DAY, HOUR } from '#domain/time/wall-time'
 import { completedSessions } from './completed.ts'
 import { demoMentors } from './mentors.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { LONGEST_FEEDBACK } from '#domain/feedback'
-import { isTimeZone } from '#domain/zone'
+import { LONGEST_FEEDBACK } from '#domain/mentors/feedback'
+import { isTimeZone } from '#domain/time/zone'
 import { demoFeedback } from './feedback.ts'
 import { demoMentors } from './mentors.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isTimeZone } from '#domain/zone'
+import { isTimeZone } from '#domain/time/zone'
 import { faces } from './faces.ts'
 import { demoMentors } from './mentors.ts'
 

@@ -3,11 +3,11 @@
  * sessions they have held and what was said of those. Whether this database may be given demo data is the caller's decision; here is only that it happens wholly or not at all.
  */
 import type { Insertable } from 'kysely'
-import { CURRENCY, toPence } from '#domain/money'
-import { DAY } from '#domain/time'
+import { CURRENCY, toPence } from '#domain/payments/money'
+import { DAY } from '#domain/time/wall-time'
 import { transact, type Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
-import { readLanguages } from '#server/languages'
+import { readLanguages } from '#server/reference/languages'
 import { removePicture, storePicture, type PictureStore } from '#server/storage/pictures'
 import { overrideRows, ruleColumns, travelRows } from './availability.ts'
 import { completedSessions } from './completed.ts'

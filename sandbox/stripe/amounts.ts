@@ -1,4 +1,4 @@
-import { formatPence, toPence } from '#domain/money'
+import { formatPence, toPence } from '#domain/payments/money'
 
 /** Minor units in words, "£45.00": pounds as the product writes them, other currencies as the British do. */
 export function formatAmount(amount: number, currency: string): string {

@@ -9,25 +9,25 @@ const TUNING =
 
 export const equivalents: Equivalent[] = [
   {
-    file: 'domain/search/ranking.ts',
+    file: 'server/search/engine/ranking.ts',
     from: 'if (keys.length === count) [worstKey, worstNumber] = [keys[count - 1]!, tied[count - 1]!]',
     to: 'if (keys.length === count) [worstKey, worstNumber] = [keys[count - 1]!, tied[count - 0]!]',
     why: 'Only the last row may differ among equals, and that one is never shown: it says that there is a next page.',
   },
   {
-    file: 'domain/search/ranking.ts',
+    file: 'server/search/engine/ranking.ts',
     from: 'if (wished.length === 0) return null',
     to: 'if (wished.length === -1) return null',
     why: 'Where nothing is wished for all are of one tier, which orders them as no tiers do. It only takes longer.',
   },
   {
-    file: 'domain/search/lists.ts',
+    file: 'server/search/engine/lists.ts',
     from: 'pool: new Int32Array(capacity * 2),',
     to: 'pool: new Int32Array(capacity * 3),',
     why: TUNING,
   },
   {
-    file: 'server/db/availability.ts',
+    file: 'server/bookings/availability/availability-queries.ts',
     from: 'return (await readAvailabilities(db, [mentorId])).get(mentorId) ?? null',
     to: 'return (await readAvailabilities(db, [mentorId])).get(mentorId)',
     why: 'Who asks looks only whether there is one: null and undefined are the same to them.',

@@ -69,10 +69,10 @@ describe('a mutant that is called equivalent', () => {
 describe('the tests that reach a file', () => {
   it('begin with the one beside it, and leave out those that import nothing of it', () => {
     const imports = readImports()
-    expect(testsReaching('domain/money.ts', imports)[0]).toBe('domain/money.test.ts')
-    const ofSweep = testsReaching('server/workflows/sweep.ts', imports)
-    expect(ofSweep[0]).toBe('server/workflows/sweep.test.ts')
-    expect(ofSweep).toContain('server/workflows/settlement.test.ts')
-    expect(ofSweep).not.toContain('domain/money.test.ts')
+    expect(testsReaching('domain/payments/money.ts', imports)[0]).toBe('domain/payments/money.test.ts')
+    const ofSweep = testsReaching('server/bookings/sweep.ts', imports)
+    expect(ofSweep[0]).toBe('server/bookings/sweep.test.ts')
+    expect(ofSweep).toContain('server/bookings/settle.test.ts')
+    expect(ofSweep).not.toContain('domain/payments/money.test.ts')
   })
 })

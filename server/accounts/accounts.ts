@@ -3,9 +3,9 @@
  * mailed, never before, so whoever signs up with another's address makes nothing and learns nothing.
  */
 import { randomUUID } from 'node:crypto'
-import { roleOf, type Viewer } from '#domain/account'
+import { roleOf, type Viewer } from '#domain/accounts/account'
 import { err, ok, type Result } from '#domain/result'
-import type { SetCookies } from '#server/auth/auth'
+import type { SetCookies } from '#server/accounts/auth/auth'
 import type { App } from '#server/context'
 import {
   claimBookings,
@@ -18,16 +18,16 @@ import {
   lockAccount,
   setPassword,
   updateAccount,
-} from '#server/db/accounts'
-import { recordDeed, type Actor } from '#server/db/audit'
+} from '#server/accounts/queries'
+import { recordDeed, type Actor } from '#server/accounts/audit-queries'
 import { transact, type Db } from '#server/db/connect'
-import { endLinks, findLink, useLink } from '#server/db/links'
-import { deleteSessions, endFirstSteps, findMentorOfAccount, listSessions, renewSession } from '#server/db/sessions'
-import { judgePassword } from '#server/passwords'
-import { tryFrom, type Caller, type TooMany } from '#server/workflows/attempts'
-import { forgetCodes } from '#server/workflows/code-attempts'
-import { hashToken, mailLink, queueAccountMail, type LinkError } from '#server/workflows/links'
-import { provePassword } from '#server/workflows/proof'
+import { endLinks, findLink, useLink } from '#server/accounts/sign-in/links-queries'
+import { deleteSessions, endFirstSteps, findMentorOfAccount, listSessions, renewSession } from '#server/accounts/sign-in/sessions-queries'
+import { judgePassword } from '#server/accounts/auth/password-strength'
+import { tryFrom, type Caller, type TooMany } from '#server/accounts/sign-in/attempts'
+import { forgetCodes } from '#server/accounts/sign-in/code-attempts'
+import { hashToken, mailLink, queueAccountMail, type LinkError } from '#server/accounts/sign-in/links'
+import { provePassword } from '#server/accounts/sign-in/proof'
 
 /** What opens an account beside its password. `passkeys`: their ids. */
 export type WaysIn = { passkeys: string[]; google: boolean }

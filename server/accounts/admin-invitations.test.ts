@@ -1,10 +1,10 @@
 /** Admins come by a link that an operator prints at the console. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { updateAccount } from '#server/db/accounts'
-import { followPasswordLink } from '#server/workflows/accounts'
-import { inviteAdmin, inviteFirstAdmin } from '#server/workflows/admins'
-import { readLink } from '#server/workflows/links'
-import { signIn } from '#server/workflows/sign-in'
+import { updateAccount } from '#server/accounts/queries'
+import { followPasswordLink } from '#server/accounts/accounts'
+import { inviteAdmin, inviteFirstAdmin } from '#server/accounts/admin-invitations'
+import { readLink } from '#server/accounts/sign-in/links'
+import { signIn } from '#server/accounts/sign-in/sign-in'
 import {
   ADA,
   callerFrom,
@@ -16,8 +16,8 @@ import {
   signUp,
   warmUp,
   whoIs,
-} from '../../tests/support/accounts.ts'
-import { openTestApp, type TestApp } from '../../tests/support/app.ts'
+} from '../../tests/support/accounts/accounts.ts'
+import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
 
 let test: TestApp
 beforeAll(async () => {

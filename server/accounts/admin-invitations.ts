@@ -1,11 +1,11 @@
 /** The first admin, and any other an operator names at the console. No credential is in the code. */
 import { randomUUID } from 'node:crypto'
 import type { App } from '#server/context'
-import { hasAdmin } from '#server/db/accounts'
-import { recordDeed } from '#server/db/audit'
+import { hasAdmin } from '#server/accounts/queries'
+import { recordDeed } from '#server/accounts/audit-queries'
 import { transact } from '#server/db/connect'
-import { endLinks, insertLink } from '#server/db/links'
-import { hashToken, newLink, newToken } from '#server/workflows/links'
+import { endLinks, insertLink } from '#server/accounts/sign-in/links-queries'
+import { hashToken, newLink, newToken } from '#server/accounts/sign-in/links'
 
 type Console = Pick<App, 'db' | 'now'>
 

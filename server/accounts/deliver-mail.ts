@@ -1,9 +1,9 @@
 /** Sends what `links.ts` queued. A mail is written when it is sent, from what is true then. */
 import type { App } from '#server/context'
-import { findAccountByEmail } from '#server/db/accounts'
-import { keepNewestMailed, findUnsentAccountMail, markAccountMailSent, setLinkToken } from '#server/db/links'
-import { listWaysIn } from '#server/workflows/accounts'
-import { hashToken, newToken } from '#server/workflows/links'
+import { findAccountByEmail } from '#server/accounts/queries'
+import { keepNewestMailed, findUnsentAccountMail, markAccountMailSent, setLinkToken } from '#server/accounts/sign-in/links-queries'
+import { listWaysIn } from '#server/accounts/accounts'
+import { hashToken, newToken } from '#server/accounts/sign-in/links'
 
 /** Pages that follow a link. An admin's is printed, never mailed. */
 const PAGES = { sign_up: '/verify-email', new_email: '/verify-email', reset: '/set-password' } as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readCodeForm, readDetailsForm, readEmailForm, readPasswordForm, typedDetails } from './account-details.ts'
+import { readCodeForm, readDetailsForm, readEmailForm, readPasswordForm, typedDetails } from './details-form.ts'
 
 function formOf(fields: Record<string, string | File>): FormData {
   const form = new FormData()

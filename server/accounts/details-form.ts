@@ -1,8 +1,8 @@
 /** What somebody says of themselves on the pages of their account, and the passwords and codes that those pages ask for. */
 import { z } from 'zod'
-import { isTimeZone } from '#domain/zone'
-import { readForm } from '#server/forms/form'
-import { emailAddress, personName, text } from '#server/forms/text'
+import { isTimeZone } from '#domain/time/zone'
+import { readForm } from '#server/http/form'
+import { emailAddress, personName, text } from '#server/http/text'
 
 /** Nothing chosen in a list is null. */
 const chosen = (isOne: (value: string) => boolean, message: string) =>

@@ -6,10 +6,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { err, ok } from '#domain/result'
 import { connectStorage } from '#server/storage/storage'
-import type { Upload } from '#server/upload'
-import { signUp } from '../../tests/support/accounts.ts'
-import { openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { removeOwnPicture, saveDetails, savePicture } from './account-details.ts'
+import type { Upload } from '#server/http/upload'
+import { signUp } from '../../tests/support/accounts/accounts.ts'
+import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { removeOwnPicture, saveDetails, savePicture } from './details.ts'
 
 let test: TestApp
 let folder: string

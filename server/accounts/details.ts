@@ -1,16 +1,16 @@
 /** What somebody says of themselves: name, picture, zone, destination. Each change is written down. */
-import type { Viewer } from '#domain/account'
+import type { Viewer } from '#domain/accounts/account'
 import { err, ok, type Result } from '#domain/result'
 import type { App } from '#server/context'
-import { listCountries } from '#server/countries'
-import { lockAccount, updateAccount } from '#server/db/accounts'
-import { countAttempt } from '#server/db/attempts'
-import { recordDeed } from '#server/db/audit'
+import { listCountries } from '#server/reference/countries'
+import { lockAccount, updateAccount } from '#server/accounts/queries'
+import { countAttempt } from '#server/accounts/sign-in/attempts-queries'
+import { recordDeed } from '#server/accounts/audit-queries'
 import { transact } from '#server/db/connect'
 import { removePicture, storePicture, type PictureError } from '#server/storage/pictures'
-import type { Upload, UploadError } from '#server/upload'
-import { deed, ownerOf } from '#server/workflows/accounts'
-import type { Caller } from '#server/workflows/attempts'
+import type { Upload, UploadError } from '#server/http/upload'
+import { deed, ownerOf } from '#server/accounts/accounts'
+import type { Caller } from '#server/accounts/sign-in/attempts'
 
 type Details = { name: string; timeZone: string | null; destination: string | null }
 

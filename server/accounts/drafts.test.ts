@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deleteOldDrafts } from '#server/db/drafts'
-import { callerFrom } from '../../tests/support/accounts.ts'
-import { openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { deleteOldDrafts } from '#server/accounts/drafts-queries'
+import { callerFrom } from '../../tests/support/accounts/accounts.ts'
+import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
 import { findTyped, forgetTyped, keepTyped } from './drafts.ts'
 
 let test: TestApp

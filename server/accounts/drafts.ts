@@ -3,10 +3,10 @@
  * again when they have signed in. Found by the secret of the browser's own cookie, and only in that browser.
  */
 import { createHash } from 'node:crypto'
-import { minutesAfter } from '#domain/time'
+import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import { deleteDraft, deleteDrafts, findDraft, keepDraft } from '#server/db/drafts'
-import { tryFrom, type Caller } from '#server/workflows/attempts'
+import { deleteDraft, deleteDrafts, findDraft, keepDraft } from '#server/accounts/drafts-queries'
+import { tryFrom, type Caller } from '#server/accounts/sign-in/attempts'
 
 const DRAFT_MINUTES = 24 * 60
 const MOST_FIELDS = 20

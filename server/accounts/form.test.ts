@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readAdminSignIn, readCode, readNewPassword, readReset, readSignIn, readSignUp } from '#server/forms/account'
+import { readAdminSignIn, readCode, readNewPassword, readReset, readSignIn, readSignUp } from '#server/accounts/form'
 
 function formOf(fields: Record<string, string>): FormData {
   const form = new FormData()

@@ -3,15 +3,15 @@
  * one. Fields that nobody is asked for, such as a role, are not read.
  */
 import { z } from 'zod'
-import { PASSWORD_LENGTH } from '#domain/account'
+import { PASSWORD_LENGTH } from '#domain/accounts/account'
 import { ok } from '#domain/result'
-import { readForm } from '#server/forms/form'
-import { emailAddress, personName, requiredLine } from '#server/forms/text'
+import { readForm } from '#server/http/form'
+import { emailAddress, personName, requiredLine } from '#server/http/text'
 
 const NO_EMAIL = 'Enter your email address'
 const NO_PASSWORD = 'Enter your password'
 
-/** Whether a new one is good enough is for `server/passwords.ts` to judge. */
+/** Whether a new one is good enough is for `server/accounts/auth/password-strength.ts` to judge. */
 const password = (missing: string) =>
   z
     .string(missing)

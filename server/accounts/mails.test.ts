@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { writeAccountMail, type AccountMail } from './account.tsx'
+import { writeAccountMail, type AccountMail } from './mails.tsx'
 
 const sender = { siteName: 'Landfall', support: 'help@landfall.test' }
 const url = 'https://landfall.test/verify-email?token=abc'

@@ -1,5 +1,5 @@
 /** The mails about an account. Whoever reads one may have asked for nothing: each says what to do then. */
-import { writeLetter, type Letter, type Sender } from './letter.tsx'
+import { writeLetter, type Letter, type Sender } from '../mail/letter.tsx'
 
 export type AccountMail = {
   kind:

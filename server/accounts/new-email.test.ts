@@ -1,9 +1,9 @@
 /** An account gets another address: nothing changes before the link at the new one is followed, and both are told. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { LINK_MINUTES } from '#domain/account'
-import { updateAccount } from '#server/db/accounts'
-import { followPasswordLink, followSignUp } from '#server/workflows/accounts'
-import { askForNewEmail, followNewEmail } from '#server/workflows/new-email'
+import { LINK_MINUTES } from '#domain/accounts/account'
+import { updateAccount } from '#server/accounts/queries'
+import { followPasswordLink, followSignUp } from '#server/accounts/accounts'
+import { askForNewEmail, followNewEmail } from '#server/accounts/new-email'
 import {
   ADA,
   askForAccount,
@@ -17,8 +17,8 @@ import {
   trySignIn,
   warmUp,
   whoIs,
-} from '../../tests/support/accounts.ts'
-import { ORIGIN, openTestApp, type TestApp } from '../../tests/support/app.ts'
+} from '../../tests/support/accounts/accounts.ts'
+import { ORIGIN, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
 
 let test: TestApp
 beforeAll(async () => {

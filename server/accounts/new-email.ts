@@ -1,15 +1,15 @@
 /** An account changes its address: asked for with its password, and done by the link that the new address is mailed. */
-import type { Viewer } from '#domain/account'
+import type { Viewer } from '#domain/accounts/account'
 import { err, ok, type Result } from '#domain/result'
 import type { App } from '#server/context'
-import { claimBookings, findAccount, findAccountByEmail, isEmailTaken, updateAccount } from '#server/db/accounts'
-import { recordDeed } from '#server/db/audit'
+import { claimBookings, findAccount, findAccountByEmail, isEmailTaken, updateAccount } from '#server/accounts/queries'
+import { recordDeed } from '#server/accounts/audit-queries'
 import { transact } from '#server/db/connect'
-import { endLinks, findLink, useLink } from '#server/db/links'
-import { deed, ownerOf } from '#server/workflows/accounts'
-import { tryFrom, type Caller, type TooMany } from '#server/workflows/attempts'
-import { hashToken, mailLink, queueAccountMail, type LinkError } from '#server/workflows/links'
-import { provePassword } from '#server/workflows/proof'
+import { endLinks, findLink, useLink } from '#server/accounts/sign-in/links-queries'
+import { deed, ownerOf } from '#server/accounts/accounts'
+import { tryFrom, type Caller, type TooMany } from '#server/accounts/sign-in/attempts'
+import { hashToken, mailLink, queueAccountMail, type LinkError } from '#server/accounts/sign-in/links'
+import { provePassword } from '#server/accounts/sign-in/proof'
 
 /** Mails a link to the new address and a word to the old one. Nothing changes until the link is followed. */
 export async function askForNewEmail(

@@ -1,11 +1,11 @@
 /** Setting a password anew, by a mailed link or by knowing the old one. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { LINK_MINUTES } from '#domain/account'
-import { updateAccount } from '#server/db/accounts'
-import { deliverAccountMail } from '#server/workflows/account-mails'
-import { askForReset, changePassword, followPasswordLink } from '#server/workflows/accounts'
-import { readLink } from '#server/workflows/links'
-import { askForNewEmail, followNewEmail } from '#server/workflows/new-email'
+import { LINK_MINUTES } from '#domain/accounts/account'
+import { updateAccount } from '#server/accounts/queries'
+import { deliverAccountMail } from '#server/accounts/deliver-mail'
+import { askForReset, changePassword, followPasswordLink } from '#server/accounts/accounts'
+import { readLink } from '#server/accounts/sign-in/links'
+import { askForNewEmail, followNewEmail } from '#server/accounts/new-email'
 import {
   ADA,
   addSecondStep,
@@ -22,8 +22,8 @@ import {
   trySignIn,
   warmUp,
   whoIs,
-} from '../../tests/support/accounts.ts'
-import { ORIGIN, openTestApp, type TestApp } from '../../tests/support/app.ts'
+} from '../../tests/support/accounts/accounts.ts'
+import { ORIGIN, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ABOUT, ABOUT_NOBODY } from '#server/db/account-data'
-import { recordDeed } from '#server/db/audit'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { payCheckout } from '../../tests/support/checkout.ts'
-import { addSecondStep, signUpByLink } from '../../tests/support/accounts.ts'
-import { readAccountData } from './account-data.ts'
-import { holdSlot } from './bookings.ts'
-import { settleCheckout } from './settlement.ts'
+import { ABOUT, ABOUT_NOBODY } from '#server/accounts/personal-data-queries'
+import { recordDeed } from '#server/accounts/audit-queries'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { payCheckout } from '../../tests/support/payments/checkout.ts'
+import { addSecondStep, signUpByLink } from '../../tests/support/accounts/accounts.ts'
+import { readAccountData } from './personal-data.ts'
+import { holdSlot } from '#server/bookings/hold'
+import { settleCheckout } from '#server/bookings/settle'
 
 let test: TestApp
 beforeAll(async () => {

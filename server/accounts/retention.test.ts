@@ -1,11 +1,11 @@
 /** What is deleted when, and what of the audit log is cut. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { minutesAfter } from '#domain/time'
-import { recordDeed, type Actor } from '#server/db/audit'
-import { keepDraft } from '#server/db/drafts'
+import { minutesAfter } from '#domain/time/wall-time'
+import { recordDeed, type Actor } from '#server/accounts/audit-queries'
+import { keepDraft } from '#server/accounts/drafts-queries'
 import { runJob } from '#server/jobs'
-import { tryFrom } from '#server/workflows/attempts'
+import { tryFrom } from '#server/accounts/sign-in/attempts'
 import {
   ADA,
   askForAccount,
@@ -15,8 +15,8 @@ import {
   signUpByLink,
   warmUp,
   whoIs,
-} from '../../tests/support/accounts.ts'
-import { openTestApp, type TestApp } from '../../tests/support/app.ts'
+} from '../../tests/support/accounts/accounts.ts'
+import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 /** Once an hour: what has served its purpose is deleted, and the audit log forgets where exactly somebody was. */
-import { minutesAfter } from '#domain/time'
+import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import { deleteOldAttempts } from '#server/db/attempts'
-import { cutAddresses } from '#server/db/audit'
-import { deleteOldDrafts } from '#server/db/drafts'
-import { forgetNetworks } from '#server/db/hold-limits'
-import { deleteOldAccountMails, deleteOldLinks } from '#server/db/links'
-import { deleteEndedSessions, deleteOldVerifications } from '#server/db/sessions'
+import { deleteOldAttempts } from '#server/accounts/sign-in/attempts-queries'
+import { cutAddresses } from '#server/accounts/audit-queries'
+import { deleteOldDrafts } from '#server/accounts/drafts-queries'
+import { forgetNetworks } from '#server/bookings/limits/hold-limits-queries'
+import { deleteOldAccountMails, deleteOldLinks } from '#server/accounts/sign-in/links-queries'
+import { deleteEndedSessions, deleteOldVerifications } from '#server/accounts/sign-in/sessions-queries'
 
 const DAY = 1_440 // Minutes.
 

@@ -1,16 +1,16 @@
 /** How somebody signs in, and where they are signed in: second step, passkeys, sessions. Each change is told by mail. */
-import { isProven, type Viewer } from '#domain/account'
+import { isProven, type Viewer } from '#domain/accounts/account'
 import { err, ok, type Result } from '#domain/result'
-import type { SecondStepError, SetCookies } from '#server/auth/auth'
+import type { SecondStepError, SetCookies } from '#server/accounts/auth/auth'
 import type { App } from '#server/context'
-import { deletePasskey, lockAccount } from '#server/db/accounts'
-import { recordDeed } from '#server/db/audit'
+import { deletePasskey, lockAccount } from '#server/accounts/queries'
+import { recordDeed } from '#server/accounts/audit-queries'
 import { transact, type Db } from '#server/db/connect'
-import { deleteSession, deleteSessions, hasSession } from '#server/db/sessions'
-import { deed, ownerOf } from '#server/workflows/accounts'
-import { isFirstUse, tryFrom, type Caller, type TooMany } from '#server/workflows/attempts'
-import { queueAccountMail } from '#server/workflows/links'
-import { provePassword } from '#server/workflows/proof'
+import { deleteSession, deleteSessions, hasSession } from '#server/accounts/sign-in/sessions-queries'
+import { deed, ownerOf } from '#server/accounts/accounts'
+import { isFirstUse, tryFrom, type Caller, type TooMany } from '#server/accounts/sign-in/attempts'
+import { queueAccountMail } from '#server/accounts/sign-in/links'
+import { provePassword } from '#server/accounts/sign-in/proof'
 
 /** What the authenticator app scans, and backup codes, each of which opens once. Nothing is asked for until it is confirmed. */
 export async function beginSecondStep(

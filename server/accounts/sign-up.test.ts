@@ -1,10 +1,10 @@
 /** An account is made by following the link that its address was mailed, and by nothing else. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { LINK_MINUTES } from '#domain/account'
-import { holdSlot } from '#server/workflows/bookings'
-import { followPasswordLink, followSignUp } from '#server/workflows/accounts'
-import { readLink } from '#server/workflows/links'
-import { followNewEmail } from '#server/workflows/new-email'
+import { LINK_MINUTES } from '#domain/accounts/account'
+import { holdSlot } from '#server/bookings/hold'
+import { followPasswordLink, followSignUp } from '#server/accounts/accounts'
+import { readLink } from '#server/accounts/sign-in/links'
+import { followNewEmail } from '#server/accounts/new-email'
 import {
   ADA,
   askForAccount,
@@ -19,8 +19,8 @@ import {
   trySignIn,
   warmUp,
   whoIs,
-} from '../../tests/support/accounts.ts'
-import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/app.ts'
+} from '../../tests/support/accounts/accounts.ts'
+import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
 
 let test: TestApp
 beforeAll(async () => {

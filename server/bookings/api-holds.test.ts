@@ -1,9 +1,9 @@
 /** Holds as a browser meets them through the API: its own, how many, moved, free ones. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { toPence } from '#domain/money'
-import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { payCheckout, sandboxSessions } from '../../tests/support/checkout.ts'
-import { bookingOf, expectProblem, postBooking } from '../../tests/support/requests.ts'
+import { toPence } from '#domain/payments/money'
+import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { payCheckout, sandboxSessions } from '../../tests/support/payments/checkout.ts'
+import { bookingOf, expectProblem, postBooking } from '../../tests/support/bookings/requests.ts'
 
 let test: TestApp
 beforeAll(async () => {

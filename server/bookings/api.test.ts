@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { sandboxSessions, unreachablePayments } from '../../tests/support/checkout.ts'
-import { bookingOf, expectProblem, postBooking, TUESDAY } from '../../tests/support/requests.ts'
+import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { sandboxSessions, unreachablePayments } from '../../tests/support/payments/checkout.ts'
+import { bookingOf, expectProblem, postBooking, TUESDAY } from '../../tests/support/bookings/requests.ts'
 
 let test: TestApp
 let payments: TestApp['app']['payments']

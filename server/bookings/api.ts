@@ -3,20 +3,20 @@
  * costs is the database's to say. A price that is sent along is compared, never charged.
  */
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
-import type { BookingError } from '#domain/booking'
-import { CURRENCY, poundsToPence } from '#domain/money'
-import { foldWords } from '#domain/clock-words'
-import { instantsAt, isoIn } from '#domain/time'
-import { isTimeZone, zoneCity } from '#domain/zone'
-import { visitorOfCall } from '#server/browser'
+import type { BookingError } from '#domain/bookings/booking'
+import { CURRENCY, poundsToPence } from '#domain/payments/money'
+import { foldWords } from '#domain/time/clock-words'
+import { instantsAt, isoIn } from '#domain/time/wall-time'
+import { isTimeZone, zoneCity } from '#domain/time/zone'
+import { visitorOfCall } from '#server/http/client'
 import type { App } from '#server/context'
-import { listSessionsOf } from '#server/db/mentors'
-import { visitorFields } from '#server/forms/booking'
-import { requiredLine, text } from '#server/forms/text'
-import { holdSlot } from '#server/workflows/bookings'
-import { readViewer } from '#server/workflows/sessions'
-import { toSlot } from './mentors.ts'
-import { problem, problemResponses, refuseInvalid, type Refusal } from './problem.ts'
+import { listSessionsOf } from '#server/mentors/queries'
+import { visitorFields } from '#server/bookings/form'
+import { requiredLine, text } from '#server/http/text'
+import { holdSlot } from '#server/bookings/hold'
+import { readViewer } from '#server/accounts/sign-in/sessions'
+import { toSlot } from '#server/mentors/api'
+import { problem, problemResponses, refuseInvalid, type Refusal } from '#server/http/problem'
 
 /** For rules about several fields: they are looked at whatever else is wrong with a body. */
 const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { toPence } from '#domain/money'
-import { readOwnHold, readUnconfirmed } from '#server/workflows/own-holds'
-import { settleCheckout } from '#server/workflows/settlement'
-import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { sandboxSessions } from '../../tests/support/checkout.ts'
-import { bookingOf, postBooking } from '../../tests/support/requests.ts'
+import { toPence } from '#domain/payments/money'
+import { readOwnHold, readUnconfirmed } from '#server/bookings/current-hold'
+import { settleCheckout } from '#server/bookings/settle'
+import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { sandboxSessions } from '../../tests/support/payments/checkout.ts'
+import { bookingOf, postBooking } from '../../tests/support/bookings/requests.ts'
 
 let test: TestApp
 beforeAll(async () => {

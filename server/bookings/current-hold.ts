@@ -1,8 +1,8 @@
 /** What the browser that asks holds itself: it may come back to it, keep it, or move it. */
 import type { App } from '#server/context'
-import { findBooking, type BookedSession } from '#server/db/bookings'
-import { findHold, findOwnHold, findOwnUnconfirmed } from '#server/db/holds'
-import { hashSecret } from '#server/workflows/holds'
+import { findBooking, type BookedSession } from '#server/bookings/queries'
+import { findHold, findOwnHold, findOwnUnconfirmed } from '#server/bookings/holds-queries'
+import { hashSecret } from '#server/bookings/release'
 
 /** `payUrl` null: a free session, which is booked by the link that was mailed. */
 export type OwnHold = { startsAt: Date; payUrl: string | null; payBefore: Date }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { bookingFields, readBookingForm } from '#server/forms/booking'
-import { naughtyStrings } from '../../tests/support/naughty-strings.ts'
-import { textFields } from '../../tests/support/schema-fields.ts'
+import { bookingFields, readBookingForm } from '#server/bookings/form'
+import { naughtyStrings } from '../../tests/support/access/naughty-strings.ts'
+import { textFields } from '../../tests/support/access/schema-fields.ts'
 
 const filled = {
   sessionTypeId: '9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11',

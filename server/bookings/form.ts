@@ -1,11 +1,11 @@
 /** The booking form: what a visitor types, turned into a `BookingRequest` or into words about what to fix. */
 import { z } from 'zod'
-import type { BookingRequest } from '#domain/booking'
-import { toPence } from '#domain/money'
+import type { BookingRequest } from '#domain/bookings/booking'
+import { toPence } from '#domain/payments/money'
 import { ok, type Result } from '#domain/result'
-import { isTimeZone } from '#domain/zone'
-import { readForm, type FieldErrors } from '#server/forms/form'
-import { emailAddress, personName, phoneNumber, text } from '#server/forms/text'
+import { isTimeZone } from '#domain/time/zone'
+import { readForm, type FieldErrors } from '#server/http/form'
+import { emailAddress, personName, phoneNumber, text } from '#server/http/text'
 
 /** Shared with `POST /create-checkout-session`, so that both ways in ask the same of a visitor. */
 export const visitorFields = {

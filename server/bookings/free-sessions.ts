@@ -1,13 +1,13 @@
 /** Free sessions: nothing is paid, so the address is confirmed by mail before the hour is booked. */
 import { randomUUID } from 'node:crypto'
 import type { App } from '#server/context'
-import { lockBookingBySecretHash, moveBooking, takeRange } from '#server/db/bookings'
+import { lockBookingBySecretHash, moveBooking, takeRange } from '#server/bookings/queries'
 import { transact, type Db } from '#server/db/connect'
-import { setNetworks } from '#server/db/hold-limits'
-import { insertMail } from '#server/db/mails'
-import { giveUpMove } from '#server/db/moves'
-import { mayRetake } from '#server/workflows/caps'
-import { hasEnoughSessions } from '#server/workflows/hold-limits'
+import { setNetworks } from '#server/bookings/limits/hold-limits-queries'
+import { insertMail } from '#server/bookings/mails/mails-queries'
+import { giveUpMove } from '#server/bookings/moves-queries'
+import { mayRetake } from '#server/bookings/limits/mentor-caps'
+import { hasEnoughSessions } from '#server/bookings/limits/hold-limits'
 
 /** `enough`: who it is for has as many free sessions as one may. */
 export type Confirmation = 'confirmed' | 'taken' | 'enough' | 'unknown'

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { BookingRequest } from '#domain/booking'
-import { minutesAfter } from '#domain/time'
-import { PaymentsUnavailable } from '#domain/checkout'
-import { holdSlot } from '#server/workflows/bookings'
-import { findBookingBySecret, releaseHold } from '#server/workflows/holds'
-import { settleCheckout } from '#server/workflows/settlement'
-import { sweep } from '#server/workflows/sweep'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
+import type { BookingRequest } from '#domain/bookings/booking'
+import { minutesAfter } from '#domain/time/wall-time'
+import { PaymentsUnavailable } from '#domain/payments/checkout'
+import { holdSlot } from '#server/bookings/hold'
+import { findBookingBySecret, releaseHold } from '#server/bookings/release'
+import { settleCheckout } from '#server/bookings/settle'
+import { sweep } from '#server/bookings/sweep'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
 import {
   openCheckoutElsewhere,
   openLossyPayments,
   payCheckout,
   sandboxSessions,
   unreachablePayments,
-} from '../../tests/support/checkout.ts'
+} from '../../tests/support/payments/checkout.ts'
 
 let test: TestApp
 beforeAll(async () => {

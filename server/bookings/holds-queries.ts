@@ -1,6 +1,6 @@
 /** SQL for live holds: whose they are, and which of them stand in a buyer's way. */
 import { sql, type SqlBool } from 'kysely'
-import { toPence } from '#domain/money'
+import { toPence } from '#domain/payments/money'
 import type { Db } from '#server/db/connect'
 
 /**

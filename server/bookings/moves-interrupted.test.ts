@@ -1,13 +1,13 @@
 /** Moving a hold while the process that does so stands still or dies, and others go on meanwhile. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { App } from '#server/context'
-import { holdSlot } from '#server/workflows/bookings'
-import { confirmFreeSession } from '#server/workflows/free-sessions'
-import { hashSecret } from '#server/workflows/holds'
-import { settleCheckout } from '#server/workflows/settlement'
-import { sweep } from '#server/workflows/sweep'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { sandboxSessions } from '../../tests/support/checkout.ts'
+import { holdSlot } from '#server/bookings/hold'
+import { confirmFreeSession } from '#server/bookings/free-sessions'
+import { hashSecret } from '#server/bookings/release'
+import { settleCheckout } from '#server/bookings/settle'
+import { sweep } from '#server/bookings/sweep'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { sandboxSessions } from '../../tests/support/payments/checkout.ts'
 import { openLine } from '../../tests/support/model/line.ts'
 
 /** At which message to the database or the payment service the process dies: a whole move sends fewer. */

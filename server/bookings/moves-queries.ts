@@ -3,8 +3,8 @@
  * ended; decision 0003. Every function takes a `Db`, so a caller may pass a transaction.
  */
 import { sql } from 'kysely'
-import { toPence } from '#domain/money'
-import { lockBooking, markOrphan, moveBooking, releaseRange } from '#server/db/bookings'
+import { toPence } from '#domain/payments/money'
+import { lockBooking, markOrphan, moveBooking, releaseRange } from '#server/bookings/queries'
 import type { Db } from '#server/db/connect'
 
 /** A hold, and the one that it replaces. Both are ids of bookings. */

@@ -9,12 +9,12 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { App } from '#server/context'
-import { lockBooking } from '#server/db/bookings'
+import { lockBooking } from '#server/bookings/queries'
 import { transact } from '#server/db/connect'
-import { findHold } from '#server/db/holds'
-import { changeSecret, endMove, giveUpMove, type Move } from '#server/db/moves'
-import { askForConfirmation } from '#server/workflows/free-sessions'
-import { endHold, hashSecret } from '#server/workflows/holds'
+import { findHold } from '#server/bookings/holds-queries'
+import { changeSecret, endMove, giveUpMove, type Move } from '#server/bookings/moves-queries'
+import { askForConfirmation } from '#server/bookings/free-sessions'
+import { endHold, hashSecret } from '#server/bookings/release'
 
 /**
  * - `moved`: the old hold has ended, the new one can be paid or confirmed.

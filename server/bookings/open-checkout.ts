@@ -1,10 +1,10 @@
 /** The payment session of a new hold. */
-import type { BookingError } from '#domain/booking'
+import type { BookingError } from '#domain/bookings/booking'
 import { err, ok, type Result } from '#domain/result'
 import type { App } from '#server/context'
-import { recordOpenedCheckout, type NewHold } from '#server/db/bookings'
-import { confirmationPage } from '#server/workflows/free-sessions'
-import { giveUpHold, type Held } from '#server/workflows/holds'
+import { recordOpenedCheckout, type NewHold } from '#server/bookings/queries'
+import { confirmationPage } from '#server/bookings/free-sessions'
+import { giveUpHold, type Held } from '#server/bookings/release'
 
 /**
  * Opens the payment session of a hold; a free session has none. If none can be opened nobody was shown an address: the hold

@@ -1,12 +1,12 @@
 /** What a visitor meets while the payment service fails in each way it can, and that all is right again after. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PaymentsUnavailable } from '#domain/checkout'
-import { releaseHold } from '#server/workflows/holds'
-import { settleCheckout } from '#server/workflows/settlement'
-import { sweep } from '#server/workflows/sweep'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { payCheckout, sandboxSessions } from '../../tests/support/checkout.ts'
-import { bookingOf, bookTuesday, expectProblem, postBooking, TUESDAY } from '../../tests/support/requests.ts'
+import { PaymentsUnavailable } from '#domain/payments/checkout'
+import { releaseHold } from '#server/bookings/release'
+import { settleCheckout } from '#server/bookings/settle'
+import { sweep } from '#server/bookings/sweep'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { payCheckout, sandboxSessions } from '../../tests/support/payments/checkout.ts'
+import { bookingOf, bookTuesday, expectProblem, postBooking, TUESDAY } from '../../tests/support/bookings/requests.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listBookingsOfAccount } from '#server/db/bookings'
-import { ADA, signUpByLink } from '../../tests/support/accounts.ts'
-import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { holdSlot, type Visitor } from './bookings.ts'
-import { giveUpHold } from './holds.ts'
+import { listBookingsOfAccount } from '#server/bookings/queries'
+import { ADA, signUpByLink } from '../../tests/support/accounts/accounts.ts'
+import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { holdSlot, type Visitor } from './hold.ts'
+import { giveUpHold } from './release.ts'
 
 let test: TestApp
 let mentor: Awaited<ReturnType<typeof addMentor>>

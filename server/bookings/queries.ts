@@ -1,8 +1,8 @@
 /** SQL for bookings and the minutes they claim. Every function takes a `Db`, so a caller may pass a transaction. */
 import { sql, type Insertable } from 'kysely'
-import { nextStatus, type BookingEvent, type BookingStatus } from '#domain/booking'
-import type { Pence } from '#domain/money'
-import { minutesAfter } from '#domain/time'
+import { nextStatus, type BookingEvent, type BookingStatus } from '#domain/bookings/booking'
+import type { Pence } from '#domain/payments/money'
+import { minutesAfter } from '#domain/time/wall-time'
 import type { Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
 

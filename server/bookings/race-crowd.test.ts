@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { holdSlot } from '#server/workflows/bookings'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { holdSlot } from '#server/bookings/hold'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
 
 /** PGlite has one connection, where buyers and the sandbox stand in line: fewer of them show as much, and none waits too long. */
 const [ROUNDS, BUYERS] = inject('database') === 'postgres' ? [20, 200] : [2, 40]

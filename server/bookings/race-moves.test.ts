@@ -1,10 +1,10 @@
 /** A hold that is moved while somebody else wants the hour it moves to. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { holdSlot } from '#server/workflows/bookings'
-import { hashSecret } from '#server/workflows/holds'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { sandboxSessions } from '../../tests/support/checkout.ts'
-import { atMessage } from '../../tests/support/line-offset.ts'
+import { holdSlot } from '#server/bookings/hold'
+import { hashSecret } from '#server/bookings/release'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { sandboxSessions } from '../../tests/support/payments/checkout.ts'
+import { atMessage } from '../../tests/support/database/line-offset.ts'
 
 /** Messages after which the competitor begins: a whole move sends fewer to the database and the payment service together. */
 const OFFSETS = Array.from({ length: 20 }, (_, n) => n)

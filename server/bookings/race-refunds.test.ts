@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { lockBooking } from '#server/db/bookings'
-import { readTotals } from '#server/db/ledger'
-import { sendRefund, settleRefunds } from '#server/workflows/refunds'
-import { settleCheckout } from '#server/workflows/settlement'
-import { openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { passesLock } from '../../tests/support/locks.ts'
-import { bookTuesday, TUESDAY } from '../../tests/support/requests.ts'
+import { lockBooking } from '#server/bookings/queries'
+import { readTotals } from '#server/payments/ledger-queries'
+import { sendRefund, settleRefunds } from '#server/payments/refunds'
+import { settleCheckout } from '#server/bookings/settle'
+import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { passesLock } from '../../tests/support/database/locks.ts'
+import { bookTuesday, TUESDAY } from '../../tests/support/bookings/requests.ts'
 
 let test: TestApp
 beforeAll(async () => {

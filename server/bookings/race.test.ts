@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { settleCheckout } from '#server/workflows/settlement'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { payCheckout, sandboxSessions } from '../../tests/support/checkout.ts'
-import { bookingOf, expectProblem, postBooking, TUESDAY } from '../../tests/support/requests.ts'
-import { deliver, readEventBody } from '../../tests/support/webhooks.ts'
+import { settleCheckout } from '#server/bookings/settle'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { payCheckout, sandboxSessions } from '../../tests/support/payments/checkout.ts'
+import { bookingOf, expectProblem, postBooking, TUESDAY } from '../../tests/support/bookings/requests.ts'
+import { deliver, readEventBody } from '../../tests/support/payments/webhooks.ts'
 
 let test: TestApp
 beforeAll(async () => {

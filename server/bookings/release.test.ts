@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { releaseHold } from '#server/workflows/holds'
-import { settleCheckout } from '#server/workflows/settlement'
-import { sweep } from '#server/workflows/sweep'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { sandboxSessions } from '../../tests/support/checkout.ts'
-import { bookTuesday } from '../../tests/support/requests.ts'
+import { releaseHold } from '#server/bookings/release'
+import { settleCheckout } from '#server/bookings/settle'
+import { sweep } from '#server/bookings/sweep'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { sandboxSessions } from '../../tests/support/payments/checkout.ts'
+import { bookTuesday } from '../../tests/support/bookings/requests.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,16 +1,16 @@
 /** The end of a hold without a payment. Nothing frees a mentor's minutes before the payment service has said that none can come. */
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { BookingError } from '#domain/booking'
-import type { Checkout } from '#domain/checkout'
+import type { BookingError } from '#domain/bookings/booking'
+import type { Checkout } from '#domain/payments/checkout'
 import { err, ok, type Result } from '#domain/result'
-import { minutesAfter } from '#domain/time'
+import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import { findBookingBySecretHash, markExpireFailed, markOrphan, moveBooking, releaseRange } from '#server/db/bookings'
+import { findBookingBySecretHash, markExpireFailed, markOrphan, moveBooking, releaseRange } from '#server/bookings/queries'
 import { transact } from '#server/db/connect'
-import { findHold, listHoldsWithin } from '#server/db/holds'
-import { confirmationPage } from '#server/workflows/free-sessions'
-import { applyCheckout } from '#server/workflows/settlement'
+import { findHold, listHoldsWithin } from '#server/bookings/holds-queries'
+import { confirmationPage } from '#server/bookings/free-sessions'
+import { applyCheckout } from '#server/bookings/settle'
 
 /** `checkoutId` null: a free session, whose address is confirmed by mail until `payBefore`. */
 export type Held = {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { App } from '#server/context'
-import { settleForPage } from '#server/workflows/page-questions'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { payCheckout, unreachablePayments } from '../../tests/support/checkout.ts'
-import { bookTuesday } from '../../tests/support/requests.ts'
+import { settleForPage } from '#server/bookings/settle-for-page'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { payCheckout, unreachablePayments } from '../../tests/support/payments/checkout.ts'
+import { bookTuesday } from '../../tests/support/bookings/requests.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** What a success page asks the payment service, however often it is opened. */
 import type { App } from '#server/context'
-import { notePageQuestion } from '#server/db/page-questions'
-import { settleCheckout } from '#server/workflows/settlement'
+import { notePageQuestion } from '#server/bookings/settle-for-page-queries'
+import { settleCheckout } from '#server/bookings/settle'
 
 /** A page that waits asks again after as long (`app/routes/public/success.tsx`). */
 const EVERY_MILLISECONDS = 2_000

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '#server/config'
-import { moveBooking, releaseRange } from '#server/db/bookings'
-import { settleCheckout } from '#server/workflows/settlement'
-import { sweep } from '#server/workflows/sweep'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { openCheckoutElsewhere, payCheckout, sandboxSessions } from '../../tests/support/checkout.ts'
-import { bookingOf, bookTuesday, postBooking, TUESDAY } from '../../tests/support/requests.ts'
-import { deliver, readEventBody } from '../../tests/support/webhooks.ts'
+import { moveBooking, releaseRange } from '#server/bookings/queries'
+import { settleCheckout } from '#server/bookings/settle'
+import { sweep } from '#server/bookings/sweep'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { openCheckoutElsewhere, payCheckout, sandboxSessions } from '../../tests/support/payments/checkout.ts'
+import { bookingOf, bookTuesday, postBooking, TUESDAY } from '../../tests/support/bookings/requests.ts'
+import { deliver, readEventBody } from '../../tests/support/payments/webhooks.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -6,7 +6,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Checkout } from '#domain/checkout'
+import type { Checkout } from '#domain/payments/checkout'
 import type { Settling } from '#server/context'
 import {
   lockBooking,
@@ -16,14 +16,14 @@ import {
   recordPayment,
   releaseRange,
   takeRange,
-} from '#server/db/bookings'
-import { raiseConcern } from '#server/db/concerns'
+} from '#server/bookings/queries'
+import { raiseConcern } from '#server/payments/concerns-queries'
 import { transact, type Db } from '#server/db/connect'
-import { insertMail } from '#server/db/mails'
-import { giveUpMove } from '#server/db/moves'
+import { insertMail } from '#server/bookings/mails/mails-queries'
+import { giveUpMove } from '#server/bookings/moves-queries'
 import type { MailKind, RefundReason, Tables } from '#server/db/tables'
-import { mayRetake } from '#server/workflows/caps'
-import { enterCharge, queueRefund } from '#server/workflows/money'
+import { mayRetake } from '#server/bookings/limits/mentor-caps'
+import { enterCharge, queueRefund } from '#server/payments/ledger'
 
 type Booking = Selectable<Tables['bookings']>
 

@@ -1,12 +1,12 @@
 /** Bookings whose payment session never reached us, as an outage leaves them by the hundred. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Checkout } from '#domain/checkout'
-import { toPence } from '#domain/money'
-import { minutesAfter } from '#domain/time'
-import { sweep } from '#server/workflows/sweep'
-import { openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { copyBooking } from '../../tests/support/copied-bookings.ts'
-import { bookTuesday } from '../../tests/support/requests.ts'
+import type { Checkout } from '#domain/payments/checkout'
+import { toPence } from '#domain/payments/money'
+import { minutesAfter } from '#domain/time/wall-time'
+import { sweep } from '#server/bookings/sweep'
+import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { copyBooking } from '../../tests/support/bookings/copied-bookings.ts'
+import { bookTuesday } from '../../tests/support/bookings/requests.ts'
 
 let test: TestApp
 beforeAll(async () => {

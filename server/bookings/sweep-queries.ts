@@ -1,7 +1,7 @@
 /** SQL for what the sweeper asks the payment service about, and when it asks again. */
 import { sql, type ExpressionBuilder, type SqlBool } from 'kysely'
-import { toPence } from '#domain/money'
-import { minutesAfter } from '#domain/time'
+import { toPence } from '#domain/payments/money'
+import { minutesAfter } from '#domain/time/wall-time'
 import type { Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { PaymentsUnavailable, type Checkout } from '#domain/checkout'
-import { toPence } from '#domain/money'
-import { settleCheckout } from '#server/workflows/settlement'
-import { sweep } from '#server/workflows/sweep'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { payCheckout, unreachablePayments } from '../../tests/support/checkout.ts'
-import { copyBooking } from '../../tests/support/copied-bookings.ts'
-import { bookingOf, bookTuesday, postBooking } from '../../tests/support/requests.ts'
+import { PaymentsUnavailable, type Checkout } from '#domain/payments/checkout'
+import { toPence } from '#domain/payments/money'
+import { settleCheckout } from '#server/bookings/settle'
+import { sweep } from '#server/bookings/sweep'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { payCheckout, unreachablePayments } from '../../tests/support/payments/checkout.ts'
+import { copyBooking } from '../../tests/support/bookings/copied-bookings.ts'
+import { bookingOf, bookTuesday, postBooking } from '../../tests/support/bookings/requests.ts'
 
 let test: TestApp
 beforeAll(async () => {

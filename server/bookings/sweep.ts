@@ -2,10 +2,10 @@
  * The sweeper: puts right what a lost webhook, a crash or an outage left behind. Runs every minute, in any process.
  * Nothing here frees a hold before the payment service has said that its session can no longer be paid.
  */
-import { CREATED_WITHIN_MINUTES, PaymentsUnavailable, type Checkout } from '#domain/checkout'
-import { minutesAfter } from '#domain/time'
+import { CREATED_WITHIN_MINUTES, PaymentsUnavailable, type Checkout } from '#domain/payments/checkout'
+import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import { markExpireFailed, markOrphan, moveBooking, releaseRange } from '#server/db/bookings'
+import { markExpireFailed, markOrphan, moveBooking, releaseRange } from '#server/bookings/queries'
 import {
   type Checked,
   type Orphan,
@@ -15,16 +15,16 @@ import {
   listOrphans,
   markAllUnanswered,
   scheduleCheck,
-} from '#server/db/checks'
-import { raiseConcern } from '#server/db/concerns'
+} from '#server/bookings/sweep-queries'
+import { raiseConcern } from '#server/payments/concerns-queries'
 import { transact } from '#server/db/connect'
-import { listUnconfirmed } from '#server/db/holds'
-import { listUnfinishedMoves, type Move } from '#server/db/moves'
-import { processDueEvents } from '#server/workflows/events'
-import { endHold } from '#server/workflows/holds'
-import { finishMove } from '#server/workflows/moves'
-import { askEach } from '#server/workflows/questions'
-import { applyCheckout } from '#server/workflows/settlement'
+import { listUnconfirmed } from '#server/bookings/holds-queries'
+import { listUnfinishedMoves, type Move } from '#server/bookings/moves-queries'
+import { processDueEvents } from '#server/payments/webhook-inbox'
+import { endHold } from '#server/bookings/release'
+import { finishMove } from '#server/bookings/moves'
+import { askEach } from '#server/payments/ask-each'
+import { applyCheckout } from '#server/bookings/settle'
 
 const BATCH = 200
 

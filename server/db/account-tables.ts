@@ -1,6 +1,6 @@
 /** The tables about accounts, as Kysely sees them. Follows `migrations/`, which decides. */
 import type { ColumnType, Generated } from 'kysely'
-import type { Role } from '#domain/account'
+import type { Role } from '#domain/accounts/account'
 import type { Fixed } from '#server/db/tables'
 
 export interface AccountTables {

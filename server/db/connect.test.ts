@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connect, folderOf, isOutage, transact } from '#server/db/connect'
-import { openTestDatabase, type TestDatabase } from '../../tests/support/database.ts'
+import { openTestDatabase, type TestDatabase } from '../../tests/support/database/database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { connect, type Database } from '#server/db/connect'
 import { migrate, readOwnership } from '#server/db/migrate'
-import { createDatabase } from '../../tests/support/database.ts'
+import { createDatabase } from '../../tests/support/database/database.ts'
 
 let database: Database
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 /** Every text field of the API, found in its own document, against everything that people and attackers type. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { DAILY_STARTS } from '#domain/availability'
+import { DAILY_STARTS } from '#domain/bookings/availability'
 import { holdsPageAddress } from '#domain/page-address'
-import { confirmFreeSession } from '#server/workflows/free-sessions'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { naughtyStrings } from '../../tests/support/naughty-strings.ts'
+import { confirmFreeSession } from '#server/bookings/free-sessions'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { naughtyStrings } from '../../tests/support/access/naughty-strings.ts'
 import { nonEmpty } from '../../tests/support/non-empty.ts'
-import { bookingOf, expectProblem, postBooking } from '../../tests/support/requests.ts'
+import { bookingOf, expectProblem, postBooking } from '../../tests/support/bookings/requests.ts'
 
 let test: TestApp
 let fields: Field[]

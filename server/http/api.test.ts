@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect, type Database } from '#server/db/connect'
-import { addMentor, openTestApp, ORIGIN, type TestApp } from '../../tests/support/app.ts'
+import { addMentor, openTestApp, ORIGIN, type TestApp } from '../../tests/support/product/app.ts'
 import { nonEmpty } from '../../tests/support/non-empty.ts'
-import { bookingOf, expectProblem, postBooking } from '../../tests/support/requests.ts'
+import { bookingOf, expectProblem, postBooking } from '../../tests/support/bookings/requests.ts'
 
 let test: TestApp
 let document: Document

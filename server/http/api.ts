@@ -2,10 +2,10 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import { sql } from 'kysely'
 import type { App } from '#server/context'
-import { checkoutApi } from './checkout.ts'
-import { mentorApi } from './mentors.ts'
+import { checkoutApi } from '#server/bookings/api'
+import { mentorApi } from '#server/mentors/api'
 import { problem, problemResponses } from './problem.ts'
-import { searchApi } from './search.ts'
+import { searchApi } from '#server/search/api'
 
 export const LARGEST_BODY = 32 * 1024 // Bytes. The largest honest booking is under 4 KB.
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clientAddress } from '#server/client-address'
+import { clientAddress } from '#server/http/client-address'
 
 const proxies = ['10.0.0.0/8', 'fd00::/8']
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networksOf, visitorOf } from '#server/browser'
+import { networksOf, visitorOf } from '#server/http/client'
 import { loadConfig } from '#server/config'
 
 function meet(publicUrl: string, cookie?: string) {

@@ -5,10 +5,10 @@
 import { randomBytes } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import { createContext, type RouterContextProvider } from 'react-router'
-import { clientAddress, isLoopback, isPassedOn } from '#server/client-address'
+import { clientAddress, isLoopback, isPassedOn } from '#server/http/client-address'
 import { addressContext, appContext, type App } from '#server/context'
-import type { Caller } from '#server/workflows/attempts'
-import type { Visitor } from '#server/workflows/bookings'
+import type { Caller } from '#server/accounts/sign-in/attempts'
+import type { Visitor } from '#server/bookings/hold'
 
 /** `setCookie` for a browser that had no such cookie yet: the header's value that gives it one. */
 export type Known = { visitor: Visitor & { browser: string; farNetwork: string | null }; setCookie: string | null }

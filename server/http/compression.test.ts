@@ -1,7 +1,7 @@
 import { brotliDecompressSync, createBrotliDecompress, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import { chooseEncoding, compression } from '#server/compression'
+import { chooseEncoding, compression } from '#server/http/compression'
 
 const LONG = 'A page that is long enough to be worth it. '.repeat(100)
 const site = new Hono()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { addMentor, openTestApp, ORIGIN, type TestApp } from '../tests/support/app.ts'
-import { addMover } from '../tests/support/movers.ts'
+import { addMentor, openTestApp, ORIGIN, type TestApp } from '../../tests/support/product/app.ts'
+import { addMover } from '../../tests/support/mentors/movers.ts'
 
 let test: TestApp
 beforeAll(async () => {

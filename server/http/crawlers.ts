@@ -3,12 +3,12 @@
  * manifest and preview pictures. Only accepted mentors are in any of it.
  */
 import { Hono, type Context } from 'hono'
-import { formatAverage } from '#domain/feedback'
-import { cardPriceInWords } from '#domain/mentor'
+import { formatAverage } from '#domain/mentors/feedback'
+import { cardPriceInWords } from '#domain/mentors/mentor'
 import type { App } from '#server/context'
-import { countMentors, findMentor, listMentorAddresses, type MentorDetail } from '#server/db/mentors'
+import { countMentors, findMentor, listMentorAddresses, type MentorDetail } from '#server/mentors/queries'
 import { openPreviews, type Preview } from '#server/preview/preview'
-import { landingPath, listLandings } from '#server/workflows/landing'
+import { landingPath, listLandings } from '#server/mentors/landing'
 
 /** Pages for everybody, with what they are. Each names itself as its canonical address. */
 const PAGES = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPosted } from '#server/forms/form'
+import { readPosted } from '#server/http/form'
 
 const post = (type: string | null, body: string) =>
   new Request('http://landfall.test/zone', {

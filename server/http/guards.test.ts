@@ -1,9 +1,9 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import type { Role, Viewer } from '#domain/account'
+import type { Role, Viewer } from '#domain/accounts/account'
 import { appContext, viewerContext, type App } from '#server/context'
-import { ownPath, requireAccount, requireAdmin } from '#server/guards'
-import { ELSEWHERE, staysOn } from '../tests/support/open-redirects.ts'
+import { ownPath, requireAccount, requireAdmin } from '#server/http/guards'
+import { ELSEWHERE, staysOn } from '../../tests/support/access/open-redirects.ts'
 
 type Asking = { role?: Role; secondFactor?: boolean; mode?: 'demo' | 'live'; path?: string; method?: string }
 

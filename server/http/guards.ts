@@ -10,7 +10,7 @@
  * What is another's is answered as what does not exist: 404.
  */
 import { data, redirect, type RouterContextProvider } from 'react-router'
-import type { Viewer } from '#domain/account'
+import type { Viewer } from '#domain/accounts/account'
 import { appContext, viewerContext } from '#server/context'
 
 type Context = Readonly<RouterContextProvider>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createSite } from '#server/app'
-import { oracleNames } from '#server/db/oracles'
-import { openTestApp, type TestApp } from '../tests/support/app.ts'
-import { expectProblem, bookTuesday } from '../tests/support/requests.ts'
+import { createSite } from '#server/http/site'
+import { oracleNames } from '#server/bookings/invariants/invariants-queries'
+import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { expectProblem, bookTuesday } from '../../tests/support/bookings/requests.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openPageStore, toForm, type KeptPage } from '#server/page-cache-store'
-import { openTestApp, type TestApp } from '../tests/support/app.ts'
-import { drawnPages, HTML, LIST, policyOf, served } from '../tests/support/drawn-pages.ts'
+import { openPageStore, toForm, type KeptPage } from '#server/http/page-cache-store'
+import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { drawnPages, HTML, LIST, policyOf, served } from '../../tests/support/http/drawn-pages.ts'
 
 let test: TestApp
 let openSite: ReturnType<typeof drawnPages>

@@ -3,7 +3,7 @@
  * What was asked for longest ago makes room. Knows nothing of requests. Decision 0012.
  */
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
-import type { chooseEncoding } from '#server/compression'
+import type { chooseEncoding } from '#server/http/compression'
 
 export type Encoding = NonNullable<ReturnType<typeof chooseEncoding>> | 'identity'
 

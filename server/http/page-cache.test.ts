@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addressContext, keptContext, nonceContext } from '#server/context'
-import { mayKeep, visitorOf, withHashes } from '#server/page-cache'
-import { openTestApp, ORIGIN, type TestApp } from '../tests/support/app.ts'
-import { drawnPages, HTML, LIST, policyOf, served } from '../tests/support/drawn-pages.ts'
+import { mayKeep, visitorOf, withHashes } from '#server/http/page-cache'
+import { openTestApp, ORIGIN, type TestApp } from '../../tests/support/product/app.ts'
+import { drawnPages, HTML, LIST, policyOf, served } from '../../tests/support/http/drawn-pages.ts'
 
 let test: TestApp
 let openSite: ReturnType<typeof drawnPages>

@@ -1,6 +1,6 @@
 /**
  * The list of mentors, drawn once for all visitors who would see the same. A page is kept for as long as nothing it says
- * has changed: until the list is of another version (`server/workflows/directory.ts` follows changes of every process)
+ * has changed: until the list is of another version (`server/search/sync.ts` follows changes of every process)
  * or the minute is over, since free times pass. Decision 0012.
  *
  * A page that is kept is drawn for nobody: the request it is drawn from holds the address, the zone and the theme, which
@@ -11,11 +11,11 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
 import { RouterContextProvider } from 'react-router'
-import { isTimeZone } from '#domain/zone'
-import { chooseEncoding } from '#server/compression'
+import { isTimeZone } from '#domain/time/zone'
+import { chooseEncoding } from '#server/http/compression'
 import { appContext, keptContext, nonceContext, type App } from '#server/context'
-import { contentSecurityPolicy, setSecurityHeaders } from '#server/headers'
-import { openPageStore, toForm, type KeptPage, type PageStore } from '#server/page-cache-store'
+import { contentSecurityPolicy, setSecurityHeaders } from '#server/http/headers'
+import { openPageStore, toForm, type KeptPage, type PageStore } from '#server/http/page-cache-store'
 
 type Pages = (request: Request, context: RouterContextProvider) => Promise<Response>
 

@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi'
 import type { TypedResponse } from 'hono'
 import type { ZodError } from 'zod'
-import { fieldErrors, type FieldErrors } from '#server/forms/form'
+import { fieldErrors, type FieldErrors } from '#server/http/form'
 
 /** What can go wrong, the status it has and the words it is told with. */
 const problems = {

@@ -8,8 +8,8 @@
 import { IncomingMessage } from 'node:http'
 import { ReadableStream } from 'node:stream/web'
 import type { Context, MiddlewareHandler } from 'hono'
-import { problem } from '#server/api/problem'
-import { declaresBody } from '#server/early-response'
+import { problem } from '#server/http/problem'
+import { declaresBody } from '#server/http/early-response'
 
 /** Bodies up to this many bytes are not counted: a connection's own buffers take as much. */
 export const LARGE_BODY = 64 * 1024

@@ -9,25 +9,25 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { RouterContextProvider } from 'react-router'
-import { identityOf, type Viewer } from '#domain/account'
-import { createApi, LARGEST_BODY } from '#server/api/api'
-import { problem } from '#server/api/problem'
-import { clientAddress, isLoopback, isPassedOn } from '#server/client-address'
-import { compression } from '#server/compression'
+import { identityOf, type Viewer } from '#domain/accounts/account'
+import { createApi, LARGEST_BODY } from '#server/http/api'
+import { problem } from '#server/http/problem'
+import { clientAddress, isLoopback, isPassedOn } from '#server/http/client-address'
+import { compression } from '#server/http/compression'
 import { addressContext, appContext, faultContext, nonceContext, viewerContext, type App } from '#server/context'
-import { createCrawlerFiles } from '#server/crawlers'
-import { createDoors } from '#server/doors'
+import { createCrawlerFiles } from '#server/http/crawlers'
+import { createDoors } from '#server/accounts/auth/auth-routes'
 import { isOutage } from '#server/db/connect'
-import { contentSecurityPolicy, setSecurityHeaders } from '#server/headers'
-import { fromOurselves } from '#server/origin'
-import { pageCache } from '#server/page-cache'
-import { boundBodies, LargeBodies, type BodyLimit } from '#server/request-body'
+import { contentSecurityPolicy, setSecurityHeaders } from '#server/http/headers'
+import { fromOurselves } from '#server/http/origin'
+import { pageCache } from '#server/http/page-cache'
+import { boundBodies, LargeBodies, type BodyLimit } from '#server/http/request-body'
 import { readPicture } from '#server/storage/pictures'
-import { isUpload, MAX_UPLOAD_BYTES } from '#server/upload'
-import { withDeadline } from '#server/payments/patience'
-import { receiveEvent } from '#server/workflows/events'
-import { readViewer } from '#server/workflows/sessions'
-import { writeMetrics } from '#server/workflows/oracles'
+import { isUpload, MAX_UPLOAD_BYTES } from '#server/http/upload'
+import { withDeadline } from '#server/payments/stripe/timeout'
+import { receiveEvent } from '#server/payments/webhook-inbox'
+import { readViewer } from '#server/accounts/sign-in/sessions'
+import { writeMetrics } from '#server/bookings/invariants/invariants'
 
 type Site = { Bindings: HttpBindings; Variables: { nonce: string } }
 
@@ -186,7 +186,7 @@ const isWebhook = (c: Context) => c.req.path.startsWith('/webhooks/')
 
 /**
  * What is drawn for somebody signed in is theirs alone, and says so to a browser that still shows another
- * (`app/ui/session-watch.tsx`). A cookie that a form has set itself wins over ours.
+ * (`app/ui/browser/session-watch.tsx`). A cookie that a form has set itself wins over ours.
  */
 function personal(answer: Response, viewer: Viewer | null, setCookies: string[]): Response {
   const headers = new Headers(answer.headers)
@@ -227,7 +227,7 @@ async function malformed(request: Request, draw: (request: Request) => Promise<R
 
 /**
  * A page that failed because the database is away says so: React Router has one status for whatever fails, 500. It is no
- * answer of the page then, and the browser keeps the one it shows (`app/ui/unanswered.ts`).
+ * answer of the page then, and the browser keeps the one it shows (`app/ui/browser/unanswered.ts`).
  */
 function withoutDatabase(answer: Response, error: unknown): Response {
   if (answer.status !== 500 || !isOutage(error)) return answer

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { requiredLine, requiredText, text } from '#server/forms/text'
+import { requiredLine, requiredText, text } from '#server/http/text'
 
 const read = (value: unknown, schema: z.ZodType = text(10)) => {
   const parsed = schema.safeParse(value)

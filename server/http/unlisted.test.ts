@@ -4,13 +4,13 @@
  */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { everybody } from '#domain/search/criteria'
-import { createDirectory } from '#domain/search/directory'
-import { countCommunity, findSessionType, listCrossings, listListed } from '#server/db/mentors'
-import { findMentors } from '#server/workflows/directory'
-import { landingOf, listLandings, readLanding } from '#server/workflows/landing'
-import { openTestApp, ORIGIN, type TestApp } from '../tests/support/app.ts'
-import { addMover } from '../tests/support/movers.ts'
-import { bookingOf, expectProblem, postBooking } from '../tests/support/requests.ts'
+import { createDirectory } from '#server/search/engine/directory'
+import { countCommunity, findSessionType, listCrossings, listListed } from '#server/mentors/queries'
+import { findMentors } from '#server/search/sync'
+import { landingOf, listLandings, readLanding } from '#server/mentors/landing'
+import { openTestApp, ORIGIN, type TestApp } from '../../tests/support/product/app.ts'
+import { addMover } from '../../tests/support/mentors/movers.ts'
+import { bookingOf, expectProblem, postBooking } from '../../tests/support/bookings/requests.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { Busboy } from '@fastify/busboy'
 import { err, ok, type Result } from '#domain/result'
-import { BodyRefused } from '#server/request-body'
+import { BodyRefused } from '#server/http/request-body'
 import { MAX_PICTURE_BYTES } from '#server/storage/picture-encoding'
 
 /** Bytes. A picture and the rest of its form. */

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { toPence } from '#domain/money'
+import { toPence } from '#domain/payments/money'
 import { connectMailer, type Mailer } from '#server/mail/smtp'
 
 type Received = { from: string; to: string[]; raw: string; email: Email }

@@ -1,7 +1,7 @@
 /** Mail goes out by SMTP, to a real server or to the sandbox's. */
 import type { Transporter } from 'nodemailer'
-import type { AccountMail } from './account.tsx'
-import type { BookingMail } from './booking.tsx'
+import type { AccountMail } from '../accounts/mails.tsx'
+import type { BookingMail } from '../bookings/mails/mails.tsx'
 
 export type Addressee = { name: string; address: string }
 
@@ -44,11 +44,11 @@ export function connectMailer(settings: MailSettings) {
   }
   return {
     async sendAboutBooking(mail: Envelope & BookingMail): Promise<void> {
-      const { writeBookingMail } = await import('./booking.tsx')
+      const { writeBookingMail } = await import('../bookings/mails/mails.tsx')
       await send(mail, writeBookingMail(mail, settings))
     },
     async sendAboutAccount(mail: Envelope & AccountMail): Promise<void> {
-      const { writeAccountMail } = await import('./account.tsx')
+      const { writeAccountMail } = await import('../accounts/mails.tsx')
       await send(mail, writeAccountMail(mail, settings))
     },
     close: async () => (await transport)?.close(),

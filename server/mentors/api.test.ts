@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { bookingOf, expectProblem, postBooking, TUESDAY } from '../../tests/support/requests.ts'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { bookingOf, expectProblem, postBooking, TUESDAY } from '../../tests/support/bookings/requests.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 /** One mentor, and the times they offer. The list of mentors is in `search.ts`. */
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
-import { LONGEST_SPAN_DAYS, type Slot, type TimeRange } from '#domain/availability'
-import { cardPrice, priceOf } from '#domain/mentor'
-import type { Pence } from '#domain/money'
-import { DAY, isoWriter } from '#domain/time'
+import { LONGEST_SPAN_DAYS, type Slot, type TimeRange } from '#domain/bookings/availability'
+import { cardPrice, priceOf } from '#domain/mentors/mentor'
+import type { Pence } from '#domain/payments/money'
+import { DAY, isoWriter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import { findMentor, findMentorSlug, type MentorDetail, type MentorSummary } from '#server/db/mentors'
-import { spokenLanguages } from '#server/languages'
-import { openCalendars, slotsIn } from '#server/workflows/slots'
-import { invalid, problem, problemResponses, refuseInvalid } from './problem.ts'
+import { findMentor, findMentorSlug, type MentorDetail, type MentorSummary } from '#server/mentors/queries'
+import { spokenLanguages } from '#server/reference/languages'
+import { openCalendars, slotsIn } from '#server/bookings/availability/slots'
+import { invalid, problem, problemResponses, refuseInvalid } from '#server/http/problem'
 
 export const money = z
   .object({ amount: z.int().openapi({ description: 'Minor units: 4500 is £45.00' }), currency: z.string() })

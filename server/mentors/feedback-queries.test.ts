@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bookingReference } from '#domain/booking'
-import { toPence } from '#domain/money'
-import { listFeedback } from '#server/db/feedback'
-import { findMentor } from '#server/db/mentors'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { bookingReference } from '#domain/bookings/booking'
+import { toPence } from '#domain/payments/money'
+import { listFeedback } from '#server/mentors/feedback-queries'
+import { findMentor } from '#server/mentors/queries'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { addMover } from '../../tests/support/movers.ts'
+import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { addMover } from '../../tests/support/mentors/movers.ts'
 import { landingOf, landingPath, listLandings, readLanding } from './landing.ts'
 
 let test: TestApp

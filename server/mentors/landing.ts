@@ -3,13 +3,13 @@
  * the mentors on them. There is one for every crossing and destination of somebody who is listed, and none beside.
  */
 import { everybody, FREE_WITHIN_DAYS, type Criteria } from '#domain/search/criteria'
-import { search } from '#domain/search/search'
-import { DAY } from '#domain/time'
+import { search } from '#server/search/engine/search'
+import { DAY } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import { countryOfSlug, countrySlug } from '#server/countries'
-import { listListed } from '#server/db/mentors'
-import { listTopics } from '#server/db/topics'
-import { currentDirectory } from './directory.ts'
+import { countryOfSlug, countrySlug } from '#server/reference/countries'
+import { listListed } from '#server/mentors/queries'
+import { listTopics } from '#server/mentors/topics-queries'
+import { currentDirectory } from '#server/search/sync'
 
 /** ISO 3166-1 alpha-2. `from` is null where a page is about a destination. */
 export type Landing = { from: string | null; to: string }

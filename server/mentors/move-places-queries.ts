@@ -1,6 +1,6 @@
 /** SQL for where moves began and ended. */
 import { sql } from 'kysely'
-import type { Place } from '#domain/great-circle'
+import type { Place } from '#domain/mentors/great-circle'
 import type { Db } from '#server/db/connect'
 
 export type City = { city: string; country: string }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listCrossings } from '#server/db/mentors'
-import { placeMoves } from '#server/workflows/places'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { listCrossings } from '#server/mentors/queries'
+import { placeMoves } from '#server/mentors/move-places'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Where the cities of moves are. Decision 0011. */
 import type { App } from '#server/context'
-import { listCitiesToPlace, placeMovesBetween } from '#server/db/places'
-import { findPlaces } from '#server/places'
+import { listCitiesToPlace, placeMovesBetween } from '#server/mentors/move-places-queries'
+import { findPlaces } from '#server/reference/places'
 
 /**
  * Looks up the cities of all moves for which nobody has looked, and keeps where they are. To be called once moves were

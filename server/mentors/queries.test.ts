@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { countCommunity, listCrossings } from '#server/db/mentors'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { countCommunity, listCrossings } from '#server/mentors/queries'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
 
 let test: TestApp
 beforeAll(async () => {

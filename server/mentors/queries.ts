@@ -1,6 +1,6 @@
 /** SQL for mentors. What is public asks for `accepted` here, in one place; a route cannot forget it. */
 import { sql } from 'kysely'
-import { rules, toAvailability } from '#server/db/availability'
+import { rules, toAvailability } from '#server/bookings/availability/availability-queries'
 import type { Db } from '#server/db/connect'
 
 /** A mentor's id, slug and what a list shows. `sessions` are their own prices in pence (null: the mentor's price). */

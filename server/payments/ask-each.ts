@@ -3,7 +3,7 @@
  * the others go on. An outage, of the service or of the database, ends it all and is held against nothing. A row that
  * somebody keeps locked is no outage: whoever comes before others in their order must not keep them waiting for ever.
  */
-import { PaymentsUnavailable } from '#domain/checkout'
+import { PaymentsUnavailable } from '#domain/payments/checkout'
 import type { App } from '#server/context'
 import { isContended, isOutage } from '#server/db/connect'
 

@@ -1,5 +1,5 @@
 /** SQL for payments that a buyer's bank disputes. */
-import type { Dispute } from '#domain/checkout'
+import type { Dispute } from '#domain/payments/checkout'
 import type { Db } from '#server/db/connect'
 
 /** What is over. An answer that was read before that may be written after it. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readTotals } from '#server/db/ledger'
-import { settleRefunds } from '#server/workflows/refunds'
-import { settleCheckout } from '#server/workflows/settlement'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { payCheckout } from '../../tests/support/checkout.ts'
-import { bookTuesday } from '../../tests/support/requests.ts'
+import { readTotals } from '#server/payments/ledger-queries'
+import { settleRefunds } from '#server/payments/refunds'
+import { settleCheckout } from '#server/bookings/settle'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { payCheckout } from '../../tests/support/payments/checkout.ts'
+import { bookTuesday } from '../../tests/support/bookings/requests.ts'
 
 let test: TestApp
 let usual: TestApp['app']['config']

@@ -3,13 +3,13 @@
  * (decision 0013). And the order to give money back: a row with its key, before anything is sent.
  */
 import { randomUUID } from 'node:crypto'
-import type { Refund } from '#domain/checkout'
-import { feeOf, type Pence } from '#domain/money'
+import type { Refund } from '#domain/payments/checkout'
+import { feeOf, type Pence } from '#domain/payments/money'
 import type { Settling } from '#server/context'
-import { raiseConcern } from '#server/db/concerns'
+import { raiseConcern } from '#server/payments/concerns-queries'
 import type { Db } from '#server/db/connect'
-import { enterLedger, readFeeOfCharge, readTotals } from '#server/db/ledger'
-import { insertRefund } from '#server/db/payments'
+import { enterLedger, readFeeOfCharge, readTotals } from '#server/payments/ledger-queries'
+import { insertRefund } from '#server/payments/refunds-queries'
 import type { RefundReason } from '#server/db/tables'
 
 /** What a buyer paid for a booking, and the operator's part of it. */

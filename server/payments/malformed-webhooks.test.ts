@@ -1,8 +1,8 @@
 /** Webhooks whose signature is good and whose body is odd. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { expectProblem } from '../../tests/support/requests.ts'
-import { deliver } from '../../tests/support/webhooks.ts'
+import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { expectProblem } from '../../tests/support/bookings/requests.ts'
+import { deliver } from '../../tests/support/payments/webhooks.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -4,11 +4,11 @@
  *
  * What is under way is no mismatch: the last hour's payments and refunds may be known to one side only.
  */
-import { CREATED_WITHIN_MINUTES, type Checkout, type Refund } from '#domain/checkout'
-import { formatPence, toPence } from '#domain/money'
-import { minutesAfter } from '#domain/time'
+import { CREATED_WITHIN_MINUTES, type Checkout, type Refund } from '#domain/payments/checkout'
+import { formatPence, toPence } from '#domain/payments/money'
+import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import { isLive, listBookedMoney, listBookedRefunds, type BookedMoney, type BookedRefund } from '#server/db/books'
+import { isLive, listBookedMoney, listBookedRefunds, type BookedMoney, type BookedRefund } from '#server/payments/mismatches-queries'
 import type { Db } from '#server/db/connect'
 
 export type MismatchKind =

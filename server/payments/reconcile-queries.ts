@@ -1,6 +1,6 @@
 /** SQL for when the payment service's books were compared with ours: by one process at a time. */
 import { sql } from 'kysely'
-import { minutesAfter } from '#domain/time'
+import { minutesAfter } from '#domain/time/wall-time'
 import type { Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
 

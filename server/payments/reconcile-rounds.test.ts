@@ -1,12 +1,12 @@
 /** When books are compared: by one process at a time, again after one that died, and with clocks that were wrong. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PaymentsUnavailable, type PaymentEvent } from '#domain/checkout'
-import { minutesAfter } from '#domain/time'
-import { recoverEvents, runReconciliation } from '#server/workflows/reconcile'
-import { sweep } from '#server/workflows/sweep'
-import { openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { payCheckout } from '../../tests/support/checkout.ts'
-import { bookTuesday } from '../../tests/support/requests.ts'
+import { PaymentsUnavailable, type PaymentEvent } from '#domain/payments/checkout'
+import { minutesAfter } from '#domain/time/wall-time'
+import { recoverEvents, runReconciliation } from '#server/payments/reconcile'
+import { sweep } from '#server/bookings/sweep'
+import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { payCheckout } from '../../tests/support/payments/checkout.ts'
+import { bookTuesday } from '../../tests/support/bookings/requests.ts'
 
 let test: TestApp
 beforeAll(async () => {

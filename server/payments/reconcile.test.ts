@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Finding, reconcile } from '#server/workflows/reconcile'
-import { readTotals } from '#server/db/ledger'
-import { settleCheckout } from '#server/workflows/settlement'
-import { sweep } from '#server/workflows/sweep'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { openCheckoutElsewhere, payCheckout, unreachablePayments } from '../../tests/support/checkout.ts'
-import { bookTuesday, TUESDAY } from '../../tests/support/requests.ts'
-import { deliver, readEventBody } from '../../tests/support/webhooks.ts'
+import { type Finding, reconcile } from '#server/payments/reconcile'
+import { readTotals } from '#server/payments/ledger-queries'
+import { settleCheckout } from '#server/bookings/settle'
+import { sweep } from '#server/bookings/sweep'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { openCheckoutElsewhere, payCheckout, unreachablePayments } from '../../tests/support/payments/checkout.ts'
+import { bookTuesday, TUESDAY } from '../../tests/support/bookings/requests.ts'
+import { deliver, readEventBody } from '../../tests/support/payments/webhooks.ts'
 
 let test: TestApp
 beforeAll(async () => {

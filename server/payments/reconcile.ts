@@ -3,20 +3,20 @@
  * no webhook brought are fetched and processed; every night all of both books is compared, and what settling can repair is
  * settled. What was repaired is an audit event; what is left is a concern.
  */
-import { PaymentsUnavailable, type PaymentEvent } from '#domain/checkout'
-import { DAY, HOUR, minutesAfter } from '#domain/time'
+import { PaymentsUnavailable, type PaymentEvent } from '#domain/payments/checkout'
+import { DAY, HOUR, minutesAfter } from '#domain/time/wall-time'
 import type { Settling } from '#server/context'
-import { recordDeed } from '#server/db/audit'
-import { raiseConcern, resolveConcern } from '#server/db/concerns'
+import { recordDeed } from '#server/accounts/audit-queries'
+import { raiseConcern, resolveConcern } from '#server/payments/concerns-queries'
 import { transact } from '#server/db/connect'
-import { listKnownEvents, storeEvent } from '#server/db/events'
-import { findUnsentRefund } from '#server/db/payments'
-import { beginReconciliation, endReconciliation, type Scope } from '#server/db/reconciliations'
-import { processEvent, RETRY_MINUTES } from '#server/workflows/events'
-import { compareBooks, readOwnBooks, readServiceBooks, type Books, type Mismatch } from '#server/workflows/mismatches'
-import { askEach } from '#server/workflows/questions'
-import { sendRefund, settleRefunds } from '#server/workflows/refunds'
-import { settleCheckout } from '#server/workflows/settlement'
+import { listKnownEvents, storeEvent } from '#server/payments/webhook-inbox-queries'
+import { findUnsentRefund } from '#server/payments/refunds-queries'
+import { beginReconciliation, endReconciliation, type Scope } from '#server/payments/reconcile-queries'
+import { processEvent, RETRY_MINUTES } from '#server/payments/webhook-inbox'
+import { compareBooks, readOwnBooks, readServiceBooks, type Books, type Mismatch } from '#server/payments/mismatches'
+import { askEach } from '#server/payments/ask-each'
+import { sendRefund, settleRefunds } from '#server/payments/refunds'
+import { settleCheckout } from '#server/bookings/settle'
 
 export const RECONCILE_DAYS = 35
 

@@ -1,13 +1,13 @@
 /** What is lost for good between the payment service and us is fetched from there. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readTotals } from '#server/db/ledger'
-import { recoverEvents } from '#server/workflows/reconcile'
-import { settleCheckout } from '#server/workflows/settlement'
-import { sweep } from '#server/workflows/sweep'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { payCheckout, unreachablePayments } from '../../tests/support/checkout.ts'
-import { bookTuesday } from '../../tests/support/requests.ts'
-import { deliver, readEventBodies } from '../../tests/support/webhooks.ts'
+import { readTotals } from '#server/payments/ledger-queries'
+import { recoverEvents } from '#server/payments/reconcile'
+import { settleCheckout } from '#server/bookings/settle'
+import { sweep } from '#server/bookings/sweep'
+import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { payCheckout, unreachablePayments } from '../../tests/support/payments/checkout.ts'
+import { bookTuesday } from '../../tests/support/bookings/requests.ts'
+import { deliver, readEventBodies } from '../../tests/support/payments/webhooks.ts'
 
 let test: TestApp
 beforeAll(async () => {

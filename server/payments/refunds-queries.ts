@@ -1,6 +1,6 @@
 /** SQL for refunds: money that goes back, once. */
 import type { Insertable, Selectable } from 'kysely'
-import type { Refund, RefundStatus } from '#domain/checkout'
+import type { Refund, RefundStatus } from '#domain/payments/checkout'
 import type { Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readTotals } from '#server/db/ledger'
-import { sendRefund, settleDispute, settleRefunds } from '#server/workflows/refunds'
-import { settleCheckout } from '#server/workflows/settlement'
-import { openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { payCheckout, unreachablePayments } from '../../tests/support/checkout.ts'
-import { bookTuesday, TUESDAY } from '../../tests/support/requests.ts'
-import { deliver, readEventBodies } from '../../tests/support/webhooks.ts'
+import { readTotals } from '#server/payments/ledger-queries'
+import { sendRefund, settleDispute, settleRefunds } from '#server/payments/refunds'
+import { settleCheckout } from '#server/bookings/settle'
+import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { payCheckout, unreachablePayments } from '../../tests/support/payments/checkout.ts'
+import { bookTuesday, TUESDAY } from '../../tests/support/bookings/requests.ts'
+import { deliver, readEventBodies } from '../../tests/support/payments/webhooks.ts'
 
 let test: TestApp
 let payments: TestApp['app']['payments']

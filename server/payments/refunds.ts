@@ -3,13 +3,13 @@
  * the service has it; what became of it, and what was given back at the service itself, is asked of the service.
  */
 import { randomUUID } from 'node:crypto'
-import { RefundRefused, type Refund } from '#domain/checkout'
-import { toPence, type Pence } from '#domain/money'
+import { RefundRefused, type Refund } from '#domain/payments/checkout'
+import { toPence, type Pence } from '#domain/payments/money'
 import type { Settling } from '#server/context'
-import { findBookingByPayment, lockBooking } from '#server/db/bookings'
-import { raiseConcern, resolveConcern } from '#server/db/concerns'
+import { findBookingByPayment, lockBooking } from '#server/bookings/queries'
+import { raiseConcern, resolveConcern } from '#server/payments/concerns-queries'
 import { transact, type Db } from '#server/db/connect'
-import { upsertDispute } from '#server/db/disputes'
+import { upsertDispute } from '#server/payments/disputes-queries'
 import {
   findRefund,
   findUnsentRefund,
@@ -20,9 +20,9 @@ import {
   recordRefund,
   withdrawRefund,
   type RefundRow,
-} from '#server/db/payments'
-import { enterRefund, enterReversal, queueRefund } from '#server/workflows/money'
-import { applyCheckout } from '#server/workflows/settlement'
+} from '#server/payments/refunds-queries'
+import { enterRefund, enterReversal, queueRefund } from '#server/payments/ledger'
+import { applyCheckout } from '#server/bookings/settle'
 
 /** How often a payment is given back, each time after it failed, before a person must look. */
 const MOST_ATTEMPTS = 3

@@ -1,6 +1,6 @@
 /** SQL for the events of the payment service: the store from which they are processed. */
 import { sql } from 'kysely'
-import type { PaymentEvent } from '#domain/checkout'
+import type { PaymentEvent } from '#domain/payments/checkout'
 import type { Db } from '#server/db/connect'
 
 /** False when it was stored before. */

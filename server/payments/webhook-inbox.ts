@@ -3,10 +3,10 @@
  * and where that fails after 1, 5, 30 minutes, 2 and 12 hours; then a person looks at it and may have it replayed.
  * No event is believed: it says only which session, payment or dispute to ask about.
  */
-import { PaymentsUnavailable, type PaymentEvent } from '#domain/checkout'
-import { minutesAfter } from '#domain/time'
+import { PaymentsUnavailable, type PaymentEvent } from '#domain/payments/checkout'
+import { minutesAfter } from '#domain/time/wall-time'
 import type { Settling } from '#server/context'
-import { raiseConcern, resolveConcern } from '#server/db/concerns'
+import { raiseConcern, resolveConcern } from '#server/payments/concerns-queries'
 import { transact } from '#server/db/connect'
 import {
   findEvent,
@@ -15,9 +15,9 @@ import {
   markEventProcessed,
   reopenEvent,
   storeEvent,
-} from '#server/db/events'
-import { settleDispute, settleRefunds } from '#server/workflows/refunds'
-import { settleCheckout } from '#server/workflows/settlement'
+} from '#server/payments/webhook-inbox-queries'
+import { settleDispute, settleRefunds } from '#server/payments/refunds'
+import { settleCheckout } from '#server/bookings/settle'
 
 /** Minutes from a failed attempt to the next. */
 export const RETRY_MINUTES = [1, 5, 30, 120, 720]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countryInWords, countryName, countryNames, countryOfSlug, countrySlug, listCountries } from '#server/countries'
-import { nonEmpty } from '../tests/support/non-empty.ts'
+import { countryInWords, countryName, countryNames, countryOfSlug, countrySlug, listCountries } from '#server/reference/countries'
+import { nonEmpty } from '../../tests/support/non-empty.ts'
 
 const all = listCountries()
 

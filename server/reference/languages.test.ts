@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { languageName, listLanguages, readLanguages, spokenLanguages } from '#server/languages'
+import { languageName, listLanguages, readLanguages, spokenLanguages } from '#server/reference/languages'
 
 const codes = (text: string) => readLanguages(text).codes
 const unknown = (text: string) => readLanguages(text).unknown

@@ -4,9 +4,9 @@ import { geoContains } from 'd3-geo'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import { describe, expect, it } from 'vitest'
-import { angleBetween } from '#domain/great-circle'
-import { findPlaces } from '#server/places'
-import { demoMentors } from '../sandbox/demo/mentors.ts'
+import { angleBetween } from '#domain/mentors/great-circle'
+import { findPlaces } from '#server/reference/places'
+import { demoMentors } from '../../sandbox/demo/mentors.ts'
 
 const find = async (...cities: [city: string, country: string][]) =>
   findPlaces(cities.map(([city, country]) => ({ city, country })))
@@ -118,7 +118,7 @@ describe('a city', () => {
       ]),
     )
     const places = await findPlaces(ends)
-    const file = new URL('../node_modules/world-atlas/land-110m.json', import.meta.url)
+    const file = new URL('../../node_modules/world-atlas/land-110m.json', import.meta.url)
     const world = JSON.parse(readFileSync(file, 'utf8')) as Topology<{ land: GeometryCollection }>
     const land = feature(world, world.objects.land)
     const near = [0, 0.5, -0.5, 1, -1] // The outlines are coarse: a port may seem to be in the water.

@@ -4,7 +4,7 @@
  */
 import { createReadStream } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Place } from '#domain/great-circle'
+import type { Place } from '#domain/mentors/great-circle'
 import { fold } from '#domain/search/words'
 
 /** `country`: ISO 3166-1 alpha-2. The city may be followed by a state: "Portland, OR". */

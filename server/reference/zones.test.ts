@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isTimeZone } from '#domain/zone'
-import { listZoneGroups, listZonePlaces } from '#server/zones'
+import { isTimeZone } from '#domain/time/zone'
+import { listZoneGroups, listZonePlaces } from '#server/reference/zones'
 
 describe('the zones to choose from', () => {
   it('are found by large cities that no zone is named by', () => {

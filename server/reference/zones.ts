@@ -1,6 +1,6 @@
 /** The zones there are to choose from, and the places by which people find theirs. */
 import { rawTimeZones } from '@vvo/tzdb'
-import { isTimeZone, zoneCity, type ZoneGroup, type ZonePlaces } from '#domain/zone'
+import { isTimeZone, zoneCity, type ZoneGroup, type ZonePlaces } from '#domain/time/zone'
 
 let known: ZonePlaces[] | null = null
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { everybody, orders, type Criteria, type Order } from '#domain/search/criteria'
-import { MINUTE } from '#domain/time'
-import { writeAsked, writeCursor } from '#server/forms/search'
-import { findMentors } from '#server/workflows/directory'
-import { openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { addMover, type Mover } from '../../tests/support/movers.ts'
-import { naughtyStrings } from '../../tests/support/naughty-strings.ts'
-import { expectProblem } from '../../tests/support/requests.ts'
+import { MINUTE } from '#domain/time/wall-time'
+import { writeAsked, writeCursor } from '#server/search/form'
+import { findMentors } from '#server/search/sync'
+import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { addMover, type Mover } from '../../tests/support/mentors/movers.ts'
+import { naughtyStrings } from '../../tests/support/access/naughty-strings.ts'
+import { expectProblem } from '../../tests/support/bookings/requests.ts'
 
 let test: TestApp
 beforeAll(async () => {

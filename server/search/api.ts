@@ -1,18 +1,18 @@
 /** `GET /api/mentors`: the list of mentors, asked and ordered as on the page, with what every further choice would leave. */
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import { EXPERIENCE_STEPS, FREE_STEPS, FREE_WITHIN_DAYS, orders, PAGE_SIZE, type Page } from '#domain/search/criteria'
-import type { Counts } from '#domain/search/search'
-import { CURRENCY } from '#domain/money'
+import type { Counts } from '#server/search/engine/search'
+import { CURRENCY } from '#domain/payments/money'
 import type { App } from '#server/context'
-import { countryName } from '#server/countries'
-import type { MentorSummary } from '#server/db/mentors'
-import { listTopics } from '#server/db/topics'
-import { readAsked, writeAsked } from '#server/forms/search'
-import { text } from '#server/forms/text'
-import { languageName } from '#server/languages'
-import { findMentors } from '#server/workflows/directory'
-import { json, mentorFields, money, toMentor } from './mentors.ts'
-import { invalid, problemResponses, refuseInvalid } from './problem.ts'
+import { countryName } from '#server/reference/countries'
+import type { MentorSummary } from '#server/mentors/queries'
+import { listTopics } from '#server/mentors/topics-queries'
+import { readAsked, writeAsked } from '#server/search/form'
+import { text } from '#server/http/text'
+import { languageName } from '#server/reference/languages'
+import { findMentors } from '#server/search/sync'
+import { json, mentorFields, money, toMentor } from '#server/mentors/api'
+import { invalid, problemResponses, refuseInvalid } from '#server/http/problem'
 
 /** Choices of one filter that are counted for an answer, the most frequent first: there are more cities than anybody reads. */
 const MOST_COUNTED = 300
@@ -74,7 +74,7 @@ const country = { type: 'string', pattern: '^[A-Z]{2}$', examples: ['GB'] }
 const language = { type: 'string', pattern: '^[a-z]{2}$', examples: ['en'] }
 const pounds = { type: 'integer', minimum: 0, maximum: 99_999 }
 
-/** What `server/forms/search.ts` reads, told to who writes a program. */
+/** What `server/search/form.ts` reads, told to who writes a program. */
 const parameters: Parameter[] = [
   {
     name: 'q',

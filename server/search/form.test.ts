@@ -1,7 +1,7 @@
 import { fc, it as property } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
 import { everybody, orders } from '#domain/search/criteria'
-import { readAsked, readCursor, readSearch, writeAsked, writeCursor } from '#server/forms/search'
+import { readAsked, readCursor, readSearch, writeAsked, writeCursor } from '#server/search/form'
 
 const parameters = [
   'q',

@@ -12,8 +12,8 @@ import {
   type Page,
   type Position,
 } from '#domain/search/criteria'
-import { DAY, MINUTE } from '#domain/time'
-import { text } from '#server/forms/text'
+import { DAY, MINUTE } from '#domain/time/wall-time'
+import { text } from '#server/http/text'
 
 export type Asked = { criteria: Criteria; page: Page; errors: Record<string, string> }
 

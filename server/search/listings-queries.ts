@@ -1,4 +1,4 @@
-/** SQL for listings: what the list of mentors is searched by. Written by `server/workflows/directory.ts` alone. */
+/** SQL for listings: what the list of mentors is searched by. Written by `server/search/sync.ts` alone. */
 import { sql, type Insertable } from 'kysely'
 import type { Listing } from '#domain/search/listing'
 import type { Db } from '#server/db/connect'

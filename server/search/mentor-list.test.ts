@@ -1,7 +1,7 @@
 /** What `/mentors` shows at an address, on real SQL: the loader of the page, without a browser. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readMentorList, type Fixed } from '../app/routes/public/mentor-list.ts'
-import { addMentor, ORIGIN, openTestApp, type TestApp } from '../tests/support/app.ts'
+import { readMentorList, type Fixed } from '../../app/views/mentors/mentor-list.ts'
+import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -3,15 +3,15 @@
  * searches next, or the next tick, makes the listing anew, and every process takes in what is newer than what it knows.
  * Decision 0010.
  */
-import { HORIZON_DAYS, soonestFree, usualAvailability, type Availability, type Claimed } from '#domain/availability'
-import { cardPrice } from '#domain/mentor'
+import { HORIZON_DAYS, soonestFree, usualAvailability, type Availability, type Claimed } from '#domain/bookings/availability'
+import { cardPrice } from '#domain/mentors/mentor'
 import type { Criteria, Page } from '#domain/search/criteria'
-import { applyListing, createDirectory, isWorn, reserve, type Directory } from '#domain/search/directory'
-import { search, type Found } from '#domain/search/search'
-import { DAY, HOUR } from '#domain/time'
+import { applyListing, createDirectory, isWorn, reserve, type Directory } from '#server/search/engine/directory'
+import { search, type Found } from '#server/search/engine/search'
+import { DAY, HOUR } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import { countryNames } from '#server/countries'
-import { listClaims, readAvailabilities } from '#server/db/availability'
+import { countryNames } from '#server/reference/countries'
+import { listClaims, readAvailabilities } from '#server/bookings/availability/availability-queries'
 import { isOutage, transact } from '#server/db/connect'
 import {
   clearStale,
@@ -25,9 +25,9 @@ import {
   unlist,
   writeListings,
   type ListingSource,
-} from '#server/db/listings'
-import { listListed, type MentorSummary } from '#server/db/mentors'
-import type { Pence } from '#domain/money'
+} from '#server/search/listings-queries'
+import { listListed, type MentorSummary } from '#server/mentors/queries'
+import type { Pence } from '#domain/payments/money'
 
 const REFRESHED_AT_ONCE = 500
 const READ_AT_ONCE = 5_000

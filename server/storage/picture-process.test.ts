@@ -10,7 +10,7 @@ import {
   type PictureLimits,
   type PictureProcess,
 } from '#server/storage/picture-process'
-import { openTestPictures } from '../../tests/support/pictures.ts'
+import { openTestPictures } from '../../tests/support/pictures/pictures.ts'
 
 let folder: string
 let small: Buffer

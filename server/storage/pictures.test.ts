@@ -7,7 +7,7 @@ import { MAX_PICTURE_BYTES, PICTURE_FORMATS, PICTURE_WIDTHS } from '#server/stor
 import { readPicture, removePicture, storePicture } from '#server/storage/pictures'
 import { connectStorage, type Storage } from '#server/storage/storage'
 import { nonEmpty } from '../../tests/support/non-empty.ts'
-import { hugePng, openTestPictures } from '../../tests/support/pictures.ts'
+import { hugePng, openTestPictures } from '../../tests/support/pictures/pictures.ts'
 
 const red = { r: 220, g: 20, b: 20 }
 const green = { r: 20, g: 160, b: 20 }

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Bucket } from '#server/storage/bucket'
 import { connectStorage, type Storage } from '#server/storage/storage'
-import { startBucket } from '../../tests/support/bucket.ts'
+import { startBucket } from '../../tests/support/pictures/bucket.ts'
 
 let parent: string
 let folder: string

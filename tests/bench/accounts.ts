@@ -5,9 +5,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { hashPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
-import { writeSessionCookie } from '#server/auth/session-cookie'
+import { writeSessionCookie } from '#server/accounts/auth/session-cookie'
 import { connect } from '#server/db/connect'
-import { AUTH_SECRET } from '../support/processes.ts'
+import { AUTH_SECRET } from '../support/product/processes.ts'
 import { atMost, median, percentile, PRODUCTION, type Figure } from './figures.ts'
 import { load, makeBenchBuild, postgresVersion, startSeeded, UNCACHED } from './processes.ts'
 

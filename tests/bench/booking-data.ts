@@ -4,7 +4,7 @@
  * which takes a superuser; constraints are looked at as ever.
  */
 import { sql, type RawBuilder } from 'kysely'
-import { DAY } from '#domain/time'
+import { DAY } from '#domain/time/wall-time'
 import type { Db } from '#server/db/connect'
 
 const MENTORS = 1_000

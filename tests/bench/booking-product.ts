@@ -5,14 +5,14 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { slotsBetween } from '#domain/availability'
-import type { BookingRequest } from '#domain/booking'
-import type { Checkout } from '#domain/checkout'
-import { DAY } from '#domain/time'
+import { slotsBetween } from '#domain/bookings/availability'
+import type { BookingRequest } from '#domain/bookings/booking'
+import type { Checkout } from '#domain/payments/checkout'
+import { DAY } from '#domain/time/wall-time'
 import { loadConfig } from '#server/config'
 import type { App } from '#server/context'
 import { connect, type Database } from '#server/db/connect'
-import { query } from '../support/scratch-database.ts'
+import { query } from '../support/database/scratch-database.ts'
 import type * as Bundle from './entry.ts'
 import { BENCH_BUILD } from './processes.ts'
 
@@ -107,7 +107,7 @@ function payAtOnce(payments: App['payments']): App['payments'] {
 /** Hours to book: the first session of every mentor at every start from tomorrow on, mentors in turns. */
 export async function listOffers(databaseUrl: string): Promise<Offer[]> {
   const { db } = await connect(databaseUrl, { connections: 1 })
-  const { readAvailabilities } = await import('#server/db/availability')
+  const { readAvailabilities } = await import('#server/bookings/availability/availability-queries')
   const mentors = await query<{ id: string; name: string; session_type_id: string; minutes: number }>(
     databaseUrl,
     `select m.id, m.name, s.id as session_type_id, s.minutes

@@ -8,14 +8,14 @@
 import { Hono } from 'hono'
 import { createRequestHandler, type EntryContext, type ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
-import { createSite, type SiteOptions } from '#server/app'
+import { createSite, type SiteOptions } from '#server/http/site'
 import type { App } from '#server/context'
 
 export * from '#server/entry'
-export { holdSlot } from '#server/workflows/bookings'
-export { settleCheckout } from '#server/workflows/settlement'
-export { readSlots } from '#server/workflows/slots'
-export { sweep } from '#server/workflows/sweep'
+export { holdSlot } from '#server/bookings/hold'
+export { settleCheckout } from '#server/bookings/settle'
+export { readSlots } from '#server/bookings/availability/slots'
+export { sweep } from '#server/bookings/sweep'
 
 /** A page as React Router hands it over to be drawn, and the bytes it hands on to the browser. */
 type Remembered = { page: EntryContext; handoff: Uint8Array[] }

@@ -6,8 +6,8 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Pool, type PoolClient } from 'pg'
-import { createScratchDatabase, query } from '../support/scratch-database.ts'
-import { hold, pay } from '../support/visitor.ts'
+import { createScratchDatabase, query } from '../support/database/scratch-database.ts'
+import { hold, pay } from '../support/bookings/visitor.ts'
 import {
   listOffers,
   openBookingProduct,

@@ -3,8 +3,8 @@
  * draws two dozen portraits.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { newDataFolder, startProduct, type Product } from '../support/processes.ts'
-import { createScratchDatabase } from '../support/scratch-database.ts'
+import { newDataFolder, startProduct, type Product } from '../support/product/processes.ts'
+import { createScratchDatabase } from '../support/database/scratch-database.ts'
 import { atMost, PRODUCTION, type Figure } from './figures.ts'
 import { load, postgresVersion, PRODUCT_BUILD, residentMemory, UNCACHED, type Engine } from './processes.ts'
 

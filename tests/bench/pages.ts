@@ -4,7 +4,7 @@
  * for both.
  */
 import { readFileSync } from 'node:fs'
-import type { Product } from '../support/processes.ts'
+import type { Product } from '../support/product/processes.ts'
 import { atLeast, median, PRODUCTION, type Figure } from './figures.ts'
 import {
   BENCH_BUILD,

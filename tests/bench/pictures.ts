@@ -3,9 +3,9 @@
  * beside the same list alone in the same run; what all processes keep resident meanwhile; and what an honest photo takes.
  */
 import sharp from 'sharp'
-import { addMembers } from '../support/people.ts'
-import { FORM_IN_PARTS, upload } from '../support/raw-http.ts'
-import { memoryAddedBy } from '../support/resident-memory.ts'
+import { addMembers } from '../support/accounts/people.ts'
+import { FORM_IN_PARTS, upload } from '../support/http/raw-http.ts'
+import { memoryAddedBy } from '../support/product/resident-memory.ts'
 import { atMost, median, PRODUCTION, type Figure } from './figures.ts'
 import { load, postgresVersion, startSeeded } from './processes.ts'
 

@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { bareEnvironment, startProduct, type Product } from '../support/processes.ts'
-import { createScratchDatabase, query } from '../support/scratch-database.ts'
-import { copySeededData } from '../support/seeded.ts'
+import { bareEnvironment, startProduct, type Product } from '../support/product/processes.ts'
+import { createScratchDatabase, query } from '../support/database/scratch-database.ts'
+import { copySeededData } from '../support/product/seeded.ts'
 
 const run = promisify(execFile)
 

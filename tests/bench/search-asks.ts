@@ -1,6 +1,6 @@
 /** What people ask of the list in the search benchmark, the same in every run: filters, slips of the finger, beginnings of words. */
 import { everybody, orders, type Criteria } from '#domain/search/criteria'
-import type { Counts } from '#domain/search/search'
+import type { Counts } from '#server/search/engine/search'
 import { seededRandom } from './search-pools.ts'
 
 type Random = () => number

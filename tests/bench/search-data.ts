@@ -7,7 +7,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/connect'
-import { countryNames } from '#server/countries'
+import { countryNames } from '#server/reference/countries'
 import { makePools, sizes, type Pools } from './search-pools.ts'
 
 /** The product's clock while it is measured. Nobody's free start passes. */

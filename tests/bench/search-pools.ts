@@ -1,6 +1,6 @@
 /** What made-up mentors are made of: words of syllables in several scripts, cities in real countries. Always the same. */
-import { countryName, listCountries } from '#server/countries'
-import { listLanguages } from '#server/languages'
+import { countryName, listCountries } from '#server/reference/countries'
+import { listLanguages } from '#server/reference/languages'
 
 /** How many there are of each kind. */
 export const sizes = {

@@ -1,5 +1,5 @@
 /** As much of the product as searching needs. What else it works with is there, and refuses to be asked. */
-import { createDirectory } from '#domain/search/directory'
+import { createDirectory } from '#server/search/engine/directory'
 import type { App } from '#server/context'
 import type { Db } from '#server/db/connect'
 import { NOW } from './search-data.ts'

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect'
-import { refreshListings } from '#server/workflows/directory'
+import { refreshListings } from '#server/search/sync'
 import type { Figure } from './figures.ts'
 import { openSearch } from './search-product.ts'
 

@@ -1,10 +1,10 @@
 /** The times of one mentor with many bookings, while all others have few or very many; and how many visitors may ask for them. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { DAY } from '#domain/time'
+import { DAY } from '#domain/time/wall-time'
 import { connect, type Db } from '#server/db/connect'
-import { createScratchDatabase } from '../support/scratch-database.ts'
-import { startProduct } from '../support/processes.ts'
+import { createScratchDatabase } from '../support/database/scratch-database.ts'
+import { startProduct } from '../support/product/processes.ts'
 import { makeBookings } from './booking-data.ts'
 import { openBookingProduct } from './booking-product.ts'
 import { atLeast, atMost, median, percentile, PRODUCTION, type Figure } from './figures.ts'

@@ -4,7 +4,7 @@
  */
 import { startStripeSandbox } from '../../sandbox/stripe/server.ts'
 import { connect } from '#server/db/connect'
-import { createScratchDatabase, query } from '../support/scratch-database.ts'
+import { createScratchDatabase, query } from '../support/database/scratch-database.ts'
 import { makeBookings } from './booking-data.ts'
 import { openBookingProduct } from './booking-product.ts'
 import { atMost, PRODUCTION, type Figure } from './figures.ts'

@@ -1,6 +1,6 @@
 /** Every public page for everybody: WCAG 2.2 AA as axe sees it, enlarged, narrow, in forced colours and without scripts. */
 import type { Locator, Page } from '@playwright/test'
-import { makeAccount } from '../support/account-journey.ts'
+import { makeAccount } from '../support/accounts/account-journey.ts'
 import { axeOn } from './axe.ts'
 import {
   chooseSession,

@@ -1,7 +1,7 @@
 /** What somebody does with their account: who they are, what they booked. How they sign in is in `account-security.spec.ts`. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { makeAccount, signInAs, typeSignIn } from '../support/account-journey.ts'
+import { makeAccount, signInAs, typeSignIn } from '../support/accounts/account-journey.ts'
 import {
   chooseSession,
   chooseTime,

@@ -1,7 +1,7 @@
 /** How somebody signs in, and where: sessions, password, address, second step, passkeys. */
 import type { CDPSession, Page } from '@playwright/test'
-import { makeAccount, newPerson, signInAs } from '../support/account-journey.ts'
-import { codeOf } from '../support/accounts.ts'
+import { makeAccount, newPerson, signInAs } from '../support/accounts/account-journey.ts'
+import { codeOf } from '../support/accounts/accounts.ts'
 import { mailedLink } from './people.ts'
 import { expect, scriptsRun, test } from './fixtures.ts'
 

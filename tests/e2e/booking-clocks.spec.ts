@@ -1,8 +1,8 @@
 /** Two clocks, and what is said where one of them is changed around a session. On a product whose time is moved. */
 import type { Page } from '@playwright/test'
-import { clockChanges, DAY } from '#domain/time'
-import { startProduct, type Product } from '../support/processes.ts'
-import { copySeededData, seedData } from '../support/seeded.ts'
+import { clockChanges, DAY } from '#domain/time/wall-time'
+import { startProduct, type Product } from '../support/product/processes.ts'
+import { copySeededData, seedData } from '../support/product/seeded.ts'
 import {
   bookUpToPayment,
   chooseSession,

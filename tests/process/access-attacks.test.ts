@@ -1,11 +1,11 @@
 /** What other sites, programs and odd requests try with the built product. Nothing of it may change or break anything. */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { accessTable, changingCases, type Case } from '../support/access-table.ts'
-import { openWorld, type World } from '../support/access-world.ts'
-import { ask, forAll, type Answer, type Asked } from '../support/asking.ts'
+import { accessTable, changingCases, type Case } from '../support/access/access-table.ts'
+import { openWorld, type World } from '../support/access/access-world.ts'
+import { ask, forAll, type Answer, type Asked } from '../support/http/asking.ts'
 import { nonEmpty } from '../support/non-empty.ts'
-import { PASSWORD } from '../support/people.ts'
-import { listMails } from '../support/visitor.ts'
+import { PASSWORD } from '../support/accounts/people.ts'
+import { listMails } from '../support/bookings/visitor.ts'
 
 let world: World
 let table: Case[]

@@ -1,8 +1,8 @@
 /** Bodies that nobody's browser sends. Each is refused in words, and nothing is changed by it. */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { accessTable, changingCases, type Case } from '../support/access-table.ts'
-import { openWorld, type World } from '../support/access-world.ts'
-import { ask, forAll, type Answer, type Asked } from '../support/asking.ts'
+import { accessTable, changingCases, type Case } from '../support/access/access-table.ts'
+import { openWorld, type World } from '../support/access/access-world.ts'
+import { ask, forAll, type Answer, type Asked } from '../support/http/asking.ts'
 import { nonEmpty } from '../support/non-empty.ts'
 
 let world: World

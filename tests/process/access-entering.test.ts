@@ -1,11 +1,11 @@
 /** Signing in and up over HTTP: what strangers can learn by it, where it can lead, and what it can make of them. */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { openWorld, type World } from '../support/access-world.ts'
-import { ask, forAll, leadsTo, withoutNonce, type Answer, type Asked } from '../support/asking.ts'
-import { ELSEWHERE, staysOn } from '../support/open-redirects.ts'
-import { PASSWORD } from '../support/people.ts'
-import { query } from '../support/scratch-database.ts'
-import { listMails } from '../support/visitor.ts'
+import { openWorld, type World } from '../support/access/access-world.ts'
+import { ask, forAll, leadsTo, withoutNonce, type Answer, type Asked } from '../support/http/asking.ts'
+import { ELSEWHERE, staysOn } from '../support/access/open-redirects.ts'
+import { PASSWORD } from '../support/accounts/people.ts'
+import { query } from '../support/database/scratch-database.ts'
+import { listMails } from '../support/bookings/visitor.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 /** What every answer of the built product says about itself, behind a proxy that ends TLS, with Google's keys set. */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { accessTable } from '../support/access-table.ts'
-import { HTTPS, openWorld, type World } from '../support/access-world.ts'
-import { ask, forAll, leadsTo, type Answer, type Asked } from '../support/asking.ts'
+import { accessTable } from '../support/access/access-table.ts'
+import { HTTPS, openWorld, type World } from '../support/access/access-world.ts'
+import { ask, forAll, leadsTo, type Answer, type Asked } from '../support/http/asking.ts'
 import { nonEmpty } from '../support/non-empty.ts'
-import { ELSEWHERE } from '../support/open-redirects.ts'
-import { query } from '../support/scratch-database.ts'
+import { ELSEWHERE } from '../support/access/open-redirects.ts'
+import { query } from '../support/database/scratch-database.ts'
 
 const KEYS = { GOOGLE_CLIENT_ID: 'landfall.apps.example', GOOGLE_CLIENT_SECRET: 'a-secret-of-tests' }
 

@@ -1,11 +1,11 @@
-/** Who may enter where: every route of the built product, asked by everybody. The table is `tests/support/access-table.ts`. */
+/** Who may enter where: every route of the built product, asked by everybody. The table is `tests/support/access/access-table.ts`. */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { accessTable, ASKERS, type Asker, type Case } from '../support/access-table.ts'
-import { openWorld, type World } from '../support/access-world.ts'
-import { ask, forAll, leadsTo, withoutNonce, type Answer } from '../support/asking.ts'
-import type { Who } from '../support/people.ts'
-import { otherRoutes, pageRoutes } from '../support/product-routes.ts'
-import { query } from '../support/scratch-database.ts'
+import { accessTable, ASKERS, type Asker, type Case } from '../support/access/access-table.ts'
+import { openWorld, type World } from '../support/access/access-world.ts'
+import { ask, forAll, leadsTo, withoutNonce, type Answer } from '../support/http/asking.ts'
+import type { Who } from '../support/accounts/people.ts'
+import { otherRoutes, pageRoutes } from '../support/access/product-routes.ts'
+import { query } from '../support/database/scratch-database.ts'
 
 let world: World
 let table: Case[]

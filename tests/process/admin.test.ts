@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
-import { bareEnvironment, startProduct, type Product } from '../support/processes.ts'
-import { createScratchDatabase, query } from '../support/scratch-database.ts'
-import { copySeededData } from '../support/seeded.ts'
+import { bareEnvironment, startProduct, type Product } from '../support/product/processes.ts'
+import { createScratchDatabase, query } from '../support/database/scratch-database.ts'
+import { copySeededData } from '../support/product/seeded.ts'
 
 const seeded = inject('seeded')
 const PASSWORD = 'velvet anchor pigeon 93'

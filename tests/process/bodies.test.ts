@@ -1,10 +1,10 @@
 /** How bodies are read: by whom, how much, how many at once; and what becomes of a connection whose body is refused. */
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
-import { addMembers, AUTH_SECRET } from '../support/people.ts'
-import { startProduct, type Product } from '../support/processes.ts'
-import { chunk, FORM_IN_PARTS, openConnection, upload, type Connection } from '../support/raw-http.ts'
-import { memoryAddedBy } from '../support/resident-memory.ts'
-import { createScratchDatabase, type ScratchDatabase } from '../support/scratch-database.ts'
+import { addMembers, AUTH_SECRET } from '../support/accounts/people.ts'
+import { startProduct, type Product } from '../support/product/processes.ts'
+import { chunk, FORM_IN_PARTS, openConnection, upload, type Connection } from '../support/http/raw-http.ts'
+import { memoryAddedBy } from '../support/product/resident-memory.ts'
+import { createScratchDatabase, type ScratchDatabase } from '../support/database/scratch-database.ts'
 
 const MEGABYTE = 1024 * 1024
 

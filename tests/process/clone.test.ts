@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { bareEnvironment, follow } from '../support/processes.ts'
-import { findOffer, hold, listMentors, pay } from '../support/visitor.ts'
+import { bareEnvironment, follow } from '../support/product/processes.ts'
+import { findOffer, hold, listMentors, pay } from '../support/bookings/visitor.ts'
 
 let clone: string
 

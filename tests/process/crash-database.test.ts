@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connect } from '#server/db/connect'
-import { checkOracles } from '#server/workflows/oracles'
-import { openCountingProxy, type CountingProxy } from '../support/counting-proxy.ts'
-import { startProduct, type Product } from '../support/processes.ts'
-import { createScratchDatabase, query, type ScratchDatabase } from '../support/scratch-database.ts'
-import { askForHold, findOffer, hold, listMails, listMentors, listSlots, pay, type Offer } from '../support/visitor.ts'
+import { checkOracles } from '#server/bookings/invariants/invariants'
+import { openCountingProxy, type CountingProxy } from '../support/database/counting-proxy.ts'
+import { startProduct, type Product } from '../support/product/processes.ts'
+import { createScratchDatabase, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
+import { askForHold, findOffer, hold, listMails, listMentors, listSlots, pay, type Offer } from '../support/bookings/visitor.ts'
 
 const REFUSED = 20 // How often each visitor hears that the database is away, before it is back.
 const SOON = { timeout: 60_000, interval: 50 }

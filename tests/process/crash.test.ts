@@ -1,8 +1,8 @@
 import { describe, inject, it, type ExpectStatic, type TestContext } from 'vitest'
-import { startProduct } from '../support/processes.ts'
-import { countWaiting, createScratchDatabase, lockBooking, query } from '../support/scratch-database.ts'
-import { copySeededData } from '../support/seeded.ts'
-import { askForHold, findOffer, hold, listMails, listSlots, pay } from '../support/visitor.ts'
+import { startProduct } from '../support/product/processes.ts'
+import { countWaiting, createScratchDatabase, lockBooking, query } from '../support/database/scratch-database.ts'
+import { copySeededData } from '../support/product/seeded.ts'
+import { askForHold, findOffer, hold, listMails, listSlots, pay } from '../support/bookings/visitor.ts'
 
 const seeded = inject('seeded')
 const buyer = 'grace@example.com'

@@ -1,8 +1,8 @@
 /** Nothing that names or lets in anybody is ever logged: by the built product, driven as people drive it, faults included. */
 import { expect, inject, it } from 'vitest'
-import { startProduct, type Product } from '../support/processes.ts'
-import { createScratchDatabase, query } from '../support/scratch-database.ts'
-import { findOffer, listMails, pay, requestFor, type Hold } from '../support/visitor.ts'
+import { startProduct, type Product } from '../support/product/processes.ts'
+import { createScratchDatabase, query } from '../support/database/scratch-database.ts'
+import { findOffer, listMails, pay, requestFor, type Hold } from '../support/bookings/visitor.ts'
 
 const person = {
   name: 'Quenby Zanzibarov',

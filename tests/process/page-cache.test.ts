@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { startProduct, type Product } from '../support/processes.ts'
-import { createScratchDatabase, query, type ScratchDatabase } from '../support/scratch-database.ts'
-import { findOffer, hold } from '../support/visitor.ts'
+import { startProduct, type Product } from '../support/product/processes.ts'
+import { createScratchDatabase, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
+import { findOffer, hold } from '../support/bookings/visitor.ts'
 
 let database: ScratchDatabase
 let products: [Product, Product]

@@ -1,11 +1,11 @@
 /** What uploaded pictures cost the machine, however they are made, and where they are decoded. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { addMembers, AUTH_SECRET } from '../support/people.ts'
-import { startProduct, type Product } from '../support/processes.ts'
-import { FORM_IN_PARTS, upload } from '../support/raw-http.ts'
-import { childrenOf, isRunning, memoryAddedBy } from '../support/resident-memory.ts'
-import { createScratchDatabase, type ScratchDatabase } from '../support/scratch-database.ts'
+import { addMembers, AUTH_SECRET } from '../support/accounts/people.ts'
+import { startProduct, type Product } from '../support/product/processes.ts'
+import { FORM_IN_PARTS, upload } from '../support/http/raw-http.ts'
+import { childrenOf, isRunning, memoryAddedBy } from '../support/product/resident-memory.ts'
+import { createScratchDatabase, type ScratchDatabase } from '../support/database/scratch-database.ts'
 
 let database: ScratchDatabase
 let product: Product

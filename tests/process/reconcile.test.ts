@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { expect, inject, it } from 'vitest'
-import { startProduct } from '../support/processes.ts'
-import { copySeededData } from '../support/seeded.ts'
-import { findOffer, hold, pay } from '../support/visitor.ts'
+import { startProduct } from '../support/product/processes.ts'
+import { copySeededData } from '../support/product/seeded.ts'
+import { findOffer, hold, pay } from '../support/bookings/visitor.ts'
 
 const seeded = inject('seeded')
 

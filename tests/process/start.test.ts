@@ -3,10 +3,10 @@ import { globSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, describe, expect, inject, it } from 'vitest'
-import { launchProduct, startProduct, type Ended, type Launch, type Product } from '../support/processes.ts'
-import { createScratchDatabase, query, type ScratchDatabase } from '../support/scratch-database.ts'
-import { copySeededData } from '../support/seeded.ts'
-import { findOffer, listMentors, requestFor } from '../support/visitor.ts'
+import { launchProduct, startProduct, type Ended, type Launch, type Product } from '../support/product/processes.ts'
+import { createScratchDatabase, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
+import { copySeededData } from '../support/product/seeded.ts'
+import { findOffer, listMentors, requestFor } from '../support/bookings/visitor.ts'
 
 const running: Product[] = []
 const databases: ScratchDatabase[] = []

@@ -1,6 +1,6 @@
 /** /cohort/:id — a proposed cohort as an admin reads it. There are none yet, so whatever is asked for does not exist. */
 import { data } from 'react-router'
-import { requireAdmin } from '#server/guards'
+import { requireAdmin } from '#server/http/guards'
 import type { Route } from './+types/cohort-submission'
 
 export function loader({ context, request }: Route.LoaderArgs) {

@@ -1,10 +1,10 @@
 /** /admin-dashboard — who is signed in, and how much there is to look at. */
 import { appContext } from '#server/context'
-import { countBookings } from '#server/db/bookings'
-import { countPending } from '#server/db/mentors'
-import { requireAdmin } from '#server/guards'
-import { PageHead } from '../../ui/page-head.tsx'
-import { Part, ProsePage } from '../../ui/prose.tsx'
+import { countBookings } from '#server/bookings/queries'
+import { countPending } from '#server/mentors/queries'
+import { requireAdmin } from '#server/http/guards'
+import { PageHead } from '../../ui/layout/page-head.tsx'
+import { Part, ProsePage } from '../../ui/layout/prose.tsx'
 import { plural } from '../../ui/words.ts'
 import type { Route } from './+types/dashboard'
 

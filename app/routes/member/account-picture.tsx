@@ -1,13 +1,13 @@
 /** /account/picture — uploading one's picture, or removing it. Without a picture to save it says what was wrong with it. */
 import { data, redirect } from 'react-router'
-import { callerOfPage } from '#server/browser'
+import { callerOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
-import { readPosted } from '#server/forms/form'
-import { requireAccount } from '#server/guards'
-import { isUpload, receiveUpload } from '#server/upload'
-import { removeOwnPicture, savePicture, type SavePictureError } from '#server/workflows/account-details'
-import { AccountFrame, AccountPart } from '../../ui/account-pages/account-frame.tsx'
-import { PictureForm } from '../../ui/account-pages/picture-form.tsx'
+import { readPosted } from '#server/http/form'
+import { requireAccount } from '#server/http/guards'
+import { isUpload, receiveUpload } from '#server/http/upload'
+import { removeOwnPicture, savePicture, type SavePictureError } from '#server/accounts/details'
+import { AccountFrame, AccountPart } from '../../ui/accounts/account-frame.tsx'
+import { PictureForm } from '../../ui/accounts/picture-form.tsx'
 import type { Route } from './+types/account-picture'
 
 export function loader({ context, request }: Route.LoaderArgs) {

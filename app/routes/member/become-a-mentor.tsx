@@ -1,8 +1,8 @@
 /** /become-a-mentor, the specification's /BeOurMentor — what mentors do, and how applying works. */
-import { ButtonLink } from '../../ui/button.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { Part, ProsePage } from '../../ui/prose.tsx'
-import { useSite } from '../../ui/site.ts'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
+import { Part, ProsePage } from '../../ui/layout/prose.tsx'
+import { useSite } from '../../ui/layout/site.ts'
 
 export default function BecomeAMentor() {
   const signedIn = Boolean(useSite()?.session)

@@ -3,25 +3,25 @@
  * answer to the form that asks for them and nowhere else: no address and no cookie carries them.
  */
 import { data, redirect, useNavigation } from 'react-router'
-import { callerOfPage } from '#server/browser'
+import { callerOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
-import { listProviders } from '#server/db/accounts'
-import { readCodeForm, readOwnPasswordForm } from '#server/forms/account-details'
-import { readPosted } from '#server/forms/form'
-import { ownPath, requireAccount } from '#server/guards'
-import { qrPicture } from '#server/qr'
-import { beginSecondStep, confirmSecondStep, endSecondStep } from '#server/workflows/account-security'
-import { AccountFrame } from '../../ui/account-pages/account-frame.tsx'
+import { listProviders } from '#server/accounts/queries'
+import { readCodeForm, readOwnPasswordForm } from '#server/accounts/details-form'
+import { readPosted } from '#server/http/form'
+import { ownPath, requireAccount } from '#server/http/guards'
+import { qrPicture } from '#server/accounts/qr'
+import { beginSecondStep, confirmSecondStep, endSecondStep } from '#server/accounts/security'
+import { AccountFrame } from '../../ui/accounts/account-frame.tsx'
 import {
   BeginSecondStep,
   ConfirmSecondStep,
   EndSecondStep,
   SetUpSecondStep,
   type SecondStepSetup,
-} from '../../ui/account-pages/second-step.tsx'
-import { Alert } from '../../ui/booking/alert.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+} from '../../ui/accounts/second-step.tsx'
+import { Alert } from '../../ui/controls/alert.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { Notice } from '../../ui/controls/notice.tsx'
 import type { Route } from './+types/second-step'
 
 const PATH = '/account/second-step'

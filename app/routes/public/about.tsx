@@ -1,13 +1,13 @@
 /** /about, the specification's /contat — why this exists, who takes part, and where to go next. */
 import { appContext } from '#server/context'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Figures } from '../../ui/figures.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { Figures } from '../../ui/home/figures.tsx'
 import { ChartHead } from '../../ui/home/chart-head.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { useSite } from '../../ui/site.ts'
-import { Split } from '../../ui/split.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
+import { useSite } from '../../ui/layout/site.ts'
+import { Split } from '../../ui/layout/split.tsx'
 import type { Route } from './+types/about'
-import { readFigures } from './shown-figures.ts'
+import { readFigures } from '../../views/home/shown-figures.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { figures: await readFigures(context.get(appContext), 'about') }

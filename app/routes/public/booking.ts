@@ -1,10 +1,10 @@
 /** /mentors/:slug/booking — what the booking dialog asks and sends, as JSON. The same without scripts is `book.tsx`. */
-import { visitorOfPage } from '#server/browser'
+import { visitorOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
-import { readPosted } from '#server/forms/form'
-import { viewerOf } from '#server/guards'
+import { readPosted } from '#server/http/form'
+import { viewerOf } from '#server/http/guards'
 import type { Route } from './+types/booking'
-import { answerOf, bookFromForm, readOffer } from './booking-offer.ts'
+import { answerOf, bookFromForm, readOffer } from '../../views/bookings/booking-offer.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { visitor, setCookie } = visitorOfPage(context, request)

@@ -1,12 +1,12 @@
 /** /CohortDetailsPage — a sample of a cohort's page. Nothing on it is real, and it says so. */
-import { Badge } from '../../ui/badge.tsx'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { COHORT_SAMPLE as sample } from '../../ui/cohort-sample.ts'
-import { Fact, Facts } from '../../ui/facts.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { Tabs, type Part } from '../../ui/tabs.tsx'
+import { Badge } from '../../ui/controls/badge.tsx'
+import { Breadcrumb } from '../../ui/controls/breadcrumb.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { COHORT_SAMPLE as sample } from '../../ui/cohorts/cohort-sample.ts'
+import { Fact, Facts } from '../../ui/layout/facts.tsx'
+import { Notice } from '../../ui/controls/notice.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
+import { Tabs, type Part } from '../../ui/controls/tabs.tsx'
 import { plural } from '../../ui/words.ts'
 
 const PARTS: Part[] = [

@@ -1,12 +1,12 @@
 /** /cohorts — figures and a placeholder. Specification §2: cohorts are not shown publicly yet. */
 import { appContext } from '#server/context'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Figures } from '../../ui/figures.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { Figures } from '../../ui/home/figures.tsx'
 import { BAND } from '../../ui/home/chart-view.ts'
 import { Chart } from '../../ui/home/chart.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
 import type { Route } from './+types/cohorts'
-import { readFigures } from './shown-figures.ts'
+import { readFigures } from '../../views/home/shown-figures.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { figures: await readFigures(context.get(appContext), 'home') }

@@ -1,15 +1,15 @@
 /** /crossings — every move that a mentor has made, by destination: the way to the pages about each. */
 import { Link } from 'react-router'
 import { appContext } from '#server/context'
-import { countryInWords, countryName } from '#server/countries'
-import { landingPath, listLandings } from '#server/workflows/landing'
-import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { countryInWords, countryName } from '#server/reference/countries'
+import { landingPath, listLandings } from '#server/mentors/landing'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { EmptyState } from '../../ui/controls/empty-state.tsx'
 import { CrossingList } from '../../ui/mentors/crossing-links.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
 import { plural } from '../../ui/words.ts'
 import type { Route } from './+types/crossings'
-import { linkTo } from './landing-words.ts'
+import { linkTo } from '../../views/mentors/landing-words.ts'
 
 /** The rest of a destination's crossings are on its own page. */
 const MOST_CROSSINGS = 8

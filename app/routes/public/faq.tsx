@@ -1,10 +1,10 @@
 /** /faq, the specification's /Faq — the same five questions as on the home page. */
-import { ButtonLink } from '../../ui/button.tsx'
-import { Faq } from '../../ui/faq.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { ProsePage } from '../../ui/prose.tsx'
-import { useSite } from '../../ui/site.ts'
-import { FaqData } from '../../ui/structured-data.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { Faq } from '../../ui/home/faq.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
+import { ProsePage } from '../../ui/layout/prose.tsx'
+import { useSite } from '../../ui/layout/site.ts'
+import { FaqData } from '../../ui/layout/structured-data.tsx'
 
 export default function FaqPage() {
   const site = useSite()

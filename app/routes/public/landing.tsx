@@ -4,17 +4,17 @@
  */
 import { data, Link, redirect } from 'react-router'
 import { appContext } from '#server/context'
-import { choicesOf, landingOf, landingPath, readLanding } from '#server/workflows/landing'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
-import { zoneOfCookie } from '../../ui/clock.ts'
-import { Topics } from '../../ui/mentor-card.tsx'
+import { choicesOf, landingOf, landingPath, readLanding } from '#server/mentors/landing'
+import { Breadcrumb } from '../../ui/controls/breadcrumb.tsx'
+import { zoneOfCookie } from '../../ui/time/clock.ts'
+import { Topics } from '../../ui/mentors/mentor-card.tsx'
 import { CrossingLinks } from '../../ui/mentors/crossing-links.tsx'
 import { MentorFinder } from '../../ui/mentors/mentor-finder.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { ListData } from '../../ui/structured-data.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
+import { ListData } from '../../ui/layout/structured-data.tsx'
 import type { Route } from './+types/landing'
-import { landingWords, missingWords } from './landing-words.ts'
-import { readMentorList } from './mentor-list.ts'
+import { landingWords, missingWords } from '../../views/mentors/landing-words.ts'
+import { readMentorList } from '../../views/mentors/mentor-list.ts'
 
 const MOST_TOPICS = 6
 /** From so many mentors on there is something to filter. */

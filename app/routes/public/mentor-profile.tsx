@@ -1,11 +1,11 @@
 /** /mentor_profile?mentor=slug — the specification's address of a mentor's page. Its canonical address is /mentors/:slug. */
 import { appContext } from '#server/context'
-import { ButtonLink } from '../../ui/button.tsx'
-import { MentorProfile } from '../../ui/mentor-view.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { ProsePage } from '../../ui/prose.tsx'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { MentorProfile } from '../../ui/mentors/mentor-view.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
+import { ProsePage } from '../../ui/layout/prose.tsx'
 import type { Route } from './+types/mentor-profile'
-import { readMentorView } from './mentor-view.ts'
+import { readMentorView } from '../../views/mentors/mentor-view.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const slug = new URL(request.url).searchParams.get('mentor')

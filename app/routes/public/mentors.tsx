@@ -2,9 +2,9 @@
 import { href } from 'react-router'
 import { appContext } from '#server/context'
 import { MentorFinder } from '../../ui/mentors/mentor-finder.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
 import type { Route } from './+types/mentors'
-import { readMentorList } from './mentor-list.ts'
+import { readMentorList } from '../../views/mentors/mentor-list.ts'
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   return { list: await readMentorList(context.get(appContext), request), view: url.search !== '' }

@@ -1,10 +1,10 @@
 /** /privacy — what is kept about people, and what their browser keeps. */
 import { appContext } from '#server/context'
-import { LegalPage, type LegalText } from '../../ui/legal-page.tsx'
-import { Table } from '../../ui/table.tsx'
+import { LegalPage, type LegalText } from '../../ui/layout/legal-page.tsx'
+import { Table } from '../../ui/controls/table.tsx'
 import type { Route } from './+types/privacy'
-import { DEMO_PRIVACY } from './demo-texts.ts'
-import { BROWSER_FACTS, PERSONAL_FACTS } from './kept-facts.ts'
+import { DEMO_PRIVACY } from '../../views/legal/demo-texts.ts'
+import { BROWSER_FACTS, PERSONAL_FACTS } from '../../views/legal/kept-facts.ts'
 
 type Rows = { browser: string[][]; people: string[][] }
 

@@ -1,10 +1,10 @@
 /** /sign-in/dialog?next= — what the header's dialog sends, as JSON. The same without scripts are `sign-in.tsx` and `sign-up.tsx`. */
-import { callerOfPage } from '#server/browser'
+import { callerOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
-import { readPosted } from '#server/forms/form'
+import { readPosted } from '#server/http/form'
 import type { Route } from './+types/sign-in-dialog'
-import { leadOn, nextOf } from './entering.ts'
-import { asJson, signInByForm, signUpByForm } from './signing.ts'
+import { leadOn, nextOf } from '../../views/accounts/entering.ts'
+import { asJson, signInByForm, signUpByForm } from '../../views/accounts/signing.ts'
 
 export function loader() {
   return leadOn('/sign-in')

@@ -1,10 +1,10 @@
 /** POST /sign-out — ends the session that asks. Following a link to it does nothing. */
-import { callerOfPage } from '#server/browser'
+import { callerOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
-import { viewerOf } from '#server/guards'
-import { signOut } from '#server/workflows/sign-in'
+import { viewerOf } from '#server/http/guards'
+import { signOut } from '#server/accounts/sign-in/sign-in'
 import type { Route } from './+types/sign-out'
-import { leadOn } from './entering.ts'
+import { leadOn } from '../../views/accounts/entering.ts'
 
 export function loader() {
   return leadOn('/')

@@ -3,18 +3,18 @@
  * not the address has one already.
  */
 import { Link, useNavigation } from 'react-router'
-import { callerOfPage } from '#server/browser'
+import { callerOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
-import { readPosted } from '#server/forms/form'
-import { viewerOf } from '#server/guards'
-import { AccountForm } from '../../ui/account/account-form.tsx'
-import { AccountPage } from '../../ui/account/account-page.tsx'
-import { leadingTo, NO_ANSWER } from '../../ui/account/answer.ts'
-import { SentNote } from '../../ui/account/sent-note.tsx'
-import { SIGN_UP_SENT } from '../../ui/account/sign-up-words.ts'
+import { readPosted } from '#server/http/form'
+import { viewerOf } from '#server/http/guards'
+import { AccountForm } from '../../ui/accounts/sign-in/account-form.tsx'
+import { AccountPage } from '../../ui/accounts/sign-in/account-page.tsx'
+import { leadingTo, NO_ANSWER } from '../../ui/accounts/sign-in/answer.ts'
+import { SentNote } from '../../ui/accounts/sign-in/sent-note.tsx'
+import { SIGN_UP_SENT } from '../../ui/accounts/sign-in/sign-up-words.ts'
 import type { Route } from './+types/sign-up'
-import { leadOn, nextOf, personalHeaders, placeFor } from './entering.ts'
-import { asPage, signUpByForm } from './signing.ts'
+import { leadOn, nextOf, personalHeaders, placeFor } from '../../views/accounts/entering.ts'
+import { asPage, signUpByForm } from '../../views/accounts/signing.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const next = nextOf(request)

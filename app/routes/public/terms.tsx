@@ -1,8 +1,8 @@
 /** /terms — what who books agrees to. */
 import { appContext } from '#server/context'
-import { LegalPage, type LegalText } from '../../ui/legal-page.tsx'
+import { LegalPage, type LegalText } from '../../ui/layout/legal-page.tsx'
 import type { Route } from './+types/terms'
-import { DEMO_TERMS } from './demo-texts.ts'
+import { DEMO_TERMS } from '../../views/legal/demo-texts.ts'
 
 export function loader({ context }: Route.LoaderArgs): LegalText {
   const { config, texts } = context.get(appContext)

@@ -1,9 +1,9 @@
 /** /theme — choosing day or night without scripts. */
 import { data, redirect } from 'react-router'
-import { readPosted } from '#server/forms/form'
-import { isTheme, themeCookie } from '../../ui/theme.ts'
+import { readPosted } from '#server/http/form'
+import { isTheme, themeCookie } from '../../ui/layout/theme.ts'
 import type { Route } from './+types/theme'
-import { ownPath } from '#server/guards'
+import { ownPath } from '#server/http/guards'
 
 export function loader() {
   return redirect('/')

@@ -1,9 +1,9 @@
 /** /ui — every component in every state. In a demo only; a live site has no such page. */
 import { data } from 'react-router'
 import { appContext } from '#server/context'
-import { GALLERY } from '../../ui/gallery.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
-import { ProsePage } from '../../ui/prose.tsx'
+import { GALLERY } from '../../ui/gallery/gallery.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
+import { ProsePage } from '../../ui/layout/prose.tsx'
 import type { Route } from './+types/ui-gallery'
 
 export function loader({ context }: Route.LoaderArgs) {

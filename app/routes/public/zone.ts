@@ -1,10 +1,10 @@
 /** /zone — the zones there are to choose from, and choosing one without scripts. */
 import { data, redirect } from 'react-router'
-import { isTimeZone } from '#domain/zone'
-import { readPosted } from '#server/forms/form'
-import { ownPath } from '#server/guards'
-import { listZonePlaces } from '#server/zones'
-import { zoneCookie } from '../../ui/clock.ts'
+import { isTimeZone } from '#domain/time/zone'
+import { readPosted } from '#server/http/form'
+import { ownPath } from '#server/http/guards'
+import { listZonePlaces } from '#server/reference/zones'
+import { zoneCookie } from '../../ui/time/clock.ts'
 import type { Route } from './+types/zone'
 
 export function loader() {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { ProfileMenu } from './profile-menu.tsx'
-import { BE_OUR_MENTOR } from './sections.ts'
-import { SignInButton } from './sign-in.tsx'
-import type { Session } from './site.ts'
+import { ProfileMenu } from '../layout/profile-menu.tsx'
+import { BE_OUR_MENTOR } from '../layout/sections.ts'
+import { SignInButton } from './sign-in/sign-in.tsx'
+import type { Session } from '../layout/site.ts'
 
 type AccountControlsProps = { session: Session | null; onSignIn?: (() => void) | undefined }
 

@@ -1,7 +1,7 @@
 /** The frame of the pages of an account, which are for nobody's index. */
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { PageHead } from '../page-head.tsx'
+import { PageHead } from '../layout/page-head.tsx'
 
 const PAGES = [
   { label: 'My account', to: '/account', holds: '/account/picture' },

@@ -1,4 +1,4 @@
-/** Making a passkey, the browser's half of it (WebAuthn §7.1). The server's is `server/doors.ts`. */
+/** Making a passkey, the browser's half of it (WebAuthn §7.1). The server's is `server/accounts/auth/auth-routes.ts`. */
 
 /** `problem`: what to tell; null where it was added, or its maker has just turned back. */
 export async function addPasskey(name: string): Promise<{ added: boolean; problem: string | null }> {

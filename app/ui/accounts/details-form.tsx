@@ -1,9 +1,9 @@
 /** Name, time zone and destination. A form that works by itself. */
 import { Form, useNavigation } from 'react-router'
-import type { ZoneGroup } from '#domain/zone'
-import { zoneCity } from '#domain/zone'
-import { Button } from '../button.tsx'
-import { Field, Select } from '../field.tsx'
+import type { ZoneGroup } from '#domain/time/zone'
+import { zoneCity } from '#domain/time/zone'
+import { Button } from '../controls/button.tsx'
+import { Field, Select } from '../controls/field.tsx'
 import { useFocusFirst } from './focus-first.ts'
 
 type DetailsFormProps = {

@@ -1,11 +1,11 @@
 /** Somebody's own bookings: what is to come first, each time on both clocks. */
 import { Link } from 'react-router'
-import { dayAndYearIn } from '#domain/clock'
-import { Badge } from '../badge.tsx'
-import { ButtonLink } from '../button.tsx'
-import type { Clock } from '../clock.ts'
-import { EmptyState } from '../empty-state.tsx'
-import { TwoClocks } from '../two-clocks.tsx'
+import { dayAndYearIn } from '#domain/time/clock'
+import { Badge } from '../controls/badge.tsx'
+import { ButtonLink } from '../controls/button.tsx'
+import type { Clock } from '../time/clock.ts'
+import { EmptyState } from '../controls/empty-state.tsx'
+import { TwoClocks } from '../time/two-clocks.tsx'
 import { minutesInWords } from '../words.ts'
 
 export type OwnBooking = {

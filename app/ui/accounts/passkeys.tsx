@@ -2,12 +2,12 @@
 import KeyRound from 'lucide-react/icons/key-round'
 import { useState, type FormEvent } from 'react'
 import { Form, useRevalidator } from 'react-router'
-import { dayAndYearIn } from '#domain/clock'
-import { Alert } from '../booking/alert.tsx'
-import { useHydrated } from '../hydrated.ts'
-import { Button, ButtonLink } from '../button.tsx'
-import { Field } from '../field.tsx'
-import { Notice } from '../notice.tsx'
+import { dayAndYearIn } from '#domain/time/clock'
+import { Alert } from '../controls/alert.tsx'
+import { useHydrated } from '../browser/hydrated.ts'
+import { Button, ButtonLink } from '../controls/button.tsx'
+import { Field } from '../controls/field.tsx'
+import { Notice } from '../controls/notice.tsx'
 import { addPasskey } from './add-passkey.ts'
 
 export type OwnPasskey = { id: string; name: string; createdAt: Date | null }

@@ -1,9 +1,9 @@
 /** One's own picture: shown, replaced, removed. */
 import { useState, type FormEvent } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { Button } from '../button.tsx'
-import { control, Labelled, told } from '../field.tsx'
-import { Portrait } from '../portrait.tsx'
+import { Button } from '../controls/button.tsx'
+import { control, Labelled, told } from '../controls/field.tsx'
+import { Portrait } from '../mentors/portrait.tsx'
 import { useFocusFirst } from './focus-first.ts'
 
 type PictureFormProps = { name: string; picture: string | null; fields: Record<string, string> }

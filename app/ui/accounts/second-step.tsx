@@ -1,9 +1,9 @@
 /** The second step of signing in: setting it up with an authenticator app, and ending it. */
 import { Form } from 'react-router'
-import { PasswordField } from '../account/password-field.tsx'
-import { Button } from '../button.tsx'
-import { Field } from '../field.tsx'
-import { Notice } from '../notice.tsx'
+import { PasswordField } from './sign-in/password-field.tsx'
+import { Button } from '../controls/button.tsx'
+import { Field } from '../controls/field.tsx'
+import { Notice } from '../controls/notice.tsx'
 import { AccountPart } from './account-frame.tsx'
 import { useFocusFirst } from './focus-first.ts'
 

@@ -1,8 +1,8 @@
 /** Password and email address: what is asked again before either changes. */
 import { Form } from 'react-router'
-import { PasswordField } from '../account/password-field.tsx'
-import { Button } from '../button.tsx'
-import { Field } from '../field.tsx'
+import { PasswordField } from './sign-in/password-field.tsx'
+import { Button } from '../controls/button.tsx'
+import { Field } from '../controls/field.tsx'
 import { useFocusFirst } from './focus-first.ts'
 
 type FormProps = { fields: Record<string, string>; busy: boolean }

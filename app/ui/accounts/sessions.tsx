@@ -1,8 +1,8 @@
 /** Where somebody is signed in, and signing out there. */
 import { Form } from 'react-router'
-import { dayAndYearIn, timeIn } from '#domain/clock'
-import { Badge } from '../badge.tsx'
-import { Button } from '../button.tsx'
+import { dayAndYearIn, timeIn } from '#domain/time/clock'
+import { Badge } from '../controls/badge.tsx'
+import { Button } from '../controls/button.tsx'
 
 export type OwnSession = {
   id: string

@@ -1,6 +1,6 @@
 /** 'Book Now': a link to the booking page, which with scripts opens the booking dialog instead. */
 import { useRef, useState, type ComponentType, type MouseEvent } from 'react'
-import { buttonClass } from '../button.tsx'
+import { buttonClass } from '../controls/button.tsx'
 import type { BookingDialogProps } from './booking-dialog.tsx'
 
 type BookLinkProps = {

@@ -1,9 +1,9 @@
 /** The booking dialog. It keeps where its visitor was and what they typed when it is closed, as long as the page lives. */
 import { useEffect, useState, type ComponentType } from 'react'
-import { isTimeZone } from '#domain/zone'
-import { Button } from '../button.tsx'
-import { Dialog } from '../dialog.tsx'
-import { Alert } from './alert.tsx'
+import { isTimeZone } from '#domain/time/zone'
+import { Button } from '../controls/button.tsx'
+import { Dialog } from '../controls/dialog.tsx'
+import { Alert } from '../controls/alert.tsx'
 import type { BookingStepsProps } from './booking-steps.tsx'
 import { fetchedSteps, fetchSteps } from './late-steps.tsx'
 import { START, type BookingOffer, type Place } from './offer.ts'

@@ -1,4 +1,4 @@
-import { priceInWords, type Pence } from '#domain/money'
+import { priceInWords, type Pence } from '#domain/payments/money'
 
 /** The price beside the button that leads on. On a wider screen it stands at the top. */
 export function FootPrice({ price }: { price: Pence }) {

@@ -1,8 +1,8 @@
 /** What is held for whom until when, in words. */
 import type { ReactNode } from 'react'
-import { CONFIRM_MINUTES } from '#domain/booking'
-import { dayIn, timeIn } from '#domain/clock'
-import { TwoClocks } from '../two-clocks.tsx'
+import { CONFIRM_MINUTES } from '#domain/bookings/booking'
+import { dayIn, timeIn } from '#domain/time/clock'
+import { TwoClocks } from '../time/two-clocks.tsx'
 import { mentorClockAt, type BookingOffer, type OwnHold } from './offer.ts'
 
 type HoldNoteProps = {

@@ -3,7 +3,7 @@
  * of its own after what the page can do without it.
  */
 import { use, useEffect, type ComponentType } from 'react'
-import { fetchUntilAnswered } from '../unanswered.ts'
+import { fetchUntilAnswered } from '../browser/unanswered.ts'
 import type { BookingStepsProps } from './booking-steps.tsx'
 
 type Steps = ComponentType<BookingStepsProps>

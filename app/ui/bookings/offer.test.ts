@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Pence } from '#domain/money'
+import type { Pence } from '#domain/payments/money'
 import {
   clockNotesAt,
   mentorClockAt,

@@ -2,11 +2,11 @@
  * What can be booked of a mentor, and where in it a visitor is. Pure, for the dialog and for the pages without scripts.
  * Units: `startsAt` and `at` are instants as ISO text, days date keys and months month keys in the visitor's zone.
  */
-import { dateKeyIn } from '#domain/clock'
-import { clockNotes } from '#domain/clock-words'
-import type { Pence } from '#domain/money'
-import { zoneCity } from '#domain/zone'
-import type { Clock } from '../clock.ts'
+import { dateKeyIn } from '#domain/time/clock'
+import { clockNotes } from '#domain/time/clock-words'
+import type { Pence } from '#domain/payments/money'
+import { zoneCity } from '#domain/time/zone'
+import type { Clock } from '../time/clock.ts'
 
 export type SessionOffer = { id: string; title: string; minutes: number; description: string; price: Pence }
 /** `zone` where the mentor is not in their own one then. */

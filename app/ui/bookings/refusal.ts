@@ -1,7 +1,7 @@
 /** Why a booking was refused, as a code with its facts, and the words for it. */
-import { timeIn } from '#domain/clock'
-import { formatPence, type Pence } from '#domain/money'
-import { shortDayIn } from '../clock.ts'
+import { timeIn } from '#domain/time/clock'
+import { formatPence, type Pence } from '#domain/payments/money'
+import { shortDayIn } from '../time/clock.ts'
 
 /** `unreachable` and `failed` are the browser's own: nothing came back, or nothing that could be understood. */
 export type Refusal =

@@ -1,6 +1,6 @@
 /** Which session: the first thing to choose where it was not given. */
 import type { MouseEvent } from 'react'
-import { priceInWords } from '#domain/money'
+import { priceInWords } from '#domain/payments/money'
 import { minutesInWords } from '../words.ts'
 import { isPlainClick } from './book-link.tsx'
 import { placeQuery, START, type BookingOffer } from './offer.ts'

@@ -1,8 +1,8 @@
 /** The steps before they are there: what is known of them already, and the room the rest will take. */
-import { priceInWords } from '#domain/money'
-import { Skeleton } from '../skeleton.tsx'
+import { priceInWords } from '#domain/payments/money'
+import { Skeleton } from '../controls/skeleton.tsx'
 import { minutesInWords } from '../words.ts'
-import { calendarFrameClass } from './calendar-look.ts'
+import { calendarFrameClass } from './calendar/calendar-look.ts'
 import type { SessionOffer } from './offer.ts'
 import { StepHead } from './step-head.tsx'
 

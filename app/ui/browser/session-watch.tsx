@@ -5,7 +5,7 @@
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
-import { useSite } from './site.ts'
+import { useSite } from '../layout/site.ts'
 
 const CHANNEL = 'session'
 
@@ -21,7 +21,7 @@ function setOutdated(now: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** `identityOf` in `domain/account.ts`; null for a visitor. */
+/** `identityOf` in `domain/accounts/account.ts`; null for a visitor. */
 function hear(reader: string | null): void {
   if (reader !== shown) setOutdated(true)
 }

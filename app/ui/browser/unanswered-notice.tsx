@@ -1,9 +1,9 @@
 /** Says that what was asked for has no answer, over the page that stays. It is tried again, or left. */
 import { useEffect } from 'react'
 import { useLocation, useNavigation, useRevalidator } from 'react-router'
-import { Alert } from './booking/alert.tsx'
-import { Button, ButtonLink } from './button.tsx'
-import { CONTENT } from './focus-page.tsx'
+import { Alert } from '../controls/alert.tsx'
+import { Button, ButtonLink } from '../controls/button.tsx'
+import { CONTENT } from '../layout/focus-page.tsx'
 import { retryAll, retryReads, useUnanswered, type Unanswered } from './unanswered.ts'
 
 /** `lasting`: the page that is shown can be kept. One that is an error has nothing to keep. */

@@ -1,7 +1,7 @@
 /** Tabs as the keyboard and screen readers know them. In the browser only: `tabs.tsx` fetches them. */
 import { useEffect, useState } from 'react'
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs'
-import { ReactAria } from './react-aria.tsx'
+import { ReactAria } from '../browser/react-aria.tsx'
 import { PartContent, type TabsProps } from './tabs.tsx'
 
 /** `focused` is the part whose link had the focus when they came. */

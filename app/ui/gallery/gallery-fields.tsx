@@ -1,4 +1,4 @@
-import { Checkbox, Field, Select, TextArea } from './field.tsx'
+import { Checkbox, Field, Select, TextArea } from '../controls/field.tsx'
 
 const CITIES = ['Amsterdam', 'Kolkata', 'Lagos', 'Manchester']
 

@@ -1,8 +1,8 @@
 /** The pieces of the page /ui that do something. */
 import { useState } from 'react'
-import { Button } from './button.tsx'
-import { Countdown } from './countdown.tsx'
-import { Dialog } from './dialog.tsx'
+import { Button } from '../controls/button.tsx'
+import { Countdown } from '../controls/countdown.tsx'
+import { Dialog } from '../controls/dialog.tsx'
 
 const SECONDS = 5
 

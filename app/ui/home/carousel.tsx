@@ -18,8 +18,8 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
-import { useHydrated } from '../hydrated.ts'
-import { MentorTile, type MentorCard } from '../mentor-card.tsx'
+import { useHydrated } from '../browser/hydrated.ts'
+import { MentorTile, type MentorCard } from '../mentors/mentor-card.tsx'
 
 const REST = 5_000 // Milliseconds between two steps.
 

@@ -3,7 +3,7 @@
  * Two views, of which a window shows one. All colours are tokens, so that it has its day and its night.
  */
 import { Link } from 'react-router'
-import { initialsOf } from '../portrait.tsx'
+import { initialsOf } from '../mentors/portrait.tsx'
 import sheetUrl from './chart.svg?url&no-inline'
 import { sizeOf, type ChartView } from './chart-view.ts'
 import type { DrawnCrossing } from './placement.ts'

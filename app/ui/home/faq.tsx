@@ -1,4 +1,4 @@
-import { Accordion } from './accordion.tsx'
+import { Accordion } from '../controls/accordion.tsx'
 import { FAQ_ITEMS } from './faq-items.ts'
 
 /** The questions, each opening to its answer. */

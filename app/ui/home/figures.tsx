@@ -1,5 +1,5 @@
-import type { Figures as Shown } from '#domain/figures'
-import { dayOfKey } from './clock.ts'
+import type { Figures as Shown } from '#domain/mentors/figures'
+import { dayOfKey } from '../time/clock.ts'
 
 type FiguresProps = { shown: Shown; title?: string; className?: string }
 

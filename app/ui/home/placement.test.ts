@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Place } from '#domain/great-circle'
-import { findPlaces } from '#server/places'
+import type { Place } from '#domain/mentors/great-circle'
+import { findPlaces } from '#server/reference/places'
 import { demoMentors } from '../../../sandbox/demo/mentors.ts'
 import { nonEmpty } from '../../../tests/support/non-empty.ts'
 import { BAND, project, WIDE, type ChartView } from './chart-view.ts'

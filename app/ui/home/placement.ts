@@ -3,7 +3,7 @@
  * The longest crossings are asked first: they fill the chart. What does not fit is left out, not squeezed in.
  * Works on the server only; what it gives crosses the wire. Units: pixels of the view.
  */
-import { angleBetween, greatCircle, type Place } from '#domain/great-circle'
+import { angleBetween, greatCircle, type Place } from '#domain/mentors/great-circle'
 import { project, type ChartView, type Point } from './chart-view.ts'
 
 /** A mentor's crossing between two known places. */

@@ -1,5 +1,5 @@
 /** How it works: three things that somebody does, in their order. */
-import { REFUND_SENTENCE } from '#domain/refund-sentence'
+import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
 
 const STEPS = [
   {

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { ButtonLink } from './button.tsx'
+import { ButtonLink } from '../controls/button.tsx'
 import { PageHead } from './page-head.tsx'
 import { useSite } from './site.ts'
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { REFUND_SENTENCE } from '#domain/refund-sentence'
+import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
 import { SECTIONS } from './sections.ts'
 import { useSite } from './site.ts'
-import { Star } from './star.tsx'
+import { Star } from '../controls/star.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 const PAGES = [

@@ -1,12 +1,12 @@
 import Menu from 'lucide-react/icons/menu'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { AccountControls } from './account-controls.tsx'
+import { AccountControls } from '../accounts/account-controls.tsx'
 import { CONTENT } from './focus-page.tsx'
 import { BE_OUR_MENTOR, currentIn, SECTIONS } from './sections.ts'
-import { SignInButton, SignInDialog } from './sign-in.tsx'
+import { SignInButton, SignInDialog } from '../accounts/sign-in/sign-in.tsx'
 import { useSite, type Session } from './site.ts'
-import { Star } from './star.tsx'
+import { Star } from '../controls/star.tsx'
 
 /** On a phone the menu is a popover, which browsers open and close without a script. */
 export function Header({ session }: { session: Session | null }) {

@@ -1,7 +1,7 @@
 /** Terms and privacy: the operator's own words, or the demo's, which say whose they are. */
 import type { ReactNode } from 'react'
-import { monthOfKey } from './clock.ts'
-import { Notice } from './notice.tsx'
+import { monthOfKey } from '../time/clock.ts'
+import { Notice } from '../controls/notice.tsx'
 import { PageHead } from './page-head.tsx'
 import { readPlainText, type Block } from './plain-text.ts'
 import { ProsePage } from './prose.tsx'

@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router'
-import { useUnanswered } from './unanswered.ts'
+import { useUnanswered } from '../browser/unanswered.ts'
 
 /** A hairline under the header while the next page is on its way. Quick pages come before it shows. */
 export function NavigationProgress() {

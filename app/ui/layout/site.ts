@@ -1,6 +1,6 @@
 /** What every page knows of the site it belongs to, and of who reads it. Read once, by the root loader. */
 import { useRouteLoaderData } from 'react-router'
-import { identityOf, type Viewer } from '#domain/account'
+import { identityOf, type Viewer } from '#domain/accounts/account'
 import type { Theme } from './theme.ts'
 
 export type Site = {

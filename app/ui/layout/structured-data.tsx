@@ -3,10 +3,10 @@
  * `import.meta.env.SSR` keeps the making of it out of the browser's script.
  */
 import { useState, useSyncExternalStore } from 'react'
-import { CURRENCY, type Pence } from '#domain/money'
-import { FAQ_ITEMS } from './faq-items.ts'
-import { linkedinAddress } from './linkedin.ts'
-import type { MentorView } from './mentor-view.tsx'
+import { CURRENCY, type Pence } from '#domain/payments/money'
+import { FAQ_ITEMS } from '../home/faq-items.ts'
+import { linkedinAddress } from '../mentors/linkedin.ts'
+import type { MentorView } from '../mentors/mentor-view.tsx'
 import { useSite, type Site } from './site.ts'
 
 type Fact = string | Fact[] | Facts

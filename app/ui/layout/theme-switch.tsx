@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { Button } from './button.tsx'
-import { Segmented } from './segmented.tsx'
+import { Button } from '../controls/button.tsx'
+import { Segmented } from '../controls/segmented.tsx'
 import { applyTheme, isTheme, themeOfCookie, type Theme } from './theme.ts'
 
 const OPTIONS = [

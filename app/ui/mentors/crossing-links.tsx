@@ -1,6 +1,6 @@
 /** Links to pages about other crossings, with how many mentors each has. */
 import { Link } from 'react-router'
-import { Crossing } from '../crossing.tsx'
+import { Crossing } from './crossing.tsx'
 
 export type CrossingLink = {
   /** Names of countries; `from` is null for a destination. */

@@ -1,6 +1,6 @@
 /** What people said of the sessions they had with a mentor. Only who completed one can say something. */
-import type { Rating } from '#domain/feedback'
-import { Stars } from './rating.tsx'
+import type { Rating } from '#domain/mentors/feedback'
+import { Stars } from '../controls/rating.tsx'
 
 export type Feedback = {
   id: string

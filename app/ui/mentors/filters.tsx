@@ -1,7 +1,7 @@
 /** The filters of the list: a column beside it where there is room, else behind one line. All native controls of one form. */
 import { useRef, useState } from 'react'
-import { buttonClass } from '../button.tsx'
-import { Segmented } from '../segmented.tsx'
+import { buttonClass } from '../controls/button.tsx'
+import { Segmented } from '../controls/segmented.tsx'
 import { plural } from '../words.ts'
 import type { Choice, Facet, MentorList } from './list.ts'
 

@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useRef, type ChangeEvent, type FormEvent } from 'react'
 import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router'
-import { useUnanswered } from '../unanswered.ts'
+import { useUnanswered } from '../browser/unanswered.ts'
 
 /** Milliseconds without another key before what is typed is searched. */
 const PAUSE = 250

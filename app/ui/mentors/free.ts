@@ -1,6 +1,6 @@
 /** When somebody is free next, in words. Server side, for loaders: what it says hangs on what time it is. */
-import { dateKeyIn, dayIn, timeIn } from '#domain/clock'
-import { keyAfter } from '../clock.ts'
+import { dateKeyIn, dayIn, timeIn } from '#domain/time/clock'
+import { keyAfter } from '../time/clock.ts'
 
 /** "Today 18:30", "Tomorrow 14:30", "Thu 16:30" within a week, "3 Dec 16:30" after that. */
 export function freeInWords(freeAt: Date, now: Date, zone: string): string {

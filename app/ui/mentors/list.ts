@@ -1,4 +1,4 @@
-/** What the list of mentors shows: made by `app/routes/public/mentor-list.ts`, drawn by the components beside this file. */
+/** What the list of mentors shows: made by `app/views/mentors/mentor-list.ts`, drawn by the components beside this file. */
 import type { ChoiceFilter, Order } from '#domain/search/criteria'
 import type { ListedMentor } from './mentor-row.tsx'
 

@@ -1,12 +1,12 @@
 /** A mentor as a card of the home page shows them, and the parts that a row of the list has too. */
 import { Link } from 'react-router'
-import type { Rating } from '#domain/feedback'
-import type { CardPriceWords } from '#domain/mentor'
-import { BookLink } from './booking/book-link.tsx'
-import { buttonClass } from './button.tsx'
+import type { Rating } from '#domain/mentors/feedback'
+import type { CardPriceWords } from '#domain/mentors/mentor'
+import { BookLink } from '../bookings/book-link.tsx'
+import { buttonClass } from '../controls/button.tsx'
 import { Crossing, type Leg } from './crossing.tsx'
 import { Portrait } from './portrait.tsx'
-import { RatingMark } from './rating.tsx'
+import { RatingMark } from '../controls/rating.tsx'
 
 export type MentorCard = {
   slug: string

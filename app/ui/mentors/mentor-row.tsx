@@ -1,9 +1,9 @@
 /** A mentor in the list: who they are, why they fit, what an hour costs and when the next one is. */
-import { BookLink } from '../booking/book-link.tsx'
-import { Crossing } from '../crossing.tsx'
-import { Price, ProfileLink, Topics, type MentorCard } from '../mentor-card.tsx'
-import { Portrait } from '../portrait.tsx'
-import { RatingMark } from '../rating.tsx'
+import { BookLink } from '../bookings/book-link.tsx'
+import { Crossing } from './crossing.tsx'
+import { Price, ProfileLink, Topics, type MentorCard } from './mentor-card.tsx'
+import { Portrait } from './portrait.tsx'
+import { RatingMark } from '../controls/rating.tsx'
 import { years } from '../words.ts'
 
 /** A start in words, "Tomorrow 14:30", and on the mentor's clock, "09:00 in Manchester"; empty where both read the same. */

@@ -1,7 +1,7 @@
 /** Where a search finds nobody: what to leave out and what that gives, and crossings that come near. */
 import { Link } from 'react-router'
-import { Crossing } from '../crossing.tsx'
-import { EmptyState } from '../empty-state.tsx'
+import { Crossing } from './crossing.tsx'
+import { EmptyState } from '../controls/empty-state.tsx'
 import { plural } from '../words.ts'
 import type { MentorList } from './list.ts'
 

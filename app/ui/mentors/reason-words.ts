@@ -1,5 +1,5 @@
 /** Why a mentor fits, in words. Server side, for loaders: the names of countries and languages stay there. */
-import { formatAverage } from '#domain/feedback'
+import { formatAverage } from '#domain/mentors/feedback'
 import type { Reason } from '#domain/search/reasons'
 import { plural } from '../words.ts'
 

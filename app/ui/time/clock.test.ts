@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateKeyIn, dayIn, timeIn } from '#domain/clock'
+import { dateKeyIn, dayIn, timeIn } from '#domain/time/clock'
 import {
   clockPlace,
   dayOfKey,

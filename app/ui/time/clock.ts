@@ -1,9 +1,9 @@
 /**
- * What booking needs of clocks and calendars beyond `#domain/clock`: words for two zones, and arithmetic with date keys.
+ * What booking needs of clocks and calendars beyond `#domain/time/clock`: words for two zones, and arithmetic with date keys.
  * A date key is a date on somebody's calendar, "2026-11-24"; a month key is "2026-11". Runs in the browser too: no Temporal.
  */
-import { dateKeyIn, dayIn, dayShift, timeIn } from '#domain/clock'
-import { isTimeZone, zoneCity } from '#domain/zone'
+import { dateKeyIn, dayIn, dayShift, timeIn } from '#domain/time/clock'
+import { isTimeZone, zoneCity } from '#domain/time/zone'
 
 const DAY = 86_400_000 // Milliseconds. Only ever added to UTC midnights, which have no clock changes between them.
 

@@ -1,4 +1,4 @@
-import { timeIn } from '#domain/clock'
+import { timeIn } from '#domain/time/clock'
 import { sameClock, shiftWords, type Clock } from './clock.ts'
 
 type TwoClocksProps = {

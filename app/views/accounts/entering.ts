@@ -1,6 +1,6 @@
 /** What the pages of signing in have in common: where they lead, and what they answer with. Server side. */
 import { redirect } from 'react-router'
-import { ownPath } from '#server/guards'
+import { ownPath } from '#server/http/guards'
 
 /** For pages about one person: in no cache and no index. */
 export const PERSONAL = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' }

@@ -1,10 +1,10 @@
 /** What is posted without a session, because it ended meanwhile, is not lost. Server side. */
 import { redirect, type RouterContextProvider } from 'react-router'
-import type { Viewer } from '#domain/account'
-import { callerOfPage } from '#server/browser'
+import type { Viewer } from '#domain/accounts/account'
+import { callerOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
-import { viewerOf } from '#server/guards'
-import { keepTyped } from '#server/workflows/drafts'
+import { viewerOf } from '#server/http/guards'
+import { keepTyped } from '#server/accounts/drafts'
 
 /** Whoever is signed in. A visitor is led to sign in and back to `path`, where what they typed is in the form again. */
 export async function requireAccountKeeping(

@@ -1,12 +1,12 @@
 /** Somebody's bookings, for their account. Server side. */
-import { timeIn } from '#domain/clock'
-import { refundWords } from '#domain/refund-rule'
-import { minutesAfter } from '#domain/time'
-import { zoneCity } from '#domain/zone'
+import { timeIn } from '#domain/time/clock'
+import { refundWords } from '#domain/bookings/refund-rule'
+import { minutesAfter } from '#domain/time/wall-time'
+import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
-import { listBookingsOfAccount } from '#server/db/bookings'
-import type { OwnBooking } from '../../ui/account-pages/own-bookings.tsx'
-import { clockPlace } from '../../ui/clock.ts'
+import { listBookingsOfAccount } from '#server/bookings/queries'
+import type { OwnBooking } from '../../ui/accounts/own-bookings.tsx'
+import { clockPlace } from '../../ui/time/clock.ts'
 
 const MOST = 200
 

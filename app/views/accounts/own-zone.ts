@@ -1,6 +1,6 @@
 /** In which zone somebody reads their times. Server side. */
-import type { Viewer } from '#domain/account'
-import { zoneOfCookie } from '../../ui/clock.ts'
+import type { Viewer } from '#domain/accounts/account'
+import { zoneOfCookie } from '../../ui/time/clock.ts'
 
 /** The browser's, else the account's; where neither is known, the world's. */
 export const ownZone = (request: Request, viewer: Viewer): string =>

@@ -1,11 +1,11 @@
 /** What the forms of /account/security ask for. Server side. */
-import type { Viewer } from '#domain/account'
+import type { Viewer } from '#domain/accounts/account'
 import type { App } from '#server/context'
-import { readEmailForm, readIdForm, readPasswordForm } from '#server/forms/account-details'
-import { endOtherSessions, endSession, removePasskey } from '#server/workflows/account-security'
-import { askForReset, changePassword } from '#server/workflows/accounts'
-import type { Caller } from '#server/workflows/attempts'
-import { askForNewEmail } from '#server/workflows/new-email'
+import { readEmailForm, readIdForm, readPasswordForm } from '#server/accounts/details-form'
+import { endOtherSessions, endSession, removePasskey } from '#server/accounts/security'
+import { askForReset, changePassword } from '#server/accounts/accounts'
+import type { Caller } from '#server/accounts/sign-in/attempts'
+import { askForNewEmail } from '#server/accounts/new-email'
 
 /** `about`: which form, so that its fields show what is wrong with them. `problem`: what no field can say. */
 export type SecurityAnswer = {

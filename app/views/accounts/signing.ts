@@ -1,11 +1,11 @@
 /** Signing in and up by a form, for the pages and for the header's dialog. Server side. */
 import { data } from 'react-router'
 import type { App } from '#server/context'
-import { readSignIn, readSignUp } from '#server/forms/account'
-import { askToSignUp } from '#server/workflows/accounts'
-import { holdBack, type Caller, type TooMany } from '#server/workflows/attempts'
-import { signIn } from '#server/workflows/sign-in'
-import { leadingTo, NO_ANSWER, type AccountAnswer } from '../../ui/account/answer.ts'
+import { readSignIn, readSignUp } from '#server/accounts/form'
+import { askToSignUp } from '#server/accounts/accounts'
+import { holdBack, type Caller, type TooMany } from '#server/accounts/sign-in/attempts'
+import { signIn } from '#server/accounts/sign-in/sign-in'
+import { leadingTo, NO_ANSWER, type AccountAnswer } from '../../ui/accounts/sign-in/answer.ts'
 import { leadOn, PERSONAL, placeFor } from './entering.ts'
 
 /** Somebody was let in, and goes on; or the form is answered. `retryAfter`: in seconds, where they tried too often. */

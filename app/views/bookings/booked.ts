@@ -1,12 +1,12 @@
 /** A booking in facts, as the pages after booking show it. Server side. */
-import { clockChangesNear } from '#domain/clock-changes'
-import { clockNotes, foldWords } from '#domain/clock-words'
-import { formatPence } from '#domain/money'
-import { refundWords } from '#domain/refund-rule'
-import { zoneCity } from '#domain/zone'
-import type { BookedSession } from '#server/db/bookings'
-import type { Booked } from '../../ui/booking/booked.tsx'
-import { clockPlace } from '../../ui/clock.ts'
+import { clockChangesNear } from '#domain/time/clock-changes'
+import { clockNotes, foldWords } from '#domain/time/clock-words'
+import { formatPence } from '#domain/payments/money'
+import { refundWords } from '#domain/bookings/refund-rule'
+import { zoneCity } from '#domain/time/zone'
+import type { BookedSession } from '#server/bookings/queries'
+import type { Booked } from '../../ui/bookings/results/booked.tsx'
+import { clockPlace } from '../../ui/time/clock.ts'
 
 export function bookedOf(booking: BookedSession, now: Date): Booked {
   const { starts_at: startsAt, mentee_time_zone: zone, mentor_time_zone: timeZone } = booking

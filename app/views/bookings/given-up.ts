@@ -1,8 +1,8 @@
 /** Giving a hold back by its own secret, for the cancel and the problem page. Server side. */
 import type { App } from '#server/context'
-import { findBookingBySecret, releaseHold } from '#server/workflows/holds'
-import type { Booked } from '../../ui/booking/booked.tsx'
-import { placeQuery, START } from '../../ui/booking/offer.ts'
+import { findBookingBySecret, releaseHold } from '#server/bookings/release'
+import type { Booked } from '../../ui/bookings/results/booked.tsx'
+import { placeQuery, START } from '../../ui/bookings/offer.ts'
 import { bookedOf } from './booked.ts'
 
 /**

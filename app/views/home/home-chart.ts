@@ -1,7 +1,7 @@
 /** What the home page's chart shows, worked out on the server: the browser gets lines and points. */
-import type { Place } from '#domain/great-circle'
+import type { Place } from '#domain/mentors/great-circle'
 import type { Db } from '#server/db/connect'
-import { listCrossings } from '#server/db/mentors'
+import { listCrossings } from '#server/mentors/queries'
 import { BAND, WIDE } from '../../ui/home/chart-view.ts'
 import { drawCrossings, type Crossing } from '../../ui/home/placement.ts'
 

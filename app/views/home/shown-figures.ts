@@ -1,7 +1,7 @@
 /** The figures a page shows, by what the operator set and by what there is. Server side, for loaders. */
-import { DEMO_COMMUNITY_FIGURES, DEMO_FIGURES, provenFigures, type Figures } from '#domain/figures'
+import { DEMO_COMMUNITY_FIGURES, DEMO_FIGURES, provenFigures, type Figures } from '#domain/mentors/figures'
 import type { App } from '#server/context'
-import { countCommunity } from '#server/db/mentors'
+import { countCommunity } from '#server/mentors/queries'
 
 /** Of the home page and /cohorts, or of /about. */
 export async function readFigures({ config, db }: App, page: 'home' | 'about'): Promise<Figures> {

@@ -1,6 +1,6 @@
 /** What a demo shows in place of the operator's terms and privacy notice. True of the product as it is. Server side. */
-import { CHECKOUT_MINUTES } from '#domain/booking'
-import { REFUND_SENTENCE } from '#domain/refund-sentence'
+import { CHECKOUT_MINUTES } from '#domain/bookings/booking'
+import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
 
 export const DEMO_TERMS = `
 # What you book

@@ -2,9 +2,9 @@ import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '#server/config'
 import { appContext, type App } from '#server/context'
-import { loader as readPrivacy } from './privacy.tsx'
-import { loader as readTerms } from './terms.tsx'
-import { loader as readGallery } from './ui-gallery.tsx'
+import { loader as readPrivacy } from '../../routes/public/privacy.tsx'
+import { loader as readTerms } from '../../routes/public/terms.tsx'
+import { loader as readGallery } from '../../routes/public/ui-gallery.tsx'
 
 /** What these pages need of the product, with the arguments of a loader. */
 function asked(env: Record<string, string>, texts: App['texts']) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LandingFacts } from '#server/workflows/landing'
+import type { LandingFacts } from '#server/mentors/landing'
 import { landingWords, missingWords } from './landing-words.ts'
 
 const IN_GB = { from: 'IN', to: 'GB' }

@@ -1,11 +1,11 @@
 /** What a page about a crossing or a destination says: facts of its mentors, in sentences. Server side, for loaders. */
-import { timeIn, dayIn } from '#domain/clock'
-import { formatPrice, toPence } from '#domain/money'
+import { timeIn, dayIn } from '#domain/time/clock'
+import { formatPrice, toPence } from '#domain/payments/money'
 import { FREE_WITHIN_DAYS } from '#domain/search/criteria'
-import { countryInWords, countryName } from '#server/countries'
-import { languageName } from '#server/languages'
-import { landingPath, type CountedLanding, type Landing, type LandingFacts } from '#server/workflows/landing'
-import { clockPlace } from '../../ui/clock.ts'
+import { countryInWords, countryName } from '#server/reference/countries'
+import { languageName } from '#server/reference/languages'
+import { landingPath, type CountedLanding, type Landing, type LandingFacts } from '#server/mentors/landing'
+import { clockPlace } from '../../ui/time/clock.ts'
 import type { CrossingLink } from '../../ui/mentors/crossing-links.tsx'
 import { plural } from '../../ui/words.ts'
 

@@ -1,18 +1,18 @@
 /** Rows of mentors into what their cards show: only that crosses the wire. Server side, for loaders. */
-import { cardPriceInWords } from '#domain/mentor'
-import type { Pence } from '#domain/money'
+import { cardPriceInWords } from '#domain/mentors/mentor'
+import type { Pence } from '#domain/payments/money'
 import { fittingMove, isFree, reasonsFor } from '#domain/search/reasons'
 import type { Criteria } from '#domain/search/criteria'
-import { endsOf } from '#domain/search/suggestions'
-import { countryInWords } from '#server/countries'
-import type { MentorSummary } from '#server/db/mentors'
-import { languageName, spokenLanguages } from '#server/languages'
-import { clockPlace, sameClock } from '../../ui/clock.ts'
-import type { MentorCard } from '../../ui/mentor-card.tsx'
+import { endsOf } from '#server/search/engine/suggestions'
+import { countryInWords } from '#server/reference/countries'
+import type { MentorSummary } from '#server/mentors/queries'
+import { languageName, spokenLanguages } from '#server/reference/languages'
+import { clockPlace, sameClock } from '../../ui/time/clock.ts'
+import type { MentorCard } from '../../ui/mentors/mentor-card.tsx'
 import { freeInWords } from '../../ui/mentors/free.ts'
 import type { Free, ListedMentor } from '../../ui/mentors/mentor-row.tsx'
 import { reasonInWords } from '../../ui/mentors/reason-words.ts'
-import { otherClock } from '../../ui/two-clocks.tsx'
+import { otherClock } from '../../ui/time/two-clocks.tsx'
 
 export function cardOf(row: MentorSummary): MentorCard {
   return cardWith(row, row.moves[0])

@@ -1,16 +1,16 @@
 /** Everything a mentor's page shows. Server side, for the loaders of the two addresses that show it. */
 import { data } from 'react-router'
-import { dateKeyIn } from '#domain/clock'
-import { priceOf } from '#domain/mentor'
-import { priceInWords } from '#domain/money'
-import { DAY } from '#domain/time'
+import { dateKeyIn } from '#domain/time/clock'
+import { priceOf } from '#domain/mentors/mentor'
+import { priceInWords } from '#domain/payments/money'
+import { DAY } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import { listFeedback } from '#server/db/feedback'
-import { findMentor } from '#server/db/mentors'
-import { spokenLanguages } from '#server/languages'
-import { readSlots, type Offered } from '#server/workflows/slots'
-import { monthOfKey, zoneOfCookie } from '../../ui/clock.ts'
-import type { MentorView } from '../../ui/mentor-view.tsx'
+import { listFeedback } from '#server/mentors/feedback-queries'
+import { findMentor } from '#server/mentors/queries'
+import { spokenLanguages } from '#server/reference/languages'
+import { readSlots, type Offered } from '#server/bookings/availability/slots'
+import { monthOfKey, zoneOfCookie } from '../../ui/time/clock.ts'
+import type { MentorView } from '../../ui/mentors/mentor-view.tsx'
 
 const FEEDBACK_SHOWN = 10
 const FREE_TIMES_SHOWN = 3

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '../tests/support/app.ts'
+import { openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
 
 let t: TestApp
 beforeAll(async () => {

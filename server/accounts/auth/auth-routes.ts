@@ -4,14 +4,14 @@
  */
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
-import { problem } from '#server/api/problem'
-import { callerOfCall } from '#server/browser'
+import { problem } from '#server/http/problem'
+import { callerOfCall } from '#server/http/client'
 import type { App } from '#server/context'
-import { ownPath } from '#server/guards'
-import { addPasskey, beginPasskey } from '#server/workflows/account-security'
-import { tryFrom, type TooMany } from '#server/workflows/attempts'
-import { signInByPasskey } from '#server/workflows/sign-in'
-import { readViewer } from '#server/workflows/sessions'
+import { ownPath } from '#server/http/guards'
+import { addPasskey, beginPasskey } from '#server/accounts/security'
+import { tryFrom, type TooMany } from '#server/accounts/sign-in/attempts'
+import { signInByPasskey } from '#server/accounts/sign-in/sign-in'
+import { readViewer } from '#server/accounts/sign-in/sessions'
 
 type Site = { Bindings: HttpBindings }
 

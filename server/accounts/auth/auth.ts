@@ -6,7 +6,7 @@
  * Errors: what somebody can act on is a value; a throw is a bug or an outage.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { isAppCode, sessionEnd, type Role } from '#domain/account'
+import { isAppCode, sessionEnd, type Role } from '#domain/accounts/account'
 import { err, ok, type Result } from '#domain/result'
 import {
   COOKIE_SECONDS,
@@ -14,20 +14,20 @@ import {
   openLibrary,
   type AuthSettings,
   type Library,
-} from '#server/auth/better-auth'
+} from '#server/accounts/auth/better-auth'
 import {
   clearSessionCookie,
   hasSessionCookie,
   readSessionCookie,
   readSignedCookie,
   writeSessionCookie,
-} from '#server/auth/session-cookie'
-import { findAccountByEmail, findPasswordHash } from '#server/db/accounts'
-import { attempt, headersOf } from '#server/auth/better-auth-calls'
-import { QueueIsFull } from '#server/auth/hashing-queue'
-import { isKnownBrowser, markBrowser } from '#server/auth/known-browser'
-import { askerFrom, connectHashing, KNOWN, type Origin } from '#server/auth/password-hashing'
-import { deleteSessionByToken, insertSession } from '#server/db/sessions'
+} from '#server/accounts/auth/session-cookie'
+import { findAccountByEmail, findPasswordHash } from '#server/accounts/queries'
+import { attempt, headersOf } from '#server/accounts/auth/better-auth-calls'
+import { QueueIsFull } from '#server/accounts/auth/hashing-queue'
+import { isKnownBrowser, markBrowser } from '#server/accounts/auth/known-browser'
+import { askerFrom, connectHashing, KNOWN, type Origin } from '#server/accounts/auth/password-hashing'
+import { deleteSessionByToken, insertSession } from '#server/accounts/sign-in/sessions-queries'
 
 /** Whose browser asks: its own Cookie and User-Agent headers, and nothing else of the request. */
 export type Browser = { cookies: string; userAgent: string | null }

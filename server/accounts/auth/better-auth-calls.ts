@@ -1,6 +1,6 @@
 /** Calling better-auth: what goes in of a request, and its refusals as values. */
 import { err, ok, type Result } from '#domain/result'
-import type { Browser } from '#server/auth/auth'
+import type { Browser } from '#server/accounts/auth/auth'
 
 /** What of a browser's request better-auth is shown. */
 export function headersOf({ cookies, userAgent }: Browser): Headers {

@@ -3,13 +3,13 @@
  * it makes begin and end by the product's clock; what it keeps for minutes between two steps goes by the machine's.
  */
 import { randomUUID } from 'node:crypto'
-import { PASSWORD_LENGTH, roleOf, sessionEnd } from '#domain/account'
-import { claimBookings, findAccount } from '#server/db/accounts'
-import { recordDeed } from '#server/db/audit'
+import { PASSWORD_LENGTH, roleOf, sessionEnd } from '#domain/accounts/account'
+import { claimBookings, findAccount } from '#server/accounts/queries'
+import { recordDeed } from '#server/accounts/audit-queries'
 import type { Db } from '#server/db/connect'
-import { findMentorOfAccount } from '#server/db/sessions'
-import type { Hashing } from '#server/auth/password-hashing'
-import { sessionCookieName } from '#server/auth/session-cookie'
+import { findMentorOfAccount } from '#server/accounts/sign-in/sessions-queries'
+import type { Hashing } from '#server/accounts/auth/password-hashing'
+import { sessionCookieName } from '#server/accounts/auth/session-cookie'
 
 export type AuthSettings = {
   db: Db
@@ -58,7 +58,7 @@ export async function openLibrary(settings: LibrarySettings) {
     database: { db, type: 'postgres', transaction: false },
     telemetry: { enabled: false },
     onAPIError: { errorURL: `${publicUrl}/sign-in?failed=google` }, // Its own page for what went wrong is not mounted.
-    rateLimit: { enabled: false }, // Tries are counted in our tables, by account too: server/workflows/attempts.ts.
+    rateLimit: { enabled: false }, // Tries are counted in our tables, by account too: server/accounts/sign-in/attempts.ts.
     logger: { level: 'error', log: (_level, _message, ...details) => onError(details[0] ?? new Error('better-auth')) },
     emailAndPassword: {
       enabled: true,
@@ -98,7 +98,7 @@ export async function openLibrary(settings: LibrarySettings) {
         role: { type: 'string', required: true, input: false, defaultValue: 'member' },
         provenAt: { type: 'date', required: false, input: false, fieldName: 'proven_at' },
       },
-      freshAge: 0, // Who adds a passkey is asked again by us, by the product's clock: server/workflows/proof.ts.
+      freshAge: 0, // Who adds a passkey is asked again by us, by the product's clock: server/accounts/sign-in/proof.ts.
       expiresIn: COOKIE_SECONDS,
       disableSessionRefresh: true,
     },
@@ -137,7 +137,7 @@ export async function openLibrary(settings: LibrarySettings) {
             const times = { createdAt: at, updatedAt: at, expiresAt: sessionEnd(role, at, at), provenAt: at }
             return { data: { ...session, ...times, role, userAgent, ipAddress: null } }
           },
-          /** The other ways in are written down by `server/workflows/sign-in.ts`, which Google's does not pass. */
+          /** The other ways in are written down by `server/accounts/sign-in/sign-in.ts`, which Google's does not pass. */
           async after(session, context) {
             if (!context?.path?.startsWith('/callback')) return
             await recordDeed(db, {
@@ -195,7 +195,7 @@ export async function openLibrary(settings: LibrarySettings) {
     plugins: [
       twoFactor({
         issuer: siteName,
-        accountLockout: { enabled: false }, // Ours is by network, and leaves backup codes open: server/workflows/code-attempts.ts.
+        accountLockout: { enabled: false }, // Ours is by network, and leaves backup codes open: server/accounts/sign-in/code-attempts.ts.
         schema: {
           user: { fields: { twoFactorEnabled: 'second_factor' } },
           twoFactor: {

@@ -1,9 +1,9 @@
 /** Google says who somebody is. What it says counts only for the browser that asked, and for an address that it has verified. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { connectAuth, type Auth } from '#server/auth/auth'
-import { updateAccount } from '#server/db/accounts'
-import { ADA, addSecondStep, callerFrom, keepCookies, signUp, warmUp, whoIs } from '../../tests/support/accounts.ts'
-import { AUTH_SECRET, openTestApp, ORIGIN, type TestApp } from '../../tests/support/app.ts'
+import { connectAuth, type Auth } from '#server/accounts/auth/auth'
+import { updateAccount } from '#server/accounts/queries'
+import { ADA, addSecondStep, callerFrom, keepCookies, signUp, warmUp, whoIs } from '../../../tests/support/accounts/accounts.ts'
+import { AUTH_SECRET, openTestApp, ORIGIN, type TestApp } from '../../../tests/support/product/app.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openHashingQueue, QueueIsFull, type Asker } from '#server/auth/hashing-queue'
+import { openHashingQueue, QueueIsFull, type Asker } from '#server/accounts/auth/hashing-queue'
 import { isOutage } from '#server/db/connect'
 
 const LIMITS = { atWork: 1, waiting: 100, perAccount: 5 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isKnownBrowser, markBrowser } from '#server/auth/known-browser'
+import { isKnownBrowser, markBrowser } from '#server/accounts/auth/known-browser'
 
 const SETTINGS = { secret: 'a secret of 32 letters or some more', secure: false }
 const NOW = new Date('2030-01-07T09:00:00Z')

@@ -1,11 +1,11 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PROOF_MINUTES } from '#domain/account'
-import { updateAccount } from '#server/db/accounts'
-import { signInByPasskey } from '#server/workflows/sign-in'
-import { callerFrom, keepCookies, signUp, whoIs } from '../../tests/support/accounts.ts'
-import { openTestApp, ORIGIN, type TestApp } from '../../tests/support/app.ts'
+import { PROOF_MINUTES } from '#domain/accounts/account'
+import { updateAccount } from '#server/accounts/queries'
+import { signInByPasskey } from '#server/accounts/sign-in/sign-in'
+import { callerFrom, keepCookies, signUp, whoIs } from '../../../tests/support/accounts/accounts.ts'
+import { openTestApp, ORIGIN, type TestApp } from '../../../tests/support/product/app.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** Passwords and their hashes, by better-auth's scrypt. Whoever asks waits for their turn (`hashing-queue.ts`). */
 import { createHash } from 'node:crypto'
-import { openHashingQueue, type Asker, type QueueLimits } from '#server/auth/hashing-queue'
+import { openHashingQueue, type Asker, type QueueLimits } from '#server/accounts/auth/hashing-queue'
 
 /** Slow on purpose. */
 export type Hashing = {

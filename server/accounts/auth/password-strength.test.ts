@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgePassword } from '#server/passwords'
+import { judgePassword } from '#server/accounts/auth/password-strength'
 
 const OWN = ['Wilhelmina Featherstone', 'minna.feather@example.com', 'Landfall']
 const judge = (password: string, own = OWN) => judgePassword(password, own)

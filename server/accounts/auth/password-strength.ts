@@ -3,8 +3,8 @@
  * names, words and known phrases and what we know of the person; no rule that digits or signs must be there. The lists come
  * with the product, so nothing of a password leaves it. NIST SP 800-63B §3.1.1.2, OWASP ASVS 6.2.
  */
-import { PASSWORD_LENGTH } from '#domain/account'
-import { KNOWN_PHRASES } from '#server/known-phrases'
+import { PASSWORD_LENGTH } from '#domain/accounts/account'
+import { KNOWN_PHRASES } from '#server/accounts/auth/known-phrases'
 
 /** zxcvbn's score from 0 to 4. 4: 10^10 guesses or more. Word, year and sign ("Summer2026!!") take 10^8, which is 3. */
 const LEAST_SCORE = 4

@@ -1,8 +1,8 @@
 /** The ways in that are more than a password: codes, backup codes, passkeys. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { updateAccount } from '#server/db/accounts'
-import { addPasskey, beginSecondStep, confirmSecondStep, endSecondStep } from '#server/workflows/account-security'
-import { signInByPasskey, takeSecondStep } from '#server/workflows/sign-in'
+import { updateAccount } from '#server/accounts/queries'
+import { addPasskey, beginSecondStep, confirmSecondStep, endSecondStep } from '#server/accounts/security'
+import { signInByPasskey, takeSecondStep } from '#server/accounts/sign-in/sign-in'
 import {
   ADA,
   addSecondStep,
@@ -18,9 +18,9 @@ import {
   trySignIn,
   warmUp,
   whoIs,
-} from '../../tests/support/accounts.ts'
-import { openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { nonEmpty } from '../../tests/support/non-empty.ts'
+} from '../../../tests/support/accounts/accounts.ts'
+import { openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
+import { nonEmpty } from '../../../tests/support/non-empty.ts'
 
 let test: TestApp
 beforeAll(async () => {

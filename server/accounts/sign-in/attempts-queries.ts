@@ -1,6 +1,6 @@
 /** SQL that counts tries, across processes. A key is a hash or a network, never what somebody typed. */
 import { sql } from 'kysely'
-import { minutesAfter } from '#domain/time'
+import { minutesAfter } from '#domain/time/wall-time'
 import type { Db } from '#server/db/connect'
 
 /**

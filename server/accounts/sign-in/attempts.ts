@@ -4,13 +4,13 @@
  */
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { ATTEMPTS, waitSeconds } from '#domain/account'
+import { ATTEMPTS, waitSeconds } from '#domain/accounts/account'
 import { err, ok, type Result } from '#domain/result'
 import type { App } from '#server/context'
-import { countAttempt, forgetAttempts } from '#server/db/attempts'
+import { countAttempt, forgetAttempts } from '#server/accounts/sign-in/attempts-queries'
 
 /**
- * Whose browser asks, as `server/browser.ts` reads it from a request. `network`: their IPv4 address or the /64 of an IPv6 one;
+ * Whose browser asks, as `server/http/client.ts` reads it from a request. `network`: their IPv4 address or the /64 of an IPv6 one;
  * null on a demo's own machine only. `far`: the /48 of an IPv6 address. `browser`: the secret of the browser's own cookie.
  */
 export type Caller = {

@@ -1,9 +1,9 @@
 /** Wrong codes after the right password: who is told, who is kept from guessing on, and who never is. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ATTEMPTS } from '#domain/account'
-import { followPasswordLink } from '#server/workflows/accounts'
-import { tryCode } from '#server/workflows/code-attempts'
-import { takeSecondStep } from '#server/workflows/sign-in'
+import { ATTEMPTS } from '#domain/accounts/account'
+import { followPasswordLink } from '#server/accounts/accounts'
+import { tryCode } from '#server/accounts/sign-in/code-attempts'
+import { takeSecondStep } from '#server/accounts/sign-in/sign-in'
 import {
   ADA,
   addSecondStep,
@@ -15,8 +15,8 @@ import {
   signUp,
   trySignIn,
   warmUp,
-} from '../../tests/support/accounts.ts'
-import { openTestApp, type TestApp } from '../../tests/support/app.ts'
+} from '../../../tests/support/accounts/accounts.ts'
+import { openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
 
 let test: TestApp
 beforeAll(async () => {

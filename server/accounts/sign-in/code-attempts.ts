@@ -4,15 +4,15 @@
  * count of their own and are taken meanwhile.
  */
 import { createHash } from 'node:crypto'
-import { ATTEMPTS, isAppCode } from '#domain/account'
+import { ATTEMPTS, isAppCode } from '#domain/accounts/account'
 import { err, ok, type Result } from '#domain/result'
 import type { App } from '#server/context'
-import { findAccount } from '#server/db/accounts'
-import { countAttempt, forgetAttempts } from '#server/db/attempts'
-import { recordDeed } from '#server/db/audit'
+import { findAccount } from '#server/accounts/queries'
+import { countAttempt, forgetAttempts } from '#server/accounts/sign-in/attempts-queries'
+import { recordDeed } from '#server/accounts/audit-queries'
 import { transact, type Db } from '#server/db/connect'
-import type { Caller } from '#server/workflows/attempts'
-import { queueAccountMail } from '#server/workflows/links'
+import type { Caller } from '#server/accounts/sign-in/attempts'
+import { queueAccountMail } from '#server/accounts/sign-in/links'
 
 /** `kind`: of which codes there were too many wrong ones. `retryAfter`: seconds until they are taken again. */
 export type CodesClosed = { code: 'closed'; kind: 'app' | 'backup'; retryAfter: number }

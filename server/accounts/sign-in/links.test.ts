@@ -1,8 +1,8 @@
 /** How many links an address is mailed: enough for its owner whatever strangers ask for, and no more than that. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ATTEMPTS } from '#domain/account'
-import { askForReset, followPasswordLink, followSignUp } from '#server/workflows/accounts'
-import { mailLink } from '#server/workflows/links'
+import { ATTEMPTS } from '#domain/accounts/account'
+import { askForReset, followPasswordLink, followSignUp } from '#server/accounts/accounts'
+import { mailLink } from '#server/accounts/sign-in/links'
 import {
   ADA,
   askForAccount,
@@ -14,8 +14,8 @@ import {
   signUp,
   trySignIn,
   warmUp,
-} from '../../tests/support/accounts.ts'
-import { openTestApp, type TestApp } from '../../tests/support/app.ts'
+} from '../../../tests/support/accounts/accounts.ts'
+import { openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
 
 let test: TestApp
 beforeAll(async () => {

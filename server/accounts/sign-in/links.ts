@@ -1,12 +1,12 @@
 /** Links that are mailed to people: asked for, mailed, followed once. Nothing here tells whether an address has an account. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { LINK_MINUTES } from '#domain/account'
-import { minutesAfter } from '#domain/time'
+import { LINK_MINUTES } from '#domain/accounts/account'
+import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import type { AccountMailKind, LinkPurpose } from '#server/db/account-tables'
 import { transact, type Db } from '#server/db/connect'
-import { findLink, insertAccountMail, insertLink } from '#server/db/links'
-import { mayMail, type Caller } from '#server/workflows/attempts'
+import { findLink, insertAccountMail, insertLink } from '#server/accounts/sign-in/links-queries'
+import { mayMail, type Caller } from '#server/accounts/sign-in/attempts'
 
 export type LinkRequest = {
   purpose: LinkPurpose

@@ -2,17 +2,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PROOF_MINUTES } from '#domain/account'
+import { PROOF_MINUTES } from '#domain/accounts/account'
 import {
   addPasskey,
   beginPasskey,
   beginSecondStep,
   endSecondStep,
   removePasskey,
-} from '#server/workflows/account-security'
-import { changePassword, followPasswordLink, listWaysIn } from '#server/workflows/accounts'
-import { askForNewEmail, followNewEmail } from '#server/workflows/new-email'
-import { confirmIdentity } from '#server/workflows/proof'
+} from '#server/accounts/security'
+import { changePassword, followPasswordLink, listWaysIn } from '#server/accounts/accounts'
+import { askForNewEmail, followNewEmail } from '#server/accounts/new-email'
+import { confirmIdentity } from '#server/accounts/sign-in/proof'
 import {
   ADA,
   askForResetLink,
@@ -26,8 +26,8 @@ import {
   signUp,
   warmUp,
   whoIs,
-} from '../../tests/support/accounts.ts'
-import { openTestApp, type TestApp } from '../../tests/support/app.ts'
+} from '../../../tests/support/accounts/accounts.ts'
+import { openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -2,17 +2,17 @@
  * Whether it is still the owner who sits before a session that is signed in: their password is asked for again before what
  * would outlive the session, such as another password, address, second step or passkey (OWASP ASVS 7.5.1).
  */
-import { ATTEMPTS, type Viewer } from '#domain/account'
+import { ATTEMPTS, type Viewer } from '#domain/accounts/account'
 import { err, ok, type Result } from '#domain/result'
-import type { SetCookies } from '#server/auth/auth'
+import type { SetCookies } from '#server/accounts/auth/auth'
 import type { App } from '#server/context'
-import { findAccountByEmail } from '#server/db/accounts'
-import { countAttempt, forgetAttempts } from '#server/db/attempts'
-import { recordDeed } from '#server/db/audit'
+import { findAccountByEmail } from '#server/accounts/queries'
+import { countAttempt, forgetAttempts } from '#server/accounts/sign-in/attempts-queries'
+import { recordDeed } from '#server/accounts/audit-queries'
 import { transact } from '#server/db/connect'
-import { deleteSession, renewSession } from '#server/db/sessions'
-import { tryFrom, type Caller, type TooMany } from '#server/workflows/attempts'
-import { queueAccountMail } from '#server/workflows/links'
+import { deleteSession, renewSession } from '#server/accounts/sign-in/sessions-queries'
+import { tryFrom, type Caller, type TooMany } from '#server/accounts/sign-in/attempts'
+import { queueAccountMail } from '#server/accounts/sign-in/links'
 
 /** `sessionId` null: nobody signed in, but a link that this account asked for. */
 export type Claimant = Pick<Viewer, 'accountId' | 'email'> & { sessionId: string | null }

@@ -1,12 +1,12 @@
 /** Whether an address has an account is nobody's business: neither answers nor the work behind them tell. */
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { connectAuth } from '#server/auth/auth'
+import { connectAuth } from '#server/accounts/auth/auth'
 import type { App } from '#server/context'
-import { askForReset, askToSignUp } from '#server/workflows/accounts'
-import { signIn } from '#server/workflows/sign-in'
-import { ADA, callerFrom, OTHER_PASSWORD, signUp, warmUp } from '../../tests/support/accounts.ts'
-import { AUTH_SECRET, openTestApp, ORIGIN, type TestApp } from '../../tests/support/app.ts'
+import { askForReset, askToSignUp } from '#server/accounts/accounts'
+import { signIn } from '#server/accounts/sign-in/sign-in'
+import { ADA, callerFrom, OTHER_PASSWORD, signUp, warmUp } from '../../../tests/support/accounts/accounts.ts'
+import { AUTH_SECRET, openTestApp, ORIGIN, type TestApp } from '../../../tests/support/product/app.ts'
 
 let test: TestApp
 beforeAll(async () => {

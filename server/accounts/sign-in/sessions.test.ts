@@ -1,10 +1,10 @@
 /** How long somebody stays signed in, and what their cookie is worth. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { connectAuth } from '#server/auth/auth'
-import { updateAccount } from '#server/db/accounts'
-import { endOtherSessions, endSession } from '#server/workflows/account-security'
-import { readViewer } from '#server/workflows/sessions'
-import { signIn } from '#server/workflows/sign-in'
+import { connectAuth } from '#server/accounts/auth/auth'
+import { updateAccount } from '#server/accounts/queries'
+import { endOtherSessions, endSession } from '#server/accounts/security'
+import { readViewer } from '#server/accounts/sign-in/sessions'
+import { signIn } from '#server/accounts/sign-in/sign-in'
 import {
   ADA,
   callerFrom,
@@ -15,9 +15,9 @@ import {
   signUpAdmin,
   warmUp,
   whoIs,
-} from '../../tests/support/accounts.ts'
-import { addMentor, AUTH_SECRET, openTestApp, ORIGIN, type TestApp } from '../../tests/support/app.ts'
-import { nonEmpty } from '../../tests/support/non-empty.ts'
+} from '../../../tests/support/accounts/accounts.ts'
+import { addMentor, AUTH_SECRET, openTestApp, ORIGIN, type TestApp } from '../../../tests/support/product/app.ts'
+import { nonEmpty } from '../../../tests/support/non-empty.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
-/** Who asks. A session is believed as long as the rules of `domain/account.ts` let it be, by the product's clock. */
-import { roleOf, SEEN_MINUTES, sessionEnd, sessionLives, type Viewer } from '#domain/account'
-import { minutesAfter } from '#domain/time'
+/** Who asks. A session is believed as long as the rules of `domain/accounts/account.ts` let it be, by the product's clock. */
+import { roleOf, SEEN_MINUTES, sessionEnd, sessionLives, type Viewer } from '#domain/accounts/account'
+import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import { findSession, rotateSession, touchSession } from '#server/db/sessions'
+import { findSession, rotateSession, touchSession } from '#server/accounts/sign-in/sessions-queries'
 
 /** `setCookies`: headers for the answer, where the browser's cookie is to change. */
 export type Known = { viewer: Viewer | null; setCookies: string[] }

@@ -1,12 +1,12 @@
 /** Signing in while a botnet guesses: hashing takes as long as the test says, so the order of service can be told. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { connectAuth, type Auth } from '#server/auth/auth'
-import { insertAccount, setPassword } from '#server/db/accounts'
-import type { Caller } from '#server/workflows/attempts'
-import { signIn } from '#server/workflows/sign-in'
-import { ADA, callerFrom, keepCookies, warmUp } from '../../tests/support/accounts.ts'
-import { AUTH_SECRET, openTestApp, ORIGIN, type TestApp } from '../../tests/support/app.ts'
+import { connectAuth, type Auth } from '#server/accounts/auth/auth'
+import { insertAccount, setPassword } from '#server/accounts/queries'
+import type { Caller } from '#server/accounts/sign-in/attempts'
+import { signIn } from '#server/accounts/sign-in/sign-in'
+import { ADA, callerFrom, keepCookies, warmUp } from '../../../tests/support/accounts/accounts.ts'
+import { AUTH_SECRET, openTestApp, ORIGIN, type TestApp } from '../../../tests/support/product/app.ts'
 
 let test: TestApp
 beforeAll(async () => {

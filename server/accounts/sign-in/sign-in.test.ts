@@ -1,9 +1,9 @@
 /** Coming in by a password: what is answered, what is not told, and what happens to who guesses. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { updateAccount } from '#server/db/accounts'
-import { tryAccount, tryFrom } from '#server/workflows/attempts'
-import { findTyped, keepTyped } from '#server/workflows/drafts'
-import { signIn, signOut } from '#server/workflows/sign-in'
+import { updateAccount } from '#server/accounts/queries'
+import { tryAccount, tryFrom } from '#server/accounts/sign-in/attempts'
+import { findTyped, keepTyped } from '#server/accounts/drafts'
+import { signIn, signOut } from '#server/accounts/sign-in/sign-in'
 import {
   ADA,
   addSecondStep,
@@ -18,8 +18,8 @@ import {
   trySignIn,
   warmUp,
   whoIs,
-} from '../../tests/support/accounts.ts'
-import { openTestApp, type TestApp } from '../../tests/support/app.ts'
+} from '../../../tests/support/accounts/accounts.ts'
+import { openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
 
 let test: TestApp
 beforeAll(async () => {

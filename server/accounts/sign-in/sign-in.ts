@@ -1,17 +1,17 @@
 /** Coming in and going out. Every reason to be refused has one answer, which takes one time. */
-import type { Viewer } from '#domain/account'
+import type { Viewer } from '#domain/accounts/account'
 import { err, ok, type Result } from '#domain/result'
-import type { SetCookies } from '#server/auth/auth'
+import type { SetCookies } from '#server/accounts/auth/auth'
 import type { App } from '#server/context'
-import { recordDeed } from '#server/db/audit'
+import { recordDeed } from '#server/accounts/audit-queries'
 import { transact } from '#server/db/connect'
-import { deleteSession } from '#server/db/sessions'
-import { deed, ownerOf } from '#server/workflows/accounts'
-import { forgiveAccount, isFirstUse, tryAccount, tryFrom, type Caller, type TooMany } from '#server/workflows/attempts'
-import { forgiveCodes, noteWrongCode, tryCode, type CodesClosed } from '#server/workflows/code-attempts'
-import { forgetAllTyped } from '#server/workflows/drafts'
-import { queueAccountMail } from '#server/workflows/links'
-import { readViewer } from '#server/workflows/sessions'
+import { deleteSession } from '#server/accounts/sign-in/sessions-queries'
+import { deed, ownerOf } from '#server/accounts/accounts'
+import { forgiveAccount, isFirstUse, tryAccount, tryFrom, type Caller, type TooMany } from '#server/accounts/sign-in/attempts'
+import { forgiveCodes, noteWrongCode, tryCode, type CodesClosed } from '#server/accounts/sign-in/code-attempts'
+import { forgetAllTyped } from '#server/accounts/drafts'
+import { queueAccountMail } from '#server/accounts/sign-in/links'
+import { readViewer } from '#server/accounts/sign-in/sessions'
 
 /** `refused`: the address or the password, which one is not said. `suspended` is told only to who knew the password. */
 export type SignInRefusal = { code: 'refused' } | { code: 'suspended' } | TooMany

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { everybody } from '#domain/search/criteria'
-import { readAvailability } from '#server/db/availability'
-import { findMentors } from '#server/workflows/directory'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { readAvailability } from '#server/bookings/availability/availability-queries'
+import { findMentors } from '#server/search/sync'
+import { addMentor, openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** SQL for when mentors can be booked, and for what of it is taken. */
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
-import { claimsSpan, type Availability, type Claimed, type Travel } from '#domain/availability'
-import { isTimeZone } from '#domain/zone'
+import { claimsSpan, type Availability, type Claimed, type Travel } from '#domain/bookings/availability'
+import { isTimeZone } from '#domain/time/zone'
 import type { Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
 

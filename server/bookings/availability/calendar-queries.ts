@@ -1,7 +1,7 @@
 /** SQL for all that a mentor's free times follow from, in one question: nothing else is asked as often. */
 import { sql } from 'kysely'
-import { claimsSpan, type Availability, type Claimed } from '#domain/availability'
-import { toAvailability, type Rules } from '#server/db/availability'
+import { claimsSpan, type Availability, type Claimed } from '#domain/bookings/availability'
+import { toAvailability, type Rules } from '#server/bookings/availability/availability-queries'
 import type { Db } from '#server/db/connect'
 
 /** `sessions` in their order, lengths in minutes. `claims`: all that can matter for what is on offer from that moment on. */

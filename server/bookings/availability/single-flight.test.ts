@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { shareReads } from '#server/workflows/shared-reads'
+import { shareReads } from '#server/bookings/availability/single-flight'
 
 /** A source whose reads are answered by hand. Each read tells how many there had been before it. */
 function openSource() {

@@ -7,13 +7,13 @@ import {
   type Availability,
   type Slot,
   type TimeRange,
-} from '#domain/availability'
-import { ALTERNATIVES } from '#domain/booking'
-import { DAY } from '#domain/time'
+} from '#domain/bookings/availability'
+import { ALTERNATIVES } from '#domain/bookings/booking'
+import { DAY } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import { listClaims, readAvailability } from '#server/db/availability'
-import { findCalendar, type Calendar } from '#server/db/calendar'
-import { shareReads } from '#server/workflows/shared-reads'
+import { listClaims, readAvailability } from '#server/bookings/availability/availability-queries'
+import { findCalendar, type Calendar } from '#server/bookings/availability/calendar-queries'
+import { shareReads } from '#server/bookings/availability/single-flight'
 
 /**
  * Of whom, for how long, and whether for nothing. `availability` where the caller has read it. `held`: the start of what the

@@ -4,7 +4,7 @@
 --   $1  now
 --   $2  bookings made before this are passed over
 --
--- Run after every test (tests/support/app.ts) and told at /metrics. To run it by hand: psql, with `\bind`.
+-- Run after every test (tests/support/product/app.ts) and told at /metrics. To run it by hand: psql, with `\bind`.
 
 with
   recent as materialized (select * from bookings where created_at >= $2::timestamptz),

@@ -1,7 +1,7 @@
 /** The oracles of `oracles.sql`, and what else an operator watches, as numbers. */
 import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '#server/db/connect'
-import oracles from './oracles.sql?raw'
+import oracles from './invariants-queries.sql?raw'
 
 /** `subject`: the id of the booking, or of the refund. */
 export type Violation = { oracle: string; subject: string }

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { minutesAfter } from '#domain/time'
+import { minutesAfter } from '#domain/time/wall-time'
 import type { Db } from '#server/db/connect'
-import { oracleNames } from '#server/db/oracles'
-import { checkOracles } from '#server/workflows/oracles'
-import { settleCheckout } from '#server/workflows/settlement'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { payCheckout } from '../../tests/support/checkout.ts'
-import { bookTuesday, TUESDAY } from '../../tests/support/requests.ts'
+import { oracleNames } from '#server/bookings/invariants/invariants-queries'
+import { checkOracles } from '#server/bookings/invariants/invariants'
+import { settleCheckout } from '#server/bookings/settle'
+import { addMentor, openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
+import { payCheckout } from '../../../tests/support/payments/checkout.ts'
+import { bookTuesday, TUESDAY } from '../../../tests/support/bookings/requests.ts'
 
 let test: TestApp
 beforeAll(async () => {

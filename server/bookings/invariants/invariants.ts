@@ -1,8 +1,8 @@
 /** Whether the bookings and the money are as they must be, for tests and for whoever watches an installation. */
-import { DAY } from '#domain/time'
+import { DAY } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import type { Db } from '#server/db/connect'
-import { countWaiting, listViolations, oracleNames, type Violation } from '#server/db/oracles'
+import { countWaiting, listViolations, oracleNames, type Violation } from '#server/bookings/invariants/invariants-queries'
 
 const EVER = new Date(0)
 /** How far back is looked while the product runs: no payment session and no card refund is in the air for longer. */

@@ -1,11 +1,11 @@
 import { fc } from '@fast-check/vitest'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { emailKey } from '#domain/email-key'
-import { DAY } from '#domain/time'
-import { forgetNetworks } from '#server/db/hold-limits'
-import { openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { bookTuesday } from '../../tests/support/requests.ts'
+import { emailKey } from '#domain/accounts/email-key'
+import { DAY } from '#domain/time/wall-time'
+import { forgetNetworks } from '#server/bookings/limits/hold-limits-queries'
+import { openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
+import { bookTuesday } from '../../../tests/support/bookings/requests.ts'
 
 let test: TestApp
 beforeAll(async () => {

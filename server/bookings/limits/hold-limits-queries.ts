@@ -1,10 +1,10 @@
-/** SQL for what limits of holds count. What is too many, `domain/hold-limits.ts` decides. */
+/** SQL for what limits of holds count. What is too many, `domain/bookings/hold-limits.ts` decides. */
 import { sql } from 'kysely'
-import { FREE_DAYS, NEW_HOLD_MINUTES, type EarlierHold } from '#domain/hold-limits'
-import { DAY, MINUTE } from '#domain/time'
+import { FREE_DAYS, NEW_HOLD_MINUTES, type EarlierHold } from '#domain/bookings/hold-limits'
+import { DAY, MINUTE } from '#domain/time/wall-time'
 import type { Db } from '#server/db/connect'
 
-/** Who asks for a hold, as far as it is known. `emailKey`: of `domain/email-key.ts`. `farNetwork`: the /48 around `network`. */
+/** Who asks for a hold, as far as it is known. `emailKey`: of `domain/accounts/email-key.ts`. `farNetwork`: the /48 around `network`. */
 export type HoldClient = {
   browserHash: string | null
   emailKey: string

@@ -1,11 +1,11 @@
 /** Limits of holds and free sessions with the product's own numbers, as those who would get round them try to. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '#server/config'
-import { forgetNetworks } from '#server/db/hold-limits'
-import { holdSlot, type Visitor } from '#server/workflows/bookings'
-import { confirmFreeSession } from '#server/workflows/free-sessions'
-import { endHold } from '#server/workflows/holds'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
+import { forgetNetworks } from '#server/bookings/limits/hold-limits-queries'
+import { holdSlot, type Visitor } from '#server/bookings/hold'
+import { confirmFreeSession } from '#server/bookings/free-sessions'
+import { endHold } from '#server/bookings/release'
+import { addMentor, openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
 
 let test: TestApp
 let opened = 0

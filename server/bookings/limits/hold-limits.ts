@@ -1,11 +1,11 @@
 /** How many holds and free sessions somebody may have: counted under their locks, so that no two requests pass as the last. */
-import { slotsBetween, type Availability } from '#domain/availability'
-import { emailKey } from '#domain/email-key'
-import { hasEnoughFree, SHARE_DAYS, whenAllowed } from '#domain/hold-limits'
-import { DAY } from '#domain/time'
+import { slotsBetween, type Availability } from '#domain/bookings/availability'
+import { emailKey } from '#domain/accounts/email-key'
+import { hasEnoughFree, SHARE_DAYS, whenAllowed } from '#domain/bookings/hold-limits'
+import { DAY } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import type { Db } from '#server/db/connect'
-import { listEarlierHolds, lockHoldClient, type HoldClient } from '#server/db/hold-limits'
+import { listEarlierHolds, lockHoldClient, type HoldClient } from '#server/bookings/limits/hold-limits-queries'
 
 type Client = {
   browser_hash: string | null

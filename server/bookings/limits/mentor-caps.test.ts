@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { DAILY_STARTS } from '#domain/availability'
-import { minutesAfter } from '#domain/time'
-import { holdSlot } from '#server/workflows/bookings'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { bookingOf, expectProblem, postBooking, TUESDAY } from '../../tests/support/requests.ts'
+import { DAILY_STARTS } from '#domain/bookings/availability'
+import { minutesAfter } from '#domain/time/wall-time'
+import { holdSlot } from '#server/bookings/hold'
+import { addMentor, openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
+import { bookingOf, expectProblem, postBooking, TUESDAY } from '../../../tests/support/bookings/requests.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 /** A mentor's own limits, counted while nobody else can take an hour of that mentor. */
-import { capsOf, type Availability } from '#domain/availability'
-import { listClaims, readAvailability } from '#server/db/availability'
+import { capsOf, type Availability } from '#domain/bookings/availability'
+import { listClaims, readAvailability } from '#server/bookings/availability/availability-queries'
 import type { Db } from '#server/db/connect'
-import { lockMentor } from '#server/db/holds'
-import { isAccepted } from '#server/db/mentors'
+import { lockMentor } from '#server/bookings/holds-queries'
+import { isAccepted } from '#server/mentors/queries'
 
 type Wanted = { mentor_id: string; starts_at: Date; price_pence: number }
 

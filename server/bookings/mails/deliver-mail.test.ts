@@ -1,13 +1,13 @@
 /** What mails know when they are sent: free times, clock changes, and a secret that is kept no longer than it must be. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { holdSlot } from '#server/workflows/bookings'
-import { confirmFreeSession } from '#server/workflows/free-sessions'
-import { hashSecret, releaseHold } from '#server/workflows/holds'
-import { settleCheckout } from '#server/workflows/settlement'
-import { sweep } from '#server/workflows/sweep'
-import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/app.ts'
-import { payCheckout } from '../../tests/support/checkout.ts'
+import { holdSlot } from '#server/bookings/hold'
+import { confirmFreeSession } from '#server/bookings/free-sessions'
+import { hashSecret, releaseHold } from '#server/bookings/release'
+import { settleCheckout } from '#server/bookings/settle'
+import { sweep } from '#server/bookings/sweep'
+import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
+import { payCheckout } from '../../../tests/support/payments/checkout.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 /** Sends what `settlement.ts` and `free-sessions.ts` queued. A mail is written when it is sent, from what is true then. */
-import { clockChangesNear } from '#domain/clock-changes'
-import { clockNotes } from '#domain/clock-words'
-import { zoneCity } from '#domain/zone'
+import { clockChangesNear } from '#domain/time/clock-changes'
+import { clockNotes } from '#domain/time/clock-words'
+import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
-import { findAccountByEmail } from '#server/db/accounts'
-import { findBooking, type BookedSession } from '#server/db/bookings'
-import { findUnsentMail, markMailSent } from '#server/db/mails'
+import { findAccountByEmail } from '#server/accounts/queries'
+import { findBooking, type BookedSession } from '#server/bookings/queries'
+import { findUnsentMail, markMailSent } from '#server/bookings/mails/mails-queries'
 import type { MailKind } from '#server/db/tables'
-import { confirmationPage } from '#server/workflows/free-sessions'
-import { readNextFree } from '#server/workflows/slots'
+import { confirmationPage } from '#server/bookings/free-sessions'
+import { readNextFree } from '#server/bookings/availability/slots'
 
 /** Sends a queued mail. Its Message-ID is the row's, so that a repeat after a crash is recognised as the same mail. */
 export async function deliverMail(app: App, mailId: string): Promise<void> {

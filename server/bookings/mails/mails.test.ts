@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { toPence } from '#domain/money'
-import { REFUND_SENTENCE } from '#domain/refund-sentence'
-import { writeBookingMail, type BookingMail } from './booking.tsx'
+import { toPence } from '#domain/payments/money'
+import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
+import { writeBookingMail, type BookingMail } from './mails.tsx'
 
 const sender = { siteName: 'Landfall', support: 'help@landfall.test' }
 const booking = {

@@ -1,11 +1,11 @@
 /** The mails about one booking. Every time in them names its place; the page's clocks and these read alike. */
-import { dayAndYearIn, timeIn } from '#domain/clock'
-import { foldWords } from '#domain/clock-words'
-import { formatPence, type Pence } from '#domain/money'
-import { refundWords } from '#domain/refund-rule'
-import { REFUND_SENTENCE } from '#domain/refund-sentence'
-import { zoneCity } from '#domain/zone'
-import { writeLetter, type Facts, type Letter, type Sender } from './letter.tsx'
+import { dayAndYearIn, timeIn } from '#domain/time/clock'
+import { foldWords } from '#domain/time/clock-words'
+import { formatPence, type Pence } from '#domain/payments/money'
+import { refundWords } from '#domain/bookings/refund-rule'
+import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
+import { zoneCity } from '#domain/time/zone'
+import { writeLetter, type Facts, type Letter, type Sender } from '../../mail/letter.tsx'
 
 export type BookingMail = {
   kind: 'booking_confirmed' | 'payment_returned' | 'confirm_address'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { PaymentsUnavailable } from '#domain/checkout'
-import { ask, withDeadline } from '#server/payments/patience'
+import { PaymentsUnavailable } from '#domain/payments/checkout'
+import { ask, withDeadline } from '#server/payments/stripe/timeout'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())

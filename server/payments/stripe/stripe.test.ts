@@ -1,7 +1,7 @@
 /** The payments module against servers that do not answer as they should. How it works when all is well is told by the bookings' tests. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PaymentsUnavailable } from '#domain/checkout'
-import type { Payments } from '#server/payments/stripe'
+import { PaymentsUnavailable } from '#domain/payments/checkout'
+import type { Payments } from '#server/payments/stripe/stripe'
 import {
   type Answer,
   apiError,
@@ -17,7 +17,7 @@ import {
   refund,
   refusal,
   session,
-} from '../../tests/support/payment-answers.ts'
+} from '../../../tests/support/payments/payment-answers.ts'
 
 let service: Awaited<ReturnType<typeof openAnsweringService>>
 let payments: Payments

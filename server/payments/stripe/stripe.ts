@@ -14,11 +14,11 @@ import {
   type PaymentEvent,
   type PaymentMethod,
   type Refund,
-} from '#domain/checkout'
-import type { Pence } from '#domain/money'
-import { EVENT_TYPES, readSignedEvent, toEvent } from '#server/payments/events'
-import { ask, codeOf, HASTY, isKeptFailure, isMissing, isRefusal, PATIENT } from '#server/payments/patience'
-import { listed, toCheckout, toDispute, toRefund } from '#server/payments/stripe-objects'
+} from '#domain/payments/checkout'
+import type { Pence } from '#domain/payments/money'
+import { EVENT_TYPES, readSignedEvent, toEvent } from '#server/payments/stripe/webhook-signature'
+import { ask, codeOf, HASTY, isKeptFailure, isMissing, isRefusal, PATIENT } from '#server/payments/stripe/timeout'
+import { listed, toCheckout, toDispute, toRefund } from '#server/payments/stripe/stripe-objects'
 
 export type Order = {
   bookingId: string

@@ -1,6 +1,6 @@
 /** What is looked for and sent again when the payment service fails. How long a request waits is in `deadline.test.ts`. */
 import { describe, it } from 'vitest'
-import { PaymentsUnavailable } from '#domain/checkout'
+import { PaymentsUnavailable } from '#domain/payments/checkout'
 import {
   apiError,
   json,
@@ -12,7 +12,7 @@ import {
   refund,
   refusal,
   session,
-} from '../../tests/support/payment-answers.ts'
+} from '../../../tests/support/payments/payment-answers.ts'
 
 // Each at once, with a service of its own: they wait in real time.
 describe.concurrent('sending money back', () => {

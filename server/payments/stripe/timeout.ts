@@ -6,7 +6,7 @@
  * shape); the SDK's own errors when the service refused.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { PaymentsUnavailable } from '#domain/checkout'
+import { PaymentsUnavailable } from '#domain/payments/checkout'
 
 /** Milliseconds for a call, and how often it is tried again. */
 export const HASTY = { timeout: 3_000, maxNetworkRetries: 1 }

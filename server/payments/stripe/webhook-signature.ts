@@ -1,6 +1,6 @@
 /** Webhooks of the payment service: whose they are, and of when. Source: docs.stripe.com/webhooks/signature. */
 import type { Stripe } from 'stripe'
-import type { PaymentEvent } from '#domain/checkout'
+import type { PaymentEvent } from '#domain/payments/checkout'
 import { err, ok, type Result } from '#domain/result'
 
 /** How far a webhook's signature may be from now, into the past and into the future. The SDK checks only the past. */

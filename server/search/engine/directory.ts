@@ -4,12 +4,12 @@
  *
  * A position is never given to somebody else: whoever changes their words gets a new one, and the old one is dead.
  */
-import { clearBit, emptyBits, grown, hasBit, setBit, type Bits } from '#domain/search/bits'
+import { clearBit, emptyBits, grown, hasBit, setBit, type Bits } from '#server/search/engine/bits'
 import type { ChoiceFilter } from '#domain/search/criteria'
 import type { Listing } from '#domain/search/listing'
-import { clearList, emptyLists, growLists, setList, type Lists, type Numbered } from '#domain/search/lists'
+import { clearList, emptyLists, growLists, setList, type Lists, type Numbered } from '#server/search/engine/lists'
 import { indexedWords, wordsOf } from '#domain/search/words'
-import { HOUR } from '#domain/time'
+import { HOUR } from '#domain/time/wall-time'
 
 /** Who has this choice, and how many they are. */
 export type Choice = { bits: Bits; count: number }

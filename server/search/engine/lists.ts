@@ -2,7 +2,7 @@
  * The values of filters that have very many of them, each mentor one or a few: places and crossings. A set of bits for
  * every value would cost as much as if everybody had all of them; here every position has a short list of numbers.
  */
-import { emptyBits, setBit, type Bits } from '#domain/search/bits'
+import { emptyBits, setBit, type Bits } from '#server/search/engine/bits'
 
 /** A value's number, and how many have it. */
 export type Numbered = { number: number; count: number }

@@ -1,10 +1,10 @@
 /** Who comes first. Every order is one number for each mentor, the smaller first; equal ones stand by their numbers. */
-import { DAY } from '#domain/time'
-import { addAll, emptyBits, hasBit, type Bits } from '#domain/search/bits'
+import { DAY } from '#domain/time/wall-time'
+import { addAll, emptyBits, hasBit, type Bits } from '#server/search/engine/bits'
 import { FREE_WITHIN_DAYS, SOON_DAYS, type Criteria, type Order } from '#domain/search/criteria'
-import type { ColumnName, Directory } from '#domain/search/directory'
-import { listedIn } from '#domain/search/lists'
-import type { TextMatch } from '#domain/search/text'
+import type { ColumnName, Directory } from '#server/search/engine/directory'
+import { listedIn } from '#server/search/engine/lists'
+import type { TextMatch } from '#server/search/engine/text'
 
 export type Ranking = {
   column: ColumnName

@@ -1,12 +1,12 @@
 import { fc, it as property } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
 import { everybody, PAGE_SIZE, type Criteria, type Page } from '#domain/search/criteria'
-import { applyListing, createDirectory, type Directory } from '#domain/search/directory'
+import { applyListing, createDirectory, type Directory } from '#server/search/engine/directory'
 import type { Listing } from '#domain/search/listing'
-import { countFound, search } from '#domain/search/search'
-import { DAY, HOUR } from '#domain/time'
-import { criteria, listings, NOW } from '../../tests/support/made-listings.ts'
-import { naiveCounts, naiveSearch } from '../../tests/support/naive-search.ts'
+import { countFound, search } from '#server/search/engine/search'
+import { DAY, HOUR } from '#domain/time/wall-time'
+import { criteria, listings, NOW } from '../../../tests/support/mentors/made-listings.ts'
+import { naiveCounts, naiveSearch } from '../../../tests/support/mentors/naive-search.ts'
 
 function directoryOf(all: Listing[]): Directory {
   const directory = createDirectory()

@@ -1,5 +1,5 @@
 /** A search: who is found, in which order, and how many each further choice would leave. Pure; asked of a `Directory`. */
-import { addAll, countBits, countCommon, emptyBits, intersection, setBit, type Bits } from '#domain/search/bits'
+import { addAll, countBits, countCommon, emptyBits, intersection, setBit, type Bits } from '#server/search/engine/bits'
 import {
   activeFilters,
   endOfDays,
@@ -13,11 +13,11 @@ import {
   type Page,
   type Position,
 } from '#domain/search/criteria'
-import { countListed, isListFilter, listFilters, setFilters, type Directory } from '#domain/search/directory'
-import { countLists, listedIn } from '#domain/search/lists'
-import { rankingOf, selectRows, type Key } from '#domain/search/ranking'
-import { matchText } from '#domain/search/text'
-import { HOUR } from '#domain/time'
+import { countListed, isListFilter, listFilters, setFilters, type Directory } from '#server/search/engine/directory'
+import { countLists, listedIn } from '#server/search/engine/lists'
+import { rankingOf, selectRows, type Key } from '#server/search/engine/ranking'
+import { matchText } from '#server/search/engine/text'
+import { HOUR } from '#domain/time/wall-time'
 
 /** How many mentors every choice of a filter would give, were it chosen and nothing else of the same filter. */
 export type Counts = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { everybody, type Criteria } from '#domain/search/criteria'
-import { applyListing, createDirectory } from '#domain/search/directory'
+import { applyListing, createDirectory } from '#server/search/engine/directory'
 import type { Listing } from '#domain/search/listing'
-import { nearestCrossings, suggestDrops } from '#domain/search/suggestions'
+import { nearestCrossings, suggestDrops } from '#server/search/engine/suggestions'
 
 const now = new Date('2030-01-04T12:00:00Z')
 

@@ -1,7 +1,7 @@
 /** What to do where a search finds nobody: what to drop, and which crossings are nearest to the one that was asked for. */
 import { activeFilters, without, type ChoiceFilter, type Criteria, type Filter } from '#domain/search/criteria'
-import type { Directory } from '#domain/search/directory'
-import { countFound } from '#domain/search/search'
+import type { Directory } from '#server/search/engine/directory'
+import { countFound } from '#server/search/engine/search'
 
 /** `drop` is what to leave out, 'everything' all filters and words; `count` how many mentors that gives, at least one. */
 export type Suggestion = { drop: Filter | 'words' | 'everything'; count: number }

@@ -1,6 +1,6 @@
 /** Who is found by words: every word that is typed must find one of theirs. */
-import { emptyBits, intersection, setBit, type Bits } from '#domain/search/bits'
-import type { Directory, Postings } from '#domain/search/directory'
+import { emptyBits, intersection, setBit, type Bits } from '#server/search/engine/bits'
+import type { Directory, Postings } from '#server/search/engine/directory'
 import { typedWords, wordMatch } from '#domain/search/words'
 
 /** Who is found at all, and those among them who stand before the others; each set holds the one after it… `exactName` none but itself. */

@@ -2,8 +2,8 @@
  * Who meets what where: every route of the product, who asks, and for whose. A status, and where it leads: "302 /sign-in".
  * What is another's is met as what is not there.
  */
-import type { Asked } from './asking.ts'
-import type { Who } from './people.ts'
+import type { Asked } from '../http/asking.ts'
+import type { Who } from '../accounts/people.ts'
 import type { World } from './access-world.ts'
 
 /** Whoever may ask. A suspended account is met as a visitor is, which the test sees to. */

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
-import { settlePeople, AUTH_SECRET, type People } from './people.ts'
+import { settlePeople, AUTH_SECRET, type People } from '../accounts/people.ts'
 import { connect } from '#server/db/connect'
-import { startProduct } from './processes.ts'
-import { createScratchDatabase, query } from './scratch-database.ts'
-import { readTables } from './tables.ts'
+import { startProduct } from '../product/processes.ts'
+import { createScratchDatabase, query } from '../database/scratch-database.ts'
+import { readTables } from '../database/tables.ts'
 
 export type World = {
   /** Where the product listens. */

@@ -1,8 +1,8 @@
 /** Every address that the product answers at, as its own tables of routes have them. */
 import { readFileSync } from 'node:fs'
-import { createSite } from '#server/app'
+import { createSite } from '#server/http/site'
 import type { App } from '#server/context'
-import routes from '../../app/routes.ts'
+import routes from '../../../app/routes.ts'
 
 type Entry = (typeof routes)[number]
 

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { Client } from 'pg'
-import { writeSessionCookie } from '#server/auth/session-cookie'
+import { writeSessionCookie } from '#server/accounts/auth/session-cookie'
 
 /** What the product of such a test is started with, so that a test can sign cookies. */
 export const AUTH_SECRET = 'p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM='

@@ -3,10 +3,10 @@
  * told what to do next over Node's channel between processes. Started by `doomed-booking.ts`.
  */
 import { sql } from 'kysely'
-import { processEvent, receiveEvent } from '#server/workflows/events'
-import { sendRefund } from '#server/workflows/refunds'
-import { settleCheckout } from '#server/workflows/settlement'
-import { holdAs, openSmallProduct, paymentEvent, type SmallProductOptions } from './small-product.ts'
+import { processEvent, receiveEvent } from '#server/payments/webhook-inbox'
+import { sendRefund } from '#server/payments/refunds'
+import { settleCheckout } from '#server/bookings/settle'
+import { holdAs, openSmallProduct, paymentEvent, type SmallProductOptions } from '../product/small-product.ts'
 
 /** `settle`: it is told of a payment as by the webhook, then asked for the success page, and sends back what must go back. */
 export type Order =

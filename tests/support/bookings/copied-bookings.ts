@@ -1,10 +1,10 @@
 /** Bookings by the hundred, written directly: to open as many payment sessions takes long. */
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { minutesAfter } from '#domain/time'
-import { takeRange } from '#server/db/bookings'
+import { minutesAfter } from '#domain/time/wall-time'
+import { takeRange } from '#server/bookings/queries'
 import type { Tables } from '#server/db/tables'
-import type { TestApp } from './app.ts'
+import type { TestApp } from '../product/app.ts'
 
 /** The one booking there is so many times more, two hours apart, each with what `change` makes of it; gives their ids. */
 export async function copyBooking(

@@ -3,9 +3,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bareEnvironment } from './processes.ts'
+import { bareEnvironment } from '../product/processes.ts'
 import type { Order, Report } from './booking-process.ts'
-import type { SmallProductOptions } from './small-product.ts'
+import type { SmallProductOptions } from '../product/small-product.ts'
 
 export type DoomedBooking = Awaited<ReturnType<typeof startDoomedBooking>>
 

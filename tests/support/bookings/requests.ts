@@ -1,6 +1,6 @@
 /** The JSON API as a program meets it: a body that goes through, and what a refusal must look like. */
 import { expect } from 'vitest'
-import { addMentor, type TestApp } from './app.ts'
+import { addMentor, type TestApp } from '../product/app.ts'
 
 /** Tuesday 8 January 2030, 14:30 on the clock of a mentor in Kolkata. */
 export const TUESDAY = '2030-01-08T09:00:00.000Z'

@@ -26,7 +26,7 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { lockData } from '#server/db/lock'
-import { commandOf, isAlive } from './living.ts'
+import { commandOf, isAlive } from '../product/living.ts'
 
 /** `url` is the server's own database, with the right to create others. `log` is the file of its messages, if it is ours. */
 export type Postgres = { url: string; log: string | null; stop(): Promise<void> }

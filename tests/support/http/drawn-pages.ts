@@ -1,7 +1,7 @@
 /** Pages as the page cache meets them: answers of which a test says what they hold, and how often they were drawn. */
-import { createSite, type Pages } from '#server/app'
+import { createSite, type Pages } from '#server/http/site'
 import { nonceContext } from '#server/context'
-import type { TestApp } from './app.ts'
+import type { TestApp } from '../product/app.ts'
 
 export const HTML = { 'content-type': 'text/html; charset=utf-8' }
 export const LIST = 'A list of mentors. '.repeat(200)

@@ -2,7 +2,7 @@
 import { fc } from '@fast-check/vitest'
 import { EXPERIENCE_STEPS, FREE_STEPS, orders, type Criteria } from '#domain/search/criteria'
 import type { Listing } from '#domain/search/listing'
-import { DAY, HOUR } from '#domain/time'
+import { DAY, HOUR } from '#domain/time/wall-time'
 
 export const NOW = new Date('2030-01-07T09:00:00Z')
 

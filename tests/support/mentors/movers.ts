@@ -1,5 +1,5 @@
 /** Mentors with what a search looks at: where they moved, what they speak and what they help with. */
-import { addMentor, type TestApp } from './app.ts'
+import { addMentor, type TestApp } from '../product/app.ts'
 
 export type Mover = NonNullable<Parameters<typeof addMentor>[1]> & {
   languages?: string[]

@@ -10,10 +10,10 @@ import {
   type ChoiceFilter,
   type Criteria,
 } from '#domain/search/criteria'
-import { scoreOf } from '#domain/search/directory'
+import { scoreOf } from '#server/search/engine/directory'
 import type { Listing } from '#domain/search/listing'
 import { indexedWords, typedWords, wordMatch, wordsOf } from '#domain/search/words'
-import { DAY } from '#domain/time'
+import { DAY } from '#domain/time/wall-time'
 
 export const choicesOf: Record<ChoiceFilter, (listing: Listing) => string[]> = {
   destination: (listing) => listing.destinations,

@@ -3,9 +3,9 @@
  * that are cut. Each command does it for real, notes it in the model and looks at the books of both sides.
  */
 import * as fc from 'fast-check'
-import { releaseHold } from '#server/workflows/holds'
-import { settleCheckout } from '#server/workflows/settlement'
-import { minutesAfter } from '#domain/time'
+import { releaseHold } from '#server/bookings/release'
+import { settleCheckout } from '#server/bookings/settle'
+import { minutesAfter } from '#domain/time/wall-time'
 import type { Outage } from '../../../sandbox/stripe/faults.ts'
 import { findFaults, readBooks, type Entry } from './books.ts'
 import { hold, holdBesideRival, type Asked } from './hold.ts'

@@ -4,7 +4,7 @@
  * process does: nothing it still tries goes through. Nothing of the product knows of this.
  */
 import type { Kysely, KyselyPlugin, QueryId, Transaction } from 'kysely'
-import { PaymentsUnavailable } from '#domain/checkout'
+import { PaymentsUnavailable } from '#domain/payments/checkout'
 import type { App } from '#server/context'
 import type { Tables } from '#server/db/tables'
 

@@ -1,5 +1,5 @@
 /** Brings everything to rest: faults end, banks decide, the clock passes every hold. Then what must be true for good. */
-import { settleCheckout } from '#server/workflows/settlement'
+import { settleCheckout } from '#server/bookings/settle'
 import { findLeftovers } from './books.ts'
 import { look } from './commands.ts'
 import type { Rig } from './rig.ts'

@@ -2,8 +2,8 @@
 import { createServer, request as forward } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
-import { connectPayments } from '#server/payments/stripe'
-import { WEBHOOK_SECRET, type TestApp } from './app.ts'
+import { connectPayments } from '#server/payments/stripe/stripe'
+import { WEBHOOK_SECRET, type TestApp } from '../product/app.ts'
 
 /** Pays on the hosted page with the test card that always works. */
 export async function payCheckout({ stripe }: Pick<TestApp, 'stripe'>, checkoutId: string): Promise<void> {

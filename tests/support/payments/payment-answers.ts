@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { TestContext } from 'vitest'
-import { toPence } from '#domain/money'
-import { connectPayments } from '#server/payments/stripe'
+import { toPence } from '#domain/payments/money'
+import { connectPayments } from '#server/payments/stripe/stripe'
 
 export type Asked = { method: string; url: string; body: string; key: string | undefined }
 export type Answer = (response: ServerResponse, request: IncomingMessage) => unknown

@@ -1,6 +1,6 @@
 /** The payment service's webhooks, delivered to the product by hand. */
 import { Stripe } from 'stripe'
-import { WEBHOOK_SECRET, type TestApp } from './app.ts'
+import { WEBHOOK_SECRET, type TestApp } from '../product/app.ts'
 
 /** The body of the newest event of this type at the payment service, as it would be delivered. */
 export async function readEventBody(

@@ -16,8 +16,8 @@ import {
   scriptsRun,
   somebody,
   typeDetails,
-} from '../e2e/fixtures.ts'
-import { ACCOUNT_SCREENS, at } from './account-screens.ts'
+} from '../../e2e/fixtures.ts'
+import { ACCOUNT_SCREENS, at } from '../accounts/account-screens.ts'
 
 /** `whole`: the page to its end, and not only what a window shows of it. `widths`: in px, where not all of them. */
 export type Screen = { name: string; open: (page: Page) => Promise<void>; whole?: boolean; widths?: number[] }

@@ -4,7 +4,7 @@
  */
 import { cpSync } from 'node:fs'
 import { newDataFolder, startProduct } from './processes.ts'
-import { createScratchDatabase } from './scratch-database.ts'
+import { createScratchDatabase } from '../database/scratch-database.ts'
 
 /** The folder, with no process on it. Only to be copied. */
 export async function seedData(): Promise<string> {

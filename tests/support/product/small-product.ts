@@ -3,18 +3,18 @@
  * workers. It holds no JSX and asks nothing of a test runner, so it also runs in a process of its own
  * (`booking-process.ts`).
  */
-import type { PaymentEvent } from '#domain/checkout'
-import { createDirectory } from '#domain/search/directory'
-import { connectAuth } from '#server/auth/auth'
+import type { PaymentEvent } from '#domain/payments/checkout'
+import { createDirectory } from '#server/search/engine/directory'
+import { connectAuth } from '#server/accounts/auth/auth'
 import { loadConfig } from '#server/config'
 import type { App } from '#server/context'
 import { connect } from '#server/db/connect'
 import { openJobs } from '#server/jobs'
 import { connectMailer } from '#server/mail/smtp'
-import { connectPayments } from '#server/payments/stripe'
+import { connectPayments } from '#server/payments/stripe/stripe'
 import { connectStorage } from '#server/storage/storage'
-import { holdSlot } from '#server/workflows/bookings'
-import { openTestPictures } from './pictures.ts'
+import { holdSlot } from '#server/bookings/hold'
+import { openTestPictures } from '../pictures/pictures.ts'
 
 export type SmallProductOptions = {
   databaseUrl: string

@@ -1,8 +1,8 @@
 /** Email, password and, to sign up, a name: one form for both, so that who changes their mind keeps what they typed. */
 import { useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
-import { Button } from '../button.tsx'
-import { Field } from '../field.tsx'
+import { Button } from '../../controls/button.tsx'
+import { Field } from '../../controls/field.tsx'
 import { leadingTo, type AccountAnswer } from './answer.ts'
 import { PasswordField } from './password-field.tsx'
 import { RefusalAlert } from './refusal.tsx'

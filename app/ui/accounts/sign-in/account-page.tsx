@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PageHead } from '../page-head.tsx'
+import { PageHead } from '../../layout/page-head.tsx'
 
 type AccountPageProps = { title: string; lead?: ReactNode; children: ReactNode; below?: ReactNode }
 

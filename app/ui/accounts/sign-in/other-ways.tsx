@@ -1,9 +1,9 @@
 /** Signing in without a password: by a passkey where the browser has them, by Google where its keys are set. */
 import KeyRound from 'lucide-react/icons/key-round'
 import { useState } from 'react'
-import { Button } from '../button.tsx'
-import { Alert } from '../booking/alert.tsx'
-import { useSite } from '../site.ts'
+import { Button } from '../../controls/button.tsx'
+import { Alert } from '../../controls/alert.tsx'
+import { useSite } from '../../layout/site.ts'
 import { signInByPasskey } from './passkey.ts'
 
 export function OtherWays({ next }: { next: string }) {

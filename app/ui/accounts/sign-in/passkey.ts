@@ -1,4 +1,4 @@
-/** A passkey's ceremony, the browser's half of it (WebAuthn §7.2). The server's is `server/doors.ts`. */
+/** A passkey's ceremony, the browser's half of it (WebAuthn §7.2). The server's is `server/accounts/auth/auth-routes.ts`. */
 import { tooManyWords } from './refusal.tsx'
 
 /** `to`: where to go, signed in. `problem`: what to tell, null where the visitor has just turned back. */

@@ -1,6 +1,6 @@
 import { useState, type ComponentProps, type ReactNode } from 'react'
-import { useHydrated } from '../hydrated.ts'
-import { control, Labelled, told } from '../field.tsx'
+import { useHydrated } from '../../browser/hydrated.ts'
+import { control, Labelled, told } from '../../controls/field.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
   id: string

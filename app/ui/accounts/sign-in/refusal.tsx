@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Alert } from '../booking/alert.tsx'
-import { useSite } from '../site.ts'
+import { Alert } from '../../controls/alert.tsx'
+import { useSite } from '../../layout/site.ts'
 import { leadingTo, type Refusal } from './answer.ts'
 
 /** Why nobody was let in, and what to do. It never tells whether an address has an account. */

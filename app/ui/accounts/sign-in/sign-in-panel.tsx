@@ -1,7 +1,7 @@
 /** What the header's dialog shows once its script is there: sign in or sign up. */
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
-import { Segmented } from '../segmented.tsx'
+import { Segmented } from '../../controls/segmented.tsx'
 import { AccountForm, type AccountMode } from './account-form.tsx'
 import { leadingTo, NO_ANSWER, type AccountAnswer } from './answer.ts'
 import { OtherWays } from './other-ways.tsx'

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { SignInPanelProps } from './account/sign-in-panel.tsx'
-import { Button } from './button.tsx'
+import type { SignInPanelProps } from './sign-in-panel.tsx'
+import { Button } from '../../controls/button.tsx'
 
 /** The script of what the dialog holds, fetched when somebody is about to open it. */
-const fetchPanel = () => import('./account/sign-in-panel.tsx')
+const fetchPanel = () => import('./sign-in-panel.tsx')
 
 /** Where somebody was, to come back to. Pages about signing in or paying say themselves where they lead, or home. */
 function useNext(): string {

@@ -1,6 +1,6 @@
 /** What opens an account beside its password, for whoever sets a new one: each can be taken away with it. */
-import { dayAndYearIn } from '#domain/clock'
-import { Checkbox } from '../field.tsx'
+import { dayAndYearIn } from '#domain/time/clock'
+import { Checkbox } from '../../controls/field.tsx'
 
 /** `sessions`: how many browsers are signed in. */
 export type OtherWaysIn = {

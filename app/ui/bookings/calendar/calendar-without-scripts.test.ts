@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { weeksOf } from './calendar-table.tsx'
+import { weeksOf } from './calendar-without-scripts.tsx'
 
 describe('a month', () => {
   it('is drawn in weeks from Monday, without the days of its neighbours', () => {

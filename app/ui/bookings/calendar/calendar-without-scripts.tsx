@@ -1,7 +1,7 @@
 /** A month of days as a plain table, whose buttons submit the form they stand in: the calendar where no scripts run. */
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { keyAfter, monthAfter, monthOfKey, weekdayOf } from '../clock.ts'
+import { keyAfter, monthAfter, monthOfKey, weekdayOf } from '../../time/clock.ts'
 import {
   calendarFrameClass,
   dayClass,

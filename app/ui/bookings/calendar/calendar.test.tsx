@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { CalendarTable } from './calendar-table.tsx'
+import { CalendarTable } from './calendar-without-scripts.tsx'
 import { Calendar } from './calendar.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

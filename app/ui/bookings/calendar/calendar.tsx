@@ -15,8 +15,8 @@ import {
   CalendarGridHeader,
   CalendarHeaderCell,
 } from 'react-aria-components/Calendar'
-import { monthOfKey } from '../clock.ts'
-import { ReactAria } from '../react-aria.tsx'
+import { monthOfKey } from '../../time/clock.ts'
+import { ReactAria } from '../../browser/react-aria.tsx'
 import { calendarFrameClass, dayClass, dayLabel, monthButtonClass, type CalendarProps } from './calendar-look.ts'
 
 export function Calendar({ month, free, day, onDay }: CalendarProps) {

@@ -8,10 +8,10 @@ import {
   type FormEvent,
   type MouseEvent,
 } from 'react'
-import { isTimeZone, zoneCity, type ZoneGroup, type ZonePlaces } from '#domain/zone'
-import { Button } from '../button.tsx'
-import { zoneCookie, type Clock } from '../clock.ts'
-import { isPlainClick } from './book-link.tsx'
+import { isTimeZone, zoneCity, type ZoneGroup, type ZonePlaces } from '#domain/time/zone'
+import { Button } from '../../controls/button.tsx'
+import { zoneCookie, type Clock } from '../../time/clock.ts'
+import { isPlainClick } from '../book-link.tsx'
 import type { ZoneComboBox } from './zone-combo-box.tsx'
 
 type ZoneChoiceProps = {

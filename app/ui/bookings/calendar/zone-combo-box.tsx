@@ -2,8 +2,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components/ComboBox'
-import type { ZonePlaces } from '#domain/zone'
-import { ReactAria } from '../react-aria.tsx'
+import type { ZonePlaces } from '#domain/time/zone'
+import { ReactAria } from '../../browser/react-aria.tsx'
 import { findZones, type FoundZone } from './zone-search.ts'
 
 type ZoneComboBoxProps = { places: ZonePlaces[]; onZone: (zone: string) => void }

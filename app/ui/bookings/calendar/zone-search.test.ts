@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ZonePlaces } from '#domain/zone'
+import type { ZonePlaces } from '#domain/time/zone'
 import { findZones } from './zone-search.ts'
 
 const places: ZonePlaces[] = [

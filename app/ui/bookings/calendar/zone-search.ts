@@ -1,5 +1,5 @@
 /** Finding a zone by what somebody types. */
-import type { ZonePlaces } from '#domain/zone'
+import type { ZonePlaces } from '#domain/time/zone'
 
 /** A zone by the name it was found by: "Manchester", with "United Kingdom · London time" beside it. */
 export type FoundZone = { zone: string; name: string; detail: string }

@@ -1,10 +1,10 @@
 /** A booking in facts: what, with whom and when, on both clocks. */
 import type { ReactNode } from 'react'
-import { dayIn, timeIn } from '#domain/clock'
-import { zoneCity } from '#domain/zone'
-import { sameClock } from '../clock.ts'
-import { otherClock } from '../two-clocks.tsx'
-import { minutesInWords } from '../words.ts'
+import { dayIn, timeIn } from '#domain/time/clock'
+import { zoneCity } from '#domain/time/zone'
+import { sameClock } from '../../time/clock.ts'
+import { otherClock } from '../../time/two-clocks.tsx'
+import { minutesInWords } from '../../words.ts'
 
 export type Booked = {
   /** Absent where there is no booking to name. */

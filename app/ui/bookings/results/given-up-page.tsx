@@ -1,6 +1,6 @@
 /** What 'Payment Canceled' and 'Something Went Wrong' say of the time that was held. */
-import { timeIn } from '#domain/clock'
-import { ButtonLink } from '../button.tsx'
+import { timeIn } from '#domain/time/clock'
+import { ButtonLink } from '../../controls/button.tsx'
 import { BookedFacts, type Booked } from './booked.tsx'
 import { ResultPage } from './result-page.tsx'
 

@@ -1,7 +1,7 @@
 /** The page after the payment page: what happened, what happens next, and the way home. */
 import type { ReactNode } from 'react'
-import { PageHead } from '../page-head.tsx'
-import { SupportAddress } from '../support-address.tsx'
+import { PageHead } from '../../layout/page-head.tsx'
+import { SupportAddress } from '../../layout/support-address.tsx'
 import { ReturnHome } from './return-home.tsx'
 
 type ResultPageProps = {

@@ -1,10 +1,10 @@
 /** The way home from a result page: after 5 seconds (specification §9) unless somebody stays, at once when they wish. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { Button, ButtonLink } from '../button.tsx'
-import { Countdown } from '../countdown.tsx'
-import { Checkbox } from '../field.tsx'
-import { useHydrated } from '../hydrated.ts'
+import { Button, ButtonLink } from '../../controls/button.tsx'
+import { Countdown } from '../../controls/countdown.tsx'
+import { Checkbox } from '../../controls/field.tsx'
+import { useHydrated } from '../../browser/hydrated.ts'
 
 const SECONDS = 5
 const REMEMBERED = 'no-automatic-redirects'
