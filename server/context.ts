@@ -5,12 +5,12 @@ import type { Directory } from '#server/search/engine/directory'
 import type { Auth } from '#server/accounts/auth/auth'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/connect'
-import type { Queue } from '#server/jobs'
 import type { Log } from '#server/log'
 import type { Mailer } from '#server/mail/smtp'
+import type { Queue } from '#server/queue'
 import type { Payments } from '#server/payments/stripe/stripe'
 import type { PictureProcess } from '#server/storage/picture-process'
-import type { Storage } from '#server/storage/storage'
+import type { Storage } from '#server/storage/store'
 
 export type App = {
   db: Db

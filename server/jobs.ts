@@ -12,7 +12,7 @@ import {
   type QueueOptions,
 } from 'pg-boss'
 import type { App } from '#server/context'
-import { refuseInsideTransaction, type Database, type Db } from '#server/db/connect'
+import { refuseInsideTransaction, type Database } from '#server/db/connect'
 import { deliverAccountMail } from '#server/accounts/deliver-mail'
 import { processEvent } from '#server/payments/webhook-inbox'
 import { forget } from '#server/accounts/retention'
@@ -20,20 +20,7 @@ import { deliverMail } from '#server/bookings/mails/deliver-mail'
 import { runReconciliation } from '#server/payments/reconcile'
 import { sendRefund } from '#server/payments/refunds'
 import { sweep } from '#server/bookings/sweep'
-
-export type Jobs = {
-  mail: { mailId: string }
-  'account-mail': { mailId: string }
-  refund: { refundId: string }
-  event: { eventId: string }
-  sweep: Record<string, never>
-  reconcile: Record<string, never>
-  'recover-events': Record<string, never>
-  forget: Record<string, never>
-}
-
-/** Writes a job in the caller's transaction: rolled back with it, run only after it. Never outside of one (it hangs PGlite). */
-export type Queue = <Name extends keyof Jobs>(tx: Db, name: Name, data: Jobs[Name]) => Promise<void>
+import type { Jobs, Queue } from '#server/queue'
 
 const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<void> } = {
   mail: (app, { mailId }) => deliverMail(app, mailId),

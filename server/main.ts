@@ -14,6 +14,7 @@ import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { hostsOfDemo, loadConfig, originOf, storageOf, warningsAbout, type Config } from '#server/config'
 import { connect, folderOf, type Database } from '#server/db/connect'
+import { holdsNobody, rememberMode } from '#server/db/installation-queries'
 import { lockData } from '#server/db/lock'
 import { migrate, readOwnership } from '#server/db/migrate'
 import { HTTP_SERVER } from '#server/http/early-response'
@@ -127,10 +128,10 @@ async function start() {
     log,
     texts,
   }
-  if (demo && (await holdsNobody(database))) {
+  if (demo && (await holdsNobody(database.db))) {
     say('  Writing the demo mentors …')
     await demo.seedDemo({ db: database.db, pictures: app, now }).catch(async (error: unknown) => {
-      if (await holdsNobody(database)) throw error // Otherwise a second process that started with us was quicker.
+      if (await holdsNobody(database.db)) throw error // Otherwise a second process that started with us was quicker.
     })
   }
   await bundle.placeMoves(app)
@@ -241,20 +242,10 @@ async function openDatabase(config: Config): Promise<Database & { close: () => P
 
 /** The first start decides whether a database is a demo's. One that is live never becomes a demo, nor the other way round. */
 async function markInstallation({ db }: Database, config: Config): Promise<void> {
-  await db
-    .insertInto('installation')
-    .values({ mode: config.mode, created_at: new Date() })
-    .onConflict((known) => known.column('only_row').doNothing())
-    .execute()
-  const { mode } = await db.selectFrom('installation').select('mode').executeTakeFirstOrThrow()
+  const mode = await rememberMode(db, config.mode, new Date())
   if (mode !== config.mode) {
     refuseToStart(`DATABASE_URL: this database was set up for ${mode} use, and LANDFALL_MODE is ${config.mode}.`)
   }
-}
-
-/** Demo people go only into a demo's database that holds nobody yet. */
-async function holdsNobody({ db }: Database): Promise<boolean> {
-  return !(await db.selectFrom('mentors').select('id').limit(1).executeTakeFirst())
 }
 
 async function openVite(server: Server) {

@@ -3,7 +3,7 @@
  * order. Codes and facts; the words are the page's.
  */
 import { FREE_WITHIN_DAYS, SOON_DAYS, type Criteria } from '#domain/search/criteria'
-import { scoreOf } from '#server/search/engine/directory'
+import { scoreOf } from '#domain/mentors/feedback'
 import { DAY } from '#domain/time/wall-time'
 
 /** From this score on (thousandths of a star, see `scoreOf`) somebody is told of as rated highly. */

@@ -7,8 +7,8 @@ import { roleOf, type Viewer } from '#domain/accounts/account'
 import { err, ok, type Result } from '#domain/result'
 import type { SetCookies } from '#server/accounts/auth/auth'
 import type { App } from '#server/context'
+import { claimBookings } from '#server/bookings/queries'
 import {
-  claimBookings,
   deleteGoogle,
   deletePasskey,
   findAccountByEmail,
@@ -22,7 +22,13 @@ import {
 import { recordDeed, type Actor } from '#server/accounts/audit-queries'
 import { transact, type Db } from '#server/db/connect'
 import { endLinks, findLink, useLink } from '#server/accounts/sign-in/links-queries'
-import { deleteSessions, endFirstSteps, findMentorOfAccount, listSessions, renewSession } from '#server/accounts/sign-in/sessions-queries'
+import {
+  deleteSessions,
+  endFirstSteps,
+  findMentorOfAccount,
+  listSessions,
+  renewSession,
+} from '#server/accounts/sign-in/sessions-queries'
 import { judgePassword } from '#server/accounts/auth/password-strength'
 import { tryFrom, type Caller, type TooMany } from '#server/accounts/sign-in/attempts'
 import { forgetCodes } from '#server/accounts/sign-in/code-attempts'

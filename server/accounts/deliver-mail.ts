@@ -1,7 +1,13 @@
 /** Sends what `links.ts` queued. A mail is written when it is sent, from what is true then. */
 import type { App } from '#server/context'
+import { accountLetter, type AccountMail } from './mails.tsx'
 import { findAccountByEmail } from '#server/accounts/queries'
-import { keepNewestMailed, findUnsentAccountMail, markAccountMailSent, setLinkToken } from '#server/accounts/sign-in/links-queries'
+import {
+  keepNewestMailed,
+  findUnsentAccountMail,
+  markAccountMailSent,
+  setLinkToken,
+} from '#server/accounts/sign-in/links-queries'
 import { listWaysIn } from '#server/accounts/accounts'
 import { hashToken, newToken } from '#server/accounts/sign-in/links'
 
@@ -19,7 +25,8 @@ export async function deliverAccountMail(app: App, mailId: string): Promise<void
   const { email, purpose, link_id: linkId } = mail
   const account = await findAccountByEmail(app.db, email)
   // Not the name of a sign-up: anybody may have typed it, and it would be their words in somebody else's mail.
-  const letter = { id: mail.id, to: { name: account?.name ?? '', address: email }, date: mail.created_at }
+  const envelope = { id: mail.id, to: { name: account?.name ?? '', address: email }, date: mail.created_at }
+  const send = (about: AccountMail) => app.mailer.send(envelope, (sender) => accountLetter(about, sender))
   const { PUBLIC_URL } = app.config
   if (mail.kind !== 'link') {
     // Whose address it was before a change is told by the mail that says so, and has no account by then.
@@ -27,7 +34,7 @@ export async function deliverAccountMail(app: App, mailId: string): Promise<void
     const ways = mail.kind === 'password_changed' ? await listWaysIn(app, email) : null
     const others = ways ? { passkeys: ways.passkeys.length, google: ways.google } : undefined
     const resetUrl = `${PUBLIC_URL}/forgot-password`
-    if (!toNobody) await app.mailer.sendAboutAccount({ ...letter, kind: mail.kind, resetUrl, others })
+    if (!toNobody) await send({ kind: mail.kind, resetUrl, others })
   } else if (
     linkId &&
     purpose &&
@@ -37,8 +44,7 @@ export async function deliverAccountMail(app: App, mailId: string): Promise<void
     mail.expires_at > app.now()
   ) {
     if (purpose !== 'reset' && account) {
-      await app.mailer.sendAboutAccount({
-        ...letter,
+      await send({
         kind: 'has_account',
         resetUrl: `${PUBLIC_URL}/forgot-password`,
         url: `${PUBLIC_URL}/sign-in`,
@@ -49,7 +55,7 @@ export async function deliverAccountMail(app: App, mailId: string): Promise<void
       const link = { id: linkId, purpose, email }
       if (purpose !== 'reset' || (await keepNewestMailed(app.db, link, app.now()))) {
         const url = `${PUBLIC_URL}${PAGES[purpose]}?token=${token}`
-        await app.mailer.sendAboutAccount({ ...letter, kind: purpose, url })
+        await send({ kind: purpose, url })
       }
     }
   }

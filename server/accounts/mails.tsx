@@ -1,5 +1,5 @@
 /** The mails about an account. Whoever reads one may have asked for nothing: each says what to do then. */
-import { writeLetter, type Letter, type Sender } from '../mail/letter.tsx'
+import type { Letter, Sender } from '../mail/letter.tsx'
 
 export type AccountMail = {
   kind:
@@ -125,7 +125,6 @@ const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) =
   }),
 }
 
-/** Subject, plain text and HTML of a mail. `name` empty: not known. */
-export function writeAccountMail(mail: AccountMail & { to: { name: string } }, sender: Sender) {
-  return writeLetter(writers[mail.kind](mail, sender), mail.to.name, sender)
+export function accountLetter(mail: AccountMail, sender: Sender): Letter {
+  return writers[mail.kind](mail, sender)
 }

@@ -120,18 +120,6 @@ export async function deleteGoogle(db: Db, accountId: string): Promise<boolean> 
   return gone !== undefined
 }
 
-/** Bookings that were made with this address by nobody signed in become the account's. Answers how many. */
-export async function claimBookings(db: Db, accountId: string, email: string): Promise<number> {
-  const claimed = await db
-    .updateTable('bookings')
-    .set({ account_id: accountId })
-    .where('mentee_email', '=', email)
-    .where('account_id', 'is', null)
-    .returning('id')
-    .execute()
-  return claimed.length
-}
-
 /** Whether there is an admin who can sign in. */
 export async function hasAdmin(db: Db): Promise<boolean> {
   const admin = await db

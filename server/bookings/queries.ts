@@ -276,3 +276,15 @@ export const listBookingsOfAccount = (db: Db, accountId: string, most: number) =
     .orderBy('starts_at', 'desc')
     .limit(most)
     .execute()
+
+/** Bookings that were made with this address by nobody signed in become the account's. Answers how many. */
+export async function claimBookings(db: Db, accountId: string, email: string): Promise<number> {
+  const claimed = await db
+    .updateTable('bookings')
+    .set({ account_id: accountId })
+    .where('mentee_email', '=', email)
+    .where('account_id', 'is', null)
+    .returning('id')
+    .execute()
+  return claimed.length
+}

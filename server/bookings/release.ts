@@ -6,7 +6,13 @@ import type { Checkout } from '#domain/payments/checkout'
 import { err, ok, type Result } from '#domain/result'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import { findBookingBySecretHash, markExpireFailed, markOrphan, moveBooking, releaseRange } from '#server/bookings/queries'
+import {
+  findBookingBySecretHash,
+  markExpireFailed,
+  markOrphan,
+  moveBooking,
+  releaseRange,
+} from '#server/bookings/queries'
 import { transact } from '#server/db/connect'
 import { findHold, listHoldsWithin } from '#server/bookings/holds-queries'
 import { confirmationPage } from '#server/bookings/free-sessions'

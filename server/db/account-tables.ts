@@ -1,7 +1,7 @@
 /** The tables about accounts, as Kysely sees them. Follows `migrations/`, which decides. */
 import type { ColumnType, Generated } from 'kysely'
 import type { Role } from '#domain/accounts/account'
-import type { Fixed } from '#server/db/tables'
+import type { Fixed } from '#server/db/column'
 
 export interface AccountTables {
   accounts: {

@@ -11,6 +11,7 @@ import {
   Kysely,
   PGliteDialect,
   PostgresDialect,
+  sql,
   type Dialect,
   type PostgresPool,
   type PostgresPoolClient,
@@ -183,4 +184,9 @@ function waitingLine() {
       else taken = false
     },
   }
+}
+
+/** Throws unless the database answers. */
+export async function ping(db: Db): Promise<void> {
+  await sql`select 1`.execute(db)
 }

@@ -1,12 +1,10 @@
 /** The tables as Kysely sees them. Follows `migrations/`, which decides. */
 import type { ColumnType, Generated } from 'kysely'
-import type { BookingStatus } from '#domain/booking'
-import type { MentorStatus } from '#domain/mentor'
-import type { Pence } from '#domain/money'
+import type { BookingStatus } from '#domain/bookings/booking'
+import type { MentorStatus } from '#domain/mentors/mentor'
+import type { Pence } from '#domain/payments/money'
 import type { AccountTables } from '#server/db/account-tables'
-
-/** Written once, never changed. */
-export type Fixed<Value> = ColumnType<Value, Value, never>
+import type { Fixed } from '#server/db/column'
 
 export interface Tables extends AccountTables {
   installation: { only_row: Generated<boolean>; mode: Fixed<'demo' | 'live'>; created_at: Fixed<Date> }

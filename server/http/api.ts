@@ -1,7 +1,7 @@
 /** The JSON API and its OpenAPI 3.1 document, both made from the same schemas. */
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
-import { sql } from 'kysely'
 import type { App } from '#server/context'
+import { ping } from '#server/db/connect'
 import { checkoutApi } from '#server/bookings/api'
 import { mentorApi } from '#server/mentors/api'
 import { problem, problemResponses } from './problem.ts'
@@ -43,7 +43,7 @@ export function createApi(app: App) {
     servers: [{ url: app.config.PUBLIC_URL }],
   })
   api.openapi(healthRoute, async (c) => {
-    await sql`select 1`.execute(app.db)
+    await ping(app.db)
     return c.json({ status: 'ok' as const }, 200, { 'cache-control': 'no-store' })
   })
   api.all('/api/*', () => problem('not_found'))

@@ -7,6 +7,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
 import { connectMailer, type Mailer } from '#server/mail/smtp'
+import { bookingLetter, type BookingMail } from '../bookings/mails/mails.tsx'
 
 type Received = { from: string; to: string[]; raw: string; email: Email }
 
@@ -61,10 +62,12 @@ async function mailerTo(server: {
 }
 
 function send(name: string, address = 'grace@example.com', through = mailer) {
-  return through.sendAboutBooking({
+  const mail = {
     id: '9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11',
     to: { name, address },
     date: new Date('2030-01-07T09:00:00Z'),
+  }
+  const about: BookingMail = {
     kind: 'booking_confirmed',
     booking: {
       reference: 'B-7KQ2-M9XP',
@@ -82,7 +85,8 @@ function send(name: string, address = 'grace@example.com', through = mailer) {
       early_start_asked_at: new Date('2030-01-07T09:00:00Z'),
       pay_before: new Date('2030-01-07T09:30:00Z'),
     },
-  })
+  }
+  return through.send(mail, (sender) => bookingLetter(about, sender))
 }
 
 describe('a mail', () => {

@@ -1,7 +1,6 @@
 /** Mail goes out by SMTP, to a real server or to the sandbox's. */
 import type { Transporter } from 'nodemailer'
-import type { AccountMail } from '../accounts/mails.tsx'
-import type { BookingMail } from '../bookings/mails/mails.tsx'
+import type { Letter, Sender } from './letter.tsx'
 
 export type Addressee = { name: string; address: string }
 
@@ -25,31 +24,24 @@ export function connectMailer(settings: MailSettings) {
     const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 20_000 }
     return createTransport({ url: settings.url, ...patience, disableFileAccess: true, disableUrlAccess: true })
   }
-  /**
-   * Returns when the server has taken the mail. `id` becomes the Message-ID. Name and address are passed apart: a comma in a
-   * name makes no second recipient.
-   */
-  const send = async (mail: Envelope, words: { subject: string; text: string; html: string }): Promise<void> => {
-    transport ??= open()
-    await (
-      await transport
-    ).sendMail({
-      messageId: `<${mail.id}@${settings.from.address.split('@').at(-1)}>`,
-      from: settings.from,
-      to: mail.to,
-      date: mail.date,
-      headers: { 'Auto-Submitted': 'auto-generated' },
-      ...words,
-    })
-  }
   return {
-    async sendAboutBooking(mail: Envelope & BookingMail): Promise<void> {
-      const { writeBookingMail } = await import('../bookings/mails/mails.tsx')
-      await send(mail, writeBookingMail(mail, settings))
-    },
-    async sendAboutAccount(mail: Envelope & AccountMail): Promise<void> {
-      const { writeAccountMail } = await import('../accounts/mails.tsx')
-      await send(mail, writeAccountMail(mail, settings))
+    /**
+     * Returns when the server has taken the mail. `id` becomes the Message-ID. Name and address are passed apart: a comma in
+     * a name makes no second recipient. `letter` is told who sends it.
+     */
+    async send(mail: Envelope, letter: (sender: Sender) => Letter): Promise<void> {
+      transport ??= open()
+      const { writeLetter } = await import('./letter.tsx')
+      await (
+        await transport
+      ).sendMail({
+        messageId: `<${mail.id}@${settings.from.address.split('@').at(-1)}>`,
+        from: settings.from,
+        to: mail.to,
+        date: mail.date,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        ...writeLetter(letter(settings), mail.to.name, settings),
+      })
     },
     close: async () => (await transport)?.close(),
   }

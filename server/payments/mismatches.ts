@@ -8,7 +8,13 @@ import { CREATED_WITHIN_MINUTES, type Checkout, type Refund } from '#domain/paym
 import { formatPence, toPence } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import { isLive, listBookedMoney, listBookedRefunds, type BookedMoney, type BookedRefund } from '#server/payments/mismatches-queries'
+import {
+  isLive,
+  listBookedMoney,
+  listBookedRefunds,
+  type BookedMoney,
+  type BookedRefund,
+} from '#server/payments/mismatches-queries'
 import type { Db } from '#server/db/connect'
 
 export type MismatchKind =

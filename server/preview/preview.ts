@@ -3,7 +3,7 @@
  * whoever has it already need not wait for it, and a changed mentor gets a new one by itself.
  */
 import { createHash } from 'node:crypto'
-import type { Storage } from '#server/storage/storage'
+import type { Storage } from '#server/storage/store'
 import { readPictureAsPng } from '#server/storage/pictures'
 import { drawMentorSheet, drawSiteSheet, type MentorSheet } from './drawing.ts'
 import { renderPng } from './render.ts'

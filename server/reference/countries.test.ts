@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { countryInWords, countryName, countryNames, countryOfSlug, countrySlug, listCountries } from '#server/reference/countries'
+import {
+  countryInWords,
+  countryName,
+  countryNames,
+  countryOfSlug,
+  countrySlug,
+  listCountries,
+} from '#server/reference/countries'
 import { nonEmpty } from '../../tests/support/non-empty.ts'
 
 const all = listCountries()

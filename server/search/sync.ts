@@ -3,7 +3,13 @@
  * searches next, or the next tick, makes the listing anew, and every process takes in what is newer than what it knows.
  * Decision 0010.
  */
-import { HORIZON_DAYS, soonestFree, usualAvailability, type Availability, type Claimed } from '#domain/bookings/availability'
+import {
+  HORIZON_DAYS,
+  soonestFree,
+  usualAvailability,
+  type Availability,
+  type Claimed,
+} from '#domain/bookings/availability'
 import { cardPrice } from '#domain/mentors/mentor'
 import type { Criteria, Page } from '#domain/search/criteria'
 import { applyListing, createDirectory, isWorn, reserve, type Directory } from '#server/search/engine/directory'

@@ -4,7 +4,7 @@
  * last a missing object is answered as forbidden, which here throws.
  */
 import type { S3Client } from '@aws-sdk/client-s3'
-import type { Storage } from '#server/storage/storage'
+import type { Storage } from '#server/storage/store'
 
 export type Bucket = {
   name: string

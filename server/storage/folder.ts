@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { Storage } from '#server/storage/storage'
+import type { Storage } from '#server/storage/store'
 
 export function openFolder(folder: string): Storage {
   const root = resolve(folder)

@@ -19,7 +19,7 @@ import {
   type PictureWidth,
 } from '#server/storage/picture-encoding'
 import type { PictureError, PictureProcess } from '#server/storage/picture-process'
-import type { Storage } from '#server/storage/storage'
+import type { Storage } from '#server/storage/store'
 
 export type { PictureError } from '#server/storage/picture-process'
 

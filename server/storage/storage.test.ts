@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Bucket } from '#server/storage/bucket'
-import { connectStorage, type Storage } from '#server/storage/storage'
+import { connectStorage } from '#server/storage/storage'
+import type { Storage } from '#server/storage/store'
 import { startBucket } from '../../tests/support/pictures/bucket.ts'
 
 let parent: string

@@ -6,14 +6,7 @@
  */
 import { openBucket, type Bucket } from '#server/storage/bucket'
 import { openFolder } from '#server/storage/folder'
-
-export type Storage = {
-  /** Writes the whole file or none of it; an existing one is replaced. */
-  put: (path: string, bytes: Uint8Array) => Promise<void>
-  read: (path: string) => Promise<Uint8Array | null>
-  /** Removing what is not there is no error. */
-  remove: (path: string) => Promise<void>
-}
+import type { Storage } from '#server/storage/store'
 
 /** No segment may begin with a dot: that excludes `.`, `..`, hidden files and the half-written ones of a folder. */
 const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/

@@ -4,7 +4,16 @@ import { checkOracles } from '#server/bookings/invariants/invariants'
 import { openCountingProxy, type CountingProxy } from '../support/database/counting-proxy.ts'
 import { startProduct, type Product } from '../support/product/processes.ts'
 import { createScratchDatabase, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
-import { askForHold, findOffer, hold, listMails, listMentors, listSlots, pay, type Offer } from '../support/bookings/visitor.ts'
+import {
+  askForHold,
+  findOffer,
+  hold,
+  listMails,
+  listMentors,
+  listSlots,
+  pay,
+  type Offer,
+} from '../support/bookings/visitor.ts'
 
 const REFUSED = 20 // How often each visitor hears that the database is away, before it is back.
 const SOON = { timeout: 60_000, interval: 50 }

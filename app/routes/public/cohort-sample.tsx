@@ -6,7 +6,8 @@ import { COHORT_SAMPLE as sample } from '../../ui/cohorts/cohort-sample.ts'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { Notice } from '../../ui/controls/notice.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
-import { Tabs, type Part } from '../../ui/controls/tabs.tsx'
+import type { Part } from '../../ui/controls/tabs/part.tsx'
+import { Tabs } from '../../ui/controls/tabs/tabs.tsx'
 import { plural } from '../../ui/words.ts'
 
 const PARTS: Part[] = [

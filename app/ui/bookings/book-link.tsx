@@ -1,5 +1,6 @@
 /** 'Book Now': a link to the booking page, which with scripts opens the booking dialog instead. */
 import { useRef, useState, type ComponentType, type MouseEvent } from 'react'
+import { isPlainClick } from '../browser/plain-click.ts'
 import { buttonClass } from '../controls/button.tsx'
 import type { BookingDialogProps } from './booking-dialog.tsx'
 
@@ -58,9 +59,4 @@ export function BookLink({ mentor, sessionTypeId, sessionTitle, label = 'Book No
       {Dialog && <Dialog mentor={mentor} session={sessionTypeId ?? null} open={open} onClose={close} />}
     </>
   )
-}
-
-/** Anything else, such as a new tab, is the browser's. */
-export function isPlainClick(event: MouseEvent): boolean {
-  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }

@@ -2,7 +2,7 @@
 import type { MouseEvent } from 'react'
 import { priceInWords } from '#domain/payments/money'
 import { minutesInWords } from '../words.ts'
-import { isPlainClick } from './book-link.tsx'
+import { isPlainClick } from '../browser/plain-click.ts'
 import { placeQuery, START, type BookingOffer } from './offer.ts'
 
 type SessionChoiceProps = { offer: BookingOffer; again: string | null; onChoose: (session: string) => void }

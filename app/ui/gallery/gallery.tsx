@@ -20,7 +20,7 @@ import { Segmented } from '../controls/segmented.tsx'
 import { SignInButton } from '../accounts/sign-in/sign-in.tsx'
 import { Skeleton } from '../controls/skeleton.tsx'
 import { Table } from '../controls/table.tsx'
-import { Tabs } from '../controls/tabs.tsx'
+import { Tabs } from '../controls/tabs/tabs.tsx'
 import { TwoClocks } from '../time/two-clocks.tsx'
 
 export type Piece = { id: string; title: string; show: ReactNode }

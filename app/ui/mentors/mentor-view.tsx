@@ -2,19 +2,18 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { timeIn } from '#domain/time/clock'
-import type { Pence } from '#domain/payments/money'
 import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
 import { zoneCity } from '#domain/time/zone'
-import type { Rating } from '#domain/mentors/feedback'
 import { BookLink } from '../bookings/book-link.tsx'
 import { placeQuery, START } from '../bookings/offer.ts'
 import { buttonClass } from '../controls/button.tsx'
 import { clockPlace, sameClock, shortDayIn } from '../time/clock.ts'
-import { Crossing, type Leg } from './crossing.tsx'
-import { WhatPeopleSaid, type Feedback } from './feedback.tsx'
+import { Crossing } from './crossing.tsx'
+import { WhatPeopleSaid } from './feedback.tsx'
 import { Fact, Facts } from '../layout/facts.tsx'
 import { linkedinAddress } from './linkedin.ts'
 import { Topics } from './mentor-card.tsx'
+import type { MentorView } from './mentor-facts.ts'
 import { PageHead } from '../layout/page-head.tsx'
 import { Portrait } from './portrait.tsx'
 import { Paragraphs } from '../layout/prose.tsx'
@@ -22,49 +21,6 @@ import { RatingLine } from '../controls/rating.tsx'
 import { MentorData } from '../layout/structured-data.tsx'
 import { otherClock } from '../time/two-clocks.tsx'
 import { minutesInWords, years } from '../words.ts'
-
-/** `price` is `pence` as shown: "£45". */
-export type Session = {
-  id: string
-  title: string
-  minutes: number
-  description: string
-  price: string
-  pence: Pence
-}
-
-export type MentorView = {
-  slug: string
-  name: string
-  role: string
-  /** Years. */
-  experience: number
-  location: string
-  languages: string[]
-  /** What and where. Empty when they did not say. */
-  studied: string
-  university: string
-  /** In their own words. */
-  helpWith: string[]
-  topics: { code: string; label: string }[]
-  linkedin: string
-  about: string
-  whyMentor: string
-  picture: string | null
-  legs: (Leg & { purpose: 'study' | 'work' | 'family' | 'other'; year: number; institution: string })[]
-  sessions: Session[]
-  /** As shown: "£45". The mentor's own, which sessions may differ from. */
-  price: string
-  rating: Rating
-  /** The newest, not always all that `rating` counts. */
-  feedback: Feedback[]
-  /** IANA. */
-  timeZone: string
-  /** IANA; null until the visitor's browser, or the visitor, has said. */
-  visitorZone: string | null
-  /** The next free starts of the first session. */
-  free: Date[]
-}
 
 const PURPOSES = { study: 'to study', work: 'to work', family: 'for family', other: '' }
 

@@ -23,14 +23,11 @@ import {
   writeSessionCookie,
 } from '#server/accounts/auth/session-cookie'
 import { findAccountByEmail, findPasswordHash } from '#server/accounts/queries'
-import { attempt, headersOf } from '#server/accounts/auth/better-auth-calls'
+import { attempt, headersOf, type Browser } from '#server/accounts/auth/better-auth-calls'
 import { QueueIsFull } from '#server/accounts/auth/hashing-queue'
 import { isKnownBrowser, markBrowser } from '#server/accounts/auth/known-browser'
 import { askerFrom, connectHashing, KNOWN, type Origin } from '#server/accounts/auth/password-hashing'
 import { deleteSessionByToken, insertSession } from '#server/accounts/sign-in/sessions-queries'
-
-/** Whose browser asks: its own Cookie and User-Agent headers, and nothing else of the request. */
-export type Browser = { cookies: string; userAgent: string | null }
 
 /** `Set-Cookie` headers of the answer. */
 export type SetCookies = string[]

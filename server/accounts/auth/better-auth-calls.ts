@@ -1,6 +1,8 @@
 /** Calling better-auth: what goes in of a request, and its refusals as values. */
 import { err, ok, type Result } from '#domain/result'
-import type { Browser } from '#server/accounts/auth/auth'
+
+/** Whose browser asks: its own Cookie and User-Agent headers, and nothing else of the request. */
+export type Browser = { cookies: string; userAgent: string | null }
 
 /** What of a browser's request better-auth is shown. */
 export function headersOf({ cookies, userAgent }: Browser): Headers {

@@ -4,7 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { PASSWORD_LENGTH, roleOf, sessionEnd } from '#domain/accounts/account'
-import { claimBookings, findAccount } from '#server/accounts/queries'
+import { findAccount } from '#server/accounts/queries'
+import { claimBookings } from '#server/bookings/queries'
 import { recordDeed } from '#server/accounts/audit-queries'
 import type { Db } from '#server/db/connect'
 import { findMentorOfAccount } from '#server/accounts/sign-in/sessions-queries'

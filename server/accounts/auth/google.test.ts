@@ -2,7 +2,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connectAuth, type Auth } from '#server/accounts/auth/auth'
 import { updateAccount } from '#server/accounts/queries'
-import { ADA, addSecondStep, callerFrom, keepCookies, signUp, warmUp, whoIs } from '../../../tests/support/accounts/accounts.ts'
+import {
+  ADA,
+  addSecondStep,
+  callerFrom,
+  keepCookies,
+  signUp,
+  warmUp,
+  whoIs,
+} from '../../../tests/support/accounts/accounts.ts'
 import { AUTH_SECRET, openTestApp, ORIGIN, type TestApp } from '../../../tests/support/product/app.ts'
 
 let test: TestApp

@@ -3,13 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PROOF_MINUTES } from '#domain/accounts/account'
-import {
-  addPasskey,
-  beginPasskey,
-  beginSecondStep,
-  endSecondStep,
-  removePasskey,
-} from '#server/accounts/security'
+import { addPasskey, beginPasskey, beginSecondStep, endSecondStep, removePasskey } from '#server/accounts/security'
 import { changePassword, followPasswordLink, listWaysIn } from '#server/accounts/accounts'
 import { askForNewEmail, followNewEmail } from '#server/accounts/new-email'
 import { confirmIdentity } from '#server/accounts/sign-in/proof'

@@ -7,7 +7,14 @@ import { recordDeed } from '#server/accounts/audit-queries'
 import { transact } from '#server/db/connect'
 import { deleteSession } from '#server/accounts/sign-in/sessions-queries'
 import { deed, ownerOf } from '#server/accounts/accounts'
-import { forgiveAccount, isFirstUse, tryAccount, tryFrom, type Caller, type TooMany } from '#server/accounts/sign-in/attempts'
+import {
+  forgiveAccount,
+  isFirstUse,
+  tryAccount,
+  tryFrom,
+  type Caller,
+  type TooMany,
+} from '#server/accounts/sign-in/attempts'
 import { forgiveCodes, noteWrongCode, tryCode, type CodesClosed } from '#server/accounts/sign-in/code-attempts'
 import { forgetAllTyped } from '#server/accounts/drafts'
 import { queueAccountMail } from '#server/accounts/sign-in/links'

@@ -2,7 +2,12 @@
 import { DAY } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import type { Db } from '#server/db/connect'
-import { countWaiting, listViolations, oracleNames, type Violation } from '#server/bookings/invariants/invariants-queries'
+import {
+  countWaiting,
+  listViolations,
+  oracleNames,
+  type Violation,
+} from '#server/bookings/invariants/invariants-queries'
 
 const EVER = new Date(0)
 /** How far back is looked while the product runs: no payment session and no card refund is in the air for longer. */

@@ -8,6 +8,7 @@ import { findBooking, type BookedSession } from '#server/bookings/queries'
 import { findUnsentMail, markMailSent } from '#server/bookings/mails/mails-queries'
 import type { MailKind } from '#server/db/tables'
 import { confirmationPage } from '#server/bookings/free-sessions'
+import { bookingLetter, type BookingMail } from './mails.tsx'
 import { readNextFree } from '#server/bookings/availability/slots'
 
 /** Sends a queued mail. Its Message-ID is the row's, so that a repeat after a crash is recognised as the same mail. */
@@ -16,16 +17,15 @@ export async function deliverMail(app: App, mailId: string): Promise<void> {
   if (!mail) return
   const booking = await findBooking(app.db, mail.booking_id)
   if (!booking) throw new Error(`Mail ${mailId} is about no booking`)
-  await app.mailer.sendAboutBooking({
-    id: mail.id,
-    to: { name: await nameFor(app, mail.kind, booking), address: booking.mentee_email },
-    date: mail.created_at,
+  const to = { name: await nameFor(app, mail.kind, booking), address: booking.mentee_email }
+  const about: BookingMail = {
     kind: mail.kind,
     booking,
     clockNotes: clockNotesOf(booking, app.now()),
     ...(mail.kind === 'payment_returned' && (await insteadOf(app, booking))),
     ...(mail.secret && { confirmUrl: `${confirmationPage(app)}?hold=${mail.secret}` }),
-  })
+  }
+  await app.mailer.send({ id: mail.id, to, date: mail.created_at }, (sender) => bookingLetter(about, sender))
   await markMailSent(app.db, mail.id, app.now())
 }
 

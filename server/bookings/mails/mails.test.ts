@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
 import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
-import { writeBookingMail, type BookingMail } from './mails.tsx'
+import { writeLetter } from '../../mail/letter.tsx'
+import { bookingLetter, type BookingMail } from './mails.tsx'
 
 const sender = { siteName: 'Landfall', support: 'help@landfall.test' }
 const booking = {
@@ -29,7 +30,8 @@ const write = (
   more: Partial<BookingMail & { to: { name: string } }> = {},
 ) => {
   const to = { name: 'Grace Hopper' }
-  return writeBookingMail({ kind, to, booking: { ...booking, ...changes }, confirmUrl: CONFIRM, ...more }, sender)
+  const letter = bookingLetter({ kind, booking: { ...booking, ...changes }, confirmUrl: CONFIRM, ...more }, sender)
+  return writeLetter(letter, (more.to ?? to).name, sender)
 }
 
 /** What a reader of the HTML sees. */
@@ -111,8 +113,7 @@ describe('the mail that asks to confirm a free session', () => {
   })
 
   it('is not sent without the address', () => {
-    const mail = { kind: 'confirm_address' as const, booking, to: { name: '' } }
-    expect(() => writeBookingMail(mail, sender)).toThrow('nothing to confirm with')
+    expect(() => bookingLetter({ kind: 'confirm_address', booking }, sender)).toThrow('nothing to confirm with')
   })
 })
 

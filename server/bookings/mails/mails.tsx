@@ -5,7 +5,7 @@ import { formatPence, type Pence } from '#domain/payments/money'
 import { refundWords } from '#domain/bookings/refund-rule'
 import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
 import { zoneCity } from '#domain/time/zone'
-import { writeLetter, type Facts, type Letter, type Sender } from '../../mail/letter.tsx'
+import type { Facts, Letter, Sender } from '../../mail/letter.tsx'
 
 export type BookingMail = {
   kind: 'booking_confirmed' | 'payment_returned' | 'confirm_address'
@@ -37,9 +37,8 @@ export type BookingMail = {
 
 const writers = { booking_confirmed: confirmed, payment_returned: returned, confirm_address: toConfirm }
 
-/** Subject, plain text and HTML of a mail. The name it greets is empty where the address has confirmed nothing. */
-export function writeBookingMail(mail: BookingMail & { to: { name: string } }, sender: Sender) {
-  return writeLetter(writers[mail.kind](mail, sender), mail.to.name, sender)
+export function bookingLetter(mail: BookingMail, sender: Sender): Letter {
+  return writers[mail.kind](mail, sender)
 }
 
 function confirmed({ booking, clockNotes = [] }: BookingMail, sender: Sender): Letter {

@@ -1,6 +1,12 @@
 /** The payment service's objects as ours. Errors: `PaymentsUnavailable` for an answer of the wrong shape. */
 import type { Stripe } from 'stripe'
-import { PaymentsUnavailable, type Checkout, type CheckoutStatus, type Dispute, type Refund } from '#domain/payments/checkout'
+import {
+  PaymentsUnavailable,
+  type Checkout,
+  type CheckoutStatus,
+  type Dispute,
+  type Refund,
+} from '#domain/payments/checkout'
 import { toPence } from '#domain/payments/money'
 
 /** A 404 whose body is no error object comes back from the SDK as a success, here too. */

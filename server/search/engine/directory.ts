@@ -8,6 +8,7 @@ import { clearBit, emptyBits, grown, hasBit, setBit, type Bits } from '#server/s
 import type { ChoiceFilter } from '#domain/search/criteria'
 import type { Listing } from '#domain/search/listing'
 import { clearList, emptyLists, growLists, setList, type Lists, type Numbered } from '#server/search/engine/lists'
+import { scoreOf } from '#domain/mentors/feedback'
 import { indexedWords, wordsOf } from '#domain/search/words'
 import { HOUR } from '#domain/time/wall-time'
 
@@ -54,8 +55,6 @@ export type Directory = {
 export const NEVER = 3e15
 
 const FIRST_CAPACITY = 1024
-/** A rating counts as if so many people had given so many stars before. */
-const PRIOR = { people: 5, stars: 4.3 }
 
 export function createDirectory(): Directory {
   const column = (): Column => new Float64Array(FIRST_CAPACITY)
@@ -210,13 +209,6 @@ function tally({ columns, tallies }: Directory, position: number, change: 1 | -1
   count(tallies.years, -columns.experience[position]!)
   count(tallies.price, columns.price[position]!)
   count(tallies.hour, Math.floor(columns.free[position]! / HOUR))
-}
-
-/** Stars that a few voices do not carry to the top, in thousandths: at most 5,000. */
-export function scoreOf(rating: number | null, count: number): number {
-  const people = PRIOR.people + (rating === null ? 0 : count)
-  const stars = PRIOR.people * PRIOR.stars + (rating ?? 0) * (rating === null ? 0 : count)
-  return Math.round((1_000 * stars) / people)
 }
 
 function unsetChoices(directory: Directory, position: number): void {

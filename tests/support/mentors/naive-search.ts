@@ -10,7 +10,7 @@ import {
   type ChoiceFilter,
   type Criteria,
 } from '#domain/search/criteria'
-import { scoreOf } from '#server/search/engine/directory'
+import { scoreOf } from '#domain/mentors/feedback'
 import type { Listing } from '#domain/search/listing'
 import { indexedWords, typedWords, wordMatch, wordsOf } from '#domain/search/words'
 import { DAY } from '#domain/time/wall-time'

@@ -11,7 +11,7 @@ import {
 import { isTimeZone, zoneCity, type ZoneGroup, type ZonePlaces } from '#domain/time/zone'
 import { Button } from '../../controls/button.tsx'
 import { zoneCookie, type Clock } from '../../time/clock.ts'
-import { isPlainClick } from '../book-link.tsx'
+import { isPlainClick } from '../../browser/plain-click.ts'
 import type { ZoneComboBox } from './zone-combo-box.tsx'
 
 type ZoneChoiceProps = {

@@ -3,17 +3,9 @@
  * shown that the address names or else the first; where no scripts run, all of them. Real tabs are half as much script as
  * all of React: they are fetched when somebody is about to use them.
  */
-import { useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { useRef, useState, type ComponentType } from 'react'
 import type { LiveTabsProps } from './live-tabs.tsx'
-
-/** `id` is the part's anchor in the address. */
-export type Part = { id: string; title: string; content: ReactNode }
-
-export type TabsProps = {
-  /** What the parts are of. */
-  label: string
-  parts: Part[]
-}
+import { PartContent, type TabsProps } from './part.tsx'
 
 export function Tabs({ label, parts }: TabsProps) {
   const row = useRef<HTMLElement>(null)
@@ -53,14 +45,5 @@ export function Tabs({ label, parts }: TabsProps) {
         </section>
       ))}
     </div>
-  )
-}
-
-export function PartContent({ part }: { part: Part }) {
-  return (
-    <>
-      <h2 className="text-2xl">{part.title}</h2>
-      <div className="mt-4 grid gap-4">{part.content}</div>
-    </>
   )
 }

@@ -1,8 +1,8 @@
 /** Tabs as the keyboard and screen readers know them. In the browser only: `tabs.tsx` fetches them. */
 import { useEffect, useState } from 'react'
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs'
-import { ReactAria } from '../browser/react-aria.tsx'
-import { PartContent, type TabsProps } from './tabs.tsx'
+import { ReactAria } from '../../browser/react-aria.tsx'
+import { PartContent, type TabsProps } from './part.tsx'
 
 /** `focused` is the part whose link had the focus when they came. */
 export type LiveTabsProps = TabsProps & { focused: string | null }
