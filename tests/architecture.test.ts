@@ -7,7 +7,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-type Import = { from: string; isType: boolean }
+/** `late`: asked for in the course of the program. */
+type Import = { from: string; isType: boolean; late: boolean }
 type Rule = { files: RegExp; may: RegExp; mayType?: RegExp; why: string }
 
 const everything = globSync('{app,domain,server,sandbox,scripts,tests}/**/*.{ts,tsx,mjs,sql}').toSorted()
@@ -158,8 +159,13 @@ function importsOf(file: string, text: string): Import[] {
     ...statements.map(([, clause = '', from = '']) => ({
       from: resolved(file, from),
       isType: /^\s*type\b/.test(clause),
+      late: false,
     })),
-    ...bare.map(([, first, second]) => ({ from: resolved(file, first ?? second ?? ''), isType: false })),
+    ...bare.map(([, first, second]) => ({
+      from: resolved(file, first ?? second ?? ''),
+      isType: false,
+      late: second !== undefined,
+    })),
   ]
 }
 
@@ -293,6 +299,91 @@ describe('the house', () => {
     )
     expect([...exceptions.keys()].filter((stray) => !imports.includes(stray))).toEqual([])
   })
+})
+
+describe('imports', () => {
+  const sources = everything.filter((file) => isProduct(file) || file.startsWith('scripts/'))
+
+  it('go round in no circle, types included', () => {
+    expect(circlesOf(new Map(sources.map((file) => [file, filesImportedBy(file)])))).toEqual([])
+  })
+
+  it('are seen to go round where they do', () => {
+    const round = new Map([
+      ['a.ts', ['b.ts']],
+      ['b.ts', ['c.ts', 'd.ts']],
+      ['c.ts', ['a.ts']],
+      ['d.ts', []],
+    ])
+    expect(circlesOf(round)).toEqual(['a.ts → b.ts → c.ts → a.ts'])
+  })
+
+  /** Of the product's own files, what one imports before it starts. */
+  function filesImportedBy(file: string): string[] {
+    const started = importsOf(file, readFileSync(file, 'utf8')).filter(({ late }) => !late)
+    return started.flatMap(({ from }) => [`${from}.ts`, `${from}.tsx`].filter((path) => sources.includes(path)))
+  }
+})
+
+/** Circles among imports, each once and from its first file in the alphabet. */
+function circlesOf(imports: Map<string, string[]>): string[] {
+  const [circles, finished, path] = [new Set<string>(), new Set<string>(), [] as string[]]
+  const visit = (file: string) => {
+    const at = path.indexOf(file)
+    if (at !== -1) {
+      const round = path.slice(at)
+      const first = round.indexOf(round.toSorted()[0]!)
+      circles.add([...round.slice(first), ...round.slice(0, first), round[first]].join(' → '))
+    }
+    if (at !== -1 || finished.has(file)) return
+    path.push(file)
+    imports.get(file)?.forEach(visit)
+    path.pop()
+    finished.add(file)
+  }
+  for (const file of imports.keys()) visit(file)
+  return [...circles]
+}
+
+describe('tables', () => {
+  const writes = everything.filter((file) => isProduct(file) && /^server\//.test(file)).flatMap(writesOf)
+  const owners = new Map<string, Set<string>>()
+  for (const { table, file } of writes) owners.set(table, (owners.get(table) ?? new Set()).add(areaOf(file)))
+
+  it('are each written by one area', () => {
+    expect([...owners].filter(([, areas]) => areas.size > 1).map(([table, areas]) => [table, ...areas])).toEqual([])
+  })
+
+  it('are written where docs/architecture.md says', () => {
+    const rows = [...owners].toSorted().map(([table, [area]]) => `| \`${table}\` | \`server/${area}/\` |`)
+    expect(readFileSync('docs/architecture.md', 'utf8')).toContain(
+      ['| table | written by |', '|---|---|', ...rows].join('\n'),
+    )
+  })
+
+  it('are asked by query files only', () => {
+    const asking = everything.filter((file) => /^server\/.*\.tsx?$/.test(file) && isProduct(file) && asksDatabase(file))
+    expect(asking.filter((file) => !/(^|[/-])queries\.ts$|^server\/db\//.test(file))).toEqual([])
+  })
+
+  /** Tables that a file writes, by Kysely or in SQL of its own. What better-auth writes through its adapter is the accounts'. */
+  function writesOf(file: string): { table: string; file: string }[] {
+    const text = withoutComments(readFileSync(file, 'utf8'))
+    const built = [...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom|mergeInto)\('(\w+)/g)]
+    const written = [...text.matchAll(/\b(?:insert into|delete from|update) (\w+)\b(?=[^`]*`)/g)]
+    const isTable = ([, table = '']: RegExpMatchArray) => !['skip', 'set', 'of'].includes(table)
+    return [...built, ...written].filter(isTable).map(([, table = '']) => ({ table, file }))
+  }
+
+  function areaOf(file: string): string {
+    return file.split('/')[1]!
+  }
+
+  function asksDatabase(file: string): boolean {
+    return /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(<|`)/.test(
+      withoutComments(readFileSync(file, 'utf8')),
+    )
+  }
 })
 
 describe('a stray import', () => {
