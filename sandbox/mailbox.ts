@@ -14,7 +14,7 @@ export type { Mail } from './mailbox/store.ts'
 
 const LARGEST = 10 * 1024 * 1024 // Bytes of one mail.
 
-export type MailboxOptions = {
+type MailboxOptions = {
   db: Db
   now: () => Date
   /** 0 or absent: a free one. */

@@ -6,7 +6,7 @@ import { connect, folderOf, type Database } from '#server/db/connect'
 import { lockData } from '#server/db/lock'
 import { readOwnership } from '#server/db/migrate'
 
-export type ProductDatabase = Database & { close(): Promise<void> }
+type ProductDatabase = Database & { close(): Promise<void> }
 
 /** `refuse` ends the program with a line that says what to do. The embedded database takes one process at a time. */
 export async function openProductDatabase(

@@ -2,7 +2,7 @@
  * npm test [-- <file> …]   everything, or only the files named, each with the runner it belongs to
  * npm run test:deep        the model test of bookings at length: 2,000 sequences on each database (MODEL_RUNS), from a new
  *                          seed (MODEL_SEED), with what was run; a run of `npm test` tries 300
- * npm run check            the quick half: format, lint, types, unit tests
+ * npm run check            the quick half: format, lint, types, unit tests; `-- --report` prints what is largest instead
  *
  * One step after another, each with its seconds; a step that fails does not keep the others from running. All tests that
  * run in Node are one step, so that no core waits for the slowest of a kind. Ends with the line `N passed, N failed`: every
@@ -53,6 +53,10 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const [first, ...rest] = process.argv.slice(2)
+if (first === '--quick' && rest.includes('--report')) {
+  await import('./report.ts')
+  process.exit(0)
+}
 if (first === '--quick') await runAll(['format', 'lint', 'types', 'unit'], new Map())
 else if (first === '--deep') await runDeep()
 else if (first === undefined) await runAll(Object.keys(steps) as StepId[], new Map())
@@ -82,7 +86,7 @@ function runnersOf(file: string): StepId[] {
   if (file.startsWith('tests/e2e/')) return ['browser']
   if (file.startsWith('tests/process/')) return ['process']
   if (file.startsWith('sandbox/')) return ['sandbox']
-  if (file.startsWith('server/payments/')) return ['unit']
+  if (file.startsWith('server/payments/stripe/')) return ['unit']
   return file.startsWith('server/') ? ['pglite', 'postgres'] : ['unit']
 }
 

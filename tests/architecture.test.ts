@@ -345,8 +345,29 @@ function circlesOf(imports: Map<string, string[]>): string[] {
   return [...circles]
 }
 
+describe('exports', () => {
+  const texts = new Map(everything.map((file) => [file, withoutComments(readFileSync(file, 'utf8'))]))
+  const words = new Map([...texts].map(([file, text]) => [file, new Set(text.match(/\w+/g))]))
+  /** What calls them reads no name in our code: React Router its routes, Vite the module that it puts in another's place. */
+  const CALLED_FROM_OUTSIDE = /^app\/(routes|root|entry)|^app\/ui\/browser\/route-modules\.ts$/
+
+  it('are used by some other file', () => {
+    const named = [...texts]
+      .filter(([file]) => !CALLED_FROM_OUTSIDE.test(file))
+      .flatMap(([file, text]) => exportsOf(text).map((name) => ({ file, name })))
+    const isUsed = ({ file, name }: (typeof named)[number]) =>
+      [...words].some(([other, known]) => other !== file && known.has(name))
+    expect(named.filter((each) => !isUsed(each)).map(({ file, name }) => `${file} ${name}`)).toEqual([])
+  })
+
+  function exportsOf(text: string): string[] {
+    const found = text.matchAll(/^export (?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/gm)
+    return [...found].map(([, name = '']) => name)
+  }
+})
+
 describe('tables', () => {
-  const writes = everything.filter((file) => isProduct(file) && /^server\//.test(file)).flatMap(writesOf)
+  const writes = everything.filter((file) => isProduct(file) && file.startsWith('server/')).flatMap(writesOf)
   const owners = new Map<string, Set<string>>()
   for (const { table, file } of writes) owners.set(table, (owners.get(table) ?? new Set()).add(areaOf(file)))
 

@@ -39,7 +39,7 @@ const HOUR = 60 // Minutes.
 const DAY = 24 * HOUR
 
 /** How long a session lasts without being used, and at most, in minutes. */
-export const SESSION_MINUTES = {
+const SESSION_MINUTES = {
   member: { idle: 14 * DAY, most: 30 * DAY },
   mentor: { idle: 14 * DAY, most: 30 * DAY },
   admin: { idle: 8 * HOUR, most: 8 * HOUR },

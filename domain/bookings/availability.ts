@@ -16,11 +16,11 @@ export const DAILY_STARTS = ['14:30', '15:30', '16:30', '17:30', '18:30'] as con
 /** The longest span that one question about slots may cover. */
 export const LONGEST_SPAN_DAYS = 62
 /** What a mentor may choose, and what holds until they do. */
-export const NOTICE_HOURS = { least: 1, most: 168, usual: 12 }
+const NOTICE_HOURS = { least: 1, most: 168, usual: 12 }
 export const HORIZON_DAYS = { least: 1, most: 90, usual: 60 }
-export const BUFFER_MINUTES = { least: 0, most: 60, usual: 0 }
+const BUFFER_MINUTES = { least: 0, most: 60, usual: 0 }
 /** Free sessions a week: two a working day, beside a job. Decision 0019. */
-export const FREE_WEEK_CAP = { usual: 10 }
+const FREE_WEEK_CAP = { usual: 10 }
 
 export type TimeRange = { startsAt: Date; endsAt: Date }
 /** `repeated`: clocks show this wall time twice that day, and this is the first of the two. */
@@ -131,7 +131,7 @@ export function isBookable(startsAt: Date, availability: Availability, now: Date
 }
 
 /** The minutes that a session takes of the mentor's time, their buffers with it. */
-export function claimOf({ startsAt, endsAt }: TimeRange, { bufferBefore, bufferAfter }: Availability): TimeRange {
+function claimOf({ startsAt, endsAt }: TimeRange, { bufferBefore, bufferAfter }: Availability): TimeRange {
   return { startsAt: minutesAfter(startsAt, -bufferBefore), endsAt: minutesAfter(endsAt, bufferAfter) }
 }
 

@@ -61,7 +61,7 @@ export type EarlierHold = {
 }
 
 /** `startsOnOffer`: how many starts the mentor offers in the next `SHARE_DAYS`. `ownEmail`: of an account that asks. */
-export type AskedHold = { free: boolean; startsAt: Date; ownEmail: boolean; startsOnOffer: () => number }
+type AskedHold = { free: boolean; startsAt: Date; ownEmail: boolean; startsOnOffer: () => number }
 
 /** When a hold may be made; null: now. */
 export function whenAllowed(asked: AskedHold, earlier: EarlierHold[], limits: HoldLimits, now: Date): Date | null {

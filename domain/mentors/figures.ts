@@ -26,7 +26,7 @@ export const DEMO_COMMUNITY_FIGURES: Figure[] = [
 ]
 
 /** What is fewer than this is not boasted of. */
-export const LEAST_COUNT = 10
+const LEAST_COUNT = 10
 
 /** "150+ mentees, 8 cohorts" into figures: what stands before the first blank of each is its value. At most four. */
 export function parseFigures(text: string): Result<Figure[], 'malformed'> {

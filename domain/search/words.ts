@@ -4,9 +4,9 @@
  */
 
 /** More of what is typed is not looked at. */
-export const MOST_WORDS = 8
+const MOST_WORDS = 8
 /** From so many letters on a typing error is forgiven. */
-export const FORGIVEN_FROM = 4
+const FORGIVEN_FROM = 4
 
 /** Letters that no decomposition takes apart. */
 const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }

@@ -6,7 +6,7 @@ import { dateKeyIn, dayIn, timeIn } from '#domain/time/clock'
 import type { ClockChange } from '#domain/time/wall-time'
 
 /** Somebody's clock, the city it is named by, and when it is changed, as far as can matter. */
-export type ChangedClock = { timeZone: string; place: string; changes: readonly ClockChange[] }
+type ChangedClock = { timeZone: string; place: string; changes: readonly ClockChange[] }
 
 const MINUTE = 60_000
 const WEEK = 10_080 * MINUTE

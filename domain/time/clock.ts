@@ -25,7 +25,7 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 const MOST_FORMATS = 600
 
 /** The digits that a clock and a calendar in `zone` show. `month` is 1–12. */
-export function readClock(instant: Date, zone: string) {
+function readClock(instant: Date, zone: string) {
   let format = formats.get(zone)
   if (!format) {
     const digits = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const

@@ -8,7 +8,7 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-export type WallTime = { date: string; time: string }
+type WallTime = { date: string; time: string }
 
 /** Clocks in a zone are put by `minutes` at an instant: forward when positive. */
 export type ClockChange = { at: Date; minutes: number }

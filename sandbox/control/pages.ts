@@ -17,7 +17,7 @@ const NOTICE = 'Sandbox: nothing here is real.'
 const SHOWN = 20
 const USUAL_ZONE = 'Europe/London'
 
-export type ControlPageOptions = {
+type ControlPageOptions = {
   clock: SandboxClock
   /** Null when payments are Stripe's own: its time and its faults are not ours to move. */
   control: Control | null

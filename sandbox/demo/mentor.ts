@@ -29,7 +29,7 @@ export type DemoMentor = {
   sessions: DemoSession[]
 }
 
-export type DemoMove = {
+type DemoMove = {
   fromCity: string
   fromCountry: string
   toCity: string
@@ -40,7 +40,7 @@ export type DemoMove = {
 }
 
 /** `price` null: the mentor's own price applies; 0: free. */
-export type DemoSession = { title: string; minutes: number; price: number | null; description: string }
+type DemoSession = { title: string; minutes: number; price: number | null; description: string }
 
 /**
  * What somebody said of a session that took place. `by` is their whole name, of which only the first and an initial are

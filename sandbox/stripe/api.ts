@@ -14,7 +14,7 @@ import { createRefund, listRefunds, readRefund } from './refunds.ts'
 import { createSession, expireSession, listLineItems, listSessions, readSession } from './sessions.ts'
 import type { Change, SandboxDb } from './tables.ts'
 
-export type ApiOptions = {
+type ApiOptions = {
   db: SandboxDb
   now: () => Date
   /** The one secret key that is let in. */

@@ -10,8 +10,6 @@ import type { OutageRow, SandboxDb } from './tables.ts'
 
 type Answering = (request: Request, env: { breakdown: Breakdown }) => Response | Promise<Response>
 
-export type Outages = ReturnType<typeof openOutages>
-
 export function openOutages(db: SandboxDb, answer: Answering) {
   // Asking the database before every call would cost what a call costs; what an earlier run left is found by the first.
   let suspected = true

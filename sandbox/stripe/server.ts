@@ -14,7 +14,7 @@ import { openOutages } from './outages.ts'
 import { openState } from './tables.ts'
 import { startWebhooks } from './webhooks.ts'
 
-export type StripeSandboxOptions = {
+type StripeSandboxOptions = {
   db: Db
   /** The clock of everything but signatures: creation, expiry, the next attempt of a webhook. */
   now: () => Date

@@ -42,8 +42,6 @@ const LARGEST = 99_999_999
 const least: Record<string, number> = { gbp: 30, eur: 50, usd: 50 }
 const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
 
-export type NewSession = ReturnType<typeof readNewSession>
-
 export function readNewSession(parameters: Parameters, now: Date) {
   onlyKnown(parameters, KNOWN)
   requiredText(parameters, 'mode')

@@ -22,7 +22,7 @@ const AT_ONCE = 20
 /** Seconds that an event waits to be overtaken, while the newest goes first. */
 const OVERTAKING = 5
 
-export type WebhookOptions = {
+type WebhookOptions = {
   db: SandboxDb
   now: () => Date
   /** Asked at every attempt: the product's port is only known once it listens. While empty, events wait. */
@@ -44,7 +44,7 @@ export type Webhooks = {
 }
 
 /** `t=…,v1=…`: HMAC-SHA256 over the time in seconds, a dot and the body. https://docs.stripe.com/webhooks#verify-manually */
-export function signatureOf(body: string, secret: string, at: Date): string {
+function signatureOf(body: string, secret: string, at: Date): string {
   const time = Math.floor(at.getTime() / 1000)
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`
 }

@@ -2,7 +2,7 @@
  * Mutants that change nothing anybody could notice, each with its reason. `from` and `to` are the lines without indentation,
  * as the run prints them. An entry whose lines are no longer in the file fails a test.
  */
-export type Equivalent = { file: string; from: string; to: string; why: string }
+type Equivalent = { file: string; from: string; to: string; why: string }
 
 const TUNING =
   'One more or less is as good: the number says how much is done at once, and nothing that anybody is told.'

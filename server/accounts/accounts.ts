@@ -36,9 +36,9 @@ import { hashToken, mailLink, queueAccountMail, type LinkError } from '#server/a
 import { provePassword } from '#server/accounts/sign-in/proof'
 
 /** What opens an account beside its password. `passkeys`: their ids. */
-export type WaysIn = { passkeys: string[]; google: boolean }
+type WaysIn = { passkeys: string[]; google: boolean }
 
-export type WeakPassword = { code: 'weak_password'; why: string }
+type WeakPassword = { code: 'weak_password'; why: string }
 
 /** Answers the same whether or not the address has an account, after the same work. */
 export async function askToSignUp(

@@ -12,7 +12,7 @@ export type Actor =
  * `action` is a noun and what happened to it, as in "account.password_changed". `before` and `after` hold what changed and
  * nothing secret: no password, no token, no hash of one.
  */
-export type Deed = {
+type Deed = {
   at: Date
   actor: Actor
   action: `${string}.${string}`

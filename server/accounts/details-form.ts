@@ -11,7 +11,7 @@ const chosen = (isOne: (value: string) => boolean, message: string) =>
     .refine((value) => value === '' || isOne(value), message)
     .transform((value) => value || null)
 
-export const detailsFields = z.object({
+const detailsFields = z.object({
   name: personName('Enter your name'),
   timeZone: chosen(isTimeZone, 'Choose a time zone from the list'),
   destination: chosen((code) => /^[A-Z]{2}$/.test(code), 'Choose a country from the list'),

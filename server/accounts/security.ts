@@ -56,7 +56,7 @@ export async function endSecondStep(
 }
 
 /** `unproven`: it is too long since their owner showed who they are; `proof.ts` asks again. */
-export type Unproven = { code: 'unproven' }
+type Unproven = { code: 'unproven' }
 
 /** What a browser needs to make a passkey. Null for who is not signed in any more. */
 export async function beginPasskey(app: App, viewer: Viewer, caller: Caller) {

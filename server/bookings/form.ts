@@ -16,7 +16,7 @@ export const visitorFields = {
 }
 
 /** A zone nobody knows is as good as none: the mentor's is used. */
-export const optionalZone = text(64).transform((zone) => (isTimeZone(zone) ? zone : null))
+const optionalZone = text(64).transform((zone) => (isTimeZone(zone) ? zone : null))
 
 /**
  * `price` is what the visitor was shown, in pence. It prices nothing: a different one is refused, never charged. Nobody

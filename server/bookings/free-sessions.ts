@@ -10,7 +10,7 @@ import { mayRetake } from '#server/bookings/limits/mentor-caps'
 import { hasEnoughSessions } from '#server/bookings/limits/hold-limits'
 
 /** `enough`: who it is for has as many free sessions as one may. */
-export type Confirmation = 'confirmed' | 'taken' | 'enough' | 'unknown'
+type Confirmation = 'confirmed' | 'taken' | 'enough' | 'unknown'
 
 /** Where a visitor is sent who has asked for a free session. */
 export const confirmationPage = (app: App) => `${app.config.PUBLIC_URL}/confirm`

@@ -23,7 +23,7 @@ import { endHold, hashSecret } from '#server/bookings/release'
  *   visitor, has asked the payment service.
  * - `ended`: the new one has ended meanwhile by itself. The old one is as it was.
  */
-export type MoveEnd = 'moved' | 'paid' | 'kept' | 'ended'
+type MoveEnd = 'moved' | 'paid' | 'kept' | 'ended'
 
 /**
  * Ends the hold that a move replaces, then lets the new one stand by itself; while the new one cannot stand, for want of a

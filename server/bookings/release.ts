@@ -27,7 +27,7 @@ export type Held = {
   payBefore: Date
 }
 
-export type Release = 'released' | 'paid' | 'kept' | 'unknown'
+type Release = 'released' | 'paid' | 'kept' | 'unknown'
 
 /** How often, and how many times, one request looks whether another of the same visitor has opened their checkout. */
 const LOOK_MILLISECONDS = 100

@@ -19,10 +19,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { err, ok, type Result } from '#domain/result'
 
-export type DataLock = { release(): Promise<void> }
+type DataLock = { release(): Promise<void> }
 
 /** `pid` is 0 when the holder left no record. `since` is when it took the folder, by the machine's clock. */
-export type DataInUse = { code: 'in_use'; pid: number; since: Date }
+type DataInUse = { code: 'in_use'; pid: number; since: Date }
 
 const SQLITE_BUSY = 5
 const RECORD_TRIES = 50 // × 10 ms: the record is written just after the lock is taken.

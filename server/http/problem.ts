@@ -26,9 +26,9 @@ const problems = {
   unavailable: [503, 'The product is not ready; try again shortly'],
 } as const
 
-export type ProblemCode = keyof typeof problems
+type ProblemCode = keyof typeof problems
 
-export const problemSchema = z
+const problemSchema = z
   .object({
     type: z.literal('about:blank'),
     title: z.string(),

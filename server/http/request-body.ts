@@ -12,7 +12,7 @@ import { problem } from '#server/http/problem'
 import { declaresBody } from '#server/http/early-response'
 
 /** Bodies up to this many bytes are not counted: a connection's own buffers take as much. */
-export const LARGE_BODY = 64 * 1024
+const LARGE_BODY = 64 * 1024
 
 const BUSY_RETRY_SECONDS = '60'
 

@@ -2,9 +2,9 @@
 import type { Transporter } from 'nodemailer'
 import type { Letter, Sender } from './letter.tsx'
 
-export type Addressee = { name: string; address: string }
+type Addressee = { name: string; address: string }
 
-export type MailSettings = {
+type MailSettings = {
   /** smtp://user:password@host:port or smtps://… */
   url: string
   from: Addressee

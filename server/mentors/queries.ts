@@ -6,7 +6,6 @@ import type { Db } from '#server/db/connect'
 /** A mentor's id, slug and what a list shows. `sessions` are their own prices in pence (null: the mentor's price). */
 export type MentorSummary = Awaited<ReturnType<typeof listListed>>[number]
 export type MentorDetail = NonNullable<Awaited<ReturnType<typeof findMentor>>>
-export type SessionTypeRow = MentorDetail['sessionTypes'][number]
 
 const publicMentors = (db: Db) => db.selectFrom('mentors').where('mentors.status', '=', 'accepted')
 
@@ -28,7 +27,7 @@ const ratedMentors = (db: Db) =>
     )
     .select(['rated.average as rating_average', 'rated.count as rating_count'])
 
-export type MoveSummary = { from_city: string; from_country: string; to_city: string; to_country: string }
+type MoveSummary = { from_city: string; from_country: string; to_city: string; to_country: string }
 
 /** Accepted mentors by the numbers of their listings, in that order. */
 export async function listListed(db: Db, numbers: number[]) {

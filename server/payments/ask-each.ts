@@ -8,7 +8,7 @@ import type { App } from '#server/context'
 import { isContended, isOutage } from '#server/db/connect'
 
 /** The payment service takes tens of milliseconds to answer, and takes some 100 questions a second. */
-export const CONCURRENCY = 20
+const CONCURRENCY = 20
 
 /** After so many unanswered questions in a row the service is asked whether it answers anything at all. */
 const MOST_UNANSWERED = 3

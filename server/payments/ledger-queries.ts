@@ -22,7 +22,7 @@ const sums = {
 }
 
 /** In minor units: what came in, what went back, what stays, and the operator's part of what stays. */
-export type Totals = { charged: number; refunded: number; kept: number; fees: number }
+type Totals = { charged: number; refunded: number; kept: number; fees: number }
 
 /** The only source of "earned", "refunded" and "kept". Of one booking, of one mentor, or of all. */
 export async function readTotals(db: Db, of: { bookingId?: string; mentorId?: string } = {}): Promise<Totals> {

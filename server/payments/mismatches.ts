@@ -17,7 +17,7 @@ import {
 } from '#server/payments/mismatches-queries'
 import type { Db } from '#server/db/connect'
 
-export type MismatchKind =
+type MismatchKind =
   | 'paid_without_booking'
   | 'paid_twice'
   | 'not_settled'

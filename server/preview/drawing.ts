@@ -6,8 +6,8 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { escaped, measure, PLACE, TEXT, TITLE } from './render.ts'
 
-export const PREVIEW_WIDTH = 1200
-export const PREVIEW_HEIGHT = 630
+const PREVIEW_WIDTH = 1200
+const PREVIEW_HEIGHT = 630
 
 /** Texts are as shown: "from £45 per session". Absent ones are empty. */
 export type MentorSheet = {

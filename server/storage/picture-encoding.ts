@@ -14,10 +14,10 @@ import { loadSharp } from '#server/storage/load-sharp'
 export const PICTURE_WIDTHS = [96, 192, 384, 768] as const
 export const PICTURE_FORMATS = ['avif', 'webp'] as const
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
-export const MIN_PICTURE_SIDE = 96
+const MIN_PICTURE_SIDE = 96
 
 /** AVIF takes about 20 bytes of memory for each pixel, the other formats at most 10. */
-export const MAX_PICTURE_PIXELS = { jpeg: 16_000_000, png: 16_000_000, webp: 16_000_000, avif: 8_000_000 } as const
+const MAX_PICTURE_PIXELS = { jpeg: 16_000_000, png: 16_000_000, webp: 16_000_000, avif: 8_000_000 } as const
 
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]

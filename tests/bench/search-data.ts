@@ -14,7 +14,7 @@ import { makePools, sizes, type Pools } from './search-pools.ts'
 export const NOW = new Date('2030-01-07T09:00:00Z')
 
 /** Up to here mentors have everything; of later ones what a page shows, and neither topics' rows nor voices nor claims. */
-export const WHOLE_UNTIL = 100_000
+const WHOLE_UNTIL = 100_000
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
 

@@ -10,7 +10,7 @@ import { Field } from '../controls/field.tsx'
 import { Notice } from '../controls/notice.tsx'
 import { addPasskey } from './add-passkey.ts'
 
-export type OwnPasskey = { id: string; name: string; createdAt: Date | null }
+type OwnPasskey = { id: string; name: string; createdAt: Date | null }
 
 type PasskeysProps = {
   passkeys: OwnPasskey[]

@@ -4,7 +4,7 @@ import { dayAndYearIn, timeIn } from '#domain/time/clock'
 import { Badge } from '../controls/badge.tsx'
 import { Button } from '../controls/button.tsx'
 
-export type OwnSession = {
+type OwnSession = {
   id: string
   /** "Chrome on Android" */
   device: string

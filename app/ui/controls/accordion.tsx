@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ReactNode } from 'react'
 
-export type AccordionItem = { title: string; content: ReactNode }
+type AccordionItem = { title: string; content: ReactNode }
 
 /** Titles that open to what they are about: the browser's own element, so it works without scripts and finds what is closed. */
 export function Accordion({ items, opened }: { items: AccordionItem[]; opened?: string }) {

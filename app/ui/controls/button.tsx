@@ -2,7 +2,7 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 
-export type ButtonVariant = 'primary' | 'secondary'
+type ButtonVariant = 'primary' | 'secondary'
 
 const shape =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-center text-base/6 font-semibold line'

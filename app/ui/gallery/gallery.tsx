@@ -23,7 +23,7 @@ import { Table } from '../controls/table.tsx'
 import { Tabs } from '../controls/tabs/tabs.tsx'
 import { TwoClocks } from '../time/two-clocks.tsx'
 
-export type Piece = { id: string; title: string; show: ReactNode }
+type Piece = { id: string; title: string; show: ReactNode }
 
 const HERE = '/ui'
 

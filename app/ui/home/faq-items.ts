@@ -1,7 +1,7 @@
 /** The five questions of the home page and the FAQ page. Specification §2 and §9. */
 import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
 
-export type FaqItem = { question: string; answer: string }
+type FaqItem = { question: string; answer: string }
 
 export const FAQ_ITEMS: FaqItem[] = [
   {

@@ -1,5 +1,5 @@
 /** The pages the header names, and which of them a reader is in. */
-export type Section = { label: string; to: string }
+type Section = { label: string; to: string }
 
 export const SECTIONS: Section[] = [
   { label: 'Home', to: '/' },

@@ -1,6 +1,6 @@
 /** Day or night: what the reader chose, or what their system says. Remembered in a cookie, so that the first paint is right. */
 
-export const THEMES = ['system', 'day', 'night'] as const
+const THEMES = ['system', 'day', 'night'] as const
 export type Theme = (typeof THEMES)[number]
 
 const YEAR = 31_536_000 // Seconds.

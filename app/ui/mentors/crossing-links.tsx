@@ -10,7 +10,7 @@ export type CrossingLink = {
   count: number
 }
 
-export type CrossingLinksProps = { title: string; links: CrossingLink[] }
+type CrossingLinksProps = { title: string; links: CrossingLink[] }
 
 export function CrossingLinks({ title, links }: CrossingLinksProps) {
   if (links.length === 0) return null

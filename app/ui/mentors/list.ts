@@ -51,4 +51,4 @@ export type MentorList = {
   nothing: { drops: { label: string; to: string; count: number }[]; crossings: NearCrossing[] } | null
 }
 
-export type NearCrossing = { from: string; to: string; count: number; path: string }
+type NearCrossing = { from: string; to: string; count: number; path: string }

@@ -8,7 +8,7 @@ import type { Caller } from '#server/accounts/sign-in/attempts'
 import { askForNewEmail } from '#server/accounts/new-email'
 
 /** `about`: which form, so that its fields show what is wrong with them. `problem`: what no field can say. */
-export type SecurityAnswer = {
+type SecurityAnswer = {
   about: string
   done: string | null
   problem: string | null

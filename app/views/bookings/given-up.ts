@@ -9,7 +9,7 @@ import { bookedOf } from './booked.ts'
  * `none`: no secret, or nobody's. `paid`: it was paid, confirmed or is being paid, and `success` is where that is told. `kept`: the
  * payment service could not be asked, so the time stays held until `payBefore`.
  */
-export type GivenUp =
+type GivenUp =
   | { state: 'none' }
   | { state: 'paid'; success: string }
   | { state: 'released'; booked: Booked; again: string }

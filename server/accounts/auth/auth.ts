@@ -32,13 +32,13 @@ import { deleteSessionByToken, insertSession } from '#server/accounts/sign-in/se
 /** `Set-Cookie` headers of the answer. */
 export type SetCookies = string[]
 
-export type SignedIn = { step: 'done'; setCookies: SetCookies } | { step: 'second'; setCookies: SetCookies }
+type SignedIn = { step: 'done'; setCookies: SetCookies } | { step: 'second'; setCookies: SetCookies }
 
 /**
  * `refused`: the one answer for whatever is wrong. `suspended`: the password was right, the account is closed. `too_many`:
  * too many passwords wait to be looked at; `retryAfter` is in seconds.
  */
-export type SignInError = { code: 'refused' } | { code: 'suspended' } | { code: 'too_many'; retryAfter: number }
+type SignInError = { code: 'refused' } | { code: 'suspended' } | { code: 'too_many'; retryAfter: number }
 
 /** `wrong_code` for a code, `wrong_password` where one was asked, `over`: too many tries or too late, begin again. */
 export type SecondStepError = { code: 'wrong_code' } | { code: 'wrong_password' } | { code: 'over' }

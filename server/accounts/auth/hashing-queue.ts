@@ -28,8 +28,6 @@ export class QueueIsFull extends Error {
   }
 }
 
-export type HashingQueue = ReturnType<typeof openHashingQueue>
-
 export function openHashingQueue({ atWork, waiting: most, perAccount }: QueueLimits) {
   const waiting: Job[] = [] // In the order in which they will be served.
   const working = new Set<Job>()

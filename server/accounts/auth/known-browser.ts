@@ -5,10 +5,10 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-export type KnownSettings = { secret: string; secure: boolean }
+type KnownSettings = { secret: string; secure: boolean }
 
 /** The account that a mark is for. `password`: its hash as it is stored. */
-export type MarkedAccount = { id: string; password: string }
+type MarkedAccount = { id: string; password: string }
 
 const DAYS = 90
 const MOST_ACCOUNTS = 3
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000
 const MARK = /^([a-z\d]{1,6})\.[\w-]{22}$/ // The day it ends, and 132 bits of its signature.
 
 /** `__Host-`: set by this very host over TLS. */
-export const knownCookieName = (secure: boolean) => (secure ? '__Host-known' : 'known')
+const knownCookieName = (secure: boolean) => (secure ? '__Host-known' : 'known')
 
 /** Whether a Cookie header shows that this browser has signed in to the account within 90 days. */
 export function isKnownBrowser(cookies: string, account: MarkedAccount, now: Date, settings: KnownSettings): boolean {

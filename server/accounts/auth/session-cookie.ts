@@ -4,7 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-export type CookieSettings = { secret: string; secure: boolean; seconds: number }
+type CookieSettings = { secret: string; secure: boolean; seconds: number }
 
 /** `__Host-`: set by this very host over TLS, so that no other one under the same domain can plant a session it knows. */
 export const sessionCookieName = (secure: boolean) => (secure ? '__Host-session' : 'session')

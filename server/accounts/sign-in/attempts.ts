@@ -23,16 +23,7 @@ export type Caller = {
 }
 
 /** What is tried: each has its own count. */
-export type Door =
-  | 'sign_in'
-  | 'sign_up'
-  | 'reset'
-  | 'link'
-  | 'code'
-  | 'challenge'
-  | 'passkey'
-  | 'draft'
-  | `mail ${string}`
+type Door = 'sign_in' | 'sign_up' | 'reset' | 'link' | 'code' | 'challenge' | 'passkey' | 'draft' | `mail ${string}`
 
 type Limit = { most: number; minutes: number }
 

@@ -18,7 +18,7 @@ import { queueAccountMail } from '#server/accounts/sign-in/links'
 export type CodesClosed = { code: 'closed'; kind: 'app' | 'backup'; retryAfter: number }
 
 /** `tell`: should this code be wrong, its owner has to hear of it. */
-export type CodeAttempt = { accountId: string; kind: 'app' | 'backup'; tell: boolean }
+type CodeAttempt = { accountId: string; kind: 'app' | 'backup'; tell: boolean }
 
 /** One more code for an account, counted before it is looked at, so that many at the same moment are each counted. */
 export async function tryCode(

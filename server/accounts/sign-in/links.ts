@@ -8,7 +8,7 @@ import { transact, type Db } from '#server/db/connect'
 import { findLink, insertAccountMail, insertLink } from '#server/accounts/sign-in/links-queries'
 import { mayMail, type Caller } from '#server/accounts/sign-in/attempts'
 
-export type LinkRequest = {
+type LinkRequest = {
   purpose: LinkPurpose
   email: string
   accountId?: string

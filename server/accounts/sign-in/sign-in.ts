@@ -21,7 +21,7 @@ import { queueAccountMail } from '#server/accounts/sign-in/links'
 import { readViewer } from '#server/accounts/sign-in/sessions'
 
 /** `refused`: the address or the password, which one is not said. `suspended` is told only to who knew the password. */
-export type SignInRefusal = { code: 'refused' } | { code: 'suspended' } | TooMany
+type SignInRefusal = { code: 'refused' } | { code: 'suspended' } | TooMany
 
 /** `second`: a code is asked for now. `waitSeconds`: how long the answer is to be held back. */
 export type SignInAnswer = {
@@ -55,7 +55,7 @@ export async function signIn(
  * `over`: the first step is too long ago, or there were too many tries since: sign in again. `closed`: too many wrong codes of
  * this kind came from this network; the other kind is still taken.
  */
-export type SecondStepRefusal = { code: 'wrong_code' } | { code: 'over' } | CodesClosed | TooMany
+type SecondStepRefusal = { code: 'wrong_code' } | { code: 'over' } | CodesClosed | TooMany
 
 export async function takeSecondStep(
   app: App,

@@ -38,12 +38,12 @@ export type Order = {
 }
 
 /** `webhookSecrets`: the one in use, and while it is being changed the one before. */
-export type PaymentSettings = { secretKey: string; webhookSecrets: string[]; apiBase?: string | undefined }
+type PaymentSettings = { secretKey: string; webhookSecrets: string[]; apiBase?: string | undefined }
 
 /** After an answer that the service failed, which it would repeat under the same key. */
 const MOST_KEYS = 3
 
-export type PaymentCalls = ReturnType<typeof callsOf>
+type PaymentCalls = ReturnType<typeof callsOf>
 /** Calls that suit a request; `patient` ones for jobs. */
 export type Payments = PaymentCalls & { patient: PaymentCalls }
 

@@ -24,7 +24,7 @@ export const EVENT_TYPES = [
 ] as const satisfies Stripe.Event.Type[]
 
 /** `unsigned`: the signature is of none of our secrets, or not of now. `malformed`: what was signed is no event. */
-export type EventError = 'unsigned' | 'malformed'
+type EventError = 'unsigned' | 'malformed'
 
 /**
  * The event of a webhook. Its signature must be of one of our secrets (two are valid while one replaces the other) and of now

@@ -6,7 +6,7 @@ import type { ColumnName, Directory } from '#server/search/engine/directory'
 import { listedIn } from '#server/search/engine/lists'
 import type { TextMatch } from '#server/search/engine/text'
 
-export type Ranking = {
+type Ranking = {
   column: ColumnName
   /** What stands before the column, the smaller first; null: the same for all. */
   tiers: Uint8Array | null

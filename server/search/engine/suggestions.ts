@@ -4,10 +4,10 @@ import type { Directory } from '#server/search/engine/directory'
 import { countFound } from '#server/search/engine/search'
 
 /** `drop` is what to leave out, 'everything' all filters and words; `count` how many mentors that gives, at least one. */
-export type Suggestion = { drop: Filter | 'words' | 'everything'; count: number }
+type Suggestion = { drop: Filter | 'words' | 'everything'; count: number }
 
 /** Two-letter codes of countries, and how many mentors made this crossing. */
-export type CrossingCount = { from: string; to: string; count: number }
+type CrossingCount = { from: string; to: string; count: number }
 
 const MOST_CROSSINGS = 6
 

@@ -1,7 +1,7 @@
 /** What people, their keyboards and their attackers type. Every text field either keeps it as text or refuses it. */
 
 /** `never`: nothing that holds it may be kept, so every field refuses it. */
-export type NaughtyString = { what: string; text: string; never?: true }
+type NaughtyString = { what: string; text: string; never?: true }
 
 const long = 'Lorem ipsum dolor sit amet, '.repeat(400).slice(0, 10 * 1024)
 

@@ -9,7 +9,7 @@ export const AUTH_SECRET = 'p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM='
 
 export const PASSWORD = 'four fathoms of cold Baltic water'
 
-export const ROLES = ['member', 'other member', 'mentor', 'other mentor', 'admin', 'suspended'] as const
+const ROLES = ['member', 'other member', 'mentor', 'other mentor', 'admin', 'suspended'] as const
 export type Who = (typeof ROLES)[number]
 
 /** `cookie` is a Cookie header's. `mentor`: their record among the mentors. */

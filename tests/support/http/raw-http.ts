@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-export type RawResponse = { status: number; headers: Headers; body: string }
+type RawResponse = { status: number; headers: Headers; body: string }
 
 export type Connection = {
   /** Writes as much as the other side takes, and no more: resolves when it has gone, or when the connection is closed. */
@@ -85,7 +85,7 @@ function parse(bytes: Buffer, isEnded: boolean): (RawResponse & { length: number
 export const chunk = (data: string | Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(`${Buffer.byteLength(data).toString(16)}\r\n`), Buffer.from(data), Buffer.from('\r\n')])
 
-export const BOUNDARY = 'parts-of-a-form'
+const BOUNDARY = 'parts-of-a-form'
 export const FORM_IN_PARTS = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
 
 /** A form in parts with one file. `end` is left out of a body that is not to end. */

@@ -14,7 +14,7 @@ import type { Rig } from './rig.ts'
 import { SLOTS } from './rig.ts'
 import type { Sale, World } from './world.ts'
 
-export type Command = fc.AsyncCommand<World, Rig>
+type Command = fc.AsyncCommand<World, Rig>
 
 /** Throws what is wrong after a step. Gives the books of both sides. */
 export async function look(world: World, rig: Rig, faults: string[] = []): Promise<Entry[]> {

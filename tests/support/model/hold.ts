@@ -15,7 +15,7 @@ export type Asked = { visitor: number; device: number; offer: number; slot: numb
 const PRICE = toPence(4500)
 
 /** Another visitor who asks for a time of the same mentor, after so many messages of the first. */
-export type Rival = Omit<Asked, 'offer'> & { length: number; offset: number }
+type Rival = Omit<Asked, 'offer'> & { length: number; offset: number }
 
 export async function hold(world: World, rig: Rig, asked: Asked): Promise<string[]> {
   const wish = await wishOf(rig, asked)

@@ -10,7 +10,7 @@ export function count(name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1)
 }
 
-export type Runs = { numRuns: number; seed: number; endOnFailure: boolean }
+type Runs = { numRuns: number; seed: number; endOnFailure: boolean }
 
 export function readRuns(): Runs {
   const seed = process.env['MODEL_SEED']

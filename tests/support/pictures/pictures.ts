@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { openPictureProcess, type PictureLimits, type PictureProcess } from '#server/storage/picture-process'
 
 /** What the picture process runs. */
-export const PICTURE_WORKER = new URL('../../../server/storage/picture-worker.ts', import.meta.url)
+const PICTURE_WORKER = new URL('../../../server/storage/picture-worker.ts', import.meta.url)
 
 export const openTestPictures = (limits?: PictureLimits): PictureProcess => openPictureProcess(PICTURE_WORKER, limits)
 

@@ -30,7 +30,7 @@ export const AUTH_SECRET = 'p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM='
 const START = new Date('2030-01-07T09:00:00Z') // A Monday, in winter.
 
 /** Most tests are not about how many holds somebody may have. Those that are set `app.config` until the next `reset`. */
-export const NO_LIMITS = {
+const NO_LIMITS = {
   HOLDS_PER_BROWSER: '100000',
   HOLDS_PER_EMAIL: '100000',
   HOLDS_PER_ADDRESS: '100000',

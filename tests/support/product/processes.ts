@@ -11,14 +11,14 @@ import { join, resolve } from 'node:path'
 export type Ended = { code: number | null; signal: NodeJS.Signals | null; output: string }
 
 /** A program on its way up. `ready` fails with what it wrote if it ends first or takes too long. */
-export type Launched = {
+type Launched = {
   pid: number
   ready: Promise<Ready>
   exited: Promise<Ended>
   output(): string
   kill(signal: NodeJS.Signals): void
 }
-export type Ready = { url: string; mailUrl: string }
+type Ready = { url: string; mailUrl: string }
 
 /** `stop` asks it to end, as a supervisor would, and waits until it has. */
 export type Product = Omit<Launched, 'ready'> & Ready & { data: string; stop(): Promise<Ended> }

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 type Row = { pid: number; parent: number; bytes: number }
 
 /** Bytes of a process and all that it has started. */
-export function residentBytes(pid: number): number {
+function residentBytes(pid: number): number {
   const rows = listProcesses()
   const sum = (id: number): number =>
     (rows.find((row) => row.pid === id)?.bytes ?? 0) +

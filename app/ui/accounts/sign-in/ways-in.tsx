@@ -3,7 +3,7 @@ import { dayAndYearIn } from '#domain/time/clock'
 import { Checkbox } from '../../controls/field.tsx'
 
 /** `sessions`: how many browsers are signed in. */
-export type OtherWaysIn = {
+type OtherWaysIn = {
   passkeys: { id: string; name: string; createdAt: Date | null }[]
   google: boolean
   secondStep: boolean
