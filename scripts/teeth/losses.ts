@@ -1,0 +1,211 @@
+/** What `npm run test:teeth` takes away, one after the other. */
+
+export const MODEL = 'server/bookings/booking-model.test.ts'
+
+/**
+ * What is taken away: in a file, one piece of text for another. `test` is meant to notice it, by default the model test;
+ * `on` is its project, by default the one with the embedded database, on whose one connection no lock means anything.
+ */
+export type Loss = {
+  name: string
+  file: string
+  from: string
+  to: string
+  test?: string
+  on?: 'unit' | 'pglite' | 'postgres'
+}
+
+export const losses: Loss[] = [
+  {
+    name: 'the constraint that no minute is claimed twice',
+    file: 'server/db/migrations/0014_moves.sql',
+    from: 'exclude using gist (mentor_id with =, holder with <>, during with &&)',
+    to: 'exclude using gist (booking_id with =)',
+  },
+  {
+    name: 'the check that a payment was settled before',
+    file: 'server/bookings/settle.ts',
+    from: 'if (booking.paid_at) return',
+    to: 'if (booking.paid_at && booking.id === "") return',
+  },
+  {
+    name: 'the key under which a refund is sent again',
+    file: 'server/payments/refunds.ts',
+    from: 'amount, key, idempotencyKey: idempotencyKey(key, refusals) })',
+    to: 'amount, key: randomUUID(), idempotencyKey: randomUUID() })',
+  },
+  {
+    name: 'that a new time is claimed before the old one is given up',
+    file: 'server/bookings/hold.ts',
+    from: "const secret = randomBytes(32).toString('base64url')",
+    to: "if (current?.checkout_id) await app.payments.expireCheckout(current.checkout_id)\n  const secret = randomBytes(32).toString('base64url')",
+  },
+  {
+    name: 'that a session is expired before its minutes are given back',
+    file: 'server/bookings/release.ts',
+    from: 'if (hold.price_pence === 0) return',
+    to: 'if (hold.price_pence >= 0) return',
+  },
+  {
+    name: 'that a debit under way keeps its hour',
+    file: 'server/bookings/settle.ts',
+    from: 'await markProcessing(',
+    to: "if (checkout.id === '') await markProcessing(",
+  },
+  {
+    name: 'that who pays late gets only an hour that is still free',
+    file: 'server/bookings/settle.ts',
+    from: ' || !(await takeRange(tx, booking))) return false',
+    to: ') return false',
+  },
+  {
+    name: 'that an orphan whose session is processing keeps its hour',
+    file: 'server/bookings/sweep.ts',
+    from: " || checkout.status === 'open' || checkout.status === 'processing')",
+    to: " || checkout.status === 'open')",
+    test: 'server/bookings/sweep.test.ts',
+  },
+  {
+    name: 'that unanswered questions between answered ones end no round',
+    file: 'server/payments/ask-each.ts',
+    from: 'if (!(await isAnswering())) throw error',
+    to: 'throw error',
+    test: 'server/bookings/sweep.test.ts',
+  },
+  {
+    name: 'that a row which somebody keeps locked ends no round',
+    file: 'server/payments/ask-each.ts',
+    from: ' && !isContended(error)) throw error',
+    to: ') throw error',
+    test: 'server/bookings/sweep.test.ts',
+  },
+  {
+    name: 'that recovering events ends with the first that get no answer',
+    file: 'server/payments/reconcile.ts',
+    from: "if (outcome === 'unavailable') throw",
+    to: "if (event.id === '') throw",
+    test: 'server/payments/reconcile-rounds.test.ts',
+  },
+  {
+    name: 'the second part of the key by which lapsed holds are paged',
+    file: 'server/bookings/sweep-queries.ts',
+    from: '(pay_before, id) > (${after.pay_before}, ${after.id}::uuid)',
+    to: 'pay_before > ${after.pay_before}',
+    test: 'server/bookings/sweep.test.ts',
+  },
+  {
+    name: 'that open checkouts are asked about before they lapse',
+    file: 'server/bookings/sweep.ts',
+    from: 'await listOpenHolds(app.db, app.now(), BATCH)',
+    to: '[]',
+    test: 'server/bookings/sweep.test.ts',
+  },
+  {
+    name: 'that events which no webhook brought are processed',
+    file: 'server/payments/reconcile.ts',
+    from: 'if (!(await storeMissedEvent(app, event))) return',
+    to: 'if (event.id) return',
+  },
+  {
+    name: 'the overlap with what the last round of events has looked at',
+    file: 'server/payments/reconcile.ts',
+    from: ' - OVERLAP_HOURS * HOUR)',
+    to: ' - OVERLAP_HOURS)',
+    test: 'server/payments/recover-events.test.ts',
+  },
+  {
+    name: 'the mentor’s lock while their day is counted',
+    file: 'server/bookings/limits/mentor-caps.ts',
+    from: '  await lockMentor(tx, wanted.mentor_id)\n',
+    to: '',
+    test: 'server/bookings/limits/mentor-caps.test.ts',
+    on: 'postgres',
+  },
+  {
+    name: 'that another currency is another amount',
+    file: 'server/bookings/settle.ts',
+    from: ' || checkout.currency !== booking.currency',
+    to: '',
+    test: 'server/bookings/settle.test.ts',
+  },
+  {
+    name: 'that addresses of kept pages differ in case',
+    file: 'server/http/page-cache.ts',
+    from: '\\n${address}`',
+    to: '\\n${address.toLowerCase()}`',
+    test: 'server/http/page-cache.test.ts',
+  },
+  {
+    name: 'that a sold-out day cannot be chosen with scripts',
+    file: 'app/ui/bookings/calendar/calendar.tsx',
+    from: 'isDateUnavailable={(date) => !isFree(date.toString())}',
+    to: 'isDateUnavailable={() => false}',
+    test: 'app/ui/bookings/calendar/calendar.test.tsx',
+    on: 'unit',
+  },
+  {
+    name: 'that a sold-out day cannot be chosen without scripts',
+    file: 'app/ui/bookings/calendar/calendar-without-scripts.tsx',
+    from: 'disabled={free === 0}',
+    to: 'disabled={false}',
+    test: 'app/ui/bookings/calendar/calendar.test.tsx',
+    on: 'unit',
+  },
+  {
+    name: 'that the link to cancel says paid after a late payment',
+    file: 'server/bookings/release.ts',
+    from: "booking.status === 'expired' && !booking.paid_at",
+    to: "booking.status === 'expired'",
+    test: 'server/bookings/release.test.ts',
+  },
+  {
+    name: 'that a hold whose payment failed is released',
+    file: 'server/bookings/release.ts',
+    from: "checkout.status === 'expired' || checkout.status === 'failed'",
+    to: "checkout.status === 'expired'",
+    test: 'server/bookings/release.test.ts',
+  },
+  {
+    name: 'that a payment under way is not offered for paying',
+    file: 'server/bookings/release.ts',
+    from: '!hold.processing_since && ',
+    to: '',
+    test: 'server/bookings/current-hold.test.ts',
+  },
+  {
+    name: 'that one failing event keeps no later one',
+    file: 'server/payments/webhook-inbox.ts',
+    from: "=== 'unavailable') return",
+    to: "!== 'done') return",
+    test: 'server/payments/webhook-inbox.test.ts',
+  },
+  {
+    name: 'that a pending refund is no missing one',
+    file: 'server/payments/mismatches.ts',
+    from: "row.status === 'pending' || row.status === 'succeeded' ||",
+    to: "row.status === 'succeeded' ||",
+    test: 'server/payments/reconcile.test.ts',
+  },
+  {
+    name: 'the rounding of partial fees',
+    file: 'server/payments/ledger.ts',
+    from: 'Math.round(((await',
+    to: 'Math.floor(((await',
+    test: 'server/payments/ledger.test.ts',
+  },
+  {
+    name: 'the booking’s lock when a refund was sent',
+    file: 'server/payments/refunds.ts',
+    from: '    await lockBooking(tx, { id: row.booking_id })\n    await settleRefund',
+    to: '    await settleRefund',
+    test: 'server/bookings/race-refunds.test.ts',
+    on: 'postgres',
+  },
+  {
+    name: 'that a second refund under one key is another one',
+    file: 'server/payments/refunds-queries.ts',
+    from: "    .where('service_id', 'is', null)\n",
+    to: '',
+    test: 'server/bookings/race-refunds.test.ts',
+  },
+]
