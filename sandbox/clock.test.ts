@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Tables } from '#server/db/tables'
 import { openClock, type SandboxClock } from './clock.ts'
 
-const HOUR = 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
 const pglite = new PGlite('memory://')
 const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
 const clocks: SandboxClock[] = []
@@ -33,25 +33,25 @@ describe('the clock of a demo', () => {
   it('is real time until it is moved, and goes on from where it was moved to', async () => {
     const clock = await open()
     expect(ahead(clock)).toBe(0)
-    const told = await clock.forward(HOUR)
-    expect(ahead(clock)).toBe(HOUR)
+    const told = await clock.forward(HOUR_MS)
+    expect(ahead(clock)).toBe(HOUR_MS)
     expect(told).toEqual(clock.now())
-    await clock.forward(24 * HOUR)
-    expect(ahead(clock)).toBe(25 * HOUR)
+    await clock.forward(24 * HOUR_MS)
+    expect(ahead(clock)).toBe(25 * HOUR_MS)
   })
 
   it('is kept over a restart', async () => {
     const clock = await open()
-    await clock.forward(HOUR)
+    await clock.forward(HOUR_MS)
     await clock.close()
-    expect(ahead(await open())).toBe(HOUR)
+    expect(ahead(await open())).toBe(HOUR_MS)
   })
 
   it('is that of every process on the database, and what two of them move adds up', async () => {
     const [one, other] = [await open(), await open()]
-    await Promise.all([one.forward(HOUR), other.forward(2 * HOUR)])
-    await expect.poll(() => ahead(one), { timeout: 20_000 }).toBe(3 * HOUR)
-    await expect.poll(() => ahead(other), { timeout: 20_000 }).toBe(3 * HOUR)
+    await Promise.all([one.forward(HOUR_MS), other.forward(2 * HOUR_MS)])
+    await expect.poll(() => ahead(one), { timeout: 20_000 }).toBe(3 * HOUR_MS)
+    await expect.poll(() => ahead(other), { timeout: 20_000 }).toBe(3 * HOUR_MS)
   })
 
   it('goes to the instant at which clocks are changed next, and then to the one after', async () => {
@@ -62,7 +62,7 @@ describe('the clock of a demo', () => {
     const at = await clock.toNextClockChange('Europe/London')
     expect(at).toEqual(change)
     const next = clock.nextClockChange('Europe/London')!
-    expect(next.getTime() - change.getTime()).toBeGreaterThan(140 * 24 * HOUR)
+    expect(next.getTime() - change.getTime()).toBeGreaterThan(140 * 24 * HOUR_MS)
   })
 
   it('stays where it is when clocks in a zone are not changed, or there is no such zone', async () => {
@@ -112,9 +112,9 @@ describe('a job', () => {
 
   it('for later is due once the clock was moved that far', async () => {
     await boss.send('tea', {}, { startAfter: 3600 })
-    await clock.forward(HOUR / 2)
+    await clock.forward(HOUR_MS / 2)
     expect(await boss.fetch('tea')).toEqual([])
-    await clock.forward(HOUR / 2)
+    await clock.forward(HOUR_MS / 2)
     const [job] = await boss.fetch('tea')
     expect(job?.name).toBe('tea')
     await boss.complete('tea', job!.id)
@@ -126,7 +126,7 @@ describe('a job', () => {
     expect(job?.id).toBe(id)
     await boss.fail('tea', id!)
     expect(await boss.fetch('tea')).toEqual([])
-    await clock.forward(HOUR)
+    await clock.forward(HOUR_MS)
     expect((await boss.fetch('tea')).map((again) => again.id)).toEqual([id])
   })
 })

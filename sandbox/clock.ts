@@ -11,8 +11,8 @@ import type { Db } from '#server/db/connect'
 import { migrateSandbox } from './schema.ts'
 
 const LOOK_MILLISECONDS = 1_000
-const YEAR = 366 * 24 * 60 * 60 * 1000 // Milliseconds.
-const FARTHEST = 20 * YEAR // Ahead of real time: zone rules are known some way into the future, not for ever.
+const YEAR_MS = 366 * 24 * 60 * 60 * 1000
+const FARTHEST = 20 * YEAR_MS // Ahead of real time: zone rules are known some way into the future, not for ever.
 
 export type SandboxClock = Awaited<ReturnType<typeof openClock>>
 
@@ -49,7 +49,7 @@ export async function openClock(db: Db) {
 
   /** When clocks in this zone are next changed; null when they are not within two years. */
   function nextClockChange(zone: string): Date | null {
-    return clockChanges(zone, now(), new Date(now().getTime() + 2 * YEAR))[0]?.at ?? null
+    return clockChanges(zone, now(), new Date(now().getTime() + 2 * YEAR_MS))[0]?.at ?? null
   }
 
   return {

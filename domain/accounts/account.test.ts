@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { ATTEMPTS, isAppCode, roleOf, sessionEnd, sessionLives, waitSeconds } from '#domain/accounts/account'
 import { minutesAfter } from '#domain/time/wall-time'
 
-const HOUR = 60
-const DAY = 24 * HOUR
+const HOUR_MINUTES = 60
+const DAY_MINUTES = 24 * HOUR_MINUTES
 const OPENED = new Date('2030-01-07T09:00:00Z')
 const after = (minutes: number) => minutesAfter(OPENED, minutes)
 
@@ -17,9 +17,9 @@ it.each([
 
 describe('a session', () => {
   it.each([
-    ['member', 14 * DAY, 30 * DAY],
-    ['mentor', 14 * DAY, 30 * DAY],
-    ['admin', 8 * HOUR, 8 * HOUR],
+    ['member', 14 * DAY_MINUTES, 30 * DAY_MINUTES],
+    ['mentor', 14 * DAY_MINUTES, 30 * DAY_MINUTES],
+    ['admin', 8 * HOUR_MINUTES, 8 * HOUR_MINUTES],
   ] as const)('of a %s ends %d minutes after it was last used, and %d after it was opened', (role, idle, most) => {
     expect(sessionEnd(role, OPENED, OPENED)).toEqual(after(idle))
     expect(sessionEnd(role, OPENED, after(1))).toEqual(after(Math.min(idle + 1, most)))
@@ -27,12 +27,12 @@ describe('a session', () => {
   })
 
   it('counts until the instant at which it ends, by the role that its owner has now', () => {
-    const session = { createdAt: OPENED, expiresAt: after(14 * DAY) }
+    const session = { createdAt: OPENED, expiresAt: after(14 * DAY_MINUTES) }
     const justBefore = (minutes: number) => new Date(after(minutes).getTime() - 1)
-    expect(sessionLives(session, 'member', justBefore(14 * DAY))).toBe(true)
-    expect(sessionLives(session, 'member', after(14 * DAY))).toBe(false)
-    expect(sessionLives(session, 'admin', justBefore(8 * HOUR))).toBe(true)
-    expect(sessionLives(session, 'admin', after(8 * HOUR))).toBe(false)
+    expect(sessionLives(session, 'member', justBefore(14 * DAY_MINUTES))).toBe(true)
+    expect(sessionLives(session, 'member', after(14 * DAY_MINUTES))).toBe(false)
+    expect(sessionLives(session, 'admin', justBefore(8 * HOUR_MINUTES))).toBe(true)
+    expect(sessionLives(session, 'admin', after(8 * HOUR_MINUTES))).toBe(false)
   })
 })
 

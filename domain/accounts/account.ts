@@ -35,14 +35,14 @@ export const PASSWORD_LENGTH = { least: 12, most: 128 } as const
 /** How long a mailed link can be followed, in minutes. */
 export const LINK_MINUTES = { sign_up: 1_440, reset: 60, new_email: 1_440, admin: 30 } as const
 
-const HOUR = 60 // Minutes.
-const DAY = 24 * HOUR
+const HOUR_MINUTES = 60
+const DAY_MINUTES = 24 * HOUR_MINUTES
 
 /** How long a session lasts without being used, and at most, in minutes. */
 const SESSION_MINUTES = {
-  member: { idle: 14 * DAY, most: 30 * DAY },
-  mentor: { idle: 14 * DAY, most: 30 * DAY },
-  admin: { idle: 8 * HOUR, most: 8 * HOUR },
+  member: { idle: 14 * DAY_MINUTES, most: 30 * DAY_MINUTES },
+  mentor: { idle: 14 * DAY_MINUTES, most: 30 * DAY_MINUTES },
+  admin: { idle: 8 * HOUR_MINUTES, most: 8 * HOUR_MINUTES },
 } as const satisfies Record<Role, { idle: number; most: number }>
 
 /** How exactly it is known when a session was last used: writing at every request would cost each one a write. */
@@ -90,8 +90,8 @@ export const ATTEMPTS = {
    */
   codes: {
     network: { most: 10, minutes: 15 },
-    place: { most: 30, minutes: 24 * HOUR },
-    all: { most: 100, minutes: 24 * HOUR },
+    place: { most: 30, minutes: 24 * HOUR_MINUTES },
+    all: { most: 100, minutes: 24 * HOUR_MINUTES },
     tell: { most: 5, minutes: 60 },
   },
   /** Passwords that somebody signed in typed as their own and were not. `tell`: as above; after `most` the session ends. */

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
 import { DAILY_STARTS, slotsBetween, usualAvailability, type Availability } from '#domain/bookings/availability'
-import { clockChanges, DAY, dateAfter, HOUR, instantsAt, wallTimeAt } from '#domain/time/wall-time'
+import { clockChanges, DAY_MS, dateAfter, HOUR_MS, instantsAt, wallTimeAt } from '#domain/time/wall-time'
 
 const everyDay = (...times: string[]) => Array.from({ length: 7 }, () => times)
 const mentor = (changes: Partial<Availability> = {}): Availability => ({
@@ -61,9 +61,9 @@ describe('in forty zones, at every clock change of 2026 to 2036', () => {
     const availability = mentor({ timeZone, weekly: everyDay(...times), noticeHours: 1 })
     const changes = clockChanges(timeZone, new Date('2026-01-01T00:00Z'), new Date('2037-01-01T00:00Z'))
     for (const moment of [new Date('2026-06-15T00:00Z'), ...changes.map((change) => change.at)]) {
-      const from = new Date(moment.getTime() - 2 * DAY)
-      const to = new Date(moment.getTime() + 2 * DAY)
-      const offered = slotsBetween({ availability, minutes: 60, now: new Date(from.getTime() - 2 * DAY), from, to })
+      const from = new Date(moment.getTime() - 2 * DAY_MS)
+      const to = new Date(moment.getTime() + 2 * DAY_MS)
+      const offered = slotsBetween({ availability, minutes: 60, now: new Date(from.getTime() - 2 * DAY_MS), from, to })
       const dates = Array.from({ length: 7 }, (_, n) => dateAfter(wallTimeAt(from, timeZone).date, n - 1))
       const walls = dates.flatMap((date) => times.map((time) => ({ date, time })))
       const expected = walls.flatMap((wall) => {
@@ -92,21 +92,21 @@ describe('in forty zones, at every clock change of 2026 to 2036', () => {
 test.prop([fc.constantFrom(...Intl.supportedValuesOf('timeZone')), fc.integer({ min: 0, max: 3650 })])(
   'in every zone and season each start that exists is offered once, and reads as its wall time',
   (timeZone, day) => {
-    const noon = new Date(Date.UTC(2026, 0, 1, 12) + day * DAY)
+    const noon = new Date(Date.UTC(2026, 0, 1, 12) + day * DAY_MS)
     const availability = mentor({ timeZone, noticeHours: 1 })
     const offered = slotsBetween({
       availability,
       minutes: 45,
       now: noon,
       from: noon,
-      to: new Date(noon.getTime() + 4 * DAY),
+      to: new Date(noon.getTime() + 4 * DAY_MS),
     })
     const expected = [-1, 0, 1, 2, 3, 4, 5]
       .map((n) => dateAfter(wallTimeAt(noon, timeZone).date, n))
       .flatMap((date) => DAILY_STARTS.map((time) => ({ date, time })))
       .filter((wall) => {
         const at = instantsAt(wall, timeZone)[0]?.getTime() ?? 0
-        return at >= noon.getTime() + HOUR && at < noon.getTime() + 4 * DAY
+        return at >= noon.getTime() + HOUR_MS && at < noon.getTime() + 4 * DAY_MS
       })
     expect(offered.map((slot) => wallTimeAt(slot.startsAt, timeZone))).toEqual(expected)
   },

@@ -10,7 +10,7 @@ import {
   type Availability,
   type Claimed,
 } from '#domain/bookings/availability'
-import { DAY, MINUTE, wallTimeAt, weekdayOf } from '#domain/time/wall-time'
+import { DAY_MS, MINUTE_MS, wallTimeAt, weekdayOf } from '#domain/time/wall-time'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const everyDay = (...times: string[]) => Array.from({ length: 7 }, () => times)
@@ -98,7 +98,7 @@ describe('the starts a mentor offers', () => {
 
   it('reach sixty days ahead, or as far as the mentor says, to the minute', () => {
     const today = new Date('2026-11-20T14:30Z')
-    const on = (days: number) => new Date(today.getTime() + days * DAY)
+    const on = (days: number) => new Date(today.getTime() + days * DAY_MS)
     expect(isBookable(on(60), mentor(), today)).toBe(true)
     expect(isBookable(on(60), mentor(), new Date(today.getTime() - 1))).toBe(false)
     expect(isBookable(on(7), mentor({ horizonDays: 7 }), today)).toBe(true)
@@ -179,7 +179,7 @@ describe('a mentor who travels', () => {
 describe('what is taken', () => {
   const at = (time: string, minutes = 60, day = '2026-11-24') => {
     const startsAt = new Date(`${day}T${time}:00Z`)
-    return { startsAt, endsAt: new Date(startsAt.getTime() + minutes * MINUTE), repeated: false }
+    return { startsAt, endsAt: new Date(startsAt.getTime() + minutes * MINUTE_MS), repeated: false }
   }
   const claim = (time: string, minutes = 60, day?: string): Claimed => {
     const range = at(time, minutes, day)

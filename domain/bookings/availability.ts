@@ -8,7 +8,16 @@
  * Units: instants are `Date`, zones IANA names, dates `YYYY-MM-DD` and times `HH:mm` on the mentor's clock, lengths minutes.
  * Source: specification §9 (bookable times); decision 0005.
  */
-import { DAY, dateAfter, HOUR, MINUTE, minutesAfter, offsetsOf, wallTimeAt, weekdayOf } from '#domain/time/wall-time'
+import {
+  DAY_MS,
+  dateAfter,
+  HOUR_MS,
+  MINUTE_MS,
+  minutesAfter,
+  offsetsOf,
+  wallTimeAt,
+  weekdayOf,
+} from '#domain/time/wall-time'
 
 /** Specification §9. Wall times in the mentor's own zone. */
 export const DAILY_STARTS = ['14:30', '15:30', '16:30', '17:30', '18:30'] as const
@@ -77,23 +86,23 @@ export type Offer = { availability: Availability; minutes: number; now: Date; fr
 
 /** Every start on offer in [from, to), in order, whether taken or not. Empty when the span holds none. */
 export function slotsBetween({ availability, minutes, now, ...span }: Offer & { from: Date; to: Date }): Start[] {
-  const earliest = now.getTime() + availability.noticeHours * HOUR
-  const latest = now.getTime() + availability.horizonDays * DAY
+  const earliest = now.getTime() + availability.noticeHours * HOUR_MS
+  const latest = now.getTime() + availability.horizonDays * DAY_MS
   const from = Math.max(span.from.getTime(), earliest)
   const to = Math.min(span.to.getTime(), latest + 1)
   if (!(from < to)) return []
   const starts = new Map<number, Start>()
   const zones = new Map<string, ReturnType<typeof offsetsOf>>()
   // Dates are midnights of UTC. One on some clock begins at most a day before, and ends at most a day after, the same in UTC.
-  for (let day = Math.floor(from / DAY) * DAY - DAY; day <= to + DAY; day += DAY) {
+  for (let day = Math.floor(from / DAY_MS) * DAY_MS - DAY_MS; day <= to + DAY_MS; day += DAY_MS) {
     const date = new Date(day).toISOString().slice(0, 10)
     const zone = zoneOfStarts(availability, date)
     let instants = zones.get(zone)
-    if (!instants) zones.set(zone, (instants = offsetsOf(zone, new Date(from - 2 * DAY), new Date(to + 2 * DAY))))
+    if (!instants) zones.set(zone, (instants = offsetsOf(zone, new Date(from - 2 * DAY_MS), new Date(to + 2 * DAY_MS))))
     for (const time of startsOf(availability, date, day)) {
-      const [start, again] = instants(day + minutesOf(time) * MINUTE)
+      const [start, again] = instants(day + minutesOf(time) * MINUTE_MS)
       if (start === undefined || start < from || start >= to) continue
-      const endsAt = new Date(start + minutes * MINUTE)
+      const endsAt = new Date(start + minutes * MINUTE_MS)
       starts.set(start, { startsAt: new Date(start), endsAt, repeated: again !== undefined })
     }
   }
@@ -102,7 +111,7 @@ export function slotsBetween({ availability, minutes, now, ...span }: Offer & { 
 
 /** The times of a date on the mentor's clock. */
 function startsOf({ overrides, weekly }: Availability, date: string, day: number): readonly string[] {
-  return overrides.get(date) ?? weekly[(day / DAY + 3) % 7] ?? [] // 1 January 1970 was a Thursday.
+  return overrides.get(date) ?? weekly[(day / DAY_MS + 3) % 7] ?? [] // 1 January 1970 was a Thursday.
 }
 
 /** Minutes from midnight to `HH:mm`. */
@@ -199,12 +208,12 @@ function countEach(keys: string[]): Map<string, number> {
 
 /** All instants of which a claim can matter for slots in [from, to): their weeks, and the buffers of neighbours. */
 export function claimsSpan(from: Date, to: Date): { from: Date; to: Date } {
-  return { from: new Date(from.getTime() - 9 * DAY), to: new Date(to.getTime() + 9 * DAY) }
+  return { from: new Date(from.getTime() - 9 * DAY_MS), to: new Date(to.getTime() + 9 * DAY_MS) }
 }
 
 /** The first start on offer that is free, as far as can be booked. Null when there is none. */
 export function soonestFree(offer: Offer, claims: Claimed[]): Date | null {
-  const dayOn = (days: number) => new Date(offer.now.getTime() + days * DAY)
+  const dayOn = (days: number) => new Date(offer.now.getTime() + days * DAY_MS)
   // Nearly always one of the first: further days are worked out only for who has none there.
   const spans = [[0, 3] as const, [3, 10] as const, [10, HORIZON_DAYS.most + 1] as const]
   for (const [from, until] of spans) {

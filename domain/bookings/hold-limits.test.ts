@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
 import { hasEnoughFree, whenAllowed, type EarlierHold, type HoldLimits } from '#domain/bookings/hold-limits'
-import { DAY, HOUR, MINUTE } from '#domain/time/wall-time'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time/wall-time'
 
 const now = new Date('2030-01-07T09:00:00Z')
 const from = (milliseconds: number) => new Date(now.getTime() + milliseconds)
@@ -29,16 +29,16 @@ const stranger: EarlierHold = {
   anonymous: false,
   free: false,
   state: 'held',
-  startsAt: from(DAY),
-  createdAt: from(-20 * MINUTE),
-  endsAt: from(15 * MINUTE),
+  startsAt: from(DAY_MS),
+  createdAt: from(-20 * MINUTE_MS),
+  endsAt: from(15 * MINUTE_MS),
 }
 const holds = (...changes: Partial<EarlierHold>[]) => changes.map((each) => ({ ...stranger, ...each }))
 const times = (count: number, changes: Partial<EarlierHold>) => holds(...Array.from({ length: count }, () => changes))
-const asked = { free: false, startsAt: from(2 * DAY), ownEmail: false, startsOnOffer: () => 70 }
+const asked = { free: false, startsAt: from(2 * DAY_MS), ownEmail: false, startsOnOffer: () => 70 }
 const minutesUntil = (earlier: EarlierHold[], changes: Partial<typeof asked> = {}) => {
   const allowed = whenAllowed({ ...asked, ...changes }, earlier, limits, now)
-  return allowed && (allowed.getTime() - now.getTime()) / MINUTE
+  return allowed && (allowed.getTime() - now.getTime()) / MINUTE_MS
 }
 
 describe('whenAllowed', () => {
@@ -48,43 +48,43 @@ describe('whenAllowed', () => {
   })
 
   it('waits for as many as are too many, not for the first alone', () => {
-    const ends = [5, 9, 15].map((minutes) => ({ sameBrowser: true, endsAt: from(minutes * MINUTE) }))
+    const ends = [5, 9, 15].map((minutes) => ({ sameBrowser: true, endsAt: from(minutes * MINUTE_MS) }))
     expect(minutesUntil(holds(...ends.slice(0, 2)))).toBe(5)
     expect(minutesUntil(holds(...ends))).toBe(9)
   })
 
   it('is the latest of all limits that are met', () => {
     const own = times(2, { sameBrowser: true })
-    const network = times(20, { sameNetwork: true, endsAt: from(30 * MINUTE) })
+    const network = times(20, { sameNetwork: true, endsAt: from(30 * MINUTE_MS) })
     expect(minutesUntil([...own, ...network])).toBe(30)
   })
 
   it('counts holds whose payment is under way, which end nobody knows when', () => {
-    const debit = { sameBrowser: true, state: 'processing' as const, endsAt: from(-3 * DAY) }
+    const debit = { sameBrowser: true, state: 'processing' as const, endsAt: from(-3 * DAY_MS) }
     expect(minutesUntil(times(2, debit))).toBe(60)
   })
 
   it('is a minute from now, never in the past, for holds that are over and wait for the sweeper', () => {
-    expect(minutesUntil(times(2, { sameBrowser: true, endsAt: from(-5 * MINUTE) }))).toBe(1)
+    expect(minutesUntil(times(2, { sameBrowser: true, endsAt: from(-5 * MINUTE_MS) }))).toBe(1)
     expect(minutesUntil(times(2, { sameBrowser: true, endsAt: now }))).toBe(1)
-    expect(minutesUntil(times(2, { sameBrowser: true, endsAt: from(1) }))).toBe(1 / MINUTE)
+    expect(minutesUntil(times(2, { sameBrowser: true, endsAt: from(1) }))).toBe(1 / MINUTE_MS)
   })
 
   it('slides: a hold that was made leaves its window to the millisecond', () => {
     const made = (ago: number) => ({ sameBrowser: true, state: 'ended' as const, createdAt: from(-ago) })
-    expect(minutesUntil(times(6, made(10 * MINUTE - 1)))).toBe(1 / MINUTE)
-    expect(minutesUntil(times(6, made(10 * MINUTE)))).toBeNull()
+    expect(minutesUntil(times(6, made(10 * MINUTE_MS - 1)))).toBe(1 / MINUTE_MS)
+    expect(minutesUntil(times(6, made(10 * MINUTE_MS)))).toBeNull()
   })
 
   it('counts mails for a day as well as for an hour', () => {
     const mail = (ago: number) => ({ sameBrowser: true, free: true, state: 'ended' as const, createdAt: from(-ago) })
-    expect(minutesUntil(times(6, mail(50 * MINUTE)), { free: true })).toBe(10)
-    expect(minutesUntil(times(18, mail(3 * HOUR)), { free: true })).toBe(21 * 60)
-    expect(minutesUntil(times(18, mail(3 * HOUR)))).toBeNull()
+    expect(minutesUntil(times(6, mail(50 * MINUTE_MS)), { free: true })).toBe(10)
+    expect(minutesUntil(times(18, mail(3 * HOUR_MS)), { free: true })).toBe(21 * 60)
+    expect(minutesUntil(times(18, mail(3 * HOUR_MS)))).toBeNull()
   })
 
   it('lets somebody ask signed in when strangers have used up the mails to their address', () => {
-    const mails = times(12, { sameEmail: true, free: true, state: 'ended', createdAt: from(-30 * MINUTE) })
+    const mails = times(12, { sameEmail: true, free: true, state: 'ended', createdAt: from(-30 * MINUTE_MS) })
     expect(minutesUntil(mails, { free: true })).toBe(30)
     expect(minutesUntil(mails, { free: true, ownEmail: true })).toBeNull()
   })
@@ -99,9 +99,9 @@ describe('whenAllowed', () => {
     anonymous: mostly(2),
     free: mostly(5),
     state: fc.constantFrom('held', 'booked', 'ended'),
-    startsAt: fc.integer({ min: -6 * DAY, max: 20 * DAY }).map(from),
-    createdAt: fc.integer({ min: -2 * DAY, max: 0 }).map(from),
-    endsAt: fc.integer({ min: 1, max: 35 * MINUTE }).map(from),
+    startsAt: fc.integer({ min: -6 * DAY_MS, max: 20 * DAY_MS }).map(from),
+    createdAt: fc.integer({ min: -2 * DAY_MS, max: 0 }).map(from),
+    endsAt: fc.integer({ min: 1, max: 35 * MINUTE_MS }).map(from),
   })
   test.prop([fc.array(any, { maxLength: 60 }), fc.boolean()])(
     'is kept: who asks again then, and not before, is allowed',
@@ -126,6 +126,6 @@ describe('hasEnoughFree', () => {
     const mine = { sameEmail: true, free: true }
     expect(hasEnoughFree(times(3, { ...mine, state: 'booked' }), limits, now)).toBe(true)
     expect(hasEnoughFree(times(3, { ...mine, anonymous: true }), limits, now)).toBe(false)
-    expect(hasEnoughFree(times(3, { ...mine, state: 'booked', startsAt: from(-7 * DAY) }), limits, now)).toBe(false)
+    expect(hasEnoughFree(times(3, { ...mine, state: 'booked', startsAt: from(-7 * DAY_MS) }), limits, now)).toBe(false)
   })
 })

@@ -8,7 +8,7 @@
  * Source: decision 0019; numbers from OWASP ASVS 2.4.1 (anti-automation) and from watching people book.
  */
 import { mostOfMentor } from '#domain/bookings/booking'
-import { DAY, HOUR, MINUTE } from '#domain/time/wall-time'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time/wall-time'
 
 /** In which new holds are counted. */
 export const NEW_HOLD_MINUTES = 10
@@ -19,9 +19,9 @@ export const FREE_DAYS = 7
 /** For how many days ahead a share of a mentor's time is reckoned. */
 export const SHARE_DAYS = 14
 /** A bank says within days whether a debit is paid; nobody knows when. So much later one may look again. */
-const DEBIT_RETRY = HOUR
+const DEBIT_RETRY = HOUR_MS
 /** The sweeper ends what has lapsed every minute, or as soon as the payment service answers again. */
-const SWEEP_RETRY = MINUTE
+const SWEEP_RETRY = MINUTE_MS
 
 /** What a network may do the /48 around it may do so many times: some providers give a customer all of one. */
 export type HoldLimits = {
@@ -120,7 +120,7 @@ function liveWaits(earlier: EarlierHold[], limits: HoldLimits, now: Date): (numb
 
 /** A part of one mentor's next days. Several people are behind a network, so it has two starts at the least. */
 function shareWaits(asked: AskedHold, earlier: EarlierHold[], limits: HoldLimits, now: Date): (number | null)[] {
-  const until = new Date(now.getTime() + SHARE_DAYS * DAY)
+  const until = new Date(now.getTime() + SHARE_DAYS * DAY_MS)
   const isNear = ({ startsAt }: { startsAt: Date }) => startsAt < until
   const near = earlier.filter((hold) => hold.sameMentor && isNear(hold))
   if (near.length === 0 || !isNear(asked)) return []
@@ -150,7 +150,7 @@ function leaving(holds: EarlierHold[], span: number, now: Date): number[] {
 
 function newWaits(earlier: EarlierHold[], limits: HoldLimits, now: Date): (number | null)[] {
   const made = (counts: (hold: EarlierHold) => boolean) =>
-    leaving(earlier.filter(counts), NEW_HOLD_MINUTES * MINUTE, now)
+    leaving(earlier.filter(counts), NEW_HOLD_MINUTES * MINUTE_MS, now)
   const { NEW_HOLDS_PER_BROWSER, NEW_HOLDS_PER_ADDRESS, FAR_NETWORK_TIMES } = limits
   return [
     waitOf(made(isOwn), NEW_HOLDS_PER_BROWSER),
@@ -182,8 +182,8 @@ function mailWaits(asked: AskedHold, earlier: EarlierHold[], limits: HoldLimits,
     ...(asked.ownEmail ? [] : [[to, 2 * CONFIRM_MAILS_PER_EMAIL] satisfies [EarlierHold[], number]]),
   ]
   return counted.flatMap(([sent, most]) => [
-    waitOf(leaving(sent, HOUR, now), most),
-    waitOf(leaving(sent, DAY, now), most * MAIL_HOURS_A_DAY),
+    waitOf(leaving(sent, HOUR_MS, now), most),
+    waitOf(leaving(sent, DAY_MS, now), most * MAIL_HOURS_A_DAY),
   ])
 }
 
@@ -194,7 +194,7 @@ function freeWaits(earlier: EarlierHold[], limits: HoldLimits, now: Date): (numb
   const ends = (counts: (hold: EarlierHold) => boolean) => {
     const booked = free.filter((hold) => hold.state === 'booked' && counts(hold))
     const live = free.filter((hold) => isLive(hold) && counts(hold))
-    const passing = booked.map(({ startsAt }) => startsAt.getTime() + FREE_DAYS * DAY)
+    const passing = booked.map(({ startsAt }) => startsAt.getTime() + FREE_DAYS * DAY_MS)
     return [...live.map((hold) => endOf(hold, now)), ...passing.filter((end) => end > now.getTime())]
   }
   return [

@@ -2,7 +2,7 @@
  * What somebody asks of the list of mentors: words, filters, the move they are about to make, an order and a page.
  * Within one filter any of its choices will do; of several filters all must hold. Specification §2 (/mentors) and §9.
  */
-import { DAY, HOUR } from '#domain/time/wall-time'
+import { DAY_MS, HOUR_MS } from '#domain/time/wall-time'
 
 /** Filters by choices. Countries are ISO 3166-1 alpha-2, languages ISO 639-1, `minutes` lengths of sessions, `crossing` 'IN-GB'. */
 export const choiceFilters = ['destination', 'origin', 'crossing', 'language', 'topic', 'location', 'minutes'] as const
@@ -80,5 +80,5 @@ export function without(criteria: Criteria, filter: Filter): Criteria {
  * same for everybody who looks at it within one.
  */
 export function endOfDays(days: number, now: Date): number {
-  return Math.ceil((now.getTime() + days * DAY) / HOUR) * HOUR
+  return Math.ceil((now.getTime() + days * DAY_MS) / HOUR_MS) * HOUR_MS
 }

@@ -4,7 +4,7 @@
  */
 import { FREE_WITHIN_DAYS, SOON_DAYS, type Criteria } from '#domain/search/criteria'
 import { scoreOf } from '#domain/mentors/feedback'
-import { DAY } from '#domain/time/wall-time'
+import { DAY_MS } from '#domain/time/wall-time'
 
 /** From this score on (thousandths of a star, see `scoreOf`) somebody is told of as rated highly. */
 const HIGHLY_RATED = 4_600
@@ -37,7 +37,7 @@ export function reasonsFor(facts: Facts, { from, to, speaks }: Criteria['moving'
   else if (to && facts.moves.some((move) => move.to_country === to)) reasons.push({ kind: 'destination', to })
   else if (from && !to && facts.moves.some((move) => move.from_country === from)) reasons.push({ kind: 'origin', from })
   for (const language of speaks) if (facts.languages.includes(language)) reasons.push({ kind: 'language', language })
-  if (facts.freeAt && facts.freeAt.getTime() < now.getTime() + SOON_DAYS * DAY) reasons.push({ kind: 'soon' })
+  if (facts.freeAt && facts.freeAt.getTime() < now.getTime() + SOON_DAYS * DAY_MS) reasons.push({ kind: 'soon' })
   const { average, count } = facts.rating
   if (average !== null && scoreOf(average, count) >= HIGHLY_RATED) reasons.push({ kind: 'rating', average, count })
   return reasons
@@ -55,5 +55,5 @@ export function fittingMove<Any extends Move>(moves: Any[], origins: string[], d
 
 /** Whether a mentor has a free hour that the list tells of. */
 export function isFree(freeAt: Date | null, now: Date): freeAt is Date {
-  return freeAt !== null && freeAt.getTime() < now.getTime() + FREE_WITHIN_DAYS * DAY
+  return freeAt !== null && freeAt.getTime() < now.getTime() + FREE_WITHIN_DAYS * DAY_MS
 }

@@ -1,10 +1,10 @@
 /** When clocks are changed around a session, so that nobody is an hour early or late for it. */
-import { clockChanges, DAY, type ClockChange } from '#domain/time/wall-time'
+import { clockChanges, DAY_MS, type ClockChange } from '#domain/time/wall-time'
 
-const WEEK = 7 * DAY
+const WEEK_MS = 7 * DAY_MS
 
 /** The changes between now and a session, or within a week of it, in order. Server only. */
 export function clockChangesNear(zone: string, session: Date, now: Date): ClockChange[] {
-  const from = Math.min(now.getTime(), session.getTime() - WEEK)
-  return clockChanges(zone, new Date(from), new Date(session.getTime() + WEEK))
+  const from = Math.min(now.getTime(), session.getTime() - WEEK_MS)
+  return clockChanges(zone, new Date(from), new Date(session.getTime() + WEEK_MS))
 }

@@ -8,13 +8,13 @@ import type { ClockChange } from '#domain/time/wall-time'
 /** Somebody's clock, the city it is named by, and when it is changed, as far as can matter. */
 type ChangedClock = { timeZone: string; place: string; changes: readonly ClockChange[] }
 
-const MINUTE = 60_000
-const WEEK = 10_080 * MINUTE
+const MINUTE_MS = 60_000
+const WEEK_MS = 10_080 * MINUTE_MS
 
 /** A sentence for each change between now and a session, or within a week of it, in order; clocks changed alike share one. */
 export function clockNotes(clocks: readonly ChangedClock[], session: Date, now: Date): string[] {
-  const from = Math.min(now.getTime(), session.getTime() - WEEK)
-  const until = session.getTime() + WEEK
+  const from = Math.min(now.getTime(), session.getTime() - WEEK_MS)
+  const until = session.getTime() + WEEK_MS
   const notes = new Map<string, { change: ClockChange; timeZone: string; places: string[] }>()
   for (const { timeZone, place, changes } of clocks) {
     for (const change of changes) {
@@ -49,7 +49,7 @@ const STEPS = [30, 60, 120]
 export function foldAt(instant: Date, zone: string): 'first' | 'second' | null {
   const shown = (at: Date) => `${dateKeyIn(at, zone)} ${timeIn(at, zone)}`
   const now = shown(instant)
-  const reads = (minutes: number) => shown(new Date(instant.getTime() + minutes * MINUTE)) === now
+  const reads = (minutes: number) => shown(new Date(instant.getTime() + minutes * MINUTE_MS)) === now
   if (STEPS.some((minutes) => reads(minutes))) return 'first'
   return STEPS.some((minutes) => reads(-minutes)) ? 'second' : null
 }

@@ -4,9 +4,9 @@
  * Server only: Safari lacks Temporal.
  */
 
-export const MINUTE = 60_000
-export const HOUR = 60 * MINUTE
-export const DAY = 24 * HOUR
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
 
 type WallTime = { date: string; time: string }
 
@@ -14,12 +14,12 @@ type WallTime = { date: string; time: string }
 export type ClockChange = { at: Date; minutes: number }
 
 export function minutesAfter(instant: Date, minutes: number): Date {
-  return new Date(instant.getTime() + minutes * MINUTE)
+  return new Date(instant.getTime() + minutes * MINUTE_MS)
 }
 
 /** The date so many days after another. Of dates, not of anybody's instants. */
 export function dateAfter(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00Z`) + days * DAY).toISOString().slice(0, 10)
+  return new Date(Date.parse(`${date}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** 0 for Monday to 6 for Sunday. */
@@ -91,7 +91,7 @@ export function offsetsOf(zone: string, from: Date, until: Date): (local: number
   let ahead = zonedAt(from, zone).offsetNanoseconds / 1e6
   const spells = [{ since: -Infinity, ends: changes[0]?.at.getTime() ?? Infinity, ahead }]
   for (const [n, { at, minutes }] of changes.entries()) {
-    ahead += minutes * MINUTE
+    ahead += minutes * MINUTE_MS
     spells.push({ since: at.getTime(), ends: changes[n + 1]?.at.getTime() ?? Infinity, ahead })
   }
   return (local) => {
@@ -110,11 +110,11 @@ export function isoWriter(): (instant: Date) => string {
   const two = (number: number) => (number < 10 ? `0${number}` : String(number))
   return (instant) => {
     const since = instant.getTime() - day
-    if (!(since >= 0 && since < DAY)) {
-      day = Math.floor(instant.getTime() / DAY) * DAY
+    if (!(since >= 0 && since < DAY_MS)) {
+      day = Math.floor(instant.getTime() / DAY_MS) * DAY_MS
       date = instant.toISOString().split('T')[0]!
     }
-    const minutes = (instant.getTime() - day) / MINUTE
+    const minutes = (instant.getTime() - day) / MINUTE_MS
     if (!Number.isInteger(minutes)) return instant.toISOString()
     return `${date}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:00.000Z`
   }

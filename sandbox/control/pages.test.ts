@@ -5,7 +5,7 @@ import { openControl } from '../stripe/control.ts'
 import { order, startRig, submitCard } from '../stripe/test-rig.ts'
 import { controlPages } from './pages.ts'
 
-const HOUR = 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
 let rig: Awaited<ReturnType<typeof startRig>>
 let clock: SandboxClock
 let pages: ReturnType<typeof controlPages>
@@ -62,7 +62,7 @@ describe('the page of the sandbox', () => {
     }
     await moved('hour')
     await moved('day')
-    expect(ahead()).toBe(before + 25 * HOUR)
+    expect(ahead()).toBe(before + 25 * HOUR_MS)
     const change = clock.nextClockChange('America/New_York')!
     expect(await show('/sandbox?zone=America/New_York')).toContain(change.toISOString())
     await moved('change')

@@ -60,8 +60,8 @@ export function controlPages({ clock, control, mailHere }: ControlPageOptions): 
     const zone = fields.text('zone')
     if (!isTimeZone(zone)) throw new RangeError('There is no such time zone.')
     const step = fields.oneOf('step', ['hour', 'day', 'change'])
-    if (step === 'hour') await clock.forward(HOUR)
-    else if (step === 'day') await clock.forward(24 * HOUR)
+    if (step === 'hour') await clock.forward(HOUR_MS)
+    else if (step === 'day') await clock.forward(24 * HOUR_MS)
     else if (!(await clock.toNextClockChange(zone)))
       throw new RangeError('Clocks there are not changed within two years.')
     return `/sandbox?zone=${encodeURIComponent(zone)}`
@@ -113,7 +113,7 @@ export function controlPages({ clock, control, mailHere }: ControlPageOptions): 
   return app
 }
 
-const HOUR = 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
 
 const page = (c: Context, title: string, body: Markup, status: 200 | 400 | 409 = 200) =>
   sandboxPage(c, { title: title === 'Sandbox' ? title : `${title} · Sandbox`, notice: NOTICE, body }, status)

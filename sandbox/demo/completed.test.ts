@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { DAY, HOUR } from '#domain/time/wall-time'
+import { DAY_MS, HOUR_MS } from '#domain/time/wall-time'
 import { completedSessions } from './completed.ts'
 import { demoMentors } from './mentors.ts'
 
 it('can be made on any day and at any hour: clocks that change leave no session out, or in the future', () => {
   for (let hours = 0; hours < 366 * 24; hours += 61) {
-    const seededAt = new Date(Date.UTC(2027, 0, 1) + hours * HOUR)
+    const seededAt = new Date(Date.UTC(2027, 0, 1) + hours * HOUR_MS)
     const completed = demoMentors.flatMap((mentor) => completedSessions(mentor, seededAt))
     const newest = Math.max(...completed.map(({ feedback }) => feedback.published_at!.getTime()))
     expect(newest).toBeLessThan(seededAt.getTime())
-    expect(newest).toBeGreaterThan(seededAt.getTime() - 7 * DAY)
+    expect(newest).toBeGreaterThan(seededAt.getTime() - 7 * DAY_MS)
   }
 })
 

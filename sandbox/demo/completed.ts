@@ -8,7 +8,7 @@ import { DAILY_STARTS } from '#domain/bookings/availability'
 import { bookingReference, CHECKOUT_MINUTES, GRACE_MINUTES, TERMS_VERSION } from '#domain/bookings/booking'
 import { shownName } from '#domain/mentors/feedback'
 import { CURRENCY, toPence } from '#domain/payments/money'
-import { DAY, instantAt, minutesAfter, wallTimeAt } from '#domain/time/wall-time'
+import { DAY_MS, instantAt, minutesAfter, wallTimeAt } from '#domain/time/wall-time'
 import type { Tables } from '#server/db/tables'
 import { demoFeedback } from './feedback.ts'
 import { demoId } from './id.ts'
@@ -23,13 +23,13 @@ export function completedSessions(mentor: DemoMentor, seededAt: Date): Completed
 /** `n` spreads hours and days, so that they look like nobody's timetable and are the same in every demo. */
 function completedSession(mentor: DemoMentor, said: DemoFeedback, n: number, seededAt: Date): Completed {
   const session = mentor.sessions.find(({ title }) => title === said.session)
-  const { date } = wallTimeAt(new Date(seededAt.getTime() - said.daysAgo * DAY), mentor.timeZone)
+  const { date } = wallTimeAt(new Date(seededAt.getTime() - said.daysAgo * DAY_MS), mentor.timeZone)
   const startsAt = instantAt({ date, time: DAILY_STARTS[n % DAILY_STARTS.length]! }, mentor.timeZone)
   if (!session || !startsAt) throw new Error(`${mentor.slug} has held no “${said.session}” on ${date}`)
 
   const id = demoId(`${mentor.slug}/${said.by}/${said.session}`)
   const price = toPence((session.price ?? mentor.price) * 100)
-  const bookedAt = minutesAfter(new Date(startsAt.getTime() - (2 + ((n * 3) % 8)) * DAY), -((n * 37) % 600))
+  const bookedAt = minutesAfter(new Date(startsAt.getTime() - (2 + ((n * 3) % 8)) * DAY_MS), -((n * 37) % 600))
   const publishedAt = minutesAfter(startsAt, session.minutes + 190 + ((n * 431) % 2400))
   return {
     booking: {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAILY_STARTS, usualAvailability } from '#domain/bookings/availability'
 import { shownName } from '#domain/mentors/feedback'
 import { toPence } from '#domain/payments/money'
-import { DAY, minutesAfter, wallTimeAt } from '#domain/time/wall-time'
+import { DAY_MS, minutesAfter, wallTimeAt } from '#domain/time/wall-time'
 import { readAvailabilities } from '#server/bookings/availability/availability-queries'
 import { connect, type Db } from '#server/db/connect'
 import { migrate } from '#server/db/migrate'
@@ -86,7 +86,7 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
     })
     for (const mentor of mentors) {
       expect(now.getTime() - mentor.created_at.getTime()).toBeGreaterThan(0)
-      expect(now.getTime() - mentor.created_at.getTime()).toBeLessThan(365 * DAY)
+      expect(now.getTime() - mentor.created_at.getTime()).toBeLessThan(365 * DAY_MS)
       expect(new URL(mentor.linkedin).host).toBe('www.linkedin.com')
     }
 

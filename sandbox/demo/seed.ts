@@ -4,7 +4,7 @@
  */
 import type { Insertable } from 'kysely'
 import { CURRENCY, toPence } from '#domain/payments/money'
-import { DAY } from '#domain/time/wall-time'
+import { DAY_MS } from '#domain/time/wall-time'
 import { transact, type Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
 import { readLanguages } from '#server/reference/languages'
@@ -86,7 +86,7 @@ function mentorRow(
   seededAt: Date,
 ): Insertable<Tables['mentors']> {
   const languages = readLanguages(mentor.languages.join(', '))
-  const age = (365 * DAY * (demoMentors.length - position)) / (demoMentors.length + 1)
+  const age = (365 * DAY_MS * (demoMentors.length - position)) / (demoMentors.length + 1)
   return {
     id: demoId(mentor.slug),
     slug: mentor.slug,

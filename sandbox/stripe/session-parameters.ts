@@ -36,7 +36,7 @@ const KNOWN = [
 ]
 const METHODS: unknown[] = ['card', 'bacs_debit']
 const HALF_HOUR = 30 * 60 // Seconds, as `expires_at`.
-const DAY = 24 * 60 * 60
+const DAY_SECONDS = 24 * 60 * 60
 const LARGEST = 99_999_999
 /** The least Stripe charges, in minor units. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const least: Record<string, number> = { gbp: 30, eur: 50, usd: 50 }
@@ -83,11 +83,11 @@ export function readNewSession(parameters: Parameters, now: Date) {
 
 function readExpiry(parameters: Parameters, now: Date): Date {
   const created = seconds(now)
-  const expires = optionalInteger(parameters, 'expires_at') ?? created + DAY
+  const expires = optionalInteger(parameters, 'expires_at') ?? created + DAY_SECONDS
   const refuse = (limit: string) =>
     badParameter('expires_at', `The \`expires_at\` timestamp must be ${limit} from Checkout Session creation.`)
   if (expires - created < HALF_HOUR) throw refuse('at least 30 minutes')
-  if (expires - created > DAY) throw refuse('less than 24 hours')
+  if (expires - created > DAY_SECONDS) throw refuse('less than 24 hours')
   return new Date(expires * 1000)
 }
 

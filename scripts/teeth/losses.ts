@@ -109,7 +109,7 @@ export const losses: Loss[] = [
   {
     name: 'the overlap with what the last round of events has looked at',
     file: 'server/payments/reconcile.ts',
-    from: ' - OVERLAP_HOURS * HOUR)',
+    from: ' - OVERLAP_HOURS * HOUR_MS)',
     to: ' - OVERLAP_HOURS)',
     test: 'server/payments/recover-events.test.ts',
   },

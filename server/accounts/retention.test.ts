@@ -26,7 +26,7 @@ beforeAll(async () => {
 beforeEach(() => test.reset())
 afterAll(() => test.close())
 
-const DAY = 1_440 // Minutes.
+const DAY_MINUTES = 1_440
 const forget = () => runJob(test.app, 'forget', {})
 type Table = 'sessions' | 'attempts' | 'verifications' | 'links' | 'account_mails' | 'drafts' | 'audit_log' | 'accounts'
 const count = async (table: Table) =>
@@ -48,9 +48,9 @@ async function after(minutes: number) {
 describe('once an hour', () => {
   it('sessions are deleted that have ended, and no others', async () => {
     await signUpByLink(test)
-    test.clock.forward(DAY)
+    test.clock.forward(DAY_MINUTES)
     const { cookies } = await enter(test)
-    await after(13 * DAY - 1)
+    await after(13 * DAY_MINUTES - 1)
     expect(await count('sessions')).toBe(2)
     await after(1)
     expect(await count('sessions')).toBe(1)
@@ -69,7 +69,7 @@ describe('once an hour', () => {
   it('a sign-up that nobody finished is deleted a day after its link ended, with name and hash', async () => {
     await askForAccount(test)
     await mailsTo(test, ADA)
-    await after(2 * DAY)
+    await after(2 * DAY_MINUTES)
     expect(await count('links')).toBe(1)
     await after(1)
     expect(await count('links')).toBe(0)
@@ -82,7 +82,7 @@ describe('once an hour', () => {
       .updateTable('account_mails')
       .set({ link_id: null, kind: 'became_admin' } as never)
       .execute()
-    await after(30 * DAY)
+    await after(30 * DAY_MINUTES)
     expect(await count('account_mails')).toBe(1)
     await after(1)
     expect(await count('account_mails')).toBe(0)
@@ -90,7 +90,7 @@ describe('once an hour', () => {
 
   it('what somebody typed before signing in is deleted after a day', async () => {
     await keepDraft(test.db, { browserHash: 'x', path: '/profile', fields: { name: 'Ada' }, now: test.clock.time })
-    await after(DAY)
+    await after(DAY_MINUTES)
     expect(await count('drafts')).toBe(1)
     await after(1)
     expect(await count('drafts')).toBe(0)
@@ -104,7 +104,7 @@ describe('once an hour', () => {
       .insertInto('verifications')
       .values(verification as never)
       .execute()
-    await after(DAY + 10)
+    await after(DAY_MINUTES + 10)
     expect(await count('verifications')).toBe(1)
     await after(1)
     expect(await count('verifications')).toBe(0)
@@ -131,7 +131,7 @@ describe('the audit log', () => {
     await write({ kind: 'visitor', address: null })
     await write({ kind: 'visitor', address: '' })
     const before = await rows()
-    await after(7 * DAY)
+    await after(7 * DAY_MINUTES)
     expect(await rows()).toEqual(before)
     expect(await addresses()).toEqual(['203.0.113.77', '2001:db8:1:2:3:4:5:6', null, null])
     await write({ kind: 'visitor', address: '203.0.113.78' })
@@ -139,7 +139,7 @@ describe('the audit log', () => {
     expect(await addresses()).toEqual(['203.0.113.0/24', '2001:db8:1::/48', null, null, '203.0.113.78'])
     const rest = ({ address: _address, ...deed }: (typeof before)[number]) => deed
     expect((await rows()).slice(0, 4).map(rest)).toEqual(before.map(rest))
-    await after(8 * DAY)
+    await after(8 * DAY_MINUTES)
     expect((await addresses())[0]).toBe('203.0.113.0/24')
   })
 

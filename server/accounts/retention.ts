@@ -8,11 +8,11 @@ import { forgetNetworks } from '#server/bookings/limits/hold-limits-queries'
 import { deleteOldAccountMails, deleteOldLinks } from '#server/accounts/sign-in/links-queries'
 import { deleteEndedSessions, deleteOldVerifications } from '#server/accounts/sign-in/sessions-queries'
 
-const DAY = 1_440 // Minutes.
+const DAY_MINUTES = 1_440
 
 export async function forget({ db, now: clock }: Pick<App, 'db' | 'now'>): Promise<void> {
   const now = clock()
-  const ago = (days: number) => minutesAfter(now, -days * DAY)
+  const ago = (days: number) => minutesAfter(now, -days * DAY_MINUTES)
   await deleteEndedSessions(db, now)
   await deleteOldAttempts(db, now)
   // Their end is by the machine's clock; a demo's may be ahead of it, and somebody may be between two steps.

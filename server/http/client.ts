@@ -13,7 +13,7 @@ import type { Visitor } from '#server/bookings/hold'
 /** `setCookie` for a browser that had no such cookie yet: the header's value that gives it one. */
 export type Known = { visitor: Visitor & { browser: string; farNetwork: string | null }; setCookie: string | null }
 
-const YEAR = 31_536_000 // Seconds.
+const YEAR_SECONDS = 31_536_000
 const SECRET = /^[\w-]{22,64}$/ // As made below, 192 bits: 32 letters of base64url.
 
 /** Within one request the loader after an action must not make another secret. */
@@ -72,7 +72,7 @@ export function visitorOf({ config }: Pick<App, 'config'>, request: Request, add
   const sent = readCookie(request.headers.get('cookie') ?? '', name)
   if (sent && SECRET.test(sent)) return { visitor: { browser: sent, network, farNetwork }, setCookie: null }
   const browser = randomBytes(24).toString('base64url')
-  const setCookie = `${name}=${browser}; Path=/; Max-Age=${YEAR}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  const setCookie = `${name}=${browser}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
   return { visitor: { browser, network, farNetwork }, setCookie }
 }
 

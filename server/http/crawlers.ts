@@ -141,7 +141,10 @@ ${PAGES.map(([path, words]) => `- [${path}](${PUBLIC_URL}${path}): ${words}`).jo
         { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
       ],
     }
-    return c.body(JSON.stringify(manifest), 200, { 'content-type': 'application/manifest+json', 'cache-control': HOUR })
+    return c.body(JSON.stringify(manifest), 200, {
+      'content-type': 'application/manifest+json',
+      'cache-control': FOR_AN_HOUR,
+    })
   })
 
   site.get('/preview.png', (c) => picture(c, previews.site(SITE_NAME)))
@@ -152,20 +155,20 @@ ${PAGES.map(([path, words]) => `- [${path}](${PUBLIC_URL}${path}): ${words}`).jo
   return site
 }
 
-const HOUR = 'public, max-age=3600'
+const FOR_AN_HOUR = 'public, max-age=3600'
 const SITEMAP = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-const text = (c: Context, body: string) => c.text(body, 200, { 'cache-control': HOUR })
+const text = (c: Context, body: string) => c.text(body, 200, { 'cache-control': FOR_AN_HOUR })
 const xml = (c: Context, body: string) =>
   c.body(`<?xml version="1.0" encoding="UTF-8"?>\n${body}`, 200, {
     'content-type': 'application/xml; charset=utf-8',
-    'cache-control': HOUR,
+    'cache-control': FOR_AN_HOUR,
   })
 const day = (at: Date) => at.toISOString().slice(0, 10)
 const escaped = (address: string) => address.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 async function picture(c: Context, preview: Preview): Promise<Response> {
-  const headers = { etag: `"${preview.tag}"`, 'cache-control': HOUR }
+  const headers = { etag: `"${preview.tag}"`, 'cache-control': FOR_AN_HOUR }
   if (c.req.header('if-none-match')?.includes(headers.etag)) return c.body(null, 304, headers)
   return c.body(new Uint8Array(await preview.draw()), 200, { ...headers, 'content-type': 'image/png' })
 }

@@ -24,7 +24,7 @@ const SHARED = /^\/mentors(?:\/(?:from|in)\/[a-z-]+(?:\/[a-z-]+)*)?(?:\.data)?$/
 const LONGEST_ADDRESS = 1_000 // Characters. Every filter at once takes fewer.
 const LONGEST_HEADER = 400 // A browser's cookies for us take 200 at most.
 const MOST_REMEMBERED = 1_000 // Different headers that were read before.
-const MINUTE = 60_000 // Milliseconds.
+const MINUTE_MS = 60_000
 
 const compress = promisify(brotliCompress)
 const ENCODER = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } // 2 ms a page. Lower ones are for what is sent once.
@@ -43,7 +43,7 @@ export function pageCache(app: App, pages: Pages, store: PageStore = openPageSto
     const visitor = visitors(request.headers.get('cookie') ?? '')
     if (visitor === null) return next()
 
-    store.moveTo({ version: app.directory.version, minute: Math.floor(app.now().getTime() / MINUTE) })
+    store.moveTo({ version: app.directory.version, minute: Math.floor(app.now().getTime() / MINUTE_MS) })
     const key = `${visitor}\n${address}`
     const kept = store.find(key)
     const page = kept ?? (await store.draw(key, () => draw(app, pages, origin + address, visitor)))

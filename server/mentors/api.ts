@@ -3,7 +3,7 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import { LONGEST_SPAN_DAYS, type Slot, type TimeRange } from '#domain/bookings/availability'
 import { cardPrice, priceOf } from '#domain/mentors/mentor'
 import type { Pence } from '#domain/payments/money'
-import { DAY, isoWriter } from '#domain/time/wall-time'
+import { DAY_MS, isoWriter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { findMentor, findMentorSlug, type MentorDetail, type MentorSummary } from '#server/mentors/queries'
 import { spokenLanguages } from '#server/reference/languages'
@@ -131,7 +131,7 @@ export function mentorApi(app: App) {
     const query = c.req.valid('query')
     const [from, to] = [new Date(query.from), new Date(query.to)]
     if (to < from) return invalid({ to: 'Ask for a span that ends after it begins' })
-    if (to.getTime() - from.getTime() > LONGEST_SPAN_DAYS * DAY)
+    if (to.getTime() - from.getTime() > LONGEST_SPAN_DAYS * DAY_MS)
       return invalid({ to: `Ask for ${LONGEST_SPAN_DAYS} days at most` })
     const { slug } = c.req.valid('param')
     const calendar = await calendarOf((await findSlug(app, slug)) ?? slug)

@@ -4,7 +4,7 @@
  */
 import { everybody, FREE_WITHIN_DAYS, type Criteria } from '#domain/search/criteria'
 import { search } from '#server/search/engine/search'
-import { DAY } from '#domain/time/wall-time'
+import { DAY_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { countryOfSlug, countrySlug } from '#server/reference/countries'
 import { listListed } from '#server/mentors/queries'
@@ -90,7 +90,7 @@ export async function readLanding(app: App, landing: Landing): Promise<LandingFa
     topics: chosen(counts.choices.topic).map((code) => labels.get(code) ?? code),
     prices: counts.prices,
     soonest:
-      first?.free_at && first.free_at.getTime() < now.getTime() + FREE_WITHIN_DAYS * DAY
+      first?.free_at && first.free_at.getTime() < now.getTime() + FREE_WITHIN_DAYS * DAY_MS
         ? { at: first.free_at, timeZone: first.time_zone, location: first.location }
         : null,
     sameDestination: others.crossings.filter((other) => other.to === landing.to && isOther(other)),

@@ -4,7 +4,7 @@
  * settled. What was repaired is an audit event; what is left is a concern.
  */
 import { PaymentsUnavailable, type PaymentEvent } from '#domain/payments/checkout'
-import { DAY, HOUR, minutesAfter } from '#domain/time/wall-time'
+import { DAY_MS, HOUR_MS, minutesAfter } from '#domain/time/wall-time'
 import type { Settling } from '#server/context'
 import { recordDeed } from '#server/accounts/audit-queries'
 import { raiseConcern, resolveConcern } from '#server/payments/concerns-queries'
@@ -42,7 +42,7 @@ export function recoverEvents(app: Settling): Promise<Finding[] | null> {
     const until = minutesAfter(now, -WEBHOOK_MINUTES)
     // A round that has looked into the future had a wrong clock: nobody knows how far it really looked.
     const lookedAt = doneUntil && doneUntil <= now ? doneUntil.getTime() : 0
-    const since = Math.max(now.getTime() - EVENTS_DAYS * DAY, lookedAt - OVERLAP_HOURS * HOUR)
+    const since = Math.max(now.getTime() - EVENTS_DAYS * DAY_MS, lookedAt - OVERLAP_HOURS * HOUR_MS)
     const events: PaymentEvent[] = []
     await app.payments.eachEvent(new Date(since), until, (event) => void events.push(event))
     const known = await listKnownEvents(
@@ -86,7 +86,7 @@ function storeMissedEvent(app: Settling, event: PaymentEvent): Promise<boolean> 
 export function reconcile(app: Settling, days = RECONCILE_DAYS): Promise<Finding[] | null> {
   return alone(app, 'whole', async () => {
     const at = app.now()
-    const service = await readServiceBooks(app, at, new Date(at.getTime() - days * DAY))
+    const service = await readServiceBooks(app, at, new Date(at.getTime() - days * DAY_MS))
     const books = await readOwnBooks(app.db, service)
     const found = compareBooks(books)
     const repairable = found.filter(({ kind }) => kind in repairs)

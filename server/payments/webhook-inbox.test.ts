@@ -34,7 +34,7 @@ async function paidBooking() {
 const statuses = async () =>
   (await test.db.selectFrom('bookings').select('status').orderBy('created_at').execute()).map(({ status }) => status)
 const events = () => test.db.selectFrom('payment_events').selectAll().execute()
-const DAY = 86_400 // Seconds.
+const DAY_SECONDS = 86_400
 
 describe('a webhook', () => {
   it('with the payment service’s signature confirms what was paid', async () => {
@@ -60,10 +60,10 @@ describe('a webhook', () => {
     ],
     ['that is six minutes old', (body) => ({ signature: sign(body, { secondsFromNow: -360 }) })],
     ['from six minutes ahead', (body) => ({ signature: sign(body, { secondsFromNow: 360 }) })],
-    ['from tomorrow', (body) => ({ signature: sign(body, { secondsFromNow: DAY }) })],
+    ['from tomorrow', (body) => ({ signature: sign(body, { secondsFromNow: DAY_SECONDS }) })],
     [
       'from tomorrow that also claims to be of now',
-      (body) => ({ signature: `t=${Math.floor(Date.now() / 1000)},${sign(body, { secondsFromNow: DAY })}` }),
+      (body) => ({ signature: `t=${Math.floor(Date.now() / 1000)},${sign(body, { secondsFromNow: DAY_SECONDS })}` }),
     ],
   ])('%s is refused and changes nothing', async (_what, forge) => {
     const { body } = await paidBooking()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { everybody, orders, type Criteria, type Order } from '#domain/search/criteria'
-import { MINUTE } from '#domain/time/wall-time'
+import { MINUTE_MS } from '#domain/time/wall-time'
 import { writeAsked, writeCursor } from '#server/search/form'
 import { findMentors } from '#server/search/sync'
 import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
@@ -86,7 +86,7 @@ describe('the list of mentors', () => {
   it('tells each mentor’s soonest free start as the instant that can be booked', async () => {
     const { slug } = await add()
     const [mentor] = (await list()).mentors
-    const to = new Date(Date.parse(mentor!.soonestFree!) + MINUTE).toISOString()
+    const to = new Date(Date.parse(mentor!.soonestFree!) + MINUTE_MS).toISOString()
     const range = new URLSearchParams({ from: test.clock.time.toISOString(), to })
     const { slots } = (await (await get(`/api/mentors/${slug}/slots?${range}`)).json()) as {
       slots: { startsAt: string; taken: boolean }[]

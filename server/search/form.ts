@@ -12,7 +12,7 @@ import {
   type Page,
   type Position,
 } from '#domain/search/criteria'
-import { DAY, MINUTE } from '#domain/time/wall-time'
+import { DAY_MS, MINUTE_MS } from '#domain/time/wall-time'
 import { text } from '#server/http/text'
 
 export type Asked = { criteria: Criteria; page: Page; errors: Record<string, string> }
@@ -20,7 +20,7 @@ export type Asked = { criteria: Criteria; page: Page; errors: Record<string, str
 const LONGEST_SEARCH = 100
 const MOST_CHOICES = 20
 /** How long one can look through pages that were ordered at one moment. */
-const PAGES_LAST = DAY
+const PAGES_LAST = DAY_MS
 
 /** A search as typed, cut to what anybody would type. Anything at all may come in here; what cannot be kept is left out. */
 export function readSearch(typed: string | null | undefined): string {
@@ -102,7 +102,7 @@ function readPage(address: URLSearchParams, { order }: Criteria, now: Date, erro
     if (!cursor) continue
     const position = readCursor(cursor)
     const age = now.getTime() - (position?.asOf.getTime() ?? 0)
-    if (position?.order === order && age <= PAGES_LAST && age >= -MINUTE)
+    if (position?.order === order && age <= PAGES_LAST && age >= -MINUTE_MS)
       return side === 'after' ? { after: position } : { before: position }
     errors[side] = 'Take the link to the next page unchanged, or begin with the first page'
   }

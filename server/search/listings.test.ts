@@ -6,7 +6,7 @@ import { HORIZON_DAYS } from '#domain/bookings/availability'
 import { toPence } from '#domain/payments/money'
 import { everybody, type Criteria } from '#domain/search/criteria'
 import { createDirectory } from '#server/search/engine/directory'
-import { DAY, dateAfter, HOUR, MINUTE } from '#domain/time/wall-time'
+import { DAY_MS, dateAfter, HOUR_MS, MINUTE_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { moveBooking, releaseRange } from '#server/bookings/queries'
 import { transact } from '#server/db/connect'
@@ -155,7 +155,7 @@ describe('the soonest free start', () => {
     expect((await find({ text: 'booked' })).mentors[0]?.free_at).toBeNull()
     // A day later the horizon has moved on. Nobody changed anything.
     for (let day = 0; day < 4; day += 1) {
-      test.clock.forward(DAY / MINUTE)
+      test.clock.forward(DAY_MS / MINUTE_MS)
       await currentDirectory(test.app)
     }
     expect((await find({ text: 'booked' })).mentors[0]?.free_at).not.toBeNull()
@@ -170,7 +170,7 @@ describe('the soonest free start', () => {
     await test.reset()
     await addMentor(test, { timeZone: zone })
     await soonest()
-    test.clock.time = new Date(test.app.now().getTime() + hours * HOUR)
+    test.clock.time = new Date(test.app.now().getTime() + hours * HOUR_MS)
     const [expected] = startsOf(zone, test.app.now()).toSorted((a, b) => +a - +b)
     expect(await soonest()).toBe(expected?.toISOString())
   })

@@ -14,7 +14,7 @@ import { cardPrice } from '#domain/mentors/mentor'
 import type { Criteria, Page } from '#domain/search/criteria'
 import { applyListing, createDirectory, isWorn, reserve, type Directory } from '#server/search/engine/directory'
 import { search, type Found } from '#server/search/engine/search'
-import { DAY, HOUR } from '#domain/time/wall-time'
+import { DAY_MS, HOUR_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { countryNames } from '#server/reference/countries'
 import { listClaims, readAvailabilities } from '#server/bookings/availability/availability-queries'
@@ -98,7 +98,7 @@ export async function refreshListings(app: App): Promise<boolean> {
     if (ids.length === 0) return false
     const sources = await readSources(tx, ids)
     const availabilities = await readAvailabilities(tx, ids)
-    const claims = await listClaims(tx, ids, { from: now, to: new Date(now.getTime() + HORIZON_DAYS.most * DAY) })
+    const claims = await listClaims(tx, ids, { from: now, to: new Date(now.getTime() + HORIZON_DAYS.most * DAY_MS) })
     const listed = new Set(sources.map((source) => source.id))
     const gone = ids.filter((id) => !listed.has(id))
     if (gone.length > 0) await unlist(tx, gone, version)
@@ -151,7 +151,7 @@ function listingOf(source: ListingSource, known: Availability | undefined, claim
 
 /** A start for which notice is too short is free no longer. Who has none may have one once the horizon has moved on. */
 function recheckAt(freeAt: Date | null, { noticeHours }: Availability, now: Date): Date {
-  return new Date(freeAt ? freeAt.getTime() - noticeHours * HOUR + 1 : now.getTime() + DAY)
+  return new Date(freeAt ? freeAt.getTime() - noticeHours * HOUR_MS + 1 : now.getTime() + DAY_MS)
 }
 
 const unique = <Value>(values: Value[]): Value[] => [...new Set(values)]

@@ -4,7 +4,7 @@
  * which takes a superuser; constraints are looked at as ever.
  */
 import { sql, type RawBuilder } from 'kysely'
-import { DAY } from '#domain/time/wall-time'
+import { DAY_MS } from '#domain/time/wall-time'
 import type { Db } from '#server/db/connect'
 
 const MENTORS = 1_000
@@ -18,7 +18,7 @@ export type Made = {
 
 /** Bookings numbered from 1. At most a million; of those that lapsed a hundred thousand, which are all in the future. */
 export async function makeBookings(db: Db, now: Date, { until, lapsed }: Made): Promise<void> {
-  const first = lapsed ? new Date(now.getTime() + 30 * DAY) : new Date(now.getTime() - (DAYS / 2) * DAY)
+  const first = lapsed ? new Date(now.getTime() + 30 * DAY_MS) : new Date(now.getTime() - (DAYS / 2) * DAY_MS)
   await db.transaction().execute(async (tx) => {
     const run = (statement: RawBuilder<unknown>) => statement.execute(tx)
     await run(sql`set local session_replication_role = replica`)

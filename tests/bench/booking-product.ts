@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { slotsBetween } from '#domain/bookings/availability'
 import type { BookingRequest } from '#domain/bookings/booking'
 import type { Checkout } from '#domain/payments/checkout'
-import { DAY } from '#domain/time/wall-time'
+import { DAY_MS } from '#domain/time/wall-time'
 import { loadConfig } from '#server/config'
 import type { App } from '#server/context'
 import { connect, type Database } from '#server/db/connect'
@@ -120,7 +120,7 @@ export async function listOffers(databaseUrl: string): Promise<Offer[]> {
   )
   await db.destroy()
   const now = new Date()
-  const span = { from: new Date(now.getTime() + DAY), to: new Date(now.getTime() + 59 * DAY), now }
+  const span = { from: new Date(now.getTime() + DAY_MS), to: new Date(now.getTime() + 59 * DAY_MS), now }
   return mentors
     .flatMap(({ id: mentorId, name, session_type_id: sessionTypeId, minutes }) => {
       const availability = rules.get(mentorId)!

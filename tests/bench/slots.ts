@@ -1,7 +1,7 @@
 /** The times of one mentor with many bookings, while all others have few or very many; and how many visitors may ask for them. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { DAY } from '#domain/time/wall-time'
+import { DAY_MS } from '#domain/time/wall-time'
 import { connect, type Db } from '#server/db/connect'
 import { createScratchDatabase } from '../support/database/scratch-database.ts'
 import { startProduct } from '../support/product/processes.ts'
@@ -101,7 +101,7 @@ async function openMentor(others: number, now: Date) {
   const { mentorId, sessionTypeId } = await addBusyMentor(db, now, slug)
   const product = await openBookingProduct(databaseUrl, { connections: 2 })
   const { app, bundle } = product
-  const [from, to] = [new Date(now.getTime() + DAY), new Date(now.getTime() + (1 + SPAN_DAYS) * DAY)]
+  const [from, to] = [new Date(now.getTime() + DAY_MS), new Date(now.getTime() + (1 + SPAN_DAYS) * DAY_MS)]
   const asked = { mentorId, minutes: 60, from, to }
   const starts = (await bundle.readSlots(app, asked)).map(({ startsAt }) => startsAt)
   const booked = starts.filter(

@@ -1,6 +1,6 @@
 /** Two clocks, and what is said where one of them is changed around a session. On a product whose time is moved. */
 import type { Page } from '@playwright/test'
-import { clockChanges, DAY } from '#domain/time/wall-time'
+import { clockChanges, DAY_MS } from '#domain/time/wall-time'
 import { startProduct, type Product } from '../support/product/processes.ts'
 import { copySeededData, seedData } from '../support/product/seeded.ts'
 import {
@@ -24,7 +24,7 @@ const test = base.extend<object, { product: Product }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures it needs from here.
     async ({}, use) => {
       const product = await startProduct({ data: copySeededData(await seedData()) })
-      const days = Math.floor((nextChange().getTime() - Date.now()) / DAY) - 3
+      const days = Math.floor((nextChange().getTime() - Date.now()) / DAY_MS) - 3
       for (let day = 0; day < days; day += 1) await forwardOneDay(product.url)
       await use(product)
       await product.stop()
@@ -35,8 +35,8 @@ const test = base.extend<object, { product: Product }>({
 })
 
 function nextChange(): Date {
-  const inThreeDays = new Date(Date.now() + 4 * DAY)
-  const [change] = clockChanges('Europe/London', inThreeDays, new Date(Date.now() + 366 * DAY))
+  const inThreeDays = new Date(Date.now() + 4 * DAY_MS)
+  const [change] = clockChanges('Europe/London', inThreeDays, new Date(Date.now() + 366 * DAY_MS))
   return change!.at
 }
 

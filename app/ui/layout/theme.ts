@@ -3,7 +3,7 @@
 const THEMES = ['system', 'day', 'night'] as const
 export type Theme = (typeof THEMES)[number]
 
-const YEAR = 31_536_000 // Seconds.
+const YEAR_SECONDS = 31_536_000
 const DAY_GROUND = '#ffffff' // `deep` of tokens.css, for the browser's own bars.
 const NIGHT_GROUND = '#0b1318'
 
@@ -19,7 +19,7 @@ export function themeOfCookie(cookies: string | null): Theme {
 
 /** The cookie that remembers it, for a Set-Cookie header or `document.cookie`. Following the system needs none. */
 export function themeCookie(theme: Theme): string {
-  return `theme=${theme}; Path=/; Max-Age=${theme === 'system' ? 0 : YEAR}; SameSite=Lax`
+  return `theme=${theme}; Path=/; Max-Age=${theme === 'system' ? 0 : YEAR_SECONDS}; SameSite=Lax`
 }
 
 /** What `<html data-theme>` says; tokens.css knows both. */

@@ -5,7 +5,7 @@
 import { dateKeyIn, dayIn, dayShift, timeIn } from '#domain/time/clock'
 import { isTimeZone, zoneCity } from '#domain/time/zone'
 
-const DAY = 86_400_000 // Milliseconds. Only ever added to UTC midnights, which have no clock changes between them.
+const DAY_MS = 86_400_000 // Only ever added to UTC midnights, which have no clock changes between them.
 
 /** "Tue 24 November" */
 export function shortDayIn(instant: Date, zone: string): string {
@@ -41,7 +41,7 @@ function utcOf(key: string): Date {
 
 /** The date key so many days after another: ("2026-11-30", 1) is "2026-12-01". */
 export function keyAfter(key: string, days: number): string {
-  return new Date(utcOf(key).getTime() + days * DAY).toISOString().slice(0, 10)
+  return new Date(utcOf(key).getTime() + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** The month key so many months after another: ("2026-11", 2) is "2027-01". */
@@ -64,11 +64,11 @@ export function monthOfKey(key: string): string {
   return `${dayOfKey(key).split(' ')[2]} ${key.slice(0, 4)}`
 }
 
-const YEAR = 31_536_000 // Seconds.
+const YEAR_SECONDS = 31_536_000
 
 /** The cookie that remembers a zone, as a `Set-Cookie` header or `document.cookie` takes it. */
 export function zoneCookie(zone: string): string {
-  return `zone=${encodeURIComponent(zone)}; Path=/; Max-Age=${YEAR}; SameSite=Lax`
+  return `zone=${encodeURIComponent(zone)}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
 }
 
 /** The zone that a request's Cookie header, or `document.cookie`, says the visitor is in. Null when it says none that exists. */

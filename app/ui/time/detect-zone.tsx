@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 
-const YEAR = 31_536_000 // Seconds.
+const YEAR_SECONDS = 31_536_000
 
 /**
  * Tells the server the visitor's zone, once: on the first visit times are in the mentor's zone until this has run.
@@ -13,7 +13,7 @@ export function DetectZone() {
     if (/(?:^|; )zone=/.test(document.cookie)) return
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     if (!zone) return
-    document.cookie = `zone=${encodeURIComponent(zone)}; Path=/; Max-Age=${YEAR}; SameSite=Lax`
+    document.cookie = `zone=${encodeURIComponent(zone)}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
     // A browser that keeps no cookies would be asked again on every page for nothing.
     if (/(?:^|; )zone=/.test(document.cookie)) void revalidate()
   }, [revalidate])

@@ -3,7 +3,7 @@ import { mentorZoneAt, type Availability } from '#domain/bookings/availability'
 import type { BookingError } from '#domain/bookings/booking'
 import { priceOf } from '#domain/mentors/mentor'
 import { err, ok, type Result } from '#domain/result'
-import { clockChanges, DAY, minutesAfter } from '#domain/time/wall-time'
+import { clockChanges, DAY_MS, minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { readAvailability } from '#server/bookings/availability/availability-queries'
 import { findMentor } from '#server/mentors/queries'
@@ -33,7 +33,7 @@ export async function readOffer(
   const session = mentor.sessionTypes.find(({ id }) => id === asked)
   const availability = session ? await readAvailability(app.db, mentor.id) : null
   const own = await readOwnHold(app, browser, mentor.id)
-  const span = { from: now, to: new Date(now.getTime() + (mentor.horizon_days + 1) * DAY) }
+  const span = { from: now, to: new Date(now.getTime() + (mentor.horizon_days + 1) * DAY_MS) }
   const free = session !== undefined && (session.price_pence ?? mentor.price_pence) === 0
   const held = own?.startsAt ?? null
   const offered = { mentorId: mentor.id, minutes: session?.minutes ?? 0, free, availability, held }
@@ -86,7 +86,7 @@ const slotIn =
 
 /** Every change that can matter for one of the slots, by zone. */
 function changesOf(zones: string[], now: Date, to: Date): BookingOffer['clockChanges'] {
-  const [from, until] = [new Date(now.getTime() - 7 * DAY), new Date(to.getTime() + 7 * DAY)]
+  const [from, until] = [new Date(now.getTime() - 7 * DAY_MS), new Date(to.getTime() + 7 * DAY_MS)]
   return Object.fromEntries(
     zones.map((zone) => [
       zone,

@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import { dateKeyIn } from '#domain/time/clock'
 import { priceOf } from '#domain/mentors/mentor'
 import { priceInWords } from '#domain/payments/money'
-import { DAY } from '#domain/time/wall-time'
+import { DAY_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { listFeedback } from '#server/mentors/feedback-queries'
 import { findMentor } from '#server/mentors/queries'
@@ -73,7 +73,7 @@ export async function readMentorView(app: App, request: Request, slug: string): 
 /** The next free starts for the first session. */
 async function nextFree(app: App, offer: Offered): Promise<Date[]> {
   const from = app.now()
-  const slots = await readSlots(app, { ...offer, from, to: new Date(from.getTime() + DAYS_LOOKED_AHEAD * DAY) })
+  const slots = await readSlots(app, { ...offer, from, to: new Date(from.getTime() + DAYS_LOOKED_AHEAD * DAY_MS) })
   const free = slots.filter((slot) => !slot.taken)
   return free.slice(0, FREE_TIMES_SHOWN).map((slot) => slot.startsAt)
 }

@@ -3,8 +3,8 @@ import { isKnownBrowser, markBrowser } from '#server/accounts/auth/known-browser
 
 const SETTINGS = { secret: 'a secret of 32 letters or some more', secure: false }
 const NOW = new Date('2030-01-07T09:00:00Z')
-const DAY = 86_400_000
-const later = (days: number) => new Date(NOW.getTime() + days * DAY)
+const DAY_MS = 86_400_000
+const later = (days: number) => new Date(NOW.getTime() + days * DAY_MS)
 const account = (id: string, password = 'hash 1') => ({ id, password })
 const ADA = account('ada')
 

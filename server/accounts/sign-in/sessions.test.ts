@@ -27,8 +27,8 @@ beforeAll(async () => {
 beforeEach(() => test.reset())
 afterAll(() => test.close())
 
-const HOUR = 60
-const DAY = 24 * HOUR
+const HOUR_MINUTES = 60
+const DAY_MINUTES = 24 * HOUR_MINUTES
 const nobody = { viewer: null, setCookies: ['session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'] }
 const read = (cookies: string) => readViewer(test.app, cookies, { maySetCookies: true })
 const sessions = () => test.db.selectFrom('sessions').selectAll().execute()
@@ -153,23 +153,23 @@ describe('better-auth and we', () => {
 describe('a session', () => {
   it('ends after 14 days without being used', async () => {
     const { cookies } = await signUp(test)
-    test.clock.forward(14 * DAY - 1)
+    test.clock.forward(14 * DAY_MINUTES - 1)
     expect((await read(cookies)).viewer).not.toBeNull()
-    test.clock.forward(14 * DAY - 1)
+    test.clock.forward(14 * DAY_MINUTES - 1)
     expect((await read(cookies)).viewer).not.toBeNull()
     test.clock.time = new Date('2030-01-07T09:00:00Z')
     const other = await enter(test)
-    test.clock.forward(14 * DAY)
+    test.clock.forward(14 * DAY_MINUTES)
     expect(await read(other.cookies)).toEqual(nobody)
   })
 
   it('ends after 30 days however often it is used', async () => {
     const { cookies } = await signUp(test)
     for (let day = 0; day < 29; day += 1) {
-      test.clock.forward(DAY)
+      test.clock.forward(DAY_MINUTES)
       expect((await read(cookies)).viewer, `day ${day}`).not.toBeNull()
     }
-    test.clock.forward(DAY - 1)
+    test.clock.forward(DAY_MINUTES - 1)
     expect((await read(cookies)).viewer).not.toBeNull()
     test.clock.forward(1)
     expect(await read(cookies)).toEqual(nobody)
@@ -178,10 +178,10 @@ describe('a session', () => {
   it('of an admin ends after 8 hours however often it is used', async () => {
     const { cookies } = await signUpAdmin(test)
     for (let hour = 0; hour < 7; hour += 1) {
-      test.clock.forward(HOUR)
+      test.clock.forward(HOUR_MINUTES)
       expect((await read(cookies)).viewer, `hour ${hour}`).toMatchObject({ role: 'admin' })
     }
-    test.clock.forward(HOUR - 1)
+    test.clock.forward(HOUR_MINUTES - 1)
     expect((await read(cookies)).viewer).not.toBeNull()
     test.clock.forward(1)
     expect(await read(cookies)).toEqual(nobody)
@@ -189,7 +189,7 @@ describe('a session', () => {
 
   it('that a member began ends by an admin’s rules once they are one', async () => {
     const { cookies, viewer } = await signUp(test)
-    test.clock.forward(9 * HOUR)
+    test.clock.forward(9 * HOUR_MINUTES)
     await updateAccount(test.db, viewer.accountId, { role: 'admin', updated_at: test.clock.time })
     expect(await read(cookies)).toEqual(nobody)
   })

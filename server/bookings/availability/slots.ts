@@ -9,7 +9,7 @@ import {
   type TimeRange,
 } from '#domain/bookings/availability'
 import { ALTERNATIVES } from '#domain/bookings/booking'
-import { DAY } from '#domain/time/wall-time'
+import { DAY_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { listClaims, readAvailability } from '#server/bookings/availability/availability-queries'
 import { findCalendar, type Calendar } from '#server/bookings/availability/calendar-queries'
@@ -56,8 +56,8 @@ export function slotsIn(
 
 /** The free starts nearest to one that cannot be had, for who came too late. */
 export async function readAlternatives(app: App, offered: Offered, wished: Date): Promise<TimeRange[]> {
-  const from = new Date(wished.getTime() - 7 * DAY)
-  const to = new Date(wished.getTime() + 14 * DAY)
+  const from = new Date(wished.getTime() - 7 * DAY_MS)
+  const to = new Date(wished.getTime() + 14 * DAY_MS)
   const nearest = nearestFree(await readSlots(app, { ...offered, from, to }), wished, ALTERNATIVES)
   return nearest.map(({ startsAt, endsAt }) => ({ startsAt, endsAt }))
 }
@@ -70,7 +70,7 @@ export async function readNextFree(app: App, offered: Offered): Promise<FreeTime
   const availability = offered.availability ?? (await readAvailability(app.db, offered.mentorId))
   if (!availability) return []
   const from = app.now()
-  const to = new Date(from.getTime() + (availability.horizonDays + 1) * DAY)
+  const to = new Date(from.getTime() + (availability.horizonDays + 1) * DAY_MS)
   const free = (await readSlots(app, { ...offered, availability, from, to })).filter((slot) => !slot.taken)
   return free
     .slice(0, ALTERNATIVES)

@@ -1,5 +1,5 @@
 /** Whether the bookings and the money are as they must be, for tests and for whoever watches an installation. */
-import { DAY } from '#domain/time/wall-time'
+import { DAY_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import type { Db } from '#server/db/connect'
 import {
@@ -11,7 +11,7 @@ import {
 
 const EVER = new Date(0)
 /** How far back is looked while the product runs: no payment session and no card refund is in the air for longer. */
-const WATCHED = 35 * DAY
+const WATCHED = 35 * DAY_MS
 
 /** What is violated, of all there is. */
 export function checkOracles(db: Db, now: Date): Promise<Violation[]> {

@@ -2,7 +2,7 @@ import { fc } from '@fast-check/vitest'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emailKey } from '#domain/accounts/email-key'
-import { DAY } from '#domain/time/wall-time'
+import { DAY_MS } from '#domain/time/wall-time'
 import { forgetNetworks } from '#server/bookings/limits/hold-limits-queries'
 import { openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
 import { bookTuesday } from '../../../tests/support/bookings/requests.ts'
@@ -55,18 +55,18 @@ describe('forgetNetworks', () => {
 
   it('keeps a network for the day in which mails are counted, and no longer', async () => {
     await become({ status: 'expired' })
-    expect(await networks(DAY - 1)).toEqual([network])
-    expect(await networks(DAY)).toEqual([{ network: null, far_network: null }])
+    expect(await networks(DAY_MS - 1)).toEqual([network])
+    expect(await networks(DAY_MS)).toEqual([{ network: null, far_network: null }])
   })
 
   it('keeps that of a hold as long as it is held', async () => {
-    expect(await networks(9 * DAY)).toEqual([network])
+    expect(await networks(9 * DAY_MS)).toEqual([network])
   })
 
   it('keeps that of a free session until a week after it', async () => {
     await become({ status: 'completed', price_pence: 0 })
     // It is Monday, 09:00; the session begins a day later.
-    expect(await networks(8 * DAY - 1)).toEqual([network])
-    expect(await networks(8 * DAY)).toEqual([{ network: null, far_network: null }])
+    expect(await networks(8 * DAY_MS - 1)).toEqual([network])
+    expect(await networks(8 * DAY_MS)).toEqual([{ network: null, far_network: null }])
   })
 })

@@ -1,7 +1,7 @@
 /** SQL for what limits of holds count. What is too many, `domain/bookings/hold-limits.ts` decides. */
 import { sql } from 'kysely'
 import { FREE_DAYS, NEW_HOLD_MINUTES, type EarlierHold } from '#domain/bookings/hold-limits'
-import { DAY, MINUTE } from '#domain/time/wall-time'
+import { DAY_MS, MINUTE_MS } from '#domain/time/wall-time'
 import type { Db } from '#server/db/connect'
 
 /** Who asks for a hold, as far as it is known. `emailKey`: of `domain/accounts/email-key.ts`. `farNetwork`: the /48 around `network`. */
@@ -41,7 +41,7 @@ export async function listEarlierHolds(
 ): Promise<Counted> {
   const { mentorId, accountId, now, except } = asked
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
-  const [lately, dayAgo, weekAgo] = [ago(NEW_HOLD_MINUTES * MINUTE), ago(DAY), ago(FREE_DAYS * DAY)]
+  const [lately, dayAgo, weekAgo] = [ago(NEW_HOLD_MINUTES * MINUTE_MS), ago(DAY_MS), ago(FREE_DAYS * DAY_MS)]
   // A stranger's holds in somebody's name count for nothing but mail, so they are not even read.
   const theirs = sql`(
     browser_hash = ${browserHash}::text or network = ${network}::text or far_network = ${farNetwork}::text
@@ -90,7 +90,7 @@ export async function forgetNetworks(db: Db, now: Date): Promise<void> {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   await sql`
     update bookings set network = null, far_network = null
-    where network is not null and created_at <= ${ago(DAY)} and status <> 'held'
+    where network is not null and created_at <= ${ago(DAY_MS)} and status <> 'held'
       and not (price_pence = 0 and status in ('confirmed', 'completed', 'no_show')
-        and starts_at > ${ago(FREE_DAYS * DAY)})`.execute(db)
+        and starts_at > ${ago(FREE_DAYS * DAY_MS)})`.execute(db)
 }

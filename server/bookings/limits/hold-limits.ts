@@ -2,7 +2,7 @@
 import { slotsBetween, type Availability } from '#domain/bookings/availability'
 import { emailKey } from '#domain/accounts/email-key'
 import { hasEnoughFree, SHARE_DAYS, whenAllowed } from '#domain/bookings/hold-limits'
-import { DAY } from '#domain/time/wall-time'
+import { DAY_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import type { Db } from '#server/db/connect'
 import { listEarlierHolds, lockHoldClient, type HoldClient } from '#server/bookings/limits/hold-limits-queries'
@@ -66,4 +66,4 @@ const clientOf = (hold: Client): HoldClient => ({
 })
 
 const countStarts = (availability: Availability, now: Date) =>
-  slotsBetween({ availability, minutes: 0, now, from: now, to: new Date(now.getTime() + SHARE_DAYS * DAY) }).length
+  slotsBetween({ availability, minutes: 0, now, from: now, to: new Date(now.getTime() + SHARE_DAYS * DAY_MS) }).length

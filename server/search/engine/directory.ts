@@ -10,7 +10,7 @@ import type { Listing } from '#domain/search/listing'
 import { clearList, emptyLists, growLists, setList, type Lists, type Numbered } from '#server/search/engine/lists'
 import { scoreOf } from '#domain/mentors/feedback'
 import { indexedWords, wordsOf } from '#domain/search/words'
-import { HOUR } from '#domain/time/wall-time'
+import { HOUR_MS } from '#domain/time/wall-time'
 
 /** Who has this choice, and how many they are. */
 export type Choice = { bits: Bits; count: number }
@@ -208,7 +208,7 @@ function tally({ columns, tallies }: Directory, position: number, change: 1 | -1
   }
   count(tallies.years, -columns.experience[position]!)
   count(tallies.price, columns.price[position]!)
-  count(tallies.hour, Math.floor(columns.free[position]! / HOUR))
+  count(tallies.hour, Math.floor(columns.free[position]! / HOUR_MS))
 }
 
 function unsetChoices(directory: Directory, position: number): void {

@@ -1,5 +1,5 @@
 /** Who comes first. Every order is one number for each mentor, the smaller first; equal ones stand by their numbers. */
-import { DAY } from '#domain/time/wall-time'
+import { DAY_MS } from '#domain/time/wall-time'
 import { addAll, emptyBits, hasBit, type Bits } from '#server/search/engine/bits'
 import { FREE_WITHIN_DAYS, SOON_DAYS, type Criteria, type Order } from '#domain/search/criteria'
 import type { ColumnName, Directory } from '#server/search/engine/directory'
@@ -41,8 +41,8 @@ export function rankingOf(directory: Directory, criteria: Criteria, text: TextMa
   return {
     column: columns[criteria.order],
     tiers: best ? tiersOf(directory, criteria.moving, text) : null,
-    soonBefore: best ? asOf.getTime() + SOON_DAYS * DAY : null,
-    lastFrom: asOf.getTime() + FREE_WITHIN_DAYS * DAY,
+    soonBefore: best ? asOf.getTime() + SOON_DAYS * DAY_MS : null,
+    lastFrom: asOf.getTime() + FREE_WITHIN_DAYS * DAY_MS,
   }
 }
 

@@ -4,7 +4,7 @@ import { everybody, PAGE_SIZE, type Criteria, type Page } from '#domain/search/c
 import { applyListing, createDirectory, type Directory } from '#server/search/engine/directory'
 import type { Listing } from '#domain/search/listing'
 import { countFound, search } from '#server/search/engine/search'
-import { DAY, HOUR } from '#domain/time/wall-time'
+import { DAY_MS, HOUR_MS } from '#domain/time/wall-time'
 import { criteria, listings, NOW } from '../../../tests/support/mentors/made-listings.ts'
 import { naiveCounts, naiveSearch } from '../../../tests/support/mentors/naive-search.ts'
 
@@ -119,7 +119,7 @@ function person(number: number, more: Partial<Listing> = {}): Listing {
     rating: null,
     ratingCount: 0,
     createdAt: NOW,
-    freeAt: new Date(NOW.getTime() + DAY),
+    freeAt: new Date(NOW.getTime() + DAY_MS),
     ...more,
   }
 }
@@ -129,7 +129,7 @@ const inOrder = (asked: Partial<Criteria>, ...all: Listing[]) =>
 
 const stranger = { destinations: ['NG'], origins: ['DE'], crossings: ['DE-NG'] }
 const moving = (from: string | null, to: string | null, speaks: string[] = []) => ({ moving: { from, to, speaks } })
-const inDays = (days: number) => ({ freeAt: new Date(NOW.getTime() + days * DAY) })
+const inDays = (days: number) => ({ freeAt: new Date(NOW.getTime() + days * DAY_MS) })
 const loved = { rating: 5, ratingCount: 40 }
 
 describe('the best match', () => {
@@ -187,8 +187,8 @@ describe('the best match', () => {
 })
 
 describe('an order', () => {
-  const cheap = person(1, { price: 2000, experience: 1, createdAt: new Date(NOW.getTime() - 3 * DAY), ...inDays(3) })
-  const dear = person(2, { price: 9000, experience: 9, createdAt: new Date(NOW.getTime() - 2 * DAY), ...inDays(1) })
+  const cheap = person(1, { price: 2000, experience: 1, createdAt: new Date(NOW.getTime() - 3 * DAY_MS), ...inDays(3) })
+  const dear = person(2, { price: 9000, experience: 9, createdAt: new Date(NOW.getTime() - 2 * DAY_MS), ...inDays(1) })
   const middle = person(3, { price: 5000, experience: 5, rating: 4.5, ratingCount: 2, ...inDays(2) })
   it.each([
     ['soonest', [2, 3, 1]],
@@ -210,7 +210,11 @@ describe('an order', () => {
     (order) => {
       const never = person(1, { ...loved, price: 5000, freeAt: null })
       const late = person(2, { ...loved, price: 5000, ...inDays(30) })
-      const free = person(3, { price: 5000, freeAt: new Date(NOW.getTime() + 30 * DAY - HOUR), createdAt: new Date(0) })
+      const free = person(3, {
+        price: 5000,
+        freeAt: new Date(NOW.getTime() + 30 * DAY_MS - HOUR_MS),
+        createdAt: new Date(0),
+      })
       expect(inOrder({ order }, never, late, free)[0]).toBe(3)
     },
   )

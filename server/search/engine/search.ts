@@ -17,7 +17,7 @@ import { countListed, isListFilter, listFilters, setFilters, type Directory } fr
 import { countLists, listedIn } from '#server/search/engine/lists'
 import { rankingOf, selectRows, type Key } from '#server/search/engine/ranking'
 import { matchText } from '#server/search/engine/text'
-import { HOUR } from '#domain/time/wall-time'
+import { HOUR_MS } from '#domain/time/wall-time'
 
 /** How many mentors every choice of a filter would give, were it chosen and nothing else of the same filter. */
 export type Counts = {
@@ -143,7 +143,7 @@ function countChoices(directory: Directory, { base, held, members, asOf, whole }
         EXPERIENCE_STEPS.map((years) => -years),
       )
   const freed = whole
-    ? ends.map((end) => sumOf(tallies.hour, (hour) => hour < end / HOUR))
+    ? ends.map((end) => sumOf(tallies.hour, (hour) => hour < end / HOUR_MS))
     : countUpTo(
         columns.free,
         among('free'),

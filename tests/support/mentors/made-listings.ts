@@ -2,11 +2,11 @@
 import { fc } from '@fast-check/vitest'
 import { EXPERIENCE_STEPS, FREE_STEPS, orders, type Criteria } from '#domain/search/criteria'
 import type { Listing } from '#domain/search/listing'
-import { DAY, HOUR } from '#domain/time/wall-time'
+import { DAY_MS, HOUR_MS } from '#domain/time/wall-time'
 
 export const NOW = new Date('2030-01-07T09:00:00Z')
 
-const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR)
+const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS)
 
 export const countries = ['IN', 'GB', 'DE', 'NG'] as const
 export const languages = ['en', 'hi', 'de', 'yo'] as const
@@ -42,7 +42,7 @@ const listing = fc
     minutes: some([30, 45, 60], 3),
     stars: fc.option(fc.integer({ min: 10, max: 50 })),
     ratingCount: fc.integer({ min: 1, max: 3 }),
-    createdAt: fc.integer({ min: 0, max: 4 }).map((days) => new Date(NOW.getTime() - days * DAY)),
+    createdAt: fc.integer({ min: 0, max: 4 }).map((days) => new Date(NOW.getTime() - days * DAY_MS)),
     // Around the ends of 3, 7, 14 and 30 days.
     freeAt: fc.option(
       fc.constantFrom(1, 71, 72, 73, 167, 168, 169, 335, 336, 719, 720, 721, 1000).map((hours) => inHours(hours)),

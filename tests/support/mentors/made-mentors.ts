@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { DAILY_STARTS, HORIZON_DAYS } from '#domain/bookings/availability'
 import { toPence } from '#domain/payments/money'
 import type { Listing } from '#domain/search/listing'
-import { DAY, HOUR, instantAt, wallTimeAt } from '#domain/time/wall-time'
+import { DAY_MS, HOUR_MS, instantAt, wallTimeAt } from '#domain/time/wall-time'
 import { countryNames } from '#server/reference/countries'
 import { takeRange } from '#server/bookings/queries'
 import { transact } from '#server/db/connect'
@@ -34,11 +34,11 @@ export type Person = typeof person extends fc.Arbitrary<infer Value> ? Value : n
 /** Starts on offer with an hour's notice, by trying every one. */
 export function startsOf(zone: string, now: Date): Date[] {
   const { usual: horizon } = HORIZON_DAYS
-  const days = Array.from({ length: horizon + 2 }, (_, n) => new Date(now.getTime() + (n - 1) * DAY))
+  const days = Array.from({ length: horizon + 2 }, (_, n) => new Date(now.getTime() + (n - 1) * DAY_MS))
   const starts = days.flatMap((day) =>
     DAILY_STARTS.map((time) => instantAt({ date: wallTimeAt(day, zone).date, time }, zone)),
   )
-  const [first, last] = [now.getTime() + HOUR, now.getTime() + horizon * DAY]
+  const [first, last] = [now.getTime() + HOUR_MS, now.getTime() + horizon * DAY_MS]
   return starts.filter((start) => start !== null).filter((start) => +start >= first && +start <= last)
 }
 
@@ -56,7 +56,7 @@ export async function writeMentors(test: TestApp, people: Person[]): Promise<Map
       status: one.status as 'accepted',
       sessions: one.sessions,
     })
-    const createdAt = new Date(now.getTime() - one.age * DAY)
+    const createdAt = new Date(now.getTime() - one.age * DAY_MS)
     const { location, experience, spoken: languages } = one
     await sql`update mentors set location = ${location}, experience = ${experience}, languages = ${languages},
       created_at = ${createdAt} where id = ${mentor.id}`.execute(test.db)
@@ -122,7 +122,7 @@ async function rate(
   published: boolean,
 ) {
   const id = randomUUID()
-  const past = new Date(test.app.now().getTime() - DAY)
+  const past = new Date(test.app.now().getTime() - DAY_MS)
   await test.db
     .insertInto('bookings')
     .values(bookingRow(test, id, mentor, past))
@@ -170,8 +170,8 @@ const liveHold = ({ app }: TestApp) => ({
   status: 'held' as const,
   paid_at: null,
   paid_amount_pence: null,
-  pay_before: new Date(app.now().getTime() + 100 * DAY),
-  hold_expires_at: new Date(app.now().getTime() + 100 * DAY),
+  pay_before: new Date(app.now().getTime() + 100 * DAY_MS),
+  hold_expires_at: new Date(app.now().getTime() + 100 * DAY_MS),
 })
 
 function bookingRow(test: TestApp, id: string, mentor: { id: string; sessionTypeIds: string[] }, startsAt: Date) {

@@ -13,7 +13,7 @@ import {
 import { scoreOf } from '#domain/mentors/feedback'
 import type { Listing } from '#domain/search/listing'
 import { indexedWords, typedWords, wordMatch, wordsOf } from '#domain/search/words'
-import { DAY } from '#domain/time/wall-time'
+import { DAY_MS } from '#domain/time/wall-time'
 
 export const choicesOf: Record<ChoiceFilter, (listing: Listing) => string[]> = {
   destination: (listing) => listing.destinations,
@@ -77,7 +77,7 @@ const allWords = (listing: Listing) => [...indexedWords(listing.name), ...indexe
 
 /** Smaller first, part by part. */
 function rankOf(listing: Listing, criteria: Criteria, now: Date): number[] {
-  const last = freeAt(listing) < now.getTime() + FREE_WITHIN_DAYS * DAY ? 0 : 1
+  const last = freeAt(listing) < now.getTime() + FREE_WITHIN_DAYS * DAY_MS ? 0 : 1
   return [last, ...ranks[criteria.order](listing, criteria, now), listing.number]
 }
 
@@ -93,7 +93,7 @@ const ranks: Record<Criteria['order'], (listing: Listing, criteria: Criteria, no
     ),
     not(moving.to !== null && listing.destinations.includes(moving.to)),
     not(moving.speaks.some((language) => listing.languages.includes(language))),
-    not(freeAt(listing) < now.getTime() + SOON_DAYS * DAY),
+    not(freeAt(listing) < now.getTime() + SOON_DAYS * DAY_MS),
     -scoreOf(listing.rating, listing.ratingCount),
   ],
   soonest: (listing) => [freeAt(listing)],
