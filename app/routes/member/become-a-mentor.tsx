@@ -18,14 +18,14 @@ export default function BecomeAMentor() {
       />
       <div className="max-w-3xl">
         <Part title="What you decide">
-          <ul className="grid list-disc gap-2 pl-5 text-lg marker:text-magenta">
+          <ul className="grid list-disc gap-2 ps-5 text-lg marker:text-magenta">
             <li>The sessions you offer: their subject, their length and their price.</li>
             <li>What you help with, in your own words.</li>
             <li>The language or languages you speak in.</li>
           </ul>
         </Part>
         <Part title="How applying works">
-          <ol className="grid list-decimal gap-2 pl-5 text-lg marker:text-magenta">
+          <ol className="grid list-decimal gap-2 ps-5 text-lg marker:text-magenta">
             <li>You describe your move, your work and the sessions you would like to offer.</li>
             <li>A person reads it. Until then nothing of it is public.</li>
             <li>Once accepted, you appear among the mentors and people can book you.</li>

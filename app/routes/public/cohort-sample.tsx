@@ -34,7 +34,7 @@ const PARTS: Part[] = [
     id: 'resources',
     title: 'Resources',
     content: (
-      <ul className="grid list-disc gap-2 pl-5 marker:text-magenta">
+      <ul className="grid list-disc gap-2 ps-5 marker:text-magenta">
         {sample.resources.map((resource) => (
           <li key={resource}>{resource}</li>
         ))}

@@ -48,7 +48,7 @@ export function PictureForm({ name, picture, fields }: PictureFormProps) {
               name="picture"
               accept="image/jpeg,image/png,image/webp,image/avif"
               required
-              className={`${control} file:mr-3 file:min-h-8 file:cursor-pointer file:rounded-mark file:bg-shoal-2 file:px-3 file:font-semibold file:text-ink`}
+              className={`${control} file:me-3 file:min-h-8 file:cursor-pointer file:rounded-mark file:bg-shoal-2 file:px-3 file:font-semibold file:text-ink`}
             />
           </Labelled>
           <div>

@@ -116,7 +116,7 @@ export function BookingDialog({ mentor, session, open, onClose }: BookingDialogP
 function Failed({ mentor, onRetry }: { mentor: string; onRetry: () => void }) {
   return (
     <div className="grid content-start gap-5 px-4.5 pt-5 pb-6 sm:px-6.5">
-      <h2 id={TITLE} tabIndex={-1} className="text-xl font-semibold outline-none sm:pr-12">
+      <h2 id={TITLE} tabIndex={-1} className="text-xl font-semibold outline-none sm:pe-12">
         Book a session with {mentor}
       </h2>
       <Alert>

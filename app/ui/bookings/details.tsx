@@ -132,7 +132,7 @@ export function Details(props: DetailsProps) {
           </Alert>
         )}
         <div className="flex min-h-14 items-center gap-3">
-          <p className="mr-auto text-sm text-ink-2">
+          <p className="me-auto text-sm text-ink-2">
             <FootPrice price={session.price} />
             <span className="max-[22rem]:hidden">Step 2 of 2</span>
           </p>

@@ -51,7 +51,7 @@ const firstName = ({ mentor }: BookingOffer) => mentor.name.split(' ')[0]
 
 function Note({ leaving = false, children }: { leaving?: boolean; children: ReactNode }) {
   return (
-    <p role={leaving ? 'status' : undefined} className="rounded-control border-l-4 border-magenta bg-tint px-4 py-3">
+    <p role={leaving ? 'status' : undefined} className="rounded-control border-s-4 border-magenta bg-tint px-4 py-3">
       {children}
     </p>
   )

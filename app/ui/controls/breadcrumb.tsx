@@ -21,7 +21,7 @@ export function Breadcrumb({ above, here }: BreadcrumbProps) {
               {page.label}
             </Link>
             {/* A chevron. The icon of one is a script of its own, and these pages have little room for it. */}
-            <span aria-hidden="true" className="mr-1 size-1.75 rotate-45 border-t-2 border-r-2 border-current" />
+            <span aria-hidden="true" className="me-1 size-1.75 rotate-45 border-t-2 border-r-2 border-current" />
           </li>
         ))}
         <li aria-current="page" className="text-ink wrap-anywhere">

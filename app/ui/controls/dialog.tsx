@@ -37,11 +37,11 @@ export function Dialog({ open, onClose, labelledBy, bar, children }: DialogProps
       aria-labelledby={labelledBy}
       onClose={onClose}
       onMouseDown={pressOutside}
-      className="m-0 h-dvh max-h-none w-full max-w-none overflow-hidden bg-deep p-0 text-left text-base font-normal text-ink not-italic sm:line sm:mx-auto sm:mt-[max(1.5rem,calc((100dvh-41rem)/2))] sm:h-fit sm:w-[calc(100%-3rem)] sm:max-h-[calc(100dvh-3rem)] sm:max-w-[47.5rem] sm:rounded-dialog sm:shadow-dialog"
+      className="m-0 h-dvh max-h-none w-full max-w-none overflow-hidden bg-deep p-0 text-start text-base font-normal text-ink not-italic sm:line sm:mx-auto sm:mt-[max(1.5rem,calc((100dvh-41rem)/2))] sm:h-fit sm:w-[calc(100%-3rem)] sm:max-h-[calc(100dvh-3rem)] sm:max-w-[47.5rem] sm:rounded-dialog sm:shadow-dialog"
     >
       <div className="relative flex h-dvh flex-col sm:h-auto sm:max-h-[calc(100dvh-3rem-3px)]">
         <div className="shrink-0 sm:[@media(min-height:28rem)]:hidden">
-          <p className="flex h-16 items-center pr-16 pl-4.5 font-semibold">
+          <p className="flex h-16 items-center pe-16 ps-4.5 font-semibold">
             <span className="truncate">{bar}</span>
           </p>
           <div className="scale-bar" />
@@ -51,7 +51,7 @@ export function Dialog({ open, onClose, labelledBy, bar, children }: DialogProps
           type="button"
           aria-label="Close"
           onClick={() => dialog.current?.close()}
-          className="absolute top-2.5 right-2.5 z-20 flex size-11 items-center justify-center rounded-control bg-deep hover:bg-shoal-1"
+          className="absolute top-2.5 inset-e-2.5 z-20 flex size-11 items-center justify-center rounded-control bg-deep hover:bg-shoal-1"
         >
           <X strokeWidth={1.75} aria-hidden="true" />
         </button>

@@ -88,7 +88,7 @@ export function Checkbox({ label, hint, error, ...input }: Told & ComponentProps
         <span>{label}</span>
       </label>
       {hint && (
-        <p id={`${input.id}-hint`} className="pl-8 text-sm text-ink-2">
+        <p id={`${input.id}-hint`} className="ps-8 text-sm text-ink-2">
           {hint}
         </p>
       )}

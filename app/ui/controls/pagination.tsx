@@ -13,7 +13,7 @@ export function Pagination({ previous, next, onTurn }: PaginationProps) {
         </ButtonLink>
       )}
       {next && (
-        <ButtonLink variant="secondary" to={next} rel="next" onClick={onTurn} className="ml-auto">
+        <ButtonLink variant="secondary" to={next} rel="next" onClick={onTurn} className="ms-auto">
           Next page
         </ButtonLink>
       )}

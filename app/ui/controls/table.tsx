@@ -15,7 +15,7 @@ export function Table({ caption, columns, rows }: TableProps) {
     // oxlint-disable jsx-a11y/no-noninteractive-tabindex -- What scrolls has to be reached by the keyboard.
     <section aria-labelledby={title} tabIndex={0} className="relative overflow-x-auto">
       <table className="table">
-        <caption id={title} className="pb-2 text-left font-semibold">
+        <caption id={title} className="pb-2 text-start font-semibold">
           {caption}
         </caption>
         <thead>

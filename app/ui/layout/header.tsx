@@ -31,7 +31,7 @@ export function Header({ session }: { session: Session | null }) {
     <header className="relative">
       <a
         href={`#${CONTENT}`}
-        className="line absolute inline-flex min-h-11 items-center top-3 left-3 z-10 -translate-y-20 rounded-control bg-deep px-4 py-2 font-semibold focus:translate-y-0"
+        className="line absolute inline-flex min-h-11 items-center top-3 inset-s-3 z-10 -translate-y-20 rounded-control bg-deep px-4 py-2 font-semibold focus:translate-y-0"
       >
         Skip to content
       </a>
@@ -73,7 +73,7 @@ export function Header({ session }: { session: Session | null }) {
           </ul>
           {!session && <SignInButton onOpen={openSignIn} className="my-2 md:hidden" />}
         </nav>
-        <div className="ml-auto flex items-center gap-2">
+        <div className="ms-auto flex items-center gap-2">
           <AccountControls session={session} onSignIn={openSignIn} />
           <button
             ref={menuButton}

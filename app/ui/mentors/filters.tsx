@@ -80,7 +80,7 @@ function Pounds({ label, name, value, hint }: PoundsProps) {
   return (
     <label className="relative flex-1">
       <span className="sr-only">{label}, in pounds</span>
-      <span aria-hidden="true" className="absolute top-1/2 left-3 -translate-y-1/2 text-ink-2">
+      <span aria-hidden="true" className="absolute top-1/2 inset-s-3 -translate-y-1/2 text-ink-2">
         £
       </span>
       <input
@@ -90,7 +90,7 @@ function Pounds({ label, name, value, hint }: PoundsProps) {
         max={99_999}
         defaultValue={value ?? ''}
         placeholder={hint === undefined ? '' : String(hint)}
-        className="line min-h-11 w-full rounded-control bg-deep pr-2 pl-7 tabular-nums placeholder:text-ink-2"
+        className="line min-h-11 w-full rounded-control bg-deep pe-2 ps-7 tabular-nums placeholder:text-ink-2"
       />
     </label>
   )

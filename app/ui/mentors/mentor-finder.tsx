@@ -41,7 +41,7 @@ export function MentorFinder({ list, children }: { list: MentorList; children: R
                   size={20}
                   strokeWidth={1.75}
                   aria-hidden="true"
-                  className="pointer-events-none absolute top-1/2 left-4 -translate-y-1/2 text-ink-2"
+                  className="pointer-events-none absolute top-1/2 inset-s-4 -translate-y-1/2 text-ink-2"
                 />
                 <input
                   type="search"
@@ -49,7 +49,7 @@ export function MentorFinder({ list, children }: { list: MentorList; children: R
                   defaultValue={asked.text}
                   placeholder="Name, city, university or topic"
                   maxLength={100}
-                  className="line min-h-12 w-full rounded-control bg-deep pr-3 pl-11 placeholder:text-ink-2"
+                  className="line min-h-12 w-full rounded-control bg-deep pe-3 ps-11 placeholder:text-ink-2"
                 />
               </label>
               {/* With scripts Enter alone does the same, and so does typing. */}

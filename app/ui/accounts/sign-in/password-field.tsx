@@ -31,7 +31,7 @@ export function PasswordField({ id, label = 'Password', hint, error, fresh = fal
           autoComplete={fresh ? 'new-password' : 'current-password'}
           autoCapitalize="none"
           spellCheck={false}
-          className={`${control} min-h-12 ${scripted ? 'pr-20' : ''}`}
+          className={`${control} min-h-12 ${scripted ? 'pe-20' : ''}`}
         />
         {scripted && (
           <button
@@ -40,7 +40,7 @@ export function PasswordField({ id, label = 'Password', hint, error, fresh = fal
             aria-label="Show password"
             aria-controls={id}
             onClick={() => setShown(!shown)}
-            className="absolute inset-y-0.5 right-0.5 min-w-16 rounded-mark px-3 text-sm font-semibold text-magenta hover:bg-shoal-1"
+            className="absolute inset-y-0.5 inset-e-0.5 min-w-16 rounded-mark px-3 text-sm font-semibold text-magenta hover:bg-shoal-1"
           >
             {shown ? 'Hide' : 'Show'}
           </button>

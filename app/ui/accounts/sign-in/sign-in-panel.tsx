@@ -42,7 +42,7 @@ export function SignInPanel({ next, onClose }: SignInPanelProps) {
           type="button"
           aria-label="Close"
           onClick={onClose}
-          className="-mt-2 -mr-2 flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-shoal-1"
+          className="-mt-2 -me-2 flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-shoal-1"
         >
           <X strokeWidth={1.75} aria-hidden="true" />
         </button>

@@ -19,7 +19,7 @@ export function CalendarTable({ month, free, day }: Omit<CalendarProps, 'onDay'>
         <p id="booking-month" className="font-semibold">
           {monthOfKey(month)}
         </p>
-        <div className="-mr-2 flex">
+        <div className="-me-2 flex">
           <MonthButton month={monthAfter(month, -1)} months={months} label="Previous month" Icon={ChevronLeft} />
           <MonthButton month={monthAfter(month, 1)} months={months} label="Next month" Icon={ChevronRight} />
         </div>

@@ -53,7 +53,7 @@ export function Calendar({ month, free, day, onDay }: CalendarProps) {
           <p aria-live="polite" className="font-semibold">
             {monthOfKey(focused.toString())}
           </p>
-          <div className="-mr-2 flex">
+          <div className="-me-2 flex">
             <Button slot="previous" aria-label="Previous month" className={monthButtonClass}>
               <ChevronLeft size={20} strokeWidth={1.75} aria-hidden="true" />
             </Button>

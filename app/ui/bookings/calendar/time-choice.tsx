@@ -138,7 +138,7 @@ function Notices({ offer, standing, clock, refusal, kept, method, go }: TimeChoi
                       event.preventDefault()
                       go({ at: startsAt, day: null, month: null, details: true })
                     }}
-                    className="line flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 rounded-control px-3.5 py-1.5 text-left hover:bg-shoal-1"
+                    className="line flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 rounded-control px-3.5 py-1.5 text-start hover:bg-shoal-1"
                   >
                     <TwoParts at={new Date(startsAt)} clock={clock} mentor={mentorClockAt(offer, new Date(startsAt))} />
                   </button>
@@ -250,7 +250,7 @@ function Time({ slot, clock, mentor, chosen, own }: TimeProps) {
         className="absolute inset-0 size-full cursor-pointer appearance-none outline-none disabled:cursor-not-allowed"
       />
       <span className={`font-semibold tabular-nums ${slot.taken ? 'line-through' : ''}`}>{timeIn(at, zone)}</span>
-      <span className="text-right text-sm text-ink-2 tabular-nums group-has-checked/time:text-deep">
+      <span className="text-end text-sm text-ink-2 tabular-nums group-has-checked/time:text-deep">
         {slot.taken ? 'taken' : !sameClock(at, zone, mentor.timeZone) && otherClock(at, zone, mentor)}
         {own && <span className="block">held for you</span>}
       </span>

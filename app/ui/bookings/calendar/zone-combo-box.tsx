@@ -52,9 +52,9 @@ export function ZoneComboBox({ places, onZone }: ZoneComboBoxProps) {
           <div className="relative">
             <Input
               placeholder="Type a city or country"
-              className="line min-h-11 w-full rounded-control bg-deep pr-11 pl-3 placeholder:text-ink-2"
+              className="line min-h-11 w-full rounded-control bg-deep pe-11 ps-3 placeholder:text-ink-2"
             />
-            <Button className="absolute inset-y-0 right-0 flex w-11 cursor-pointer items-center justify-center">
+            <Button className="absolute inset-y-0 inset-e-0 flex w-11 cursor-pointer items-center justify-center">
               <ChevronDown size={20} strokeWidth={1.75} aria-hidden="true" />
             </Button>
           </div>
