@@ -434,7 +434,7 @@ describe('a stray import', () => {
     ['server/http/site.ts', "import { Stripe } from 'stripe'"],
     ['server/main.ts', "import { createSite } from '#server/http/site'"],
     ['server/main.ts', "import { keepMail } from '../sandbox/mailbox/store.ts'"],
-    ['sandbox/stripe/api.ts', "import { settleCheckout } from '#server/bookings/settle'"],
+    ['sandbox/stripe/api/api.ts', "import { settleCheckout } from '#server/bookings/settle'"],
     ['sandbox/mailbox.ts', "import '#server/config'"],
     ['server/emails/letter.ts', "import { ok } from '#domain/result'"],
   ])('is seen in %s: %s', (file, text) => {

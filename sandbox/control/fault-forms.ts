@@ -1,7 +1,14 @@
 /** What goes wrong, and the switches for it. */
 import { html } from 'hono/html'
 import type { Markup } from '../page.ts'
-import { CALLS, HEALTHY, type Call, type Faults, type OutageAnswer, type WebhookFaults } from '../stripe/faults.ts'
+import {
+  CALLS,
+  HEALTHY,
+  type Call,
+  type Faults,
+  type OutageAnswer,
+  type WebhookFaults,
+} from '../stripe/faults/faults.ts'
 
 const answers: Record<OutageAnswer, string> = {
   error: 'answer 500',

@@ -5,8 +5,8 @@
  * Errors: `StripeRefusal` when it does not fit the state of things, `RangeError` for numbers that make no sense.
  */
 import type { Db } from '#server/db/connect'
-import { answerDispute, closeDispute, openDispute } from './disputes.ts'
-import { subscribed } from './events.ts'
+import { answerDispute, closeDispute, openDispute } from './objects/disputes.ts'
+import { subscribed } from './webhooks/events.ts'
 import {
   addOutage,
   addRefundFault,
@@ -17,12 +17,12 @@ import {
   type Outage,
   type RefundFault,
   type WebhookFaults,
-} from './faults.ts'
-import { payByDebit, payLate, settleDebit } from './late-payments.ts'
-import { readPayment } from './payments.ts'
-import { giveBack, settleRefund } from './refunds.ts'
-import { missing, wrongState } from './refusals.ts'
-import { findSession } from './sessions.ts'
+} from './faults/faults.ts'
+import { payByDebit, payLate, settleDebit } from './objects/late-payments.ts'
+import { readPayment } from './objects/payments.ts'
+import { giveBack, settleRefund } from './objects/refunds.ts'
+import { missing, wrongState } from './api/errors.ts'
+import { findSession } from './objects/sessions.ts'
 import {
   openState,
   type Change,

@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Db } from '#server/db/connect'
-import { stripeApi } from './api.ts'
-import { checkoutPages } from './checkout-page.ts'
-import { brokenDown } from './idempotency.ts'
+import { stripeApi } from './api/api.ts'
+import { checkoutPages } from './checkout/checkout-page.ts'
+import { brokenDown } from './api/idempotency.ts'
 import { makeControl, type Control } from './control.ts'
-import { openOutages } from './outages.ts'
+import { openOutages } from './faults/outages.ts'
 import { openState } from './tables.ts'
-import { startWebhooks } from './webhooks.ts'
+import { startWebhooks } from './webhooks/deliver.ts'
 
 type StripeSandboxOptions = {
   db: Db

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Stripe } from 'stripe'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { HEALTHY } from './faults.ts'
-import { memoryDb, order, startRig, submitCard } from './test-rig.ts'
+import { memoryDb, order, startRig, submitCard } from '../test-rig.ts'
 
 const db = memoryDb()
 let rig: Awaited<ReturnType<typeof startRig>>

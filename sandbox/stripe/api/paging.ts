@@ -1,8 +1,8 @@
 /** Stripe's lists: newest first, cut by `limit`, continued by the id of the last (or first) item seen. */
 import { sql, type RawBuilder } from 'kysely'
 import { group, optionalInteger, optionalText, type Parameters } from './parameters.ts'
-import { badParameter, missingCursor } from './refusals.ts'
-import type { SandboxDb } from './tables.ts'
+import { badParameter, missingCursor } from './errors.ts'
+import type { SandboxDb } from '../tables.ts'
 
 export const PAGE_PARAMETERS = ['limit', 'starting_after', 'ending_before', 'created', 'expand'] as const
 

@@ -1,14 +1,21 @@
 /** Money going back. Never more than came in: an UPDATE that names the limit decides between simultaneous refunds. */
-import { newId } from './ids.ts'
-import { chargeObject, listObject, refundObject } from './objects.ts'
-import { cutPage, PAGE_PARAMETERS, readPage } from './paging.ts'
-import { metadata, onlyKnown, optionalInteger, optionalOneOf, optionalText, type Parameters } from './parameters.ts'
+import { newId } from '../ids.ts'
+import { chargeObject, listObject, refundObject } from './api-objects.ts'
+import { cutPage, PAGE_PARAMETERS, readPage } from '../api/paging.ts'
+import {
+  metadata,
+  onlyKnown,
+  optionalInteger,
+  optionalOneOf,
+  optionalText,
+  type Parameters,
+} from '../api/parameters.ts'
 import { readPayment, readPaymentOfCharge } from './payments.ts'
-import { badParameter, missing, wrongState, type StripeRefusal } from './refusals.ts'
-import { takeRefundFault, type RefundFault } from './faults.ts'
-import { recordEvents } from './events.ts'
-import { formatAmount } from './amounts.ts'
-import type { Change, PaymentRow, SandboxDb } from './tables.ts'
+import { badParameter, missing, wrongState, type StripeRefusal } from '../api/errors.ts'
+import { takeRefundFault, type RefundFault } from '../faults/faults.ts'
+import { recordEvents } from '../webhooks/events.ts'
+import { formatAmount } from '../amounts.ts'
+import type { Change, PaymentRow, SandboxDb } from '../tables.ts'
 
 const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
 

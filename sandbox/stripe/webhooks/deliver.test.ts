@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startStripeSandbox } from './server.ts'
-import { API_KEY, memoryDb, order, sdkFor, startRig, submitCard, WEBHOOK_SECRET } from './test-rig.ts'
+import { startStripeSandbox } from '../server.ts'
+import { API_KEY, memoryDb, order, sdkFor, startRig, submitCard, WEBHOOK_SECRET } from '../test-rig.ts'
 
 const db = memoryDb()
 let rig: Awaited<ReturnType<typeof startRig>>

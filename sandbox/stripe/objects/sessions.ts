@@ -7,14 +7,14 @@
  *
  * Every arrow is one UPDATE that names the state it leaves, so of two at the same moment exactly one happens.
  */
-import { newId } from './ids.ts'
-import { lineItemObjects, listObject, sessionObject } from './objects.ts'
-import { cutPage, PAGE_PARAMETERS, readPage } from './paging.ts'
-import { onlyKnown, optionalOneOf, optionalText, type Parameters } from './parameters.ts'
-import { missing, wrongState } from './refusals.ts'
-import { recordEvents } from './events.ts'
+import { newId } from '../ids.ts'
+import { lineItemObjects, listObject, sessionObject } from './api-objects.ts'
+import { cutPage, PAGE_PARAMETERS, readPage } from '../api/paging.ts'
+import { onlyKnown, optionalOneOf, optionalText, type Parameters } from '../api/parameters.ts'
+import { missing, wrongState } from '../api/errors.ts'
+import { recordEvents } from '../webhooks/events.ts'
 import { readNewSession } from './session-parameters.ts'
-import type { Change, SandboxDb, SessionRow } from './tables.ts'
+import type { Change, SandboxDb, SessionRow } from '../tables.ts'
 
 const BATCH = 100
 

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openCheckoutPages } from './server.ts'
-import { declinedCard, goodCard, order, startRig, submitCard } from './test-rig.ts'
+import { openCheckoutPages } from '../server.ts'
+import { declinedCard, goodCard, order, startRig, submitCard } from '../test-rig.ts'
 
 let rig: Awaited<ReturnType<typeof startRig>>
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 /** Events: what happened, written in the transaction in which it happened, to be told and to be asked for. */
 import type Stripe from 'stripe'
-import { newId } from './ids.ts'
-import { eventObject, listObject } from './objects.ts'
-import { cutPage, PAGE_PARAMETERS, readPage } from './paging.ts'
-import { list, onlyKnown, optionalText, type Parameters } from './parameters.ts'
-import { badParameter, missing } from './refusals.ts'
-import type { Change, SandboxDb } from './tables.ts'
+import { newId } from '../ids.ts'
+import { eventObject, listObject } from '../objects/api-objects.ts'
+import { cutPage, PAGE_PARAMETERS, readPage } from '../api/paging.ts'
+import { list, onlyKnown, optionalText, type Parameters } from '../api/parameters.ts'
+import { badParameter, missing } from '../api/errors.ts'
+import type { Change, SandboxDb } from '../tables.ts'
 
 /** What the webhook addresses are subscribed to, as one ticks it in Stripe's dashboard. Other events can only be asked for. */
 export const subscribed = /^(checkout\.session\.|charge\.refunded$|charge\.dispute\.|refund\.)/

@@ -3,7 +3,7 @@
  * Everything is text until a reader here says otherwise. Errors: a `StripeRefusal` that names the parameter.
  */
 import { createHash } from 'node:crypto'
-import { badParameter } from './refusals.ts'
+import { badParameter } from './errors.ts'
 
 export type Parameters = { [name: string]: string | Parameters }
 

@@ -4,13 +4,13 @@
  *   needs_response ──answer──▶ under_review
  *     └────────────close────────────┴──▶ won | lost
  */
-import { recordEvents } from './events.ts'
-import { newId } from './ids.ts'
-import { disputeObject, listObject } from './objects.ts'
-import { cutPage, PAGE_PARAMETERS, readPage } from './paging.ts'
-import { onlyKnown, optionalText, type Parameters } from './parameters.ts'
-import { missing, wrongState } from './refusals.ts'
-import type { Change, DisputeRow, PaymentRow, SandboxDb } from './tables.ts'
+import { recordEvents } from '../webhooks/events.ts'
+import { newId } from '../ids.ts'
+import { disputeObject, listObject } from './api-objects.ts'
+import { cutPage, PAGE_PARAMETERS, readPage } from '../api/paging.ts'
+import { onlyKnown, optionalText, type Parameters } from '../api/parameters.ts'
+import { missing, wrongState } from '../api/errors.ts'
+import type { Change, DisputeRow, PaymentRow, SandboxDb } from '../tables.ts'
 
 /** The money is taken back at once; `amount` at most the payment's, absent all of it. 400 when it was not paid or is disputed. */
 export async function openDispute(

@@ -4,9 +4,9 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
-import type { Breakdown } from './idempotency.ts'
+import type { Breakdown } from '../api/idempotency.ts'
 import { takeOutage, type Call } from './faults.ts'
-import type { OutageRow, SandboxDb } from './tables.ts'
+import type { OutageRow, SandboxDb } from '../tables.ts'
 
 type Answering = (request: Request, env: { breakdown: Breakdown }) => Response | Promise<Response>
 

@@ -2,7 +2,7 @@ import { Stripe } from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Outage } from './faults.ts'
 import { callOf } from './outages.ts'
-import { API_KEY, order, sdkFor, startRig, submitCard } from './test-rig.ts'
+import { API_KEY, order, sdkFor, startRig, submitCard } from '../test-rig.ts'
 
 let rig: Awaited<ReturnType<typeof startRig>>
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { order, sdkFor, startRig, submitCard } from './test-rig.ts'
+import { order, sdkFor, startRig, submitCard } from '../test-rig.ts'
 
 let rig: Awaited<ReturnType<typeof startRig>>
 beforeAll(async () => {

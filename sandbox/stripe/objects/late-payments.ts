@@ -2,12 +2,12 @@
  * Payments whose outcome comes late: a card at the last moment, after the session seemed over, and bank debits, which
  * complete a session at once and are paid, or not, days later. https://docs.stripe.com/payments/bacs-debit
  */
-import { recordEvents } from './events.ts'
-import { paymentObject, sessionObject } from './objects.ts'
+import { recordEvents } from '../webhooks/events.ts'
+import { paymentObject, sessionObject } from './api-objects.ts'
 import { completeSession, writePayment } from './payments.ts'
-import { missing, wrongState } from './refusals.ts'
+import { missing, wrongState } from '../api/errors.ts'
 import { findSession } from './sessions.ts'
-import type { Change, SessionRow } from './tables.ts'
+import type { Change, SessionRow } from '../tables.ts'
 
 const card = { brand: 'visa', last4: '4242' }
 const account = { brand: 'bank', last4: '2345' }

@@ -3,7 +3,7 @@
  * charges and disputes are the subsets below (a charge is a payment here: each has one).
  */
 import type Stripe from 'stripe'
-import type { DisputeRow, EventRow, PaymentRow, RefundRow, SessionRow } from './tables.ts'
+import type { DisputeRow, EventRow, PaymentRow, RefundRow, SessionRow } from '../tables.ts'
 
 export const API_VERSION = '2026-10-28.endive' satisfies Stripe.LatestApiVersion
 

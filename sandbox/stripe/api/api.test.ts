@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { API_VERSION } from './objects.ts'
-import { API_KEY, order, sdkFor, startRig, submitCard } from './test-rig.ts'
+import { API_VERSION } from '../objects/api-objects.ts'
+import { API_KEY, order, sdkFor, startRig, submitCard } from '../test-rig.ts'
 
 let rig: Awaited<ReturnType<typeof startRig>>
 beforeAll(async () => {

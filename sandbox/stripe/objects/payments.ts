@@ -1,12 +1,12 @@
 /** Payments of checkout sessions. A payment and its charge are one row: a session is charged at most once. */
 import { sql } from 'kysely'
-import { newId } from './ids.ts'
-import { chargeObject, listObject, paymentObject, sessionObject } from './objects.ts'
-import { cutPage, PAGE_PARAMETERS, readPage } from './paging.ts'
-import { onlyKnown, optionalText, type Parameters } from './parameters.ts'
-import { missing } from './refusals.ts'
-import { recordEvents } from './events.ts'
-import type { Card, Change, PaymentError, PaymentRow, SandboxDb, SessionRow } from './tables.ts'
+import { newId } from '../ids.ts'
+import { chargeObject, listObject, paymentObject, sessionObject } from './api-objects.ts'
+import { cutPage, PAGE_PARAMETERS, readPage } from '../api/paging.ts'
+import { onlyKnown, optionalText, type Parameters } from '../api/parameters.ts'
+import { missing } from '../api/errors.ts'
+import { recordEvents } from '../webhooks/events.ts'
+import type { Card, Change, PaymentError, PaymentRow, SandboxDb, SessionRow } from '../tables.ts'
 
 /**
  * Pays an open session by card and returns it; null when it is no longer open. The UPDATE that leaves `open` decides,

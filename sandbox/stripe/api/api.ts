@@ -1,18 +1,18 @@
 /** The part of Stripe's REST API that the product uses, over HTTP: form-encoded requests, JSON answers, Stripe's errors. */
 import { Hono, type Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { listEvents, readEvent } from './events.ts'
+import { listEvents, readEvent } from '../webhooks/events.ts'
 import { expand } from './expansion.ts'
 import { answerOnce, brokenDown, refused, type Answer, type Breakdown } from './idempotency.ts'
-import { newId } from './ids.ts'
-import { listDisputes, readDispute } from './disputes.ts'
-import { API_VERSION, paymentObject, sessionObject } from './objects.ts'
+import { newId } from '../ids.ts'
+import { listDisputes, readDispute } from '../objects/disputes.ts'
+import { API_VERSION, paymentObject, sessionObject } from '../objects/api-objects.ts'
 import { fingerprint, onlyKnown, parseParameters, type Parameters } from './parameters.ts'
-import { listCharges, listPayments, readCharge, readPayment } from './payments.ts'
-import { badParameter, StripeRefusal, unauthorized, unknownVersion } from './refusals.ts'
-import { createRefund, listRefunds, readRefund } from './refunds.ts'
-import { createSession, expireSession, listLineItems, listSessions, readSession } from './sessions.ts'
-import type { Change, SandboxDb } from './tables.ts'
+import { listCharges, listPayments, readCharge, readPayment } from '../objects/payments.ts'
+import { badParameter, StripeRefusal, unauthorized, unknownVersion } from './errors.ts'
+import { createRefund, listRefunds, readRefund } from '../objects/refunds.ts'
+import { createSession, expireSession, listLineItems, listSessions, readSession } from '../objects/sessions.ts'
+import type { Change, SandboxDb } from '../tables.ts'
 
 type ApiOptions = {
   db: SandboxDb

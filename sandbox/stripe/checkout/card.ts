@@ -1,6 +1,6 @@
 /** The card form of the hosted page: typed text in, a card or words about what to fix out, and what each test card does. */
 import { err, ok, type Result } from '#domain/result'
-import type { Card, PaymentError } from './tables.ts'
+import type { Card, PaymentError } from '../tables.ts'
 
 export type CardForm = { number: string; expiry: string; cvc: string; name: string }
 export type CardErrors = Partial<Record<keyof CardForm, string>>

@@ -3,7 +3,7 @@
  * survives a restart, and every process that shares the stand-in has it within a second.
  */
 import { sql } from 'kysely'
-import type { OutageRow, SandboxDb } from './tables.ts'
+import type { OutageRow, SandboxDb } from '../tables.ts'
 
 export type WebhookFaults = {
   /** Seconds of the product's clock by which each event is told late. */

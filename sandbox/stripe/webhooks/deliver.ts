@@ -8,10 +8,10 @@
  */
 import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { glanceAtFaults, type WebhookFaults } from './faults.ts'
-import { eventObject } from './objects.ts'
-import { expireByClock } from './sessions.ts'
-import type { EventRow, SandboxDb } from './tables.ts'
+import { glanceAtFaults, type WebhookFaults } from '../faults/faults.ts'
+import { eventObject } from '../objects/api-objects.ts'
+import { expireByClock } from '../objects/sessions.ts'
+import type { EventRow, SandboxDb } from '../tables.ts'
 
 /** Seconds between a failed attempt and the next; after the last one the event is left alone. Some 14 hours in all. */
 const PATIENCE = [1, 5, 30, 120, 600, 1800, 3600, 3600 * 3, 3600 * 3, 3600 * 6]

@@ -1,10 +1,10 @@
 /** `expand[]=payment_intent.latest_charge`: ids replaced by what they name. https://docs.stripe.com/api/expanding_objects */
-import { paymentObject } from './objects.ts'
+import { paymentObject } from '../objects/api-objects.ts'
 import { list, type Parameters } from './parameters.ts'
-import { readCharge, readPayment } from './payments.ts'
-import { badParameter } from './refusals.ts'
-import { findSession, listLineItems } from './sessions.ts'
-import type { SandboxDb } from './tables.ts'
+import { readCharge, readPayment } from '../objects/payments.ts'
+import { badParameter } from './errors.ts'
+import { findSession, listLineItems } from '../objects/sessions.ts'
+import type { SandboxDb } from '../tables.ts'
 
 type Expandable = { id: string } & Record<string, unknown>
 

@@ -4,13 +4,13 @@
  */
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
-import { sandboxPage, stylesheet, STYLESHEET, type Markup } from '../page.ts'
-import { formatAmount } from './amounts.ts'
+import { sandboxPage, stylesheet, STYLESHEET, type Markup } from '../../page.ts'
+import { formatAmount } from '../amounts.ts'
 import { declineOf, readCard, type CardErrors, type CardForm } from './card.ts'
-import { payByDebit } from './late-payments.ts'
-import { declineSession, paySession } from './payments.ts'
-import { findSession } from './sessions.ts'
-import type { SandboxDb, SessionRow } from './tables.ts'
+import { payByDebit } from '../objects/late-payments.ts'
+import { declineSession, paySession } from '../objects/payments.ts'
+import { findSession } from '../objects/sessions.ts'
+import type { SandboxDb, SessionRow } from '../tables.ts'
 
 const NOTICE = 'Sandbox: no real money moves.'
 

@@ -4,8 +4,8 @@
  * neither, and of simultaneous requests with one key the others wait for the first and hear its answer.
  * https://docs.stripe.com/api/idempotent_requests
  */
-import { StripeRefusal } from './refusals.ts'
-import type { Change, SandboxDb } from './tables.ts'
+import { StripeRefusal } from './errors.ts'
+import type { Change, SandboxDb } from '../tables.ts'
 
 const KEPT_MILLISECONDS = 24 * 60 * 60 * 1000
 

@@ -1,5 +1,5 @@
 /** What may be asked of a new checkout session, checked as Stripe checks it. Only hosted payments of prices given in the request. */
-import { seconds } from './objects.ts'
+import { seconds } from './api-objects.ts'
 import {
   group,
   list,
@@ -12,10 +12,10 @@ import {
   requiredInteger,
   requiredText,
   type Parameters,
-} from './parameters.ts'
-import { badParameter } from './refusals.ts'
-import { newId } from './ids.ts'
-import type { LineItem } from './tables.ts'
+} from '../api/parameters.ts'
+import { badParameter } from '../api/errors.ts'
+import { newId } from '../ids.ts'
+import type { LineItem } from '../tables.ts'
 
 const KNOWN = [
   'allowed_payment_method_types',
