@@ -1,130 +1,21 @@
 /**
- * Everything the environment may change, validated once at start.
+ * Reads the settings (`server/settings.ts` lists them) from the environment, once at start.
  * `server/main.ts` passes the environment in; no other file reads it (tests/architecture.test.ts checks).
  *
  * Demo or live is one question (decision 0007): live is `LANDFALL_MODE=live` or a live payment key. Seeding, the sandbox
  * and printed links hang on it, never on NODE_ENV, which React wants to be `production` in any built product.
  */
-import ipaddr from 'ipaddr.js'
-import { z } from 'zod'
-import { CHECKOUT_MINUTES, GRACE_MINUTES, TERMS_VERSION } from '#domain/bookings/booking'
-import { PAYMENT_METHODS, type PaymentMethod } from '#domain/payments/checkout'
-import { parseFigures } from '#domain/mentors/figures'
+import type { z } from 'zod'
 import { err, ok, type Result } from '#domain/result'
 import { isGuessable } from '#server/secrets'
+import { environment, MAKE_SECRET, NETWORKS } from '#server/settings'
 import type { Bucket } from '#server/storage/bucket'
-
-const figures = z.string().transform((text, refused) => {
-  const parsed = parseFigures(text)
-  if (parsed.ok) return parsed.value
-  refused.addIssue('Write up to four as "150+ mentees, 8 cohorts"')
-  return z.NEVER
-})
-
-/** The word `none`, or networks apart by commas and blanks. */
-const proxies = z.string().transform((text, refused): string[] => {
-  const networks = text.split(/[\s,]+/).filter(Boolean)
-  if (networks.length === 1 && networks[0] === 'none') return []
-  const wrong = networks.map(whatNetworkLacks).find((problem) => problem !== null)
-  if (wrong === undefined && networks.length > 0) return networks
-  refused.addIssue(wrong ?? NETWORKS)
-  return z.NEVER
-})
-
-const isMethod = (name: unknown) => PAYMENT_METHODS.some((known) => known === name)
-const methods = z
-  .string()
-  .default('card')
-  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-  .pipe(
-    z.custom<PaymentMethod[]>(
-      (listed) => Array.isArray(listed) && listed.includes('card') && listed.every(isMethod),
-      'Write card, or card,bacs_debit',
-    ),
-  )
-
-const most = (usual: number) => z.coerce.number().int().min(1).max(100_000).default(usual)
-const pounds = (usual: number) => z.coerce.number().min(0.3).max(999_999).multipleOf(0.01).default(usual)
-
-const MAKE_SECRET = 'Make one by `openssl rand -base64 32`'
-
-const environment = z.object({
-  LANDFALL_MODE: z.enum(['demo', 'live']).optional(),
-  HOST: z.string().min(1).optional(), // Absent: loopback in a demo, every interface when live.
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
-    .transform((url) => new URL(url).origin)
-    .optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^(file:|memory:|postgres(ql)?:\/\/)/, 'Write file:./folder or postgres://…')
-    .default('file:./data/pglite'),
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(8),
-  STORAGE_FOLDER: z.string().min(1).default('./data/files'), // Not used where S3_BUCKET names a bucket.
-  S3_BUCKET: z
-    .string()
-    .regex(/^[\w.-]{3,63}$/, 'Write the name of a bucket')
-    .optional(),
-  S3_REGION: z.string().min(1).optional(),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(), // Absent: Amazon's own.
-  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  LANDFALL_BUILD: z.string().min(1).default('build'),
-  SITE_NAME: z.string().min(1).max(60).default('Landfall'),
-  SUPPORT_EMAIL: z.email().default('help@landfall.example'),
-  FIGURES: figures.optional(), // Absent: a demo shows the specification's, a live site what its data proves.
-  ABOUT_FIGURES: figures.optional(),
-  FIGURES_AS_OF: z.iso.date().optional(),
-  TERMS_FILE: z.string().min(1).optional(), // Absent: the demo's own text.
-  PRIVACY_FILE: z.string().min(1).optional(),
-  TERMS_VERSION: z
-    .string()
-    .regex(
-      /^\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/,
-      'Write the month or day they are of: 2026-11, 2026-11-30',
-    )
-    .default(TERMS_VERSION),
-  AUTH_SECRET: z.string().min(32, `Write at least 32 characters. ${MAKE_SECRET}`).optional(),
-  GOOGLE_CLIENT_ID: z.string().min(1).optional(), // Absent: people sign in with a password or a passkey.
-  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^(sk|rk)_(test|live)_/, 'Write a key that begins with sk_test_, sk_live_, rk_test_ or rk_live_')
-    .optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional(),
-  STRIPE_WEBHOOK_SECRET_BEFORE: z.string().startsWith('whsec_').optional(), // While the secret is being changed: the old one.
-  STRIPE_API_BASE: z.url({ protocol: /^https?$/ }).optional(),
-  PAYMENT_METHODS: methods,
-  CHECKOUT_MINUTES: z.coerce.number().int().min(31).max(1_440).default(CHECKOUT_MINUTES),
-  HOLD_GRACE_MINUTES: z.coerce.number().int().min(1).max(60).default(GRACE_MINUTES),
-  HOLDS_PER_BROWSER: most(2),
-  HOLDS_PER_EMAIL: most(3),
-  HOLDS_PER_ADDRESS: most(20),
-  NEW_HOLDS_PER_BROWSER: most(6),
-  NEW_HOLDS_PER_ADDRESS: most(20),
-  CONFIRM_MAILS_PER_BROWSER: most(6),
-  CONFIRM_MAILS_PER_EMAIL: most(6),
-  CONFIRM_MAILS_PER_ADDRESS: most(12),
-  FREE_PER_EMAIL: most(3),
-  FREE_PER_ADDRESS: most(10),
-  FAR_NETWORK_TIMES: most(3),
-  HOLDS_SHARE_PERCENT: z.coerce.number().min(0).max(100).default(10),
-  PRICE_LEAST: pounds(5),
-  PRICE_MOST: pounds(1_000),
-  FEE_PERCENT: z.coerce.number().min(0).max(100).default(0),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.email().default('bookings@landfall.example'),
-  TRUSTED_PROXIES: proxies.optional(), // Absent: a demo has none. Live it has to be said.
-  METRICS_TOKEN: z.string().min(20, 'Write at least 20 characters').optional(), // Absent: only this machine may ask.
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-})
 
 export type Config = Readonly<
   Omit<Settings, 'TRUSTED_PROXIES'> & { mode: 'demo' | 'live'; TRUSTED_PROXIES: readonly string[] }
 >
 
-/** The error is text for a person: a line per setting that is wrong, and what would be right. An empty setting is an absent one. */
+/** An empty setting counts as absent. The error is text for a person: each wrong setting, and what would be right. */
 export function loadConfig(env: Record<string, string | undefined>): Result<Config, string> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
@@ -136,10 +27,10 @@ export function loadConfig(env: Record<string, string | undefined>): Result<Conf
   if (LANDFALL_MODE === 'demo' && liveKey) return err('LANDFALL_MODE: a live payment key cannot be used in a demo')
   const mode = LANDFALL_MODE === 'live' || liveKey ? 'live' : 'demo'
   const problems = [
-    ...(mode === 'live' ? whatLiveLacks(settings) : whatDemoLacks(settings)),
-    ...whatStorageLacks(settings),
-    ...whatGoogleLacks(settings),
-    ...whatFiguresLack(settings),
+    ...(mode === 'live' ? problemsWhenLive(settings) : problemsInDemo(settings)),
+    ...storageProblems(settings),
+    ...googleProblems(settings),
+    ...figureProblems(settings),
   ]
   if (problems.length > 0) return err(problems.join('; '))
   return ok(Object.freeze({ ...settings, mode, TRUSTED_PROXIES: settings.TRUSTED_PROXIES ?? [] }))
@@ -147,8 +38,8 @@ export function loadConfig(env: Record<string, string | undefined>): Result<Conf
 
 type Settings = Omit<z.infer<typeof environment>, 'LANDFALL_MODE'>
 
-/** Live takes real money: nothing of the sandbox, nothing that survives no power cut, nothing left to a default. */
-function whatLiveLacks(settings: Settings): string[] {
+/** Live takes real money: no sandbox, no database that a power cut damages, and no default where a value must be chosen. */
+function problemsWhenLive(settings: Settings): string[] {
   const required = [
     'PUBLIC_URL',
     'AUTH_SECRET',
@@ -166,7 +57,7 @@ function whatLiveLacks(settings: Settings): string[] {
     )
   }
   for (const name of ['MAIL_FROM', 'SUPPORT_EMAIL'] as const) {
-    // RFC 2606: nobody can ever have an address that ends so, and ours by default do.
+    // RFC 2606: nobody can own an address under .example, and our defaults are such addresses.
     if (settings[name].endsWith('.example')) problems.push(`${name}: live needs an address of yours`)
   }
   if (settings.STRIPE_API_BASE) problems.push('STRIPE_API_BASE: the sandbox is refused when live')
@@ -174,19 +65,19 @@ function whatLiveLacks(settings: Settings): string[] {
     problems.push('STRIPE_SECRET_KEY: live needs a live key')
   }
   if (settings.PUBLIC_URL && !settings.PUBLIC_URL.startsWith('https:')) problems.push('PUBLIC_URL: live needs https')
-  return [...problems, ...weakSecretOf(settings)]
+  return [...problems, ...secretProblems(settings)]
 }
 
-function weakSecretOf({ AUTH_SECRET: secret }: Pick<Settings, 'AUTH_SECRET'>): string[] {
+function secretProblems({ AUTH_SECRET: secret }: Pick<Settings, 'AUTH_SECRET'>): string[] {
   return secret && isGuessable(secret) ? [`AUTH_SECRET: this one could be guessed. ${MAKE_SECRET}`] : []
 }
 
-/** What is wrong with settings that a demo takes and live refuses: a line each, for the operator. */
+/** One line for each setting that a demo accepts and live would refuse, for the operator. */
 export function warningsAbout(config: Config): string[] {
-  return weakSecretOf(config)
+  return secretProblems(config)
 }
 
-function whatDemoLacks(settings: Settings): string[] {
+function problemsInDemo(settings: Settings): string[] {
   return settings.STRIPE_SECRET_KEY && !settings.STRIPE_WEBHOOK_SECRET
     ? ['STRIPE_WEBHOOK_SECRET: required with STRIPE_SECRET_KEY']
     : []
@@ -194,26 +85,26 @@ function whatDemoLacks(settings: Settings): string[] {
 
 const bucketSettings = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** A bucket is wholly named or not at all. Half of one must not mean the folder: pictures would be in two places. */
-function whatStorageLacks(settings: Settings): string[] {
+/** All settings of a bucket or none. Some of them must not mean the folder: pictures would then be in two places. */
+function storageProblems(settings: Settings): string[] {
   const missing = bucketSettings.filter((name) => !settings[name])
   if (missing.length === bucketSettings.length && !settings.S3_ENDPOINT) return []
   return missing.map((name) => `${name}: required with the other S3_ settings`)
 }
 
-function whatGoogleLacks({ GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret }: Settings): string[] {
+function googleProblems({ GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret }: Settings): string[] {
   if (!id === !secret) return []
   return [`${id ? 'GOOGLE_CLIENT_SECRET' : 'GOOGLE_CLIENT_ID'}: required with the other GOOGLE_ setting`]
 }
 
-/** A figure without its day is true of no day. */
-function whatFiguresLack(settings: Settings): string[] {
+/** A figure is true of a day, so the day must be given with it. */
+function figureProblems(settings: Settings): string[] {
   return (settings.FIGURES ?? settings.ABOUT_FIGURES) && !settings.FIGURES_AS_OF
     ? ['FIGURES_AS_OF: required with FIGURES and ABOUT_FIGURES, the day they were counted, as 2026-11-01']
     : []
 }
 
-/** Where files are kept: the bucket that is named, or the folder. */
+/** Where files are kept: the bucket if one is set, otherwise the folder. */
 export function storageOf(config: Config): { folder: string } | { bucket: Bucket } {
   const { S3_BUCKET: name, S3_REGION: region, S3_ENDPOINT: endpoint } = config
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config
@@ -222,29 +113,18 @@ export function storageOf(config: Config): { folder: string } | { bucket: Bucket
     : { folder: config.STORAGE_FOLDER }
 }
 
-/** The address under which what is bound to this host can be opened on this machine. */
+/** The address at which this machine can open what listens on `host`. */
 export function originOf(host: string, port: number): string {
-  const name = /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host // Bound to every interface: loopback is one of them.
+  const name = /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host // Listening on every interface includes loopback.
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
 /**
  * The hosts that a demo answers to: its own names, with their ports. Under any other name a page on the internet could read
- * it, mails and links included, by letting that name lead to this machine (DNS rebinding). `bound` is of `originOf`.
+ * the demo, mails and links included, by pointing that name at this machine (DNS rebinding). `bound` comes from `originOf`.
  */
 export function hostsOfDemo(bound: string, publicUrl: string | undefined): ReadonlySet<string> {
   const { protocol, port } = new URL(bound)
   const names = ['localhost', '127.0.0.1', '[::1]'].map((name) => `${protocol}//${name}:${port || 80}`)
   return new Set([...names, bound, ...(publicUrl ? [publicUrl] : [])].map((origin) => new URL(origin).host))
-}
-
-const NETWORKS = 'Write the networks of your proxies as 10.0.0.0/8 or fd00::/8, or the word none'
-
-/** Null for a network that a proxy may be in. Everybody is no proxy: then anybody could say who they are. */
-function whatNetworkLacks(text: string): string | null {
-  if (!ipaddr.isValidCIDR(text)) return `“${text}” is no network. ${NETWORKS}`
-  const [address, bits] = ipaddr.parseCIDR(text)
-  if (bits === 0) return `${text} would believe everybody. ${NETWORKS}`
-  const dressed = address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress()
-  return dressed ? `${text} has to be written as IPv4. ${NETWORKS}` : null
 }

@@ -1,60 +1,79 @@
-/** What the documents say of the code, checked against the code. */
+/** Checks what the documents say about the code against the code. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '#server/config'
+import { environment } from '#server/settings'
+import { configurationPage, envExample } from '../scripts/configuration.ts'
 
 const documents = ['README.md', ...globSync('docs/**/*.md').toSorted()]
 const read = (file: string) => readFileSync(file, 'utf8')
 
-/** The settings that `server/config.ts` knows, by name. */
-const settings = [...read('server/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]*): /gm)].map(([, name = '']) => name)
+const settings = Object.keys(environment.shape)
 
-/** The defaults that are values and no behaviour, as a person would write them. */
+/** The defaults that are single values, as a person would write them. */
 const defaults = Object.entries(loadedDefaults()).filter(([, value]) => ['string', 'number'].includes(typeof value))
 
 describe('the settings', () => {
+  it('are documented in docs/configuration.md as the schema describes them', () => {
+    expect(read('docs/configuration.md'), 'Run `node scripts/configuration.ts`').toBe(configurationPage())
+  })
+
+  it('are listed in .env.example as the schema describes them', () => {
+    expect(read('.env.example'), 'Run `node scripts/configuration.ts`').toBe(envExample())
+  })
+
   it('are all in .env.example, and nothing else is', () => {
     const names = [...read('.env.example').matchAll(/^# ([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name)
-    expect(names.toSorted()).toEqual(settings.toSorted())
+    expect(names).toEqual(settings)
   })
 
-  it('are all in the table of README.md, and nothing else is', () => {
-    expect([...configurationTable().keys()].toSorted()).toEqual(settings.toSorted())
+  it('are all in the tables of docs/configuration.md, and nothing else is', () => {
+    expect([...documentedDefaults().keys()]).toEqual(settings)
   })
 
-  it.each(defaults)('have their default in both: %s', (name, value) => {
+  it.each(defaults)('have the default in both that loading them gives: %s', (name, value) => {
     const setting = name === 'mode' ? 'LANDFALL_MODE' : name
-    expect(configurationTable().get(setting)).toBe(`\`${value}\``)
+    expect(documentedDefaults().get(setting)).toBe(`\`${value}\``)
     expect(read('.env.example')).toContain(`# ${setting}=${value}\n`)
   })
 
-  it('of .env.example change nothing as long as nobody takes a # away', () => {
+  it('in .env.example change nothing until somebody removes a #', () => {
     expect(parseEnv(read('.env.example'))).toEqual({})
+  })
+
+  it('in .env.example are accepted when every # is removed, secrets aside', () => {
+    const all = parseEnv(read('.env.example').replaceAll(/^# (?=[A-Z][A-Z0-9_]*=)/gm, ''))
+    const secrets = { AUTH_SECRET: 'q3vP8xTz0LmK2nRb7WcY5dHf9JsG4aUe', METRICS_TOKEN: 'wX4kPz7mQ2vN8bRt5cYd' }
+    const loaded = loadConfig({ ...all, ...secrets, LANDFALL_MODE: 'demo', STRIPE_SECRET_KEY: 'sk_test_1' })
+    expect(loaded).toMatchObject({ ok: true })
   })
 })
 
-describe('a link', () => {
+describe('a link in a document', () => {
   const links = documents.flatMap((file) =>
     [...withoutCode(read(file)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => ({ file, to })),
   )
 
-  it.each(links.filter(({ to }) => !/^https?:/.test(to)))('in $file leads somewhere: $to', ({ file, to }) => {
-    const [path = '', anchor] = to.split('#')
-    const target = path === '' ? file : join(dirname(file), path)
-    expect(existsSync(target), target).toBe(true)
-    if (anchor) expect(anchorsOf(target)).toContain(anchor)
-  })
+  it.each(links.filter(({ to }) => !/^https?:/.test(to)))(
+    'leads to a file and heading that exist: $file → $to',
+    ({ file, to }) => {
+      const [path = '', anchor] = to.split('#')
+      const target = path === '' ? file : join(dirname(file), path)
+      expect(existsSync(target), target).toBe(true)
+      if (anchor) expect(anchorsOf(target)).toContain(anchor)
+    },
+  )
 
-  it('leads to every decision and every document, from some other one', () => {
+  it('leads to every decision and document from another document', () => {
     const targets = new Set(links.map(({ file, to }) => join(dirname(file), to.split('#')[0] ?? '')))
     expect(documents.filter((file) => file !== 'README.md' && !targets.has(file))).toEqual([])
   })
 })
 
-describe('the documents', () => {
-  it.each(documents)('name files that exist: %s', (file) => {
+describe('a document', () => {
+  it.each(documents)('names files that exist: %s', (file) => {
     const named = [...read(file).matchAll(/`((?:app|domain|server|sandbox|tests|scripts|docs)\/[\w./*-]*)`/g)]
     const missing = named
       .map(([, path = '']) => path)
@@ -62,7 +81,7 @@ describe('the documents', () => {
     expect(missing).toEqual([])
   })
 
-  it.each(documents)('name npm commands that exist: %s', (file) => {
+  it.each(documents)('names npm commands that exist: %s', (file) => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const commands = [...read(file).matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
       ([, run, own]) => run ?? own!,
@@ -70,7 +89,7 @@ describe('the documents', () => {
     expect(commands.filter((command) => !(command in scripts))).toEqual([])
   })
 
-  it('list the events of the log that an operator meets, and no others', () => {
+  it('lists every event that the code logs, and no others (docs/operations.md)', () => {
     const sources = globSync('{app,server,sandbox}/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'))
     const code = sources.map(read).join('\n')
     const section = read('docs/operations.md').split('## Logs')[1]?.split('\n## ')[0] ?? ''
@@ -86,11 +105,11 @@ describe('a decision', () => {
   const decisions = globSync('docs/decisions/*.md').toSorted()
   const numbers = decisions.map((file) => file.slice('docs/decisions/'.length, 'docs/decisions/'.length + 4))
 
-  it('has a number of its own, without gaps', () => {
+  it('has its own number, and numbers have no gaps', () => {
     expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(4, '0')))
   })
 
-  it.each(decisions)('says what it is about and why not otherwise, on one page: %s', (file) => {
+  it.each(decisions)('has the four headings and fits one page: %s', (file) => {
     const headings = [...read(file).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)
     expect(headings).toEqual(['Context', 'Choice', 'Why not the other way', 'Consequences'])
     expect(read(file).split('\n').length).toBeLessThan(80)
@@ -110,14 +129,13 @@ function loadedDefaults() {
   return config.value
 }
 
-/** Setting → its default, as README.md shows them. */
-function configurationTable(): Map<string, string> {
-  const section = read('README.md').split('## Configuration')[1]?.split('\n## ')[0] ?? ''
-  const rows = [...section.matchAll(/^\| `([A-Z0-9_]+)` \| ([^|]*) \|/gm)]
+/** Setting → its default, as docs/configuration.md shows them. */
+function documentedDefaults(): Map<string, string> {
+  const rows = [...read('docs/configuration.md').matchAll(/^\| `([A-Z0-9_]+)` \| ([^|]*) \|/gm)]
   return new Map(rows.map(([, name = '', value = '']) => [name, value]))
 }
 
-/** As GitHub makes them of headings. */
+/** The anchors that GitHub derives from headings. */
 function anchorsOf(file: string): string[] {
   const headings = [...withoutCode(read(file)).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading)
   return headings.map((heading) =>

@@ -1,0 +1,322 @@
+/**
+ * Every setting, in the order and with the words in which `docs/configuration.md` and `.env.example` list them.
+ * `node scripts/configuration.ts` writes both; tests/docs.test.ts compares them. `server/config.ts` checks what one
+ * setting asks of another, and what only live asks.
+ */
+import ipaddr from 'ipaddr.js'
+import { z } from 'zod'
+import { CHECKOUT_MINUTES, GRACE_MINUTES, TERMS_VERSION } from '#domain/bookings/booking'
+import { PAYMENT_METHODS, type PaymentMethod } from '#domain/payments/checkout'
+import { parseFigures } from '#domain/mentors/figures'
+
+/** What people read about a setting. Defaults, ranges and choices come from the schema itself. */
+type Documentation = {
+  /** The heading of the section that begins with this setting. */
+  section?: string
+  /** What the section has to say once, for all its settings. */
+  intro?: string
+  /** What the setting is, in Markdown. */
+  text: string
+  /** What applies where it is not set and has no default value. */
+  unset?: string
+  /** What live asks for. */
+  live?: string
+  /** What `.env.example` shows where there is no default value. */
+  example?: string
+}
+
+export const documentation = z.registry<Documentation>()
+
+export const MAKE_SECRET = 'Make one by `openssl rand -base64 32`'
+export const NETWORKS = 'Write the networks of your proxies as 10.0.0.0/8 or fd00::/8, or the word none'
+
+/** Null if a trusted proxy may be in this network. A network of everybody is refused: then anybody could say who they are. */
+function problemOfNetwork(text: string): string | null {
+  if (!ipaddr.isValidCIDR(text)) return `“${text}” is not a network. ${NETWORKS}`
+  const [address, bits] = ipaddr.parseCIDR(text)
+  if (bits === 0) return `${text} would believe everybody. ${NETWORKS}`
+  const isMapped = address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress()
+  return isMapped ? `${text} has to be written as IPv4. ${NETWORKS}` : null
+}
+
+/** The word `none`, or networks separated by commas or spaces. */
+const proxies = z.string().transform((text, refused): string[] => {
+  const networks = text.split(/[\s,]+/).filter(Boolean)
+  if (networks.length === 1 && networks[0] === 'none') return []
+  const problem = networks.map(problemOfNetwork).find((found) => found !== null)
+  if (problem === undefined && networks.length > 0) return networks
+  refused.addIssue(problem ?? NETWORKS)
+  return z.NEVER
+})
+
+const figures = z.string().transform((text, refused) => {
+  const parsed = parseFigures(text)
+  if (parsed.ok) return parsed.value
+  refused.addIssue('Write up to four as "150+ mentees, 8 cohorts"')
+  return z.NEVER
+})
+
+const isMethod = (name: unknown) => PAYMENT_METHODS.some((known) => known === name)
+const methods = z
+  .string()
+  .default('card')
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .pipe(
+    z.custom<PaymentMethod[]>(
+      (listed) => Array.isArray(listed) && listed.includes('card') && listed.every(isMethod),
+      'Write card, or card,bacs_debit',
+    ),
+  )
+
+const limit = (usual: number) => z.coerce.number().int().min(1).max(100_000).default(usual)
+const pounds = (usual: number) => z.coerce.number().min(0.3).max(999_999).multipleOf(0.01).default(usual)
+
+export const environment = z.object({
+  LANDFALL_MODE: z.enum(['demo', 'live']).optional().register(documentation, {
+    section: 'Demo or live',
+    text: 'Whether the site is for looking at or takes money. A live payment key alone also means live. What each refuses: [decision 0007](decisions/0007-demo-or-live.md)',
+    unset: '`demo`',
+    example: 'demo',
+  }),
+
+  HOST: z.string().min(1).optional().register(documentation, {
+    section: 'Address',
+    text: 'The address to listen on',
+    unset: 'loopback; live: every interface',
+    example: '127.0.0.1',
+  }),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).register(documentation, {
+    text: 'The port to listen on; 0 takes a free one',
+  }),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => new URL(url).origin)
+    .optional()
+    .register(documentation, {
+      text: 'The address that people use, without a path. Needed behind a proxy',
+      unset: 'the address it listens on',
+      live: 'required, https',
+      example: 'https://landfall.example',
+    }),
+  TRUSTED_PROXIES: proxies.optional().register(documentation, {
+    text: 'The networks of your proxies, separated by commas, or `none`. `X-Forwarded-For` counts only from these; behind a proxy that is not listed, all visitors count as one',
+    unset: '`none`',
+    live: 'required',
+    example: '10.0.0.0/8,fd00::/8',
+  }),
+
+  DATABASE_URL: z
+    .string()
+    .regex(/^(file:|memory:|postgres(ql)?:\/\/)/, 'Write file:./folder or postgres://…')
+    .default('file:./data/pglite')
+    .register(documentation, {
+      section: 'Data',
+      text: '`file:` and a folder for the embedded database, or `postgres://user:password@host/name`',
+      live: 'PostgreSQL only',
+    }),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(100).default(8).register(documentation, {
+    text: 'Connections from one process to a PostgreSQL server. Jobs use 3 more',
+  }),
+  STORAGE_FOLDER: z.string().min(1).default('./data/files').register(documentation, {
+    text: 'The folder for files such as pictures. Not used with `S3_BUCKET`',
+  }),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[\w.-]{3,63}$/, 'Write the name of a bucket')
+    .optional()
+    .register(documentation, {
+      text: 'A bucket for files instead of the folder, so that several machines can share them. Needs the other `S3_` settings',
+      unset: 'the folder',
+      example: 'landfall',
+    }),
+  S3_REGION: z.string().min(1).optional().register(documentation, {
+    text: 'The region of the bucket. Required with it',
+    example: 'eu-west-2',
+  }),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .register(documentation, {
+      text: 'The address of another service that speaks S3',
+      unset: 'Amazon’s',
+      example: 'https://storage.example',
+    }),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional().register(documentation, {
+    text: 'The key to the bucket. Required with it',
+    example: '...',
+  }),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional().register(documentation, {
+    text: 'The secret of that key. Required with the bucket',
+    example: '...',
+  }),
+  LANDFALL_BUILD: z.string().min(1).default('build').register(documentation, {
+    text: 'The folder of the built product',
+  }),
+
+  SITE_NAME: z.string().min(1).max(60).default('Landfall').register(documentation, {
+    section: 'What the site says about itself',
+    text: 'The name of the site, on pages and in mails',
+  }),
+  SUPPORT_EMAIL: z.email().default('help@landfall.example').register(documentation, {
+    text: 'Where people write for help',
+    live: 'an address of yours',
+  }),
+  FIGURES: figures.optional().register(documentation, {
+    text: 'The figures on the home page and on `/cohorts`, up to four',
+    unset: 'samples; live: what the data proves',
+    example: '150+ mentees, 8 cohorts, 94% success',
+  }),
+  ABOUT_FIGURES: figures.optional().register(documentation, {
+    text: 'The figures on `/about`, up to four',
+    unset: 'samples; live: what the data proves',
+    example: '50+ mentors, 20+ countries, 200+ sessions',
+  }),
+  FIGURES_AS_OF: z.iso.date().optional().register(documentation, {
+    text: 'The day on which the figures were counted. Required with `FIGURES` or `ABOUT_FIGURES`',
+    example: '2026-11-01',
+  }),
+  TERMS_FILE: z.string().min(1).optional().register(documentation, {
+    text: 'A file with your terms, shown at `/terms`: plain text, with a blank line between paragraphs and `#` before a heading',
+    unset: 'the demo’s text',
+    live: 'required',
+    example: '/etc/landfall/terms.txt',
+  }),
+  PRIVACY_FILE: z.string().min(1).optional().register(documentation, {
+    text: 'A file with your privacy notice, shown at `/privacy`, in the same format',
+    unset: 'the demo’s text',
+    live: 'required',
+    example: '/etc/landfall/privacy.txt',
+  }),
+  TERMS_VERSION: z
+    .string()
+    .regex(
+      /^\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/,
+      'Write the month or day they are of: 2026-11, 2026-11-30',
+    )
+    .default(TERMS_VERSION)
+    .register(documentation, { text: 'The month or day of those two texts. Every booking keeps it' }),
+
+  AUTH_SECRET: z.string().min(32, `Write at least 32 characters. ${MAKE_SECRET}`).optional().register(documentation, {
+    section: 'Signing in',
+    text: 'Signs the cookies of people who are signed in, and encrypts their second steps. At least 32 random characters (`openssl rand -base64 32`), the same for all processes',
+    unset: 'made at the first start and kept beside the data',
+    live: 'required, and hard to guess: words, runs and repetitions are refused',
+    example: '...',
+  }),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional().register(documentation, {
+    text: 'Lets people sign in with Google. In Google’s console allow `<PUBLIC_URL>/api/auth/callback/google`',
+    unset: 'no sign-in with Google',
+    example: '...',
+  }),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional().register(documentation, {
+    text: 'The secret of that client. Required with it',
+    example: '...',
+  }),
+
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_/, 'Write a key that begins with sk_test_, sk_live_, rk_test_ or rk_live_')
+    .optional()
+    .register(documentation, {
+      section: 'Payments',
+      text: 'A secret or restricted key: `sk_…` or `rk_…`',
+      unset: 'the sandbox is used',
+      live: 'required, a live key',
+      example: 'sk_live_...',
+    }),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_').optional().register(documentation, {
+    text: 'The signing secret of the webhook endpoint. Required with a key',
+    unset: 'the sandbox’s',
+    live: 'required',
+    example: 'whsec_...',
+  }),
+  STRIPE_WEBHOOK_SECRET_BEFORE: z.string().startsWith('whsec_').optional().register(documentation, {
+    text: 'The old signing secret, accepted as well while you change it',
+    example: 'whsec_...',
+  }),
+  STRIPE_API_BASE: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .register(documentation, {
+      text: 'A Stripe stand-in in another process, which several demos can share',
+      unset: 'Stripe, or the sandbox',
+      live: 'refused',
+      example: 'http://127.0.0.1:12111',
+    }),
+  PAYMENT_METHODS: methods.register(documentation, {
+    text: '`card`, or `card,bacs_debit` to take bank debits too. Their money comes days later, and the time is held until then',
+  }),
+  CHECKOUT_MINUTES: z.coerce.number().int().min(31).max(1_440).default(CHECKOUT_MINUTES).register(documentation, {
+    text: 'Minutes within which a checkout can be paid',
+  }),
+  HOLD_GRACE_MINUTES: z.coerce.number().int().min(1).max(60).default(GRACE_MINUTES).register(documentation, {
+    text: 'Minutes by which a hold outlives its checkout',
+  }),
+  PRICE_LEAST: pounds(5).register(documentation, {
+    text: 'The lowest price of a session that is not free, in pounds',
+  }),
+  PRICE_MOST: pounds(1_000).register(documentation, { text: 'The highest price of a session, in pounds' }),
+  FEE_PERCENT: z.coerce.number().min(0).max(100).default(0).register(documentation, {
+    text: 'The operator’s share of every payment, as the ledger records it',
+  }),
+
+  HOLDS_PER_BROWSER: limit(2).register(documentation, {
+    section: 'Limits of holds and free sessions',
+    intro:
+      'A network is an IPv4 address, or the /64 of an IPv6 address. Why each limit is what it is: [decision 0019](decisions/0019-limits-of-holds.md)',
+    text: 'Live holds of one browser, including those whose payment is under way',
+  }),
+  HOLDS_PER_EMAIL: limit(3).register(documentation, {
+    text: 'Live holds of one email address, made by one browser or without a known browser. Those that other browsers made in its name do not count',
+  }),
+  HOLDS_PER_ADDRESS: limit(20).register(documentation, { text: 'Live holds of one network' }),
+  HOLDS_SHARE_PERCENT: z.coerce.number().min(0).max(100).default(10).register(documentation, {
+    text: 'Share of one mentor’s next 14 days, in per cent, that one email address or one network may hold. Rounded up; at least one start, and two for a network',
+  }),
+  NEW_HOLDS_PER_BROWSER: limit(6).register(documentation, {
+    text: 'Holds that one browser may make or move in ten minutes',
+  }),
+  NEW_HOLDS_PER_ADDRESS: limit(20).register(documentation, {
+    text: 'Holds that one network may make or move in ten minutes',
+  }),
+  CONFIRM_MAILS_PER_BROWSER: limit(6).register(documentation, {
+    text: 'Mails an hour with which one browser asks to confirm free sessions. Three times as many a day',
+  }),
+  CONFIRM_MAILS_PER_EMAIL: limit(6).register(documentation, {
+    text: 'The same for one email address asked from one place. Twice as many from all places together',
+  }),
+  CONFIRM_MAILS_PER_ADDRESS: limit(12).register(documentation, { text: 'The same for one network' }),
+  FREE_PER_EMAIL: limit(3).register(documentation, {
+    text: 'Free sessions of one browser or one email address. Each counts from its hold until a week after it took place',
+  }),
+  FREE_PER_ADDRESS: limit(10).register(documentation, { text: 'The same for one network' }),
+  FAR_NETWORK_TIMES: limit(3).register(documentation, {
+    text: 'How many times the limit of a network applies to the /48 around an IPv6 network',
+  }),
+
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .register(documentation, {
+      section: 'Mail',
+      text: 'The mail server: `smtp://…`, or `smtps://…` for TLS from the start',
+      unset: 'the sandbox, to be read at `/sandbox/mail`',
+      live: 'required',
+      example: 'smtps://user:password@mail.example:465',
+    }),
+  MAIL_FROM: z.email().default('bookings@landfall.example').register(documentation, {
+    text: 'The sender of every mail',
+    live: 'an address of yours',
+  }),
+
+  METRICS_TOKEN: z.string().min(20, 'Write at least 20 characters').optional().register(documentation, {
+    section: 'Watching it',
+    text: 'Opens `/metrics` to requests with `Authorization: Bearer <token>`. At least 20 characters',
+    unset: 'only this machine may read them; live: nobody',
+    example: '...',
+  }),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .default('info')
+    .register(documentation, { text: 'The least severity that is logged, to standard error' }),
+})
