@@ -1,6 +1,6 @@
 /**
- * Pages into HTML. An answer begins when the page is complete around its streamed parts; a crawler gets all of it at once,
- * and so does the page cache.
+ * Pages into HTML. An answer begins when the page is complete around its streamed parts; a crawler gets all of it at
+ * once, and so does the page cache.
  */
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
@@ -8,7 +8,7 @@ import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { isRouteErrorResponse, ServerRouter } from 'react-router'
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router'
-import { appContext, faultContext, keptContext, nonceContext } from '#server/context'
+import { appContext, faultContext, cachedPageContext, nonceContext } from '#server/context'
 
 /** Milliseconds until streamed data that has not come is given up. */
 export const streamTimeout = 5_000
@@ -23,8 +23,8 @@ export default function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const nonce = context.get(nonceContext)
-  const kept = context.get(keptContext)
-  const whole = kept !== null || isbot(request.headers.get('user-agent'))
+  const cached = context.get(cachedPageContext)
+  const whole = cached !== null || isbot(request.headers.get('user-agent'))
 
   return new Promise((resolve, reject) => {
     let answered = false
@@ -47,7 +47,7 @@ export default function handleRequest(
         [whole ? 'onAllReady' : 'onShellReady']: begin,
         onShellError: reject,
         onError(error) {
-          if (kept) kept.failed = true
+          if (cached) cached.failed = true
           // What fails before the answer begins is rejected above and reaches handleError.
           else if (answered) report(error, request, context)
         },
@@ -58,13 +58,13 @@ export default function handleRequest(
 }
 
 /**
- * Faults of loaders, actions and rendering. What a visitor asked wrongly, or no longer waits for, is no fault. A page that
- * failed to be kept is drawn once more for its visitor, and reported if it fails then.
+ * Faults of loaders, actions and rendering. What a visitor asked wrongly, or no longer waits for, is no fault. A page
+ * that failed for the cache is rendered once more for its visitor, and reported if it fails then.
  */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  const kept = context.get(keptContext)
-  if (kept) kept.failed = true
-  if (kept || request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
+  const cached = context.get(cachedPageContext)
+  if (cached) cached.failed = true
+  if (cached || request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   const fault = context.get(faultContext)
   if (fault) fault.error = error
   report(error, request, context)

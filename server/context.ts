@@ -1,4 +1,6 @@
-/** What every request and job works with. Made once in `server/main.ts`; pages get it through React Router's context. */
+/**
+ * What every request and job works with. Made once in `server/main.ts`; pages get it through React Router's context.
+ */
 import { createContext } from 'react-router'
 import type { Viewer } from '#domain/accounts/account'
 import type { Directory } from '#server/search/engine/directory'
@@ -40,16 +42,21 @@ export type Settling = Pick<App, 'db' | 'now' | 'payments' | 'queue' | 'log'> & 
 
 export const appContext = createContext<App>()
 
-/** The nonce of this answer's Content-Security-Policy. Undefined in development, where Vite adds scripts of its own. */
+/**
+ * The nonce of this response's Content-Security-Policy. Undefined in development, where Vite adds scripts of its own.
+ */
 export const nonceContext = createContext<string | undefined>(undefined)
 
 /**
- * Set where the page will be kept for every visitor (`server/http/page-cache.ts`): it comes whole, and `failed` becomes true
- * when a part of it did not.
+ * Set while a page is rendered for the page cache (`server/http/page-cache.ts`): it is rendered whole, and `failed`
+ * becomes true if a part of it fails.
  */
-export const keptContext = createContext<{ failed: boolean } | null>(null)
+export const cachedPageContext = createContext<{ failed: boolean } | null>(null)
 
-/** Set for what is drawn for one visitor: what failed on the way, by which `server/http/site.ts` chooses the status. */
+/**
+ * Set when a page is rendered for one visitor: the error that failed it, from which `server/http/site.ts` chooses the
+ * status.
+ */
 export const faultContext = createContext<{ error: unknown } | null>(null)
 
 /** Whose request this is: an IP address, from `server/http/client-address.ts`. */

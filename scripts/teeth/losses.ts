@@ -3,8 +3,9 @@
 export const MODEL = 'server/bookings/booking-model.test.ts'
 
 /**
- * What is taken away: in a file, one piece of text for another. `test` is meant to notice it, by default the model test;
- * `on` is its project, by default the one with the embedded database, on whose one connection no lock means anything.
+ * What is taken away: in a file, one piece of text for another. `test` is meant to notice it, by default the model
+ * test; `on` is its project, by default the one with the embedded database, on whose one connection no lock means
+ * anything.
  */
 export type Loss = {
   name: string
@@ -129,7 +130,7 @@ export const losses: Loss[] = [
     test: 'server/bookings/settle.test.ts',
   },
   {
-    name: 'that addresses of kept pages differ in case',
+    name: 'that addresses of cached pages differ in case',
     file: 'server/http/page-cache.ts',
     from: '\\n${address}`',
     to: '\\n${address.toLowerCase()}`',

@@ -1,72 +1,72 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openPageStore, toForm, type KeptPage } from '#server/http/page-cache-store'
+import { openPageStore, toVariant, type CachedPage } from '#server/http/page-cache-store'
 import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
-import { drawnPages, HTML, LIST, policyOf, served } from '../../tests/support/http/drawn-pages.ts'
+import { renderedPages, HTML, LIST, policyOf, served } from '../../tests/support/http/rendered-pages.ts'
 
 let test: TestApp
-let openSite: ReturnType<typeof drawnPages>
+let openSite: ReturnType<typeof renderedPages>
 beforeAll(async () => {
   test = await openTestApp()
-  openSite = drawnPages(test)
+  openSite = renderedPages(test)
 })
 beforeEach(() => {
-  vi.stubEnv('DEV', false) // As in a build: development keeps no page.
+  vi.stubEnv('DEV', false) // As in a build: development caches no page.
   return test.reset()
 })
 afterEach(() => vi.unstubAllEnvs())
 afterAll(() => test.close())
 
-describe('many who ask at once', () => {
-  it('wait for one drawing', async () => {
-    const { get, drawn } = openSite()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => get()))
-    expect(drawn).toHaveLength(1)
-    expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
+describe('concurrent requests for a page', () => {
+  it('share one rendering', async () => {
+    const { get, rendered } = openSite()
+    const responses = await Promise.all(Array.from({ length: 20 }, () => get()))
+    expect(rendered).toHaveLength(1)
+    expect(new Set(await Promise.all(responses.map((response) => response.text()))).size).toBe(1)
   })
 
-  it('are each answered for themselves when it fails, and the next gets a page that is kept', async () => {
+  it('get a page of their own each if that rendering fails, and the next request fills the cache', async () => {
     let broken = true
-    const { get, drawn } = openSite((drawing) => {
-      if (broken) throw new Error(`drawing ${drawing}`)
+    const { get, rendered } = openSite((count) => {
+      if (broken) throw new Error(`rendering ${count}`)
       return new Response(LIST, { headers: HTML })
     })
-    const answers = await Promise.all([get(), get(), get()])
-    expect(answers.map((answer) => answer.status)).toEqual([500, 500, 500])
-    for (const answer of answers) expect(policyOf(answer)).toContain("'nonce-")
-    expect(drawn).toHaveLength(4) // One to be kept, and one for each of them.
+    const responses = await Promise.all([get(), get(), get()])
+    expect(responses.map((response) => response.status)).toEqual([500, 500, 500])
+    for (const response of responses) expect(policyOf(response)).toContain("'nonce-")
+    expect(rendered).toHaveLength(4) // One for the cache, and one for each request.
     expect(test.faults).toHaveLength(3)
     broken = false
     expect([served(await get()), served(await get())]).toEqual(['cache;desc=miss', 'cache;desc=hit'])
   })
 
-  it('are not kept from their page by a visitor who leaves', async () => {
+  it('get their page although the visitor who came first leaves', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const { site, drawn } = openSite(async (_drawing, request) => {
+    const { site, rendered } = openSite(async (_count, request) => {
       await promise
       return new Response(request.signal.aborted ? 'Cut off' : LIST, { headers: HTML })
     })
     const leaving = new AbortController()
-    const answers = [site.request('/mentors', { signal: leaving.signal }), site.request('/mentors')]
+    const responses = [site.request('/mentors', { signal: leaving.signal }), site.request('/mentors')]
     leaving.abort()
     resolve()
-    expect(await (await answers[1]!).text()).toBe(LIST)
-    expect(drawn).toHaveLength(1)
+    expect(await (await responses[1]!).text()).toBe(LIST)
+    expect(rendered).toHaveLength(1)
   })
 })
 
-describe('what is kept', () => {
-  it('is true until the list changes', async () => {
+describe('a cached page', () => {
+  it('is served until the list changes', async () => {
     const { get } = openSite()
     await get()
     expect(served(await get())).toBe('cache;desc=hit')
     test.app.directory.version += 1
-    const answer = await get()
-    expect(served(answer)).toBe('cache;desc=miss')
-    expect(await answer.text()).toContain('start(2)')
+    const response = await get()
+    expect(served(response)).toBe('cache;desc=miss')
+    expect(await response.text()).toContain('start(2)')
   })
 
-  it('is true until the minute is over', async () => {
+  it('is served until the minute is over', async () => {
     const { get } = openSite()
     await get()
     test.clock.forward(59 / 60)
@@ -75,11 +75,11 @@ describe('what is kept', () => {
     expect(served(await get())).toBe('cache;desc=miss')
   })
 
-  it('is nothing that was begun before a change, and who comes after it does not wait for that', async () => {
+  it('is never one whose rendering began before a change, and requests after the change do not wait for that one', async () => {
     const begun = Promise.withResolvers<void>()
     const { promise, resolve } = Promise.withResolvers<void>()
-    const { get } = openSite(async (drawing) => {
-      if (drawing > 1) return new Response(`New. ${LIST}`, { headers: HTML })
+    const { get } = openSite(async (count) => {
+      if (count > 1) return new Response(`New. ${LIST}`, { headers: HTML })
       begun.resolve()
       await promise
       return new Response(`Old. ${LIST}`, { headers: HTML })
@@ -95,37 +95,37 @@ describe('what is kept', () => {
     expect(await later.text()).toMatch(/^New/)
   })
 
-  it('is nothing whose own drawing learned of the change', async () => {
-    const { get } = openSite((drawing) => {
-      if (drawing === 1) test.app.directory.version += 1
-      return new Response(`Drawing ${drawing}. ${LIST}`, { headers: HTML })
+  it('is never one during whose rendering the list changed', async () => {
+    const { get } = openSite((count) => {
+      if (count === 1) test.app.directory.version += 1
+      return new Response(`Rendering ${count}. ${LIST}`, { headers: HTML })
     })
     await get()
-    expect(await (await get()).text()).toMatch(/^Drawing 2/)
+    expect(await (await get()).text()).toMatch(/^Rendering 2/)
   })
 })
 
-describe('a kept page is sent', () => {
-  const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+describe('the response from the cache', () => {
+  const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
-  it('in the encoding that the browser takes', async () => {
-    const { get, drawn } = openSite()
+  it('has an encoding that the browser accepts', async () => {
+    const { get, rendered } = openSite()
     const plain = await (await get()).text()
     const [br, gzip] = [
       await get('/mentors', { 'accept-encoding': 'gzip, br' }),
       await get('/mentors', { 'accept-encoding': 'gzip' }),
     ]
-    expect([br, gzip].map((answer) => answer.headers.get('content-encoding'))).toEqual(['br', 'gzip'])
+    expect([br, gzip].map((response) => response.headers.get('content-encoding'))).toEqual(['br', 'gzip'])
     const bytes = await bytesOf(br)
     expect(br.headers.get('content-length')).toBe(String(bytes.byteLength))
     expect(brotliDecompressSync(bytes).toString()).toBe(plain)
     expect(gunzipSync(await bytesOf(gzip)).toString()).toBe(plain)
-    expect(drawn).toHaveLength(1)
+    expect(rendered).toHaveLength(1)
   })
 
-  it('without its text to who asks for the head', async () => {
+  it('has no body for a HEAD request', async () => {
     const { site, get } = openSite()
-    for (const _ of ['drawn', 'kept']) {
+    for (const _ of ['rendered', 'cached']) {
       const head = await site.request('/mentors', { method: 'HEAD' })
       expect(await head.text()).toBe('')
       const { headers } = await get()
@@ -134,25 +134,25 @@ describe('a kept page is sent', () => {
     }
   })
 
-  it('only once to a browser that has it, with the headers that belong to it', async () => {
+  it('is 304, with the headers that belong to the page, for a browser that has the page', async () => {
     const { get } = openSite()
     const full = await get('/mentors', { 'accept-encoding': 'br' })
     const tag = full.headers.get('etag')!
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
-      const answer = await get('/mentors', { 'accept-encoding': 'br', 'if-none-match': known })
-      expect(answer.status, known).toBe(304)
-      expect(await answer.text()).toBe('')
-      expect(answer.headers.get('etag')).toBe(tag)
-      expect(policyOf(answer)).toBe(policyOf(full))
-      expect(answer.headers.get('cache-control')).toBe('private, no-cache')
-      expect(answer.headers.get('vary')).toBe('Accept-Encoding, Cookie')
-      expect(answer.headers.has('content-length')).toBe(false)
+      const response = await get('/mentors', { 'accept-encoding': 'br', 'if-none-match': known })
+      expect(response.status, known).toBe(304)
+      expect(await response.text()).toBe('')
+      expect(response.headers.get('etag')).toBe(tag)
+      expect(policyOf(response)).toBe(policyOf(full))
+      expect(response.headers.get('cache-control')).toBe('private, no-cache')
+      expect(response.headers.get('vary')).toBe('Accept-Encoding, Cookie')
+      expect(response.headers.has('content-length')).toBe(false)
     }
     for (const known of ['"other"', tag.replaceAll('"', '')])
       expect((await get('/mentors', { 'accept-encoding': 'br', 'if-none-match': known })).status, known).toBe(200)
   })
 
-  it('under another tag in another encoding, and under the same one as long as it says the same', async () => {
+  it('has a tag of its own in each encoding, and keeps it as long as the page says the same', async () => {
     const { get } = openSite(() => new Response(LIST, { headers: HTML }))
     const tagOf = async (encoding: string) =>
       (await get('/mentors', { 'accept-encoding': encoding })).headers.get('etag')
@@ -163,50 +163,50 @@ describe('a kept page is sent', () => {
   })
 })
 
-describe('the memory for pages', () => {
-  const pageOf = (bytes: number): KeptPage => {
-    const page: KeptPage = { hash: 'x', headers: {}, forms: new Map() }
-    page.forms.set('br', toForm(page, 'br', new Uint8Array(bytes)))
+describe('openPageStore', () => {
+  const pageOf = (bytes: number): CachedPage => {
+    const page: CachedPage = { hash: 'x', headers: {}, variants: new Map() }
+    page.variants.set('br', toVariant(page, 'br', new Uint8Array(bytes)))
     return page
   }
   const moment = { version: 1, minute: 1 }
 
   it.each([
-    ['so many pages', { pages: 8, bytes: 8_000 }],
-    ['so many bytes', { pages: 80, bytes: 800 }],
-  ])('holds %s, and lets go first of what was asked for longest ago', async (_what, limits) => {
+    ['its maximum of pages', { pages: 8, bytes: 8_000 }],
+    ['its maximum of bytes', { pages: 80, bytes: 800 }],
+  ])('holds %s, and evicts the least recently used page first', async (_what, limits) => {
     const store = openPageStore(limits)
-    store.moveTo(moment)
-    for (const key of 'abcdefgh') await store.draw(key, async () => pageOf(100))
+    store.invalidateUnless(moment)
+    for (const key of 'abcdefgh') await store.renderOnce(key, async () => pageOf(100))
     expect(store.size()).toEqual({ pages: 8, bytes: 800 })
     store.find('a')
-    await store.draw('i', async () => pageOf(100))
-    await store.draw('j', async () => pageOf(100))
+    await store.renderOnce('i', async () => pageOf(100))
+    await store.renderOnce('j', async () => pageOf(100))
     expect(store.size()).toEqual({ pages: 8, bytes: 800 })
     const held = [...'abcdij'].filter((key) => store.find(key) !== undefined)
     expect(held.join('')).toBe('adij')
   })
 
-  it('counts a form that is made later', async () => {
+  it('counts the bytes of a variant that is made later', async () => {
     const store = openPageStore({ pages: 8, bytes: 30_000 })
-    store.moveTo(moment)
+    store.invalidateUnless(moment)
     const text = Buffer.from(LIST)
-    const page: KeptPage = { hash: 'x', headers: {}, forms: new Map() }
-    page.forms.set('br', toForm(page, 'br', brotliCompressSync(text)))
-    await store.draw('a', async () => page)
+    const page: CachedPage = { hash: 'x', headers: {}, variants: new Map() }
+    page.variants.set('br', toVariant(page, 'br', brotliCompressSync(text)))
+    await store.renderOnce('a', async () => page)
     const before = store.size().bytes
-    const form = store.formOf('a', page, 'identity')
-    expect(Buffer.from(form.bytes).toString()).toBe(LIST)
+    const variant = store.variant('a', page, 'identity')
+    expect(Buffer.from(variant.bytes).toString()).toBe(LIST)
     expect(store.size().bytes).toBe(before + text.byteLength)
-    expect(store.formOf('a', page, 'identity')).toBe(form)
-    store.moveTo({ version: 2, minute: 1 })
+    expect(store.variant('a', page, 'identity')).toBe(variant)
+    store.invalidateUnless({ version: 2, minute: 1 })
     expect(store.size()).toEqual({ pages: 0, bytes: 0 })
   })
 
-  it('does not hold a page that would drive out all others', async () => {
+  it('does not hold a page that would evict all others', async () => {
     const store = openPageStore({ pages: 8, bytes: 800 })
-    store.moveTo(moment)
-    expect(await store.draw('a', async () => pageOf(101))).not.toBeNull()
+    store.invalidateUnless(moment)
+    expect(await store.renderOnce('a', async () => pageOf(101))).not.toBeNull()
     expect(store.size()).toEqual({ pages: 0, bytes: 0 })
   })
 })

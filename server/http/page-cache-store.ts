@@ -1,39 +1,41 @@
 /**
- * Where finished pages are kept, in this process's memory. All that is kept is of one moment; with the next it is gone.
- * What was asked for longest ago makes room. Knows nothing of requests. Decision 0012.
+ * The page cache's memory, one per process. It knows nothing of requests. All cached pages belong to one moment and are
+ * dropped together when the next one begins; within the limits, the least recently used page is evicted first.
+ * No LRU library: eviction goes by bytes that grow as variants are added, and shares this map with the invalidation.
+ * Decision 0012.
  */
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import type { chooseEncoding } from '#server/http/compression'
 
 export type Encoding = NonNullable<ReturnType<typeof chooseEncoding>> | 'identity'
 
-/** A page's bytes in one encoding, with the headers they are sent with, and those for a browser that has them already. */
-export type Form = {
+/** A page in one encoding. `headers` go with the bytes, `notModifiedHeaders` with a 304. */
+export type Variant = {
   bytes: Uint8Array<ArrayBuffer>
   tag: string
   headers: Record<string, string>
-  known: Record<string, string>
+  notModifiedHeaders: Record<string, string>
 }
 
-/** `hash` is of the text, so it is the same for the same page at any time. Brotli's form is always there. */
-export type KeptPage = { hash: string; headers: Record<string, string>; forms: Map<Encoding, Form> }
+/** `hash` is of the text, so the same text has the same tag at any time. The Brotli variant is always present. */
+export type CachedPage = { hash: string; headers: Record<string, string>; variants: Map<Encoding, Variant> }
 
-/** For how long a page is true: until the list of mentors is of another version, or the minute is over. */
+/** A page is valid for one version of the list of mentors and one minute, since free times pass. */
 export type Moment = { version: number; minute: number }
 
 const LIMITS = { pages: 2_000, bytes: 16 * 1024 * 1024 } // A page of 24 mentors takes 12 KB: more than a thousand fit.
-const LARGEST_PART = 1 / 8 // Of all bytes. A larger page would drive out the others for itself.
+const MAX_PAGE_SHARE = 1 / 8 // Of all bytes. A larger page would evict all others.
 
 export type PageStore = ReturnType<typeof openPageStore>
 
 export function openPageStore(limits = LIMITS) {
-  const pages = new Map<string, KeptPage>() // In the order in which they were last asked for.
-  const drawings = new Map<string, Promise<KeptPage | null>>()
+  const pages = new Map<string, CachedPage>() // Least recently used first.
+  const rendering = new Map<string, Promise<CachedPage | null>>()
   let moment: Moment = { version: -1, minute: -1 }
   let bytes = 0
 
-  const count = (form: Form) => {
-    bytes += form.bytes.byteLength
+  const addBytes = (variant: Variant) => {
+    bytes += variant.bytes.byteLength
     for (const [key, page] of pages) {
       if (bytes <= limits.bytes && pages.size <= limits.pages) return
       pages.delete(key)
@@ -42,16 +44,16 @@ export function openPageStore(limits = LIMITS) {
   }
 
   return {
-    /** Forgets what was true at another moment. Nor does anybody who comes later wait for what was begun before. */
-    moveTo(now: Moment): void {
+    /** Drops every page, and detaches every rendering under way, if they belong to another moment. */
+    invalidateUnless(now: Moment): void {
       if (now.version === moment.version && now.minute === moment.minute) return
       moment = now
       pages.clear()
-      drawings.clear()
+      rendering.clear()
       bytes = 0
     },
 
-    find(key: string): KeptPage | undefined {
+    find(key: string): CachedPage | undefined {
       const page = pages.get(key)
       if (!page) return undefined
       pages.delete(key)
@@ -60,50 +62,50 @@ export function openPageStore(limits = LIMITS) {
     },
 
     /**
-     * Draws a page once for all who wait for it; null where it is none to keep. It is of the moment in which drawing
-     * began: what changed since may be missing from it, so then those who waited get it and it is not kept.
+     * Renders a page once for all concurrent requests, and caches it. Null if the page cannot be cached. If the moment
+     * changed during the rendering, those who waited get the page, but it is not cached: it may lack the change.
      */
-    draw(key: string, draw: () => Promise<KeptPage | null>): Promise<KeptPage | null> {
-      const begun = drawings.get(key)
-      if (begun) return begun
-      const then = moment
-      const drawing = draw()
+    renderOnce(key: string, render: () => Promise<CachedPage | null>): Promise<CachedPage | null> {
+      const underWay = rendering.get(key)
+      if (underWay) return underWay
+      const startedAt = moment
+      const rendered = render()
         .then((page) => {
-          if (page && moment === then && sizeOf(page) <= limits.bytes * LARGEST_PART) {
+          if (page && moment === startedAt && sizeOf(page) <= limits.bytes * MAX_PAGE_SHARE) {
             pages.set(key, page)
-            page.forms.forEach(count)
+            page.variants.forEach(addBytes)
           }
           return page
         })
         .finally(() => {
-          if (drawings.get(key) === drawing) drawings.delete(key)
+          if (rendering.get(key) === rendered) rendering.delete(key)
         })
-      drawings.set(key, drawing)
-      return drawing
+      rendering.set(key, rendered)
+      return rendered
     },
 
-    /** The page as this browser takes it. What few ask for is made when somebody does. */
-    formOf(key: string, page: KeptPage, encoding: Encoding): Form {
-      const made = page.forms.get(encoding)
-      if (made) return made
-      const text = brotliDecompressSync(page.forms.get('br')!.bytes)
-      const form = toForm(page, encoding, encoding === 'gzip' ? gzipSync(text, { level: 6 }) : text)
-      page.forms.set(encoding, form)
-      if (pages.get(key) === page) count(form)
-      return form
+    /** The page in this encoding. Variants other than Brotli are made at their first request. */
+    variant(key: string, page: CachedPage, encoding: Encoding): Variant {
+      const known = page.variants.get(encoding)
+      if (known) return known
+      const text = brotliDecompressSync(page.variants.get('br')!.bytes)
+      const variant = toVariant(page, encoding, encoding === 'gzip' ? gzipSync(text, { level: 6 }) : text)
+      page.variants.set(encoding, variant)
+      if (pages.get(key) === page) addBytes(variant)
+      return variant
     },
 
     size: () => ({ pages: pages.size, bytes }),
   }
 }
 
-/** RFC 9110 §8.8.3.3: other bytes, another tag. */
-export function toForm({ hash, headers }: KeptPage, encoding: Encoding, bytes: Uint8Array<ArrayBuffer>): Form {
+/** Each encoding has its own tag (RFC 9110 §8.8.3.3). */
+export function toVariant({ hash, headers }: CachedPage, encoding: Encoding, bytes: Uint8Array<ArrayBuffer>): Variant {
   const tag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
-  const known: Record<string, string> = { ...headers, etag: tag, 'server-timing': 'cache;desc=hit' }
-  const sent: Record<string, string> = { ...known, 'content-length': String(bytes.byteLength) }
+  const notModifiedHeaders: Record<string, string> = { ...headers, etag: tag, 'server-timing': 'cache;desc=hit' }
+  const sent: Record<string, string> = { ...notModifiedHeaders, 'content-length': String(bytes.byteLength) }
   if (encoding !== 'identity') sent['content-encoding'] = encoding
-  return { bytes, tag, known, headers: sent }
+  return { bytes, tag, notModifiedHeaders, headers: sent }
 }
 
-const sizeOf = (page: KeptPage) => page.forms.values().reduce((sum, { bytes }) => sum + bytes.byteLength, 0)
+const sizeOf = (page: CachedPage) => page.variants.values().reduce((sum, { bytes }) => sum + bytes.byteLength, 0)

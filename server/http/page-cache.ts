@@ -1,10 +1,10 @@
 /**
- * The list of mentors, drawn once for all visitors who would see the same. A page is kept for as long as nothing it says
- * has changed: until the list is of another version (`server/search/sync.ts` follows changes of every process)
- * or the minute is over, since free times pass. Decision 0012.
+ * Caches the list of mentors and its landing pages, rendered once for all visitors who would see the same. A page is
+ * valid until the list has another version (`server/search/sync.ts` follows the changes of every process) or the minute
+ * ends, since free times pass. Decision 0012.
  *
- * A page that is kept is drawn for nobody: the request it is drawn from holds the address, the zone and the theme, which
- * are its key, and nothing else of whoever asked first. Nobody's cookies, name or network can get into it.
+ * A cached page is rendered from a request of its own that holds only the cache key: address, zone and theme. Nothing
+ * else of the first visitor (cookies, name, network) can get into it.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -13,70 +13,73 @@ import type { MiddlewareHandler } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import { isTimeZone } from '#domain/time/zone'
 import { chooseEncoding } from '#server/http/compression'
-import { appContext, keptContext, nonceContext, type App } from '#server/context'
+import { appContext, cachedPageContext, nonceContext, type App } from '#server/context'
 import { contentSecurityPolicy, setSecurityHeaders } from '#server/http/headers'
-import { openPageStore, toForm, type KeptPage, type PageStore } from '#server/http/page-cache-store'
+import { openPageStore, toVariant, type CachedPage, type PageStore } from '#server/http/page-cache-store'
 
 type Pages = (request: Request, context: RouterContextProvider) => Promise<Response>
 
-/** The list and its landing pages, as documents and as what the browser's router asks for. Any other spelling is drawn anew. */
-const SHARED = /^\/mentors(?:\/(?:from|in)\/[a-z-]+(?:\/[a-z-]+)*)?(?:\.data)?$/
-const LONGEST_ADDRESS = 1_000 // Characters. Every filter at once takes fewer.
-const LONGEST_HEADER = 400 // A browser's cookies for us take 200 at most.
-const MOST_REMEMBERED = 1_000 // Different headers that were read before.
+/**
+ * The list and its landing pages, as documents and as the router's `.data`. Other spellings of an address are not
+ * cached.
+ */
+const CACHED_PATHS = /^\/mentors(?:\/(?:from|in)\/[a-z-]+(?:\/[a-z-]+)*)?(?:\.data)?$/
+const MAX_ADDRESS_LENGTH = 1_000 // All filters together take fewer.
+const MAX_HEADER_LENGTH = 400 // Our own cookies take 200 at most.
+const MAX_MEMOIZED = 1_000 // Headers.
 const MINUTE_MS = 60_000
 
 const compress = promisify(brotliCompress)
-const ENCODER = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } // 2 ms a page. Lower ones are for what is sent once.
+const ENCODER = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } // 2 ms a page, paid once for many responses.
 
-/** Answers from memory, or draws for memory. Whatever it is not sure about it leaves to those who come next. */
+/** Middleware: responds with a cached page, or renders and caches it. All other requests go on to the next handler. */
 export function pageCache(app: App, pages: Pages, store: PageStore = openPageStore()): MiddlewareHandler {
   const { origin } = new URL(app.config.PUBLIC_URL)
-  const visitors = remember(visitorOf)
-  const encodings = remember((accepted) => chooseEncoding(accepted) ?? 'identity')
+  const sharedCookiesOf = memoize(sharedCookies)
+  const encodingOf = memoize((accepted) => chooseEncoding(accepted) ?? 'identity')
 
   return async (c, next) => {
     const request = c.req.raw
     if (request.method !== 'GET' && request.method !== 'HEAD') return next()
     const address = request.url.slice(request.url.indexOf('/', 8)) // After the scheme and the host.
-    if (!mayKeep(address) || request.headers.has('authorization')) return next()
-    const visitor = visitors(request.headers.get('cookie') ?? '')
-    if (visitor === null) return next()
+    if (!isCacheable(address) || request.headers.has('authorization')) return next()
+    const cookies = sharedCookiesOf(request.headers.get('cookie') ?? '')
+    if (cookies === null) return next()
 
-    store.moveTo({ version: app.directory.version, minute: Math.floor(app.now().getTime() / MINUTE_MS) })
-    const key = `${visitor}\n${address}`
-    const kept = store.find(key)
-    const page = kept ?? (await store.draw(key, () => draw(app, pages, origin + address, visitor)))
+    store.invalidateUnless({ version: app.directory.version, minute: Math.floor(app.now().getTime() / MINUTE_MS) })
+    const key = `${cookies}\n${address}`
+    const cached = store.find(key)
+    const page = cached ?? (await store.renderOnce(key, () => render(app, pages, origin + address, cookies)))
     if (!page) return next()
 
-    const form = store.formOf(key, page, encodings(request.headers.get('accept-encoding') ?? ''))
-    const known = hasTag(request.headers.get('if-none-match'), form.tag)
-    const headers = known ? form.known : form.headers
-    return new Response(known ? null : form.bytes, {
-      status: known ? 304 : 200,
-      headers: kept ? headers : { ...headers, 'server-timing': 'cache;desc=miss' },
+    const variant = store.variant(key, page, encodingOf(request.headers.get('accept-encoding') ?? ''))
+    const notModified = hasTag(request.headers.get('if-none-match'), variant.tag)
+    const headers = notModified ? variant.notModifiedHeaders : variant.headers
+    return new Response(notModified ? null : variant.bytes, {
+      status: notModified ? 304 : 200,
+      headers: cached ? headers : { ...headers, 'server-timing': 'cache;desc=miss' },
     })
   }
 }
 
-/** Whether what an address shows is the same for all visitors of one zone and theme. */
-export function mayKeep(address: string): boolean {
-  if (!address.startsWith('/mentors') || address.length > LONGEST_ADDRESS) return false
+/** Whether the page at this path and query is the same for all visitors of one zone and theme. */
+export function isCacheable(address: string): boolean {
+  if (!address.startsWith('/mentors') || address.length > MAX_ADDRESS_LENGTH) return false
   const query = address.indexOf('?')
-  return SHARED.test(query < 0 ? address : address.slice(0, query))
+  return CACHED_PATHS.test(query < 0 ? address : address.slice(0, query))
 }
 
 /**
- * What a kept page may know of its reader, as the Cookie header it is drawn from: zone and theme, where they have a value.
- * Null for who gets pages of their own, which is whoever has any other cookie: a new one, a session's above all, is
- * private until it is named here as one that these pages do not read. What is forgotten costs time only.
+ * The cookies that a cached page may depend on, zone and theme, as the Cookie header it is rendered from. Null if the
+ * visitor gets a page of their own, which is the case with any other cookie: a new cookie, such as a session's, is
+ * private until it is listed in `IGNORED_COOKIES`. Forgetting to list one costs time, not privacy.
  */
-export function visitorOf(cookies: string): string | null {
-  if (cookies.length > LONGEST_HEADER) return null
+export function sharedCookies(cookies: string): string | null {
+  if (cookies.length > MAX_HEADER_LENGTH) return null
   let [zone, theme] = ['', '']
   for (const cookie of cookies.split(';')) {
     const [name = '', value = ''] = cookie.trim().split('=', 2)
-    if (UNREAD.test(name)) continue
+    if (IGNORED_COOKIES.test(name)) continue
     if (name === 'zone') zone ||= validZone(value)
     else if (name === 'theme') theme ||= /^[a-z]{1,10}$/.test(value) ? `theme=${value}` : ''
     else if (cookie.trim() !== '') return null
@@ -84,8 +87,8 @@ export function visitorOf(cookies: string): string | null {
   return [zone, theme].filter(Boolean).join('; ')
 }
 
-/** Cookies that only booking and signing in read, whose pages are never kept. */
-const UNREAD = /^(__Host-)?(browser|known)$/
+/** Cookies that only booking and signing in read; their pages are never cached. */
+const IGNORED_COOKIES = /^(__Host-)?(browser|known)$/
 
 function validZone(value: string): string {
   try {
@@ -97,22 +100,22 @@ function validZone(value: string): string {
 }
 
 /**
- * A page as nobody in particular sees it. Null where it is not one to keep: an error, a redirect, anything that sets a
- * cookie or says that it is not to be stored, anything of which a part did not come. The visitor is then answered as if
- * there were no cache, and what went wrong is told there.
+ * Renders a page for no visitor in particular. Null if it cannot be cached: an error, a redirect, a response that sets
+ * a cookie or forbids storing, or one of which a part failed. The request then goes on as if there were no cache, and
+ * the error is reported there.
  */
-async function draw(app: App, pages: Pages, url: string, cookie: string): Promise<KeptPage | null> {
-  const context = new RouterContextProvider() // Without the client's address: a page that asks for it is not kept.
+async function render(app: App, pages: Pages, url: string, cookie: string): Promise<CachedPage | null> {
+  const context = new RouterContextProvider() // Without the client's address: a page that reads it is not cached.
   const nonce = randomBytes(16).toString('base64')
-  const kept = { failed: false }
+  const outcome = { failed: false }
   context.set(appContext, app)
   context.set(nonceContext, nonce)
-  context.set(keptContext, kept)
+  context.set(cachedPageContext, outcome)
   try {
-    const answer = await pages(new Request(url, cookie ? { headers: { cookie } } : {}), context)
-    const text = await answer.text()
-    if (answer.status !== 200 || kept.failed || isPersonal(answer.headers)) return null
-    return await keep(app, answer.headers, text, nonce)
+    const response = await pages(new Request(url, cookie ? { headers: { cookie } } : {}), context)
+    const text = await response.text()
+    if (response.status !== 200 || outcome.failed || isPersonal(response.headers)) return null
+    return await toCachedPage(app, response.headers, text, nonce)
   } catch {
     return null
   }
@@ -121,24 +124,25 @@ async function draw(app: App, pages: Pages, url: string, cookie: string): Promis
 const isPersonal = (headers: Headers) =>
   headers.has('set-cookie') || /\bno-store\b/.test(headers.get('cache-control') ?? '')
 
-async function keep(app: App, drawn: Headers, text: string, nonce: string): Promise<KeptPage | null> {
-  const policy = drawn.get('content-type')?.startsWith('text/html') ? withHashes(text, nonce) : { text, scripts: [] }
+async function toCachedPage(app: App, rendered: Headers, text: string, nonce: string): Promise<CachedPage | null> {
+  const policy = rendered.get('content-type')?.startsWith('text/html') ? withHashes(text, nonce) : { text, scripts: [] }
   if (!policy) return null
-  const headers = new Headers(drawn)
+  const headers = new Headers(rendered)
   headers.delete('content-length')
-  headers.set('cache-control', 'private, no-cache') // Kept by browsers, asked about each time, with the tag.
+  headers.set('cache-control', 'private, no-cache') // Browsers store it and revalidate it by its tag.
   headers.set('vary', 'Accept-Encoding, Cookie')
   setSecurityHeaders(headers, app.config.PUBLIC_URL, contentSecurityPolicy(policy.scripts, app.auth.google))
   const bytes = Buffer.from(policy.text)
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
-  const page: KeptPage = { hash, headers: Object.fromEntries(headers), forms: new Map() }
-  page.forms.set('br', toForm(page, 'br', await compress(bytes, ENCODER)))
+  const page: CachedPage = { hash, headers: Object.fromEntries(headers), variants: new Map() }
+  page.variants.set('br', toVariant(page, 'br', await compress(bytes, ENCODER)))
   return page
 }
 
 /**
- * A page's text without its nonce, and the hashes of the scripts that had it. Only of those: a script that got into the
- * text in another way stays one that browsers refuse. Null where a script with the nonce has no text to hash.
+ * The page's text without its nonce, and the hashes of the scripts that carried it. A script without the nonce gets no
+ * hash, so browsers refuse an injected one. Null if a script with the nonce has no text to hash, or the nonce is in the
+ * text.
  */
 export function withHashes(html: string, nonce: string): { text: string; scripts: string[] } | null {
   const mark = ` nonce="${nonce}"`
@@ -153,20 +157,20 @@ export function withHashes(html: string, nonce: string): { text: string; scripts
 }
 
 /** RFC 9110 §13.1.2: a list of tags, compared weakly, or `*`. */
-function hasTag(asked: string | null, tag: string): boolean {
-  if (asked === null) return false
-  return asked.trim() === '*' || asked.split(',').some((each) => each.trim().replace(/^W\//, '') === tag)
+function hasTag(ifNoneMatch: string | null, tag: string): boolean {
+  if (ifNoneMatch === null) return false
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === tag)
 }
 
-/** What browsers send is alike from one to the next: read once. What is remembered is forgotten all at once. */
-function remember<Result>(read: (header: string) => Result): (header: string) => Result {
+/** Browsers send few different headers, so each is parsed once. Cleared as a whole when full. */
+function memoize<Result>(parse: (header: string) => Result): (header: string) => Result {
   const known = new Map<string, Result>()
   return (header) => {
     const result = known.get(header)
     if (result !== undefined) return result
-    const found = read(header)
-    if (known.size >= MOST_REMEMBERED) known.clear()
-    if (header.length <= LONGEST_HEADER) known.set(header, found)
-    return found
+    const parsed = parse(header)
+    if (known.size >= MAX_MEMOIZED) known.clear()
+    if (header.length <= MAX_HEADER_LENGTH) known.set(header, parsed)
+    return parsed
   }
 }

@@ -1,16 +1,19 @@
-/** The list of mentors as most visitors get it: drawn once for all of them, and alive all the same. */
+/** The list of mentors as most visitors get it: rendered once for all of them, and interactive all the same. */
 import type { Page } from '@playwright/test'
 import { expect, scriptsRun, test } from './fixtures.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-/** Opens a page that another visitor has asked for before. Again when the minute was over in between: then it was drawn anew. */
-async function openKept(page: Page, path: string) {
+/**
+ * Opens a page that another visitor has opened before. Tries again if the minute ended in between, which empties the
+ * cache.
+ */
+async function openCached(page: Page, path: string) {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const answer = (await page.goto(path))!
     if (answer.headers()['server-timing'] === 'cache;desc=hit') return answer
   }
-  throw new Error(`${path} is not kept`)
+  throw new Error(`${path} is not cached`)
 }
 
 async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
@@ -24,10 +27,13 @@ async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { refused: string[] }).refused)
 }
 
-test('a kept page comes alive under a policy that names its scripts by their hashes', async ({ page, request }) => {
+test('a cached page becomes interactive under a policy that names its scripts by their hashes', async ({
+  page,
+  request,
+}) => {
   const refused = await watchPolicy(page)
   await request.get('/mentors')
-  const answer = await openKept(page, '/mentors')
+  const answer = await openCached(page, '/mentors')
   const policy = answer.headers()['content-security-policy'] ?? ''
   expect(policy).toMatch(/script-src ('sha256-[\w+/]{43}=' )+'strict-dynamic'; /)
   expect(policy).toContain("require-trusted-types-for 'script'")
@@ -44,7 +50,7 @@ test('a kept page comes alive under a policy that names its scripts by their has
   expect(await refused()).toEqual([])
 })
 
-test('a page that the browser still had comes alive as well', async ({ page }) => {
+test('a page that the browser has stored becomes interactive as well', async ({ page }) => {
   const refused = await watchPolicy(page)
   for (const visit of ['first', 'second', 'third']) {
     await page.goto('/mentors')
@@ -53,7 +59,7 @@ test('a page that the browser still had comes alive as well', async ({ page }) =
   }
 })
 
-test('what the browser’s router asks for is kept too', async ({ page, request }) => {
+test('the data that the browser’s router asks for is cached too', async ({ page, request }) => {
   await page.goto('/about')
   await scriptsRun(page)
   const asked = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/mentors.data')
@@ -65,11 +71,14 @@ test('what the browser’s router asks for is kept too', async ({ page, request 
   await expect.poll(served).toBe('cache;desc=hit')
 })
 
-test('who chose the night gets it from the first byte, and nobody else does', async ({ page, request }) => {
+test('a visitor who chose the night theme gets it from the first byte, and nobody else does', async ({
+  page,
+  request,
+}) => {
   await page.goto('/mentors')
   await scriptsRun(page)
   await page.getByRole('radio', { name: 'Night' }).check()
-  const answer = await openKept(page, '/mentors')
+  const answer = await openCached(page, '/mentors')
   expect(await answer.text()).toMatch(/<html[^>]* data-theme="night"/)
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'night')
   expect(await (await request.get('/mentors')).text()).not.toContain('data-theme')
@@ -81,7 +90,7 @@ test('two visitors in two zones see two clocks', async ({ page, newVisitor }) =>
   for (const visitor of [page, inLondon]) {
     await visitor.goto('/mentors')
     await visitor.waitForFunction(() => document.cookie.includes('zone='))
-    texts.push(await (await openKept(visitor, '/mentors')).text())
+    texts.push(await (await openCached(visitor, '/mentors')).text())
   }
   expect(texts[0]).not.toBe(texts[1])
 })
