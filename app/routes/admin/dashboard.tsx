@@ -5,7 +5,7 @@ import { countPending } from '#server/mentors/queries'
 import { requireAdmin } from '#server/http/guards'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { Part, ProsePage } from '../../ui/layout/prose.tsx'
-import { plural } from '../../ui/words.ts'
+import { plural } from '#domain/quantities'
 import type { Route } from './+types/dashboard'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -11,7 +11,7 @@ import { linkedinAddress } from '../../ui/mentors/linkedin.ts'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { Portrait } from '../../ui/mentors/portrait.tsx'
 import { Paragraphs, Part, ProsePage } from '../../ui/layout/prose.tsx'
-import { minutesInWords, years } from '../../ui/words.ts'
+import { minutesInWords, years } from '#domain/quantities'
 import type { Route } from './+types/mentor-submission'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/controls/notice.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import type { Part } from '../../ui/controls/tabs/part.tsx'
 import { Tabs } from '../../ui/controls/tabs/tabs.tsx'
-import { plural } from '../../ui/words.ts'
+import { plural } from '#domain/quantities'
 
 const PARTS: Part[] = [
   { id: 'overview', title: 'Overview', content: <Overview /> },

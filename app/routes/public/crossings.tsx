@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/controls/empty-state.tsx'
 import { CrossingList } from '../../ui/mentors/crossing-links.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
-import { plural } from '../../ui/words.ts'
+import { plural } from '#domain/quantities'
 import type { Route } from './+types/crossings'
 import { linkTo } from '../../views/mentors/landing-words.ts'
 

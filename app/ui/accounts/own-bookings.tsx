@@ -6,7 +6,7 @@ import { ButtonLink } from '../controls/button.tsx'
 import type { Clock } from '../time/clock.ts'
 import { EmptyState } from '../controls/empty-state.tsx'
 import { TwoClocks } from '../time/two-clocks.tsx'
-import { minutesInWords } from '../words.ts'
+import { minutesInWords } from '#domain/quantities'
 
 export type OwnBooking = {
   reference: string

@@ -1,7 +1,7 @@
 /** Which session: the first thing to choose where it was not given. */
 import type { MouseEvent } from 'react'
 import { priceInWords } from '#domain/payments/money'
-import { minutesInWords } from '../words.ts'
+import { minutesInWords } from '#domain/quantities'
 import { isPlainClick } from '../browser/plain-click.ts'
 import { placeQuery, START, type BookingOffer } from './offer.ts'
 

@@ -1,7 +1,7 @@
 /** The steps before they are there: what is known of them already, and the room the rest will take. */
 import { priceInWords } from '#domain/payments/money'
 import { Skeleton } from '../controls/skeleton.tsx'
-import { minutesInWords } from '../words.ts'
+import { minutesInWords } from '#domain/quantities'
 import { calendarFrameClass } from './calendar/calendar-look.ts'
 import type { SessionOffer } from './offer.ts'
 import { StepHead } from './step-head.tsx'

@@ -1,6 +1,6 @@
 /** What people gave: the average with how many they are, and the stars of one of them. */
 import { formatAverage, MOST_STARS, type Rating } from '#domain/mentors/feedback'
-import { plural } from '../words.ts'
+import { plural } from '#domain/quantities'
 
 /** "★ 4.9 (38)"; nothing where nobody has given stars yet. */
 export function RatingMark({ rating, className = '' }: { rating: Rating; className?: string }) {

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { buttonClass } from '../controls/button.tsx'
 import { Segmented } from '../controls/segmented.tsx'
-import { plural } from '../words.ts'
+import { plural } from '#domain/quantities'
 import type { Choice, Facet, MentorList } from './list.ts'
 
 /** Of a long facet so many are shown at once. */

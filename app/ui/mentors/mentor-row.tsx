@@ -4,7 +4,7 @@ import { Crossing } from './crossing.tsx'
 import { Price, ProfileLink, Topics, type MentorCard } from './mentor-card.tsx'
 import { Portrait } from './portrait.tsx'
 import { RatingMark } from '../controls/rating.tsx'
-import { years } from '../words.ts'
+import { years } from '#domain/quantities'
 
 /** A start in words, "Tomorrow 14:30", and on the mentor's clock, "09:00 in Manchester"; empty where both read the same. */
 export type Free = { at: string; words: string; other: string }

@@ -20,7 +20,7 @@ import { Paragraphs } from '../layout/prose.tsx'
 import { RatingLine } from '../controls/rating.tsx'
 import { MentorData } from '../layout/structured-data.tsx'
 import { otherClock } from '../time/two-clocks.tsx'
-import { minutesInWords, years } from '../words.ts'
+import { minutesInWords, years } from '#domain/quantities'
 
 const PURPOSES = { study: 'to study', work: 'to work', family: 'for family', other: '' }
 

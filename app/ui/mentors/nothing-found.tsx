@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { Crossing } from './crossing.tsx'
 import { EmptyState } from '../controls/empty-state.tsx'
-import { plural } from '../words.ts'
+import { plural } from '#domain/quantities'
 import type { MentorList } from './list.ts'
 
 type NothingFoundProps = { list: MentorList; nothing: NonNullable<MentorList['nothing']>; onLeave: () => void }

@@ -1,7 +1,7 @@
 /** Why a mentor fits, in words. Server side, for loaders: the names of countries and languages stay there. */
 import { formatAverage } from '#domain/mentors/feedback'
 import type { Reason } from '#domain/search/reasons'
-import { plural } from '../words.ts'
+import { plural } from '#domain/quantities'
 
 type NameOf = (code: string) => string
 

@@ -7,7 +7,7 @@ import { languageName } from '#server/reference/languages'
 import { landingPath, type CountedLanding, type Landing, type LandingFacts } from '#server/mentors/landing'
 import { clockPlace } from '../../ui/time/clock.ts'
 import type { CrossingLink } from '../../ui/mentors/crossing-links.tsx'
-import { plural } from '../../ui/words.ts'
+import { plural } from '#domain/quantities'
 
 /** More of one kind than this are not named. */
 const MOST_NAMED = 6

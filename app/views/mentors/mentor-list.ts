@@ -11,7 +11,7 @@ import { languageName } from '#server/reference/languages'
 import { findMentors, type FoundMentors } from '#server/search/sync'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
 import type { Choice, Chip, Facet, MentorList } from '../../ui/mentors/list.ts'
-import { minutesInWords, plural } from '../../ui/words.ts'
+import { minutesInWords, plural } from '#domain/quantities'
 import { listedOf } from './mentor-cards.ts'
 
 /** What a page is about: it holds whatever the address says, and is no filter that could be taken away. */

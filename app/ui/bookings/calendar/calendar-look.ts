@@ -1,6 +1,6 @@
 /** What both calendars share: the one of React Aria and the plain table. They look the same and say the same. */
 import { dayOfKey } from '../../time/clock.ts'
-import { plural } from '../../words.ts'
+import { plural } from '#domain/quantities'
 
 export type CalendarProps = {
   /** The month shown at first, one of those that `free` spans. */

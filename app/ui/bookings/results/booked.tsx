@@ -4,7 +4,7 @@ import { dayIn, timeIn } from '#domain/time/clock'
 import { zoneCity } from '#domain/time/zone'
 import { sameClock } from '../../time/clock.ts'
 import { otherClock } from '../../time/two-clocks.tsx'
-import { minutesInWords } from '../../words.ts'
+import { minutesInWords } from '#domain/quantities'
 
 export type Booked = {
   /** Absent where there is no booking to name. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { minutesInWords, plural, years } from './words.ts'
+import { minutesInWords, plural, years } from './quantities.ts'
 
 it('says one of a thing without an s', () => {
   expect([plural(0, 'mentor'), plural(1, 'mentor'), plural(24, 'mentor')]).toEqual([
