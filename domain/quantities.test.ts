@@ -1,18 +1,24 @@
-import { expect, it } from 'vitest'
-import { minutesInWords, plural, years } from './quantities.ts'
+import { describe, expect, it } from 'vitest'
+import { minutesInWords, plural, yearsInWords } from './quantities.ts'
 
-it('says one of a thing without an s', () => {
-  expect([plural(0, 'mentor'), plural(1, 'mentor'), plural(24, 'mentor')]).toEqual([
-    '0 mentors',
-    '1 mentor',
-    '24 mentors',
-  ])
+describe('plural', () => {
+  it('adds an s to every count but one', () => {
+    expect([plural(0, 'mentor'), plural(1, 'mentor'), plural(24, 'mentor')]).toEqual([
+      '0 mentors',
+      '1 mentor',
+      '24 mentors',
+    ])
+  })
 })
 
-it('says years of experience, and what comes before the first', () => {
-  expect([years(0), years(1), years(6)]).toEqual(['Less than a year', '1 year', '6 years'])
+describe('yearsInWords', () => {
+  it('names the years, and what comes before the first', () => {
+    expect([yearsInWords(0), yearsInWords(1), yearsInWords(6)]).toEqual(['Less than a year', '1 year', '6 years'])
+  })
 })
 
-it('says the length of a session in words', () => {
-  expect(minutesInWords(60)).toBe('60 minutes')
+describe('minutesInWords', () => {
+  it('spells out the minutes of a session', () => {
+    expect(minutesInWords(60)).toBe('60 minutes')
+  })
 })

@@ -11,7 +11,7 @@ import { linkedinAddress } from '../../ui/mentors/linkedin.ts'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { Portrait } from '../../ui/mentors/portrait.tsx'
 import { Paragraphs, Part, ProsePage } from '../../ui/layout/prose.tsx'
-import { minutesInWords, years } from '#domain/quantities'
+import { minutesInWords, yearsInWords } from '#domain/quantities'
 import type { Route } from './+types/mentor-submission'
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -50,7 +50,7 @@ export default function MentorSubmission({ loaderData: mentor }: Route.Component
         <Portrait name={mentor.name} picture={mentor.portrait} size={168} className="size-28 md:size-42" />
         <Facts>
           <Fact name="Status">{mentor.status}</Fact>
-          <Fact name="Experience">{years(mentor.experience)}</Fact>
+          <Fact name="Experience">{yearsInWords(mentor.experience)}</Fact>
           <Fact name="Location">{mentor.location}</Fact>
           <Fact name="Languages">{orNothing(mentor.languages)}</Fact>
           <Fact name="University">{orNothing(mentor.university)}</Fact>

@@ -4,7 +4,7 @@ import { Crossing } from './crossing.tsx'
 import { Price, ProfileLink, Topics, type MentorCard } from './mentor-card.tsx'
 import { Portrait } from './portrait.tsx'
 import { RatingMark } from '../controls/rating.tsx'
-import { years } from '#domain/quantities'
+import { yearsInWords } from '#domain/quantities'
 
 /** A start in words, "Tomorrow 14:30", and on the mentor's clock, "09:00 in Manchester"; empty where both read the same. */
 export type Free = { at: string; words: string; other: string }
@@ -36,7 +36,7 @@ export function MentorRow({ mentor, eager }: { mentor: ListedMentor; eager: bool
       <div className="mentor-facts">
         {mentor.reasons.length > 0 && <Reasons reasons={mentor.reasons} />}
         <p className="text-sm text-ink-2">
-          {years(mentor.experience)} · {mentor.languages.join(', ')} · {mentor.location}
+          {yearsInWords(mentor.experience)} · {mentor.languages.join(', ')} · {mentor.location}
         </p>
         <Topics topics={mentor.helpWith} />
       </div>

@@ -20,7 +20,7 @@ import { Paragraphs } from '../layout/prose.tsx'
 import { RatingLine } from '../controls/rating.tsx'
 import { MentorData } from '../layout/structured-data.tsx'
 import { otherClock } from '../time/two-clocks.tsx'
-import { minutesInWords, years } from '#domain/quantities'
+import { minutesInWords, yearsInWords } from '#domain/quantities'
 
 const PURPOSES = { study: 'to study', work: 'to work', family: 'for family', other: '' }
 
@@ -89,7 +89,7 @@ function MentorFacts({ mentor }: { mentor: MentorView }) {
       <Fact name="Speaks">{mentor.languages.join(', ')}</Fact>
       <Fact name="Lives in">{mentor.location}</Fact>
       {mentor.studied && <Fact name="Studied">{mentor.studied}</Fact>}
-      <Fact name="Experience">{years(mentor.experience)}</Fact>
+      <Fact name="Experience">{yearsInWords(mentor.experience)}</Fact>
       {mentor.helpWith.length > 0 && (
         <Fact name="Helps with">
           <Topics topics={mentor.helpWith} />

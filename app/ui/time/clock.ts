@@ -2,6 +2,7 @@
  * What booking needs of clocks and calendars beyond `#domain/time/clock`: words for two zones, and arithmetic with date keys.
  * A date key is a date on somebody's calendar, "2026-11-24"; a month key is "2026-11". Runs in the browser too: no Temporal.
  */
+import { plural } from '#domain/quantities'
 import { dateKeyIn, dayIn, dayShift, timeIn } from '#domain/time/clock'
 import { isTimeZone, zoneCity } from '#domain/time/zone'
 
@@ -17,7 +18,7 @@ export function shortDayIn(instant: Date, zone: string): string {
 export function shiftWords(instant: Date, zone: string, other: string): string | null {
   const days = dayShift(instant, zone, other)
   if (days === 0) return null
-  return `${days > 0 ? '+' : '−'}${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`
+  return (days > 0 ? '+' : '−') + plural(Math.abs(days), 'day')
 }
 
 /** Whether two zones read the same at this instant. Then there is one clock to show, not two. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { minutesInWords, plural } from '#domain/quantities'
 import { Alert } from '../../controls/alert.tsx'
 import { useSite } from '../../layout/site.ts'
 import { leadingTo, type Refusal } from './answer.ts'
@@ -67,11 +68,11 @@ function wordsOf(refusal: Refusal, next: string): ReactNode {
 
 function minutesIn(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
-  return minutes > 90 ? `${Math.ceil(minutes / 60)} hours` : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  return minutes > 90 ? `${Math.ceil(minutes / 60)} hours` : minutesInWords(minutes)
 }
 
 export const tooManyWords = (seconds: number) =>
-  `Too many tries within a minute. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`
+  `Too many tries within a minute. Wait ${plural(seconds, 'second')} and try again.`
 
 function Suspended() {
   const site = useSite()

@@ -1,4 +1,5 @@
 /** What opens an account beside its password, for whoever sets a new one: each can be taken away with it. */
+import { plural } from '#domain/quantities'
 import { dayAndYearIn } from '#domain/time/clock'
 import { Checkbox } from '../../controls/field.tsx'
 
@@ -38,7 +39,7 @@ export function WaysInFields({ ways: { passkeys, google, secondStep, sessions } 
       <p className="text-ink-2">
         {sessions === 0
           ? 'You are signed in nowhere.'
-          : `You are signed in in ${sessions} ${sessions === 1 ? 'browser' : 'browsers'}, and will be signed out there.`}
+          : `You are signed in in ${plural(sessions, 'browser')}, and will be signed out there.`}
       </p>
     </fieldset>
   )
