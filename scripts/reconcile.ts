@@ -34,7 +34,7 @@ const jobs = await openJobs(database, config.DATABASE_URL, () => {}, service.job
 try {
   const { now, payments } = service
   const app = { db: database.db, config, now, queue: jobs.queue, log: createLog(config.LOG_LEVEL), payments }
-  const settling = { ...app, payments: { ...payments, ...payments.patient } }
+  const settling = { ...app, payments: { ...payments, ...payments.withLongTimeout } }
   const events = await recoverEvents(settling)
   if (!events) throw new Error(BUSY)
   const books = await reconcile(settling, days)

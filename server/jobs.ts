@@ -1,6 +1,7 @@
 /**
- * Work that follows a transaction, and work by the clock. pg-boss keeps the jobs in the same database, so one is written
- * with what caused it and is run after, by any process, also after a crash. Decision 0008.
+ * Background jobs: work queued by a transaction, and work on a schedule. pg-boss keeps jobs in the same database, so a
+ * job is committed with the change that causes it, and any process can run it afterwards, also after a crash. Decision
+ * 0008.
  */
 import {
   fromKysely,
@@ -33,13 +34,16 @@ const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<
   forget: (app) => forget(app),
 }
 
-/** Retried for about two days, first after seconds, later every hour: a mail server or payment service may be down for long. */
-const patient: QueueOptions = { retryLimit: 60, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 }
+/**
+ * Retried for about two days, first after seconds, later every hour: a mail server or payment service may be down that
+ * long.
+ */
+const retriedForTwoDays: QueueOptions = { retryLimit: 60, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 }
 const queues: Record<keyof Jobs, QueueOptions> = {
-  mail: patient,
-  'account-mail': patient,
-  refund: patient,
-  event: { retryLimit: 2 }, // It keeps its own account of attempts; what is run again is the job of a process that died.
+  mail: retriedForTwoDays,
+  'account-mail': retriedForTwoDays,
+  refund: retriedForTwoDays,
+  event: { retryLimit: 2 }, // The webhook inbox counts its own attempts; this covers a process that died.
   sweep: { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
   reconcile: { retryLimit: 3, retryDelay: 600, expireInSeconds: 3_600 },
   'recover-events': { retryLimit: 3, retryDelay: 300, expireInSeconds: 3_600 },
@@ -47,8 +51,10 @@ const queues: Record<keyof Jobs, QueueOptions> = {
 }
 
 /**
- * Opens the job tables, creating them where needed. `queue` works from then on; `run` also works the jobs off. `clock` says
- * when jobs are due, by default the machine's and the database's own; only a demo or a test has another one.
+ * Opens the job tables and creates them where needed. `queue` works from then on; call `run` to start processing jobs.
+ *
+ * @param clock decides when jobs are due. The default is the machine's and the database's own time; only a demo or a
+ *   test passes another.
  */
 export async function openJobs(
   database: Database,
@@ -58,7 +64,7 @@ export async function openJobs(
 ) {
   const boss = new PgBoss({
     ...(database.engine.kind === 'pglite'
-      ? { db: refusingInside(fromPglite(database.engine.pglite)), backend: 'pglite' }
+      ? { db: refusingInsideTransaction(fromPglite(database.engine.pglite)), backend: 'pglite' }
       : { connectionString: databaseUrl, max: 2, application_name: 'landfall jobs' }),
     ...(clock && { clock }),
     schema: 'jobs',
@@ -67,10 +73,10 @@ export async function openJobs(
   })
   boss.on('error', onError)
   await boss.start()
-  const known = new Set((await boss.getQueues()).map((queue) => queue.name))
+  const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
   for (const name of jobNames) {
-    if (!known.has(name)) await boss.createQueue(name, { ...queues[name], heartbeatSeconds: 10, notify: true })
-    // Now it knows the queue; asking for it in the first `send`, inside a transaction, would wait for ever on PGlite.
+    if (!existing.has(name)) await boss.createQueue(name, { ...queues[name], heartbeatSeconds: 10, notify: true })
+    // Loads the queue into pg-boss's cache. The first `send` would load it inside a transaction and hang on PGlite.
     await boss.findJobs(name, { id: NO_JOB })
   }
 
@@ -82,7 +88,7 @@ export async function openJobs(
     queue,
     async run(app: App): Promise<void> {
       for (const name of jobNames) {
-        // Larger than one: of a queue that is read job by job pg-boss takes the next only with its next look, 30 s later.
+        // With a batch size of one, pg-boss would fetch the next job only at its next poll, 30 s later.
         await boss.work(name, { batchSize: BATCH, burstWhenBatchFull: true, perJobResults: true }, async (jobs) => {
           const results: JobResult[] = []
           for (const { id, data } of jobs) {
@@ -103,13 +109,16 @@ export async function openJobs(
       await boss.schedule('recover-events', '47 * * * *')
       await boss.schedule('forget', '41 * * * *')
     },
-    /** Waits for running jobs, at most this long. */
-    close: (milliseconds = 8_000) => boss.stop({ graceful: true, timeout: milliseconds, close: true }),
+    /** Waits for running jobs, at most `timeoutMs`. */
+    close: (timeoutMs = 8_000) => boss.stop({ graceful: true, timeout: timeoutMs, close: true }),
   }
 }
 
-/** A question that would hang for ever (the one connection is the transaction's) becomes an error that names the mistake. */
-function refusingInside(db: BossDb): BossDb {
+/**
+ * Turns a query that would hang forever (PGlite's only connection is the transaction's) into an error that names the
+ * mistake.
+ */
+function refusingInsideTransaction(db: BossDb): BossDb {
   return {
     ...db,
     async executeSql(text, values) {
@@ -122,7 +131,7 @@ function refusingInside(db: BossDb): BossDb {
 const BATCH = 20
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
-/** In the order in which one leads to the next. */
+/** In the order in which one job leads to the next. */
 export const jobNames = [
   'event',
   'sweep',
@@ -134,10 +143,10 @@ export const jobNames = [
   'account-mail',
 ] as const satisfies (keyof Jobs)[]
 
-/** Runs one job now. What it throws is logged, and thrown on so that it is tried again. */
+/** Runs one job now. Logs an error and throws it again, so that pg-boss retries the job. */
 export async function runJob<Name extends keyof Jobs>(app: App, name: Name, data: Jobs[Name]): Promise<void> {
   try {
-    await handlers[name]({ ...app, payments: { ...app.payments, ...app.payments.patient } }, data)
+    await handlers[name]({ ...app, payments: { ...app.payments, ...app.payments.withLongTimeout } }, data)
   } catch (error) {
     app.log.error('job failed', { job: name, error })
     throw error

@@ -1,4 +1,4 @@
-/** The log: an event and a few facts about it, chosen from a list. What is not on the list cannot be logged, so no personal data can. */
+/** The log: an event and a few facts from a fixed list. Nothing else can be logged, so no personal data can. */
 import { pino, type DestinationStream } from 'pino'
 
 export type LogFacts = {
@@ -12,18 +12,20 @@ export type LogFacts = {
   route?: string
   status?: number
   count?: number
-  /** A fault: its class and code are logged, its message only where it was raised by our own code or a library's. */
+  /** Its class, code and stack frames are logged, never its message. */
   error?: unknown
 }
 
 export type Log = Record<'info' | 'warn' | 'error', (event: string, facts?: LogFacts) => void>
 
-/** The first parts of paths that are no page's. */
+/** First path segments that belong to something other than a page. */
 const SECTIONS = ['api', 'create-checkout-session', 'google', 'healthz', 'metrics', 'passkeys', 'pictures', 'webhooks']
 
 /**
- * Writes JSON lines to standard error, so that standard output stays for people. `pages`: the paths of the router's table. Of
- * an address that a visitor made up, which may be somebody's name, only that there was one is logged.
+ * Writes JSON lines to standard error, so that standard output stays for people.
+ *
+ * @param pages the paths of the router's table. Any other path is logged as `/…`: a visitor made it up, and it may hold
+ *   a name.
  */
 export function createLog(
   level: string,
@@ -45,8 +47,8 @@ export function createLog(
 const METHODS = ['log', 'info', 'debug', 'warn', 'error', 'trace'] as const
 
 /**
- * Libraries print what they find noteworthy, as do Node's warnings and its last words on an error that nobody caught: raw,
- * addresses and messages included. From now on each is an event, with the class and the frames only.
+ * Redirects what libraries print, Node's warnings and uncaught errors into the log. Raw they may contain addresses and
+ * messages; here only the error's class and stack frames are kept.
  */
 export function logWhatIsPrinted(log: Log, target: Pick<Console, (typeof METHODS)[number]> = console): void {
   for (const method of METHODS) {
@@ -64,14 +66,14 @@ export function logWhatIsPrinted(log: Log, target: Pick<Console, (typeof METHODS
 }
 
 /**
- * Name, code and the frames of our own stack. Not the message: database and mail errors quote what people typed
- * ("Key (mentee_email)=(…)"). The cause says what a wrapper hides.
+ * Name, code, stack frames and the name of the cause. Not the message: database and mail errors quote what people typed
+ * ("Key (mentee_email)=(…)").
  */
 function describe(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { fault: typeof error }
   const code = 'code' in error ? String(error.code) : undefined
   const { stack = '', message } = error
-  const end = stack.indexOf(message) // A message may have lines that look like frames: they go with it.
+  const end = stack.indexOf(message) // Lines of the message that look like frames are cut off with it.
   const frames = (end < 0 ? '' : stack.slice(end + message.length))
     .split('\n')
     .filter((line) => /^\s+at /.test(line))

@@ -1,4 +1,4 @@
-/** What work there is to queue, and how it is. `server/jobs.ts` runs it. */
+/** The background jobs by name, with their data, and how to queue one. `server/jobs.ts` runs them. */
 import type { Db } from '#server/db/connect'
 
 export type Jobs = {
@@ -12,5 +12,8 @@ export type Jobs = {
   forget: Record<string, never>
 }
 
-/** Writes a job in the caller's transaction: rolled back with it, run only after it. Never outside of one (it hangs PGlite). */
+/**
+ * Writes a job in the caller's transaction: it is rolled back with it, and runs only after the commit. Never call it
+ * with the database itself instead of `tx`: that hangs PGlite.
+ */
 export type Queue = <Name extends keyof Jobs>(tx: Db, name: Name, data: Jobs[Name]) => Promise<void>

@@ -1,15 +1,21 @@
-/** A hosted checkout, as the payment service tells of it. */
+/** What the payment service reports: hosted checkouts, refunds, disputes and events. */
 import type { Pence } from '#domain/payments/money'
 
-/** A booking's sessions are made so near to its own making, before or after: clocks differ, and attempts are repeated. */
+/**
+ * A booking's checkout sessions are created within this time of the booking, before or after: clocks differ, and calls
+ * are retried.
+ */
 export const CREATED_WITHIN_MINUTES = 15
 
-/** Nobody can say what happened: the payment service gave no answer, or none that can be used. */
+/** The outcome of a call is unknown: the payment service gave no answer, or no usable one. */
 export class PaymentsUnavailable extends Error {
   override name = 'PaymentsUnavailable'
 }
 
-/** The payment service will not give this money back, as things are there. Nothing has moved. `code` is its own word. */
+/**
+ * The payment service refused a refund. No money has moved. `code` is the service's own, such as
+ * `balance_insufficient`.
+ */
 export class RefundRefused extends Error {
   override name = 'RefundRefused'
   readonly code: string
@@ -20,31 +26,31 @@ export class RefundRefused extends Error {
 }
 
 /**
- * `processing`: completed by the buyer, but the money is not there yet (bank debits and the like). `failed`: it will not
- * come. A later success wins all the same.
+ * `processing`: the buyer has completed it, but the money has not arrived yet (bank debits and the like). `failed`: it
+ * will not arrive; if it does later all the same, the session becomes `paid`.
  */
 export type CheckoutStatus = 'open' | 'processing' | 'paid' | 'failed' | 'expired'
 
 /**
- * What a session can be paid by. Money of a card is there at once or not at all; of a bank debit (Bacs) it comes days
- * after, and until then the hour is held for nobody knows what.
+ * A card pays at once or not at all. A bank debit (Bacs) pays days later, and the slot stays held until its outcome is
+ * known.
  */
 export const PAYMENT_METHODS = ['card', 'bacs_debit'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 export type Checkout = {
   id: string
-  /** Where the buyer pays; null once the session is no longer open. */
+  /** The page on which the buyer pays; null once the session is no longer open. */
   url: string | null
   status: CheckoutStatus
   amount: Pence
   currency: string
-  /** Our booking's id, as we gave it when we opened the session. */
+  /** The id of our booking, sent when the session was opened. Null for sessions of other products. */
   bookingId: string | null
   paymentIntent: string | null
 }
 
-/** What the payment service says of a refund now. `failed`: the money is still with us. */
+/** `failed`: the money has not left our account, or has come back. */
 export type RefundStatus = 'pending' | 'succeeded' | 'failed'
 export type Refund = {
   id: string
@@ -53,18 +59,20 @@ export type Refund = {
   currency: string
   paymentIntent: string
   createdAt: Date
-  /** The one that we sent it under; null for a refund that was made at the service itself. */
+  /** The key that we sent with the refund; null for a refund made in the service's dashboard. */
   key: string | null
 }
 
 export type Dispute = { id: string; status: string; amount: Pence; currency: string; paymentIntent: string }
 
-/** An event of the payment service whose signature was verified. What it says is not believed: the service is asked. */
+/**
+ * An event with a verified signature. Its content is not trusted: it only says which object to ask the service about.
+ */
 export type PaymentEvent = {
   id: string
   type: string
   checkoutId: string | null
-  /** Of the object it is about: a session, a charge, a refund, a dispute. */
+  /** The id of the object it is about: a session, a charge, a refund or a dispute. */
   objectId: string | null
   paymentIntent: string | null
 }

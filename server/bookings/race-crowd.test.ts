@@ -14,8 +14,8 @@ const startOf = (time: string) => new Date(`2030-01-08T${time}:00+05:30`)
 let test: TestApp
 beforeAll(async () => {
   test = await openTestApp()
-  // The sandbox is in this process and as busy as all others: the patience of jobs, so that no answer comes too late.
-  Object.assign(test.app.payments, test.app.payments.patient)
+  // The sandbox is in this process and as busy as the rest, so requests get the long timeout of jobs.
+  Object.assign(test.app.payments, test.app.payments.withLongTimeout)
 })
 beforeEach(() => test.reset())
 afterAll(() => test.close())

@@ -27,8 +27,8 @@ const allowDebits = () => {
 /** The App with a payment service that answers this way for each session it is asked about. */
 function answeringBy(readCheckout: (id: string) => Promise<Checkout | null>): TestApp['app'] {
   const { payments } = test.app
-  const patient = { ...payments.patient, readCheckout }
-  return { ...test.app, payments: { ...payments, patient, readCheckout } }
+  const withLongTimeout = { ...payments.withLongTimeout, readCheckout }
+  return { ...test.app, payments: { ...payments, withLongTimeout, readCheckout } }
 }
 
 describe('a booking that never learned of its payment session', () => {

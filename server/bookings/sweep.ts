@@ -23,7 +23,7 @@ import { listUnfinishedMoves, type Move } from '#server/bookings/moves-queries'
 import { processDueEvents } from '#server/payments/webhook-inbox'
 import { endHold } from '#server/bookings/release'
 import { finishMove } from '#server/bookings/moves'
-import { askEach } from '#server/payments/ask-each'
+import { forEachConcurrently } from '#server/payments/for-each-concurrently'
 import { applyCheckout } from '#server/bookings/settle'
 
 const BATCH = 200
@@ -34,9 +34,14 @@ const ORPHAN_MINUTES = 2
 /** Throws when the payment service does not answer: what is left is tried in the next round, a minute later. */
 export async function sweep(app: App): Promise<void> {
   const endFree = async ({ id }: { id: string }) => void (await endHold(app, { id, checkout_id: null, price_pence: 0 }))
-  await askEach(app, await listUnconfirmed(app.db, app.now(), BATCH), endFree, async ({ id: bookingId }, error) => {
-    app.log.error('booking not put right', { bookingId, error })
-  })
+  await forEachConcurrently(
+    app,
+    await listUnconfirmed(app.db, app.now(), BATCH),
+    endFree,
+    async ({ id: bookingId }, error) => {
+      app.log.error('booking not put right', { bookingId, error })
+    },
+  )
   try {
     await endLapsedHolds(app)
     await settleOrphans(app)
@@ -65,7 +70,7 @@ function askAbout<Booking extends { id: string }>(
       throw error
     }
   }
-  return askEach(app, bookings, ask, async ({ id: bookingId }, error) => {
+  return forEachConcurrently(app, bookings, ask, async ({ id: bookingId }, error) => {
     app.log.error('booking not put right', { bookingId, error })
     await scheduleCheck(app.db, bookingId, app.now(), { failing: true })
   })
@@ -134,7 +139,7 @@ async function findSessions(app: App, orphans: Orphan[]): Promise<Map<string, Ch
     await app.payments.eachCheckout(from, to, (session) => found.get(session.bookingId ?? '')?.push(session))
     for (const [id, own] of found) sessions.set(id, own)
   }
-  await askEach(app, spansOf(orphans), list, async (span, error) => {
+  await forEachConcurrently(app, spansOf(orphans), list, async (span, error) => {
     for (const { id: bookingId } of span) {
       app.log.error('booking not put right', { bookingId, error })
       await markExpireFailed(app.db, bookingId, app.now())

@@ -9,8 +9,8 @@ export type Scope = Tables['reconciliations']['scope']['__select__']
 
 /**
  * Begins a comparison and says until when the last one of its kind has looked; null when it never did. Undefined while
- * another process is at it; one that began `staleMinutes` ago is taken for dead, as is one that is said to begin so far in
- * the future, by a clock that was wrong.
+ * another process is at it; one that began `staleMinutes` ago is taken for dead, as is one that is said to begin so far
+ * in the future, by a clock that was wrong.
  */
 export async function beginReconciliation(
   db: Db,
@@ -28,8 +28,8 @@ export async function beginReconciliation(
 }
 
 /**
- * `doneUntil` null: it came to nothing, and the next one looks as far back. Changes nothing when another process has taken
- * over from the one that began at `begunAt`.
+ * `doneUntil` null: it came to nothing, and the next one looks as far back. Changes nothing when another process has
+ * taken over from the one that began at `begunAt`.
  */
 export async function endReconciliation(
   db: Db,

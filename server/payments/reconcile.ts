@@ -1,7 +1,7 @@
 /**
- * Makes our books agree with the payment service's, whatever was lost on the way (decision 0020). Every hour the events that
- * no webhook brought are fetched and processed; every night all of both books is compared, and what settling can repair is
- * settled. What was repaired is an audit event; what is left is a concern.
+ * Makes our books agree with the payment service's, whatever was lost on the way (decision 0020). Every hour the events
+ * that no webhook brought are fetched and processed; every night all of both books is compared, and what settling can
+ * repair is settled. What was repaired is an audit event; what is left is a concern.
  */
 import { PaymentsUnavailable, type PaymentEvent } from '#domain/payments/checkout'
 import { DAY_MS, HOUR_MS, minutesAfter } from '#domain/time/wall-time'
@@ -14,7 +14,7 @@ import { findUnsentRefund } from '#server/payments/refunds-queries'
 import { beginReconciliation, endReconciliation, type Scope } from '#server/payments/reconcile-queries'
 import { processEvent, RETRY_MINUTES } from '#server/payments/webhook-inbox'
 import { compareBooks, readOwnBooks, readServiceBooks, type Books, type Mismatch } from '#server/payments/mismatches'
-import { askEach } from '#server/payments/ask-each'
+import { forEachConcurrently } from '#server/payments/for-each-concurrently'
 import { sendRefund, settleRefunds } from '#server/payments/refunds'
 import { settleCheckout } from '#server/bookings/settle'
 
@@ -32,9 +32,9 @@ const STALE_MINUTES = 20
 export type Finding = Mismatch & { repaired: boolean }
 
 /**
- * Fetches the events since the last round that no webhook brought, and processes them. Null when another process is at it.
- * Throws when the service does not answer; then the next round looks as far back, and what is stored is tried again by the
- * sweeper.
+ * Fetches the events since the last round that no webhook brought, and processes them. Null when another process is at
+ * it. Throws when the service does not answer; then the next round looks as far back, and what is stored is tried again
+ * by the sweeper.
  */
 export function recoverEvents(app: Settling): Promise<Finding[] | null> {
   return alone(app, 'recent', async (doneUntil) => {
@@ -60,7 +60,7 @@ export function recoverEvents(app: Settling): Promise<Finding[] | null> {
       findings.push({ kind: 'event_missed', subject: event.id, bookingId: null, what, repair, repaired })
       if (outcome === 'unavailable') throw new PaymentsUnavailable('An event could not be asked about')
     }
-    await askEach(app, missed, recover, async ({ id: eventId }, error) => {
+    await forEachConcurrently(app, missed, recover, async ({ id: eventId }, error) => {
       app.log.error('event not processed', { eventId, error })
     })
     return { findings, doneUntil: until }
@@ -80,8 +80,8 @@ function storeMissedEvent(app: Settling, event: PaymentEvent): Promise<boolean> 
 }
 
 /**
- * Compares the books of the last days, repairs what can be settled, raises a concern for the rest and lists both. Null when
- * another process is at it. Throws when the service does not answer.
+ * Compares the books of the last days, repairs what can be settled, raises a concern for the rest and lists both. Null
+ * when another process is at it. Throws when the service does not answer.
  */
 export function reconcile(app: Settling, days = RECONCILE_DAYS): Promise<Finding[] | null> {
   return alone(app, 'whole', async () => {
@@ -90,7 +90,7 @@ export function reconcile(app: Settling, days = RECONCILE_DAYS): Promise<Finding
     const books = await readOwnBooks(app.db, service)
     const found = compareBooks(books)
     const repairable = found.filter(({ kind }) => kind in repairs)
-    await askEach(
+    await forEachConcurrently(
       app,
       repairable,
       (mismatch) => repairs[mismatch.kind]!(app, books, mismatch),
@@ -149,7 +149,10 @@ async function recordRepair(app: Settling, mismatch: Mismatch): Promise<void> {
   })
 }
 
-/** Two at once would do no harm, and say everything twice. Null: another process is at it, or has died within 20 minutes. */
+/**
+ * Two at once would do no harm, and say everything twice. Null: another process is at it, or has died within 20
+ * minutes.
+ */
 async function alone(
   app: Settling,
   scope: Scope,
@@ -168,7 +171,10 @@ async function alone(
   }
 }
 
-/** The jobs of every hour and of every night. Throws when another process is at it: should that one have died, this job is tried again. */
+/**
+ * The jobs of every hour and of every night. Throws when another process is at it: should that one have died, this job
+ * is tried again.
+ */
 export async function runReconciliation(app: Settling, scope: Scope): Promise<void> {
   const findings = await (scope === 'recent' ? recoverEvents(app) : reconcile(app))
   if (!findings) throw new Error('Another process compares the books')

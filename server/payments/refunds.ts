@@ -1,6 +1,6 @@
 /**
- * Money that goes back, and payments that a bank disputes. A refund is a row before it is a call, and is asked for until
- * the service has it; what became of it, and what was given back at the service itself, is asked of the service.
+ * Money that goes back, and payments that a bank disputes. A refund is a row before it is a call, and is asked for
+ * until the service has it; what became of it, and what was given back at the service itself, is asked of the service.
  */
 import { randomUUID } from 'node:crypto'
 import { RefundRefused, type Refund } from '#domain/payments/checkout'
@@ -60,8 +60,8 @@ const concernAbout = (row: RefundRow, at: Date) =>
   ({ kind: 'refund_failed', subject: row.id, bookingId: row.booking_id, at }) as const
 
 /**
- * A refund is refused when the operator was quicker, at the service. Then ours is withdrawn, and what they have left over is
- * sent in its place.
+ * A refund is refused when the operator was quicker, at the service. Then ours is withdrawn, and what they have left
+ * over is sent in its place.
  */
 async function isGivenBack(app: Settling, row: RefundRow): Promise<boolean> {
   await settleRefunds(app, row.payment_intent)

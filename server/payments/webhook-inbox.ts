@@ -1,7 +1,7 @@
 /**
- * What the payment service tells us. An event is stored before it is answered for, and processed from the store: at once,
- * and where that fails after 1, 5, 30 minutes, 2 and 12 hours; then a person looks at it and may have it replayed.
- * No event is believed: it says only which session, payment or dispute to ask about.
+ * What the payment service tells us. An event is stored before it is answered for, and processed from the store: at
+ * once, and where that fails after 1, 5, 30 minutes, 2 and 12 hours; then a person looks at it and may have it
+ * replayed. No event is believed: it says only which session, payment or dispute to ask about.
  */
 import { PaymentsUnavailable, type PaymentEvent } from '#domain/payments/checkout'
 import { minutesAfter } from '#domain/time/wall-time'

@@ -1,30 +1,30 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { PaymentsUnavailable } from '#domain/payments/checkout'
-import { ask, withDeadline } from '#server/payments/stripe/timeout'
+import { callStripe, withDeadline } from '#server/payments/stripe/timeout'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
 const silence = () => new Promise<never>(() => {})
 
-it('a request waits for the payment service eight seconds, for all its calls together', async () => {
+it('a request waits eight seconds in total for all its calls to the payment service', async () => {
   const ends: unknown[] = []
   const late = vi.fn<() => Promise<never>>(silence)
   const request = withDeadline(async () => {
-    const first = await ask(silence).catch((error: unknown) => error)
-    ends.push(first, await ask(late).catch((error: unknown) => error))
+    const first = await callStripe(silence).catch((error: unknown) => error)
+    ends.push(first, await callStripe(late).catch((error: unknown) => error))
   })
   await vi.advanceTimersByTimeAsync(7_999)
   expect(ends).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
   await request
   expect(ends).toEqual([expect.any(PaymentsUnavailable), expect.any(PaymentsUnavailable)])
-  expect(late).not.toHaveBeenCalled() // Nothing of the time is left for it.
+  expect(late).not.toHaveBeenCalled() // No time is left for a second call.
 })
 
-it('requests have a deadline each', async () => {
+it('each request has its own deadline', async () => {
   const ends: string[] = []
-  const begin = (name: string) => withDeadline(() => ask(silence).catch(() => ends.push(name)))
+  const begin = (name: string) => withDeadline(() => callStripe(silence).catch(() => ends.push(name)))
   const first = begin('first')
   await vi.advanceTimersByTimeAsync(5_000)
   const second = begin('second')
@@ -37,7 +37,7 @@ it('requests have a deadline each', async () => {
 
 it('a job has no deadline', async () => {
   let isOver = false
-  void ask(silence).finally(() => (isOver = true))
+  void callStripe(silence).finally(() => (isOver = true))
   await vi.advanceTimersByTimeAsync(60_000)
   expect(isOver).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** The payment service's objects as ours. Errors: `PaymentsUnavailable` for an answer of the wrong shape. */
+/** Converts the payment service's objects to ours. Errors: `PaymentsUnavailable` for an answer of the wrong shape. */
 import type { Stripe } from 'stripe'
 import {
   PaymentsUnavailable,
@@ -9,14 +9,14 @@ import {
 } from '#domain/payments/checkout'
 import { toPence } from '#domain/payments/money'
 
-/** A 404 whose body is no error object comes back from the SDK as a success, here too. */
-export function listed<Item>(page: { data: Item[] }): Item[] {
+/** The items of a list. The SDK returns a 404 without an error object as a success, so the shape is checked. */
+export function itemsOf<Item>(page: { data: Item[] }): Item[] {
   if (!Array.isArray(page.data)) throw new PaymentsUnavailable('A list came in the wrong shape')
   return page.data
 }
 
 export function toCheckout(session: Stripe.Checkout.Session): Checkout {
-  // A 404 whose body is no error object comes back from the SDK as a success: look at the shape.
+  // The SDK returns a 404 without an error object as a success, so the shape is checked.
   if (session.object !== 'checkout.session' || !session.id) throw new PaymentsUnavailable('Not a checkout session')
   const intent = session.payment_intent
   return {
@@ -30,7 +30,10 @@ export function toCheckout(session: Stripe.Checkout.Session): Checkout {
   }
 }
 
-/** Of a completed session only `payment_status` says whether the money is there; the payment, whether it still may come. */
+/**
+ * For a completed session `payment_status` says whether the money has arrived; the payment intent says whether it still
+ * may.
+ */
 function statusOf(session: Stripe.Checkout.Session): CheckoutStatus {
   if (session.status === 'open') return 'open'
   if (session.status === 'expired') return 'expired'

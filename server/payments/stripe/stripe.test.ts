@@ -1,4 +1,7 @@
-/** The payments module against servers that do not answer as they should. How it works when all is well is told by the bookings' tests. */
+/**
+ * The payments module against servers that do not answer as they should. How it works when all is well is told by the
+ * bookings' tests.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PaymentsUnavailable } from '#domain/payments/checkout'
 import type { Payments } from '#server/payments/stripe/stripe'

@@ -1,7 +1,7 @@
 /**
- * The payment service: Stripe, through its SDK. Whether the address answers as Stripe or as the sandbox is not known here.
+ * The payment service: Stripe, through its SDK. This code does not know whether Stripe or the sandbox answers.
  *
- * Units: amounts are `Pence`, instants `Date`. Errors: see `patience.ts`.
+ * Units: amounts are `Pence`, instants `Date`. Errors: see `timeout.ts`.
  * Source: docs.stripe.com/api/checkout/sessions, /checkout/fulfillment, /refunds, /idempotent_requests; decision 0006.
  */
 import type { Stripe } from 'stripe'
@@ -16,20 +16,30 @@ import {
   type Refund,
 } from '#domain/payments/checkout'
 import type { Pence } from '#domain/payments/money'
+import { minutesAfter } from '#domain/time/wall-time'
 import { EVENT_TYPES, readSignedEvent, toEvent } from '#server/payments/stripe/webhook-signature'
-import { ask, codeOf, HASTY, isKeptFailure, isMissing, isRefusal, PATIENT } from '#server/payments/stripe/timeout'
-import { listed, toCheckout, toDispute, toRefund } from '#server/payments/stripe/stripe-objects'
+import {
+  callStripe,
+  codeOf,
+  isMissing,
+  isRefusal,
+  isReplayedFailure,
+  LONG_TIMEOUT,
+  SHORT_TIMEOUT,
+  type Timeout,
+} from '#server/payments/stripe/timeout'
+import { itemsOf, toCheckout, toDispute, toRefund } from '#server/payments/stripe/stripe-objects'
 
 export type Order = {
   bookingId: string
-  /** The booking's public name: what a person at the payment service's dashboard reads beside the payment. */
+  /** The booking's public reference, shown beside the payment in the payment service's dashboard. */
   reference: string
   createdAt: Date
   title: string
   description: string
   price: Pence
   currency: string
-  /** What it can be paid by. Of these the service offers those that fit the buyer. */
+  /** Accepted payment methods. The service offers the buyer those of them that apply. */
   methods: PaymentMethod[]
   email: string
   expiresAt: Date
@@ -37,67 +47,70 @@ export type Order = {
   cancelUrl: string
 }
 
-/** `webhookSecrets`: the one in use, and while it is being changed the one before. */
+/** `webhookSecrets`: the current one and, while it is being rotated, the previous one. */
 type PaymentSettings = { secretKey: string; webhookSecrets: string[]; apiBase?: string | undefined }
 
-/** After an answer that the service failed, which it would repeat under the same key. */
-const MOST_KEYS = 3
+/**
+ * A 5xx is stored under its idempotency key and would be repeated, so the next attempt needs a new key. At most this
+ * many.
+ */
+const MAX_KEYS = 3
 
-type PaymentCalls = ReturnType<typeof callsOf>
-/** Calls that suit a request; `patient` ones for jobs. */
-export type Payments = PaymentCalls & { patient: PaymentCalls }
+type PaymentCalls = ReturnType<typeof callsWith>
+/** Calls with the short timeout of a request; the same calls `withLongTimeout` for jobs. */
+export type Payments = PaymentCalls & { withLongTimeout: PaymentCalls }
 
 export function connectPayments(settings: PaymentSettings): Payments {
-  return { ...callsOf(settings, HASTY), patient: callsOf(settings, PATIENT) }
+  return { ...callsWith(settings, SHORT_TIMEOUT), withLongTimeout: callsWith(settings, LONG_TIMEOUT) }
 }
 
-type Patience = { timeout: number; maxNetworkRetries: number }
-
-function callsOf(settings: PaymentSettings, patience: Patience) {
+function callsWith(settings: PaymentSettings, timeout: Timeout) {
   let client: Promise<Stripe> | undefined
-  const stripe = () => (client ??= openClient(settings, patience))
+  const stripe = () => (client ??= openClient(settings, timeout))
 
-  /** What the service says of a session now. Null when it knows none by this id. */
+  /** The session as it is now. Null if the service does not know this id. */
   async function readCheckout(id: string): Promise<Checkout | null> {
     const sdk = await stripe()
     try {
-      return toCheckout(await ask(() => sdk.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })))
+      return toCheckout(await callStripe(() => sdk.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })))
     } catch (error) {
       if (isMissing(error)) return null
       throw error
     }
   }
 
-  /** The sessions made for a booking at about the time of its creation: also those whose id never reached us. */
+  /** The sessions made for a booking at about the time of its creation, including any whose id never reached us. */
   async function findCheckouts(bookingId: string, createdAt: Date): Promise<Checkout[]> {
     const found: Checkout[] = []
-    const around = CREATED_WITHIN_MINUTES * 60_000
-    const [from, to] = [new Date(createdAt.getTime() - around), new Date(createdAt.getTime() + around)]
+    const [from, to] = [
+      minutesAfter(createdAt, -CREATED_WITHIN_MINUTES),
+      minutesAfter(createdAt, CREATED_WITHIN_MINUTES),
+    ]
     await eachCheckout(from, to, (checkout) => void (checkout.bookingId === bookingId && found.push(checkout)))
     return found
   }
 
-  /** Every session made in [from, to), oldest last. */
+  /** Calls `take` with every session made in [from, to), newest first. */
   async function eachCheckout(from: Date, to: Date, take: (checkout: Checkout) => void): Promise<void> {
     const sdk = await stripe()
     const pages = sdk.checkout.sessions.list({ created: within(from, to), limit: 100, expand: ['data.payment_intent'] })
-    await ask(() => pages.autoPagingEach((session) => take(toCheckout(session))))
+    await callStripe(() => pages.autoPagingEach((session) => take(toCheckout(session))))
   }
 
-  /** The session that a payment was for. Null when it was for none. */
+  /** The session that a payment was made through, or null. */
   async function findCheckoutOfPayment(paymentIntent: string): Promise<Checkout | null> {
     const sdk = await stripe()
-    const asked = { payment_intent: paymentIntent, limit: 1, expand: ['data.payment_intent'] }
-    const [session] = listed(await ask(() => sdk.checkout.sessions.list(asked)))
+    const query = { payment_intent: paymentIntent, limit: 1, expand: ['data.payment_intent'] }
+    const [session] = itemsOf(await callStripe(() => sdk.checkout.sessions.list(query)))
     return session ? toCheckout(session) : null
   }
 
-  /** Every refund of a payment, also those made at the service itself. */
+  /** Every refund of a payment, including those made in the service's dashboard. */
   async function listRefunds(paymentIntent: string): Promise<Refund[]> {
     const sdk = await stripe()
     const found: Refund[] = []
     const pages = sdk.refunds.list({ payment_intent: paymentIntent, limit: 100 })
-    await ask(() => pages.autoPagingEach((refund) => void found.push(toRefund(refund))))
+    await callStripe(() => pages.autoPagingEach((refund) => void found.push(toRefund(refund))))
     return found
   }
 
@@ -108,16 +121,16 @@ function callsOf(settings: PaymentSettings, patience: Patience) {
     findCheckoutOfPayment,
     listRefunds,
 
-    /** Opens a hosted checkout. Asking again for the same booking gives the same session (idempotency key). */
+    /** Opens a hosted checkout. A second call for the same booking returns the same session (idempotency key). */
     async startCheckout(order: Order): Promise<Checkout & { url: string }> {
       const sdk = await stripe()
       for (let key = 1; ; key += 1) {
         try {
           const idempotencyKey = `checkout:${order.bookingId}:${key}`
-          const session = await ask(() => sdk.checkout.sessions.create(sessionOf(order), { idempotencyKey }))
+          const session = await callStripe(() => sdk.checkout.sessions.create(sessionOf(order), { idempotencyKey }))
           return withUrl(toCheckout(session))
         } catch (error) {
-          if (!isKeptFailure(error) || key === MOST_KEYS) throw error
+          if (!isReplayedFailure(error) || key === MAX_KEYS) throw error
           const made = await findCheckouts(order.bookingId, order.createdAt)
           const open = made.find((checkout) => checkout.status === 'open')
           if (open) return withUrl(open)
@@ -126,13 +139,13 @@ function callsOf(settings: PaymentSettings, patience: Patience) {
     },
 
     /**
-     * Ends an open session, and says what it is after that: `expired`, or what it had already become. Null when the
-     * service knows none by this id.
+     * Expires an open session. Returns the session after that: `expired`, or what it had already become. Null if the
+     * service does not know this id.
      */
     async expireCheckout(id: string): Promise<Checkout | null> {
       const sdk = await stripe()
       try {
-        return toCheckout(await ask(() => sdk.checkout.sessions.expire(id)))
+        return toCheckout(await callStripe(() => sdk.checkout.sessions.expire(id)))
       } catch (error) {
         if (isRefusal(error)) return readCheckout(id)
         throw error
@@ -140,94 +153,96 @@ function callsOf(settings: PaymentSettings, patience: Patience) {
     },
 
     /**
-     * Sends money back, once per `key`, which the refund carries with it. After an answer that it failed, or a refusal,
-     * the refund is looked for before anything is sent again. Throws `RefundRefused` when it was refused and is not there.
+     * Sends money back, once per `key`, which the refund carries as metadata. After a 5xx or a refusal, looks for the
+     * refund before sending anything again. Throws `RefundRefused` if it was refused and does not exist.
      */
-    async refund(asked: {
+    async refund(request: {
       paymentIntent: string
       amount: Pence
       key: string
-      /** Under which the service remembers its answer. */
+      /** The service stores its answer under this key. */
       idempotencyKey: string
     }): Promise<Refund> {
       const sdk = await stripe()
-      const { paymentIntent: payment_intent, amount, key } = asked
+      const { paymentIntent: payment_intent, amount, key } = request
       for (let attempt = 1; ; attempt += 1) {
-        const idempotencyKey = attempt === 1 ? asked.idempotencyKey : `${asked.idempotencyKey}:again:${attempt}`
+        const idempotencyKey = attempt === 1 ? request.idempotencyKey : `${request.idempotencyKey}:again:${attempt}`
         try {
           const refund = { payment_intent, amount, metadata: { key } }
-          return toRefund(await ask(() => sdk.refunds.create(refund, { idempotencyKey })))
+          return toRefund(await callStripe(() => sdk.refunds.create(refund, { idempotencyKey })))
         } catch (error) {
-          if (!isKeptFailure(error) && !isRefusal(error)) throw error
+          if (!isReplayedFailure(error) && !isRefusal(error)) throw error
           const made = await listRefunds(payment_intent)
           const found = made.find((refund) => refund.key === key)
           if (found) return found
           if (isRefusal(error)) throw new RefundRefused(codeOf(error), { cause: error })
-          if (attempt === MOST_KEYS) throw error
+          if (attempt === MAX_KEYS) throw error
         }
       }
     },
 
-    /** Whether the service answers anything at all. A refusal is an answer. */
+    /** True if the service answers anything at all. A refusal counts as an answer. */
     async isAnswering(): Promise<boolean> {
       const sdk = await stripe()
       try {
-        listed(await ask(() => sdk.checkout.sessions.list({ limit: 1 })))
+        itemsOf(await callStripe(() => sdk.checkout.sessions.list({ limit: 1 })))
         return true
       } catch (error) {
         return isRefusal(error)
       }
     },
 
-    /** Null when the service knows none by this id. */
+    /** Null if the service does not know this id. */
     async readDispute(id: string): Promise<Dispute | null> {
       const sdk = await stripe()
       try {
-        return toDispute(await ask(() => sdk.disputes.retrieve(id)))
+        return toDispute(await callStripe(() => sdk.disputes.retrieve(id)))
       } catch (error) {
         if (isMissing(error)) return null
         throw error
       }
     },
 
-    /** Every refund made in [from, to). */
+    /** Calls `take` with every refund made in [from, to), newest first. */
     async eachRefund(from: Date, to: Date, take: (refund: Refund) => void): Promise<void> {
       const sdk = await stripe()
       const pages = sdk.refunds.list({ created: within(from, to), limit: 100 })
-      await ask(() => pages.autoPagingEach((refund) => take(toRefund(refund))))
+      await callStripe(() => pages.autoPagingEach((refund) => take(toRefund(refund))))
     },
 
-    /** Every event of [from, to) that the product acts on, oldest last. The service lists those of the last 30 days. */
+    /**
+     * Calls `take` with every event of [from, to) that the product acts on, newest first. The service keeps 30 days.
+     */
     async eachEvent(from: Date, to: Date, take: (event: PaymentEvent) => void): Promise<void> {
       const sdk = await stripe()
       const pages = sdk.events.list({ created: within(from, to), types: [...EVENT_TYPES], limit: 100 })
-      await ask(() => pages.autoPagingEach((listed) => take(toKnownEvent(listed))))
+      await callStripe(() => pages.autoPagingEach((event) => take(toWellFormedEvent(event))))
     },
 
-    /** A webhook's event, or why it is none. */
+    /** The event of a webhook, or why it is rejected. */
     async readEvent(rawBody: string, signature: string | undefined) {
       return readSignedEvent(await stripe(), settings.webhookSecrets, rawBody, signature)
     },
   }
 }
 
-function toKnownEvent(given: unknown): PaymentEvent {
+function toWellFormedEvent(given: unknown): PaymentEvent {
   const event = toEvent(given)
   if (!event) throw new PaymentsUnavailable('An event came in the wrong shape')
   return event
 }
 
-/** In whole seconds, as the service counts. */
+/** A range in whole seconds, the service's unit. */
 const within = (from: Date, to: Date) => ({
   gte: Math.floor(from.getTime() / 1000),
   lt: Math.ceil(to.getTime() / 1000),
 })
 
-async function openClient({ secretKey, apiBase }: PaymentSettings, patience: Patience): Promise<Stripe> {
+async function openClient({ secretKey, apiBase }: PaymentSettings, timeout: Timeout): Promise<Stripe> {
   const { Stripe } = await import('stripe')
   const base = apiBase ? new URL(apiBase) : null
   return new Stripe(secretKey, {
-    ...patience, // The SDK's own 80 s would outlive the visitor's patience; retries multiply it.
+    ...timeout, // The SDK's default is 80 s, multiplied by retries: no visitor waits that long.
     telemetry: false,
     ...(base && { host: base.hostname, port: base.port, protocol: base.protocol === 'https:' ? 'https' : 'http' }),
   })

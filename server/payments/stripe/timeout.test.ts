@@ -1,4 +1,7 @@
-/** What is looked for and sent again when the payment service fails. How long a request waits is in `deadline.test.ts`. */
+/**
+ * What is retried, and under which key, when the payment service fails. `deadline.test.ts` tests how long a request
+ * waits.
+ */
 import { describe, it } from 'vitest'
 import { PaymentsUnavailable } from '#domain/payments/checkout'
 import {
@@ -14,8 +17,8 @@ import {
   session,
 } from '../../../tests/support/payments/payment-answers.ts'
 
-// Each at once, with a service of its own: they wait in real time.
-describe.concurrent('sending money back', () => {
+// They wait in real time, so they run at once, each with its own service.
+describe.concurrent('a refund', () => {
   it('is pending until the service says that it succeeded', async (context) => {
     const { expect } = context
     const service = await openServiceFor(context)
@@ -23,7 +26,7 @@ describe.concurrent('sending money back', () => {
     expect(await service.payments.refund(refund)).toMatchObject({ id: 're_1', status: 'pending' })
   })
 
-  it('looks for the refund after an answer that it failed, and sends nothing again when it is there', async (context) => {
+  it('is found after a 500 if it was made all the same, and is not sent again', async (context) => {
     const { expect } = context
     const service = await openServiceFor(context)
     const foreign = { ...made, id: 're_0', metadata: {} }
@@ -32,7 +35,7 @@ describe.concurrent('sending money back', () => {
     expect(service.asked.filter(({ method }) => method === 'POST').map(({ key: sent }) => sent)).toEqual([key, key])
   })
 
-  it('is sent under the next key when it is not there, at most three', async (context) => {
+  it('is sent again under a new key if it was not made, under three keys at most', async (context) => {
     const { expect } = context
     const service = await openServiceFor(context)
     service.answers = [json(500, apiError), json(500, apiError), listOf(), json(200, made)]
@@ -48,7 +51,7 @@ describe.concurrent('sending money back', () => {
     )
   })
 
-  it('that is refused is looked for, and is a refusal when it is not there', async (context) => {
+  it('is looked for after a refusal, and counts as refused only if it was not made', async (context) => {
     const { expect } = context
     const service = await openServiceFor(context)
     service.answers = [json(400, refusal('charge_already_refunded')), listOf(made)]
@@ -61,8 +64,8 @@ describe.concurrent('sending money back', () => {
   })
 })
 
-describe.concurrent('opening a checkout that seemed to fail', () => {
-  it('finds the one that was opened all the same, and no other', async (context) => {
+describe.concurrent('opening a checkout after a 500', () => {
+  it('finds the session that was opened all the same', async (context) => {
     const { expect } = context
     const service = await openServiceFor(context)
     const over = { ...session, id: 'cs_0', status: 'expired', url: null }
@@ -70,7 +73,7 @@ describe.concurrent('opening a checkout that seemed to fail', () => {
     expect(await service.payments.startCheckout(order)).toMatchObject({ id: 'cs_1', status: 'open' })
   })
 
-  it('opens it under the next key when none was', async (context) => {
+  it('opens a session under a new key if none was opened', async (context) => {
     const { expect } = context
     const service = await openServiceFor(context)
     service.answers = [json(500, apiError), json(500, apiError), listOf(), json(200, session)]
@@ -79,12 +82,12 @@ describe.concurrent('opening a checkout that seemed to fail', () => {
   })
 })
 
-describe.concurrent('a request of a visitor', () => {
-  it('has less patience than a job', async (context) => {
+describe.concurrent('a call with the long timeout', () => {
+  it('waits for an answer that takes longer than the short timeout', async (context) => {
     const { expect } = context
     const service = await openServiceFor(context)
     service.answers = [(response) => setTimeout(() => json(200, session)(response, undefined as never), 3_500)]
-    await expect(service.payments.patient.readCheckout('cs_1')).resolves.toMatchObject({ id: 'cs_1' })
+    await expect(service.payments.withLongTimeout.readCheckout('cs_1')).resolves.toMatchObject({ id: 'cs_1' })
     expect(service.asked).toHaveLength(1)
   })
 })

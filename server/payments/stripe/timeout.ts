@@ -1,28 +1,36 @@
 /**
- * How long the payment service is waited for. In a request three seconds a call, once more if that fails, and eight for
- * all calls together: a visitor hears within ten. Jobs have more patience.
+ * Timeouts of calls to the payment service. In a request, a call gets three seconds and one retry, and all calls
+ * together get eight seconds, so that a visitor has a response within ten. Jobs wait longer.
  *
- * Errors: `PaymentsUnavailable` when nobody can say what happened (no answer, a 5xx, a 429, an answer of the wrong
- * shape); the SDK's own errors when the service refused.
+ * Errors: `PaymentsUnavailable` when the outcome is unknown (no answer, a 5xx, a 429, an answer of the wrong shape);
+ * the SDK's own errors when the service refused.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { PaymentsUnavailable } from '#domain/payments/checkout'
 
-/** Milliseconds for a call, and how often it is tried again. */
-export const HASTY = { timeout: 3_000, maxNetworkRetries: 1 }
-export const PATIENT = { timeout: 8_000, maxNetworkRetries: 2 }
+/** Options of the SDK: milliseconds for one call, and how often it is retried. */
+export type Timeout = { timeout: number; maxNetworkRetries: number }
+/** For calls made while a visitor waits. */
+export const SHORT_TIMEOUT: Timeout = { timeout: 3_000, maxNetworkRetries: 1 }
+/** For jobs. */
+export const LONG_TIMEOUT: Timeout = { timeout: 8_000, maxNetworkRetries: 2 }
 
-const REQUEST_MILLISECONDS = 8_000
+const REQUEST_TIMEOUT_MS = 8_000
 
 const deadlines = new AsyncLocalStorage<number>()
 
-/** Runs a request, whose calls to the payment service have one deadline in common. */
+/** Runs the work of one request. All its calls to the payment service share one deadline. */
 export function withDeadline<Value>(work: () => Value): Value {
-  return deadlines.run(performance.now() + REQUEST_MILLISECONDS, work)
+  return deadlines.run(performance.now() + REQUEST_TIMEOUT_MS, work)
 }
 
-/** A refusal (4xx) passes through; whatever leaves the outcome unknown becomes `PaymentsUnavailable`. */
-export async function ask<Answer>(call: () => PromiseLike<Answer>): Promise<Answer> {
+/**
+ * Runs one call of the SDK within the deadline of the current request, if there is one.
+ *
+ * @throws the SDK's error when the service refused (4xx); `PaymentsUnavailable` for everything that leaves the outcome
+ *   unknown.
+ */
+export async function callStripe<Answer>(call: () => PromiseLike<Answer>): Promise<Answer> {
   try {
     return await beforeDeadline(call)
   } catch (error) {
@@ -48,15 +56,15 @@ export function isRefusal(error: unknown): boolean {
   return status >= 400 && status < 500 && status !== 409 && status !== 429
 }
 
-/** Why the service refused, in its own word. */
+/** The service's own code for why it refused, such as `charge_already_refunded`. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'refused'
 }
 
 export const isMissing = (error: unknown) => statusOf(error) === 404
 
-/** The service answered that it failed. It keeps that answer under the idempotency key: asking again repeats it. */
-export function isKeptFailure(error: unknown): boolean {
+/** True for a 5xx. The service stores it under the idempotency key, so that a retry with the same key gets it again. */
+export function isReplayedFailure(error: unknown): boolean {
   return error instanceof PaymentsUnavailable && statusOf(error.cause) >= 500
 }
 

@@ -1,12 +1,12 @@
-/** Webhooks of the payment service: whose they are, and of when. Source: docs.stripe.com/webhooks/signature. */
+/** Verifies webhooks of the payment service and reads their events. Source: docs.stripe.com/webhooks/signature. */
 import type { Stripe } from 'stripe'
 import type { PaymentEvent } from '#domain/payments/checkout'
 import { err, ok, type Result } from '#domain/result'
 
-/** How far a webhook's signature may be from now, into the past and into the future. The SDK checks only the past. */
-const SIGNATURE_SECONDS = 300
+/** How far a signature's time may be from now, in the past or the future. The SDK checks only the past. */
+const TOLERANCE_SECONDS = 300
 
-/** What the product acts on, as it is to be subscribed to. https://docs.stripe.com/api/events/types */
+/** The events that the product acts on and must be subscribed to. https://docs.stripe.com/api/events/types */
 export const EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.expired',
@@ -23,12 +23,17 @@ export const EVENT_TYPES = [
   'charge.dispute.funds_reinstated',
 ] as const satisfies Stripe.Event.Type[]
 
-/** `unsigned`: the signature is of none of our secrets, or not of now. `malformed`: what was signed is no event. */
+/**
+ * `unsigned`: no secret of ours made the signature, or its time is too far off. `malformed`: the signed body is not an
+ * event.
+ */
 type EventError = 'unsigned' | 'malformed'
 
 /**
- * The event of a webhook. Its signature must be of one of our secrets (two are valid while one replaces the other) and of now
- * (real time, not the product's clock).
+ * Verifies a webhook and reads its event.
+ *
+ * The signature must be made with one of `secrets` (two are valid while one replaces the other), within five minutes of
+ * real time, not of the product's clock.
  */
 export function readSignedEvent(
   sdk: Stripe,
@@ -36,15 +41,15 @@ export function readSignedEvent(
   rawBody: string,
   signature: string | undefined,
 ): Result<PaymentEvent, EventError> {
-  // Of several times the SDK checks the last, so there may be only one.
+  // Given several times, the SDK checks only the last, so more than one is rejected.
   const [time, another] = (signature ?? '').split(',').filter((part) => part.startsWith('t='))
   const signedAt = Number.parseInt(time?.slice(2) ?? '', 10)
-  if (!signature || another || !(Math.abs(Date.now() / 1000 - signedAt) <= SIGNATURE_SECONDS)) return err('unsigned')
+  if (!signature || another || !(Math.abs(Date.now() / 1000 - signedAt) <= TOLERANCE_SECONDS)) return err('unsigned')
   const isSigned = secrets.some((secret) => {
     try {
-      return sdk.webhooks.signature?.verifyHeader(rawBody, signature, secret, SIGNATURE_SECONDS) ?? false
+      return sdk.webhooks.signature?.verifyHeader(rawBody, signature, secret, TOLERANCE_SECONDS) ?? false
     } catch {
-      return false // Not this secret's. The next may be.
+      return false // Not made with this secret. The next one may match.
     }
   })
   if (!isSigned) return err('unsigned')
@@ -61,24 +66,24 @@ function parse(text: string): unknown {
 }
 
 /**
- * The parts of an event that say what to ask about; null when it is none. Not by the SDK's reader, which refuses kinds of
- * events that have no object: those are stored like any other, and there is nothing to ask about.
+ * The ids in an event that say what to ask the service about; null if the value is not an event. The SDK's own parser
+ * is not used because it rejects events without an object, which we store like any other.
  */
 export function toEvent(given: unknown): PaymentEvent | null {
-  const { id, type, data } = partsOf(given)
-  const object = partsOf(partsOf(data)['object'])
+  const { id, type, data } = propertiesOf(given)
+  const object = propertiesOf(propertiesOf(data)['object'])
   const intent = object['payment_intent']
-  const named = [id, type, object['id'] ?? null, partsOf(intent)['id'] ?? intent ?? null]
-  if (!isName(id) || !isName(type) || !named.every((name) => name === null || isName(name))) return null
-  const [objectId = null, paymentIntent = null] = named.slice(2) as (string | null)[]
+  const ids = [id, type, object['id'] ?? null, propertiesOf(intent)['id'] ?? intent ?? null]
+  if (!isIdentifier(id) || !isIdentifier(type) || !ids.every((each) => each === null || isIdentifier(each))) return null
+  const [objectId = null, paymentIntent = null] = ids.slice(2) as (string | null)[]
   const checkoutId = object['object'] === 'checkout.session' ? objectId : null
   return { id, type, checkoutId, objectId, paymentIntent }
 }
 
-/** No parts where there is no object. */
-function partsOf(value: unknown): Record<string, unknown> {
+/** The properties of an object; none for any other value. */
+function propertiesOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-/** Stripe's names are short and printable; PostgreSQL refuses a NUL. */
-const isName = (value: unknown): value is string => typeof value === 'string' && /^[!-~]{1,255}$/.test(value)
+/** Stripe's ids and types are short and printable; PostgreSQL refuses a NUL. */
+const isIdentifier = (value: unknown): value is string => typeof value === 'string' && /^[!-~]{1,255}$/.test(value)

@@ -25,7 +25,7 @@ export function openLine({ db, payments, mailer }: Outside) {
   return {
     outside: {
       db: withCommits(db.withPlugin(atQueries(messages)), messages),
-      payments: { ...carried(payments, messages), patient: carried(payments.patient, messages) },
+      payments: { ...carried(payments, messages), withLongTimeout: carried(payments.withLongTimeout, messages) },
       mailer: carried(mailer, messages),
     } satisfies Outside,
     cut: messages.cutAt,

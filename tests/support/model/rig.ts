@@ -155,8 +155,11 @@ function noting(payments: App['payments'], keys: Map<string, Set<string>>): App[
     keys.set(asked.paymentIntent, (keys.get(asked.paymentIntent) ?? new Set()).add(asked.key))
     return refund(asked)
   }
-  const { patient } = payments
-  return { ...payments, refund: noted(payments.refund), patient: { ...patient, refund: noted(patient.refund) } }
+  return {
+    ...payments,
+    refund: noted(payments.refund),
+    withLongTimeout: { ...payments.withLongTimeout, refund: noted(payments.withLongTimeout.refund) },
+  }
 }
 
 /** An answer that did not come, or came as it was told to by the sandbox: no money to send back with. */
