@@ -1,7 +1,7 @@
 /** The frame around every page, and the page for what goes wrong. */
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration } from 'react-router'
-import { appContext, viewerContext } from '#server/context'
+import { appContext, sessionContext } from '#server/context'
 import type { Route } from './+types/root'
 import { CONTENT, FocusPage } from './ui/layout/focus-page.tsx'
 import { ErrorPage } from './ui/layout/error-page.tsx'
@@ -13,7 +13,7 @@ import { useHydrated } from './ui/browser/hydrated.ts'
 import { LateScripts } from './ui/browser/late-scripts.tsx'
 import { NavigationProgress } from './ui/layout/navigation-progress.tsx'
 import { isOutdated, SessionWatch } from './ui/browser/session-watch.tsx'
-import { sessionOf, useSite, type Site } from './ui/layout/site.ts'
+import { siteSessionOf, useSite, type Site } from './ui/layout/site.ts'
 import stylesUrl from './ui/styles/styles.css?url'
 import { groundsOf, themeMark, themeOfCookie } from './ui/layout/theme.ts'
 
@@ -37,7 +37,7 @@ export function loader({ context, request }: Route.LoaderArgs): Site {
     demo: mode === 'demo',
     theme: themeOfCookie(request.headers.get('cookie')),
     google: auth.google,
-    session: sessionOf(context.get(viewerContext)),
+    session: siteSessionOf(context.get(sessionContext)),
   }
 }
 

@@ -2,7 +2,7 @@
  * What every request and job works with. Made once in `server/main.ts`; pages get it through React Router's context.
  */
 import { createContext } from 'react-router'
-import type { Viewer } from '#domain/accounts/account'
+import type { Session } from '#domain/accounts/account'
 import type { Directory } from '#server/search/engine/directory'
 import type { Auth } from '#server/accounts/auth/auth'
 import type { Config } from '#server/config'
@@ -63,4 +63,4 @@ export const faultContext = createContext<{ error: unknown } | null>(null)
 export const addressContext = createContext<string>()
 
 /** Who is signed in; null for a visitor. Read once for each request, by `server/http/site.ts`. */
-export const viewerContext = createContext<Viewer | null>(null)
+export const sessionContext = createContext<Session | null>(null)

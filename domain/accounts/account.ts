@@ -11,7 +11,7 @@ import { minutesAfter } from '#domain/time/wall-time'
 export type Role = 'member' | 'mentor' | 'admin'
 
 /** Whoever is signed in, as pages and workflows know them. `mentorId`: their accepted record among the mentors. */
-export type Viewer = {
+export type Session = {
   accountId: string
   sessionId: string
   name: string
@@ -27,7 +27,7 @@ export type Viewer = {
 }
 
 /** Tells two readers apart who would see other pages: another account, or the same in another role. */
-export const identityOf = ({ accountId, role }: Viewer): string => `${accountId} ${role}`
+export const identityOf = ({ accountId, role }: Session): string => `${accountId} ${role}`
 
 /** NIST SP 800-63B §3.1.1.2: length counts, composition does not. In characters. */
 export const PASSWORD_LENGTH = { least: 12, most: 128 } as const
@@ -51,7 +51,7 @@ export const SEEN_MINUTES = 60
 /** For how long nothing is asked for again before what outlives the session, such as a passkey. OWASP ASVS 7.5.1. */
 export const PROOF_MINUTES = 5
 
-export function isProven({ provenAt }: Pick<Viewer, 'provenAt'>, now: Date): boolean {
+export function isProven({ provenAt }: Pick<Session, 'provenAt'>, now: Date): boolean {
   return provenAt !== null && now < minutesAfter(provenAt, PROOF_MINUTES)
 }
 
@@ -76,13 +76,13 @@ export function sessionLives(session: { createdAt: Date; expiresAt: Date }, role
 export const ATTEMPTS = {
   network: { most: 5, minutes: 1 },
   /** From all networks of one IPv6 /48, which may be one customer's or some thousands'. */
-  far: { most: 50, minutes: 1 },
+  farNetwork: { most: 50, minutes: 1 },
   account: { most: 10, minutes: 15 },
   /**
    * Mails with links of one kind to one address. `all`: whoever asks. That is enough for nobody to be kept from a link: any
    * that was mailed within the hour opens to the owner of the address.
    */
-  mails: { network: { most: 5, minutes: 60 }, far: { most: 10, minutes: 60 }, all: { most: 20, minutes: 60 } },
+  mails: { network: { most: 5, minutes: 60 }, farNetwork: { most: 10, minutes: 60 }, all: { most: 20, minutes: 60 } },
   /**
    * Codes of the second step, typed after the right password. `network`: from one network for one account. `place`: from
    * one network, and from one /48, in a day, so that nobody uses up what all have. `all`: for one account, whoever types: NIST SP 800-63B §3.2.2 allows 100 in a row. Six digits that three codes fit are guessed by so

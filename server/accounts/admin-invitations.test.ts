@@ -7,7 +7,7 @@ import { readLink } from '#server/accounts/sign-in/links'
 import { signIn } from '#server/accounts/sign-in/sign-in'
 import {
   ADA,
-  callerFrom,
+  clientFrom,
   enter,
   keepCookies,
   mailsTo,
@@ -30,7 +30,7 @@ afterAll(() => test.close())
 const ROOT = 'root@example.com'
 const over = { ok: false, error: { code: 'link_over' } }
 const follow = (token: string, password = OTHER_PASSWORD) =>
-  followPasswordLink(test.app, { token, password }, callerFrom())
+  followPasswordLink(test.app, { token, password }, clientFrom())
 
 describe('an operator’s link', () => {
   it('makes an admin who has set a password, once', async () => {
@@ -45,7 +45,7 @@ describe('an operator’s link', () => {
       role: 'admin',
     })
     expect(await follow(token, 'another cactus velvet 12')).toEqual(over)
-    const entered = await signIn(test.app, { email: ROOT, password: OTHER_PASSWORD }, 'admin', callerFrom())
+    const entered = await signIn(test.app, { email: ROOT, password: OTHER_PASSWORD }, 'admin', clientFrom())
     expect(entered.outcome).toMatchObject({ ok: true, value: { admin: true } })
   })
 
@@ -78,18 +78,18 @@ describe('an operator’s link', () => {
     const made = await follow(await inviteAdmin(test.app, ADA))
     expect(await whoIs(test, ada.cookies)).toBeNull()
     expect(await whoIs(test, other.cookies)).toBeNull()
-    const viewer = await whoIs(test, keepCookies((made.ok && made.value.setCookies) || []))
-    expect(viewer).toMatchObject({ accountId: ada.viewer.accountId, name: 'Ada Lovelace', role: 'admin' })
+    const session = await whoIs(test, keepCookies((made.ok && made.value.setCookies) || []))
+    expect(session).toMatchObject({ accountId: ada.session.accountId, name: 'Ada Lovelace', role: 'admin' })
     expect((await mailsTo(test, ADA)).map(({ subject }) => subject)).toContain('You are an admin of Landfall')
-    const old = await signIn(test.app, { email: ADA, password: PASSWORD }, 'admin', callerFrom())
+    const old = await signIn(test.app, { email: ADA, password: PASSWORD }, 'admin', clientFrom())
     expect(old.outcome).toEqual({ ok: false, error: { code: 'refused' } })
     const changed = test.db.selectFrom('audit_log').selectAll().where('action', '=', 'account.role_changed')
     expect(await changed.execute()).toMatchObject([{ before: { role: 'member' }, after: { role: 'admin' } }])
   })
 
   it('opens a suspended account again', async () => {
-    const { viewer } = await signUp(test)
-    await updateAccount(test.db, viewer.accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
+    const { session } = await signUp(test)
+    await updateAccount(test.db, session.accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
     expect(await follow(await inviteAdmin(test.app, ADA))).toMatchObject({
       value: { setCookies: [expect.stringMatching(/^session=/), expect.stringMatching(/^known=/)] },
     })

@@ -37,38 +37,38 @@ const readDeeds = (action: string) =>
 
 describe('the details of an account', () => {
   it('are saved, and what changed is written down', async () => {
-    const { viewer, caller } = await signUp(test)
-    expect(await saveDetails(test.app, viewer, DETAILS, { ...caller, address: '203.0.113.7' })).toEqual({
+    const { session, client } = await signUp(test)
+    expect(await saveDetails(test.app, session, DETAILS, { ...client, address: '203.0.113.7' })).toEqual({
       ok: true,
       value: null,
     })
     expect(await readAccount()).toMatchObject({ name: 'Ada King', time_zone: 'Asia/Kolkata', destination: 'GB' })
     const [first] = await readDeeds('account.details_changed')
     expect(first).toMatchObject({
-      actor_id: viewer.accountId,
-      subject_id: viewer.accountId,
+      actor_id: session.accountId,
+      subject_id: session.accountId,
       before: { name: 'Ada Lovelace', time_zone: null, destination: null },
       after: { name: 'Ada King', time_zone: 'Asia/Kolkata', destination: 'GB' },
     })
     expect(first!.address).toContain('203.0.113.7')
 
     test.clock.forward(1)
-    await saveDetails(test.app, viewer, { ...DETAILS, destination: null }, caller)
+    await saveDetails(test.app, session, { ...DETAILS, destination: null }, client)
     const [, second] = await readDeeds('account.details_changed')
     expect(second).toMatchObject({ before: { destination: 'GB' }, after: { destination: null } })
     expect(Object.keys(second!.after as object)).toEqual(['destination'])
   })
 
   it('that are the same are not written down again', async () => {
-    const { viewer, caller } = await signUp(test)
-    await saveDetails(test.app, viewer, DETAILS, caller)
-    await saveDetails(test.app, viewer, DETAILS, caller)
+    const { session, client } = await signUp(test)
+    await saveDetails(test.app, session, DETAILS, client)
+    await saveDetails(test.app, session, DETAILS, client)
     expect(await readDeeds('account.details_changed')).toHaveLength(1)
   })
 
   it('name a country that there is', async () => {
-    const { viewer, caller } = await signUp(test)
-    expect(await saveDetails(test.app, viewer, { ...DETAILS, destination: 'QQ' }, caller)).toEqual({
+    const { session, client } = await signUp(test)
+    expect(await saveDetails(test.app, session, { ...DETAILS, destination: 'QQ' }, client)).toEqual({
       ok: false,
       error: { code: 'unknown_country' },
     })
@@ -91,10 +91,10 @@ describe('the picture of an account', () => {
   const files = () => readdirSync(folder, { recursive: true }).map(String)
 
   it('takes the place of an earlier one, whose files are gone', async () => {
-    const { viewer, caller } = await signUp(test)
-    expect(await savePicture(test.app, viewer, sending(await draw(200)), caller)).toEqual({ ok: true, value: null })
+    const { session, client } = await signUp(test)
+    expect(await savePicture(test.app, session, sending(await draw(200)), client)).toEqual({ ok: true, value: null })
     const first = (await readAccount()).picture
-    await savePicture(test.app, viewer, sending(await draw(200, '#14212b')), caller)
+    await savePicture(test.app, session, sending(await draw(200, '#14212b')), client)
     const second = (await readAccount()).picture
     expect(second).not.toBe(first)
     expect(await test.app.storage.read(`pictures/${first}/96.webp`)).toBeNull()
@@ -103,22 +103,22 @@ describe('the picture of an account', () => {
       { before: { picture: null }, after: { picture: first } },
       { before: { picture: first }, after: { picture: second } },
     ])
-    await removeOwnPicture(test.app, viewer, caller)
+    await removeOwnPicture(test.app, session, client)
     expect((await readAccount()).picture).toBeNull()
     expect(await test.app.storage.read(`pictures/${second}/96.webp`)).toBeNull()
   })
 
   it('comes once at a time from one account: of others nothing is read', async () => {
-    const { viewer, caller } = await signUp(test)
+    const { session, client } = await signUp(test)
     const arrived = Promise.withResolvers<Upload>()
     let read = 0
     const receive = () => {
       read += 1
       return arrived.promise.then(ok)
     }
-    const first = savePicture(test.app, viewer, receive, caller)
+    const first = savePicture(test.app, session, receive, client)
     for (const again of [1, 2]) {
-      const refused = await savePicture(test.app, viewer, receive, caller)
+      const refused = await savePicture(test.app, session, receive, client)
       expect(refused, `try ${again}`).toEqual({ ok: false, error: { code: 'already_uploading' } })
     }
     arrived.resolve(uploadOf(await draw(120)))
@@ -126,35 +126,35 @@ describe('the picture of an account', () => {
     expect(read).toBe(1)
     const { picture: key } = await readAccount()
     expect(files().filter((name) => name.endsWith('96.webp'))).toEqual([`pictures/${key}/96.webp`])
-    expect(await savePicture(test.app, viewer, sending(await draw(120)), caller)).toEqual({ ok: true, value: null })
+    expect(await savePicture(test.app, session, sending(await draw(120)), client)).toEqual({ ok: true, value: null })
   })
 
   it('that breaks off on its way leaves the account free to send another', async () => {
-    const { viewer, caller } = await signUp(test)
+    const { session, client } = await signUp(test)
     const broken = async () => err({ code: 'malformed' as const })
-    expect(await savePicture(test.app, viewer, broken, caller)).toEqual({ ok: false, error: { code: 'malformed' } })
+    expect(await savePicture(test.app, session, broken, client)).toEqual({ ok: false, error: { code: 'malformed' } })
     const failing = () => Promise.reject(new Error('The disk is full'))
-    await expect(savePicture(test.app, viewer, failing, caller)).rejects.toThrow('The disk is full')
-    expect(await savePicture(test.app, viewer, sending(await draw(200)), caller)).toEqual({ ok: true, value: null })
+    await expect(savePicture(test.app, session, failing, client)).rejects.toThrow('The disk is full')
+    expect(await savePicture(test.app, session, sending(await draw(200)), client)).toEqual({ ok: true, value: null })
   })
 
   it('is not read, nor counted, while too many others wait', async () => {
-    const { viewer, caller } = await signUp(test)
+    const { session, client } = await signUp(test)
     const { pictures } = test.app
     test.app.pictures = { ...pictures, isBusy: () => true }
     const receive = () => Promise.reject(new Error('It was read'))
     for (let sent = 0; sent < 30; sent += 1) {
-      expect(await savePicture(test.app, viewer, receive, caller)).toEqual({ ok: false, error: { code: 'busy' } })
+      expect(await savePicture(test.app, session, receive, client)).toEqual({ ok: false, error: { code: 'busy' } })
     }
     test.app.pictures = pictures
-    expect(await savePicture(test.app, viewer, sending(await draw(200)), caller)).toEqual({ ok: true, value: null })
+    expect(await savePicture(test.app, session, sending(await draw(200)), client)).toEqual({ ok: true, value: null })
   })
 
   it('leaves nothing where it was received, whether it can be used or not', async () => {
-    const { viewer, caller } = await signUp(test)
+    const { session, client } = await signUp(test)
     for (const bytes of [await draw(200), Buffer.from('no')]) {
       const upload = uploadOf(bytes)
-      await savePicture(test.app, viewer, async () => ok(upload), caller)
+      await savePicture(test.app, session, async () => ok(upload), client)
       expect(existsSync(upload.path)).toBe(false)
     }
   })
@@ -163,20 +163,20 @@ describe('the picture of an account', () => {
     ['no picture', async () => Buffer.from('<svg onload="alert(1)"/>'), 'not_a_picture'],
     ['too small', () => draw(20), 'too_small'],
   ])('that is %s changes nothing', async (_what, make, code) => {
-    const { viewer, caller } = await signUp(test)
-    expect(await savePicture(test.app, viewer, sending(await make()), caller)).toEqual({ ok: false, error: { code } })
+    const { session, client } = await signUp(test)
+    expect(await savePicture(test.app, session, sending(await make()), client)).toEqual({ ok: false, error: { code } })
     expect((await readAccount()).picture).toBeNull()
     expect(await readDeeds('account.picture_changed')).toEqual([])
   })
 
   it('may be changed so often in an hour, since each costs the machine a second', async () => {
-    const { viewer, caller } = await signUp(test)
-    for (let sent = 0; sent < 20; sent++) await savePicture(test.app, viewer, sending(Buffer.from('no')), caller)
-    expect(await savePicture(test.app, viewer, sending(await draw(200)), caller)).toEqual({
+    const { session, client } = await signUp(test)
+    for (let sent = 0; sent < 20; sent++) await savePicture(test.app, session, sending(Buffer.from('no')), client)
+    expect(await savePicture(test.app, session, sending(await draw(200)), client)).toEqual({
       ok: false,
       error: { code: 'too_many', retryAfter: 3_600 },
     })
     test.clock.forward(60)
-    expect(await savePicture(test.app, viewer, sending(await draw(200)), caller)).toEqual({ ok: true, value: null })
+    expect(await savePicture(test.app, session, sending(await draw(200)), client)).toEqual({ ok: true, value: null })
   })
 })

@@ -1,5 +1,5 @@
 /** What somebody says of themselves: name, picture, zone, destination. Each change is written down. */
-import type { Viewer } from '#domain/accounts/account'
+import type { Session } from '#domain/accounts/account'
 import { err, ok, type Result } from '#domain/result'
 import type { App } from '#server/context'
 import { listCountries } from '#server/reference/countries'
@@ -10,28 +10,28 @@ import { transact } from '#server/db/connect'
 import { removePicture, storePicture, type PictureError } from '#server/storage/pictures'
 import type { Upload, UploadError } from '#server/http/upload'
 import { deed, ownerOf } from '#server/accounts/accounts'
-import type { Caller } from '#server/accounts/sign-in/attempts'
+import type { Client } from '#domain/accounts/client'
 
 type Details = { name: string; timeZone: string | null; destination: string | null }
 
 /** Saves what has changed, and writes down that alone. Saving what is there already does nothing. */
 export async function saveDetails(
   app: App,
-  viewer: Viewer,
+  session: Session,
   { name, timeZone, destination }: Details,
-  caller: Caller,
+  client: Client,
 ): Promise<Result<null, { code: 'unknown_country' }>> {
   if (destination && !listCountries().some(({ code }) => code === destination)) return err({ code: 'unknown_country' })
   await transact(app.db, async (tx) => {
-    const account = await lockAccount(tx, viewer.accountId)
+    const account = await lockAccount(tx, session.accountId)
     const wanted = { name, time_zone: timeZone, destination }
     const changed = (['name', 'time_zone', 'destination'] as const).filter((field) => wanted[field] !== account[field])
     if (changed.length === 0) return
-    await updateAccount(tx, viewer.accountId, { ...wanted, updated_at: app.now() })
+    await updateAccount(tx, session.accountId, { ...wanted, updated_at: app.now() })
     const before = Object.fromEntries(changed.map((field) => [field, account[field]]))
     const after = Object.fromEntries(changed.map((field) => [field, wanted[field]]))
-    const owner = ownerOf(viewer.accountId, caller)
-    await recordDeed(tx, deed(app, owner, 'account.details_changed', viewer.accountId, { before, after }))
+    const owner = ownerOf(session.accountId, client)
+    await recordDeed(tx, deed(app, owner, 'account.details_changed', session.accountId, { before, after }))
   })
   return ok(null)
 }
@@ -55,28 +55,28 @@ const uploading = new Set<string>()
  */
 export async function savePicture(
   app: App,
-  viewer: Viewer,
+  session: Session,
   receive: () => Promise<Result<Upload, UploadError>>,
-  caller: Caller,
+  client: Client,
 ): Promise<Result<null, SavePictureError>> {
-  if (uploading.has(viewer.accountId)) return err({ code: 'already_uploading' })
-  uploading.add(viewer.accountId)
+  if (uploading.has(session.accountId)) return err({ code: 'already_uploading' })
+  uploading.add(session.accountId)
   try {
-    return await receiveOnePicture(app, viewer, receive, caller)
+    return await receiveOnePicture(app, session, receive, client)
   } finally {
-    uploading.delete(viewer.accountId)
+    uploading.delete(session.accountId)
   }
 }
 
 async function receiveOnePicture(
   app: App,
-  viewer: Viewer,
+  session: Session,
   receive: () => Promise<Result<Upload, UploadError>>,
-  caller: Caller,
+  client: Client,
 ): Promise<Result<null, SavePictureError>> {
   if (app.pictures.isBusy()) return err({ code: 'busy' })
   const now = app.now()
-  const { count, until } = await countAttempt(app.db, `picture of ${viewer.accountId}`, 60, now)
+  const { count, until } = await countAttempt(app.db, `picture of ${session.accountId}`, 60, now)
   if (count > MOST_PICTURES) {
     return err({ code: 'too_many', retryAfter: Math.max(Math.ceil((until.getTime() - now.getTime()) / 1_000), 1) })
   }
@@ -85,7 +85,7 @@ async function receiveOnePicture(
   const stored = await storePicture(app, upload.value.path).finally(upload.value.remove)
   if (!stored.ok) return stored
   try {
-    await changePicture(app, viewer, stored.value.key, caller)
+    await changePicture(app, session, stored.value.key, client)
   } catch (error) {
     await removePicture(app.storage, stored.value.key)
     throw error
@@ -93,19 +93,19 @@ async function receiveOnePicture(
   return ok(null)
 }
 
-export async function removeOwnPicture(app: App, viewer: Viewer, caller: Caller): Promise<void> {
-  await changePicture(app, viewer, null, caller)
+export async function removeOwnPicture(app: App, session: Session, client: Client): Promise<void> {
+  await changePicture(app, session, null, client)
 }
 
 /** Files go last, and after the row: a page never names a picture that is not there. */
-async function changePicture(app: App, viewer: Viewer, key: string | null, caller: Caller): Promise<void> {
+async function changePicture(app: App, session: Session, key: string | null, client: Client): Promise<void> {
   const earlier = await transact(app.db, async (tx) => {
-    const { picture } = await lockAccount(tx, viewer.accountId)
+    const { picture } = await lockAccount(tx, session.accountId)
     if (picture === key) return null
-    await updateAccount(tx, viewer.accountId, { picture: key, updated_at: app.now() })
+    await updateAccount(tx, session.accountId, { picture: key, updated_at: app.now() })
     const change = { before: { picture }, after: { picture: key } }
-    const owner = ownerOf(viewer.accountId, caller)
-    await recordDeed(tx, deed(app, owner, 'account.picture_changed', viewer.accountId, change))
+    const owner = ownerOf(session.accountId, client)
+    await recordDeed(tx, deed(app, owner, 'account.picture_changed', session.accountId, change))
     return picture
   })
   if (earlier) await removePicture(app.storage, earlier)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deleteOldDrafts } from '#server/accounts/drafts-queries'
-import { callerFrom } from '../../tests/support/accounts/accounts.ts'
+import { clientFrom } from '../../tests/support/accounts/accounts.ts'
 import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
 import { findTyped, forgetTyped, keepTyped } from './drafts.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => test.reset())
 afterAll(() => test.close())
 
-const OWN = callerFrom()
+const OWN = clientFrom()
 const OTHER = { ...OWN, browser: 'c'.repeat(32) }
 
 function formOf(fields: Record<string, string | File>): FormData {
@@ -20,7 +20,7 @@ function formOf(fields: Record<string, string | File>): FormData {
   return form
 }
 
-const typed = (caller = OWN, path = '/account') => findTyped(test.app, caller.browser, path)
+const typed = (client = OWN, path = '/account') => findTyped(test.app, client.browser, path)
 
 describe('what was typed while a session ended', () => {
   it('is found again by the same browser, on the same page', async () => {
@@ -83,8 +83,8 @@ describe('what was typed while a session ended', () => {
 
   it('does not fill the database for whoever sends no cookie', async () => {
     for (let sent = 0; sent < 40; sent++) {
-      const caller = { ...callerFrom('203.0.113.7'), browser: `browser-${sent}` }
-      await keepTyped(test.app, caller, '/account', formOf({ name: 'Priya' }))
+      const client = { ...clientFrom('203.0.113.7'), browser: `browser-${sent}` }
+      await keepTyped(test.app, client, '/account', formOf({ name: 'Priya' }))
     }
     expect(await test.db.selectFrom('drafts').selectAll().execute()).toHaveLength(30)
   })

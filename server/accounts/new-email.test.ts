@@ -8,7 +8,7 @@ import {
   ADA,
   askForAccount,
   askForResetLink,
-  callerFrom,
+  clientFrom,
   latestLink,
   mailsTo,
   OTHER_PASSWORD,
@@ -31,9 +31,9 @@ afterAll(() => test.close())
 const NEW = 'countess@example.com'
 const over = { ok: false, error: { code: 'link_over' } }
 type Account = Awaited<ReturnType<typeof signUp>>
-const ask = ({ viewer, caller }: Account, email = NEW, password = PASSWORD) =>
-  askForNewEmail(test.app, viewer, { email, password }, caller)
-const follow = (token: string, password = PASSWORD) => followNewEmail(test.app, { token, password }, callerFrom())
+const ask = ({ session, client }: Account, email = NEW, password = PASSWORD) =>
+  askForNewEmail(test.app, session, { email, password }, client)
+const follow = (token: string, password = PASSWORD) => followNewEmail(test.app, { token, password }, clientFrom())
 const subjects = async (address: string) => (await mailsTo(test, address)).map(({ subject }) => subject)
 
 describe('a new address', () => {
@@ -81,7 +81,7 @@ describe('a new address', () => {
     const other = await latestLink(test, 'other@example.com')
     await ask(ada)
     await follow(await latestLink(test, NEW))
-    expect(await followPasswordLink(test.app, { token: reset, password: OTHER_PASSWORD }, callerFrom())).toEqual(over)
+    expect(await followPasswordLink(test.app, { token: reset, password: OTHER_PASSWORD }, clientFrom())).toEqual(over)
     expect(await follow(other)).toEqual(over)
   })
 
@@ -90,9 +90,9 @@ describe('a new address', () => {
     const reset = await askForResetLink(test)
     await ask(ada)
     await follow(await latestLink(test, NEW))
-    const { viewer } = await signUp(test, { name: 'Somebody else', password: OTHER_PASSWORD })
-    expect(viewer.accountId).not.toBe(ada.viewer.accountId)
-    expect(await followPasswordLink(test.app, { token: reset, password: PASSWORD }, callerFrom())).toEqual(over)
+    const { session } = await signUp(test, { name: 'Somebody else', password: OTHER_PASSWORD })
+    expect(session.accountId).not.toBe(ada.session.accountId)
+    expect(await followPasswordLink(test.app, { token: reset, password: PASSWORD }, clientFrom())).toEqual(over)
   })
 
   it('is none that has an account: its owner is told, who asked is not', async () => {
@@ -130,7 +130,7 @@ describe('a new address', () => {
     const third = await latestLink(test, NEW)
     const outcomes = await Promise.all([
       ...tokens.map((token) => follow(token)),
-      followSignUp(test.app, { token: third, password: PASSWORD }, callerFrom()),
+      followSignUp(test.app, { token: third, password: PASSWORD }, clientFrom()),
     ])
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(outcomes.filter(({ ok }) => !ok)).toEqual([over, over])
@@ -143,7 +143,7 @@ describe('a new address', () => {
     await ask(ada)
     const token = await latestLink(test, NEW)
     const change = { suspended_at: test.clock.time, updated_at: test.clock.time }
-    await updateAccount(test.db, ada.viewer.accountId, change)
+    await updateAccount(test.db, ada.session.accountId, change)
     expect(await follow(token)).toEqual(over)
     expect(await test.db.selectFrom('accounts').select('email').execute()).toEqual([{ email: ADA }])
   })
@@ -155,8 +155,8 @@ describe('a new address', () => {
     const deeds = test.db.selectFrom('audit_log').selectAll().where('action', '=', 'account.email_changed')
     expect(await deeds.execute()).toMatchObject([
       {
-        actor_id: ada.viewer.accountId,
-        subject_id: ada.viewer.accountId,
+        actor_id: ada.session.accountId,
+        subject_id: ada.session.accountId,
         before: { email: ADA },
         after: { email: NEW },
       },

@@ -1,5 +1,6 @@
 /** An account changes its address: asked for with its password, and done by the link that the new address is mailed. */
-import type { Viewer } from '#domain/accounts/account'
+import type { Client } from '#domain/accounts/client'
+import type { Session } from '#domain/accounts/account'
 import { err, ok, type Result } from '#domain/result'
 import type { App } from '#server/context'
 import { claimBookings } from '#server/bookings/queries'
@@ -8,25 +9,25 @@ import { recordDeed } from '#server/accounts/audit-queries'
 import { transact } from '#server/db/connect'
 import { endLinks, findLink, useLink } from '#server/accounts/sign-in/links-queries'
 import { deed, ownerOf } from '#server/accounts/accounts'
-import { tryFrom, type Caller, type TooMany } from '#server/accounts/sign-in/attempts'
+import { tryFrom, type TooMany } from '#server/accounts/sign-in/attempts'
 import { hashToken, mailLink, queueAccountMail, type LinkError } from '#server/accounts/sign-in/links'
 import { provePassword } from '#server/accounts/sign-in/proof'
 
 /** Mails a link to the new address and a word to the old one. Nothing changes until the link is followed. */
 export async function askForNewEmail(
   app: App,
-  viewer: Viewer,
+  session: Session,
   wanted: { email: string; password: string },
-  caller: Caller,
+  client: Client,
 ): Promise<Result<null, TooMany | { code: 'wrong_password' }>> {
-  const proved = await provePassword(app, viewer, wanted.password, caller)
+  const proved = await provePassword(app, session, wanted.password, client)
   if (!proved.ok) return proved
   await mailLink(
     app,
-    { purpose: 'new_email', email: wanted.email, accountId: viewer.accountId, next: '/account' },
-    caller,
+    { purpose: 'new_email', email: wanted.email, accountId: session.accountId, next: '/account' },
+    client,
   )
-  await transact(app.db, (tx) => queueAccountMail(app, tx, { kind: 'email_changing', email: viewer.email }))
+  await transact(app.db, (tx) => queueAccountMail(app, tx, { kind: 'email_changing', email: session.email }))
   return ok(null)
 }
 
@@ -37,17 +38,17 @@ export async function askForNewEmail(
 export async function followNewEmail(
   app: App,
   { token, password }: { token: string; password: string },
-  caller: Caller,
+  client: Client,
 ): Promise<Result<null, LinkError | TooMany | { code: 'wrong_password' }>> {
   const now = app.now()
   const found = await findLink(app.db, hashToken(token), now)
   const asker = found?.account_id ? await findAccount(app.db, found.account_id) : undefined
   if (found?.purpose !== 'new_email' || !asker) {
-    const tried = await tryFrom(app, 'link', caller)
+    const tried = await tryFrom(app, 'link', client)
     return tried.ok ? err({ code: 'link_over' }) : tried
   }
   const claimant = { accountId: asker.id, email: asker.email, sessionId: null }
-  const proved = await provePassword(app, claimant, password, caller)
+  const proved = await provePassword(app, claimant, password, client)
   if (!proved.ok) return proved
   const changed = await transact(app.db, async (tx) => {
     const link = await useLink(tx, ['new_email'], hashToken(token), now)
@@ -59,7 +60,7 @@ export async function followNewEmail(
     await endLinks(tx, 'reset', { email: account.email }, now)
     await recordDeed(
       tx,
-      deed(app, ownerOf(account.id, caller), 'account.email_changed', account.id, {
+      deed(app, ownerOf(account.id, client), 'account.email_changed', account.id, {
         before: { email: account.email },
         after: { email: link.email },
       }),

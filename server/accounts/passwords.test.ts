@@ -11,7 +11,7 @@ import {
   addSecondStep,
   askForAccount,
   askForResetLink,
-  callerFrom,
+  clientFrom,
   enter,
   keepCookies,
   latestLink,
@@ -36,11 +36,11 @@ afterAll(() => test.close())
 const over = { ok: false, error: { code: 'link_over' } }
 const weak = { ok: false, error: { code: 'weak_password', why: expect.any(String) } }
 const follow = (token: string, password = OTHER_PASSWORD) =>
-  followPasswordLink(test.app, { token, password }, callerFrom())
+  followPasswordLink(test.app, { token, password }, clientFrom())
 const sessions = () => test.db.selectFrom('sessions').select('id').execute()
 const lets = async (password: string) => (await trySignIn(test, { password })).outcome.ok
 const change = (who: Awaited<ReturnType<typeof signUp>>, next = OTHER_PASSWORD, current = PASSWORD) =>
-  changePassword(test.app, who.viewer, { current, next }, who.caller)
+  changePassword(test.app, who.session, { current, next }, who.client)
 
 const deliver = (mailId: string) => deliverAccountMail(test.app, mailId)
 
@@ -113,9 +113,9 @@ describe('a link to set a new password', () => {
     ['the older one last', async (mails: string[]) => void (await deliver(mails[1]!), await deliver(mails[0]!))],
   ])('is the newest that was asked for, also when two are mailed %s', async (_when, deliverBoth) => {
     await signUp(test)
-    await askForReset(test.app, ADA, callerFrom())
+    await askForReset(test.app, ADA, clientFrom())
     test.clock.forward(1)
-    await askForReset(test.app, ADA, callerFrom())
+    await askForReset(test.app, ADA, clientFrom())
     const asked = test.db.selectFrom('account_mails').select('id').orderBy('created_at')
     await deliverBoth((await asked.execute()).map(({ id }) => id))
     const open = test.db.selectFrom('links').select('created_at').where('used_at', 'is', null)
@@ -126,17 +126,17 @@ describe('a link to set a new password', () => {
   it('stays as it is while a newer one waits for the mail server', async () => {
     await signUp(test)
     const first = await askForResetLink(test)
-    await askForReset(test.app, ADA, callerFrom())
+    await askForReset(test.app, ADA, clientFrom())
     expect(await follow(first)).toMatchObject({ ok: true })
   })
 
   it('takes with it what a thief of the session had begun: a change of the address', async () => {
     const thief = await signUp(test)
     const wanted = { email: 'mallory@example.com', password: PASSWORD }
-    await askForNewEmail(test.app, thief.viewer, wanted, thief.caller)
+    await askForNewEmail(test.app, thief.session, wanted, thief.client)
     const token = await latestLink(test, 'mallory@example.com')
     await follow(await askForResetLink(test))
-    expect(await followNewEmail(test.app, { token, password: OTHER_PASSWORD }, callerFrom())).toEqual(over)
+    expect(await followNewEmail(test.app, { token, password: OTHER_PASSWORD }, clientFrom())).toEqual(over)
   })
 
   it('works for an hour of the product’s clock, and not a minute longer', async () => {
@@ -160,17 +160,17 @@ describe('a link to set a new password', () => {
   })
 
   it('does not open a suspended account', async () => {
-    const { viewer } = await signUp(test)
+    const { session } = await signUp(test)
     const token = await askForResetLink(test)
-    await updateAccount(test.db, viewer.accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
+    await updateAccount(test.db, session.accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
     expect(await follow(token)).toEqual({ ok: true, value: { setCookies: null, admin: false } })
     expect(await sessions()).toEqual([])
   })
 
   it('is mailed to nobody without an account, whom the answer does not tell', async () => {
     await signUp(test)
-    const known = await askForReset(test.app, ADA, callerFrom())
-    const unknown = await askForReset(test.app, 'nobody@example.com', callerFrom())
+    const known = await askForReset(test.app, ADA, clientFrom())
+    const unknown = await askForReset(test.app, 'nobody@example.com', clientFrom())
     expect(unknown).toEqual(known)
     expect(await mailsTo(test, 'nobody@example.com')).toEqual([])
     expect((await mailsTo(test, ADA))[0]!.subject).toBe('Set a new password for Landfall')
@@ -220,7 +220,7 @@ describe('changing the password', () => {
     expect(await whoIs(test, other.cookies)).not.toBeNull()
     const changed = await change(ada)
     const cookies = keepCookies(changed.ok ? changed.value.setCookies : [], ada.cookies)
-    expect(await whoIs(test, cookies)).toMatchObject({ sessionId: ada.viewer.sessionId })
+    expect(await whoIs(test, cookies)).toMatchObject({ sessionId: ada.session.sessionId })
     expect(await whoIs(test, ada.cookies)).toBeNull() // Its token may have been copied.
     expect(await whoIs(test, other.cookies)).toBeNull()
     expect([await lets(PASSWORD), await lets(OTHER_PASSWORD)]).toEqual([false, true])
@@ -238,18 +238,18 @@ describe('changing the password', () => {
   it('ends links that were mailed before: to set a password, and to another address', async () => {
     const ada = await signUp(test)
     const reset = await askForResetLink(test)
-    await askForNewEmail(test.app, ada.viewer, { email: 'mallory@example.com', password: PASSWORD }, ada.caller)
+    await askForNewEmail(test.app, ada.session, { email: 'mallory@example.com', password: PASSWORD }, ada.client)
     const away = await latestLink(test, 'mallory@example.com')
     await change(ada)
     expect(await follow(reset, 'another cactus velvet 12')).toEqual(over)
-    expect(await followNewEmail(test.app, { token: away, password: OTHER_PASSWORD }, callerFrom())).toEqual(over)
+    expect(await followNewEmail(test.app, { token: away, password: OTHER_PASSWORD }, clientFrom())).toEqual(over)
   })
 
   it('is tried five times a minute from one network at most', async () => {
     const ada = await signUp(test)
-    const caller = callerFrom('203.0.113.7', ada.cookies)
+    const client = clientFrom('203.0.113.7', ada.cookies)
     const guess = () =>
-      changePassword(test.app, ada.viewer, { current: 'not the one 12345', next: OTHER_PASSWORD }, caller)
+      changePassword(test.app, ada.session, { current: 'not the one 12345', next: OTHER_PASSWORD }, client)
     for (let tries = 0; tries < 5; tries += 1)
       expect(await guess()).toMatchObject({ error: { code: 'wrong_password' } })
     expect(await guess()).toEqual({ ok: false, error: { code: 'too_many', retryAfter: 60 } })

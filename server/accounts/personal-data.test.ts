@@ -43,11 +43,11 @@ describe('the data that somebody downloads', () => {
   })
 
   it('holds what they did, booked and paid, and nothing of anybody else', async () => {
-    const { viewer } = await signUpByLink(test, priya)
-    const { viewer: other } = await signUpByLink(test, { name: 'Somebody Else', email: 'else@example.com' })
+    const { session } = await signUpByLink(test, priya)
+    const { session: other } = await signUpByLink(test, { name: 'Somebody Else', email: 'else@example.com' })
     const mentor = await addMentor(test)
     for (const [by, hour] of [
-      [viewer, 9],
+      [session, 9],
       [other, 10],
     ] as const) {
       const held = await holdSlot(
@@ -62,13 +62,14 @@ describe('the data that somebody downloads', () => {
           topic: `About ${by.name}`,
           expectedPrice: null,
         },
-        { browser: null, network: null, accountId: by.accountId },
+        undefined,
+        by.accountId,
       )
       if (!held.ok) throw new Error(held.error.code)
       await payCheckout(test, held.value.checkoutId!)
       await settleCheckout(test.app, held.value.checkoutId!)
     }
-    const data = await readAccountData(test.app, viewer)
+    const data = await readAccountData(test.app, session)
     expect(data['accounts']).toMatchObject([{ name: 'Priya Sharma', email: 'priya@example.com' }])
     expect(data['bookings']).toMatchObject([{ status: 'confirmed', topic: 'About Priya Sharma', price_pence: 4500 }])
     expect(data['ledger']).toMatchObject([{ kind: 'charge', amount_pence: 4500 }])
@@ -78,13 +79,13 @@ describe('the data that somebody downloads', () => {
   })
 
   it('holds no secret of theirs', async () => {
-    const { viewer, cookies } = await signUpByLink(test, priya)
-    const { backupCodes } = await addSecondStep(test, { viewer, cookies })
+    const { session, cookies } = await signUpByLink(test, priya)
+    const { backupCodes } = await addSecondStep(test, { session, cookies })
     await sql`insert into passkeys (id, account_id, name, public_key, credential_id, counter, device_type, backed_up)
-      values (${randomUUID()}, ${viewer.accountId}, 'Phone', 'canary-key', 'canary-id', 0, 'multiDevice', true)`.execute(
+      values (${randomUUID()}, ${session.accountId}, 'Phone', 'canary-key', 'canary-id', 0, 'multiDevice', true)`.execute(
       test.db,
     )
-    const data = await readAccountData(test.app, viewer)
+    const data = await readAccountData(test.app, session)
     expect(data['credentials']).toMatchObject([{ provider: 'credential' }])
     expect(data['passkeys']).toMatchObject([{ name: 'Phone' }])
     expect(data['second_factors']).toMatchObject([{ verified: true }])
@@ -100,9 +101,9 @@ describe('the data that somebody downloads', () => {
   })
 
   it('tells what an admin did to the account, and not from where', async () => {
-    const { viewer } = await signUpByLink(test, priya)
+    const { session } = await signUpByLink(test, priya)
     const doings = [
-      { accountId: viewer.accountId, address: '203.0.113.7' },
+      { accountId: session.accountId, address: '203.0.113.7' },
       { accountId: randomUUID(), address: '198.51.100.4' },
     ]
     for (const { accountId, address } of doings) {
@@ -111,10 +112,10 @@ describe('the data that somebody downloads', () => {
         actor: { kind: 'account', accountId, address },
         action: 'account.details_changed',
         subject: 'accounts',
-        subjectId: viewer.accountId,
+        subjectId: session.accountId,
       })
     }
-    const data = await readAccountData(test.app, viewer)
+    const data = await readAccountData(test.app, session)
     expect(data['audit_log']).toHaveLength(3) // The first is the account’s beginning.
     expect(JSON.stringify(data['audit_log'])).toContain('203.0.113.7')
     expect(JSON.stringify(data)).not.toContain('198.51.100.4')

@@ -1,10 +1,10 @@
 /** All that the product knows of somebody, for them to keep: GDPR article 15 (access) and 20 (portability). */
-import type { Viewer } from '#domain/accounts/account'
+import type { Session } from '#domain/accounts/account'
 import type { App } from '#server/context'
 import { readAbout } from '#server/accounts/personal-data-queries'
 
 /** By table and column. Instants are ISO 8601 in UTC, amounts are in pence. */
-export async function readAccountData(app: App, viewer: Viewer): Promise<Record<string, unknown>> {
-  const data = await readAbout(app.db, viewer)
+export async function readAccountData(app: App, session: Session): Promise<Record<string, unknown>> {
+  const data = await readAbout(app.db, session)
   return { site: app.config.SITE_NAME, madeAt: app.now().toISOString(), ...data }
 }

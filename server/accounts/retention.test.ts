@@ -9,7 +9,7 @@ import { tryFrom } from '#server/accounts/sign-in/attempts'
 import {
   ADA,
   askForAccount,
-  callerFrom,
+  clientFrom,
   enter,
   mailsTo,
   signUpByLink,
@@ -59,7 +59,7 @@ describe('once an hour', () => {
   })
 
   it('counts of tries are deleted when their time is over', async () => {
-    await tryFrom(test.app, 'code', callerFrom('203.0.113.7'))
+    await tryFrom(test.app, 'code', clientFrom('203.0.113.7'))
     await after(1)
     expect(await count('attempts')).toBe(1)
     await after(1)
@@ -173,10 +173,10 @@ describe('the audit log', () => {
 
   it('knows of every deed on an account who did it and whence, and holds no secret', async () => {
     const ada = await signUpByLink(test)
-    await enter(test, {}, callerFrom('203.0.113.7'))
+    await enter(test, {}, clientFrom('203.0.113.7'))
     const deeds = await rows()
     expect(deeds.map(({ action }) => action)).toEqual(['account.created', 'session.opened'])
-    for (const deed of deeds) expect(deed).toMatchObject({ actor: 'account', actor_id: ada.viewer.accountId })
+    for (const deed of deeds) expect(deed).toMatchObject({ actor: 'account', actor_id: ada.session.accountId })
     expect(deeds[1]!.address).toMatch(/^203\.0\.113\.7/)
     const { password } = await test.db.selectFrom('credentials').select('password').executeTakeFirstOrThrow()
     const [{ token } = { token: 'none' }] = await test.db.selectFrom('sessions').select('token').execute()

@@ -9,7 +9,7 @@ import {
   ADA,
   askForAccount,
   askForResetLink,
-  callerFrom,
+  clientFrom,
   keepCookies,
   latestLink,
   mailsTo,
@@ -32,7 +32,7 @@ afterAll(() => test.close())
 
 const accounts = () => test.db.selectFrom('accounts').selectAll().execute()
 /** Follows the link that confirms an address. */
-const follow = (token: string, password = PASSWORD) => followSignUp(test.app, { token, password }, callerFrom())
+const follow = (token: string, password = PASSWORD) => followSignUp(test.app, { token, password }, clientFrom())
 const over = { ok: false, error: { code: 'link_over' } }
 
 describe('signing up', () => {
@@ -47,8 +47,8 @@ describe('signing up', () => {
     const [account] = await accounts()
     expect(account).toMatchObject({ name: 'Ada Lovelace', email: ADA, email_verified: true, role: 'member' })
     expect(account!.created_at).toEqual(test.clock.time)
-    const viewer = made.ok && (await whoIs(test, keepCookies(made.value.setCookies)))
-    expect(viewer).toMatchObject({ accountId: account!.id, name: 'Ada Lovelace', role: 'member', secondFactor: false })
+    const session = made.ok && (await whoIs(test, keepCookies(made.value.setCookies)))
+    expect(session).toMatchObject({ accountId: account!.id, name: 'Ada Lovelace', role: 'member', secondFactor: false })
     expect((await trySignIn(test)).outcome).toMatchObject({ ok: true, value: { step: 'done', admin: false } })
   })
 
@@ -123,7 +123,7 @@ describe('signing up', () => {
   it('lets the owner of the address take up a link that a stranger asked for, by a name and password of their own', async () => {
     await askForAccount(test, { name: 'Win £500 at evil.test', password: OTHER_PASSWORD })
     const token = await latestLink(test)
-    const anew = (password: string) => followSignUp(test.app, { token, password, name: 'Ada Lovelace' }, callerFrom())
+    const anew = (password: string) => followSignUp(test.app, { token, password, name: 'Ada Lovelace' }, clientFrom())
     expect(await anew('Ada Lovelace 1')).toMatchObject({ ok: false, error: { code: 'weak_password' } })
     expect(await accounts()).toEqual([])
     expect(await anew(PASSWORD)).toMatchObject({ ok: true })
@@ -136,7 +136,7 @@ describe('signing up', () => {
   it('is tried five times a minute from one network', async () => {
     const tries = []
     for (let tried = 0; tried < 6; tried += 1) {
-      tries.push(await followSignUp(test.app, { token: 'x', password: PASSWORD }, callerFrom('203.0.113.9')))
+      tries.push(await followSignUp(test.app, { token: 'x', password: PASSWORD }, clientFrom('203.0.113.9')))
     }
     expect(tries.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => over))
     expect(tries[5]).toMatchObject({ ok: false, error: { code: 'too_many' } })
@@ -190,13 +190,13 @@ describe('a link', () => {
     await signUpByLink(test)
     const reset = await askForResetLink(test)
     expect(await follow(reset)).toEqual(over)
-    expect(await followNewEmail(test.app, { token: reset, password: PASSWORD }, callerFrom())).toEqual(over)
+    expect(await followNewEmail(test.app, { token: reset, password: PASSWORD }, clientFrom())).toEqual(over)
     await askForAccount(test, { email: 'grace@example.com' })
     const confirming = await latestLink(test, 'grace@example.com')
     const set = { token: confirming, password: OTHER_PASSWORD }
-    expect(await followPasswordLink(test.app, set, callerFrom())).toEqual(over)
+    expect(await followPasswordLink(test.app, set, clientFrom())).toEqual(over)
     expect(await follow(confirming)).toMatchObject({ ok: true })
-    expect(await followPasswordLink(test.app, { ...set, token: reset }, callerFrom())).toMatchObject({ ok: true })
+    expect(await followPasswordLink(test.app, { ...set, token: reset }, clientFrom())).toMatchObject({ ok: true })
   })
 
   it.each(['', 'x', 'A'.repeat(32), '\u0000', '’; drop table links'])('is not made up: %j', async (token) => {
@@ -220,10 +220,10 @@ describe('bookings made before their owner has an account', () => {
     }
     await book('ADA@example.com', '09')
     await book('grace@example.com', '10')
-    const { viewer } = await signUpByLink(test)
+    const { session } = await signUpByLink(test)
     const owners = await test.db.selectFrom('bookings').select(['account_id']).orderBy('starts_at').execute()
-    expect(owners).toEqual([{ account_id: viewer.accountId }, { account_id: null }])
+    expect(owners).toEqual([{ account_id: session.accountId }, { account_id: null }])
     const [made] = await test.db.selectFrom('audit_log').selectAll().where('action', '=', 'account.created').execute()
-    expect(made).toMatchObject({ actor_id: viewer.accountId, after: { by: 'password', bookings: 1 } })
+    expect(made).toMatchObject({ actor_id: session.accountId, after: { by: 'password', bookings: 1 } })
   })
 })

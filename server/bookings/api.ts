@@ -8,13 +8,13 @@ import { CURRENCY, poundsToPence } from '#domain/payments/money'
 import { foldWords } from '#domain/time/clock-words'
 import { instantsAt, isoIn } from '#domain/time/wall-time'
 import { isTimeZone, zoneCity } from '#domain/time/zone'
-import { visitorOfCall } from '#server/http/client'
+import { clientOfRequest } from '#server/http/client'
 import type { App } from '#server/context'
 import { listSessionsOf } from '#server/mentors/queries'
 import { visitorFields } from '#server/bookings/form'
 import { requiredLine, text } from '#server/http/text'
 import { holdSlot } from '#server/bookings/hold'
-import { readViewer } from '#server/accounts/sign-in/sessions'
+import { readSession } from '#server/accounts/sign-in/sessions'
 import { toSlot } from '#server/mentors/api'
 import { problem, problemResponses, refuseInvalid, type Refusal } from '#server/http/problem'
 
@@ -136,10 +136,10 @@ export function checkoutApi(app: App) {
       topic: body.topic ?? '',
       expectedPrice: body.mentor.price === undefined ? null : poundsToPence(body.mentor.price),
     }
-    const { visitor, setCookie } = visitorOfCall(app, c.req.raw, c.env)
+    const { client, setCookie } = clientOfRequest(app, c.req.raw, c.env)
     if (setCookie) c.header('set-cookie', setCookie, { append: true })
-    const { viewer } = await readViewer(app, c.req.header('cookie') ?? '', { maySetCookies: false })
-    const held = await holdSlot(app, request, { ...visitor, accountId: viewer?.accountId ?? null })
+    const { session } = await readSession(app, c.req.header('cookie') ?? '', { maySetCookies: false })
+    const held = await holdSlot(app, request, client, session?.accountId ?? null)
     if (!held.ok) return refuse(held.error)
     const { checkoutId: id, payUrl: url, reference, payBefore } = held.value
     const ambiguous = second && {

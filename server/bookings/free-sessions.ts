@@ -1,5 +1,6 @@
 /** Free sessions: nothing is paid, so the address is confirmed by mail before the hour is booked. */
 import { randomUUID } from 'node:crypto'
+import type { Client } from '#domain/accounts/client'
 import type { App } from '#server/context'
 import { lockBookingBySecretHash, moveBooking, takeRange } from '#server/bookings/queries'
 import { transact, type Db } from '#server/db/connect'
@@ -30,7 +31,7 @@ export async function askForConfirmation(app: App, tx: Db, bookingId: string, se
 export function confirmFreeSession(
   app: App,
   secretHash: string,
-  from: { network: string | null; farNetwork?: string | null } = { network: null },
+  client: Pick<Client, 'network' | 'farNetwork'> = { network: null, farNetwork: null },
 ): Promise<Confirmation> {
   return transact(app.db, async (tx) => {
     const booking = await lockBookingBySecretHash(tx, secretHash)
@@ -39,8 +40,8 @@ export function confirmFreeSession(
     const now = app.now()
     if (booking.status !== 'held' && booking.status !== 'expired') return 'unknown'
     if (booking.starts_at <= now) return 'taken'
-    const network = booking.network ?? from.network
-    const far_network = booking.network ? booking.far_network : (from.farNetwork ?? null)
+    const network = booking.network ?? client.network
+    const far_network = booking.network ? booking.far_network : client.farNetwork
     if (await hasEnoughSessions(app, tx, { ...booking, network, far_network })) return 'enough'
     if (booking.status === 'expired' && !((await mayRetake(tx, booking)) && (await takeRange(tx, booking))))
       return 'taken'

@@ -3,6 +3,7 @@
  * `settlement.ts`, what a failure leaves behind in `sweep.ts`.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { Client } from '#domain/accounts/client'
 import { isBookable, mentorZoneAt, type Availability } from '#domain/bookings/availability'
 import { bookingReference, CONFIRM_MINUTES, type BookingError, type BookingRequest } from '#domain/bookings/booking'
 import { priceOf } from '#domain/mentors/mentor'
@@ -25,16 +26,10 @@ import { readAlternatives } from '#server/bookings/availability/slots'
 
 export type { Held } from '#server/bookings/release'
 
-/**
- * Whose browser asks, by the secret of its cookie, and from which network, with the /48 around one of IPv6. Null: not known,
- * and then not counted. `accountId`: of who is signed in there.
- */
-export type Visitor = {
-  browser: string | null
-  network: string | null
-  farNetwork?: string | null
-  accountId?: string | null
-}
+/** As much of the client as a booking keeps and limits count. Null: not known, and then not counted. */
+export type BookingClient = { [Key in 'browser' | 'network' | 'farNetwork']: Client[Key] | null }
+
+const UNKNOWN_CLIENT: BookingClient = { browser: null, network: null, farNetwork: null }
 
 type SessionType = NonNullable<Awaited<ReturnType<typeof findSessionType>>>
 type Hold = NewHold & { status: 'held'; browser_hash: string | null }
@@ -50,9 +45,10 @@ const ROUNDS = 3
 export async function holdSlot(
   app: App,
   request: BookingRequest,
-  visitor: Visitor = { browser: null, network: null },
+  client: BookingClient = UNKNOWN_CLIENT,
+  accountId: string | null = null,
 ): Promise<Result<Held, BookingError>> {
-  const read = await readWish(app, request, visitor)
+  const read = await readWish(app, request, client, accountId)
   if (!read.ok) return read
   const wish = read.value
   let mayHold = wish.sessionType.has_own_hold
@@ -87,17 +83,24 @@ type Wish = {
   availability: Availability
   price: Pence
   browserHash: string | null
-  visitor: Visitor
+  client: BookingClient
+  /** The account that is signed in; null for a guest. */
+  accountId: string | null
 }
 
-async function readWish(app: App, request: BookingRequest, visitor: Visitor): Promise<Result<Wish, BookingError>> {
-  const browserHash = visitor.browser ? hashSecret(visitor.browser) : null
+async function readWish(
+  app: App,
+  request: BookingRequest,
+  client: BookingClient,
+  accountId: string | null,
+): Promise<Result<Wish, BookingError>> {
+  const browserHash = client.browser ? hashSecret(client.browser) : null
   const sessionType = await findSessionType(app.db, request.sessionTypeId, browserHash)
   if (!sessionType) return err({ code: 'session_type_not_found' })
   const price = priceOf({ price: sessionType.price_pence }, { price: sessionType.mentor_price_pence })
   if (!isPriceAllowed(app, price)) return err({ code: 'session_type_not_found' })
   if (request.expectedPrice !== null && request.expectedPrice !== price) return err({ code: 'price_changed', price })
-  return ok({ request, sessionType, availability: sessionType.availability, price, browserHash, visitor })
+  return ok({ request, sessionType, availability: sessionType.availability, price, browserHash, client, accountId })
 }
 
 /** Nothing, for volunteers, or an amount that is worth charging and that nobody mistypes. */
@@ -129,9 +132,9 @@ async function readCurrentHold(
 const isUnderWay = (own: OwnHold) => own.moved_from !== null || (own.price_pence > 0 && !own.checkout_url)
 
 /** The checkout of what the browser holds already, when that is what it asks for. Null: it is not, or has ended meanwhile. */
-async function resume(app: App, { request, price, visitor }: Wish, own: OwnHold): ReturnType<typeof resumeHold> {
+async function resume(app: App, { request, price, accountId }: Wish, own: OwnHold): ReturnType<typeof resumeHold> {
   if (own.pay_before <= app.now() || !isSame(own, request, price)) return null
-  await changeTyped(app.db, own.id, { ...request, accountId: visitor.accountId ?? null })
+  await changeTyped(app.db, own.id, { ...request, accountId })
   return resumeHold(app, own.id)
 }
 
@@ -146,7 +149,7 @@ function isSame(own: OwnHold, request: BookingRequest, price: Pence): boolean {
 }
 
 function newHold(app: App, wish: Wish, made: { secret: string; movedFrom: string | null }): Hold {
-  const { request, sessionType, availability, price, browserHash, visitor } = wish
+  const { request, sessionType, availability, price, browserHash, client, accountId } = wish
   const now = app.now()
   const { CHECKOUT_MINUTES, HOLD_GRACE_MINUTES, TERMS_VERSION } = app.config
   const payBefore = minutesAfter(now, price > 0 ? CHECKOUT_MINUTES : CONFIRM_MINUTES)
@@ -176,9 +179,9 @@ function newHold(app: App, wish: Wish, made: { secret: string; movedFrom: string
     pay_before: payBefore,
     hold_expires_at: minutesAfter(payBefore, price > 0 ? HOLD_GRACE_MINUTES : 0),
     browser_hash: browserHash,
-    network: visitor.network,
-    far_network: visitor.farNetwork ?? null,
-    account_id: visitor.accountId ?? null,
+    network: client.network,
+    far_network: client.farNetwork,
+    account_id: accountId,
     moved_from: made.movedFrom,
     created_at: now,
   }

@@ -51,7 +51,7 @@ const hold = (app: App, mentor: Mentor, time: string, { free = false, browser = 
       topic: '',
       expectedPrice: null,
     },
-    { browser, network: null },
+    { browser, network: null, farNetwork: null },
   )
 
 async function held(...asked: Parameters<typeof hold>) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listBookingsOfAccount } from '#server/bookings/queries'
 import { ADA, signUpByLink } from '../../tests/support/accounts/accounts.ts'
 import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
-import { holdSlot, type Visitor } from './hold.ts'
+import { holdSlot, type BookingClient } from './hold.ts'
 import { giveUpHold } from './release.ts'
 
 let test: TestApp
@@ -16,9 +16,12 @@ beforeEach(async () => {
 })
 afterAll(() => test.close())
 
-const NOBODY: Visitor = { browser: null, network: null }
+const UNKNOWN: BookingClient = { browser: null, network: null, farNetwork: null }
 
-async function book(email: string, visitor: Visitor = NOBODY, hour = 9): Promise<string> {
+async function book(
+  email: string,
+  { client = UNKNOWN, accountId = null as string | null, hour = 9 } = {},
+): Promise<string> {
   const held = await holdSlot(
     test.app,
     {
@@ -31,7 +34,8 @@ async function book(email: string, visitor: Visitor = NOBODY, hour = 9): Promise
       topic: '',
       expectedPrice: null,
     },
-    visitor,
+    client,
+    accountId,
   )
   if (!held.ok) throw new Error(held.error.code)
   return held.value.bookingId
@@ -42,37 +46,37 @@ const ownerOf = async (id: string) =>
 
 describe('a booking', () => {
   it('of who is signed in is their account’s, whatever address it is under', async () => {
-    const { viewer } = await signUpByLink(test)
-    const id = await book('a.friend@example.com', { ...NOBODY, accountId: viewer.accountId })
-    expect(await ownerOf(id)).toBe(viewer.accountId)
+    const { session } = await signUpByLink(test)
+    const id = await book('a.friend@example.com', { accountId: session.accountId })
+    expect(await ownerOf(id)).toBe(session.accountId)
   })
 
   it('of a guest is the account’s that has their address, in any case of letters', async () => {
-    const { viewer } = await signUpByLink(test)
-    expect(await ownerOf(await book('ADA@Example.com'))).toBe(viewer.accountId)
-    expect(await ownerOf(await book('somebody@example.com', NOBODY, 10))).toBeNull()
+    const { session } = await signUpByLink(test)
+    expect(await ownerOf(await book('ADA@Example.com'))).toBe(session.accountId)
+    expect(await ownerOf(await book('somebody@example.com', { hour: 10 }))).toBeNull()
   })
 
   it('of a guest joins the account that is made with their address later', async () => {
     const id = await book(ADA)
     expect(await ownerOf(id)).toBeNull()
-    const { viewer } = await signUpByLink(test)
-    expect(await ownerOf(id)).toBe(viewer.accountId)
+    const { session } = await signUpByLink(test)
+    expect(await ownerOf(id)).toBe(session.accountId)
   })
 
   it('that a guest holds is theirs once they come back to it signed in, and nobody’s who comes after', async () => {
-    const { viewer } = await signUpByLink(test)
-    const { viewer: other } = await signUpByLink(test, { email: 'other@example.com' })
-    const browser = { browser: 'b'.repeat(32), network: null }
-    const id = await book('guest@example.com', browser)
-    expect(await book('guest@example.com', { ...browser, accountId: viewer.accountId })).toBe(id)
-    expect(await ownerOf(id)).toBe(viewer.accountId)
-    await book('guest@example.com', { ...browser, accountId: other.accountId })
-    expect(await ownerOf(id)).toBe(viewer.accountId)
+    const { session } = await signUpByLink(test)
+    const { session: other } = await signUpByLink(test, { email: 'other@example.com' })
+    const client = { ...UNKNOWN, browser: 'b'.repeat(32) }
+    const id = await book('guest@example.com', { client })
+    expect(await book('guest@example.com', { client, accountId: session.accountId })).toBe(id)
+    expect(await ownerOf(id)).toBe(session.accountId)
+    await book('guest@example.com', { client, accountId: other.accountId })
+    expect(await ownerOf(id)).toBe(session.accountId)
   })
 
   it('through the API is the account’s whose session the request carries', async () => {
-    const { viewer, cookies } = await signUpByLink(test)
+    const { session, cookies } = await signUpByLink(test)
     const ask = (cookie: string, time: string) =>
       test.site.request(`${ORIGIN}/create-checkout-session`, {
         method: 'POST',
@@ -93,14 +97,14 @@ describe('a booking', () => {
       expect((await ask(cookie, time)).status).toBe(200)
     }
     const bookings = await test.db.selectFrom('bookings').select('account_id').orderBy('starts_at').execute()
-    expect(bookings.map((booking) => booking.account_id)).toEqual([viewer.accountId, null])
+    expect(bookings.map((booking) => booking.account_id)).toEqual([session.accountId, null])
   })
 
   it('that was held and never paid for is not among those of an account', async () => {
-    const { viewer } = await signUpByLink(test)
+    const { session } = await signUpByLink(test)
     const id = await book(ADA)
-    expect(await listBookingsOfAccount(test.db, viewer.accountId, 10)).toHaveLength(1)
+    expect(await listBookingsOfAccount(test.db, session.accountId, 10)).toHaveLength(1)
     await giveUpHold(test.app, id)
-    expect(await listBookingsOfAccount(test.db, viewer.accountId, 10)).toEqual([])
+    expect(await listBookingsOfAccount(test.db, session.accountId, 10)).toEqual([])
   })
 })

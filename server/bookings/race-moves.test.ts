@@ -33,7 +33,7 @@ const hold = (app: TestApp['app'], sessionTypeId: string, time: string, browser:
       topic: '',
       expectedPrice: null,
     },
-    { browser, network: null },
+    { browser, network: null, farNetwork: null },
   )
 
 /** The starts of the holds that a browser has and can pay for: their minutes are claimed, their payment session is open. */

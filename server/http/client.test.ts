@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { networksOf, visitorOf } from '#server/http/client'
+import { networksOf, identifyClient } from '#server/http/client'
 import { loadConfig } from '#server/config'
 
 function meet(publicUrl: string, cookie?: string) {
@@ -7,30 +7,28 @@ function meet(publicUrl: string, cookie?: string) {
   if (!loaded.ok) throw new Error(loaded.error)
   const config = { ...loaded.value, PUBLIC_URL: publicUrl, fixedOrigin: true }
   const request = new Request(publicUrl, { headers: cookie ? { cookie } : {} })
-  return visitorOf({ config }, request, '192.0.2.7')
+  return identifyClient({ config }, request, '192.0.2.7')
 }
 
 describe('a browser', () => {
   it('that is new is given a secret which scripts cannot read and other sites’ forms do not send', () => {
-    const { visitor, setCookie } = meet('http://landfall.test')
-    expect(setCookie).toBe(`browser=${visitor.browser}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax`)
-    expect(Buffer.from(visitor.browser, 'base64url').length).toBeGreaterThanOrEqual(16)
-    expect(meet('http://landfall.test').visitor.browser).not.toBe(visitor.browser)
+    const { client, setCookie } = meet('http://landfall.test')
+    expect(setCookie).toBe(`browser=${client.browser}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax`)
+    expect(Buffer.from(client.browser, 'base64url').length).toBeGreaterThanOrEqual(16)
+    expect(meet('http://landfall.test').client.browser).not.toBe(client.browser)
   })
 
   it('that comes back is known by it, and is given no other', () => {
-    const { visitor } = meet('http://landfall.test')
-    const again = meet('http://landfall.test', `zone=UTC; browser=${visitor.browser}; theme=day`)
-    expect(again).toEqual({ visitor, setCookie: null })
+    const { client } = meet('http://landfall.test')
+    const cookies = `zone=UTC; browser=${client.browser}; theme=day`
+    expect(meet('http://landfall.test', cookies)).toEqual({ client: { ...client, cookies }, setCookie: null })
   })
 
   it('over TLS has a cookie that no other host under the same domain can plant', () => {
-    const { visitor, setCookie } = meet('https://landfall.test')
-    expect(setCookie).toBe(
-      `__Host-browser=${visitor.browser}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure`,
-    )
-    expect(meet('https://landfall.test', `__Host-browser=${visitor.browser}`).setCookie).toBeNull()
-    expect(meet('https://landfall.test', `browser=${visitor.browser}`).visitor.browser).not.toBe(visitor.browser)
+    const { client, setCookie } = meet('https://landfall.test')
+    expect(setCookie).toBe(`__Host-browser=${client.browser}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure`)
+    expect(meet('https://landfall.test', `__Host-browser=${client.browser}`).setCookie).toBeNull()
+    expect(meet('https://landfall.test', `browser=${client.browser}`).client.browser).not.toBe(client.browser)
   })
 
   it.each(['browser=', 'browser=short', `browser=${'x'.repeat(65)}`, 'browser=abc def ghi jkl mno pqr stu', 'other=1'])(
@@ -44,7 +42,7 @@ describe('the network of a request', () => {
     const loaded = loadConfig({})
     if (!loaded.ok) throw new Error(loaded.error)
     const config = { ...loaded.value, mode, PUBLIC_URL: 'http://landfall.test', fixedOrigin: true }
-    return visitorOf({ config }, new Request('http://landfall.test', { headers }), address).visitor.network
+    return identifyClient({ config }, new Request('http://landfall.test', { headers }), address).client.network
   }
 
   it.each(['127.0.0.1', '::1', '10.1.2.3', 'fd00::7', '', 'unknown', '192.0.2.7'])(
@@ -78,5 +76,7 @@ describe('networksOf', () => {
     ['10.1.2.3', '10.1.2.3', null],
     ['', 'unknown', null],
     ['a socket', 'unknown', null],
-  ])('counts %s in %s and %s', (address, near, far) => expect(networksOf(address)).toEqual({ near, far }))
+  ])('counts %s in %s and %s', (address, network, farNetwork) =>
+    expect(networksOf(address)).toEqual({ network, farNetwork }),
+  )
 })

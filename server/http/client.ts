@@ -1,91 +1,71 @@
 /**
- * Which browser asks, so that whoever comes back finds what they hold, and from which network. The browser is known by a
- * random secret of our own in a cookie: it names nobody, and no page of the list sets it, since those are kept for all.
+ * Which client makes a request: its browser, so that people who come back find what they hold, and its network, which limits
+ * count. The browser is recognised by a random secret in a cookie of ours: the cookie names nobody, and no page of the list
+ * sets it, since those pages are cached for everybody.
  */
 import { randomBytes } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 import { createContext, type RouterContextProvider } from 'react-router'
+import type { Client } from '#domain/accounts/client'
 import { clientAddress, isLoopback, isPassedOn } from '#server/http/client-address'
 import { addressContext, appContext, type App } from '#server/context'
-import type { Caller } from '#server/accounts/sign-in/attempts'
-import type { Visitor } from '#server/bookings/hold'
 
-/** `setCookie` for a browser that had no such cookie yet: the header's value that gives it one. */
-export type Known = { visitor: Visitor & { browser: string; farNetwork: string | null }; setCookie: string | null }
+/** `setCookie`: the `Set-Cookie` header that gives a new browser its cookie; null if it has one. */
+type Identified = { client: Client; setCookie: string | null }
 
 const YEAR_SECONDS = 31_536_000
 const SECRET = /^[\w-]{22,64}$/ // As made below, 192 bits: 32 letters of base64url.
 
 /** Within one request the loader after an action must not make another secret. */
-const knownContext = createContext<Known | null>(null)
+const clientContext = createContext<Identified | null>(null)
 
-/** For pages. */
-export function visitorOfPage(context: Readonly<RouterContextProvider>, request: Request): Known {
-  const known = context.get(knownContext) ?? visitorOf(context.get(appContext), request, context.get(addressContext))
-  context.set(knownContext, known)
-  return known
-}
-
-/** Whose browser a page answers. `setCookie`: as of `Known`. */
-export function callerOfPage(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-): { caller: Caller; setCookie: string | null } {
-  const { visitor, setCookie } = visitorOfPage(context, request)
-  return { caller: toCaller(visitor, context.get(addressContext), request), setCookie }
-}
-
-/** The same for what is no page. */
-export function callerOfCall(app: App, request: Request, bindings: Bindings): Caller {
-  const address = addressOfCall(app, request, bindings)
-  return toCaller(visitorOf(app, request, address).visitor, address, request)
-}
-
-function toCaller({ browser, network, farNetwork: far }: Known['visitor'], address: string, request: Request): Caller {
-  const { headers } = request
-  return { browser, network, far, address, cookies: headers.get('cookie') ?? '', userAgent: headers.get('user-agent') }
+/** The client of a page's request. */
+export function clientOfPage(context: Readonly<RouterContextProvider>, request: Request): Identified {
+  const identified =
+    context.get(clientContext) ?? identifyClient(context.get(appContext), request, context.get(addressContext))
+  context.set(clientContext, identified)
+  return identified
 }
 
 type Bindings = { incoming?: { socket: { remoteAddress?: string | undefined } } } | undefined
 
-/** For the API, whose requests come with the server's own bindings. */
-export function visitorOfCall(app: App, request: Request, bindings: Bindings): Known {
-  return visitorOf(app, request, addressOfCall(app, request, bindings))
-}
-
-function addressOfCall({ config }: App, request: Request, bindings: Bindings): string {
+/** The client of a request that is not a page's, such as the API's. `bindings`: the server's own, with the socket. */
+export function clientOfRequest(app: App, request: Request, bindings: Bindings): Identified {
   const socketAddress = bindings?.incoming?.socket.remoteAddress ?? ''
   const forwardedFor = request.headers.get('x-forwarded-for') ?? undefined
-  return clientAddress(socketAddress, forwardedFor, config.TRUSTED_PROXIES)
+  return identifyClient(app, request, clientAddress(socketAddress, forwardedFor, app.config.TRUSTED_PROXIES))
 }
 
 /**
- * `address` is the client's, from `client-address.ts`. Its network is null only in a demo that is asked from its own machine
- * without a proxy between: that is whoever tries the product, with nobody to be kept from anything.
+ * `address` is the client's, from `client-address.ts`. The network is null only in a demo that is asked from its own machine
+ * without a proxy in between: then the person trying the product is the only one there, and nothing is limited.
  */
-export function visitorOf({ config }: Pick<App, 'config'>, request: Request, address: string): Known {
+export function identifyClient({ config }: Pick<App, 'config'>, request: Request, address: string): Identified {
+  const { headers } = request
+  const cookies = headers.get('cookie') ?? ''
   const secure = config.PUBLIC_URL.startsWith('https:')
   // `__Host-`: set by this very host over TLS, so that no other one under the same domain can plant a secret it knows.
   const name = secure ? '__Host-browser' : 'browser'
-  const atHome = config.mode === 'demo' && isLoopback(address) && !isPassedOn(request.headers)
-  const { near: network, far: farNetwork } = atHome ? { near: null, far: null } : networksOf(address)
-  const sent = readCookie(request.headers.get('cookie') ?? '', name)
-  if (sent && SECRET.test(sent)) return { visitor: { browser: sent, network, farNetwork }, setCookie: null }
+  const isOwnMachine = config.mode === 'demo' && isLoopback(address) && !isPassedOn(headers)
+  const networks = isOwnMachine ? { network: null, farNetwork: null } : networksOf(address)
+  const about = { ...networks, address, cookies, userAgent: headers.get('user-agent') }
+  const sent = readCookie(cookies, name)
+  if (sent && SECRET.test(sent)) return { client: { browser: sent, ...about }, setCookie: null }
   const browser = randomBytes(24).toString('base64url')
   const setCookie = `${name}=${browser}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
-  return { visitor: { browser, network, farNetwork }, setCookie }
+  return { client: { browser, ...about }, setCookie }
 }
 
 /**
- * The networks that limits count an address in. `near`: an IPv4 address, or the /64 of an IPv6 one, which is one household
- * or office. `far`: the /48 of an IPv6 address, which one customer of a provider may have whole (RFC 6177); null for IPv4.
- * What is no address is a network of its own, so that it is never uncounted.
+ * The networks that limits count an address in. `network`: an IPv4 address, or the /64 of an IPv6 one, which is one
+ * household or office. `farNetwork`: the /48 of an IPv6 address, which one customer of a provider may have whole (RFC 6177);
+ * null for IPv4. Text that is not an address counts as the network "unknown", so that it is never uncounted.
  */
-export function networksOf(address: string): { near: string; far: string | null } {
-  if (!ipaddr.isValid(address)) return { near: 'unknown', far: null }
+export function networksOf(address: string): { network: string; farNetwork: string | null } {
+  if (!ipaddr.isValid(address)) return { network: 'unknown', farNetwork: null }
   const parsed = ipaddr.process(address)
-  if (parsed.kind() === 'ipv4') return { near: parsed.toString(), far: null }
-  return { near: prefix(parsed, 64), far: prefix(parsed, 48) }
+  if (parsed.kind() === 'ipv4') return { network: parsed.toString(), farNetwork: null }
+  return { network: prefix(parsed, 64), farNetwork: prefix(parsed, 48) }
 }
 
 /** The network of this many bits that an IPv6 address is in, as "2001:db8::/48". A zone such as %eth0 is left out. */

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import type { Role, Viewer } from '#domain/accounts/account'
-import { appContext, viewerContext, type App } from '#server/context'
+import type { Role, Session } from '#domain/accounts/account'
+import { appContext, sessionContext, type App } from '#server/context'
 import { ownPath, requireAccount, requireAdmin } from '#server/http/guards'
 import { ELSEWHERE, staysOn } from '../../tests/support/access/open-redirects.ts'
 
@@ -14,7 +14,7 @@ function meet(
 ) {
   const context = new RouterContextProvider()
   context.set(appContext, { config: { mode } } as App)
-  context.set(viewerContext, role ? ({ role, secondFactor } as Viewer) : null)
+  context.set(sessionContext, role ? ({ role, secondFactor } as Session) : null)
   try {
     return guard(context, new Request(`https://landfall.test${path}`, { method })).role
   } catch (thrown) {

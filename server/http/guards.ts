@@ -10,8 +10,8 @@
  * What is another's is answered as what does not exist: 404.
  */
 import { data, redirect, type RouterContextProvider } from 'react-router'
-import type { Viewer } from '#domain/accounts/account'
-import { appContext, viewerContext } from '#server/context'
+import type { Session } from '#domain/accounts/account'
+import { appContext, sessionContext } from '#server/context'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -19,25 +19,25 @@ type Context = Readonly<RouterContextProvider>
 const PERSONAL = { headers: { 'cache-control': 'private, no-store' } }
 
 /** Who is signed in; null for a visitor. */
-export const viewerOf = (context: Context): Viewer | null => context.get(viewerContext)
+export const currentSession = (context: Context): Session | null => context.get(sessionContext)
 
 /** Whoever is signed in. A visitor is led to sign in, and back. */
-export function requireAccount(context: Context, request: Request): Viewer {
-  const viewer = viewerOf(context)
-  if (!viewer) throw redirect(`/sign-in?next=${encodeURIComponent(pathOf(request))}`, PERSONAL)
-  return viewer
+export function requireAccount(context: Context, request: Request): Session {
+  const session = currentSession(context)
+  if (!session) throw redirect(`/sign-in?next=${encodeURIComponent(pathOf(request))}`, PERSONAL)
+  return session
 }
 
 /** An admin. A visitor is led to the admin's door, a member told that this is not theirs. */
-export function requireAdmin(context: Context, request: Request): Viewer {
-  const viewer = viewerOf(context)
-  if (!viewer) throw redirect(`/AdminLogin?next=${encodeURIComponent(pathOf(request))}`, PERSONAL)
-  if (viewer.role !== 'admin') throw data('For admins only', { status: 403, statusText: 'Forbidden' })
+export function requireAdmin(context: Context, request: Request): Session {
+  const session = currentSession(context)
+  if (!session) throw redirect(`/AdminLogin?next=${encodeURIComponent(pathOf(request))}`, PERSONAL)
+  if (session.role !== 'admin') throw data('For admins only', { status: 403, statusText: 'Forbidden' })
   const { mode } = context.get(appContext).config
-  if (mode === 'live' && !viewer.secondFactor) {
+  if (mode === 'live' && !session.secondFactor) {
     throw redirect(`/account/second-step?required&next=${encodeURIComponent(pathOf(request))}`)
   }
-  return viewer
+  return session
 }
 
 /** Where a request was going, as a path of ours: the page that what it sends for belongs to, never what changes something. */

@@ -286,9 +286,9 @@ describe('a page', () => {
   })
 
   it('names its reader to their own browser, so that it notices when another page of it is out of date', async () => {
-    const { cookies, viewer } = await signUp(test)
+    const { cookies, session } = await signUp(test)
     const own = await siteWith().request('/about.data', { headers: { cookie: cookies } })
-    expect(own.headers.get('x-reader')).toBe(identityOf(viewer))
+    expect(own.headers.get('x-reader')).toBe(identityOf(session))
     expect(own.headers.get('cache-control')).toBe('private, no-store')
     expect((await siteWith().request('/about.data')).headers.has('x-reader')).toBe(false)
   })

@@ -9,12 +9,12 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { RouterContextProvider } from 'react-router'
-import { identityOf, type Viewer } from '#domain/accounts/account'
+import { identityOf, type Session } from '#domain/accounts/account'
 import { createApi, LARGEST_BODY } from '#server/http/api'
 import { problem } from '#server/http/problem'
 import { clientAddress, isLoopback, isPassedOn } from '#server/http/client-address'
 import { compression } from '#server/http/compression'
-import { addressContext, appContext, faultContext, nonceContext, viewerContext, type App } from '#server/context'
+import { addressContext, appContext, faultContext, nonceContext, sessionContext, type App } from '#server/context'
 import { createCrawlerFiles } from '#server/http/crawlers'
 import { createDoors } from '#server/accounts/auth/auth-routes'
 import { isOutage } from '#server/db/connect'
@@ -26,7 +26,7 @@ import { readPicture } from '#server/storage/pictures'
 import { isUpload, MAX_UPLOAD_BYTES } from '#server/http/upload'
 import { withDeadline } from '#server/payments/stripe/timeout'
 import { receiveEvent } from '#server/payments/webhook-inbox'
-import { readViewer } from '#server/accounts/sign-in/sessions'
+import { readSession } from '#server/accounts/sign-in/sessions'
 import { writeMetrics } from '#server/bookings/invariants/invariants'
 
 type Site = { Bindings: HttpBindings; Variables: { nonce: string } }
@@ -167,16 +167,16 @@ export function createSite(app: App, { pages, clientFolder, beside, hosts }: Sit
       addressContext,
       clientAddress(socketAddress, c.req.header('x-forwarded-for'), app.config.TRUSTED_PROXIES),
     )
-    const { viewer, setCookies } = await readViewer(app, c.req.header('cookie') ?? '', {
+    const { session, setCookies } = await readSession(app, c.req.header('cookie') ?? '', {
       maySetCookies: c.req.method === 'GET' && !c.req.path.endsWith('.data'),
     })
-    context.set(viewerContext, viewer)
+    context.set(sessionContext, session)
     const request = app.config.fixedOrigin ? onOrigin(app.config.PUBLIC_URL, c.req.raw) : c.req.raw
     const draw = (page: Request) => pages(page, context)
     const answer = isWellFormed(request)
       ? withoutDatabase(await draw(request), fault.error)
       : await malformed(request, draw)
-    return viewer || setCookies.length > 0 ? personal(answer, viewer, setCookies) : unshared(answer)
+    return session || setCookies.length > 0 ? personal(answer, session, setCookies) : unshared(answer)
   })
 
   return site
@@ -188,10 +188,10 @@ const isWebhook = (c: Context) => c.req.path.startsWith('/webhooks/')
  * What is drawn for somebody signed in is theirs alone, and says so to a browser that still shows another
  * (`app/ui/browser/session-watch.tsx`). A cookie that a form has set itself wins over ours.
  */
-function personal(answer: Response, viewer: Viewer | null, setCookies: string[]): Response {
+function personal(answer: Response, session: Session | null, setCookies: string[]): Response {
   const headers = new Headers(answer.headers)
   headers.set('cache-control', 'private, no-store')
-  if (viewer) headers.set('x-reader', identityOf(viewer))
+  if (session) headers.set('x-reader', identityOf(session))
   const names = new Set(headers.getSetCookie().map((cookie) => cookie.split('=')[0]))
   for (const cookie of setCookies) if (!names.has(cookie.split('=')[0])) headers.append('set-cookie', cookie)
   return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers })

@@ -147,7 +147,7 @@ export function requestOf({ sessionTypeId, startsAt }: Offer) {
     timeZone: 'Europe/London',
     expectedPrice: null,
   }
-  return { request, visitor: { browser: buyer, network: buyer } }
+  return { request, client: { browser: buyer, network: buyer, farNetwork: null } }
 }
 
 function fail(error: Error): never {

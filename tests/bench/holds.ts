@@ -98,8 +98,8 @@ async function measureDatabasePart(): Promise<Figure[]> {
 
 /** Gives the id of the payment session. */
 async function holdAs({ app, bundle }: BookingProduct, offer: Offer): Promise<string> {
-  const { request, visitor } = requestOf(offer)
-  const held = await bundle.holdSlot(app, request, visitor)
+  const { request, client } = requestOf(offer)
+  const held = await bundle.holdSlot(app, request, client)
   if (!held.ok) throw new Error(held.error.code)
   return held.value.checkoutId!
 }
@@ -110,8 +110,8 @@ async function race({ app, bundle }: BookingProduct, offers: Offer[]): Promise<n
   for (const offer of offers) {
     const answers = await Promise.all(
       Array.from({ length: RACERS }, () => {
-        const { request, visitor } = requestOf(offer)
-        return bundle.holdSlot(app, request, visitor)
+        const { request, client } = requestOf(offer)
+        return bundle.holdSlot(app, request, client)
       }),
     )
     if (answers.filter(({ ok }) => ok).length !== 1) throw new Error('Not one of the racers has the hour')

@@ -1,10 +1,10 @@
 /** /AdminLogin?next= — the admins' door. Whoever is none, and whatever is wrong, hears the same after the same time. */
 import { Form, useNavigation } from 'react-router'
-import { callerOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { readAdminSignIn } from '#server/accounts/form'
 import { readPosted } from '#server/http/form'
-import { viewerOf } from '#server/http/guards'
+import { currentSession } from '#server/http/guards'
 import { holdBack } from '#server/accounts/sign-in/attempts'
 import { signIn } from '#server/accounts/sign-in/sign-in'
 import { AccountPage } from '../../ui/accounts/sign-in/account-page.tsx'
@@ -20,7 +20,7 @@ import type { Route } from './+types/login'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const next = nextOf(request)
-  if (viewerOf(context)?.role === 'admin') throw leadOn(placeFor(true, next))
+  if (currentSession(context)?.role === 'admin') throw leadOn(placeFor(true, next))
   return { next }
 }
 
@@ -31,8 +31,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const read = readAdminSignIn(form)
   if (!read.ok) return asPage(again({ typed, fields: read.error }, 400))
 
-  const { caller } = callerOfPage(context, request)
-  const { waitSeconds, outcome } = await signIn(context.get(appContext), read.value, 'admin', caller)
+  const { client } = clientOfPage(context, request)
+  const { waitSeconds, outcome } = await signIn(context.get(appContext), read.value, 'admin', client)
   await holdBack(waitSeconds)
   if (outcome.ok) {
     const { step, setCookies } = outcome.value

@@ -5,10 +5,10 @@ import { readAccountData } from '#server/accounts/personal-data'
 import type { Route } from './+types/account-data'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const viewer = requireAccount(context, request)
+  const session = requireAccount(context, request)
   const app = context.get(appContext)
   const site = app.config.SITE_NAME.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-') || 'my'
-  return new Response(`${JSON.stringify(await readAccountData(app, viewer), null, 2)}\n`, {
+  return new Response(`${JSON.stringify(await readAccountData(app, session), null, 2)}\n`, {
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'content-disposition': `attachment; filename="${site}-data.json"`,

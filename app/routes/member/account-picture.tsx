@@ -1,6 +1,6 @@
 /** /account/picture — uploading one's picture, or removing it. Without a picture to save it says what was wrong with it. */
 import { data, redirect } from 'react-router'
-import { callerOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { readPosted } from '#server/http/form'
 import { requireAccount } from '#server/http/guards'
@@ -16,16 +16,16 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const viewer = requireAccount(context, request)
+  const session = requireAccount(context, request)
   const app = context.get(appContext)
-  const { caller } = callerOfPage(context, request)
+  const { client } = clientOfPage(context, request)
   if (!isUpload(request)) {
     const form = await readPosted(request)
     if (form.get('intent') !== 'remove') return refuse({ code: 'no_file' })
-    await removeOwnPicture(app, viewer, caller)
+    await removeOwnPicture(app, session, client)
     return redirect('/account?saved=removed', 303)
   }
-  const saved = await savePicture(app, viewer, () => receiveUpload(request, 'picture'), caller)
+  const saved = await savePicture(app, session, () => receiveUpload(request, 'picture'), client)
   return saved.ok ? redirect('/account?saved=picture', 303) : refuse(saved.error)
 }
 

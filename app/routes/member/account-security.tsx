@@ -1,7 +1,7 @@
 /** /account/security — password, email address, second step, passkeys, and where one is signed in. */
 import { data, redirect, useNavigation } from 'react-router'
 import { isProven } from '#domain/accounts/account'
-import { callerOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { listPasskeys, listProviders } from '#server/accounts/queries'
 import { listSessions } from '#server/accounts/sign-in/sessions-queries'
@@ -20,34 +20,34 @@ import { ownZone } from '../../views/accounts/own-zone.ts'
 import { answerSecurity } from '../../views/accounts/security-actions.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const viewer = requireAccount(context, request)
+  const session = requireAccount(context, request)
   const app = context.get(appContext)
-  const passkeys = await listPasskeys(app.db, viewer.accountId)
-  const sessions = await listSessions(app.db, viewer.accountId, app.now())
+  const passkeys = await listPasskeys(app.db, session.accountId)
+  const sessions = await listSessions(app.db, session.accountId, app.now())
   return {
-    email: viewer.email,
-    hasPassword: (await listProviders(app.db, viewer.accountId)).includes('credential'),
-    secondFactor: viewer.secondFactor,
-    proven: isProven(viewer, app.now()),
-    zone: ownZone(request, viewer),
+    email: session.email,
+    hasPassword: (await listProviders(app.db, session.accountId)).includes('credential'),
+    secondFactor: session.secondFactor,
+    proven: isProven(session, app.now()),
+    zone: ownZone(request, session),
     passkeys: passkeys.map(({ id, name, created_at: createdAt }) => ({ id, name: name ?? 'Passkey', createdAt })),
     sessions: sessions
-      .map((session) => ({
-        id: session.id,
-        device: deviceInWords(session.user_agent),
-        here: session.id === viewer.sessionId,
-        createdAt: session.created_at,
-        seenAt: session.updated_at,
+      .map((row) => ({
+        id: row.id,
+        device: deviceInWords(row.user_agent),
+        here: row.id === session.sessionId,
+        createdAt: row.created_at,
+        seenAt: row.updated_at,
       }))
       .toSorted((a, b) => Number(b.here) - Number(a.here)),
   }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const viewer = requireAccount(context, request)
+  const session = requireAccount(context, request)
   const form = await readPosted(request)
-  const { caller } = callerOfPage(context, request)
-  const answered = await answerSecurity({ app: context.get(appContext), viewer, form, caller })
+  const { client } = clientOfPage(context, request)
+  const answered = await answerSecurity({ app: context.get(appContext), session, form, client })
   if (!answered) throw data(null, 400)
   const { answer, setCookies } = answered
   if (answer.status === 403) throw redirect(CONFIRM, 303)

@@ -1,7 +1,7 @@
 /** /account — one's own bookings and details, and the ways to the rest of one's account. */
 import { data, redirect } from 'react-router'
 import { zoneCity } from '#domain/time/zone'
-import { callerOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { listCountries } from '#server/reference/countries'
 import { readDetailsForm, typedDetails } from '#server/accounts/details-form'
@@ -33,11 +33,11 @@ const DONE = {
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const viewer = requireAccount(context, request)
+  const session = requireAccount(context, request)
   const app = context.get(appContext)
-  const zone = ownZone(request, viewer)
-  const draft = await findTyped(app, callerOfPage(context, request).caller.browser, PATH)
-  const { name, email, picture, timeZone, destination } = viewer
+  const zone = ownZone(request, session)
+  const draft = await findTyped(app, clientOfPage(context, request).client.browser, PATH)
+  const { name, email, picture, timeZone, destination } = session
   const saved = new URL(request.url).searchParams.get('saved')
   return {
     account: { name, email, picture },
@@ -46,26 +46,26 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     zone,
     zones: listZoneGroups(),
     countries: listCountries(),
-    bookings: await readOwnBookings(app, viewer.accountId, zone),
+    bookings: await readOwnBookings(app, session.accountId, zone),
     done: saved && Object.hasOwn(DONE, saved) ? DONE[saved as keyof typeof DONE] : null,
   }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readPosted(request)
-  const viewer = await requireAccountKeeping(context, request, PATH, form)
+  const session = await requireAccountKeeping(context, request, PATH, form)
   const app = context.get(appContext)
-  const { caller } = callerOfPage(context, request)
+  const { client } = clientOfPage(context, request)
   if (form.get('intent') === 'discard') {
-    await forgetTyped(app, caller.browser, PATH)
+    await forgetTyped(app, client.browser, PATH)
     return redirect(PATH, 303)
   }
   const typed = typedDetails(form)
   const read = readDetailsForm(form)
   if (!read.ok) return data({ typed, fields: read.error }, 400)
-  const saved = await saveDetails(app, viewer, read.value, caller)
+  const saved = await saveDetails(app, session, read.value, client)
   if (!saved.ok) return data({ typed, fields: { destination: 'Choose a country from the list' } }, 400)
-  await forgetTyped(app, caller.browser, PATH)
+  await forgetTyped(app, client.browser, PATH)
   const { timeZone } = read.value
   const headers: HeadersInit = timeZone ? { 'Set-Cookie': zoneCookie(timeZone) } : {}
   return redirect(`${PATH}?saved=details`, { status: 303, headers })

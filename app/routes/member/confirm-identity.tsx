@@ -3,7 +3,7 @@
  * or by signing in again with a passkey or Google. For some minutes nothing is asked again.
  */
 import { data, Form, useNavigation } from 'react-router'
-import { callerOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { listProviders } from '#server/accounts/queries'
 import { readOwnPasswordForm } from '#server/accounts/details-form'
@@ -20,17 +20,17 @@ import { leadOn, nextOf, personalHeaders } from '../../views/accounts/entering.t
 import type { Route } from './+types/confirm-identity'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const viewer = requireAccount(context, request)
-  const providers = await listProviders(context.get(appContext).db, viewer.accountId)
-  return { next: nextOf(request), email: viewer.email, hasPassword: providers.includes('credential') }
+  const session = requireAccount(context, request)
+  const providers = await listProviders(context.get(appContext).db, session.accountId)
+  return { next: nextOf(request), email: session.email, hasPassword: providers.includes('credential') }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const viewer = requireAccount(context, request)
+  const session = requireAccount(context, request)
   const read = readOwnPasswordForm(await readPosted(request))
   if (!read.ok) return data({ wrong: read.error['password'] }, 400)
-  const { caller } = callerOfPage(context, request)
-  const confirmed = await confirmIdentity(context.get(appContext), viewer, read.value.password, caller)
+  const { client } = clientOfPage(context, request)
+  const confirmed = await confirmIdentity(context.get(appContext), session, read.value.password, client)
   if (confirmed.ok) return leadOn(nextOf(request), confirmed.value.setCookies)
   if (confirmed.error.code === 'wrong_password') return data({ wrong: 'This is not your password. Try again' }, 401)
   const { retryAfter } = confirmed.error

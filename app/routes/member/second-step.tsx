@@ -3,7 +3,7 @@
  * answer to the form that asks for them and nowhere else: no address and no cookie carries them.
  */
 import { data, redirect, useNavigation } from 'react-router'
-import { callerOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { listProviders } from '#server/accounts/queries'
 import { readCodeForm, readOwnPasswordForm } from '#server/accounts/details-form'
@@ -34,28 +34,28 @@ type Answer = {
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const viewer = requireAccount(context, request)
+  const session = requireAccount(context, request)
   const app = context.get(appContext)
-  const required = viewer.role === 'admin' && app.config.mode === 'live'
+  const required = session.role === 'admin' && app.config.mode === 'live'
   return {
-    on: viewer.secondFactor,
+    on: session.secondFactor,
     required,
     next: ownPath(new URL(request.url).searchParams.get('next')),
-    hasPassword: (await listProviders(app.db, viewer.accountId)).includes('credential'),
+    hasPassword: (await listProviders(app.db, session.accountId)).includes('credential'),
   }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const viewer = requireAccount(context, request)
+  const session = requireAccount(context, request)
   const app = context.get(appContext)
   const form = await readPosted(request)
-  const { caller } = callerOfPage(context, request)
+  const { client } = clientOfPage(context, request)
   switch (form.get('intent')) {
     case 'begin': {
-      if (viewer.secondFactor) return redirect(PATH, 303) // It is on: beginning anew would take the app's secret away.
+      if (session.secondFactor) return redirect(PATH, 303) // It is on: beginning anew would take the app's secret away.
       const read = readOwnPasswordForm(form)
       if (!read.ok) return refuse('begin', { fields: read.error })
-      const begun = await beginSecondStep(app, viewer, read.value.password, caller)
+      const begun = await beginSecondStep(app, session, read.value.password, client)
       if (!begun.ok) return refuse('begin', wordsOf(begun.error))
       const { uri, backupCodes } = begun.value
       const secret = new URL(uri).searchParams.get('secret') ?? ''
@@ -65,7 +65,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     case 'confirm': {
       const read = readCodeForm(form)
       if (!read.ok) return refuse('confirm', { fields: read.error })
-      const confirmed = await confirmSecondStep(app, viewer, read.value.code, caller)
+      const confirmed = await confirmSecondStep(app, session, read.value.code, client)
       return confirmed.ok
         ? leave(confirmed.value, new URL(request.url).search)
         : refuse('confirm', wordsOf(confirmed.error))
@@ -73,7 +73,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     case 'end': {
       const read = readOwnPasswordForm(form)
       if (!read.ok) return refuse('end', { fields: read.error })
-      const ended = await endSecondStep(app, viewer, read.value.password, caller)
+      const ended = await endSecondStep(app, session, read.value.password, client)
       return ended.ok ? leave(ended.value) : refuse('end', wordsOf(ended.error))
     }
     default:

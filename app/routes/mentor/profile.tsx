@@ -13,8 +13,8 @@ import { requireAccountKeeping } from '../../views/accounts/keep-typed.ts'
 import type { Route } from './+types/profile'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const viewer = requireAccount(context, request)
-  const mentor = await findMentorOfAccount(context.get(appContext).db, viewer.accountId)
+  const session = requireAccount(context, request)
+  const mentor = await findMentorOfAccount(context.get(appContext).db, session.accountId)
   return { mentor: mentor ?? null }
 }
 

@@ -6,10 +6,10 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { Suspense, useState } from 'react'
 import { data, Link, redirectDocument, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { visitorOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/http/client'
 import { appContext, type App } from '#server/context'
 import { readPosted } from '#server/http/form'
-import { viewerOf } from '#server/http/guards'
+import { currentSession } from '#server/http/guards'
 import { findBookingBySecret } from '#server/bookings/release'
 import { listZoneGroups } from '#server/reference/zones'
 import { Kept } from '../../ui/bookings/kept.tsx'
@@ -27,15 +27,15 @@ const TITLE = 'booking-title'
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const asked = new URL(request.url).searchParams
-  const { visitor, setCookie } = visitorOfPage(context, request)
-  const offer = await readOffer(app, request, params.slug, visitor.browser)
+  const { client, setCookie } = clientOfPage(context, request)
+  const offer = await readOffer(app, request, params.slug, client.browser)
   if (!offer) throw data(null, 404)
   const zones = asked.get('zones') === 'all' ? listZoneGroups() : null
   await fetchSteps() // The page is drawn whole.
   // The address may hold a hold's secret: it goes nowhere else and into no cache. `same-origin`, since forms need an Origin.
   const headers = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin', ...cookieHeader(setCookie) }
-  const viewer = viewerOf(context)
-  const known = viewer && { ...NOTHING_TYPED, name: viewer.name, email: viewer.email }
+  const session = currentSession(context)
+  const known = session && { ...NOTHING_TYPED, name: session.name, email: session.email }
   const typed = (await restore(app, params.slug, asked.get('again'))) ?? known
   return data({ offer, zones, typed }, { headers })
 }
@@ -58,10 +58,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readPosted(request)
   const answer: Answer = { place: readPlace(form), typed: readTyped(form), refusal: null }
   if (form.get('intent') === 'choose') return answer
-  const { visitor, setCookie } = visitorOfPage(context, request)
+  const { client, setCookie } = clientOfPage(context, request)
   const leaveFor = (url: string) => redirectDocument(url, { headers: cookieHeader(setCookie) })
-  const accountId = viewerOf(context)?.accountId ?? null
-  const held = await bookFromForm(context.get(appContext), form, { ...visitor, accountId })
+  const accountId = currentSession(context)?.accountId ?? null
+  const held = await bookFromForm(context.get(appContext), form, client, accountId)
   if (held.ok) return leaveFor(held.value.payUrl) // Not redirect(): the hosted page is no page of ours, even in the sandbox.
   if (held.error.code === 'already_paid') return leaveFor(held.error.success)
   const details = !wantsAnotherTime(held.error)

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { timeIn } from '#domain/time/clock'
 import { zoneCity } from '#domain/time/zone'
-import { visitorOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { SupportAddress } from '../../ui/layout/support-address.tsx'
 import { BookedFacts } from '../../ui/bookings/results/booked.tsx'
@@ -25,14 +25,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const secret = new URL(request.url).searchParams.get('hold')
   if (secret !== null) return data(await readMailed(app, secret), { headers: HEADERS })
-  const { visitor } = visitorOfPage(context, request)
-  return data(await readSent(app, visitor.browser), { headers: HEADERS })
+  const { client } = clientOfPage(context, request)
+  return data(await readSent(app, client.browser), { headers: HEADERS })
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const secret = new URL(request.url).searchParams.get('hold') ?? ''
-  const view = await confirm(app, secret, visitorOfPage(context, request).visitor)
+  const view = await confirm(app, secret, clientOfPage(context, request).client)
   if (view.state === 'confirmed') throw redirect(`/confirm?hold=${secret}`, { headers: HEADERS })
   return data(view, { status: view.state === 'unknown' ? 404 : 409, headers: HEADERS })
 }

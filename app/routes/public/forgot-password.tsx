@@ -1,6 +1,6 @@
 /** /forgot-password — asks for a link to set a new password, and says the same whether or not the address has an account. */
 import { Form, Link, useNavigation } from 'react-router'
-import { callerOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { readReset } from '#server/accounts/form'
 import { readPosted } from '#server/http/form'
@@ -20,8 +20,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const read = readReset(form)
   if (!read.ok) return asPage(again({ typed, fields: read.error }, 400))
 
-  const { caller } = callerOfPage(context, request)
-  const asked = await askForReset(context.get(appContext), read.value.email, caller)
+  const { client } = clientOfPage(context, request)
+  const asked = await askForReset(context.get(appContext), read.value.email, client)
   if (!asked.ok) return asPage(tooMany(asked.error, typed))
   return asPage(again({ sent: read.value.email }, 200))
 }

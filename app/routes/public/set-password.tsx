@@ -1,6 +1,6 @@
 /** /set-password?token= — follows a mailed or printed link. Looking at it changes nothing, and a weak password keeps it alive. */
 import { data, Form, useNavigation } from 'react-router'
-import { callerOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { readNewPassword } from '#server/accounts/form'
 import { readPosted } from '#server/http/form'
@@ -30,9 +30,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const read = readNewPassword(form)
   if (!read.ok) return asPage(again({ fields: read.error }, 400))
 
-  const { caller } = callerOfPage(context, request)
+  const { client } = clientOfPage(context, request)
   const link = { token: tokenOf(request), ...read.value }
-  const followed = await followPasswordLink(context.get(appContext), link, caller)
+  const followed = await followPasswordLink(context.get(appContext), link, client)
   if (followed.ok) {
     const { setCookies, admin } = followed.value
     if (!setCookies) return leadOn('/sign-in?new=password')

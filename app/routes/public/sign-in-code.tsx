@@ -1,11 +1,11 @@
 /** /sign-in/code?next= — the second step of signing in: a code of the authenticator app, or a backup code. */
 import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { callerOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { readCode } from '#server/accounts/form'
 import { readPosted } from '#server/http/form'
-import { viewerOf } from '#server/http/guards'
+import { currentSession } from '#server/http/guards'
 import { takeSecondStep } from '#server/accounts/sign-in/sign-in'
 import { AccountPage } from '../../ui/accounts/sign-in/account-page.tsx'
 import { leadingTo } from '../../ui/accounts/sign-in/answer.ts'
@@ -18,8 +18,8 @@ import { again, asPage, tooMany } from '../../views/accounts/signing.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const next = nextOf(request)
-  const viewer = viewerOf(context)
-  if (viewer) throw leadOn(placeFor(viewer.role === 'admin', next))
+  const session = currentSession(context)
+  if (session) throw leadOn(placeFor(session.role === 'admin', next))
   return { next }
 }
 
@@ -27,8 +27,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const read = readCode(await readPosted(request))
   if (!read.ok) return asPage(again({ fields: read.error }, 400))
 
-  const { caller } = callerOfPage(context, request)
-  const taken = await takeSecondStep(context.get(appContext), read.value.code, caller)
+  const { client } = clientOfPage(context, request)
+  const taken = await takeSecondStep(context.get(appContext), read.value.code, client)
   if (taken.ok) return leadOn(placeFor(taken.value.admin, nextOf(request)), taken.value.setCookies)
   if (taken.error.code === 'too_many') return asPage(tooMany(taken.error))
   if (taken.error.code === 'closed') {

@@ -1,5 +1,5 @@
 /** /sign-in/dialog?next= — what the header's dialog sends, as JSON. The same without scripts are `sign-in.tsx` and `sign-up.tsx`. */
-import { callerOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { readPosted } from '#server/http/form'
 import type { Route } from './+types/sign-in-dialog'
@@ -13,7 +13,7 @@ export function loader() {
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const form = await readPosted(request)
-  const { caller } = callerOfPage(context, request)
+  const { client } = clientOfPage(context, request)
   const byForm = form.get('mode') === 'up' ? signUpByForm : signInByForm
-  return asJson(await byForm(app, form, nextOf(request), caller))
+  return asJson(await byForm(app, form, nextOf(request), client))
 }

@@ -1,9 +1,9 @@
 /** /sign-in?next= — with email and password, a passkey or Google. */
 import { Link, useNavigation } from 'react-router'
-import { callerOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { readPosted } from '#server/http/form'
-import { viewerOf } from '#server/http/guards'
+import { currentSession } from '#server/http/guards'
 import { AccountForm } from '../../ui/accounts/sign-in/account-form.tsx'
 import { AccountPage } from '../../ui/accounts/sign-in/account-page.tsx'
 import { leadingTo, NO_ANSWER } from '../../ui/accounts/sign-in/answer.ts'
@@ -16,8 +16,8 @@ import { asPage, signInByForm } from '../../views/accounts/signing.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const next = nextOf(request)
-  const viewer = viewerOf(context)
-  if (viewer) throw leadOn(placeFor(viewer.role === 'admin', next))
+  const session = currentSession(context)
+  if (session) throw leadOn(placeFor(session.role === 'admin', next))
   const { searchParams } = new URL(request.url)
   return {
     next,
@@ -27,8 +27,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { caller } = callerOfPage(context, request)
-  return asPage(await signInByForm(context.get(appContext), await readPosted(request), nextOf(request), caller))
+  const { client } = clientOfPage(context, request)
+  return asPage(await signInByForm(context.get(appContext), await readPosted(request), nextOf(request), client))
 }
 
 export const headers = personalHeaders

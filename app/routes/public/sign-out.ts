@@ -1,7 +1,7 @@
 /** POST /sign-out — ends the session that asks. Following a link to it does nothing. */
-import { callerOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
-import { viewerOf } from '#server/http/guards'
+import { currentSession } from '#server/http/guards'
 import { signOut } from '#server/accounts/sign-in/sign-in'
 import type { Route } from './+types/sign-out'
 import { leadOn } from '../../views/accounts/entering.ts'
@@ -11,6 +11,6 @@ export function loader() {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { caller } = callerOfPage(context, request)
-  return leadOn('/', await signOut(context.get(appContext), viewerOf(context), caller))
+  const { client } = clientOfPage(context, request)
+  return leadOn('/', await signOut(context.get(appContext), currentSession(context), client))
 }

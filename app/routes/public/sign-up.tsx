@@ -3,10 +3,10 @@
  * not the address has one already.
  */
 import { Link, useNavigation } from 'react-router'
-import { callerOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { readPosted } from '#server/http/form'
-import { viewerOf } from '#server/http/guards'
+import { currentSession } from '#server/http/guards'
 import { AccountForm } from '../../ui/accounts/sign-in/account-form.tsx'
 import { AccountPage } from '../../ui/accounts/sign-in/account-page.tsx'
 import { leadingTo, NO_ANSWER } from '../../ui/accounts/sign-in/answer.ts'
@@ -18,14 +18,14 @@ import { asPage, signUpByForm } from '../../views/accounts/signing.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const next = nextOf(request)
-  const viewer = viewerOf(context)
-  if (viewer) throw leadOn(placeFor(viewer.role === 'admin', next))
+  const session = currentSession(context)
+  if (session) throw leadOn(placeFor(session.role === 'admin', next))
   return { next }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { caller } = callerOfPage(context, request)
-  return asPage(await signUpByForm(context.get(appContext), await readPosted(request), nextOf(request), caller))
+  const { client } = clientOfPage(context, request)
+  return asPage(await signUpByForm(context.get(appContext), await readPosted(request), nextOf(request), client))
 }
 
 export const headers = personalHeaders

@@ -4,12 +4,12 @@
  * waits for the owner of the address to confirm it. With `&anew` name and password are chosen here instead.
  */
 import { data, Form, Link, useNavigation } from 'react-router'
-import { callerOfPage } from '#server/http/client'
+import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { readChosen } from '#server/accounts/form'
 import { readOwnPasswordForm } from '#server/accounts/details-form'
 import { readPosted } from '#server/http/form'
-import { ownPath, viewerOf } from '#server/http/guards'
+import { ownPath, currentSession } from '#server/http/guards'
 import { followSignUp } from '#server/accounts/accounts'
 import { readLink } from '#server/accounts/sign-in/links'
 import { followNewEmail } from '#server/accounts/new-email'
@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
-  const { caller } = callerOfPage(context, request)
+  const { client } = clientOfPage(context, request)
   const token = tokenOf(request)
   const link = await readLink(app, token)
   if (!link) return data({ ...OPEN, over: true }, { status: 404, headers: PERSONAL })
@@ -45,10 +45,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!read.ok) return data({ ...OPEN, typedName, fields: read.error }, { status: 400, headers: PERSONAL })
 
   const asked = { token, ...read.value }
-  const followed = signsUp ? await followSignUp(app, asked, caller) : await followNewEmail(app, asked, caller)
+  const followed = signsUp ? await followSignUp(app, asked, client) : await followNewEmail(app, asked, client)
   if (followed.ok && followed.value) return leadOn(ownPath(followed.value.next), followed.value.setCookies)
   if (followed.ok) {
-    return viewerOf(context) ? leadOn('/account') : data({ ...OPEN, changed: link.email }, { headers: PERSONAL })
+    return currentSession(context) ? leadOn('/account') : data({ ...OPEN, changed: link.email }, { headers: PERSONAL })
   }
   const { error } = followed
   const wrong = (password: string): Answer => ({ ...OPEN, typedName, fields: { password } })

@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import { ProfileMenu } from '../layout/profile-menu.tsx'
 import { BE_OUR_MENTOR } from '../layout/sections.ts'
 import { SignInButton } from './sign-in/sign-in.tsx'
-import type { Session } from '../layout/site.ts'
+import type { SiteSession } from '../layout/site.ts'
 
-type AccountControlsProps = { session: Session | null; onSignIn?: (() => void) | undefined }
+type AccountControlsProps = { session: SiteSession | null; onSignIn?: (() => void) | undefined }
 
 /** The header's right side. 'Be Our Mentor' and the profile icon only for who is signed in; on a phone the menu holds the rest. */
 export function AccountControls({ session, onSignIn }: AccountControlsProps) {

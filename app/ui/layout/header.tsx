@@ -5,11 +5,11 @@ import { AccountControls } from '../accounts/account-controls.tsx'
 import { CONTENT } from './focus-page.tsx'
 import { BE_OUR_MENTOR, currentIn, SECTIONS } from './sections.ts'
 import { SignInButton, SignInDialog } from '../accounts/sign-in/sign-in.tsx'
-import { useSite, type Session } from './site.ts'
+import { useSite, type SiteSession } from './site.ts'
 import { Star } from '../controls/star.tsx'
 
 /** On a phone the menu is a popover, which browsers open and close without a script. */
-export function Header({ session }: { session: Session | null }) {
+export function Header({ session }: { session: SiteSession | null }) {
   const { pathname } = useLocation()
   const site = useSite()
   const menu = useRef<HTMLElement>(null)

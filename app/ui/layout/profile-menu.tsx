@@ -1,12 +1,12 @@
 import UserRound from 'lucide-react/icons/user-round'
 import { useId, useRef } from 'react'
 import { Link } from 'react-router'
-import type { Session } from './site.ts'
+import type { SiteSession } from './site.ts'
 
 const ROW = 'flex min-h-11 w-full items-center rounded-mark px-3 text-start hover:bg-shoal-1'
 
 /** The profile icon and what it opens: a popover, which browsers open and close without a script. */
-export function ProfileMenu({ session }: { session: Session }) {
+export function ProfileMenu({ session }: { session: SiteSession }) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const close = () => menu.current?.hidePopover()

@@ -1,6 +1,6 @@
 /** What every page knows of the site it belongs to, and of who reads it. Read once, by the root loader. */
 import { useRouteLoaderData } from 'react-router'
-import { identityOf, type Viewer } from '#domain/accounts/account'
+import { identityOf, type Session } from '#domain/accounts/account'
 import type { Theme } from './theme.ts'
 
 export type Site = {
@@ -14,10 +14,10 @@ export type Site = {
   /** People may sign in by Google. */
   google: boolean
   /** Who is signed in; null for a visitor. */
-  session: Session | null
+  session: SiteSession | null
 }
 
-export type Session = {
+export type SiteSession = {
   /** `identityOf`, by which a later answer is compared. */
   reader: string
   name: string
@@ -28,15 +28,15 @@ export type Session = {
 }
 
 /** What the header offers whoever is signed in. */
-export function sessionOf(viewer: Viewer | null): Session | null {
-  if (!viewer) return null
+export function siteSessionOf(session: Session | null): SiteSession | null {
+  if (!session) return null
   const pages = [
     { label: 'My bookings', to: '/account#bookings' },
     { label: 'My account', to: '/account' },
-    ...(viewer.role === 'mentor' ? [{ label: 'Mentor profile', to: '/profile' }] : []),
-    ...(viewer.role === 'admin' ? [{ label: 'Admin dashboard', to: '/admin-dashboard' }] : []),
+    ...(session.role === 'mentor' ? [{ label: 'Mentor profile', to: '/profile' }] : []),
+    ...(session.role === 'admin' ? [{ label: 'Admin dashboard', to: '/admin-dashboard' }] : []),
   ]
-  return { reader: identityOf(viewer), name: viewer.name, pages, signOut: '/sign-out' }
+  return { reader: identityOf(session), name: session.name, pages, signOut: '/sign-out' }
 }
 
 /** Undefined only where the root loader itself failed, which the error page has to survive. */

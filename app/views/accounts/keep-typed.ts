@@ -1,9 +1,9 @@
 /** What is posted without a session, because it ended meanwhile, is not lost. Server side. */
 import { redirect, type RouterContextProvider } from 'react-router'
-import type { Viewer } from '#domain/accounts/account'
-import { callerOfPage } from '#server/http/client'
+import type { Session } from '#domain/accounts/account'
+import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
-import { viewerOf } from '#server/http/guards'
+import { currentSession } from '#server/http/guards'
 import { keepTyped } from '#server/accounts/drafts'
 
 /** Whoever is signed in. A visitor is led to sign in and back to `path`, where what they typed is in the form again. */
@@ -12,11 +12,11 @@ export async function requireAccountKeeping(
   request: Request,
   path: string,
   form: FormData,
-): Promise<Viewer> {
-  const viewer = viewerOf(context)
-  if (viewer) return viewer
-  const { caller, setCookie } = callerOfPage(context, request)
-  await keepTyped(context.get(appContext), caller, path, form)
+): Promise<Session> {
+  const session = currentSession(context)
+  if (session) return session
+  const { client, setCookie } = clientOfPage(context, request)
+  await keepTyped(context.get(appContext), client, path, form)
   const headers: HeadersInit = setCookie ? { 'Set-Cookie': setCookie } : {}
   throw redirect(`/sign-in?next=${encodeURIComponent(path)}`, { headers })
 }

@@ -1,7 +1,7 @@
 /** In which zone somebody reads their times. Server side. */
-import type { Viewer } from '#domain/accounts/account'
+import type { Session } from '#domain/accounts/account'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
 
 /** The browser's, else the account's; where neither is known, the world's. */
-export const ownZone = (request: Request, viewer: Viewer): string =>
-  zoneOfCookie(request.headers.get('cookie')) ?? viewer.timeZone ?? 'UTC'
+export const ownZone = (request: Request, session: Session): string =>
+  zoneOfCookie(request.headers.get('cookie')) ?? session.timeZone ?? 'UTC'

@@ -1,10 +1,10 @@
 /** What the forms of /account/security ask for. Server side. */
-import type { Viewer } from '#domain/accounts/account'
+import type { Session } from '#domain/accounts/account'
 import type { App } from '#server/context'
 import { readEmailForm, readIdForm, readPasswordForm } from '#server/accounts/details-form'
 import { endOtherSessions, endSession, removePasskey } from '#server/accounts/security'
 import { askForReset, changePassword } from '#server/accounts/accounts'
-import type { Caller } from '#server/accounts/sign-in/attempts'
+import type { Client } from '#domain/accounts/client'
 import { askForNewEmail } from '#server/accounts/new-email'
 
 /** `about`: which form, so that its fields show what is wrong with them. `problem`: what no field can say. */
@@ -22,7 +22,7 @@ type SecurityAnswer = {
 /** `setCookies`: headers, which go to nobody's scripts as the rest does. */
 type Outcome = SecurityAnswer & { setCookies?: string[] }
 
-type Asked = { app: App; viewer: Viewer; form: FormData; caller: Caller }
+type Asked = { app: App; session: Session; form: FormData; client: Client }
 
 const NOTHING: SecurityAnswer = {
   about: '',
@@ -49,10 +49,10 @@ const UNPROVEN: SecurityAnswer = { ...NOTHING, status: 403 }
 const NO_PASSKEY = 'There is no such passkey any more.'
 
 const intents: Record<string, (asked: Asked) => Promise<Outcome>> = {
-  async password({ app, viewer, form, caller }) {
+  async password({ app, session, form, client }) {
     const read = readPasswordForm(form)
     if (!read.ok) return wrong(read.error)
-    const changed = await changePassword(app, viewer, read.value, caller)
+    const changed = await changePassword(app, session, read.value, client)
     if (changed.ok) {
       const { setCookies } = changed.value
       return { ...done('Your password is changed. Everywhere else you have been signed out.'), setCookies }
@@ -65,19 +65,19 @@ const intents: Record<string, (asked: Asked) => Promise<Outcome>> = {
     )
   },
 
-  async 'set-password'({ app, viewer, caller }) {
-    const asked = await askForReset(app, viewer.email, caller)
+  async 'set-password'({ app, session, client }) {
+    const asked = await askForReset(app, session.email, client)
     return asked.ok
-      ? done(`We have sent a link to ${viewer.email}. Follow it to set a password.`)
+      ? done(`We have sent a link to ${session.email}. Follow it to set a password.`)
       : tooMany(asked.error.retryAfter)
   },
 
-  async email({ app, viewer, form, caller }) {
+  async email({ app, session, form, client }) {
     const typed = form.get('email')
     const typedEmail = typeof typed === 'string' ? typed : ''
     const read = readEmailForm(form)
     if (!read.ok) return { ...wrong(read.error), typedEmail }
-    const asked = await askForNewEmail(app, viewer, read.value, caller)
+    const asked = await askForNewEmail(app, session, read.value, client)
     if (asked.ok) return done(`We have sent a link to ${read.value.email}. Nothing changes until it is followed.`)
     const refusal =
       asked.error.code === 'too_many'
@@ -86,22 +86,22 @@ const intents: Record<string, (asked: Asked) => Promise<Outcome>> = {
     return { ...refusal, typedEmail }
   },
 
-  async 'remove-passkey'({ app, viewer, form, caller }) {
+  async 'remove-passkey'({ app, session, form, client }) {
     const read = readIdForm(form)
     if (!read.ok) return gone(NO_PASSKEY)
-    const removed = await removePasskey(app, viewer, read.value.id, caller)
+    const removed = await removePasskey(app, session, read.value.id, client)
     if (removed.ok) return done('The passkey is removed.')
     return removed.error.code === 'unproven' ? UNPROVEN : gone(NO_PASSKEY)
   },
 
-  async 'end-session'({ app, viewer, form, caller }) {
+  async 'end-session'({ app, session, form, client }) {
     const read = readIdForm(form)
-    const ended = read.ok && (await endSession(app, viewer, read.value.id, caller))
+    const ended = read.ok && (await endSession(app, session, read.value.id, client))
     return ended ? done('That browser is signed out.') : gone('That browser is signed out already.')
   },
 
-  async 'end-others'({ app, viewer, caller }) {
-    const sessions = await endOtherSessions(app, viewer, caller)
+  async 'end-others'({ app, session, client }) {
+    const sessions = await endOtherSessions(app, session, client)
     return done(sessions === 0 ? 'You are signed in nowhere else.' : 'You are signed out everywhere else.')
   },
 }

@@ -1,9 +1,10 @@
 /** Signing in and up by a form, for the pages and for the header's dialog. Server side. */
+import type { Client } from '#domain/accounts/client'
 import { data } from 'react-router'
 import type { App } from '#server/context'
 import { readSignIn, readSignUp } from '#server/accounts/form'
 import { askToSignUp } from '#server/accounts/accounts'
-import { holdBack, type Caller, type TooMany } from '#server/accounts/sign-in/attempts'
+import { holdBack, type TooMany } from '#server/accounts/sign-in/attempts'
 import { signIn } from '#server/accounts/sign-in/sign-in'
 import { leadingTo, NO_ANSWER, type AccountAnswer } from '../../ui/accounts/sign-in/answer.ts'
 import { leadOn, PERSONAL, placeFor } from './entering.ts'
@@ -14,11 +15,11 @@ export type Signing =
   | { answer: AccountAnswer; status: number; retryAfter?: number }
 
 /** `next`: a path of ours. */
-export async function signInByForm(app: App, form: FormData, next: string, caller: Caller): Promise<Signing> {
+export async function signInByForm(app: App, form: FormData, next: string, client: Client): Promise<Signing> {
   const typed = typedIn(form)
   const read = readSignIn(form)
   if (!read.ok) return again({ typed, fields: read.error }, 400)
-  const { waitSeconds, outcome } = await signIn(app, read.value, 'public', caller)
+  const { waitSeconds, outcome } = await signIn(app, read.value, 'public', client)
   await holdBack(waitSeconds)
   if (outcome.ok) {
     const { step, setCookies, admin } = outcome.value
@@ -30,11 +31,11 @@ export async function signInByForm(app: App, form: FormData, next: string, calle
 }
 
 /** Lets nobody in yet: that is for the mailed link. */
-export async function signUpByForm(app: App, form: FormData, next: string, caller: Caller): Promise<Signing> {
+export async function signUpByForm(app: App, form: FormData, next: string, client: Client): Promise<Signing> {
   const typed = typedIn(form)
   const read = readSignUp(form)
   if (!read.ok) return again({ typed, fields: read.error }, 400)
-  const asked = await askToSignUp(app, { ...read.value, next }, caller)
+  const asked = await askToSignUp(app, { ...read.value, next }, client)
   if (asked.ok) return again({ sent: read.value.email }, 200)
   if (asked.error.code === 'too_many') return tooMany(asked.error, typed)
   return again({ typed, fields: { password: asked.error.why } }, 400)

@@ -8,7 +8,7 @@ import type { App } from '#server/context'
 import { readAvailability } from '#server/bookings/availability/availability-queries'
 import { findMentor } from '#server/mentors/queries'
 import { readBookingForm } from '#server/bookings/form'
-import { holdSlot, type Visitor } from '#server/bookings/hold'
+import { holdSlot, type BookingClient } from '#server/bookings/hold'
 import { readOwnHold } from '#server/bookings/current-hold'
 import { readSlots } from '#server/bookings/availability/slots'
 import type { BookingOffer, SlotOffer } from '../../ui/bookings/offer.ts'
@@ -96,10 +96,15 @@ function changesOf(zones: string[], now: Date, to: Date): BookingOffer['clockCha
 }
 
 /** Holds what a posted form asks for. Throws only on outages of our own. */
-export async function bookFromForm(app: App, form: FormData, visitor: Visitor): Promise<Result<HeldAnswer, Refusal>> {
+export async function bookFromForm(
+  app: App,
+  form: FormData,
+  client: BookingClient,
+  accountId: string | null,
+): Promise<Result<HeldAnswer, Refusal>> {
   const read = readBookingForm(form)
   if (!read.ok) return err(refusalOfFields(read.error))
-  const held = await holdSlot(app, read.value, visitor)
+  const held = await holdSlot(app, read.value, client, accountId)
   if (!held.ok) return err(refusalOf(held.error, app.now()))
   const { checkoutId, payUrl, payBefore } = held.value
   const free = checkoutId === null

@@ -3,7 +3,7 @@ import { mentorZoneAt } from '#domain/bookings/availability'
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
 import { readAvailability } from '#server/bookings/availability/availability-queries'
-import type { Visitor } from '#server/bookings/hold'
+import type { Client } from '#domain/accounts/client'
 import { confirmFreeSession } from '#server/bookings/free-sessions'
 import { findBookingBySecret, hashSecret } from '#server/bookings/release'
 import { readUnconfirmed } from '#server/bookings/current-hold'
@@ -39,8 +39,8 @@ export async function readSent(app: App, browser: string): Promise<View> {
 }
 
 /** Books it, if it can be. `ask` never comes of it. */
-export async function confirm(app: App, secret: string, visitor: Visitor): Promise<View> {
-  const outcome = SECRET.test(secret) ? await confirmFreeSession(app, hashSecret(secret), visitor) : 'unknown'
+export async function confirm(app: App, secret: string, client: Client): Promise<View> {
+  const outcome = SECRET.test(secret) ? await confirmFreeSession(app, hashSecret(secret), client) : 'unknown'
   if (outcome === 'unknown') return { state: 'unknown' }
   if (outcome === 'taken') return readTaken(app, secret)
   const view = await readMailed(app, secret)

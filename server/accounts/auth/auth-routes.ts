@@ -5,21 +5,21 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
 import { problem } from '#server/http/problem'
-import { callerOfCall } from '#server/http/client'
+import { clientOfRequest } from '#server/http/client'
 import type { App } from '#server/context'
 import { ownPath } from '#server/http/guards'
 import { addPasskey, beginPasskey } from '#server/accounts/security'
 import { tryFrom, type TooMany } from '#server/accounts/sign-in/attempts'
 import { signInByPasskey } from '#server/accounts/sign-in/sign-in'
-import { readViewer } from '#server/accounts/sign-in/sessions'
+import { readSession } from '#server/accounts/sign-in/sessions'
 
 type Site = { Bindings: HttpBindings }
 
 export function createDoors(app: App) {
   const doors = new Hono<Site>()
-  const callerOf = (c: Context<Site>) => callerOfCall(app, c.req.raw, c.env)
-  const viewerOf = async (c: Context<Site>) =>
-    (await readViewer(app, c.req.header('cookie') ?? '', { maySetCookies: false })).viewer
+  const clientOf = (c: Context<Site>) => clientOfRequest(app, c.req.raw, c.env).client
+  const currentSession = async (c: Context<Site>) =>
+    (await readSession(app, c.req.header('cookie') ?? '', { maySetCookies: false })).session
 
   doors.use('/passkeys/*', async (c, next) => {
     await next()
@@ -27,19 +27,19 @@ export function createDoors(app: App) {
   })
 
   doors.post('/passkeys/registration', async (c) => {
-    const viewer = await viewerOf(c)
-    if (!viewer) return problem('unauthorized')
-    const begun = await beginPasskey(app, viewer, callerOf(c))
+    const session = await currentSession(c)
+    if (!session) return problem('unauthorized')
+    const begun = await beginPasskey(app, session, clientOf(c))
     if (!begun.ok) return problem('unproven')
     const { value } = begun
     return value ? withCookies(c.json(value.options as object), value.setCookies) : problem('unauthorized')
   })
 
   doors.post('/passkeys', async (c) => {
-    const viewer = await viewerOf(c)
-    if (!viewer) return problem('unauthorized')
+    const session = await currentSession(c)
+    if (!session) return problem('unauthorized')
     const { response, name } = await readJson(c)
-    const added = await addPasskey(app, viewer, { response, name }, callerOf(c))
+    const added = await addPasskey(app, session, { response, name }, clientOf(c))
     if (added.ok) return c.json({ added: true })
     return added.error.code === 'unproven'
       ? problem('unproven')
@@ -47,16 +47,16 @@ export function createDoors(app: App) {
   })
 
   doors.post('/passkeys/challenge', async (c) => {
-    const caller = callerOf(c)
-    const tried = await tryFrom(app, 'challenge', caller) // Each one is written down for minutes.
+    const client = clientOf(c)
+    const tried = await tryFrom(app, 'challenge', client) // Each one is written down for minutes.
     if (!tried.ok) return tooMany(tried.error)
-    const { options, setCookies } = await app.auth.passkeys.challenge(caller)
+    const { options, setCookies } = await app.auth.passkeys.challenge(client)
     return withCookies(c.json(options as object), setCookies)
   })
 
   doors.post('/passkeys/sign-in', async (c) => {
     const { response, next } = await readJson(c)
-    const signedIn = await signInByPasskey(app, response, callerOf(c))
+    const signedIn = await signInByPasskey(app, response, clientOf(c))
     if (signedIn.ok) {
       const { setCookies, admin } = signedIn.value
       const to = ownPath(typeof next === 'string' ? next : null)
@@ -68,7 +68,7 @@ export function createDoors(app: App) {
   doors.post('/google', async (c) => {
     if (!app.auth.google) return c.notFound()
     const next = (await c.req.parseBody())['next']
-    const { url, setCookies } = await app.auth.startGoogle(ownPath(typeof next === 'string' ? next : null), callerOf(c))
+    const { url, setCookies } = await app.auth.startGoogle(ownPath(typeof next === 'string' ? next : null), clientOf(c))
     return withCookies(c.redirect(url, 303), setCookies)
   })
 

@@ -23,10 +23,10 @@ import {
   writeSessionCookie,
 } from '#server/accounts/auth/session-cookie'
 import { findAccountByEmail, findPasswordHash } from '#server/accounts/queries'
-import { attempt, headersOf, type Browser } from '#server/accounts/auth/better-auth-calls'
+import { attempt, headersOf, type ClientHeaders } from '#server/accounts/auth/better-auth-calls'
 import { QueueIsFull } from '#server/accounts/auth/hashing-queue'
 import { isKnownBrowser, markBrowser } from '#server/accounts/auth/known-browser'
-import { askerFrom, connectHashing, KNOWN, type Origin } from '#server/accounts/auth/password-hashing'
+import { askerFrom, connectHashing, KNOWN, type ClientNetworks } from '#server/accounts/auth/password-hashing'
 import { deleteSessionByToken, insertSession } from '#server/accounts/sign-in/sessions-queries'
 
 /** `Set-Cookie` headers of the answer. */
@@ -44,7 +44,7 @@ type SignInError = { code: 'refused' } | { code: 'suspended' } | { code: 'too_ma
 export type SecondStepError = { code: 'wrong_code' } | { code: 'wrong_password' } | { code: 'over' }
 
 /** Who is signed in to this address or has followed a link that it was mailed: served with known browsers, in turns as all are. */
-export type Shown = Origin & { email: string }
+export type Shown = ClientNetworks & { email: string }
 
 export type Auth = ReturnType<typeof connectAuth>
 
@@ -63,8 +63,8 @@ export function connectAuth(settings: AuthSettings) {
     /** Whether Google's keys are set. */
     google: settings.google !== undefined,
 
-    hashPassword: (password: string, origin: Origin | Shown): Promise<string> =>
-      hashing.hash(password, 'email' in origin ? askerOf(origin) : askerFrom(origin, null)),
+    hashPassword: (password: string, client: ClientNetworks | Shown): Promise<string> =>
+      hashing.hash(password, 'email' in client ? askerOf(client) : askerFrom(client, null)),
 
     /** For who has shown who they are. `hash` null: takes as long, and is false. */
     verifyPassword: (hash: string | null, password: string, who: Shown): Promise<boolean> =>
@@ -83,8 +83,8 @@ export function connectAuth(settings: AuthSettings) {
     rememberBrowser,
 
     /** Signs somebody in who has shown otherwise who they are: by a link that was mailed to them. */
-    async openSession(account: { id: string; role: Role }, browser: Browser): Promise<SetCookies> {
-      await endSessionOf(browser)
+    async openSession(account: { id: string; role: Role }, client: ClientHeaders): Promise<SetCookies> {
+      await endSessionOf(client)
       const token = newToken()
       const at = settings.now()
       await insertSession(db, {
@@ -92,13 +92,13 @@ export function connectAuth(settings: AuthSettings) {
         account_id: account.id,
         token,
         role: account.role,
-        user_agent: browser.userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
+        user_agent: client.userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
         created_at: at,
         updated_at: at,
         expires_at: sessionEnd(account.role, at, at),
         proven_at: at,
       })
-      return [writeSessionCookie(token, cookie), ...(await rememberBrowser(account.id, browser))]
+      return [writeSessionCookie(token, cookie), ...(await rememberBrowser(account.id, client))]
     },
 
     /**
@@ -108,15 +108,15 @@ export function connectAuth(settings: AuthSettings) {
     async signIn(
       credentials: { email: string; password: string },
       door: 'public' | 'admin',
-      browser: Browser & Origin,
+      client: ClientHeaders & ClientNetworks,
     ): Promise<Result<SignedIn, SignInError>> {
       const { api } = await library()
       // Ours first: better-auth asks the database one question less where there is no account.
       const account = await findAccountByEmail(db, credentials.email)
       const hash = account?.password ?? null
       const marked = account && hash ? { id: account.id, password: hash } : null
-      const known = marked !== null && isKnownBrowser(browser.cookies, marked, settings.now(), cookie)
-      const asker = askerFrom(browser, credentials.email, known)
+      const known = marked !== null && isKnownBrowser(client.cookies, marked, settings.now(), cookie)
+      const asker = askerFrom(client, credentials.email, known)
       const isRight = await hashing.verify(hash, credentials.password, asker).catch((error: unknown) => {
         if (error instanceof QueueIsFull) return null
         throw error
@@ -126,34 +126,34 @@ export function connectAuth(settings: AuthSettings) {
       if (!isRight || !admitted) return err({ code: 'refused' })
       proven.add(`${hash} ${credentials.password}`)
       const answer = await attempt(() =>
-        api.signInEmail({ body: credentials, headers: headersOf(browser), returnHeaders: true }),
+        api.signInEmail({ body: credentials, headers: headersOf(client), returnHeaders: true }),
       ).finally(() => proven.delete(`${hash} ${credentials.password}`))
       if (!answer.ok) {
         return err({ code: answer.error === 'FAILED_TO_CREATE_SESSION' ? 'suspended' : 'refused' })
       }
-      await endSessionOf(browser)
+      await endSessionOf(client)
       const setCookies = answer.value.headers.getSetCookie()
       return ok({ step: 'twoFactorRedirect' in answer.value.response ? 'second' : 'done', setCookies })
     },
 
     /** Ends the browser's session on the server and takes the cookie away. */
-    async signOut(browser: Browser): Promise<SetCookies> {
-      await endSessionOf(browser)
+    async signOut(client: ClientHeaders): Promise<SetCookies> {
+      await endSessionOf(client)
       return [clearSessionCookie(secure)]
     },
 
     /** Whose second step this browser is to take. Null when the first one is too long ago, or was not taken. */
-    async accountAtSecondStep(browser: Browser): Promise<string | null> {
+    async accountAtSecondStep(client: ClientHeaders): Promise<string | null> {
       const context = await (await library()).$context
-      const challenge = readSignedCookie(browser.cookies, context.createAuthCookie('two_factor').name, secret)
+      const challenge = readSignedCookie(client.cookies, context.createAuthCookie('two_factor').name, secret)
       const kept = challenge && (await context.internalAdapter.findVerificationValue(challenge))
       return kept && /^[\da-f-]{36}$/.test(kept.value) ? kept.value : null // Signed cookies name no purpose: it may be a passkey's.
     },
 
     /** The second step of signing in: a code of the authenticator app, or one of the backup codes, each of which works once. */
-    async verifySecondStep(code: string, browser: Browser): Promise<Result<SetCookies, SecondStepError>> {
+    async verifySecondStep(code: string, client: ClientHeaders): Promise<Result<SetCookies, SecondStepError>> {
       const { api } = await library()
-      const headers = headersOf({ ...browser, cookies: withoutSession(browser.cookies) })
+      const headers = headersOf({ ...client, cookies: withoutSession(client.cookies) })
       const given = code.replaceAll(/\s/g, '')
       const answer = await attempt(() =>
         isAppCode(given)
@@ -167,11 +167,11 @@ export function connectAuth(settings: AuthSettings) {
     /** Begins to set up a second step: what the authenticator app scans, and ten backup codes. Nothing changes until it is confirmed. */
     async beginSecondStep(
       password: string,
-      browser: Browser,
+      client: ClientHeaders,
     ): Promise<Result<{ uri: string; backupCodes: string[] }, SecondStepError>> {
       const { api } = await library()
       const answer = await attempt(() =>
-        api.enableTwoFactor({ body: { password, method: 'totp' }, headers: headersOf(browser) }),
+        api.enableTwoFactor({ body: { password, method: 'totp' }, headers: headersOf(client) }),
       )
       if (!answer.ok) return err({ code: answer.error === 'INVALID_PASSWORD' ? 'wrong_password' : 'over' })
       const { value } = answer
@@ -180,19 +180,19 @@ export function connectAuth(settings: AuthSettings) {
     },
 
     /** From now on signing in asks for a code. The session gets a new token. */
-    async confirmSecondStep(code: string, browser: Browser): Promise<Result<SetCookies, SecondStepError>> {
+    async confirmSecondStep(code: string, client: ClientHeaders): Promise<Result<SetCookies, SecondStepError>> {
       const { api } = await library()
       const given = code.replaceAll(/\s/g, '')
       const answer = await attempt(() =>
-        api.verifyTOTP({ body: { code: given }, headers: headersOf(browser), returnHeaders: true }),
+        api.verifyTOTP({ body: { code: given }, headers: headersOf(client), returnHeaders: true }),
       )
       return answer.ok ? ok(answer.value.headers.getSetCookie()) : err({ code: 'wrong_code' })
     },
 
-    async endSecondStep(password: string, browser: Browser): Promise<Result<SetCookies, SecondStepError>> {
+    async endSecondStep(password: string, client: ClientHeaders): Promise<Result<SetCookies, SecondStepError>> {
       const { api } = await library()
       const answer = await attempt(() =>
-        api.disableTwoFactor({ body: { password }, headers: headersOf(browser), returnHeaders: true }),
+        api.disableTwoFactor({ body: { password }, headers: headersOf(client), returnHeaders: true }),
       )
       return answer.ok ? ok(answer.value.headers.getSetCookie()) : err({ code: 'wrong_password' })
     },
@@ -202,48 +202,48 @@ export function connectAuth(settings: AuthSettings) {
        * What a browser needs to make a passkey for who is signed in: JSON for `parseCreationOptionsFromJSON`. Null for nobody.
        * Whether they have lately shown who they are is for the caller to ask.
        */
-      async registration(browser: Browser): Promise<{ options: unknown; setCookies: SetCookies } | null> {
+      async registration(client: ClientHeaders): Promise<{ options: unknown; setCookies: SetCookies } | null> {
         const { api } = await library()
         const answer = await attempt(() =>
-          api.generatePasskeyRegistrationOptions({ query: {}, headers: headersOf(browser), returnHeaders: true }),
+          api.generatePasskeyRegistrationOptions({ query: {}, headers: headersOf(client), returnHeaders: true }),
         )
         return answer.ok ? { options: answer.value.response, setCookies: answer.value.headers.getSetCookie() } : null
       },
       /** `response`: what the browser made of it. The passkey's id; null when it does not hold. */
-      async register(response: unknown, name: string, browser: Browser): Promise<string | null> {
+      async register(response: unknown, name: string, client: ClientHeaders): Promise<string | null> {
         const { api } = await library()
         const answer = await attempt(() =>
-          api.verifyPasskeyRegistration({ body: { response, name }, headers: headersOf(browser) }),
+          api.verifyPasskeyRegistration({ body: { response, name }, headers: headersOf(client) }),
         )
         return answer.ok ? answer.value.id : null
       },
-      async challenge(browser: Browser): Promise<{ options: unknown; setCookies: SetCookies }> {
+      async challenge(client: ClientHeaders): Promise<{ options: unknown; setCookies: SetCookies }> {
         const { api } = await library()
         const { headers, response } = await api.generatePasskeyAuthenticationOptions({
-          headers: headersOf({ ...browser, cookies: withoutSession(browser.cookies) }),
+          headers: headersOf({ ...client, cookies: withoutSession(client.cookies) }),
           returnHeaders: true,
         })
         // Asked for here as well as checked after, or some devices would not ask and then be refused.
         return { options: { ...response, userVerification: 'required' }, setCookies: headers.getSetCookie() }
       },
       /** A passkey stands for both steps. Null when it does not hold. */
-      async signIn(response: unknown, browser: Browser): Promise<SetCookies | null> {
+      async signIn(response: unknown, client: ClientHeaders): Promise<SetCookies | null> {
         const { api } = await library()
         const answer = await attempt(() =>
           api.verifyPasskeyAuthentication({
             body: { response: response as never },
-            headers: headersOf(browser),
+            headers: headersOf(client),
             returnHeaders: true,
           }),
         )
         if (!answer.ok) return null
-        await endSessionOf(browser)
+        await endSessionOf(client)
         return answer.value.headers.getSetCookie()
       },
     },
 
     /** Where Google asks who somebody is. `next`: a path of ours to come back to. */
-    async startGoogle(next: string, browser: Browser): Promise<{ url: string; setCookies: SetCookies }> {
+    async startGoogle(next: string, client: ClientHeaders): Promise<{ url: string; setCookies: SetCookies }> {
       const { api } = await library()
       const { headers, response } = await api.signInSocial({
         body: {
@@ -252,7 +252,7 @@ export function connectAuth(settings: AuthSettings) {
           errorCallbackURL: '/sign-in?failed=google',
           disableRedirect: true,
         },
-        headers: headersOf(browser),
+        headers: headersOf(client),
         returnHeaders: true,
       })
       if (!response.url) throw new Error('better-auth names no address of Google’s')
@@ -274,13 +274,13 @@ export function connectAuth(settings: AuthSettings) {
   }
 
   /** Lets the browser's next sign-in to this account be looked at before strangers' guesses. Nothing without a password. */
-  async function rememberBrowser(accountId: string, { cookies }: Browser): Promise<SetCookies> {
+  async function rememberBrowser(accountId: string, { cookies }: ClientHeaders): Promise<SetCookies> {
     const password = await findPasswordHash(db, accountId)
     return password ? [markBrowser(cookies, { id: accountId, password }, settings.now(), cookie)] : []
   }
 
-  async function endSessionOf(browser: Browser): Promise<void> {
-    const token = readSessionCookie(browser.cookies, cookie)
+  async function endSessionOf(client: ClientHeaders): Promise<void> {
+    const token = readSessionCookie(client.cookies, cookie)
     if (token) await deleteSessionByToken(db, token)
   }
 

@@ -1,11 +1,11 @@
 /** Calling better-auth: what goes in of a request, and its refusals as values. */
+import type { Client } from '#domain/accounts/client'
 import { err, ok, type Result } from '#domain/result'
 
-/** Whose browser asks: its own Cookie and User-Agent headers, and nothing else of the request. */
-export type Browser = { cookies: string; userAgent: string | null }
+/** What better-auth is shown of a client: its own Cookie and User-Agent headers, and nothing else. */
+export type ClientHeaders = Pick<Client, 'cookies' | 'userAgent'>
 
-/** What of a browser's request better-auth is shown. */
-export function headersOf({ cookies, userAgent }: Browser): Headers {
+export function headersOf({ cookies, userAgent }: ClientHeaders): Headers {
   const headers = new Headers()
   if (cookies) headers.set('cookie', cookies)
   if (userAgent) headers.set('user-agent', userAgent)

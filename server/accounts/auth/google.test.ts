@@ -5,7 +5,7 @@ import { updateAccount } from '#server/accounts/queries'
 import {
   ADA,
   addSecondStep,
-  callerFrom,
+  clientFrom,
   keepCookies,
   signUp,
   warmUp,
@@ -39,7 +39,7 @@ describe('signing in by Google', () => {
     new Request(`${ORIGIN}/api/auth/callback/google?${query}`, { headers: { cookie: cookies } })
 
   it('is asked with a state that only this browser has, and comes back to a page of ours', async () => {
-    const { url, setCookies } = await auth().startGoogle('/profile', callerFrom())
+    const { url, setCookies } = await auth().startGoogle('/profile', clientFrom())
     expect(new URL(url).host).toBe('accounts.google.com')
     expect(new URL(url).searchParams.get('redirect_uri')).toBe(`${ORIGIN}/api/auth/callback/google`)
     expect(new URL(url).searchParams.get('state')).toMatch(/^[\w-]{20,}$/)
@@ -53,7 +53,7 @@ describe('signing in by Google', () => {
     ['the state of another browser', (state: string) => state, false],
   ] as const)('signs nobody in with %s', async (_name, forge, ownCookies) => {
     const google = auth()
-    const { url, setCookies } = await google.startGoogle('/', callerFrom())
+    const { url, setCookies } = await google.startGoogle('/', clientFrom())
     const state = forge(new URL(url).searchParams.get('state')!)
     const query = new URLSearchParams({ code: 'code', ...(state === null ? {} : { state }) })
     const answer = await google.finishGoogle(back(query.toString(), ownCookies ? keepCookies(setCookies) : ''))
@@ -89,21 +89,21 @@ describe('signing in by Google', () => {
 
   /** Goes there and back as one browser does. Gives its cookies then, and where it is led. */
   async function comeBack(google: Auth, before = '') {
-    const { url, setCookies } = await google.startGoogle('/profile', callerFrom())
+    const { url, setCookies } = await google.startGoogle('/profile', clientFrom())
     const state = new URL(url).searchParams.get('state')!
     const answer = await google.finishGoogle(back(`code=code&state=${state}`, keepCookies(setCookies, before)))
     const cookies = keepCookies(answer.headers.getSetCookie())
-    return { cookies, to: answer.headers.get('location') ?? '', viewer: await whoIs(test, cookies) }
+    return { cookies, to: answer.headers.get('location') ?? '', session: await whoIs(test, cookies) }
   }
 
   const verified = { email: ADA, email_verified: true, name: 'Ada Lovelace', picture: 'https://lh3.example/ada.png' }
-  const failed = { viewer: null, to: expect.stringContaining('/sign-in?failed=google') }
+  const failed = { session: null, to: expect.stringContaining('/sign-in?failed=google') }
 
   it('makes an account of a verified address, without a picture and without keys to Google', async () => {
     answerAs(verified)
     expect(await comeBack(auth())).toMatchObject({
       to: '/profile',
-      viewer: { email: ADA, name: 'Ada Lovelace', picture: null },
+      session: { email: ADA, name: 'Ada Lovelace', picture: null },
     })
     const [credential] = await test.db.selectFrom('credentials').selectAll().execute()
     expect(credential).toMatchObject({
@@ -125,10 +125,10 @@ describe('signing in by Google', () => {
   it('opens the account that the address has', async () => {
     const ada = await signUp(test)
     answerAs(verified)
-    expect((await comeBack(auth())).viewer).toMatchObject({ accountId: ada.viewer.accountId })
-    expect((await comeBack(auth())).viewer).toMatchObject({ accountId: ada.viewer.accountId })
+    expect((await comeBack(auth())).session).toMatchObject({ accountId: ada.session.accountId })
+    expect((await comeBack(auth())).session).toMatchObject({ accountId: ada.session.accountId })
     const added = test.db.selectFrom('audit_log').select('actor_id').where('action', '=', 'account.google_added')
-    expect(await added.execute()).toEqual([{ actor_id: ada.viewer.accountId }]) // Another way in from now on.
+    expect(await added.execute()).toEqual([{ actor_id: ada.session.accountId }]) // Another way in from now on.
   })
 
   it('ends the session that the browser had before, and does not when it fails', async () => {
@@ -137,7 +137,7 @@ describe('signing in by Google', () => {
     await comeBack(auth(), grace.cookies)
     expect(await whoIs(test, grace.cookies)).not.toBeNull()
     answerAs(verified)
-    expect((await comeBack(auth(), grace.cookies)).viewer).toMatchObject({ email: ADA })
+    expect((await comeBack(auth(), grace.cookies)).session).toMatchObject({ email: ADA })
     expect(await whoIs(test, grace.cookies)).toBeNull()
   })
 
@@ -145,7 +145,7 @@ describe('signing in by Google', () => {
     answerAs({ ...verified, email_verified: false })
     expect(await comeBack(auth())).toMatchObject(failed)
     await signUp(test)
-    expect(await comeBack(auth())).toMatchObject({ viewer: null })
+    expect(await comeBack(auth())).toMatchObject({ session: null })
     expect(await test.db.selectFrom('credentials').select('provider').execute()).toEqual([{ provider: 'credential' }])
   })
 
@@ -159,8 +159,8 @@ describe('signing in by Google', () => {
       .updateTable('accounts')
       .set({ second_factor: false } as never)
       .execute()
-    expect((await comeBack(auth())).viewer).not.toBeNull()
-    await updateAccount(test.db, ada.viewer.accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
+    expect((await comeBack(auth())).session).not.toBeNull()
+    await updateAccount(test.db, ada.session.accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
     expect(await comeBack(auth())).toMatchObject(failed)
   })
 })

@@ -3,7 +3,7 @@ import { openHashingQueue, QueueIsFull, type Asker } from '#server/accounts/auth
 import { isOutage } from '#server/db/connect'
 
 const LIMITS = { atWork: 1, waiting: 100, perAccount: 5 }
-const NOBODY: Asker = { network: null, far: null, account: null, known: false }
+const NOBODY: Asker = { network: null, farNetwork: null, account: null, known: false }
 
 /** A queue whose work ends when the test says so. `served`: who was at work, in the order in which they began. */
 function openQueue(limits: Partial<typeof LIMITS> = {}) {
@@ -70,8 +70,9 @@ describe('the queue of passwords', () => {
 
   it('counts all networks of a /48 as one', async () => {
     const { ask, finish } = openQueue()
-    for (let at = 0; at < 4; at += 1) ask(`many ${at}`, { network: `2001:db8:1:${at}::/64`, far: '2001:db8:1::/48' })
-    ask('one', { network: '2001:db8:2:1::/64', far: '2001:db8:2::/48' })
+    for (let at = 0; at < 4; at += 1)
+      ask(`many ${at}`, { network: `2001:db8:1:${at}::/64`, farNetwork: '2001:db8:1::/48' })
+    ask('one', { network: '2001:db8:2:1::/64', farNetwork: '2001:db8:2::/48' })
     expect((await finish()).slice(0, 3)).toEqual(['many 0', 'many 1', 'one'])
   })
 

@@ -8,7 +8,7 @@ export type Asker = {
   /** An IPv4 address, or the /64 of an IPv6 one. */
   network: string | null
   /** The /48 of an IPv6 address. */
-  far: string | null
+  farNetwork: string | null
   /** A digest of the address that was typed, whether or not it has an account. */
   account: string | null
   /** True when the browser has signed in to this account before, or who asks is signed in now. */
@@ -43,7 +43,7 @@ export function openHashingQueue({ atWork, waiting: most, perAccount }: QueueLim
   /** One after the last turn of whoever shares a key with this asker. */
   const turnOf = (asker: Asker): number => {
     const before = alike(asker).filter((job) =>
-      (['network', 'far', 'account'] as const).some((key) => asker[key] !== null && asker[key] === job[key]),
+      (['network', 'farNetwork', 'account'] as const).some((key) => asker[key] !== null && asker[key] === job[key]),
     )
     return 1 + Math.max(round[laneOf(asker)], ...before.map(({ turn }) => turn))
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PROOF_MINUTES } from '#domain/accounts/account'
 import { updateAccount } from '#server/accounts/queries'
 import { signInByPasskey } from '#server/accounts/sign-in/sign-in'
-import { callerFrom, keepCookies, signUp, whoIs } from '../../../tests/support/accounts/accounts.ts'
+import { clientFrom, keepCookies, signUp, whoIs } from '../../../tests/support/accounts/accounts.ts'
 import { openTestApp, ORIGIN, type TestApp } from '../../../tests/support/product/app.ts'
 
 let test: TestApp
@@ -49,10 +49,10 @@ async function deviceOf(accountId: string) {
 }
 
 async function challenged() {
-  const { options, setCookies } = await test.app.auth.passkeys.challenge(callerFrom())
+  const { options, setCookies } = await test.app.auth.passkeys.challenge(clientFrom())
   return {
     challenge: (options as { challenge: string }).challenge,
-    caller: callerFrom('127.0.0.1', keepCookies(setCookies)),
+    client: clientFrom('127.0.0.1', keepCookies(setCookies)),
   }
 }
 
@@ -68,30 +68,30 @@ describe('a passkey', () => {
   })
 
   it('signs its owner in, once for each challenge', async () => {
-    const { viewer } = await signUp(test)
-    const device = await deviceOf(viewer.accountId)
-    const { challenge, caller } = await challenged()
+    const { session } = await signUp(test)
+    const device = await deviceOf(session.accountId)
+    const { challenge, client } = await challenged()
     const answer = device(challenge, PRESENT | VERIFIED)
-    const signedIn = await signInByPasskey(test.app, answer, caller)
+    const signedIn = await signInByPasskey(test.app, answer, client)
     expect(signedIn).toMatchObject({ ok: true, value: { admin: false } })
     const cookies = keepCookies(signedIn.ok ? signedIn.value.setCookies : [])
-    expect(await whoIs(test, cookies)).toMatchObject({ accountId: viewer.accountId })
-    expect(await signInByPasskey(test.app, answer, caller)).toEqual(refused)
+    expect(await whoIs(test, cookies)).toMatchObject({ accountId: session.accountId })
+    expect(await signInByPasskey(test.app, answer, client)).toEqual(refused)
     const other = await challenged()
-    expect(await signInByPasskey(test.app, answer, other.caller)).toEqual(refused)
+    expect(await signInByPasskey(test.app, answer, other.client)).toEqual(refused)
   })
 
   it('that did not ask its user who they are signs nobody in', async () => {
-    const device = await deviceOf((await signUp(test)).viewer.accountId)
-    const { challenge, caller } = await challenged()
-    expect(await signInByPasskey(test.app, device(challenge, PRESENT), caller)).toEqual(refused)
+    const device = await deviceOf((await signUp(test)).session.accountId)
+    const { challenge, client } = await challenged()
+    expect(await signInByPasskey(test.app, device(challenge, PRESENT), client)).toEqual(refused)
   })
 
   it('of a suspended account signs nobody in', async () => {
-    const { viewer } = await signUp(test)
-    const device = await deviceOf(viewer.accountId)
-    await updateAccount(test.db, viewer.accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
-    const { challenge, caller } = await challenged()
-    expect(await signInByPasskey(test.app, device(challenge, PRESENT | VERIFIED), caller)).toEqual(refused)
+    const { session } = await signUp(test)
+    const device = await deviceOf(session.accountId)
+    await updateAccount(test.db, session.accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
+    const { challenge, client } = await challenged()
+    expect(await signInByPasskey(test.app, device(challenge, PRESENT | VERIFIED), client)).toEqual(refused)
   })
 })

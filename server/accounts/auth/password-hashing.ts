@@ -1,5 +1,6 @@
 /** Passwords and their hashes, by better-auth's scrypt. Whoever asks waits for their turn (`hashing-queue.ts`). */
 import { createHash } from 'node:crypto'
+import type { Client } from '#domain/accounts/client'
 import { openHashingQueue, type Asker, type QueueLimits } from '#server/accounts/auth/hashing-queue'
 
 /** Slow on purpose. */
@@ -8,8 +9,8 @@ export type Hashing = {
   verifyPassword: (given: { hash: string; password: string }) => Promise<boolean>
 }
 
-/** The networks that somebody asks from, as limits count them. */
-export type Origin = { network: string | null; far: string | null }
+/** The networks that a request comes from, as limits count them. */
+export type ClientNetworks = Pick<Client, 'network' | 'farNetwork'>
 
 /**
  * Passwords hashed at once: each takes 16 MB and a core for tens of milliseconds, and pages want one too. Those that wait are
@@ -18,13 +19,13 @@ export type Origin = { network: string | null; far: string | null }
 const LIMITS: QueueLimits = { atWork: 2, waiting: 100, perAccount: 5 }
 
 /** For better-auth, which looks once more at what somebody that we know has just been asked. */
-export const KNOWN: Asker = { network: null, far: null, account: null, known: true }
+export const KNOWN: Asker = { network: null, farNetwork: null, account: null, known: true }
 
 /** Who is not signed in. `email` is what they typed, where they want into an account. */
-export function askerFrom({ network, far }: Origin, email: string | null, known = false): Asker {
+export function askerFrom({ network, farNetwork }: ClientNetworks, email: string | null, known = false): Asker {
   // PostgreSQL compares addresses without case, too.
   const account = email === null ? null : createHash('sha256').update(email.toLowerCase()).digest('base64url')
-  return { network, far, account, known }
+  return { network, farNetwork, account, known }
 }
 
 /** `own`: left out, it is scrypt. All throw QueueIsFull where too many wait. */

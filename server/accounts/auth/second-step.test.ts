@@ -6,7 +6,7 @@ import { signInByPasskey, takeSecondStep } from '#server/accounts/sign-in/sign-i
 import {
   ADA,
   addSecondStep,
-  callerFrom,
+  clientFrom,
   codeOf,
   enter,
   keepCookies,
@@ -38,15 +38,15 @@ const over = { ok: false, error: { code: 'over' } }
 async function firstStep(person: { email?: string } = {}) {
   const { outcome } = await trySignIn(test, person)
   if (!outcome.ok || outcome.value.step !== 'second') throw new Error('No second step was asked for')
-  return callerFrom('127.0.0.1', keepCookies(outcome.value.setCookies))
+  return clientFrom('127.0.0.1', keepCookies(outcome.value.setCookies))
 }
 
 /** An account with a second step, signed in nowhere. */
 async function withSecondStep(person: { email?: string; name?: string } = {}) {
   const account = await signUp(test, person)
   const step = await addSecondStep(test, account)
-  await test.db.deleteFrom('sessions').where('account_id', '=', account.viewer.accountId).execute()
-  return { ...step, viewer: account.viewer }
+  await test.db.deleteFrom('sessions').where('account_id', '=', account.session.accountId).execute()
+  return { ...step, session: account.session }
 }
 
 /** A code that is wrong at any moment near this one. */
@@ -55,27 +55,27 @@ const wrong = (right: string) => String((Number(right) + 123_457) % 1_000_000).p
 describe('a second step', () => {
   it('is not taken by what a browser was given for a passkey', async () => {
     const { code } = await withSecondStep()
-    const caller = await firstStep()
-    const name = caller.cookies
+    const client = await firstStep()
+    const name = client.cookies
       .split('; ')
       .find((cookie) => cookie.includes('two_factor'))!
       .split('=')[0]!
-    const { setCookies } = await test.app.auth.passkeys.challenge(callerFrom())
+    const { setCookies } = await test.app.auth.passkeys.challenge(clientFrom())
     const [, signed] = setCookies[0]!.split(';')[0]!.split(/=(.*)/)
-    expect(await takeSecondStep(test.app, code(), callerFrom('127.0.0.1', `${name}=${signed}`))).toEqual(over)
+    expect(await takeSecondStep(test.app, code(), clientFrom('127.0.0.1', `${name}=${signed}`))).toEqual(over)
   })
 
   it('is asked for from its confirmation on, not from its beginning', async () => {
     const ada = await signUp(test)
-    const begun = await beginSecondStep(test.app, ada.viewer, PASSWORD, ada.caller)
+    const begun = await beginSecondStep(test.app, ada.session, PASSWORD, ada.client)
     expect(begun).toMatchObject({ ok: true, value: { uri: expect.stringMatching(/^otpauth:\/\/totp\/Landfall:/) } })
     expect(begun.ok && new Set(begun.value.backupCodes).size).toBe(10)
     expect((await trySignIn(test)).outcome).toMatchObject({ value: { step: 'done' } })
     const uri = begun.ok ? begun.value.uri : ''
-    expect(await confirmSecondStep(test.app, ada.viewer, wrong(codeOf(uri)), ada.caller)).toEqual(wrongCode)
+    expect(await confirmSecondStep(test.app, ada.session, wrong(codeOf(uri)), ada.client)).toEqual(wrongCode)
     expect((await trySignIn(test)).outcome).toMatchObject({ value: { step: 'done' } })
     const code = codeOf(uri)
-    const confirmed = await confirmSecondStep(test.app, ada.viewer, `${code.slice(0, 3)} ${code.slice(3)}`, ada.caller)
+    const confirmed = await confirmSecondStep(test.app, ada.session, `${code.slice(0, 3)} ${code.slice(3)}`, ada.client)
     expect(confirmed.ok).toBe(true)
     expect((await trySignIn(test)).outcome).toMatchObject({ value: { step: 'second' } })
     const cookies = keepCookies(confirmed.ok ? confirmed.value : [])
@@ -84,14 +84,14 @@ describe('a second step', () => {
     expect(await whoIs(test, ada.cookies)).toBeNull()
     const told = await mailsTo(test, ADA)
     expect(told[0]!.subject).toBe('How you sign in to Landfall was changed')
-    const now = { viewer: (await whoIs(test, cookies))!, caller: callerFrom('127.0.0.1', cookies) }
-    expect(await confirmSecondStep(test.app, now.viewer, code, now.caller)).toEqual(over)
+    const now = { session: (await whoIs(test, cookies))!, client: clientFrom('127.0.0.1', cookies) }
+    expect(await confirmSecondStep(test.app, now.session, code, now.client)).toEqual(over)
     expect(await mailsTo(test, ADA)).toHaveLength(told.length)
   })
 
   it('is not begun without the password', async () => {
     const ada = await signUp(test)
-    expect(await beginSecondStep(test.app, ada.viewer, OTHER_PASSWORD, ada.caller)).toEqual({
+    expect(await beginSecondStep(test.app, ada.session, OTHER_PASSWORD, ada.client)).toEqual({
       ok: false,
       error: { code: 'wrong_password' },
     })
@@ -99,27 +99,27 @@ describe('a second step', () => {
 
   it('stands before the session: until it is taken there is none', async () => {
     await withSecondStep()
-    const caller = await firstStep()
+    const client = await firstStep()
     expect(await sessions()).toEqual([])
-    expect(await whoIs(test, caller.cookies)).toBeNull()
+    expect(await whoIs(test, client.cookies)).toBeNull()
     const opened = await test.db.selectFrom('audit_log').select('id').where('action', '=', 'session.opened').execute()
     expect(opened).toEqual([])
   })
 
   it('is taken by the code of now, and that is written down', async () => {
-    const { code, viewer } = await withSecondStep()
+    const { code, session } = await withSecondStep()
     const taken = await takeSecondStep(test.app, code(), await firstStep())
     expect(taken).toMatchObject({ ok: true, value: { admin: false } })
     expect(await whoIs(test, keepCookies(taken.ok ? taken.value.setCookies : []))).toMatchObject({ email: ADA })
     const deeds = test.db.selectFrom('audit_log').select(['actor_id', 'after']).where('action', '=', 'session.opened')
-    expect(await deeds.execute()).toEqual([{ actor_id: viewer.accountId, after: { by: 'second_step' } }])
+    expect(await deeds.execute()).toEqual([{ actor_id: session.accountId, after: { by: 'second_step' } }])
   })
 
   it('is not taken by another code, nor by one of another hour', async () => {
     const { code } = await withSecondStep()
-    const caller = await firstStep()
+    const client = await firstStep()
     for (const given of [wrong(code()), '', '12345', 'abcdef', '１２３４５６']) {
-      expect(await takeSecondStep(test.app, given, caller), given).toEqual(wrongCode)
+      expect(await takeSecondStep(test.app, given, client), given).toEqual(wrongCode)
     }
     expect(await sessions()).toEqual([])
   })
@@ -142,25 +142,25 @@ describe('a second step', () => {
   it('lets in one of several who use one backup code at the same moment', async () => {
     const { backupCodes } = await withSecondStep()
     const callers = [await firstStep(), await firstStep(), await firstStep()]
-    const taken = await Promise.all(callers.map((caller) => takeSecondStep(test.app, backupCodes[0]!, caller)))
+    const taken = await Promise.all(callers.map((client) => takeSecondStep(test.app, backupCodes[0]!, client)))
     expect(taken.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await sessions()).toHaveLength(1)
   })
 
   it('is over after too many wrong codes: the right one comes too late', async () => {
     const { code } = await withSecondStep()
-    const caller = await firstStep()
-    for (let tries = 0; tries < 5; tries += 1) await takeSecondStep(test.app, wrong(code()), caller)
-    expect(await takeSecondStep(test.app, code(), caller)).toEqual(over)
+    const client = await firstStep()
+    for (let tries = 0; tries < 5; tries += 1) await takeSecondStep(test.app, wrong(code()), client)
+    expect(await takeSecondStep(test.app, code(), client)).toEqual(over)
     expect((await takeSecondStep(test.app, code(), await firstStep())).ok).toBe(true)
   })
 
   it('is nothing without the first, nor after it was taken', async () => {
     const { code } = await withSecondStep()
-    expect(await takeSecondStep(test.app, code(), callerFrom())).toEqual(over)
-    const caller = await firstStep()
-    await takeSecondStep(test.app, code(), caller)
-    expect(await takeSecondStep(test.app, code(), caller)).toEqual(over)
+    expect(await takeSecondStep(test.app, code(), clientFrom())).toEqual(over)
+    const client = await firstStep()
+    await takeSecondStep(test.app, code(), client)
+    expect(await takeSecondStep(test.app, code(), client)).toEqual(over)
   })
 
   it('is not taken by a code that was taken already, which somebody may have seen', async () => {
@@ -173,9 +173,9 @@ describe('a second step', () => {
 
   it('is not taken by the code that confirmed it, which somebody may have seen', async () => {
     const ada = await signUp(test)
-    const begun = await beginSecondStep(test.app, ada.viewer, PASSWORD, ada.caller)
+    const begun = await beginSecondStep(test.app, ada.session, PASSWORD, ada.client)
     const code = codeOf(begun.ok ? begun.value.uri : '')
-    expect((await confirmSecondStep(test.app, ada.viewer, code, ada.caller)).ok).toBe(true)
+    expect((await confirmSecondStep(test.app, ada.session, code, ada.client)).ok).toBe(true)
     await test.db.deleteFrom('sessions').execute()
     expect(await takeSecondStep(test.app, code, await firstStep())).toEqual(over)
     expect(await sessions()).toEqual([])
@@ -183,27 +183,27 @@ describe('a second step', () => {
 
   it('is asked of who took the first one, whoever has signed in meanwhile in another tab', async () => {
     const { code } = await withSecondStep()
-    const caller = await firstStep()
+    const client = await firstStep()
     const grace = await signUp(test, { email: 'grace@example.com' })
-    const taken = await takeSecondStep(test.app, code(), callerFrom('127.0.0.1', `${caller.cookies}; ${grace.cookies}`))
+    const taken = await takeSecondStep(test.app, code(), clientFrom('127.0.0.1', `${client.cookies}; ${grace.cookies}`))
     expect(await whoIs(test, keepCookies(taken.ok ? taken.value.setCookies : []))).toMatchObject({ email: ADA })
   })
 
   it('is tried five times a minute from one network at most', async () => {
     const { code } = await withSecondStep()
-    const caller = { ...(await firstStep()), network: '203.0.113.7' }
-    for (let tries = 0; tries < 5; tries += 1) await takeSecondStep(test.app, '000000', caller)
-    expect(await takeSecondStep(test.app, code(), caller)).toEqual({
+    const client = { ...(await firstStep()), network: '203.0.113.7' }
+    for (let tries = 0; tries < 5; tries += 1) await takeSecondStep(test.app, '000000', client)
+    expect(await takeSecondStep(test.app, code(), client)).toEqual({
       ok: false,
       error: { code: 'too_many', retryAfter: 60 },
     })
   })
 
   it('does not open an account that was suspended in between', async () => {
-    const { code, viewer } = await withSecondStep()
-    const caller = await firstStep()
-    await updateAccount(test.db, viewer.accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
-    const taken = await takeSecondStep(test.app, code(), caller).catch(() => 'thrown')
+    const { code, session } = await withSecondStep()
+    const client = await firstStep()
+    await updateAccount(test.db, session.accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
+    const taken = await takeSecondStep(test.app, code(), client).catch(() => 'thrown')
     expect(taken).toEqual(over)
     expect(await sessions()).toEqual([])
   })
@@ -211,24 +211,24 @@ describe('a second step', () => {
   it('is ended with the password, and not by an admin when live', async () => {
     const ada = await signUp(test)
     const { cookies } = await addSecondStep(test, ada)
-    const caller = callerFrom('127.0.0.1', cookies)
-    expect(await endSecondStep(test.app, ada.viewer, OTHER_PASSWORD, caller)).toEqual({
+    const client = clientFrom('127.0.0.1', cookies)
+    expect(await endSecondStep(test.app, ada.session, OTHER_PASSWORD, client)).toEqual({
       ok: false,
       error: { code: 'wrong_password' },
     })
     const live = { ...test.app, config: { ...test.app.config, mode: 'live' as const } }
-    expect(await endSecondStep(live, { ...ada.viewer, role: 'admin' }, PASSWORD, caller)).toEqual({
+    expect(await endSecondStep(live, { ...ada.session, role: 'admin' }, PASSWORD, client)).toEqual({
       ok: false,
       error: { code: 'required' },
     })
     expect((await trySignIn(test)).outcome).toMatchObject({ value: { step: 'second' } })
-    expect((await endSecondStep(test.app, ada.viewer, PASSWORD, caller)).ok).toBe(true)
+    expect((await endSecondStep(test.app, ada.session, PASSWORD, client)).ok).toBe(true)
     expect((await trySignIn(test)).outcome).toMatchObject({ value: { step: 'done' } })
   })
 
   it('is kept where a copy of the database does not tell it', async () => {
     const ada = await signUp(test)
-    const begun = await beginSecondStep(test.app, ada.viewer, PASSWORD, ada.caller)
+    const begun = await beginSecondStep(test.app, ada.session, PASSWORD, ada.client)
     const { uri, backupCodes } = begun.ok ? begun.value : { uri: '', backupCodes: [] }
     const kept = JSON.stringify(await test.db.selectFrom('second_factors').selectAll().execute())
     for (const secret of [new URL(uri).searchParams.get('secret')!, ...nonEmpty(backupCodes)])
@@ -242,18 +242,18 @@ describe('a passkey', () => {
   it.each(garbage)('that is none signs nobody in: %j', async (response) => {
     await signUp(test)
     await test.db.deleteFrom('sessions').execute()
-    const { options, setCookies } = await test.app.auth.passkeys.challenge(callerFrom())
+    const { options, setCookies } = await test.app.auth.passkeys.challenge(clientFrom())
     expect(options).toMatchObject({ challenge: expect.any(String), userVerification: 'required' })
-    const caller = callerFrom('127.0.0.1', keepCookies(setCookies))
-    expect(await signInByPasskey(test.app, response, caller)).toEqual({ ok: false, error: { code: 'refused' } })
+    const client = clientFrom('127.0.0.1', keepCookies(setCookies))
+    expect(await signInByPasskey(test.app, response, client)).toEqual({ ok: false, error: { code: 'refused' } })
     expect(await sessions()).toEqual([])
   })
 
   it.each(garbage)('that is none is not added: %j', async (response) => {
     const ada = await signUp(test)
-    const { setCookies } = (await test.app.auth.passkeys.registration(ada.caller))!
-    const caller = callerFrom('127.0.0.1', keepCookies(setCookies, ada.cookies))
-    expect(await addPasskey(test.app, ada.viewer, { response, name: 'Phone' }, caller)).toEqual({
+    const { setCookies } = (await test.app.auth.passkeys.registration(ada.client))!
+    const client = clientFrom('127.0.0.1', keepCookies(setCookies, ada.cookies))
+    expect(await addPasskey(test.app, ada.session, { response, name: 'Phone' }, client)).toEqual({
       ok: false,
       error: { code: 'refused' },
     })
@@ -265,7 +265,7 @@ describe('a passkey', () => {
 
   it('belongs to this site under its name, and to who is signed in', async () => {
     const ada = await signUp(test)
-    const { options } = (await test.app.auth.passkeys.registration(ada.caller))!
+    const { options } = (await test.app.auth.passkeys.registration(ada.client))!
     expect(options).toMatchObject({
       rp: { id: 'landfall.test', name: 'Landfall' },
       authenticatorSelection: { userVerification: 'required', residentKey: 'required' },
@@ -277,8 +277,8 @@ describe('an admin with a second step', () => {
   it('is one after the second step only', async () => {
     const root = await signUpAdmin(test)
     const { code } = await addSecondStep(test, root)
-    const caller = await firstStep()
-    const taken = await takeSecondStep(test.app, code(), caller)
+    const client = await firstStep()
+    const taken = await takeSecondStep(test.app, code(), client)
     expect(taken).toMatchObject({ ok: true, value: { admin: true } })
     await expect(enter(test)).rejects.toThrow('Nobody is signed in')
   })

@@ -5,22 +5,10 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { ATTEMPTS, waitSeconds } from '#domain/accounts/account'
+import type { Client } from '#domain/accounts/client'
 import { err, ok, type Result } from '#domain/result'
 import type { App } from '#server/context'
 import { countAttempt, forgetAttempts } from '#server/accounts/sign-in/attempts-queries'
-
-/**
- * Whose browser asks, as `server/http/client.ts` reads it from a request. `network`: their IPv4 address or the /64 of an IPv6 one;
- * null on a demo's own machine only. `far`: the /48 of an IPv6 address. `browser`: the secret of the browser's own cookie.
- */
-export type Caller = {
-  address: string
-  network: string | null
-  far: string | null
-  browser: string
-  cookies: string
-  userAgent: string | null
-}
 
 /** What is tried: each has its own count. */
 type Door = 'sign_in' | 'sign_up' | 'reset' | 'link' | 'code' | 'challenge' | 'passkey' | 'draft' | `mail ${string}`
@@ -34,13 +22,13 @@ export type TooMany = { code: 'too_many'; retryAfter: number }
 export async function tryFrom(
   app: App,
   door: Door,
-  { network, far }: Pick<Caller, 'network' | 'far'>,
-  limits: { network: Limit; far: Limit } = ATTEMPTS,
+  { network, farNetwork }: Pick<Client, 'network' | 'farNetwork'>,
+  limits: { network: Limit; farNetwork: Limit } = ATTEMPTS,
 ): Promise<Result<null, TooMany>> {
   const now = app.now()
   const places = [
     [network, limits.network],
-    [far, limits.far],
+    [farNetwork, limits.farNetwork],
   ] as const
   for (const [place, { most, minutes }] of places) {
     if (!place) continue
@@ -76,10 +64,10 @@ const CODE_MINUTES = 2 // RFC 6238 §5.2: half a minute, and its neighbours' for
  * Whether one more mail with such a link may go to an address. Each purpose has its own count: a stranger who signs up with
  * an address must not keep its owner from a new password. So has each network: they must not keep them from a link either.
  */
-export async function mayMail(app: App, purpose: string, email: string, caller: Caller): Promise<boolean> {
+export async function mayMail(app: App, purpose: string, email: string, client: Client): Promise<boolean> {
   const { all, ...shares } = ATTEMPTS.mails
   const what = `mail ${purpose} ${digest(email)}` as const
-  const tried = await tryFrom(app, what, caller, shares) // First, so that what is refused takes nothing of the whole.
+  const tried = await tryFrom(app, what, client, shares) // First, so that what is refused takes nothing of the whole.
   return tried.ok && (await countAttempt(app.db, what, all.minutes, app.now())).count <= all.most
 }
 

@@ -8,7 +8,7 @@ import {
   ADA,
   addSecondStep,
   askForResetLink,
-  callerFrom,
+  clientFrom,
   keepCookies,
   mailsTo,
   OTHER_PASSWORD,
@@ -35,26 +35,26 @@ async function withSecondStep() {
   const account = await signUp(test)
   const step = await addSecondStep(test, account)
   await test.db.deleteFrom('sessions').execute()
-  return { ...step, ...account.viewer }
+  return { ...step, ...account.session }
 }
 
 /** A browser after the right password. */
 async function firstStep(address: string) {
-  const { outcome } = await trySignIn(test, {}, callerFrom(address))
+  const { outcome } = await trySignIn(test, {}, clientFrom(address))
   if (!outcome.ok || outcome.value.step !== 'second') throw new Error('No second step was asked for')
-  return callerFrom(address, keepCookies(outcome.value.setCookies))
+  return clientFrom(address, keepCookies(outcome.value.setCookies))
 }
 
 /** Types a code so often, five for each time the password is typed, a minute after the other. */
 async function typeOften(code: string, times: number, address = STRANGER) {
   const outcomes = []
-  let caller = await firstStep(address)
+  let client = await firstStep(address)
   for (let typed = 0; typed < times; typed += 1) {
     if (typed > 0 && typed % 5 === 0) {
       test.clock.forward(1)
-      caller = await firstStep(address)
+      client = await firstStep(address)
     }
-    outcomes.push(await takeSecondStep(test.app, code, caller))
+    outcomes.push(await takeSecondStep(test.app, code, client))
   }
   test.clock.forward(1)
   return outcomes
@@ -91,9 +91,9 @@ describe('wrong codes after the right password', () => {
   it('leave unused backup codes to pass, in the same browser and without the password again', async () => {
     const { code, backupCodes } = await withSecondStep()
     await typeOften(wrong(code()), 10)
-    const caller = await firstStep(STRANGER)
-    expect(await takeSecondStep(test.app, code(), caller)).toMatchObject({ error: { code: 'closed' } })
-    expect((await takeSecondStep(test.app, backupCodes[0]!, caller)).ok).toBe(true)
+    const client = await firstStep(STRANGER)
+    expect(await takeSecondStep(test.app, code(), client)).toMatchObject({ error: { code: 'closed' } })
+    expect((await takeSecondStep(test.app, backupCodes[0]!, client)).ok).toBe(true)
   })
 
   it('keep nobody else out: the owner comes in by the app from another network', async () => {
@@ -109,7 +109,7 @@ describe('wrong codes after the right password', () => {
     const { code, accountId } = await withSecondStep()
     for (let round = 0; round < 20; round += 1) {
       for (let typed = 0; typed < 10; typed += 1) {
-        await tryCode(test.app, accountId, '000000', callerFrom(addressOf(round)))
+        await tryCode(test.app, accountId, '000000', clientFrom(addressOf(round)))
       }
       test.clock.forward(16)
     }
@@ -119,28 +119,28 @@ describe('wrong codes after the right password', () => {
   it('count for backup codes by themselves, which leaves the app’s to pass', async () => {
     const { code, backupCodes } = await withSecondStep()
     await typeOften(WRONG_BACKUP, 10)
-    const caller = await firstStep(STRANGER)
-    expect(await takeSecondStep(test.app, backupCodes[0]!, caller)).toMatchObject({
+    const client = await firstStep(STRANGER)
+    expect(await takeSecondStep(test.app, backupCodes[0]!, client)).toMatchObject({
       error: { code: 'closed', kind: 'backup' },
     })
-    expect((await takeSecondStep(test.app, code(), caller)).ok).toBe(true)
+    expect((await takeSecondStep(test.app, code(), client)).ok).toBe(true)
   })
 
   it('from many networks close the app’s codes at a hundred, but no backup code, until there is a new password', async () => {
     const { code, backupCodes, accountId } = await withSecondStep()
     for (let typed = 0; typed < ATTEMPTS.codes.all.most; typed += 1) {
-      await tryCode(test.app, accountId, '000000', callerFrom(`192.0.2.${Math.floor(typed / 5) + 1}`))
+      await tryCode(test.app, accountId, '000000', clientFrom(`192.0.2.${Math.floor(typed / 5) + 1}`))
     }
     expect(await takeSecondStep(test.app, code(), await firstStep(OWNER))).toMatchObject({ error: { code: 'closed' } })
     expect((await takeSecondStep(test.app, backupCodes[0]!, await firstStep(OWNER))).ok).toBe(true)
     for (let typed = 0; typed < ATTEMPTS.codes.all.most; typed += 1) {
-      await tryCode(test.app, accountId, '000000', callerFrom(`192.0.2.${Math.floor(typed / 5) + 101}`))
+      await tryCode(test.app, accountId, '000000', clientFrom(`192.0.2.${Math.floor(typed / 5) + 101}`))
     }
     const reset = { token: await askForResetLink(test), password: OTHER_PASSWORD }
-    expect(await followPasswordLink(test.app, reset, callerFrom(OWNER))).toMatchObject({ ok: true })
-    const { outcome } = await trySignIn(test, { password: OTHER_PASSWORD }, callerFrom(OWNER))
+    expect(await followPasswordLink(test.app, reset, clientFrom(OWNER))).toMatchObject({ ok: true })
+    const { outcome } = await trySignIn(test, { password: OTHER_PASSWORD }, clientFrom(OWNER))
     const cookies = keepCookies(outcome.ok ? outcome.value.setCookies : [])
-    expect((await takeSecondStep(test.app, code(), callerFrom(OWNER, cookies))).ok).toBe(true)
+    expect((await takeSecondStep(test.app, code(), clientFrom(OWNER, cookies))).ok).toBe(true)
   })
 })
 
@@ -149,7 +149,7 @@ describe('a new password', () => {
     const { code } = await withSecondStep()
     const thief = await firstStep(STRANGER)
     const reset = { token: await askForResetLink(test), password: OTHER_PASSWORD }
-    await followPasswordLink(test.app, reset, callerFrom(OWNER))
+    await followPasswordLink(test.app, reset, clientFrom(OWNER))
     expect(await takeSecondStep(test.app, code(), thief)).toEqual({ ok: false, error: { code: 'over' } })
   })
 })

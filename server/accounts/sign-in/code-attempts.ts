@@ -11,7 +11,7 @@ import { findAccount } from '#server/accounts/queries'
 import { countAttempt, forgetAttempts } from '#server/accounts/sign-in/attempts-queries'
 import { recordDeed } from '#server/accounts/audit-queries'
 import { transact, type Db } from '#server/db/connect'
-import type { Caller } from '#server/accounts/sign-in/attempts'
+import type { Client } from '#domain/accounts/client'
 import { queueAccountMail } from '#server/accounts/sign-in/links'
 
 /** `kind`: of which codes there were too many wrong ones. `retryAfter`: seconds until they are taken again. */
@@ -25,14 +25,14 @@ export async function tryCode(
   app: App,
   accountId: string,
   code: string,
-  caller: Caller,
+  client: Client,
 ): Promise<Result<CodeAttempt, CodesClosed>> {
   const now = app.now()
   const kind = isAppCode(code) ? ('app' as const) : ('backup' as const)
   const { network, place, all, tell } = ATTEMPTS.codes
   const limits = [
-    [keyHere(accountId, kind, caller), network],
-    ...(kind === 'app' ? keysOfPlaces(accountId, caller).map((key) => [key, place] as const) : []),
+    [keyHere(accountId, kind, client), network],
+    ...(kind === 'app' ? keysOfPlaces(accountId, client).map((key) => [key, place] as const) : []),
     ...(kind === 'app' ? [[keyOfAll(accountId), all] as const] : []),
   ] as const
   for (const [key, { most, minutes }] of limits) {
@@ -45,26 +45,26 @@ export async function tryCode(
 }
 
 /** It fitted: what came before was no guessing. */
-export async function forgiveCodes(app: App, { accountId, kind }: CodeAttempt, caller: Caller): Promise<void> {
-  await forgetAttempts(app.db, keyHere(accountId, kind, caller))
+export async function forgiveCodes(app: App, { accountId, kind }: CodeAttempt, client: Client): Promise<void> {
+  await forgetAttempts(app.db, keyHere(accountId, kind, client))
   await forgetAttempts(app.db, keyOfTelling(accountId))
-  await forgetCodes(app.db, accountId, caller)
+  await forgetCodes(app.db, accountId, client)
 }
 
 /** Whoever guessed did so with a password that is worth nothing any more. */
-export async function forgetCodes(db: Db, accountId: string, caller: Caller): Promise<void> {
-  for (const key of [...keysOfPlaces(accountId, caller), keyOfAll(accountId)]) await forgetAttempts(db, key)
+export async function forgetCodes(db: Db, accountId: string, client: Client): Promise<void> {
+  for (const key of [...keysOfPlaces(accountId, client), keyOfAll(accountId)]) await forgetAttempts(db, key)
 }
 
 /** It did not fit. From the fifth wrong code within an hour on the owner knows that somebody has their password. */
-export async function noteWrongCode(app: App, { accountId, tell }: CodeAttempt, caller: Caller): Promise<void> {
+export async function noteWrongCode(app: App, { accountId, tell }: CodeAttempt, client: Client): Promise<void> {
   if (!tell) return
   const account = await findAccount(app.db, accountId)
   if (!account) return
   await transact(app.db, async (tx) => {
     await recordDeed(tx, {
       at: app.now(),
-      actor: { kind: 'visitor', address: caller.address || null },
+      actor: { kind: 'visitor', address: client.address || null },
       action: 'account.codes_guessed',
       subject: 'accounts',
       subjectId: accountId,
@@ -74,11 +74,11 @@ export async function noteWrongCode(app: App, { accountId, tell }: CodeAttempt, 
   })
 }
 
-const keyHere = (accountId: string, kind: string, { network }: Caller) =>
+const keyHere = (accountId: string, kind: string, { network }: Client) =>
   `${kind} codes of ${digest(accountId)} from ${network ?? 'this machine'}`
 /** Of the network and the /48 around it, for a day. */
-const keysOfPlaces = (accountId: string, { network, far }: Caller) =>
-  [network, far].flatMap((place) => (place ? [`app codes of ${digest(accountId)} in a day from ${place}`] : []))
+const keysOfPlaces = (accountId: string, { network, farNetwork }: Client) =>
+  [network, farNetwork].flatMap((place) => (place ? [`app codes of ${digest(accountId)} in a day from ${place}`] : []))
 const keyOfAll = (accountId: string) => `app codes of ${digest(accountId)}`
 const keyOfTelling = (accountId: string) => `codes of ${digest(accountId)}`
 const digest = (accountId: string) => createHash('sha256').update(accountId).digest('base64url')

@@ -6,7 +6,7 @@ import { mailLink } from '#server/accounts/sign-in/links'
 import {
   ADA,
   askForAccount,
-  callerFrom,
+  clientFrom,
   latestLink,
   mailsTo,
   OTHER_PASSWORD,
@@ -25,11 +25,11 @@ beforeAll(async () => {
 beforeEach(() => test.reset())
 afterAll(() => test.close())
 
-const STRANGER = callerFrom('203.0.113.7')
-const OWNER = callerFrom('198.51.100.9')
+const STRANGER = clientFrom('203.0.113.7')
+const OWNER = clientFrom('198.51.100.9')
 
 /** Asks as often as one network may within the hour, and then some, a minute after the other. */
-async function askOften(ask: (caller: typeof STRANGER) => Promise<unknown>, times: number): Promise<void> {
+async function askOften(ask: (client: typeof STRANGER) => Promise<unknown>, times: number): Promise<void> {
   for (let asked = 0; asked < times; asked += 1) {
     await ask(STRANGER)
     test.clock.forward(1)
@@ -37,13 +37,13 @@ async function askOften(ask: (caller: typeof STRANGER) => Promise<unknown>, time
 }
 
 /** From that many networks that have nothing to do with each other, a try each. */
-async function askFromEverywhere(ask: (caller: typeof STRANGER) => Promise<unknown>, networks: number): Promise<void> {
-  for (let at = 0; at < networks; at += 1) await ask(callerFrom(`192.0.2.${at + 1}`))
+async function askFromEverywhere(ask: (client: typeof STRANGER) => Promise<unknown>, networks: number): Promise<void> {
+  for (let at = 0; at < networks; at += 1) await ask(clientFrom(`192.0.2.${at + 1}`))
 }
 
 /** As `askToSignUp` does once it has judged and hashed the password, which takes time that is no test's. */
-const signUpAsStranger = (caller: typeof STRANGER) =>
-  mailLink(test.app, { purpose: 'sign_up', email: ADA, name: 'Somebody else', passwordHash: 'theirs' }, caller)
+const signUpAsStranger = (client: typeof STRANGER) =>
+  mailLink(test.app, { purpose: 'sign_up', email: ADA, name: 'Somebody else', passwordHash: 'theirs' }, client)
 
 describe('a link to confirm an address', () => {
   it('is mailed to its owner however often one stranger has signed up with it', async () => {
@@ -75,13 +75,13 @@ describe('a link to confirm an address', () => {
   })
 
   it('is mailed ten times an hour at most for one IPv6 /48, whichever of its networks ask', async () => {
-    for (let at = 0; at < 30; at += 1) await signUpAsStranger(callerFrom(`2001:db8:7:${at.toString(16)}::1`))
-    expect(await mailsTo(test, ADA)).toHaveLength(ATTEMPTS.mails.far.most)
+    for (let at = 0; at < 30; at += 1) await signUpAsStranger(clientFrom(`2001:db8:7:${at.toString(16)}::1`))
+    expect(await mailsTo(test, ADA)).toHaveLength(ATTEMPTS.mails.farNetwork.most)
   })
 })
 
 describe('a link to set a password', () => {
-  const ask = (caller: typeof STRANGER) => askForReset(test.app, ADA, caller)
+  const ask = (client: typeof STRANGER) => askForReset(test.app, ADA, client)
   const follow = async (token: string) => followPasswordLink(test.app, { token, password: OTHER_PASSWORD }, OWNER)
 
   it('is mailed to the owner however often one stranger has asked for it', async () => {

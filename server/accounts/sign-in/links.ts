@@ -1,4 +1,5 @@
 /** Links that are mailed to people: asked for, mailed, followed once. Nothing here tells whether an address has an account. */
+import type { Client } from '#domain/accounts/client'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { LINK_MINUTES } from '#domain/accounts/account'
 import { minutesAfter } from '#domain/time/wall-time'
@@ -6,7 +7,7 @@ import type { App } from '#server/context'
 import type { AccountMailKind, LinkPurpose } from '#server/db/account-tables'
 import { transact, type Db } from '#server/db/connect'
 import { findLink, insertAccountMail, insertLink } from '#server/accounts/sign-in/links-queries'
-import { mayMail, type Caller } from '#server/accounts/sign-in/attempts'
+import { mayMail } from '#server/accounts/sign-in/attempts'
 
 type LinkRequest = {
   purpose: LinkPurpose
@@ -24,8 +25,8 @@ export type LinkError = { code: 'link_over' }
  * Writes a link and the mail that will carry it, and answers the same whatever the address: what the mail says, or whether
  * it is sent at all, is decided when it is sent. To one address go only so many of a kind an hour.
  */
-export async function mailLink(app: App, request: LinkRequest, caller: Caller): Promise<void> {
-  if (!(await mayMail(app, request.purpose, request.email, caller))) return
+export async function mailLink(app: App, request: LinkRequest, client: Client): Promise<void> {
+  if (!(await mayMail(app, request.purpose, request.email, client))) return
   const id = randomUUID()
   await transact(app.db, async (tx) => {
     await insertLink(tx, newLink(request, id, app.now()))

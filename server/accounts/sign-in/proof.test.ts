@@ -10,7 +10,7 @@ import { confirmIdentity } from '#server/accounts/sign-in/proof'
 import {
   ADA,
   askForResetLink,
-  callerFrom,
+  clientFrom,
   enter,
   keepCookies,
   latestLink,
@@ -58,49 +58,49 @@ async function addGoogle(accountId: string): Promise<void> {
 
 /** The same person a while later. */
 const now = async ({ cookies }: { cookies: string }) => ({
-  viewer: (await whoIs(test, cookies))!,
-  caller: callerFrom('127.0.0.1', cookies),
+  session: (await whoIs(test, cookies))!,
+  client: clientFrom('127.0.0.1', cookies),
   cookies,
 })
 
 describe('a session of some minutes ago', () => {
   it('adds and removes no passkey, until its owner has shown who they are', async () => {
     const ada = await signUp(test)
-    const id = await addPasskeyRow(ada.viewer.accountId)
+    const id = await addPasskeyRow(ada.session.accountId)
     test.clock.forward(PROOF_MINUTES)
     const late = await now(ada)
-    expect(await beginPasskey(test.app, late.viewer, late.caller)).toEqual(unproven)
-    expect(await addPasskey(test.app, late.viewer, { response: {}, name: 'Theirs' }, late.caller)).toEqual(unproven)
-    expect(await removePasskey(test.app, late.viewer, id, late.caller)).toEqual(unproven)
+    expect(await beginPasskey(test.app, late.session, late.client)).toEqual(unproven)
+    expect(await addPasskey(test.app, late.session, { response: {}, name: 'Theirs' }, late.client)).toEqual(unproven)
+    expect(await removePasskey(test.app, late.session, id, late.client)).toEqual(unproven)
     expect(await passkeys()).toHaveLength(1)
 
-    expect(await confirmIdentity(test.app, late.viewer, OTHER_PASSWORD, late.caller)).toEqual(wrongPassword)
-    expect(await removePasskey(test.app, (await now(ada)).viewer, id, late.caller)).toEqual(unproven)
-    const confirmed = await confirmIdentity(test.app, late.viewer, PASSWORD, late.caller)
+    expect(await confirmIdentity(test.app, late.session, OTHER_PASSWORD, late.client)).toEqual(wrongPassword)
+    expect(await removePasskey(test.app, (await now(ada)).session, id, late.client)).toEqual(unproven)
+    const confirmed = await confirmIdentity(test.app, late.session, PASSWORD, late.client)
     const cookies = keepCookies(confirmed.ok ? confirmed.value.setCookies : [], ada.cookies)
     expect(await whoIs(test, ada.cookies)).toBeNull() // Its token may have been copied.
     const proven = await now({ cookies })
-    expect(await beginPasskey(test.app, proven.viewer, proven.caller)).toMatchObject({ ok: true })
-    expect(await removePasskey(test.app, proven.viewer, id, proven.caller)).toEqual({ ok: true, value: null })
+    expect(await beginPasskey(test.app, proven.session, proven.client)).toMatchObject({ ok: true })
+    expect(await removePasskey(test.app, proven.session, id, proven.client)).toEqual({ ok: true, value: null })
     expect(await passkeys()).toEqual([])
   })
 
   it('is one without proof where an older process has written it', async () => {
     const ada = await signUp(test)
     await test.db.updateTable('sessions').set({ proven_at: null }).execute()
-    expect(await beginPasskey(test.app, (await now(ada)).viewer, ada.caller)).toEqual(unproven)
+    expect(await beginPasskey(test.app, (await now(ada)).session, ada.client)).toEqual(unproven)
   })
 
   it('leaves no passkey behind where it is ended while one is added', async () => {
     const ada = await signUp(test)
     const register = async () => {
-      const id = await addPasskeyRow(ada.viewer.accountId, 'Theirs')
+      const id = await addPasskeyRow(ada.session.accountId, 'Theirs')
       await test.db.deleteFrom('sessions').execute()
       return id
     }
     const { auth } = test.app
     const app = { ...test.app, auth: { ...auth, passkeys: { ...auth.passkeys, register } } }
-    const added = await addPasskey(app, ada.viewer, { response: {}, name: 'Theirs' }, ada.caller)
+    const added = await addPasskey(app, ada.session, { response: {}, name: 'Theirs' }, ada.client)
     expect(added).toEqual({ ok: false, error: { code: 'refused' } })
     expect(await passkeys()).toEqual([])
     expect(await written('account.passkey_added')).toEqual([])
@@ -109,17 +109,17 @@ describe('a session of some minutes ago', () => {
 
 describe('guesses at the password of who is signed in', () => {
   type Ada = Awaited<ReturnType<typeof signUp>>
-  const changing = ({ viewer, caller }: Ada) =>
-    changePassword(test.app, viewer, { current: 'not the one 12345', next: OTHER_PASSWORD }, caller)
+  const changing = ({ session, client }: Ada) =>
+    changePassword(test.app, session, { current: 'not the one 12345', next: OTHER_PASSWORD }, client)
   const places: [string, (ada: Ada) => Promise<unknown>][] = [
     ['changing the password', changing],
     [
       'changing the address',
-      ({ viewer, caller }) => askForNewEmail(test.app, viewer, { email: 'm@example.com', password: 'no' }, caller),
+      ({ session, client }) => askForNewEmail(test.app, session, { email: 'm@example.com', password: 'no' }, client),
     ],
-    ['setting up the second step', ({ viewer, caller }) => beginSecondStep(test.app, viewer, 'no', caller)],
-    ['ending the second step', ({ viewer, caller }) => endSecondStep(test.app, viewer, 'no', caller)],
-    ['showing who they are', ({ viewer, caller }) => confirmIdentity(test.app, viewer, 'no', caller)],
+    ['setting up the second step', ({ session, client }) => beginSecondStep(test.app, session, 'no', client)],
+    ['ending the second step', ({ session, client }) => endSecondStep(test.app, session, 'no', client)],
+    ['showing who they are', ({ session, client }) => confirmIdentity(test.app, session, 'no', client)],
   ]
 
   it.each(places)('are told to the owner at the fifth, and written down: %s', async (_where, guess) => {
@@ -129,7 +129,7 @@ describe('guesses at the password of who is signed in', () => {
     for (let guesses = 0; guesses < 3; guesses += 1) await guess(ada)
     expect((await mailsTo(test, ADA)).map(({ subject }) => subject)).toEqual([GUESSED])
     expect(await written('account.password_guessed')).toEqual([
-      { subject_id: ada.viewer.accountId, after: { guesses: 5 } },
+      { subject_id: ada.session.accountId, after: { guesses: 5 } },
     ])
   })
 
@@ -138,25 +138,25 @@ describe('guesses at the password of who is signed in', () => {
     const other = await enter(test)
     for (let guesses = 0; guesses < 10; guesses += 1) await changing(ada)
     expect(await whoIs(test, ada.cookies)).toBeNull()
-    expect(await confirmIdentity(test.app, ada.viewer, PASSWORD, ada.caller)).toEqual(wrongPassword)
+    expect(await confirmIdentity(test.app, ada.session, PASSWORD, ada.client)).toEqual(wrongPassword)
     expect(await whoIs(test, other.cookies)).not.toBeNull()
-    expect(await written('session.ended')).toEqual([{ subject_id: ada.viewer.accountId, after: { guesses: 10 } }])
+    expect(await written('session.ended')).toEqual([{ subject_id: ada.session.accountId, after: { guesses: 10 } }])
   })
 
   it('are forgotten once the right one was typed', async () => {
     const ada = await signUp(test)
     for (let guesses = 0; guesses < 4; guesses += 1) await changing(ada)
-    expect((await confirmIdentity(test.app, ada.viewer, PASSWORD, ada.caller)).ok).toBe(true)
+    expect((await confirmIdentity(test.app, ada.session, PASSWORD, ada.client)).ok).toBe(true)
     for (let guesses = 0; guesses < 4; guesses += 1) await changing(ada)
     expect(await mailsTo(test, ADA)).toEqual([])
   })
 
   it('are told as well where the link to a new address is followed', async () => {
     const ada = await signUp(test)
-    await askForNewEmail(test.app, ada.viewer, { email: 'stranger@example.com', password: PASSWORD }, ada.caller)
+    await askForNewEmail(test.app, ada.session, { email: 'stranger@example.com', password: PASSWORD }, ada.client)
     const token = await latestLink(test, 'stranger@example.com')
     for (let guesses = 0; guesses < 12; guesses += 1) {
-      expect(await followNewEmail(test.app, { token, password: 'no' }, callerFrom())).toEqual(wrongPassword)
+      expect(await followNewEmail(test.app, { token, password: 'no' }, clientFrom())).toEqual(wrongPassword)
     }
     expect((await mailsTo(test, ADA)).map(({ subject }) => subject)).toContain(GUESSED)
     expect(await whoIs(test, ada.cookies)).not.toBeNull()
@@ -167,9 +167,9 @@ describe('a link to set a new password', () => {
   it('lists what else opens the account, takes away what its owner names, and leaves the rest', async () => {
     const ada = await signUp(test)
     const grace = await signUp(test, { email: 'grace@example.com' })
-    const accountId = ada.viewer.accountId
+    const accountId = ada.session.accountId
     const [own, theirs] = [await addPasskeyRow(accountId, 'Own'), await addPasskeyRow(accountId, 'Theirs')]
-    const another = await addPasskeyRow(grace.viewer.accountId, 'Grace’s')
+    const another = await addPasskeyRow(grace.session.accountId, 'Grace’s')
     await addGoogle(accountId)
     expect(await listWaysIn(test.app, ADA)).toMatchObject({
       passkeys: [{ id: own }, { id: theirs }].map((each) => expect.objectContaining(each)),
@@ -179,7 +179,7 @@ describe('a link to set a new password', () => {
     })
     const remove = { passkeys: [theirs, another, randomUUID()], google: true }
     const link = { token: await askForResetLink(test), password: OTHER_PASSWORD, remove }
-    expect(await followPasswordLink(test.app, link, callerFrom())).toMatchObject({ ok: true })
+    expect(await followPasswordLink(test.app, link, clientFrom())).toMatchObject({ ok: true })
     expect((await passkeys()).map(({ id }) => id).toSorted()).toEqual([own, another].toSorted())
     expect(await listWaysIn(test.app, ADA)).toMatchObject({ google: false })
     expect(await written('account.passkey_removed')).toHaveLength(1)
@@ -187,10 +187,10 @@ describe('a link to set a new password', () => {
   })
 
   it('takes nothing away that its owner does not name, and tells them by mail what is left', async () => {
-    const { viewer } = await signUp(test)
-    await addPasskeyRow(viewer.accountId)
-    await addGoogle(viewer.accountId)
-    await followPasswordLink(test.app, { token: await askForResetLink(test), password: OTHER_PASSWORD }, callerFrom())
+    const { session } = await signUp(test)
+    await addPasskeyRow(session.accountId)
+    await addGoogle(session.accountId)
+    await followPasswordLink(test.app, { token: await askForResetLink(test), password: OTHER_PASSWORD }, clientFrom())
     expect(await listWaysIn(test.app, ADA)).toMatchObject({ passkeys: [{}], google: true })
     const [mail] = await mailsTo(test, ADA)
     expect(mail!.text).toContain('What else opens your account: a passkey and Google.')

@@ -5,7 +5,7 @@ import { connectAuth } from '#server/accounts/auth/auth'
 import type { App } from '#server/context'
 import { askForReset, askToSignUp } from '#server/accounts/accounts'
 import { signIn } from '#server/accounts/sign-in/sign-in'
-import { ADA, callerFrom, OTHER_PASSWORD, signUp, warmUp } from '../../../tests/support/accounts/accounts.ts'
+import { ADA, clientFrom, OTHER_PASSWORD, signUp, warmUp } from '../../../tests/support/accounts/accounts.ts'
 import { AUTH_SECRET, openTestApp, ORIGIN, type TestApp } from '../../../tests/support/product/app.ts'
 
 let test: TestApp
@@ -17,7 +17,7 @@ beforeEach(() => test.reset())
 afterAll(() => test.close())
 
 const tryDoor = (door: 'public' | 'admin', email: string) =>
-  signIn(test.app, { email, password: OTHER_PASSWORD }, door, callerFrom())
+  signIn(test.app, { email, password: OTHER_PASSWORD }, door, clientFrom())
 
 /** The product on the same database, noting each statement that it sends there, without values. */
 function watched(): { app: App; statements: string[] } {
@@ -42,8 +42,8 @@ describe('whether an address has an account', () => {
     const asks = (email: string) => [
       () => tryDoor('public', email),
       () => tryDoor('admin', email),
-      () => askForReset(test.app, email, callerFrom()),
-      () => askToSignUp(test.app, { ...person, email }, callerFrom()),
+      () => askForReset(test.app, email, clientFrom()),
+      () => askToSignUp(test.app, { ...person, email }, clientFrom()),
     ]
     for (const [at, ask] of asks(ADA).entries()) expect(await ask()).toEqual(await asks('nobody@example.com')[at]!())
   })
@@ -51,17 +51,17 @@ describe('whether an address has an account', () => {
   it.each<[string, (app: App, email: string) => Promise<unknown>]>([
     [
       'signing in',
-      (app, email) => signIn(app, { email, password: OTHER_PASSWORD }, 'public', callerFrom('203.0.113.7')),
+      (app, email) => signIn(app, { email, password: OTHER_PASSWORD }, 'public', clientFrom('203.0.113.7')),
     ],
     [
       'the admins’ door',
-      (app, email) => signIn(app, { email, password: OTHER_PASSWORD }, 'admin', callerFrom('203.0.113.7')),
+      (app, email) => signIn(app, { email, password: OTHER_PASSWORD }, 'admin', clientFrom('203.0.113.7')),
     ],
-    ['asking for a new password', (app, email) => askForReset(app, email, callerFrom('203.0.113.7'))],
+    ['asking for a new password', (app, email) => askForReset(app, email, clientFrom('203.0.113.7'))],
     [
       'signing up',
       (app, email) =>
-        askToSignUp(app, { name: 'Grace', email, password: OTHER_PASSWORD, next: '/' }, callerFrom('203.0.113.7')),
+        askToSignUp(app, { name: 'Grace', email, password: OTHER_PASSWORD, next: '/' }, clientFrom('203.0.113.7')),
     ],
   ])('is not told by what the database is asked: %s', async (_name, ask) => {
     await signUp(test)

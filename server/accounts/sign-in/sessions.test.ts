@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectAuth } from '#server/accounts/auth/auth'
 import { updateAccount } from '#server/accounts/queries'
 import { endOtherSessions, endSession } from '#server/accounts/security'
-import { readViewer } from '#server/accounts/sign-in/sessions'
+import { readSession } from '#server/accounts/sign-in/sessions'
 import { signIn } from '#server/accounts/sign-in/sign-in'
 import {
   ADA,
-  callerFrom,
+  clientFrom,
   enter,
   keepCookies,
   PASSWORD,
@@ -29,15 +29,15 @@ afterAll(() => test.close())
 
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
-const nobody = { viewer: null, setCookies: ['session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'] }
-const read = (cookies: string) => readViewer(test.app, cookies, { maySetCookies: true })
+const nobody = { session: null, setCookies: ['session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'] }
+const read = (cookies: string) => readSession(test.app, cookies, { maySetCookies: true })
 const sessions = () => test.db.selectFrom('sessions').selectAll().execute()
 const settings = () => ({ db: test.db, now: test.app.now, siteName: 'Landfall', onError: () => {} })
 
 describe('a session’s cookie', () => {
   it('is out of the reach of scripts and of other sites', async () => {
     await signUp(test)
-    const { outcome } = await signIn(test.app, { email: ADA, password: PASSWORD }, 'public', callerFrom())
+    const { outcome } = await signIn(test.app, { email: ADA, password: PASSWORD }, 'public', clientFrom())
     const setCookies = outcome.ok ? outcome.value.setCookies : []
     expect(setCookies.map((header) => header.split('=')[0])).toEqual(['session', 'known'])
     expect(setCookies[0]).toMatch(/^session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -61,9 +61,9 @@ describe('a session’s cookie', () => {
       'session=%E0%A4%A',
     ]
     for (const cookie of bad) expect(await read(cookie), cookie).toEqual(nobody)
-    expect(await read(`theme=dark; ${cookies}; zone=UTC`)).toMatchObject({ viewer: { email: ADA }, setCookies: [] })
-    expect(await read(`sessions=1; theme=dark`)).toEqual({ viewer: null, setCookies: [] })
-    expect(await read('')).toEqual({ viewer: null, setCookies: [] })
+    expect(await read(`theme=dark; ${cookies}; zone=UTC`)).toMatchObject({ session: { email: ADA }, setCookies: [] })
+    expect(await read(`sessions=1; theme=dark`)).toEqual({ session: null, setCookies: [] })
+    expect(await read('')).toEqual({ session: null, setCookies: [] })
   })
 
   it('of another secret opens nothing', async () => {
@@ -71,24 +71,24 @@ describe('a session’s cookie', () => {
     const { token } = (await sessions())[0]!
     const other = connectAuth({ ...settings(), publicUrl: ORIGIN, secret: 'another secret of 32 letters or more' })
     expect(await read(keepCookies([other.setCookie(token)]))).toEqual(nobody)
-    expect(await read(keepCookies([test.app.auth.setCookie(token)]))).toMatchObject({ viewer: { email: ADA } })
+    expect(await read(keepCookies([test.app.auth.setCookie(token)]))).toMatchObject({ session: { email: ADA } })
   })
 
   it('is never one that the browser had before: what was planted, or another’s, does not live on', async () => {
     const grace = await signUp(test, { email: 'grace@example.com', name: 'Grace Hopper' })
     await signUp(test)
-    const ada = await enter(test, {}, callerFrom('127.0.0.1', grace.cookies))
+    const ada = await enter(test, {}, clientFrom('127.0.0.1', grace.cookies))
     expect(ada.cookies).not.toBe(grace.cookies)
-    expect(ada.viewer).toMatchObject({ email: ADA })
+    expect(ada.session).toMatchObject({ email: ADA })
     expect(await read(grace.cookies)).toEqual(nobody)
-    const again = await enter(test, {}, ada.caller)
+    const again = await enter(test, {}, ada.client)
     expect(again.cookies).not.toBe(ada.cookies)
     expect(await read(ada.cookies)).toEqual(nobody)
   })
 
   it('stays when somebody fails to sign in', async () => {
     const grace = await signUp(test, { email: 'grace@example.com' })
-    await signIn(test.app, { email: ADA, password: PASSWORD }, 'public', grace.caller)
+    await signIn(test.app, { email: ADA, password: PASSWORD }, 'public', grace.client)
     expect(await whoIs(test, grace.cookies)).not.toBeNull()
   })
 })
@@ -97,13 +97,13 @@ describe('over https', () => {
   const secure = () => connectAuth({ ...settings(), publicUrl: 'https://landfall.test', secret: AUTH_SECRET })
 
   it('every cookie is Secure and this host’s alone, and is read under that name only', async () => {
-    const { viewer } = await signUp(test)
+    const { session } = await signUp(test)
     const auth = secure()
     const app = { ...test.app, auth }
-    const [opened] = await auth.openSession({ id: viewer.accountId, role: 'member' }, callerFrom())
-    const signedIn = await auth.signIn({ email: ADA, password: PASSWORD }, 'public', callerFrom())
+    const [opened] = await auth.openSession({ id: session.accountId, role: 'member' }, clientFrom())
+    const signedIn = await auth.signIn({ email: ADA, password: PASSWORD }, 'public', clientFrom())
     const byLibrary = nonEmpty(signedIn.ok ? signedIn.value.setCookies : [])
-    const { setCookies: challenge } = await auth.passkeys.challenge(callerFrom())
+    const { setCookies: challenge } = await auth.passkeys.challenge(clientFrom())
     for (const header of [opened!, ...byLibrary, ...challenge, auth.clearCookie()]) {
       expect(header).toMatch(/^__Host-/)
       expect(header).toMatch(/; Secure(;|$)/)
@@ -115,8 +115,8 @@ describe('over https', () => {
     for (const headers of [[opened!], byLibrary]) {
       const cookies = keepCookies(headers)
       expect(cookies).toMatch(/^__Host-session=/)
-      expect((await readViewer(app, cookies, { maySetCookies: true })).viewer).toMatchObject({ email: ADA })
-      expect((await readViewer(app, cookies.replace('__Host-', ''), { maySetCookies: true })).viewer).toBeNull()
+      expect((await readSession(app, cookies, { maySetCookies: true })).session).toMatchObject({ email: ADA })
+      expect((await readSession(app, cookies.replace('__Host-', ''), { maySetCookies: true })).session).toBeNull()
     }
   })
 })
@@ -126,8 +126,8 @@ describe('better-auth and we', () => {
     const ours = await signUp(test)
     const theirs = await enter(test)
     expect(await whoIs(test, theirs.cookies)).toMatchObject({ email: ADA })
-    expect(await test.app.auth.passkeys.registration(ours.caller)).toMatchObject({ options: { rp: {} } })
-    const strange = callerFrom('127.0.0.1', ours.cookies.replace(/^session=[^;]+/, '$&x'))
+    expect(await test.app.auth.passkeys.registration(ours.client)).toMatchObject({ options: { rp: {} } })
+    const strange = clientFrom('127.0.0.1', ours.cookies.replace(/^session=[^;]+/, '$&x'))
     expect(await test.app.auth.passkeys.registration(strange)).toBeNull()
   })
 
@@ -135,11 +135,11 @@ describe('better-auth and we', () => {
     await signUp(test)
     await test.db.deleteFrom('sessions').execute()
     test.clock.forward(90)
-    const caller = { ...callerFrom('203.0.113.7'), userAgent: 'x'.repeat(1_000) }
-    await enter(test, {}, caller)
+    const client = { ...clientFrom('203.0.113.7'), userAgent: 'x'.repeat(1_000) }
+    await enter(test, {}, client)
     await test.app.auth.openSession(
       { id: (await whoIs(test, (await enter(test)).cookies))!.accountId, role: 'member' },
-      caller,
+      client,
     )
     const [first, , last] = await test.db.selectFrom('sessions').selectAll().orderBy('id').execute()
     expect((await sessions()).map(({ created_at }) => created_at)).toEqual([1, 2, 3].map(() => test.clock.time))
@@ -154,9 +154,9 @@ describe('a session', () => {
   it('ends after 14 days without being used', async () => {
     const { cookies } = await signUp(test)
     test.clock.forward(14 * DAY_MINUTES - 1)
-    expect((await read(cookies)).viewer).not.toBeNull()
+    expect((await read(cookies)).session).not.toBeNull()
     test.clock.forward(14 * DAY_MINUTES - 1)
-    expect((await read(cookies)).viewer).not.toBeNull()
+    expect((await read(cookies)).session).not.toBeNull()
     test.clock.time = new Date('2030-01-07T09:00:00Z')
     const other = await enter(test)
     test.clock.forward(14 * DAY_MINUTES)
@@ -167,10 +167,10 @@ describe('a session', () => {
     const { cookies } = await signUp(test)
     for (let day = 0; day < 29; day += 1) {
       test.clock.forward(DAY_MINUTES)
-      expect((await read(cookies)).viewer, `day ${day}`).not.toBeNull()
+      expect((await read(cookies)).session, `day ${day}`).not.toBeNull()
     }
     test.clock.forward(DAY_MINUTES - 1)
-    expect((await read(cookies)).viewer).not.toBeNull()
+    expect((await read(cookies)).session).not.toBeNull()
     test.clock.forward(1)
     expect(await read(cookies)).toEqual(nobody)
   })
@@ -179,18 +179,18 @@ describe('a session', () => {
     const { cookies } = await signUpAdmin(test)
     for (let hour = 0; hour < 7; hour += 1) {
       test.clock.forward(HOUR_MINUTES)
-      expect((await read(cookies)).viewer, `hour ${hour}`).toMatchObject({ role: 'admin' })
+      expect((await read(cookies)).session, `hour ${hour}`).toMatchObject({ role: 'admin' })
     }
     test.clock.forward(HOUR_MINUTES - 1)
-    expect((await read(cookies)).viewer).not.toBeNull()
+    expect((await read(cookies)).session).not.toBeNull()
     test.clock.forward(1)
     expect(await read(cookies)).toEqual(nobody)
   })
 
   it('that a member began ends by an admin’s rules once they are one', async () => {
-    const { cookies, viewer } = await signUp(test)
+    const { cookies, session } = await signUp(test)
     test.clock.forward(9 * HOUR_MINUTES)
-    await updateAccount(test.db, viewer.accountId, { role: 'admin', updated_at: test.clock.time })
+    await updateAccount(test.db, session.accountId, { role: 'admin', updated_at: test.clock.time })
     expect(await read(cookies)).toEqual(nobody)
   })
 
@@ -207,24 +207,24 @@ describe('a session', () => {
   })
 
   it('of a suspended account is none, from one request to the next', async () => {
-    const { cookies, viewer } = await signUp(test)
-    await updateAccount(test.db, viewer.accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
+    const { cookies, session } = await signUp(test)
+    await updateAccount(test.db, session.accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
     expect(await read(cookies)).toEqual(nobody)
   })
 })
 
 describe('whose role changes', () => {
   it('is a mentor from the next request on, with another token', async () => {
-    const { cookies, viewer } = await signUp(test)
+    const { cookies, session } = await signUp(test)
     const mentor = await addMentor(test)
-    await test.db.updateTable('mentors').set({ account_id: viewer.accountId }).where('id', '=', mentor.id).execute()
-    const { viewer: now, setCookies } = await read(cookies)
+    await test.db.updateTable('mentors').set({ account_id: session.accountId }).where('id', '=', mentor.id).execute()
+    const { session: now, setCookies } = await read(cookies)
     expect(now).toMatchObject({ role: 'mentor', mentorId: mentor.id })
     expect(setCookies).toHaveLength(1)
     const rotated = keepCookies(setCookies)
     expect(rotated).not.toBe(cookies)
     expect(await read(cookies)).toEqual(nobody)
-    expect(await read(rotated)).toMatchObject({ viewer: { role: 'mentor' }, setCookies: [] })
+    expect(await read(rotated)).toMatchObject({ session: { role: 'mentor' }, setCookies: [] })
   })
 
   it.each([
@@ -233,29 +233,29 @@ describe('whose role changes', () => {
     ['paused', 'mentor'],
     ['accepted', 'mentor'],
   ] as const)('%s as a mentor is a %s', async (status, role) => {
-    const { cookies, viewer } = await signUp(test)
+    const { cookies, session } = await signUp(test)
     const mentor = await addMentor(test, { status })
-    await test.db.updateTable('mentors').set({ account_id: viewer.accountId }).where('id', '=', mentor.id).execute()
-    expect((await read(cookies)).viewer).toMatchObject({ role, mentorId: role === 'mentor' ? mentor.id : null })
+    await test.db.updateTable('mentors').set({ account_id: session.accountId }).where('id', '=', mentor.id).execute()
+    expect((await read(cookies)).session).toMatchObject({ role, mentorId: role === 'mentor' ? mentor.id : null })
   })
 
   it('gets another token also when the role is taken away', async () => {
     const root = await signUpAdmin(test)
-    await updateAccount(test.db, root.viewer.accountId, { role: 'member', updated_at: test.clock.time })
-    const { viewer, setCookies } = await read(root.cookies)
-    expect(viewer).toMatchObject({ role: 'member' })
+    await updateAccount(test.db, root.session.accountId, { role: 'member', updated_at: test.clock.time })
+    const { session, setCookies } = await read(root.cookies)
+    expect(session).toMatchObject({ role: 'member' })
     expect(keepCookies(setCookies)).not.toBe(root.cookies)
     expect(setCookies).toHaveLength(1)
   })
 
   it('keeps the token that a form or a program is at work with, and its cookie', async () => {
-    const aside = (cookies: string) => readViewer(test.app, cookies, { maySetCookies: false })
-    const { cookies, viewer } = await signUp(test)
+    const aside = (cookies: string) => readSession(test.app, cookies, { maySetCookies: false })
+    const { cookies, session } = await signUp(test)
     const mentor = await addMentor(test)
-    await test.db.updateTable('mentors').set({ account_id: viewer.accountId }).where('id', '=', mentor.id).execute()
-    expect(await aside(cookies)).toMatchObject({ viewer: { role: 'mentor' }, setCookies: [] })
+    await test.db.updateTable('mentors').set({ account_id: session.accountId }).where('id', '=', mentor.id).execute()
+    expect(await aside(cookies)).toMatchObject({ session: { role: 'mentor' }, setCookies: [] })
     await read(cookies)
-    expect(await aside(cookies)).toEqual({ viewer: null, setCookies: [] })
+    expect(await aside(cookies)).toEqual({ session: null, setCookies: [] })
   })
 })
 
@@ -264,9 +264,9 @@ describe('the list of sessions', () => {
     const grace = await signUp(test, { email: 'grace@example.com' })
     const ada = await signUp(test)
     const other = await enter(test)
-    expect(await endSession(test.app, ada.viewer, grace.viewer.sessionId, ada.caller)).toBe(false)
-    expect(await endSession(test.app, ada.viewer, other.viewer.sessionId, ada.caller)).toBe(true)
-    expect(await endSession(test.app, ada.viewer, other.viewer.sessionId, ada.caller)).toBe(false)
+    expect(await endSession(test.app, ada.session, grace.session.sessionId, ada.client)).toBe(false)
+    expect(await endSession(test.app, ada.session, other.session.sessionId, ada.client)).toBe(true)
+    expect(await endSession(test.app, ada.session, other.session.sessionId, ada.client)).toBe(false)
     expect(await whoIs(test, other.cookies)).toBeNull()
     expect(await whoIs(test, grace.cookies)).not.toBeNull()
     expect(await whoIs(test, ada.cookies)).not.toBeNull()
@@ -276,7 +276,7 @@ describe('the list of sessions', () => {
     const grace = await signUp(test, { email: 'grace@example.com' })
     const ada = await signUp(test)
     const others = [await enter(test), await enter(test)]
-    expect(await endOtherSessions(test.app, ada.viewer, ada.caller)).toBe(2)
+    expect(await endOtherSessions(test.app, ada.session, ada.client)).toBe(2)
     for (const { cookies } of others) expect(await whoIs(test, cookies)).toBeNull()
     expect(await whoIs(test, ada.cookies)).not.toBeNull()
     expect(await whoIs(test, grace.cookies)).not.toBeNull()

@@ -1,11 +1,11 @@
 /** Who asks. A session is believed as long as the rules of `domain/accounts/account.ts` let it be, by the product's clock. */
-import { roleOf, SEEN_MINUTES, sessionEnd, sessionLives, type Viewer } from '#domain/accounts/account'
+import { roleOf, SEEN_MINUTES, sessionEnd, sessionLives, type Session } from '#domain/accounts/account'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { findSession, rotateSession, touchSession } from '#server/accounts/sign-in/sessions-queries'
 
 /** `setCookies`: headers for the answer, where the browser's cookie is to change. */
-export type Known = { viewer: Viewer | null; setCookies: string[] }
+type FoundSession = { session: Session | null; setCookies: string[] }
 
 /**
  * Who is behind a Cookie header. A cookie that opens nothing (any more) is taken away. Whose role has changed since the
@@ -13,13 +13,13 @@ export type Known = { viewer: Viewer | null; setCookies: string[] }
  * Both only where the answer is a page (`maySetCookies`): a form, a program, or what a page asks for beside it is at work with
  * the cookie that it came with, and must not undo what the page's own answer says of it.
  */
-export async function readViewer(
+export async function readSession(
   app: App,
   cookies: string,
   { maySetCookies }: { maySetCookies: boolean },
-): Promise<Known> {
-  if (!app.auth.hasCookie(cookies)) return { viewer: null, setCookies: [] }
-  const nobody = { viewer: null, setCookies: maySetCookies ? [app.auth.clearCookie()] : [] }
+): Promise<FoundSession> {
+  if (!app.auth.hasCookie(cookies)) return { session: null, setCookies: [] }
+  const nobody = { session: null, setCookies: maySetCookies ? [app.auth.clearCookie()] : [] }
   const token = app.auth.readToken(cookies)
   const found = token && (await findSession(app.db, token))
   if (!token || !found) return nobody
@@ -36,7 +36,7 @@ export async function readViewer(
     const end = sessionEnd(role, found.created_at, now)
     await touchSession(app.db, found.id, { updated_at: now, expires_at: end })
   }
-  const viewer: Viewer = {
+  const session: Session = {
     accountId: found.account_id,
     sessionId: found.id,
     name: found.name,
@@ -49,5 +49,5 @@ export async function readViewer(
     secondFactor: found.second_factor,
     provenAt: found.proven_at,
   }
-  return { viewer, setCookies }
+  return { session, setCookies }
 }

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connectAuth, type Auth } from '#server/accounts/auth/auth'
 import { insertAccount, setPassword } from '#server/accounts/queries'
-import type { Caller } from '#server/accounts/sign-in/attempts'
+import type { Client } from '#domain/accounts/client'
 import { signIn } from '#server/accounts/sign-in/sign-in'
-import { ADA, callerFrom, keepCookies, warmUp } from '../../../tests/support/accounts/accounts.ts'
+import { ADA, clientFrom, keepCookies, warmUp } from '../../../tests/support/accounts/accounts.ts'
 import { AUTH_SECRET, openTestApp, ORIGIN, type TestApp } from '../../../tests/support/product/app.ts'
 
 let test: TestApp
@@ -18,7 +18,7 @@ afterAll(() => test.close())
 
 const AT_ONCE = 5 // Guesses at one account that may wait or be looked at.
 const OWNER = '192.0.2.1'
-const guesser = (at: number) => callerFrom(`203.0.113.${at}`)
+const guesser = (at: number) => clientFrom(`203.0.113.${at}`)
 
 /** The product with a hashing function that waits for `release` while it is held. `served`: passwords, in their order. */
 function openHeld() {
@@ -59,8 +59,8 @@ async function addAccount(email: string): Promise<void> {
 
 const passwordOf = (email: string) => `password of ${email}`
 
-const enter = (auth: Auth, email: string, caller: Caller, password = passwordOf(email)) =>
-  signIn({ ...test.app, auth }, { email, password }, 'public', caller)
+const enter = (auth: Auth, email: string, client: Client, password = passwordOf(email)) =>
+  signIn({ ...test.app, auth }, { email, password }, 'public', client)
 
 /** So many guesses at one account, each from another network. `refused`: what those were told that are to come back. */
 function guessAt(auth: Auth, email: string, networks: number) {
@@ -79,16 +79,16 @@ describe('while 240 networks guess at one account', () => {
   it('its owner comes in by a known browser, and other people by any, before the guesses that wait', async () => {
     const { auth, served, hold, release } = openHeld()
     for (const email of [ADA, ...PEOPLE]) await addAccount(email)
-    const before = await enter(auth, ADA, callerFrom(OWNER))
+    const before = await enter(auth, ADA, clientFrom(OWNER))
     const mark = before.outcome.ok
       ? before.outcome.value.setCookies.find((cookie) => cookie.startsWith('known='))
       : null
-    const known = callerFrom('198.51.100.200', keepCookies([mark!])) // From elsewhere, without a session.
+    const known = clientFrom('198.51.100.200', keepCookies([mark!])) // From elsewhere, without a session.
 
     hold()
     const guesses = guessAt(auth, ADA, 240)
     await vi.waitFor(() => expect(guesses.refused).toHaveLength(240 - AT_ONCE), { timeout: 30_000 })
-    const entering = PEOPLE.map((email, at) => enter(auth, email, callerFrom(`198.51.100.${at}`)))
+    const entering = PEOPLE.map((email, at) => enter(auth, email, clientFrom(`198.51.100.${at}`)))
     await vi.waitFor(() => expect(auth.passwordsWaiting()).toBe(3 + PEOPLE.length), { timeout: 30_000 })
     const owner = enter(auth, ADA, known)
     await vi.waitFor(() => expect(auth.passwordsWaiting()).toBe(3 + PEOPLE.length + 1), { timeout: 30_000 })
@@ -122,7 +122,7 @@ describe('while 240 networks ask again and again with a link or a session of the
   it('everybody else who is known comes in before those that wait', async () => {
     const { auth, served, hold, release } = openHeld()
     await addAccount(ADA)
-    const before = await enter(auth, ADA, callerFrom(OWNER))
+    const before = await enter(auth, ADA, clientFrom(OWNER))
     const cookies = keepCookies(before.outcome.ok ? before.outcome.value.setCookies : [])
     hold()
     let refused = 0
@@ -135,7 +135,7 @@ describe('while 240 networks ask again and again with a link or a session of the
     )
     const room = 102 // Two at work, and those that wait.
     await vi.waitFor(() => expect(refused).toBe(240 - room), { timeout: 30_000 })
-    const owner = enter(auth, ADA, callerFrom(OWNER, cookies))
+    const owner = enter(auth, ADA, clientFrom(OWNER, cookies))
     await vi.waitFor(() => expect(refused).toBe(240 - room + 1), { timeout: 30_000 })
     release()
     expect((await owner).outcome).toMatchObject({ ok: true })
@@ -146,7 +146,7 @@ describe('while 240 networks ask again and again with a link or a session of the
 
 describe('a browser that has signed in', () => {
   const knownBy = async (auth: Auth) => {
-    const { outcome } = await enter(auth, ADA, callerFrom(OWNER))
+    const { outcome } = await enter(auth, ADA, clientFrom(OWNER))
     return outcome.ok ? outcome.value.setCookies.filter((cookie) => cookie.startsWith('known=')) : []
   }
 
@@ -157,7 +157,7 @@ describe('a browser that has signed in', () => {
     other.hold()
     const guesses = guessAt(other.auth, ADA, 20)
     await vi.waitFor(() => expect(guesses.refused).toHaveLength(20 - AT_ONCE), { timeout: 30_000 })
-    const owner = enter(other.auth, ADA, callerFrom(OWNER, cookies))
+    const owner = enter(other.auth, ADA, clientFrom(OWNER, cookies))
     await vi.waitFor(() => expect(other.auth.passwordsWaiting()).toBe(4), { timeout: 30_000 })
     other.release()
     expect((await owner).outcome.ok).toBe(true)
@@ -168,7 +168,7 @@ describe('a browser that has signed in', () => {
   it('is marked by a right password only', async () => {
     await addAccount(ADA)
     const { auth } = openHeld()
-    const { outcome } = await enter(auth, ADA, callerFrom(OWNER), 'wrong')
+    const { outcome } = await enter(auth, ADA, clientFrom(OWNER), 'wrong')
     expect(outcome).toEqual({ ok: false, error: { code: 'refused' } })
     expect(await knownBy(auth)).toHaveLength(1)
   })

@@ -7,7 +7,7 @@ import { signIn, signOut } from '#server/accounts/sign-in/sign-in'
 import {
   ADA,
   addSecondStep,
-  callerFrom,
+  clientFrom,
   enter,
   keepCookies,
   mailsTo,
@@ -30,9 +30,9 @@ beforeEach(() => test.reset())
 afterAll(() => test.close())
 
 const refused = { ok: false, error: { code: 'refused' } }
-const wrong = (email = ADA, caller = callerFrom()) => trySignIn(test, { email, password: OTHER_PASSWORD }, caller)
-const atAdminDoor = (email: string, password = PASSWORD, caller = callerFrom()) =>
-  signIn(test.app, { email, password }, 'admin', caller)
+const wrong = (email = ADA, client = clientFrom()) => trySignIn(test, { email, password: OTHER_PASSWORD }, client)
+const atAdminDoor = (email: string, password = PASSWORD, client = clientFrom()) =>
+  signIn(test.app, { email, password }, 'admin', client)
 const suspend = (accountId: string) =>
   updateAccount(test.db, accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
 const SUBJECT = 'Somebody is trying to sign in to your account at Landfall'
@@ -64,20 +64,20 @@ describe('signing in', () => {
   })
 
   it('tells only who knew the password that the account is suspended', async () => {
-    const { viewer } = await signUp(test)
-    await suspend(viewer.accountId)
+    const { session } = await signUp(test)
+    await suspend(session.accountId)
     expect((await trySignIn(test)).outcome).toEqual({ ok: false, error: { code: 'suspended' } })
     expect((await wrong()).outcome).toEqual(refused)
     expect(
-      await test.db.selectFrom('sessions').select('id').where('account_id', '<>', viewer.accountId).execute(),
+      await test.db.selectFrom('sessions').select('id').where('account_id', '<>', session.accountId).execute(),
     ).toEqual([])
   })
 
   it('is written down with the network it came from, and a refusal is not', async () => {
-    const { viewer } = await signUp(test)
+    const { session } = await signUp(test)
     await wrong()
-    const { cookies } = await enter(test, {}, callerFrom('203.0.113.7'))
-    await signOut(test.app, viewer, callerFrom('203.0.113.7', cookies))
+    const { cookies } = await enter(test, {}, clientFrom('203.0.113.7'))
+    await signOut(test.app, session, clientFrom('203.0.113.7', cookies))
     const deeds = await test.db
       .selectFrom('audit_log')
       .select(['actor_id', 'action', 'subject_id', 'after', 'address'])
@@ -85,8 +85,8 @@ describe('signing in', () => {
       .orderBy('id')
       .execute()
     const of = {
-      actor_id: viewer.accountId,
-      subject_id: viewer.accountId,
+      actor_id: session.accountId,
+      subject_id: session.accountId,
       address: expect.stringMatching(/^203\.0\.113\.7/),
     }
     expect(deeds).toMatchObject([
@@ -105,9 +105,9 @@ describe('the admins’ door', () => {
   it('lets in an admin, and tells everybody else the same', async () => {
     await signUpAdmin(test, { email: 'root@example.com' })
     await signUp(test)
-    const { viewer } = await signUp(test, { email: 'gone@example.com' })
-    await updateAccount(test.db, viewer.accountId, { role: 'admin', updated_at: test.clock.time })
-    await suspend(viewer.accountId)
+    const { session } = await signUp(test, { email: 'gone@example.com' })
+    await updateAccount(test.db, session.accountId, { role: 'admin', updated_at: test.clock.time })
+    await suspend(session.accountId)
     const answers = await Promise.all([
       atAdminDoor(ADA),
       atAdminDoor('nobody@example.com'),
@@ -119,11 +119,11 @@ describe('the admins’ door', () => {
   })
 
   it('opens no session for a member with the right password', async () => {
-    const { viewer } = await signUp(test)
+    const { session } = await signUp(test)
     await test.db.deleteFrom('sessions').execute()
     await atAdminDoor(ADA)
     expect(await test.db.selectFrom('sessions').select('id').execute()).toEqual([])
-    expect(viewer.role).toBe('member')
+    expect(session.role).toBe('member')
   })
 
   it('asks an admin for the second step', async () => {
@@ -136,55 +136,55 @@ describe('the admins’ door', () => {
 describe('who guesses from one network', () => {
   it('is refused after five tries a minute, and told for how long', async () => {
     await signUp(test)
-    const caller = callerFrom('203.0.113.7')
+    const client = clientFrom('203.0.113.7')
     for (let tries = 0; tries < 5; tries += 1)
-      expect((await wrong(`${tries}@example.com`, caller)).outcome).toEqual(refused)
+      expect((await wrong(`${tries}@example.com`, client)).outcome).toEqual(refused)
     test.clock.time = new Date(test.clock.time.getTime() + 20_500)
-    const answer = await trySignIn(test, {}, caller)
+    const answer = await trySignIn(test, {}, client)
     expect(answer).toEqual({ waitSeconds: 0, outcome: { ok: false, error: { code: 'too_many', retryAfter: 40 } } })
-    expect((await trySignIn(test, {}, callerFrom('203.0.113.8'))).outcome.ok).toBe(true)
+    expect((await trySignIn(test, {}, clientFrom('203.0.113.8'))).outcome.ok).toBe(true)
     test.clock.time = new Date(test.clock.time.getTime() + 39_500)
-    expect((await trySignIn(test, {}, caller)).outcome.ok).toBe(true)
+    expect((await trySignIn(test, {}, client)).outcome.ok).toBe(true)
   })
 
   it('has one network in all addresses of a /64, and another in the next', async () => {
-    for (let tries = 1; tries <= 5; tries += 1) await wrong(ADA, callerFrom(`2001:db8:0:1:${tries}::1`))
-    expect((await wrong(ADA, callerFrom('2001:db8:0:1:ffff::9'))).outcome).toMatchObject({
+    for (let tries = 1; tries <= 5; tries += 1) await wrong(ADA, clientFrom(`2001:db8:0:1:${tries}::1`))
+    expect((await wrong(ADA, clientFrom('2001:db8:0:1:ffff::9'))).outcome).toMatchObject({
       error: { code: 'too_many' },
     })
-    expect((await wrong(ADA, callerFrom('2001:db8:0:2::1'))).outcome).toEqual(refused)
+    expect((await wrong(ADA, clientFrom('2001:db8:0:2::1'))).outcome).toEqual(refused)
   })
 
   it('has fifty tries a minute from all networks of a /48, which one customer of a provider may have whole', async () => {
     const allowed = []
     for (let at = 0; at < 60; at += 1) {
-      allowed.push((await tryFrom(test.app, 'sign_in', callerFrom(`2001:db8:7:${at.toString(16)}::1`))).ok)
+      allowed.push((await tryFrom(test.app, 'sign_in', clientFrom(`2001:db8:7:${at.toString(16)}::1`))).ok)
     }
     expect(allowed.filter(Boolean)).toHaveLength(50)
-    expect((await tryFrom(test.app, 'sign_in', callerFrom('2001:db8:7:ffff::1'))).ok).toBe(false)
-    expect((await tryFrom(test.app, 'sign_in', callerFrom('2001:db8:8::1'))).ok).toBe(true)
+    expect((await tryFrom(test.app, 'sign_in', clientFrom('2001:db8:7:ffff::1'))).ok).toBe(false)
+    expect((await tryFrom(test.app, 'sign_in', clientFrom('2001:db8:8::1'))).ok).toBe(true)
   })
 
   it('is counted by all processes together', async () => {
     const other = { ...test.app }
-    const caller = callerFrom('203.0.113.7')
+    const client = clientFrom('203.0.113.7')
     const tries = []
-    for (let at = 0; at < 8; at += 1) tries.push(tryFrom(at % 2 ? other : test.app, 'code', caller))
+    for (let at = 0; at < 8; at += 1) tries.push(tryFrom(at % 2 ? other : test.app, 'code', client))
     expect((await Promise.all(tries)).filter(({ ok }) => ok)).toHaveLength(5)
   })
 
   it('is counted at each door for itself', async () => {
-    const caller = callerFrom('203.0.113.7')
+    const client = clientFrom('203.0.113.7')
     for (const door of ['sign_in', 'sign_up', 'reset', 'link', 'code', 'passkey'] as const) {
-      for (let tries = 0; tries < 5; tries += 1) expect((await tryFrom(test.app, door, caller)).ok, door).toBe(true)
-      expect((await tryFrom(test.app, door, caller)).ok, door).toBe(false)
+      for (let tries = 0; tries < 5; tries += 1) expect((await tryFrom(test.app, door, client)).ok, door).toBe(true)
+      expect((await tryFrom(test.app, door, client)).ok, door).toBe(false)
     }
   })
 })
 
 describe('who guesses at one account', () => {
   /** From another network each time. */
-  const guess = (at: number, email = ADA) => wrong(email, callerFrom(`203.0.113.${at}`))
+  const guess = (at: number, email = ADA) => wrong(email, clientFrom(`203.0.113.${at}`))
   /** So many tries have been counted, without the work of hashing for each. */
   const tried = async (times: number, email = ADA) => {
     for (let at = 0; at < times; at += 1) await tryAccount(test.app, email)
@@ -245,9 +245,9 @@ describe('who guesses at one account', () => {
 
 describe('signing out', () => {
   it('ends the session on the server and takes the cookie away', async () => {
-    const { viewer, caller, cookies } = await signUp(test)
+    const { session, client, cookies } = await signUp(test)
     const other = await enter(test)
-    const setCookies = await signOut(test.app, viewer, caller)
+    const setCookies = await signOut(test.app, session, client)
     expect(setCookies).toEqual(['session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'])
     expect(keepCookies(setCookies, cookies)).not.toContain('session=')
     expect(await whoIs(test, cookies)).toBeNull()
@@ -255,26 +255,26 @@ describe('signing out', () => {
   })
 
   it('ends the session also when another tab was given another token meanwhile', async () => {
-    const { viewer, caller } = await signUp(test)
+    const { session, client } = await signUp(test)
     await test.db.updateTable('sessions').set({ token: 'another', role: 'mentor' }).execute()
-    await signOut(test.app, viewer, caller)
+    await signOut(test.app, session, client)
     expect(await test.db.selectFrom('sessions').select('id').execute()).toEqual([])
   })
 
   it('leaves nothing that was typed to whoever uses the browser next', async () => {
-    const { viewer, caller } = await signUp(test)
+    const { session, client } = await signUp(test)
     const form = new FormData()
     form.set('name', 'Ada Lovelace')
-    await keepTyped(test.app, caller, '/account', form)
-    await keepTyped(test.app, { ...caller, browser: 'c'.repeat(32) }, '/account', form)
-    await signOut(test.app, viewer, caller)
-    expect(await findTyped(test.app, caller.browser, '/account')).toBeNull()
+    await keepTyped(test.app, client, '/account', form)
+    await keepTyped(test.app, { ...client, browser: 'c'.repeat(32) }, '/account', form)
+    await signOut(test.app, session, client)
+    expect(await findTyped(test.app, client.browser, '/account')).toBeNull()
     expect(await findTyped(test.app, 'c'.repeat(32), '/account')).not.toBeNull()
   })
 
   it('of nobody changes nothing', async () => {
     await signUp(test)
-    expect(await signOut(test.app, null, callerFrom())).toHaveLength(1)
+    expect(await signOut(test.app, null, clientFrom())).toHaveLength(1)
     expect(await test.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
     expect(await test.db.selectFrom('audit_log').select('id').where('action', '=', 'session.closed').execute()).toEqual(
       [],

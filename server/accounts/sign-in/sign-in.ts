@@ -1,5 +1,6 @@
 /** Coming in and going out. Every reason to be refused has one answer, which takes one time. */
-import type { Viewer } from '#domain/accounts/account'
+import type { Client } from '#domain/accounts/client'
+import type { Session } from '#domain/accounts/account'
 import { err, ok, type Result } from '#domain/result'
 import type { SetCookies } from '#server/accounts/auth/auth'
 import type { App } from '#server/context'
@@ -7,18 +8,11 @@ import { recordDeed } from '#server/accounts/audit-queries'
 import { transact } from '#server/db/connect'
 import { deleteSession } from '#server/accounts/sign-in/sessions-queries'
 import { deed, ownerOf } from '#server/accounts/accounts'
-import {
-  forgiveAccount,
-  isFirstUse,
-  tryAccount,
-  tryFrom,
-  type Caller,
-  type TooMany,
-} from '#server/accounts/sign-in/attempts'
+import { forgiveAccount, isFirstUse, tryAccount, tryFrom, type TooMany } from '#server/accounts/sign-in/attempts'
 import { forgiveCodes, noteWrongCode, tryCode, type CodesClosed } from '#server/accounts/sign-in/code-attempts'
 import { forgetAllTyped } from '#server/accounts/drafts'
 import { queueAccountMail } from '#server/accounts/sign-in/links'
-import { readViewer } from '#server/accounts/sign-in/sessions'
+import { readSession } from '#server/accounts/sign-in/sessions'
 
 /** `refused`: the address or the password, which one is not said. `suspended` is told only to who knew the password. */
 type SignInRefusal = { code: 'refused' } | { code: 'suspended' } | TooMany
@@ -34,20 +28,20 @@ export async function signIn(
   app: App,
   credentials: { email: string; password: string },
   door: 'public' | 'admin',
-  caller: Caller,
+  client: Client,
 ): Promise<SignInAnswer> {
-  const tried = await tryFrom(app, 'sign_in', caller)
+  const tried = await tryFrom(app, 'sign_in', client)
   if (!tried.ok) return { waitSeconds: 0, outcome: tried }
   const { waitSeconds, tell } = await tryAccount(app, credentials.email)
   if (tell) {
     await transact(app.db, (tx) => queueAccountMail(app, tx, { kind: 'sign_in_attempts', email: credentials.email }))
   }
-  const signedIn = await app.auth.signIn(credentials, door, caller)
+  const signedIn = await app.auth.signIn(credentials, door, client)
   if (!signedIn.ok) return { waitSeconds, outcome: signedIn }
   const { step, setCookies } = signedIn.value
   await forgiveAccount(app, credentials.email)
   if (step === 'second') return { waitSeconds: 0, outcome: ok({ step, setCookies, admin: false }) }
-  const came = await welcome(app, setCookies, 'password', caller)
+  const came = await welcome(app, setCookies, 'password', client)
   return { waitSeconds: 0, outcome: ok({ step, ...came }) }
 }
 
@@ -60,48 +54,48 @@ type SecondStepRefusal = { code: 'wrong_code' } | { code: 'over' } | CodesClosed
 export async function takeSecondStep(
   app: App,
   code: string,
-  caller: Caller,
+  client: Client,
 ): Promise<Result<{ setCookies: SetCookies; admin: boolean }, SecondStepRefusal>> {
-  const tried = await tryFrom(app, 'code', caller)
+  const tried = await tryFrom(app, 'code', client)
   if (!tried.ok) return tried
-  const accountId = await app.auth.accountAtSecondStep(caller)
+  const accountId = await app.auth.accountAtSecondStep(client)
   if (!accountId) return err({ code: 'over' })
-  const attempt = await tryCode(app, accountId, code, caller)
+  const attempt = await tryCode(app, accountId, code, client)
   if (!attempt.ok) return attempt
-  const verified = await app.auth.verifySecondStep(code, caller)
+  const verified = await app.auth.verifySecondStep(code, client)
   if (!verified.ok) {
-    await noteWrongCode(app, attempt.value, caller)
+    await noteWrongCode(app, attempt.value, client)
     return err({ code: verified.error.code === 'wrong_code' ? 'wrong_code' : 'over' })
   }
-  const came = await viewerBy(app, verified.value)
+  const came = await sessionBy(app, verified.value)
   // A code counts for half a minute and its neighbours': who saw it typed must not come in by it as well. ASVS 6.5.1.
   if (came && !(await isFirstUse(app, came.accountId, code))) {
     await deleteSession(app.db, came.accountId, came.sessionId)
     return err({ code: 'over' })
   }
-  await forgiveCodes(app, attempt.value, caller)
-  return ok(await welcome(app, verified.value, 'second_step', caller))
+  await forgiveCodes(app, attempt.value, client)
+  return ok(await welcome(app, verified.value, 'second_step', client))
 }
 
 /** Null when the passkey is none of ours. */
 export async function signInByPasskey(
   app: App,
   response: unknown,
-  caller: Caller,
+  client: Client,
 ): Promise<Result<{ setCookies: SetCookies; admin: boolean }, { code: 'refused' } | TooMany>> {
-  const tried = await tryFrom(app, 'passkey', caller)
+  const tried = await tryFrom(app, 'passkey', client)
   if (!tried.ok) return tried
-  const setCookies = await app.auth.passkeys.signIn(response, caller)
+  const setCookies = await app.auth.passkeys.signIn(response, client)
   if (!setCookies) return err({ code: 'refused' })
-  return ok(await welcome(app, setCookies, 'passkey', caller))
+  return ok(await welcome(app, setCookies, 'passkey', client))
 }
 
-export async function signOut(app: App, viewer: Viewer | null, caller: Caller): Promise<SetCookies> {
-  const setCookies = await app.auth.signOut(caller)
-  await forgetAllTyped(app, caller.browser) // Whoever uses this browser next is somebody else perhaps.
-  if (!viewer) return setCookies
-  await deleteSession(app.db, viewer.accountId, viewer.sessionId) // By another tab it may have another token by now.
-  await note(app, viewer.accountId, 'session.closed', {}, caller)
+export async function signOut(app: App, session: Session | null, client: Client): Promise<SetCookies> {
+  const setCookies = await app.auth.signOut(client)
+  await forgetAllTyped(app, client.browser) // Whoever uses this browser next is somebody else perhaps.
+  if (!session) return setCookies
+  await deleteSession(app.db, session.accountId, session.sessionId) // By another tab it may have another token by now.
+  await note(app, session.accountId, 'session.closed', {}, client)
   return setCookies
 }
 
@@ -110,18 +104,18 @@ async function welcome(
   app: App,
   setCookies: SetCookies,
   by: string,
-  caller: Caller,
+  client: Client,
 ): Promise<{ setCookies: SetCookies; admin: boolean }> {
-  const viewer = await viewerBy(app, setCookies)
-  if (!viewer) return { setCookies, admin: false }
-  await note(app, viewer.accountId, 'session.opened', { by }, caller)
-  const mark = await app.auth.rememberBrowser(viewer.accountId, caller)
-  return { setCookies: [...setCookies, ...mark], admin: viewer.role === 'admin' }
+  const session = await sessionBy(app, setCookies)
+  if (!session) return { setCookies, admin: false }
+  await note(app, session.accountId, 'session.opened', { by }, client)
+  const mark = await app.auth.rememberBrowser(session.accountId, client)
+  return { setCookies: [...setCookies, ...mark], admin: session.role === 'admin' }
 }
 
-async function viewerBy(app: App, setCookies: SetCookies): Promise<Viewer | null> {
+async function sessionBy(app: App, setCookies: SetCookies): Promise<Session | null> {
   const cookies = setCookies.map((header) => header.split(';')[0]).join('; ')
-  return (await readViewer(app, cookies, { maySetCookies: false })).viewer
+  return (await readSession(app, cookies, { maySetCookies: false })).session
 }
 
 function note(
@@ -129,7 +123,7 @@ function note(
   accountId: string,
   action: 'session.opened' | 'session.closed',
   after: Record<string, unknown>,
-  caller: Caller,
+  client: Client,
 ): Promise<void> {
-  return recordDeed(app.db, deed(app, ownerOf(accountId, caller), action, accountId, { after }))
+  return recordDeed(app.db, deed(app, ownerOf(accountId, client), action, accountId, { after }))
 }

@@ -4,8 +4,8 @@ import { FREE_DAYS, NEW_HOLD_MINUTES, type EarlierHold } from '#domain/bookings/
 import { DAY_MS, MINUTE_MS } from '#domain/time/wall-time'
 import type { Db } from '#server/db/connect'
 
-/** Who asks for a hold, as far as it is known. `emailKey`: of `domain/accounts/email-key.ts`. `farNetwork`: the /48 around `network`. */
-export type HoldClient = {
+/** What limits count a hold by. `emailKey`: of `domain/accounts/email-key.ts`. `farNetwork`: the /48 around `network`. */
+export type LimitKeys = {
   browserHash: string | null
   emailKey: string
   network: string | null
@@ -13,8 +13,8 @@ export type HoldClient = {
 }
 
 /** Lets the holds of one browser, email address or network be counted and made by one transaction at a time. */
-export async function lockHoldClient(tx: Db, client: HoldClient): Promise<void> {
-  const { browserHash, emailKey, network, farNetwork } = client
+export async function lockLimitKeys(tx: Db, limitKeys: LimitKeys): Promise<void> {
+  const { browserHash, emailKey, network, farNetwork } = limitKeys
   const keys = [
     `email ${emailKey}`,
     browserHash && `browser ${browserHash}`,
@@ -30,13 +30,13 @@ export async function lockHoldClient(tx: Db, client: HoldClient): Promise<void> 
 export type Counted = { earlier: EarlierHold[]; ownEmail: boolean }
 
 /**
- * All that counts for a hold of this client with this mentor: what is held, what was made lately, and free sessions.
+ * All that counts for a hold with these keys with this mentor: what is held, what was made lately, and free sessions.
  * `except`: a booking that the hold replaces. It no longer counts as held, but as made. `ownEmail`: whether the address is
  * that of the account that asks.
  */
 export async function listEarlierHolds(
   tx: Db,
-  { browserHash, emailKey, network, farNetwork }: HoldClient,
+  { browserHash, emailKey, network, farNetwork }: LimitKeys,
   asked: { mentorId: string; accountId: string | null; now: Date; except: string | null },
 ): Promise<Counted> {
   const { mentorId, accountId, now, except } = asked

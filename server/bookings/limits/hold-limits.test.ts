@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '#server/config'
 import { forgetNetworks } from '#server/bookings/limits/hold-limits-queries'
-import { holdSlot, type Visitor } from '#server/bookings/hold'
+import { holdSlot, type BookingClient } from '#server/bookings/hold'
 import { confirmFreeSession } from '#server/bookings/free-sessions'
 import { endHold } from '#server/bookings/release'
 import { addMentor, openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
@@ -44,7 +44,11 @@ const busyMentor = (more: Parameters<typeof addMentor>[1] = {}) =>
   addMentor(test, { timeZone: 'Etc/UTC', starts: STARTS, ...more })
 
 /** Asks for the start at this hour of a day after the test begins. Seconds to wait where that is refused. */
-async function ask(mentor: Mentor, visitor: Visitor, { email = 'grace@example.com', day = 1, hour = 2 }: Asked = {}) {
+async function ask(
+  mentor: Mentor,
+  client: BookingClient,
+  { email = 'grace@example.com', day = 1, hour = 2 }: Asked = {},
+) {
   const request = {
     sessionTypeId: mentor.sessionTypeIds[0]!,
     startsAt: new Date(Date.UTC(2030, 0, 7 + day, hour)),
@@ -55,14 +59,14 @@ async function ask(mentor: Mentor, visitor: Visitor, { email = 'grace@example.co
     topic: '',
     expectedPrice: null,
   }
-  const held = await holdSlot(test.app, request, visitor)
+  const held = await holdSlot(test.app, request, client)
   if (held.ok) return 'held'
   return held.error.code === 'too_many_holds' ? held.error.retryAfter : held.error.code
 }
 
 let browsers = 0
 /** A browser that has never been here, somewhere on the net: by default in a network of its own. */
-function somebody({ network, farNetwork = null }: Partial<Visitor> = {}): Visitor {
+function somebody({ network, farNetwork = null }: Partial<BookingClient> = {}): BookingClient {
   browsers += 1
   const own = `198.51.${browsers >> 8}.${browsers & 255}`
   return { browser: `browser ${browsers}`, network: network === undefined ? own : network, farNetwork }
@@ -261,7 +265,7 @@ describe('holds in somebody’s name', () => {
   })
 
   it('of which no browser is known count, however the address is written', async () => {
-    const nobody = { browser: null, network: null }
+    const nobody = { browser: null, network: null, farNetwork: null }
     for (let n = 0; n < 3; n += 1) {
       expect(await ask(await busyMentor(), nobody, { email: `grace+${n}@example.com` })).toBe('held')
     }
@@ -320,7 +324,7 @@ describe('the networks of one customer', () => {
 })
 
 describe('holds that are made and given back', () => {
-  const cycle = async (visitor: (n: number) => Visitor, times: number) => {
+  const cycle = async (visitor: (n: number) => BookingClient, times: number) => {
     const mentor = await busyMentor()
     let held = 0
     let wait: unknown

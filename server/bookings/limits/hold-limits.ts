@@ -5,9 +5,10 @@ import { hasEnoughFree, SHARE_DAYS, whenAllowed } from '#domain/bookings/hold-li
 import { DAY_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import type { Db } from '#server/db/connect'
-import { listEarlierHolds, lockHoldClient, type HoldClient } from '#server/bookings/limits/hold-limits-queries'
+import { listEarlierHolds, lockLimitKeys, type LimitKeys } from '#server/bookings/limits/hold-limits-queries'
 
-type Client = {
+/** The columns of a booking that limits count by. */
+type HoldKeys = {
   browser_hash: string | null
   mentee_email: string
   network: string | null
@@ -15,7 +16,7 @@ type Client = {
 }
 
 /** What a limit asks of a hold that is not there yet. `account_id`: of who is signed in. */
-type Wanted = Client & {
+type Wanted = HoldKeys & {
   mentor_id: string
   starts_at: Date
   price_pence: number
@@ -31,10 +32,10 @@ export async function secondsUntilAllowed(
   except: string | null,
 ): Promise<number | null> {
   const now = app.now()
-  const client = clientOf(hold)
-  await lockHoldClient(tx, client)
+  const keys = limitKeysOf(hold)
+  await lockLimitKeys(tx, keys)
   const counted = { mentorId: hold.mentor_id, accountId: hold.account_id ?? null, now, except }
-  const { earlier, ownEmail } = await listEarlierHolds(tx, client, counted)
+  const { earlier, ownEmail } = await listEarlierHolds(tx, keys, counted)
   const asked = {
     free: hold.price_pence === 0,
     startsAt: hold.starts_at,
@@ -49,16 +50,16 @@ export async function secondsUntilAllowed(
 export async function hasEnoughSessions(
   app: App,
   tx: Db,
-  booking: Client & { id: string; mentor_id: string },
+  booking: HoldKeys & { id: string; mentor_id: string },
 ): Promise<boolean> {
-  const client = clientOf(booking)
-  await lockHoldClient(tx, client)
+  const keys = limitKeysOf(booking)
+  await lockLimitKeys(tx, keys)
   const counted = { mentorId: booking.mentor_id, accountId: null, now: app.now(), except: booking.id }
-  const { earlier } = await listEarlierHolds(tx, client, counted)
+  const { earlier } = await listEarlierHolds(tx, keys, counted)
   return hasEnoughFree(earlier, app.config, app.now())
 }
 
-const clientOf = (hold: Client): HoldClient => ({
+const limitKeysOf = (hold: HoldKeys): LimitKeys => ({
   browserHash: hold.browser_hash,
   emailKey: emailKey(hold.mentee_email),
   network: hold.network,

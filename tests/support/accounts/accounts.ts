@@ -1,13 +1,13 @@
 /** People with accounts, as their browsers and mailboxes have them. */
 import { createHmac, randomUUID } from 'node:crypto'
-import type { Viewer } from '#domain/accounts/account'
+import type { Session } from '#domain/accounts/account'
 import { networksOf } from '#server/http/client'
 import { insertAccount, setPassword, updateAccount } from '#server/accounts/queries'
 import { judgePassword } from '#server/accounts/auth/password-strength'
 import { askForReset, askToSignUp, followSignUp } from '#server/accounts/accounts'
-import type { Caller } from '#server/accounts/sign-in/attempts'
+import type { Client } from '#domain/accounts/client'
 import { beginSecondStep, confirmSecondStep } from '#server/accounts/security'
-import { readViewer } from '#server/accounts/sign-in/sessions'
+import { readSession } from '#server/accounts/sign-in/sessions'
 import { signIn, type SignInAnswer } from '#server/accounts/sign-in/sign-in'
 import type { Mail } from '../../../sandbox/mailbox.ts'
 import type { TestApp } from '../product/app.ts'
@@ -18,14 +18,14 @@ export const OTHER_PASSWORD = 'velvet anchor pigeon 93'
 
 /** Loads what passwords and signing in need, which takes seconds that are no test's. */
 export async function warmUp({ app }: TestApp): Promise<void> {
-  await Promise.all([judgePassword(PASSWORD, []), app.auth.passkeys.challenge(callerFrom())])
+  await Promise.all([judgePassword(PASSWORD, []), app.auth.passkeys.challenge(clientFrom())])
 }
 
 /** A browser. Loopback by default, whose tries are not counted by network. */
-export function callerFrom(address = '127.0.0.1', cookies = ''): Caller {
+export function clientFrom(address = '127.0.0.1', cookies = ''): Client {
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
-  const { near, far } = address === '127.0.0.1' ? { near: null, far: null } : networksOf(address)
-  return { address, network: near, far, browser: 'b'.repeat(32), cookies, userAgent }
+  const networks = address === '127.0.0.1' ? { network: null, farNetwork: null } : networksOf(address)
+  return { address, ...networks, browser: 'b'.repeat(32), cookies, userAgent }
 }
 
 /** The Cookie header of a browser that had `before` and was given these. */
@@ -59,9 +59,9 @@ export async function latestLink(test: TestApp, address = ADA): Promise<string> 
 type Person = { name?: string; email?: string; password?: string; next?: string }
 
 /** Asks for an account, which is none yet. */
-export async function askForAccount(test: TestApp, person: Person = {}, caller = callerFrom()) {
+export async function askForAccount(test: TestApp, person: Person = {}, client = clientFrom()) {
   const wanted = { name: 'Ada Lovelace', email: ADA, password: PASSWORD, next: '/', ...person }
-  return askToSignUp(test.app, wanted, caller)
+  return askToSignUp(test.app, wanted, client)
 }
 
 /** Somebody with an account, signed in with a browser of their own, by way of the mailed link. */
@@ -69,7 +69,7 @@ export async function signUpByLink(test: TestApp, person: Person = {}) {
   const asked = await askForAccount(test, person)
   if (!asked.ok) throw new Error(asked.error.code)
   const link = { token: await latestLink(test, person.email), password: person.password ?? PASSWORD }
-  const made = await followSignUp(test.app, link, callerFrom())
+  const made = await followSignUp(test.app, link, clientFrom())
   if (!made.ok) throw new Error(made.error.code)
   return arrived(test, made.value.setCookies)
 }
@@ -78,10 +78,10 @@ export async function signUpByLink(test: TestApp, person: Person = {}) {
 export async function signUp(test: TestApp, { name = 'Ada Lovelace', email = ADA, password = PASSWORD }: Person = {}) {
   const [id, at] = [randomUUID(), test.clock.time]
   await insertAccount(test.db, { id, name, email, email_verified: true, created_at: at, updated_at: at })
-  const hash = hashes.get(password) ?? test.app.auth.hashPassword(password, { network: null, far: null })
+  const hash = hashes.get(password) ?? test.app.auth.hashPassword(password, { network: null, farNetwork: null })
   hashes.set(password, hash)
   await setPassword(test.db, id, randomUUID(), await hash, at)
-  return arrived(test, await test.app.auth.openSession({ id, role: 'member' }, callerFrom()))
+  return arrived(test, await test.app.auth.openSession({ id, role: 'member' }, clientFrom()))
 }
 
 /** Hashing is slow on purpose: once for each password of a file of tests. */
@@ -89,49 +89,49 @@ const hashes = new Map<string, Promise<string>>()
 
 async function arrived(test: TestApp, setCookies: string[]) {
   const cookies = keepCookies(setCookies)
-  return { cookies, viewer: (await whoIs(test, cookies))!, caller: callerFrom('127.0.0.1', cookies) }
+  return { cookies, session: (await whoIs(test, cookies))!, client: clientFrom('127.0.0.1', cookies) }
 }
 
 /** An account that runs the site, signed in as such. */
 export async function signUpAdmin(test: TestApp, person: Person = {}) {
-  const { viewer } = await signUp(test, person)
-  await updateAccount(test.db, viewer.accountId, { role: 'admin', updated_at: test.clock.time })
+  const { session } = await signUp(test, person)
+  await updateAccount(test.db, session.accountId, { role: 'admin', updated_at: test.clock.time })
   return enter(test, person)
 }
 
 export async function askForResetLink(test: TestApp, email = ADA): Promise<string> {
-  const asked = await askForReset(test.app, email, callerFrom())
+  const asked = await askForReset(test.app, email, clientFrom())
   if (!asked.ok) throw new Error(asked.error.code)
   return latestLink(test, email)
 }
 
 /** Tries to sign in at the public door. */
-export function trySignIn(test: TestApp, person: Person = {}, caller = callerFrom()): Promise<SignInAnswer> {
-  return signIn(test.app, { email: person.email ?? ADA, password: person.password ?? PASSWORD }, 'public', caller)
+export function trySignIn(test: TestApp, person: Person = {}, client = clientFrom()): Promise<SignInAnswer> {
+  return signIn(test.app, { email: person.email ?? ADA, password: person.password ?? PASSWORD }, 'public', client)
 }
 
 /** Signs in and gives what the browser has then. */
-export async function enter(test: TestApp, person: Person = {}, caller = callerFrom()) {
-  const { outcome } = await trySignIn(test, person, caller)
+export async function enter(test: TestApp, person: Person = {}, client = clientFrom()) {
+  const { outcome } = await trySignIn(test, person, client)
   if (!outcome.ok) throw new Error(outcome.error.code)
-  const cookies = keepCookies(outcome.value.setCookies, caller.cookies)
-  const viewer = await whoIs(test, cookies)
-  if (!viewer) throw new Error('Nobody is signed in')
-  return { cookies, viewer, caller: { ...caller, cookies } }
+  const cookies = keepCookies(outcome.value.setCookies, client.cookies)
+  const session = await whoIs(test, cookies)
+  if (!session) throw new Error('Nobody is signed in')
+  return { cookies, session, client: { ...client, cookies } }
 }
 
-export async function whoIs(test: TestApp, cookies: string): Promise<Viewer | null> {
-  return (await readViewer(test.app, cookies, { maySetCookies: true })).viewer
+export async function whoIs(test: TestApp, cookies: string): Promise<Session | null> {
+  return (await readSession(test.app, cookies, { maySetCookies: true })).session
 }
 
 /** Sets up an authenticator app. Gives its codes and the backup codes. */
-export async function addSecondStep(test: TestApp, { viewer, cookies }: { viewer: Viewer; cookies: string }) {
-  const caller = callerFrom('127.0.0.1', cookies)
-  const begun = await beginSecondStep(test.app, viewer, PASSWORD, caller)
+export async function addSecondStep(test: TestApp, { session, cookies }: { session: Session; cookies: string }) {
+  const client = clientFrom('127.0.0.1', cookies)
+  const begun = await beginSecondStep(test.app, session, PASSWORD, client)
   if (!begun.ok) throw new Error(begun.error.code)
   const { uri, backupCodes } = begun.value
   const spent = codeOf(uri, Date.now() + CODE_MILLISECONDS) // The next one, which counts already: the one of now is still good.
-  const confirmed = await confirmSecondStep(test.app, viewer, spent, caller)
+  const confirmed = await confirmSecondStep(test.app, session, spent, client)
   if (!confirmed.ok) throw new Error(confirmed.error.code)
   const code = () => (codeOf(uri) === spent ? codeOf(uri, Date.now() + CODE_MILLISECONDS) : codeOf(uri))
   return { code, backupCodes, cookies: keepCookies(confirmed.value, cookies) }

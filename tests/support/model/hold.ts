@@ -68,7 +68,7 @@ const request = (app: App, { visitor }: Asked, { browser, offer, startsAt }: Wis
       topic: '',
       expectedPrice: PRICE,
     },
-    { browser, network: `192.0.2.${visitor}` },
+    { browser, network: `192.0.2.${visitor}`, farNetwork: null },
   )
 
 async function judge(world: World, rig: Rig, wish: Wish, answer: Answer): Promise<string[]> {

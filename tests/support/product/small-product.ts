@@ -77,7 +77,8 @@ export async function openSmallProduct(options: SmallProductOptions) {
 export async function holdAs(app: App, buyer: string, sessionTypeId: string, startsAt: string): Promise<string> {
   const typed = { name: 'Grace Hopper', email: `${buyer}@example.com`, phone: '+44 7700 900123', topic: '' }
   const request = { ...typed, sessionTypeId, startsAt: new Date(startsAt), timeZone: null, expectedPrice: null }
-  const held = await holdSlot(app, request, { browser: `browser of ${buyer}`, network: `network of ${buyer}` })
+  const client = { browser: `browser of ${buyer}`, network: `network of ${buyer}`, farNetwork: null }
+  const held = await holdSlot(app, request, client)
   if (!held.ok || !held.value.checkoutId) throw new Error(held.ok ? 'There is nothing to pay' : held.error.code)
   return held.value.checkoutId
 }
