@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ABOUT } from '#server/accounts/personal-data-queries'
-import { BROWSER_FACTS, PERSONAL_FACTS } from '../app/views/legal/kept-facts.ts'
+import { BROWSER_FACTS, PERSONAL_FACTS } from '../app/views/legal/privacy-facts.ts'
 
 /** They hold something of people, though nobody can be given it by their account: it is kept for a browser or under a hash. */
 const WITHOUT_ACCOUNT = ['attempts', 'drafts', 'verifications']

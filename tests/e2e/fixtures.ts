@@ -3,7 +3,7 @@
  * fails on any console error or warning, uncaught error and request to another host that it did not announce.
  */
 import { randomUUID } from 'node:crypto'
-import { BROWSER_FACTS } from '../../app/views/legal/kept-facts.ts'
+import { BROWSER_FACTS } from '../../app/views/legal/privacy-facts.ts'
 import { test as base, expect, type APIRequestContext, type BrowserContextOptions, type Page } from '@playwright/test'
 
 export { expect }

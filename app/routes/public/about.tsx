@@ -7,7 +7,7 @@ import { PageHead } from '../../ui/layout/page-head.tsx'
 import { useSite } from '../../ui/layout/site.ts'
 import { Split } from '../../ui/layout/split.tsx'
 import type { Route } from './+types/about'
-import { readFigures } from '../../views/home/shown-figures.ts'
+import { readFigures } from '../../views/home/figures.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { figures: await readFigures(context.get(appContext), 'about') }

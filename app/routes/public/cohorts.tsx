@@ -6,7 +6,7 @@ import { BAND } from '../../ui/home/chart-view.ts'
 import { Chart } from '../../ui/home/chart.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import type { Route } from './+types/cohorts'
-import { readFigures } from '../../views/home/shown-figures.ts'
+import { readFigures } from '../../views/home/figures.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { figures: await readFigures(context.get(appContext), 'home') }

@@ -10,13 +10,13 @@ import { zoneCity } from '#domain/time/zone'
 import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { SupportAddress } from '../../ui/layout/support-address.tsx'
-import { BookedFacts } from '../../ui/bookings/results/booked.tsx'
+import { BookedFacts } from '../../ui/bookings/results/booking-facts.tsx'
 import { PRIVATE_PAGE, ResultPage } from '../../ui/bookings/results/result-page.tsx'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { shortDayIn } from '../../ui/time/clock.ts'
 import { TwoClocks } from '../../ui/time/two-clocks.tsx'
 import type { Route } from './+types/confirm'
-import { confirm, readMailed, readSent, type View } from '../../views/bookings/confirming.ts'
+import { confirm, readMailed, readSent, type View } from '../../views/bookings/confirm-free-session.ts'
 
 // `same-origin`, since a form needs an Origin; it tells no other site the secret either.
 const HEADERS = { ...PRIVATE_PAGE, 'Referrer-Policy': 'same-origin' }

@@ -15,7 +15,7 @@ import { SiteData } from '../../ui/layout/structured-data.tsx'
 import type { Route } from './+types/home'
 import { readChart } from '../../views/home/home-chart.ts'
 import { cardOf } from '../../views/mentors/mentor-cards.ts'
-import { readFigures } from '../../views/home/shown-figures.ts'
+import { readFigures } from '../../views/home/figures.ts'
 
 /** How many mentors the row goes through. Each is in the HTML twice, as markup and as data, and the first drawing waits for it. */
 const ROW_LENGTH = 12

@@ -1,7 +1,7 @@
 /** /mentor_profile?mentor=slug — the specification's address of a mentor's page. Its canonical address is /mentors/:slug. */
 import { appContext } from '#server/context'
 import { ButtonLink } from '../../ui/controls/button.tsx'
-import { MentorProfile } from '../../ui/mentors/mentor-view.tsx'
+import { MentorProfile } from '../../ui/mentors/mentor-profile.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { ProsePage } from '../../ui/layout/prose.tsx'
 import type { Route } from './+types/mentor-profile'

@@ -1,6 +1,6 @@
 /** /mentors/:slug — a mentor, the sessions they sell and when they are next free. */
 import { appContext } from '#server/context'
-import { MentorProfile } from '../../ui/mentors/mentor-view.tsx'
+import { MentorProfile } from '../../ui/mentors/mentor-profile.tsx'
 import type { Route } from './+types/mentor'
 import { readMentorView } from '../../views/mentors/mentor-view.ts'
 

@@ -4,7 +4,7 @@ import { LegalPage, type LegalText } from '../../ui/layout/legal-page.tsx'
 import { Table } from '../../ui/controls/table.tsx'
 import type { Route } from './+types/privacy'
 import { DEMO_PRIVACY } from '../../views/legal/demo-texts.ts'
-import { BROWSER_FACTS, PERSONAL_FACTS } from '../../views/legal/kept-facts.ts'
+import { BROWSER_FACTS, PERSONAL_FACTS } from '../../views/legal/privacy-facts.ts'
 
 type Rows = { browser: string[][]; people: string[][] }
 

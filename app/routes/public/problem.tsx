@@ -1,10 +1,10 @@
 /** /problem — where somebody lands when paying went wrong. With the hold's own secret it gives the time back. */
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
-import { GivenUpPage } from '../../ui/bookings/results/given-up-page.tsx'
+import { GivenUpPage } from '../../ui/bookings/results/released-page.tsx'
 import { PRIVATE_PAGE } from '../../ui/bookings/results/result-page.tsx'
 import type { Route } from './+types/problem'
-import { giveUp } from '../../views/bookings/given-up.ts'
+import { giveUp } from '../../views/bookings/release-hold.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const given = await giveUp(context.get(appContext), request)

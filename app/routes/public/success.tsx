@@ -11,11 +11,11 @@ import { appContext, type App } from '#server/context'
 import { findBookingByCheckout, type BookedSession } from '#server/bookings/queries'
 import { settleForPage } from '#server/bookings/settle-for-page'
 import { SupportAddress } from '../../ui/layout/support-address.tsx'
-import { BookedFacts, type Booked } from '../../ui/bookings/results/booked.tsx'
+import { BookedFacts, type Booked } from '../../ui/bookings/results/booking-facts.tsx'
 import { PRIVATE_PAGE, ResultPage } from '../../ui/bookings/results/result-page.tsx'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import type { Route } from './+types/success'
-import { bookedOf, masked } from '../../views/bookings/booked.ts'
+import { bookedOf, masked } from '../../views/bookings/booking-facts.ts'
 
 const ASK_AGAIN = 2_000 // Milliseconds. More often the payment service is not asked.
 

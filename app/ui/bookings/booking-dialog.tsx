@@ -5,10 +5,10 @@ import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { Alert } from '../controls/alert.tsx'
 import type { BookingStepsProps } from './booking-steps.tsx'
-import { fetchedSteps, fetchSteps } from './late-steps.tsx'
+import { fetchedSteps, fetchSteps } from './lazy-steps.tsx'
 import { START, type BookingOffer, type Place } from './offer.ts'
 import { StepsSkeleton } from './steps-skeleton.tsx'
-import { NOTHING_TYPED, type Typed } from './typed.ts'
+import { NOTHING_TYPED, type Typed } from './details/mentee-details.ts'
 
 export { fetchSteps }
 

@@ -1,7 +1,7 @@
 /** From 'Pay' to the payment page: asks for the hold and leaves, or says in words why not. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { OwnHold } from './offer.ts'
-import type { Refusal } from './refusal.ts'
+import type { Refusal } from './booking-problem.ts'
 
 const PATIENCE = 30_000 // Milliseconds. The server gives the payment service a few seconds.
 

@@ -6,7 +6,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { CURRENCY, type Pence } from '#domain/payments/money'
 import { FAQ_ITEMS } from '../home/faq-items.ts'
 import { linkedinAddress } from '../mentors/linkedin.ts'
-import type { MentorView } from '../mentors/mentor-facts.ts'
+import type { MentorView } from '../mentors/mentor-view.ts'
 import { useSite, type Site } from './site.ts'
 
 type Fact = string | Fact[] | Facts

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { buttonClass } from '../controls/button.tsx'
 import { Segmented } from '../controls/segmented.tsx'
 import { plural } from '#domain/quantities'
-import type { Choice, Facet, MentorList } from './list.ts'
+import type { Choice, Facet, MentorList } from './mentor-list.ts'
 
 /** Of a long facet so many are shown at once. */
 const FIRST = 6

@@ -9,9 +9,9 @@ import { plural } from '#domain/quantities'
 import { Chips } from './chips.tsx'
 import { Filters } from './filters.tsx'
 import { useFinder } from './finder.ts'
-import type { MentorList } from './list.ts'
+import type { MentorList } from './mentor-list.ts'
 import { MentorRow } from './mentor-row.tsx'
-import { Moving } from './moving.tsx'
+import { Moving } from './move-fields.tsx'
 import { NothingFound } from './nothing-found.tsx'
 
 const ORDERS: Record<Order, string> = {

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Crossing } from './crossing.tsx'
 import { EmptyState } from '../controls/empty-state.tsx'
 import { plural } from '#domain/quantities'
-import type { MentorList } from './list.ts'
+import type { MentorList } from './mentor-list.ts'
 
 type NothingFoundProps = { list: MentorList; nothing: NonNullable<MentorList['nothing']>; onLeave: () => void }
 

@@ -13,7 +13,7 @@ import { readOwnHold } from '#server/bookings/current-hold'
 import { readSlots } from '#server/bookings/availability/slots'
 import type { BookingOffer, SlotOffer } from '../../ui/bookings/offer.ts'
 import type { HeldAnswer } from '../../ui/bookings/payment.ts'
-import type { Refusal } from '../../ui/bookings/refusal.ts'
+import type { Refusal } from '../../ui/bookings/booking-problem.ts'
 import { clockPlace, zoneOfCookie } from '../../ui/time/clock.ts'
 
 /** Where somebody waits who has asked for a free session: on this page's own host, which knows their browser. */

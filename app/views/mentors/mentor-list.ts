@@ -10,7 +10,7 @@ import { readAsked, writeAsked } from '#server/search/form'
 import { languageName } from '#server/reference/languages'
 import { findMentors, type FoundMentors } from '#server/search/sync'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
-import type { Choice, Chip, Facet, MentorList } from '../../ui/mentors/list.ts'
+import type { Choice, Chip, Facet, MentorList } from '../../ui/mentors/mentor-list.ts'
 import { minutesInWords, plural } from '#domain/quantities'
 import { listedOf } from './mentor-cards.ts'
 

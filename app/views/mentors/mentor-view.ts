@@ -10,7 +10,7 @@ import { findMentor } from '#server/mentors/queries'
 import { spokenLanguages } from '#server/reference/languages'
 import { readSlots, type Offered } from '#server/bookings/availability/slots'
 import { monthOfKey, zoneOfCookie } from '../../ui/time/clock.ts'
-import type { MentorView } from '../../ui/mentors/mentor-facts.ts'
+import type { MentorView } from '../../ui/mentors/mentor-view.ts'
 
 const FEEDBACK_SHOWN = 10
 const FREE_TIMES_SHOWN = 3

@@ -13,7 +13,7 @@ import { FootPrice } from '../foot-price.tsx'
 import { HoldNote } from '../hold-note.tsx'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { freeOf, mentorClockAt, type BookingOffer, type Place, type SlotOffer, type Standing } from '../offer.ts'
-import { refusalWords, wantsAnotherTime, type Refusal } from '../refusal.ts'
+import { refusalWords, wantsAnotherTime, type Refusal } from '../booking-problem.ts'
 
 /** The form that the times belong to. They stand beside it: the choice of a zone among them is a form of its own. */
 const TIMES = 'booking-times'

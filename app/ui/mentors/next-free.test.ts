@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { freeInWords } from './free.ts'
+import { freeInWords } from './next-free.ts'
 
 const now = new Date('2026-11-24T12:00:00Z') // A Tuesday.
 const words = (at: string, zone = 'Europe/London') => freeInWords(new Date(at), now, zone)

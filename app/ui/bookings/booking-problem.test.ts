@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusalWords } from './refusal.ts'
+import { refusalWords } from './booking-problem.ts'
 
 describe('the words for too many holds', () => {
   const words = (seconds: number) =>

@@ -1,5 +1,5 @@
 /** What the forms of step 1 send along. Scripts need none of it. */
-import { TYPED_TEXTS, type Typed } from './typed.ts'
+import { TYPED_TEXTS, type Typed } from './details/mentee-details.ts'
 import type { Place } from './offer.ts'
 
 /** `typed` null: nothing was typed yet, and the form may be an address. */

@@ -1,9 +1,9 @@
 /** Giving a hold back by its own secret, for the cancel and the problem page. Server side. */
 import type { App } from '#server/context'
 import { findBookingBySecret, releaseHold } from '#server/bookings/release'
-import type { Booked } from '../../ui/bookings/results/booked.tsx'
+import type { Booked } from '../../ui/bookings/results/booking-facts.tsx'
 import { placeQuery, START } from '../../ui/bookings/offer.ts'
-import { bookedOf } from './booked.ts'
+import { bookedOf } from './booking-facts.ts'
 
 /**
  * `none`: no secret, or nobody's. `paid`: it was paid, confirmed or is being paid, and `success` is where that is told. `kept`: the

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { afterDrawing } from './late-scripts.tsx'
+import { afterDrawing } from './deferred-scripts.tsx'
 
 const ROUTER = `import "/assets/manifest.js";
 import * as route0 from "/assets/frame.js";

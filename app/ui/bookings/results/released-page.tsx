@@ -1,7 +1,7 @@
 /** What 'Payment Canceled' and 'Something Went Wrong' say of the time that was held. */
 import { timeIn } from '#domain/time/clock'
 import { ButtonLink } from '../../controls/button.tsx'
-import { BookedFacts, type Booked } from './booked.tsx'
+import { BookedFacts, type Booked } from './booking-facts.tsx'
 import { ResultPage } from './result-page.tsx'
 
 type GivenUpPageProps = {

@@ -5,7 +5,7 @@ import { formatPence } from '#domain/payments/money'
 import { refundWords } from '#domain/bookings/refund-rule'
 import { zoneCity } from '#domain/time/zone'
 import type { BookedSession } from '#server/bookings/queries'
-import type { Booked } from '../../ui/bookings/results/booked.tsx'
+import type { Booked } from '../../ui/bookings/results/booking-facts.tsx'
 import { clockPlace } from '../../ui/time/clock.ts'
 
 export function bookedOf(booking: BookedSession, now: Date): Booked {

@@ -8,10 +8,10 @@ import { confirmFreeSession } from '#server/bookings/free-sessions'
 import { findBookingBySecret, hashSecret } from '#server/bookings/release'
 import { readUnconfirmed } from '#server/bookings/current-hold'
 import { readAlternatives } from '#server/bookings/availability/slots'
-import type { Booked } from '../../ui/bookings/results/booked.tsx'
+import type { Booked } from '../../ui/bookings/results/booking-facts.tsx'
 import { placeQuery, START } from '../../ui/bookings/offer.ts'
 import type { Clock } from '../../ui/time/clock.ts'
-import { bookedOf, masked } from './booked.ts'
+import { bookedOf, masked } from './booking-facts.ts'
 
 /** `again` leads back to booking with this mentor, with all that was typed. */
 export type View =

@@ -1,5 +1,5 @@
 /** “I am moving from X to Y”: it orders the list and leaves nobody out. */
-import type { Facet, MentorList } from './list.ts'
+import type { Facet, MentorList } from './mentor-list.ts'
 
 /** Only places that some mentor moved from or to: no other could match. Nothing where the page is about one crossing. */
 export function Moving({ list: { asked, facets } }: { list: MentorList }) {

@@ -1,4 +1,4 @@
-import { Alert } from '../controls/alert.tsx'
+import { Alert } from '../../controls/alert.tsx'
 
 const ORDER = ['name', 'email', 'phone', 'topic', 'terms']
 
