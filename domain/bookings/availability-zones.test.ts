@@ -1,11 +1,11 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { DAILY_STARTS, slotsBetween, usualAvailability, type Availability } from '#domain/bookings/availability'
+import { DAILY_STARTS, slotsBetween, defaultAvailability, type Availability } from '#domain/bookings/availability'
 import { clockChanges, DAY_MS, dateAfter, HOUR_MS, instantsAt, wallTimeAt } from '#domain/time/wall-time'
 
 const everyDay = (...times: string[]) => Array.from({ length: 7 }, () => times)
 const mentor = (changes: Partial<Availability> = {}): Availability => ({
-  ...usualAvailability('Europe/London'),
+  ...defaultAvailability('Europe/London'),
   ...changes,
 })
 

@@ -6,7 +6,7 @@ import {
   nearestFree,
   slotsBetween,
   soonestFree,
-  usualAvailability,
+  defaultAvailability,
   type Availability,
   type Claimed,
 } from '#domain/bookings/availability'
@@ -15,7 +15,7 @@ import { DAY_MS, MINUTE_MS, wallTimeAt, weekdayOf } from '#domain/time/wall-time
 const now = new Date('2026-11-20T12:00:00Z')
 const everyDay = (...times: string[]) => Array.from({ length: 7 }, () => times)
 const mentor = (changes: Partial<Availability> = {}): Availability => ({
-  ...usualAvailability('Europe/London'),
+  ...defaultAvailability('Europe/London'),
   ...changes,
 })
 const slots = (from: string, to: string, availability = mentor(), at = now) =>

@@ -14,7 +14,7 @@ import {
   HOUR_MS,
   MINUTE_MS,
   minutesAfter,
-  offsetsOf,
+  wallTimeResolver,
   wallTimeAt,
   weekdayOf,
 } from '#domain/time/wall-time'
@@ -23,13 +23,13 @@ import {
 export const DAILY_STARTS = ['14:30', '15:30', '16:30', '17:30', '18:30'] as const
 
 /** The longest span that one question about slots may cover. */
-export const LONGEST_SPAN_DAYS = 62
+export const MAX_SPAN_DAYS = 62
 /** What a mentor may choose, and what holds until they do. */
-const NOTICE_HOURS = { least: 1, most: 168, usual: 12 }
-export const HORIZON_DAYS = { least: 1, most: 90, usual: 60 }
-const BUFFER_MINUTES = { least: 0, most: 60, usual: 0 }
+const NOTICE_HOURS = { min: 1, max: 168, default: 12 }
+export const HORIZON_DAYS = { min: 1, max: 90, default: 60 }
+const BUFFER_MINUTES = { min: 0, max: 60, default: 0 }
 /** Free sessions a week: two a working day, beside a job. Decision 0019. */
-const FREE_WEEK_CAP = { usual: 10 }
+const FREE_WEEK_CAP = { default: 10 }
 
 export type TimeRange = { startsAt: Date; endsAt: Date }
 /** `repeated`: clocks show this wall time twice that day, and this is the first of the two. */
@@ -65,19 +65,19 @@ export type Availability = {
 }
 
 /** What holds for a mentor who has chosen nothing. */
-export function usualAvailability(timeZone: string): Availability {
+export function defaultAvailability(timeZone: string): Availability {
   return {
     timeZone,
     weekly: Array.from({ length: 7 }, () => DAILY_STARTS),
     overrides: new Map(),
     travel: [],
-    bufferBefore: BUFFER_MINUTES.usual,
-    bufferAfter: BUFFER_MINUTES.usual,
-    noticeHours: NOTICE_HOURS.usual,
-    horizonDays: HORIZON_DAYS.usual,
+    bufferBefore: BUFFER_MINUTES.default,
+    bufferAfter: BUFFER_MINUTES.default,
+    noticeHours: NOTICE_HOURS.default,
+    horizonDays: HORIZON_DAYS.default,
     dayCap: null,
     weekCap: null,
-    freeWeekCap: FREE_WEEK_CAP.usual,
+    freeWeekCap: FREE_WEEK_CAP.default,
   }
 }
 
@@ -92,13 +92,14 @@ export function slotsBetween({ availability, minutes, now, ...span }: Offer & { 
   const to = Math.min(span.to.getTime(), latest + 1)
   if (!(from < to)) return []
   const starts = new Map<number, Start>()
-  const zones = new Map<string, ReturnType<typeof offsetsOf>>()
+  const zones = new Map<string, ReturnType<typeof wallTimeResolver>>()
   // Dates are midnights of UTC. One on some clock begins at most a day before, and ends at most a day after, the same in UTC.
   for (let day = Math.floor(from / DAY_MS) * DAY_MS - DAY_MS; day <= to + DAY_MS; day += DAY_MS) {
     const date = new Date(day).toISOString().slice(0, 10)
     const zone = zoneOfStarts(availability, date)
     let instants = zones.get(zone)
-    if (!instants) zones.set(zone, (instants = offsetsOf(zone, new Date(from - 2 * DAY_MS), new Date(to + 2 * DAY_MS))))
+    if (!instants)
+      zones.set(zone, (instants = wallTimeResolver(zone, new Date(from - 2 * DAY_MS), new Date(to + 2 * DAY_MS))))
     for (const time of startsOf(availability, date, day)) {
       const [start, again] = instants(day + minutesOf(time) * MINUTE_MS)
       if (start === undefined || start < from || start >= to) continue
@@ -146,7 +147,7 @@ function claimOf({ startsAt, endsAt }: TimeRange, { bufferBefore, bufferAfter }:
 
 /** The same slots, told which of them cannot be had: some minute is claimed, or the day or the week is full. `free`: as in `Offer`. */
 export function markTaken(slots: Start[], claims: Claimed[], availability: Availability, free = false): Slot[] {
-  const isFull = capsOf(claims, availability, free)
+  const isFull = capCheckFor(claims, availability, free)
   const isClaimed = overlapOf(claims)
   return slots.map((slot) => ({ ...slot, taken: isClaimed(claimOf(slot, availability)) || isFull(slot.startsAt) }))
 }
@@ -174,7 +175,7 @@ function overlapOf(ranges: TimeRange[]): (wanted: TimeRange) => boolean {
  * Whether the mentor's cap for the day or the week of an instant is reached, for a session that is `free` or not. `claims`
  * must hold all of that week.
  */
-export function capsOf(
+export function capCheckFor(
   claims: Claimed[],
   { timeZone, dayCap, weekCap, freeWeekCap }: Availability,
   free: boolean,
@@ -215,7 +216,7 @@ export function claimsSpan(from: Date, to: Date): { from: Date; to: Date } {
 export function soonestFree(offer: Offer, claims: Claimed[]): Date | null {
   const dayOn = (days: number) => new Date(offer.now.getTime() + days * DAY_MS)
   // Nearly always one of the first: further days are worked out only for who has none there.
-  const spans = [[0, 3] as const, [3, 10] as const, [10, HORIZON_DAYS.most + 1] as const]
+  const spans = [[0, 3] as const, [3, 10] as const, [10, HORIZON_DAYS.max + 1] as const]
   for (const [from, until] of spans) {
     const starts = slotsBetween({ ...offer, from: dayOn(from), to: dayOn(until) })
     const first = markTaken(starts, claims, offer.availability, offer.free).find((slot) => !slot.taken)

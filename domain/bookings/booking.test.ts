@@ -3,7 +3,7 @@ import {
   bookingReference,
   CHECKOUT_MINUTES,
   GRACE_MINUTES,
-  mostOfMentor,
+  maxHoldsOfMentor,
   nextStatus,
   type BookingStatus,
 } from '#domain/bookings/booking'
@@ -14,8 +14,8 @@ describe('a booking', () => {
   })
 
   it('lapses only while it is held', () => {
-    expect(nextStatus('held', 'lapse')).toBe('expired')
-    expect(nextStatus('confirmed', 'lapse')).toBeNull()
+    expect(nextStatus('held', 'expire')).toBe('expired')
+    expect(nextStatus('confirmed', 'expire')).toBeNull()
   })
 
   it('that lapsed can still be paid for, late', () => {
@@ -34,11 +34,11 @@ describe('a booking', () => {
 
   it('that was paid is not paid again', () => {
     expect(nextStatus('confirmed', 'pay')).toBeNull()
-    expect(nextStatus('expired', 'lapse')).toBeNull()
+    expect(nextStatus('expired', 'expire')).toBeNull()
   })
 
   it.each(['completed', 'no_show', 'cancelled'] satisfies BookingStatus[])('goes nowhere once it is %s', (status) => {
-    for (const event of ['pay', 'lapse', 'finish', 'miss', 'cancel'] as const) {
+    for (const event of ['pay', 'expire', 'finish', 'miss', 'cancel'] as const) {
       expect(nextStatus(status, event)).toBeNull()
     }
   })
@@ -60,7 +60,7 @@ describe('the share of a mentor’s starts that one address may hold', () => {
     [300, 0, 1],
     [7, 100, 7],
   ])('of %d starts and %d percent is %d: rounded up, and at least one', (starts, share, most) => {
-    expect(mostOfMentor(starts, share)).toBe(most)
+    expect(maxHoldsOfMentor(starts, share)).toBe(most)
   })
 })
 

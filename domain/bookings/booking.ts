@@ -3,7 +3,7 @@
  *
  *   held ──pay──▶ confirmed ──finish──▶ completed
  *     │               ▲ │ └──miss────▶ no_show
- *   lapse            pay└────cancel──▶ cancelled
+ *   expire           pay└────cancel──▶ cancelled
  *     └──▶ expired ───┘
  *
  * A hold takes the mentor's minutes before there is a payment for them. Only a payment confirms it, and only the
@@ -24,10 +24,10 @@ export const ALTERNATIVES = 3 // Free times offered to who came too late.
 export const TERMS_VERSION = '2026-11' // Of the demo's texts; an operator's have their own, by the setting of that name.
 
 export type BookingStatus = 'held' | 'confirmed' | 'completed' | 'no_show' | 'cancelled' | 'expired'
-export type BookingEvent = 'pay' | 'lapse' | 'finish' | 'miss' | 'cancel'
+export type BookingEvent = 'pay' | 'expire' | 'finish' | 'miss' | 'cancel'
 
 const transitions: Record<BookingStatus, Partial<Record<BookingEvent, BookingStatus>>> = {
-  held: { pay: 'confirmed', lapse: 'expired' },
+  held: { pay: 'confirmed', expire: 'expired' },
   confirmed: { finish: 'completed', miss: 'no_show', cancel: 'cancelled' },
   completed: {},
   no_show: {},
@@ -67,7 +67,7 @@ export type BookingError =
   | { code: 'already_paid'; checkoutId: string }
 
 /** How many of a mentor's next starts one email address may hold: the share rounded up, and at least one. */
-export function mostOfMentor(startsOnOffer: number, share: number): number {
+export function maxHoldsOfMentor(startsOnOffer: number, share: number): number {
   return Math.max(1, Math.ceil((startsOnOffer * share) / 100))
 }
 

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
-import { hasEnoughFree, whenAllowed, type EarlierHold, type HoldLimits } from '#domain/bookings/hold-limits'
+import { isFreeLimitReached, nextAllowedAt, type EarlierHold, type HoldLimits } from '#domain/bookings/hold-limits'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time/wall-time'
 
 const now = new Date('2030-01-07T09:00:00Z')
@@ -37,11 +37,11 @@ const holds = (...changes: Partial<EarlierHold>[]) => changes.map((each) => ({ .
 const times = (count: number, changes: Partial<EarlierHold>) => holds(...Array.from({ length: count }, () => changes))
 const asked = { free: false, startsAt: from(2 * DAY_MS), ownEmail: false, startsOnOffer: () => 70 }
 const minutesUntil = (earlier: EarlierHold[], changes: Partial<typeof asked> = {}) => {
-  const allowed = whenAllowed({ ...asked, ...changes }, earlier, limits, now)
+  const allowed = nextAllowedAt({ ...asked, ...changes }, earlier, limits, now)
   return allowed && (allowed.getTime() - now.getTime()) / MINUTE_MS
 }
 
-describe('whenAllowed', () => {
+describe('nextAllowedAt', () => {
   it('is now for whoever has nothing in common with anybody', () => {
     expect(minutesUntil([])).toBeNull()
     expect(minutesUntil(times(500, { sameEmail: true }))).toBeNull()
@@ -107,25 +107,27 @@ describe('whenAllowed', () => {
     'is kept: who asks again then, and not before, is allowed',
     (earlier, free) => {
       const request = { ...asked, free }
-      const allowed = whenAllowed(request, earlier, limits, now)
+      const allowed = nextAllowedAt(request, earlier, limits, now)
       if (!allowed) return
       // What has ended by itself is ended then.
       const at = (instant: Date) =>
         earlier.map((hold) =>
           hold.state === 'held' && hold.endsAt <= instant ? { ...hold, state: 'ended' as const } : hold,
         )
-      expect(whenAllowed(request, at(allowed), limits, allowed)).toBeNull()
+      expect(nextAllowedAt(request, at(allowed), limits, allowed)).toBeNull()
       const before = new Date(allowed.getTime() - 1)
-      if (before > now) expect(whenAllowed(request, at(before), limits, before)).not.toBeNull()
+      if (before > now) expect(nextAllowedAt(request, at(before), limits, before)).not.toBeNull()
     },
   )
 })
 
-describe('hasEnoughFree', () => {
+describe('isFreeLimitReached', () => {
   it('counts what is booked, not what is held', () => {
     const mine = { sameEmail: true, free: true }
-    expect(hasEnoughFree(times(3, { ...mine, state: 'booked' }), limits, now)).toBe(true)
-    expect(hasEnoughFree(times(3, { ...mine, anonymous: true }), limits, now)).toBe(false)
-    expect(hasEnoughFree(times(3, { ...mine, state: 'booked', startsAt: from(-7 * DAY_MS) }), limits, now)).toBe(false)
+    expect(isFreeLimitReached(times(3, { ...mine, state: 'booked' }), limits, now)).toBe(true)
+    expect(isFreeLimitReached(times(3, { ...mine, anonymous: true }), limits, now)).toBe(false)
+    expect(isFreeLimitReached(times(3, { ...mine, state: 'booked', startsAt: from(-7 * DAY_MS) }), limits, now)).toBe(
+      false,
+    )
   })
 })

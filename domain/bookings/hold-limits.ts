@@ -7,7 +7,7 @@
  *
  * Source: decision 0019; numbers from OWASP ASVS 2.4.1 (anti-automation) and from watching people book.
  */
-import { mostOfMentor } from '#domain/bookings/booking'
+import { maxHoldsOfMentor } from '#domain/bookings/booking'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time/wall-time'
 
 /** In which new holds are counted. */
@@ -64,7 +64,7 @@ export type EarlierHold = {
 type AskedHold = { free: boolean; startsAt: Date; ownEmail: boolean; startsOnOffer: () => number }
 
 /** When a hold may be made; null: now. */
-export function whenAllowed(asked: AskedHold, earlier: EarlierHold[], limits: HoldLimits, now: Date): Date | null {
+export function nextAllowedAt(asked: AskedHold, earlier: EarlierHold[], limits: HoldLimits, now: Date): Date | null {
   const waits = [
     ...liveWaits(earlier, limits, now),
     ...shareWaits(asked, earlier, limits, now),
@@ -75,7 +75,7 @@ export function whenAllowed(asked: AskedHold, earlier: EarlierHold[], limits: Ho
 }
 
 /** Whether somebody has as many free sessions booked as they may. Called as one of them is confirmed. */
-export function hasEnoughFree(earlier: EarlierHold[], limits: HoldLimits, now: Date): boolean {
+export function isFreeLimitReached(earlier: EarlierHold[], limits: HoldLimits, now: Date): boolean {
   const booked = earlier.filter(({ state }) => state === 'booked')
   return freeWaits(booked, limits, now).some((wait) => wait !== null)
 }
@@ -124,7 +124,7 @@ function shareWaits(asked: AskedHold, earlier: EarlierHold[], limits: HoldLimits
   const isNear = ({ startsAt }: { startsAt: Date }) => startsAt < until
   const near = earlier.filter((hold) => hold.sameMentor && isNear(hold))
   if (near.length === 0 || !isNear(asked)) return []
-  const share = mostOfMentor(asked.startsOnOffer(), limits.HOLDS_SHARE_PERCENT)
+  const share = maxHoldsOfMentor(asked.startsOnOffer(), limits.HOLDS_SHARE_PERCENT)
   const shareOfNetwork = Math.max(2, share)
   const ends = (counts: (hold: EarlierHold) => boolean) =>
     near.filter((hold) => isLive(hold) && counts(hold)).map((hold) => endOf(hold, now))

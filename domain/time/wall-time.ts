@@ -86,7 +86,7 @@ export function clockChanges(zone: string, from: Date, until: Date): ClockChange
  * A wall time is given, and an instant comes, in milliseconds: the wall time as if it were one of UTC. None is looked at for
  * whether it exists on a calendar.
  */
-export function offsetsOf(zone: string, from: Date, until: Date): (local: number) => number[] {
+export function wallTimeResolver(zone: string, from: Date, until: Date): (local: number) => number[] {
   const changes = clockChanges(zone, from, until)
   let ahead = zonedAt(from, zone).offsetNanoseconds / 1e6
   const spells = [{ since: -Infinity, ends: changes[0]?.at.getTime() ?? Infinity, ahead }]

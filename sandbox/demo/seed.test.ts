@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAILY_STARTS, usualAvailability } from '#domain/bookings/availability'
+import { DAILY_STARTS, defaultAvailability } from '#domain/bookings/availability'
 import { shownName } from '#domain/mentors/feedback'
 import { toPence } from '#domain/payments/money'
 import { DAY_MS, minutesAfter, wallTimeAt } from '#domain/time/wall-time'
@@ -113,7 +113,7 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
     const ids = new Map(demoMentors.map(({ slug }) => [slug, demoId(slug)]))
     const known = await readAvailabilities(db, [...ids.values()])
     const of = (slug: string) => known.get(ids.get(slug)!)!
-    expect(of('ananya-rao')).toEqual(usualAvailability('Europe/London'))
+    expect(of('ananya-rao')).toEqual(defaultAvailability('Europe/London'))
     expect(of('imran-siddiqui')).toMatchObject({ dayCap: 2, weekCap: 6 })
     expect(of('zoe-van-der-merwe')).toMatchObject({
       bufferAfter: 15,

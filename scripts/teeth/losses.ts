@@ -56,7 +56,7 @@ export const losses: Loss[] = [
   {
     name: 'that who pays late gets only an hour that is still free',
     file: 'server/bookings/settle.ts',
-    from: ' || !(await takeRange(tx, booking))) return false',
+    from: ' || !(await claimSlot(tx, booking))) return false',
     to: ') return false',
   },
   {

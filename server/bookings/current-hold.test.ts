@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
-import { readOwnHold, readUnconfirmed } from '#server/bookings/current-hold'
+import { readCurrentHold, readUnconfirmedSession } from '#server/bookings/current-hold'
 import { settleCheckout } from '#server/bookings/settle'
 import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
 import { sandboxSessions } from '../../tests/support/payments/checkout.ts'
@@ -36,7 +36,7 @@ describe('a hold whose payment is under way', () => {
   /** Paid by a bank debit that has not arrived. */
   async function paidByDebit(mentor: Mentor): Promise<string> {
     const id = await held(mentor)
-    expect(await readOwnHold(test.app, BROWSER, mentor.id)).toMatchObject({ payUrl: expect.stringContaining(id) })
+    expect(await readCurrentHold(test.app, BROWSER, mentor.id)).toMatchObject({ payUrl: expect.stringContaining(id) })
     await test.stripe.control.payByDebit(id)
     await settleCheckout(test.app, id)
     return id
@@ -45,7 +45,7 @@ describe('a hold whose payment is under way', () => {
   it('is not offered to its browser for paying', async () => {
     const mentor = await addMentor(test)
     const id = await paidByDebit(mentor)
-    expect(await readOwnHold(test.app, BROWSER, mentor.id)).toBeNull()
+    expect(await readCurrentHold(test.app, BROWSER, mentor.id)).toBeNull()
     expect((await book(mentor)).status).toBe(409)
     expect(await bookings()).toEqual([{ checkout_id: id, status: 'held' }])
   })
@@ -106,9 +106,12 @@ describe('the free session that waits to be confirmed', () => {
       expect((await book(await addMentor(test, { name, price: 0 }))).status).toBe(200)
       test.clock.forward(1)
     }
-    expect(await readUnconfirmed(test.app, BROWSER)).toMatchObject({ mentor_name: 'Emmy Noether', status: 'held' })
-    expect(await readUnconfirmed(test.app, 'b'.repeat(24))).toBeNull()
+    expect(await readUnconfirmedSession(test.app, BROWSER)).toMatchObject({
+      mentor_name: 'Emmy Noether',
+      status: 'held',
+    })
+    expect(await readUnconfirmedSession(test.app, 'b'.repeat(24))).toBeNull()
     test.clock.forward(60)
-    expect(await readUnconfirmed(test.app, BROWSER)).toBeNull()
+    expect(await readUnconfirmedSession(test.app, BROWSER)).toBeNull()
   })
 })

@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from '#domain/accounts/client'
 import type { App } from '#server/context'
-import { lockBookingBySecretHash, moveBooking, takeRange } from '#server/bookings/queries'
+import { lockBookingBySecretHash, transitionBooking, claimSlot } from '#server/bookings/queries'
 import { transact, type Db } from '#server/db/connect'
 import { setNetworks } from '#server/bookings/limits/hold-limits-queries'
 import { insertMail } from '#server/bookings/mails/mails-queries'
-import { giveUpMove } from '#server/bookings/moves-queries'
+import { cancelMove } from '#server/bookings/moves-queries'
 import { mayRetake } from '#server/bookings/limits/mentor-caps'
-import { hasEnoughSessions } from '#server/bookings/limits/hold-limits'
+import { hasReachedFreeLimit } from '#server/bookings/limits/hold-limits'
 
 /** `enough`: who it is for has as many free sessions as one may. */
 type Confirmation = 'confirmed' | 'taken' | 'enough' | 'unknown'
@@ -42,12 +42,12 @@ export function confirmFreeSession(
     if (booking.starts_at <= now) return 'taken'
     const network = booking.network ?? client.network
     const far_network = booking.network ? booking.far_network : client.farNetwork
-    if (await hasEnoughSessions(app, tx, { ...booking, network, far_network })) return 'enough'
-    if (booking.status === 'expired' && !((await mayRetake(tx, booking)) && (await takeRange(tx, booking))))
+    if (await hasReachedFreeLimit(app, tx, { ...booking, network, far_network })) return 'enough'
+    if (booking.status === 'expired' && !((await mayRetake(tx, booking)) && (await claimSlot(tx, booking))))
       return 'taken'
-    if (!(await moveBooking(tx, booking.id, booking.status, 'pay'))) return 'unknown'
+    if (!(await transitionBooking(tx, booking.id, booking.status, 'pay'))) return 'unknown'
     await setNetworks(tx, booking.id, { network, far_network })
-    await giveUpMove(tx, booking.id, now) // Not before it is sure: a link that books nothing ends nothing.
+    await cancelMove(tx, booking.id, now) // Not before it is sure: a link that books nothing ends nothing.
     const mail = { id: randomUUID(), booking_id: booking.id, kind: 'booking_confirmed' as const }
     if (await insertMail(tx, { ...mail, created_at: now, sent_at: null }))
       await app.queue(tx, 'mail', { mailId: mail.id })

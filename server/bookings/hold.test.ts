@@ -3,7 +3,7 @@ import type { BookingRequest } from '#domain/bookings/booking'
 import { minutesAfter } from '#domain/time/wall-time'
 import { PaymentsUnavailable } from '#domain/payments/checkout'
 import { holdSlot } from '#server/bookings/hold'
-import { findBookingBySecret, releaseHold } from '#server/bookings/release'
+import { findBookingBySecret, releaseHoldBySecret } from '#server/bookings/release'
 import { settleCheckout } from '#server/bookings/settle'
 import { sweep } from '#server/bookings/sweep'
 import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
@@ -201,7 +201,7 @@ describe('a payment', () => {
 describe('giving a hold back', () => {
   it('ends the checkout first and then frees the time', async () => {
     const held = await hold()
-    expect(await releaseHold(test.app, await secretOf(held.checkoutId))).toBe('released')
+    expect(await releaseHoldBySecret(test.app, await secretOf(held.checkoutId))).toBe('released')
     expect(await sandboxSessions(test)).toMatchObject([{ status: 'expired' }])
     expect(await bookings()).toMatchObject([{ status: 'expired' }])
     expect(await claims()).toEqual([])
@@ -209,28 +209,28 @@ describe('giving a hold back', () => {
 
   it('is safe to ask for twice', async () => {
     const secret = await secretOf((await hold()).checkoutId)
-    await releaseHold(test.app, secret)
-    expect(await releaseHold(test.app, secret)).toBe('released')
+    await releaseHoldBySecret(test.app, secret)
+    expect(await releaseHoldBySecret(test.app, secret)).toBe('released')
   })
 
   it('confirms instead when the checkout turns out to be paid', async () => {
     const held = await hold()
     const secret = await secretOf(held.checkoutId)
     await payCheckout(test, held.checkoutId)
-    expect(await releaseHold(test.app, secret)).toBe('paid')
+    expect(await releaseHoldBySecret(test.app, secret)).toBe('paid')
     expect(await bookings()).toMatchObject([{ status: 'confirmed' }])
   })
 
   it('keeps the hold when the payment service cannot be asked', async () => {
     const secret = await secretOf((await hold()).checkoutId)
-    expect(await releaseHold({ ...test.app, payments: unreachablePayments }, secret)).toBe('kept')
+    expect(await releaseHoldBySecret({ ...test.app, payments: unreachablePayments }, secret)).toBe('kept')
     expect(await claims()).toHaveLength(1)
   })
 
   it('needs the hold’s own secret, and tells nothing to any other', async () => {
     const held = await hold()
-    expect(await releaseHold(test.app, held.bookingId)).toBe('unknown')
-    expect(await releaseHold(test.app, held.reference)).toBe('unknown')
+    expect(await releaseHoldBySecret(test.app, held.bookingId)).toBe('unknown')
+    expect(await releaseHoldBySecret(test.app, held.reference)).toBe('unknown')
     expect(await findBookingBySecret(test.app, held.checkoutId)).toBeUndefined()
     expect(await claims()).toHaveLength(1)
   })

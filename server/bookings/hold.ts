@@ -11,20 +11,20 @@ import type { Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import { changeTyped, takeHold, type NewHold } from '#server/bookings/queries'
+import { updateMenteeDetails, insertHold, type NewHold } from '#server/bookings/queries'
 import { transact, type Db } from '#server/db/connect'
-import { findOwnHold } from '#server/bookings/holds-queries'
+import { findCurrentHold } from '#server/bookings/holds-queries'
 import { findSessionType } from '#server/mentors/queries'
 import { lockForMove } from '#server/bookings/moves-queries'
 import { askForConfirmation } from '#server/bookings/free-sessions'
-import { clearWay, hashSecret, resumeHold, type Held } from '#server/bookings/release'
-import { isFull } from '#server/bookings/limits/mentor-caps'
+import { expireBlockingHolds, hashSecret, resumeHold, type HeldSlot } from '#server/bookings/release'
+import { isCapReached } from '#server/bookings/limits/mentor-caps'
 import { secondsUntilAllowed } from '#server/bookings/limits/hold-limits'
 import { finishMove } from '#server/bookings/moves'
 import { openCheckout } from '#server/bookings/open-checkout'
 import { readAlternatives } from '#server/bookings/availability/slots'
 
-export type { Held } from '#server/bookings/release'
+export type { HeldSlot } from '#server/bookings/release'
 
 /** As much of the client as a booking keeps and limits count. Null: not known, and then not counted. */
 export type BookingClient = { [Key in 'browser' | 'network' | 'farNetwork']: Client[Key] | null }
@@ -47,11 +47,11 @@ export async function holdSlot(
   request: BookingRequest,
   client: BookingClient = UNKNOWN_CLIENT,
   accountId: string | null = null,
-): Promise<Result<Held, BookingError>> {
+): Promise<Result<HeldSlot, BookingError>> {
   const read = await readWish(app, request, client, accountId)
   if (!read.ok) return read
   const wish = read.value
-  let mayHold = wish.sessionType.has_own_hold
+  let mayHold = wish.sessionType.has_current_hold
   for (let round = 0; round < ROUNDS; round += 1) {
     const answer = await tryHold(app, wish, mayHold)
     if (answer) return answer
@@ -61,7 +61,7 @@ export async function holdSlot(
 }
 
 /** One round of it. Null: another request of the same browser has changed what it holds, so it begins anew. */
-async function tryHold(app: App, wish: Wish, mayHold: boolean): Promise<Result<Held, BookingError> | null> {
+async function tryHold(app: App, wish: Wish, mayHold: boolean): Promise<Result<HeldSlot, BookingError> | null> {
   const current = mayHold ? await readCurrentHold(app, wish) : null
   if (current === 'busy') return err({ code: 'payments_unavailable' })
   const resumed = current && (await resume(app, wish, current))
@@ -108,7 +108,7 @@ function isPriceAllowed({ config }: App, price: Pence): boolean {
   return price === 0 || (price >= Math.round(config.PRICE_LEAST * 100) && price <= Math.round(config.PRICE_MOST * 100))
 }
 
-type OwnHold = NonNullable<Awaited<ReturnType<typeof findOwnHold>>>
+type CurrentHold = NonNullable<Awaited<ReturnType<typeof findCurrentHold>>>
 
 /**
  * What the browser holds of this mentor's time, once no other request is at work on it: a checkout that is being opened is
@@ -117,9 +117,9 @@ type OwnHold = NonNullable<Awaited<ReturnType<typeof findOwnHold>>>
 async function readCurrentHold(
   app: App,
   { browserHash, sessionType, request }: Wish,
-): Promise<OwnHold | null | 'busy'> {
+): Promise<CurrentHold | null | 'busy'> {
   if (!browserHash) return null
-  const find = () => findOwnHold(app.db, browserHash, sessionType.mentor_id, request.startsAt)
+  const find = () => findCurrentHold(app.db, browserHash, sessionType.mentor_id, request.startsAt)
   const own = await find()
   if (!own || !isUnderWay(own)) return own ?? null
   const canFinish = own.checkout_id !== null || own.price_pence === 0
@@ -129,17 +129,17 @@ async function readCurrentHold(
   return after && isUnderWay(after) ? 'busy' : (after ?? null)
 }
 
-const isUnderWay = (own: OwnHold) => own.moved_from !== null || (own.price_pence > 0 && !own.checkout_url)
+const isUnderWay = (own: CurrentHold) => own.moved_from !== null || (own.price_pence > 0 && !own.checkout_url)
 
 /** The checkout of what the browser holds already, when that is what it asks for. Null: it is not, or has ended meanwhile. */
-async function resume(app: App, { request, price, accountId }: Wish, own: OwnHold): ReturnType<typeof resumeHold> {
+async function resume(app: App, { request, price, accountId }: Wish, own: CurrentHold): ReturnType<typeof resumeHold> {
   if (own.pay_before <= app.now() || !isSame(own, request, price)) return null
-  await changeTyped(app.db, own.id, { ...request, accountId })
+  await updateMenteeDetails(app.db, own.id, { ...request, accountId })
   return resumeHold(app, own.id)
 }
 
 /** The same hour for the same price, and the payment session names the same address. */
-function isSame(own: OwnHold, request: BookingRequest, price: Pence): boolean {
+function isSame(own: CurrentHold, request: BookingRequest, price: Pence): boolean {
   return (
     own.session_type_id === request.sessionTypeId &&
     own.starts_at.getTime() === request.startsAt.getTime() &&
@@ -193,7 +193,7 @@ type Refused = { code: 'slot_taken'; alternatives: [] } | Extract<BookingError, 
 async function claimOrClear(app: App, wish: Wish, hold: Hold, secret: string): Promise<Refused | 'changed' | null> {
   const refused = await claim(app, hold, wish.availability, secret)
   if (refused === null || refused === 'changed' || refused.code !== 'slot_taken') return refused
-  const way = await clearWay(app, hold, hold.moved_from)
+  const way = await expireBlockingHolds(app, hold, hold.moved_from)
   if (way.own) return 'changed'
   return way.cleared ? claim(app, hold, wish.availability, secret) : refused
 }
@@ -208,7 +208,7 @@ function claim(app: App, hold: Hold, availability: Availability, secret: string)
     if (hold.moved_from && !(await lockForMove(tx, hold.moved_from))) return 'changed'
     const refused = await refusalOf(app, tx, hold, availability, hold.moved_from)
     if (refused) return refused
-    if (!(await takeHold(tx, hold))) return TAKEN
+    if (!(await insertHold(tx, hold))) return TAKEN
     if (hold.price_pence === 0 && !hold.moved_from) await askForConfirmation(app, tx, hold.id, secret)
     return null
   })
@@ -224,25 +224,25 @@ async function refuse(app: App, wish: Wish, refused: Refused): Promise<Result<ne
   return err({ ...refused, alternatives: await readAlternatives(app, offered, wish.request.startsAt) })
 }
 
-/** What stands against a hold besides other claims: how many somebody has, and the mentor's caps. `but`: one that is given up. */
+/** What stands against a hold besides other claims: how many somebody has, and the mentor's caps. `except`: one that is given up. */
 async function refusalOf(
   app: App,
   tx: Db,
   hold: Hold,
   availability: Availability,
-  but: string | null,
+  except: string | null,
 ): Promise<Refused | null> {
-  const retryAfter = await secondsUntilAllowed(app, tx, hold, availability, but)
+  const retryAfter = await secondsUntilAllowed(app, tx, hold, availability, except)
   if (retryAfter !== null) return { code: 'too_many_holds', retryAfter }
-  return (await isFull(tx, hold, availability, but)) ? TAKEN : null
+  return (await isCapReached(tx, hold, availability, except)) ? TAKEN : null
 }
 
 /** Ends the hold that the new one replaces. Null: what the browser holds has changed meanwhile. */
 async function move(
   app: App,
   hold: Hold,
-  old: OwnHold,
-  moved: Result<Held, BookingError>,
+  old: CurrentHold,
+  moved: Result<HeldSlot, BookingError>,
 ): Promise<typeof moved | null> {
   switch (await finishMove(app, { id: hold.id, from: old.id })) {
     case 'moved':

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/connect'
  * A browser's live hold of a mentor's time: one that is being moved there, else of the hour it asks for, else the newest.
  * Not one whose payment is under way: that can neither be paid again nor moved.
  */
-export function findOwnHold(db: Db, browserHash: string, mentorId: string, startsAt?: Date) {
+export function findCurrentHold(db: Db, browserHash: string, mentorId: string, startsAt?: Date) {
   return db
     .selectFrom('bookings')
     .selectAll()
@@ -23,7 +23,7 @@ export function findOwnHold(db: Db, browserHash: string, mentorId: string, start
 }
 
 /** The free session, of any mentor, that a browser asked for last and whose address is not confirmed yet. */
-export function findOwnUnconfirmed(db: Db, browserHash: string) {
+export function findUnconfirmedSession(db: Db, browserHash: string) {
   return db
     .selectFrom('bookings')
     .select('id')
@@ -75,7 +75,7 @@ export function findHold(db: Db, id: string) {
 }
 
 /** Free sessions whose address nobody confirmed in time. */
-export function listUnconfirmed(db: Db, now: Date, limit: number) {
+export function listOverdueFreeHolds(db: Db, now: Date, limit: number) {
   return db
     .selectFrom('bookings')
     .select('id')

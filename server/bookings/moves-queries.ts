@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { toPence } from '#domain/payments/money'
-import { lockBooking, markOrphan, moveBooking, releaseRange } from '#server/bookings/queries'
+import { lockBooking, markOrphan, transitionBooking, deleteClaim } from '#server/bookings/queries'
 import type { Db } from '#server/db/connect'
 
 /** A hold, and the one that it replaces. Both are ids of bookings. */
@@ -27,7 +27,7 @@ export async function lockForMove(tx: Db, id: string): Promise<boolean> {
 }
 
 /** Lets the new hold stand by itself. False for who is not the first to do so. Call with `from` locked and ended. */
-export async function endMove(tx: Db, { id, from }: Move): Promise<boolean> {
+export async function completeMove(tx: Db, { id, from }: Move): Promise<boolean> {
   const ended = await tx
     .updateTable('bookings')
     .set({ moved_from: null })
@@ -43,15 +43,15 @@ export async function endMove(tx: Db, { id, from }: Move): Promise<boolean> {
  * Gives up the hold that was to replace this one, because this one is paid, confirmed, or about to be. Nobody has been
  * shown where to pay for it; what exists at the payment service is the sweeper's to end. Call with `from` locked.
  */
-export async function giveUpMove(tx: Db, from: string, now: Date): Promise<void> {
+export async function cancelMove(tx: Db, from: string, now: Date): Promise<void> {
   const next = await tx
     .selectFrom('bookings')
     .select('id')
     .where('moved_from', '=', from)
     .where('status', '=', 'held')
     .executeTakeFirst()
-  if (!next || !(await moveBooking(tx, next.id, 'held', 'lapse'))) return
-  await releaseRange(tx, next.id)
+  if (!next || !(await transitionBooking(tx, next.id, 'held', 'expire'))) return
+  await deleteClaim(tx, next.id)
   await markOrphan(tx, next.id, now)
 }
 

@@ -4,7 +4,7 @@ import type { App } from '#server/context'
 import { holdSlot } from '#server/bookings/hold'
 import { confirmFreeSession } from '#server/bookings/free-sessions'
 import { hashSecret } from '#server/bookings/release'
-import { readOwnHold } from '#server/bookings/current-hold'
+import { readCurrentHold } from '#server/bookings/current-hold'
 import { settleCheckout } from '#server/bookings/settle'
 import { sweep } from '#server/bookings/sweep'
 import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
@@ -130,7 +130,7 @@ describe('a hold that is moved', () => {
     const first = await held(test.app, mentor, '14:30')
     await test.stripe.control.outage({ answer: 'garbage', calls: 'expire' })
     await hold(test.app, mentor, '16:30')
-    expect(await readOwnHold(test.app, 'mover', mentor.id)).toMatchObject({ payUrl: first.payUrl })
+    expect(await readCurrentHold(test.app, 'mover', mentor.id)).toMatchObject({ payUrl: first.payUrl })
     await test.stripe.control.heal()
     const back = await held(test.app, mentor, '14:30')
     expect(await claimed()).toEqual(['14:30 held'])

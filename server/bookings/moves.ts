@@ -12,9 +12,9 @@ import type { App } from '#server/context'
 import { lockBooking } from '#server/bookings/queries'
 import { transact } from '#server/db/connect'
 import { findHold } from '#server/bookings/holds-queries'
-import { changeSecret, endMove, giveUpMove, type Move } from '#server/bookings/moves-queries'
+import { changeSecret, completeMove, cancelMove, type Move } from '#server/bookings/moves-queries'
 import { askForConfirmation } from '#server/bookings/free-sessions'
-import { endHold, hashSecret } from '#server/bookings/release'
+import { releaseHold, hashSecret } from '#server/bookings/release'
 
 /**
  * - `moved`: the old hold has ended, the new one can be paid or confirmed.
@@ -33,12 +33,12 @@ export async function finishMove(app: App, { id, from }: Move): Promise<MoveEnd>
   const next = await findHold(app.db, id)
   const canStand = next?.status === 'held' && (next.checkout_id !== null || next.price_pence === 0)
   const old = await findHold(app.db, from)
-  if (canStand && old?.status === 'held') await endHold(app, old)
+  if (canStand && old?.status === 'held') await releaseHold(app, old)
   await transact(app.db, async (tx) => {
     const before = await lockBooking(tx, { id: from })
     if (before?.status === 'held' && !before.processing_since) return
-    if (before?.status !== 'expired') return giveUpMove(tx, from, app.now())
-    if (!(await endMove(tx, { id, from }))) return
+    if (before?.status !== 'expired') return cancelMove(tx, from, app.now())
+    if (!(await completeMove(tx, { id, from }))) return
     const hold = await findHold(tx, id)
     if (!hold || hold.price_pence > 0) return
     // Only the hash of the first secret is known to who finishes the move of another.

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#domain/result'
 import type { App } from '#server/context'
 import { recordOpenedCheckout, type NewHold } from '#server/bookings/queries'
 import { confirmationPage } from '#server/bookings/free-sessions'
-import { giveUpHold, type Held } from '#server/bookings/release'
+import { expireUnopenedHold, type HeldSlot } from '#server/bookings/release'
 
 /**
  * Opens the payment session of a hold; a free session has none. If none can be opened nobody was shown an address: the hold
@@ -14,7 +14,7 @@ export async function openCheckout(
   app: App,
   hold: NewHold,
   { secret, mentor }: { secret: string; mentor: string },
-): Promise<Result<Held, BookingError>> {
+): Promise<Result<HeldSlot, BookingError>> {
   const { id: bookingId, reference, pay_before: payBefore } = hold
   if (hold.price_pence === 0)
     return ok({ bookingId, reference, checkoutId: null, payUrl: confirmationPage(app), payBefore })
@@ -34,14 +34,14 @@ export async function openCheckout(
       cancelUrl: `${app.config.PUBLIC_URL}/cancel?hold=${secret}`,
     })
     if (!(await recordOpenedCheckout(app.db, bookingId, checkout))) {
-      await giveUpHold(app, bookingId)
+      await expireUnopenedHold(app, bookingId)
       // What has become of a hold that replaces another, the end of the move finds out.
       if (!hold.moved_from) return err({ code: 'payments_unavailable' })
     }
     return ok({ bookingId, reference, checkoutId: checkout.id, payUrl: checkout.url, payBefore })
   } catch (error) {
     app.log.error('checkout not opened', { bookingId, error })
-    await giveUpHold(app, bookingId)
+    await expireUnopenedHold(app, bookingId)
     return err({ code: 'payments_unavailable' })
   }
 }

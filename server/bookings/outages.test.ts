@@ -1,7 +1,7 @@
 /** What a visitor meets while the payment service fails in each way it can, and that all is right again after. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PaymentsUnavailable } from '#domain/payments/checkout'
-import { releaseHold } from '#server/bookings/release'
+import { releaseHoldBySecret } from '#server/bookings/release'
 import { settleCheckout } from '#server/bookings/settle'
 import { sweep } from '#server/bookings/sweep'
 import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
@@ -46,7 +46,7 @@ describe.each(outages)('while every call of the payment service is answered with
     await test.stripe.control.outage({ answer })
     // As the success page and the cancel page do; how long they may wait is told in `payments/deadline.test.ts`.
     await expect(settleCheckout(test.app, checkoutId)).rejects.toBeInstanceOf(PaymentsUnavailable)
-    expect(await releaseHold(test.app, secret)).toBe('kept')
+    expect(await releaseHoldBySecret(test.app, secret)).toBe('kept')
     test.clock.time = new Date(new Date(TUESDAY).getTime() - 3_600_000)
     await sweep(test.app).catch(() => {})
     expect(await statuses()).toEqual(['held'])

@@ -3,7 +3,7 @@ import { listBookingsOfAccount } from '#server/bookings/queries'
 import { ADA, signUpByLink } from '../../tests/support/accounts/accounts.ts'
 import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
 import { holdSlot, type BookingClient } from './hold.ts'
-import { giveUpHold } from './release.ts'
+import { expireUnopenedHold } from './release.ts'
 
 let test: TestApp
 let mentor: Awaited<ReturnType<typeof addMentor>>
@@ -104,7 +104,7 @@ describe('a booking', () => {
     const { session } = await signUpByLink(test)
     const id = await book(ADA)
     expect(await listBookingsOfAccount(test.db, session.accountId, 10)).toHaveLength(1)
-    await giveUpHold(test.app, id)
+    await expireUnopenedHold(test.app, id)
     expect(await listBookingsOfAccount(test.db, session.accountId, 10)).toEqual([])
   })
 })

@@ -27,7 +27,7 @@ function rangeOf(booking: Claimant): string {
  * `claims_no_overlap` answers, so of any number of callers at the same moment exactly one hears true.
  * ON CONFLICT on that constraint alone: measured, it neither deadlocks nor aborts the transaction, and it hides no other error.
  */
-export async function takeRange(db: Db, booking: Claimant): Promise<boolean> {
+export async function claimSlot(db: Db, booking: Claimant): Promise<boolean> {
   const taken = await db
     .insertInto('claims')
     .values({ booking_id: booking.id, mentor_id: booking.mentor_id, during: rangeOf(booking) })
@@ -37,7 +37,7 @@ export async function takeRange(db: Db, booking: Claimant): Promise<boolean> {
   return taken !== undefined
 }
 
-export async function releaseRange(db: Db, bookingId: string): Promise<void> {
+export async function deleteClaim(db: Db, bookingId: string): Promise<void> {
   await db.deleteFrom('claims').where('booking_id', '=', bookingId).execute()
 }
 
@@ -53,11 +53,11 @@ export type NewHold = Required<Pick<Insertable<Tables['bookings']>, (typeof HOLD
   Claimant
 
 /**
- * Takes the minutes as `takeRange` does, and writes the booking with them, in one statement. False when someone else has any
+ * Takes the minutes as `claimSlot` does, and writes the booking with them, in one statement. False when someone else has any
  * minute: then neither is written. A hold that replaces another (`moved_from`) may overlap that one, and only that one.
  * What a guest books becomes the account's that has their address, as what they booked before it was made did.
  */
-export async function takeHold(tx: Db, hold: NewHold): Promise<boolean> {
+export async function insertHold(tx: Db, hold: NewHold): Promise<boolean> {
   const columns = sql.join(HOLD_COLUMNS.map((column) => sql.ref(column)))
   const { rows } = await sql`/* prepared: take hold */
     with taken as (
@@ -78,7 +78,12 @@ export async function takeHold(tx: Db, hold: NewHold): Promise<boolean> {
  * Lets something happen to a booking that is thought to be in this status. False when it no longer is: somebody else was
  * quicker. Throws when the domain knows no such transition.
  */
-export async function moveBooking(db: Db, id: string, from: BookingStatus, event: BookingEvent): Promise<boolean> {
+export async function transitionBooking(
+  db: Db,
+  id: string,
+  from: BookingStatus,
+  event: BookingEvent,
+): Promise<boolean> {
   const status = nextStatus(from, event)
   if (!status) throw new Error(`A booking that is ${from} cannot ${event}`)
   const moved = await db
@@ -141,7 +146,7 @@ export async function recordPayment(
 }
 
 /** What a visitor typed who came back to the same hold. */
-export async function changeTyped(
+export async function updateMenteeDetails(
   db: Db,
   id: string,
   typed: { name: string; phone: string; topic: string; timeZone: string | null; accountId: string | null },

@@ -4,9 +4,9 @@ import { bookingReference } from '#domain/bookings/booking'
 import type { Checkout, CheckoutStatus } from '#domain/payments/checkout'
 import { toPence } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
-import { takeRange } from '#server/bookings/queries'
+import { claimSlot } from '#server/bookings/queries'
 import { transact } from '#server/db/connect'
-import { releaseHold } from '#server/bookings/release'
+import { releaseHoldBySecret } from '#server/bookings/release'
 import { sendRefund } from '#server/payments/refunds'
 import { applyCheckout, settleCheckout } from '#server/bookings/settle'
 import { sweep } from '#server/bookings/sweep'
@@ -100,7 +100,7 @@ describe('somebody who pays in one tab while the other gives the time back', () 
         () => (paid += 1),
         () => {}, // The page said that the session is over.
       ),
-      releaseHold(test.app, secrets.get(id)!),
+      releaseHoldBySecret(test.app, secrets.get(id)!),
     ])
     for (const id of checkouts) await settleCheckout(test.app, id)
 
@@ -145,7 +145,7 @@ async function writeHold(mentor: { id: string; sessionTypeIds: string[] }, start
   }
   const write = () =>
     transact(test.db, async (tx) => {
-      if (!(await takeRange(tx, booking))) return false
+      if (!(await claimSlot(tx, booking))) return false
       await tx.insertInto('bookings').values(booking).execute()
       return true
     })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { releaseHold } from '#server/bookings/release'
+import { releaseHoldBySecret } from '#server/bookings/release'
 import { settleCheckout } from '#server/bookings/settle'
 import { sweep } from '#server/bookings/sweep'
 import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
@@ -21,27 +21,27 @@ const secretOf = async (checkoutId: string) => {
   return new URL(session!.cancel_url!).searchParams.get('hold')!
 }
 
-describe('releaseHold', () => {
+describe('releaseHoldBySecret', () => {
   it('says that the time was paid when a payment came after the hold lapsed, also where the money goes back', async () => {
     const mentor = await addMentor(test)
     const late = await bookTuesday(test, { mentor })
     test.clock.forward(36)
     await sweep(test.app)
     const secret = await secretOf(late)
-    expect(await releaseHold(test.app, secret)).toBe('released')
+    expect(await releaseHoldBySecret(test.app, secret)).toBe('released')
 
     await bookTuesday(test, { mentor, email: 'quick@example.com' })
     await test.stripe.control.payLate(late)
     await settleCheckout(test.app, late)
     expect(await statuses()).toEqual(['expired', 'held'])
-    expect(await releaseHold(test.app, secret)).toBe('paid')
+    expect(await releaseHoldBySecret(test.app, secret)).toBe('paid')
   })
 
   it('frees the time of a hold whose payment failed', async () => {
     const checkoutId = await bookTuesday(test)
     await test.stripe.control.payByDebit(checkoutId)
     await test.stripe.control.settleDebit(checkoutId, 'failed')
-    expect(await releaseHold(test.app, await secretOf(checkoutId))).toBe('released')
+    expect(await releaseHoldBySecret(test.app, await secretOf(checkoutId))).toBe('released')
     expect(await statuses()).toEqual(['expired'])
     expect(await claims()).toEqual([])
   })
@@ -49,7 +49,7 @@ describe('releaseHold', () => {
   it('keeps a hold whose payment is under way', async () => {
     const checkoutId = await bookTuesday(test)
     await test.stripe.control.payByDebit(checkoutId)
-    expect(await releaseHold(test.app, await secretOf(checkoutId))).toBe('kept')
+    expect(await releaseHoldBySecret(test.app, await secretOf(checkoutId))).toBe('kept')
     expect(await claims()).toHaveLength(1)
   })
 })

@@ -10,8 +10,8 @@ import {
   findBookingBySecretHash,
   markExpireFailed,
   markOrphan,
-  moveBooking,
-  releaseRange,
+  transitionBooking,
+  deleteClaim,
 } from '#server/bookings/queries'
 import { transact } from '#server/db/connect'
 import { findHold, listHoldsWithin } from '#server/bookings/holds-queries'
@@ -19,7 +19,7 @@ import { confirmationPage } from '#server/bookings/free-sessions'
 import { applyCheckout } from '#server/bookings/settle'
 
 /** `checkoutId` null: a free session, whose address is confirmed by mail until `payBefore`. */
-export type Held = {
+export type HeldSlot = {
   bookingId: string
   reference: string
   checkoutId: string | null
@@ -37,16 +37,16 @@ const LOOKS = 70
  * Gives an unpaid hold back, for who shows its secret: `kept` when the payment service cannot be asked or a payment is
  * under way, `paid` when it turns out to be paid.
  */
-export async function releaseHold(app: App, secret: string): Promise<Release> {
+export async function releaseHoldBySecret(app: App, secret: string): Promise<Release> {
   const booking = await findBookingBySecret(app, secret)
   if (!booking) return 'unknown'
   if (booking.status === 'expired' && !booking.paid_at) return 'released'
   if (booking.status !== 'held') return 'paid'
-  return endHold(app, booking)
+  return releaseHold(app, booking)
 }
 
 /** Ends a live hold: first its payment session, then, when nothing can be paid any more, the claim. */
-export async function endHold(
+export async function releaseHold(
   app: App,
   hold: { id: string; checkout_id: string | null; price_pence: number },
 ): Promise<Exclude<Release, 'unknown'>> {
@@ -72,8 +72,8 @@ export async function endHold(
 /** A hold that nobody was to pay. False when it is none any more. */
 function lapseHold(app: App, bookingId: string): Promise<boolean> {
   return transact(app.db, async (tx) => {
-    if (!(await moveBooking(tx, bookingId, 'held', 'lapse'))) return false
-    await releaseRange(tx, bookingId)
+    if (!(await transitionBooking(tx, bookingId, 'held', 'expire'))) return false
+    await deleteClaim(tx, bookingId)
     return true
   })
 }
@@ -82,9 +82,9 @@ function lapseHold(app: App, bookingId: string): Promise<boolean> {
  * Frees a hold whose checkout address nobody has, if it has not ended by itself. A session may exist there all the same: the
  * sweeper looks for it.
  */
-export async function giveUpHold(app: App, bookingId: string): Promise<void> {
+export async function expireUnopenedHold(app: App, bookingId: string): Promise<void> {
   await transact(app.db, async (tx) => {
-    if (await moveBooking(tx, bookingId, 'held', 'lapse')) await releaseRange(tx, bookingId)
+    if (await transitionBooking(tx, bookingId, 'held', 'expire')) await deleteClaim(tx, bookingId)
     await markOrphan(tx, bookingId, app.now())
   })
 }
@@ -94,7 +94,7 @@ export async function giveUpHold(app: App, bookingId: string): Promise<void> {
  * hold of the same browser that can still be paid is among them, by two clicks or two tabs. `except`: the hold that is being
  * moved stands in no way.
  */
-export async function clearWay(
+export async function expireBlockingHolds(
   app: App,
   wanted: {
     mentor_id: string
@@ -114,12 +114,12 @@ export async function clearWay(
   const canBePaid = (hold: (typeof holds)[number]) => !hold.processing_since && !hasLapsed(hold)
   const own = holds.some((hold) => hold.browser_hash === (wanted.browser_hash ?? '') && canBePaid(hold))
   if (own) return { own, cleared: false }
-  const ends = await Promise.all(holds.filter(hasLapsed).map((hold) => endHold(app, hold)))
+  const ends = await Promise.all(holds.filter(hasLapsed).map((hold) => releaseHold(app, hold)))
   return { own, cleared: ends.includes('released') }
 }
 
 /** The checkout of a live hold, once there is one that may be paid. Null when the hold has ended meanwhile. */
-export async function resumeHold(app: App, id: string): Promise<Result<Held, BookingError> | null> {
+export async function resumeHold(app: App, id: string): Promise<Result<HeldSlot, BookingError> | null> {
   for (let look = 0; look < LOOKS; look += 1) {
     const hold = await findHold(app.db, id)
     if (hold?.status !== 'held') return null

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/connect'
  * Notes that the payment service is asked about a checkout now. False when a page asked less than `everyMilliseconds` ago, or
  * when its booking is settled: then it is not to be asked. Of any number of callers at the same moment one hears true.
  */
-export async function notePageQuestion(
+export async function recordPageCheck(
   db: Db,
   checkoutId: string,
   { now, everyMilliseconds }: { now: Date; everyMilliseconds: number },

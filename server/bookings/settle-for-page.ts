@@ -1,6 +1,6 @@
 /** What a success page asks the payment service, however often it is opened. */
 import type { App } from '#server/context'
-import { notePageQuestion } from '#server/bookings/settle-for-page-queries'
+import { recordPageCheck } from '#server/bookings/settle-for-page-queries'
 import { settleCheckout } from '#server/bookings/settle'
 
 /** A page that waits asks again after as long (`app/routes/public/success.tsx`). */
@@ -25,7 +25,7 @@ export function settleForPage(app: App, checkoutId: string): Promise<void> {
 }
 
 async function ask(app: App, checkoutId: string): Promise<void> {
-  if (!(await notePageQuestion(app.db, checkoutId, { now: app.now(), everyMilliseconds: EVERY_MILLISECONDS }))) return
+  if (!(await recordPageCheck(app.db, checkoutId, { now: app.now(), everyMilliseconds: EVERY_MILLISECONDS }))) return
   try {
     await settleCheckout(app, checkoutId)
   } catch (error) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '#server/config'
-import { moveBooking, releaseRange } from '#server/bookings/queries'
+import { transitionBooking, deleteClaim } from '#server/bookings/queries'
 import { settleCheckout } from '#server/bookings/settle'
 import { sweep } from '#server/bookings/sweep'
 import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
@@ -86,8 +86,8 @@ describe('a payment', () => {
     await payCheckout(test, await bookTuesday(test))
     await tell('checkout.session.completed', 'evt_first')
     const [booking] = await bookings()
-    await moveBooking(test.db, booking!.id, 'confirmed', 'cancel')
-    await releaseRange(test.db, booking!.id)
+    await transitionBooking(test.db, booking!.id, 'confirmed', 'cancel')
+    await deleteClaim(test.db, booking!.id)
     await tell('checkout.session.completed')
     expect(await statuses()).toEqual(['cancelled'])
     expect(await claims()).toEqual([])

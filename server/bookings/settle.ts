@@ -11,16 +11,16 @@ import type { Settling } from '#server/context'
 import {
   lockBooking,
   markProcessing,
-  moveBooking,
+  transitionBooking,
   recordCheckout,
   recordPayment,
-  releaseRange,
-  takeRange,
+  deleteClaim,
+  claimSlot,
 } from '#server/bookings/queries'
 import { raiseConcern } from '#server/payments/concerns-queries'
 import { transact, type Db } from '#server/db/connect'
 import { insertMail } from '#server/bookings/mails/mails-queries'
-import { giveUpMove } from '#server/bookings/moves-queries'
+import { cancelMove } from '#server/bookings/moves-queries'
 import type { MailKind, RefundReason, Tables } from '#server/db/tables'
 import { mayRetake } from '#server/bookings/limits/mentor-caps'
 import { enterCharge, queueRefund } from '#server/payments/ledger'
@@ -41,7 +41,7 @@ export async function applyCheckout(app: Settling, checkout: Checkout): Promise<
     if (!booking) return
     if (checkout.status === 'failed' || checkout.status === 'expired') return lapse(tx, booking)
     if (checkout.status === 'paid') return settlePayment(app, tx, booking, checkout)
-    if (booking.status === 'held') await giveUpMove(tx, booking.id, app.now())
+    if (booking.status === 'held') await cancelMove(tx, booking.id, app.now())
     await markProcessing(tx, booking.id, app.now())
   })
 }
@@ -71,7 +71,7 @@ async function lockBookingOf(app: Settling, tx: Db, checkout: Checkout): Promise
 }
 
 async function lapse(tx: Db, booking: Booking): Promise<void> {
-  if (await moveBooking(tx, booking.id, 'held', 'lapse')) await releaseRange(tx, booking.id)
+  if (await transitionBooking(tx, booking.id, 'held', 'expire')) await deleteClaim(tx, booking.id)
 }
 
 async function settlePayment(app: Settling, tx: Db, booking: Booking, checkout: Checkout): Promise<void> {
@@ -83,7 +83,7 @@ async function settlePayment(app: Settling, tx: Db, booking: Booking, checkout: 
   await enterCharge(app, tx, booking.id, { amount, currency, paymentIntent, at: paidAt })
   const reason = await confirm(tx, booking, checkout, paidAt)
   if (!reason) {
-    await giveUpMove(tx, booking.id, paidAt) // Not before it is sure: who has this one not keeps the other.
+    await cancelMove(tx, booking.id, paidAt) // Not before it is sure: who has this one not keeps the other.
     await queueMail(app, tx, booking, 'booking_confirmed')
     return
   }
@@ -101,9 +101,9 @@ async function confirm(tx: Db, booking: Booking, checkout: Checkout, now: Date):
 
 /** A hold is confirmed as it stands; one that lapsed before it was paid takes its range again, if that is still free. */
 async function keepTime(tx: Db, booking: Booking): Promise<boolean> {
-  if (booking.status === 'held') return moveBooking(tx, booking.id, 'held', 'pay')
-  if (booking.status !== 'expired' || !(await mayRetake(tx, booking)) || !(await takeRange(tx, booking))) return false
-  return moveBooking(tx, booking.id, 'expired', 'pay')
+  if (booking.status === 'held') return transitionBooking(tx, booking.id, 'held', 'pay')
+  if (booking.status !== 'expired' || !(await mayRetake(tx, booking)) || !(await claimSlot(tx, booking))) return false
+  return transitionBooking(tx, booking.id, 'expired', 'pay')
 }
 
 async function queueMail(app: Settling, tx: Db, booking: Booking, kind: MailKind): Promise<void> {

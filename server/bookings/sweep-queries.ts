@@ -21,7 +21,7 @@ const isDue = (now: Date) => (row: ExpressionBuilder<Tables, 'bookings'>) =>
   ])
 
 /** Unpaid holds whose payment session should have expired by `now`, those that lapsed first; from behind `after` on. */
-export function listLapsedHolds(db: Db, now: Date, after: Checked | undefined, limit: number): Promise<Checked[]> {
+export function listOverdueHolds(db: Db, now: Date, after: Checked | undefined, limit: number): Promise<Checked[]> {
   let query = held(db).where('pay_before', '<=', now).where(isDue(now)).orderBy('pay_before').orderBy('id').limit(limit)
   if (after) query = query.where(sql<SqlBool>`(pay_before, id) > (${after.pay_before}, ${after.id}::uuid)`)
   return query.execute()

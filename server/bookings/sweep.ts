@@ -5,12 +5,12 @@
 import { CREATED_WITHIN_MINUTES, PaymentsUnavailable, type Checkout } from '#domain/payments/checkout'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import { markExpireFailed, markOrphan, moveBooking, releaseRange } from '#server/bookings/queries'
+import { markExpireFailed, markOrphan, transitionBooking, deleteClaim } from '#server/bookings/queries'
 import {
   type Checked,
   type Orphan,
   claimOrphan,
-  listLapsedHolds,
+  listOverdueHolds,
   listOpenHolds,
   listOrphans,
   markAllUnanswered,
@@ -18,10 +18,10 @@ import {
 } from '#server/bookings/sweep-queries'
 import { raiseConcern } from '#server/payments/concerns-queries'
 import { transact } from '#server/db/connect'
-import { listUnconfirmed } from '#server/bookings/holds-queries'
+import { listOverdueFreeHolds } from '#server/bookings/holds-queries'
 import { listUnfinishedMoves, type Move } from '#server/bookings/moves-queries'
 import { processDueEvents } from '#server/payments/webhook-inbox'
-import { endHold } from '#server/bookings/release'
+import { releaseHold } from '#server/bookings/release'
 import { finishMove } from '#server/bookings/moves'
 import { forEachConcurrently } from '#server/payments/for-each-concurrently'
 import { applyCheckout } from '#server/bookings/settle'
@@ -33,10 +33,11 @@ const ORPHAN_MINUTES = 2
 
 /** Throws when the payment service does not answer: what is left is tried in the next round, a minute later. */
 export async function sweep(app: App): Promise<void> {
-  const endFree = async ({ id }: { id: string }) => void (await endHold(app, { id, checkout_id: null, price_pence: 0 }))
+  const endFree = async ({ id }: { id: string }) =>
+    void (await releaseHold(app, { id, checkout_id: null, price_pence: 0 }))
   await forEachConcurrently(
     app,
-    await listUnconfirmed(app.db, app.now(), BATCH),
+    await listOverdueFreeHolds(app.db, app.now(), BATCH),
     endFree,
     async ({ id: bookingId }, error) => {
       app.log.error('booking not put right', { bookingId, error })
@@ -79,7 +80,7 @@ function askAbout<Booking extends { id: string }>(
 async function endLapsedHolds(app: App): Promise<void> {
   let after: Checked | undefined
   do {
-    const holds: Checked[] = await listLapsedHolds(app.db, app.now(), after, BATCH)
+    const holds: Checked[] = await listOverdueHolds(app.db, app.now(), after, BATCH)
     await askAbout(app, holds, (hold) => checkHold(app, hold))
     after = holds.length === BATCH ? holds.at(-1) : undefined
   } while (after)
@@ -174,7 +175,7 @@ async function settleOrphan(app: App, bookingId: string, sessions: Checkout[]): 
     return scheduleCheck(app.db, bookingId, app.now(), { failing: false })
   }
   await transact(app.db, async (tx) => {
-    if (await moveBooking(tx, bookingId, 'held', 'lapse')) await releaseRange(tx, bookingId)
+    if (await transitionBooking(tx, bookingId, 'held', 'expire')) await deleteClaim(tx, bookingId)
     await markOrphan(tx, bookingId, null)
   })
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSite } from '#server/http/site'
-import { oracleNames } from '#server/bookings/invariants/invariants-queries'
+import { invariantNames } from '#server/bookings/invariants/invariants-queries'
 import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
 import { expectProblem, bookTuesday } from '../../tests/support/bookings/requests.ts'
 
@@ -25,13 +25,13 @@ const values = async (answer: Response) =>
   )
 
 describe('the metrics', () => {
-  it('count what waits and what is violated, by oracle', async () => {
+  it('count what waits and what is violated, by invariant', async () => {
     await bookTuesday(test)
     const healthy = await values(await ask('127.0.0.1'))
     expect(healthy).toMatchObject({ landfall_holds_live: 1, landfall_concerns_open: 0, landfall_events_waiting: 0 })
-    const ofOracles = oracleNames.map((name) => [`landfall_violations{oracle="${name}"}`, 0])
-    expect(ofOracles.length).toBeGreaterThan(8)
-    expect(healthy).toMatchObject(Object.fromEntries(ofOracles))
+    const noViolations = invariantNames.map((name) => [`landfall_violations{oracle="${name}"}`, 0])
+    expect(noViolations.length).toBeGreaterThan(8)
+    expect(healthy).toMatchObject(Object.fromEntries(noViolations))
 
     await test.db.deleteFrom('claims').execute()
     test.clock.forward(60)

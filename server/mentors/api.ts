@@ -1,13 +1,13 @@
 /** One mentor, and the times they offer. The list of mentors is in `search.ts`. */
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
-import { LONGEST_SPAN_DAYS, type Slot, type TimeRange } from '#domain/bookings/availability'
+import { MAX_SPAN_DAYS, type Slot, type TimeRange } from '#domain/bookings/availability'
 import { cardPrice, priceOf } from '#domain/mentors/mentor'
 import type { Pence } from '#domain/payments/money'
 import { DAY_MS, isoWriter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { findMentor, findMentorSlug, type MentorDetail, type MentorSummary } from '#server/mentors/queries'
 import { spokenLanguages } from '#server/reference/languages'
-import { openCalendars, slotsIn } from '#server/bookings/availability/slots'
+import { createCalendarReader, slotsOfCalendar } from '#server/bookings/availability/slots'
 import { invalid, problem, problemResponses, refuseInvalid } from '#server/http/problem'
 
 export const money = z
@@ -104,7 +104,7 @@ const slotsRoute = createRoute({
     params: mentorParams,
     query: z.object({
       from: instant.openapi({ description: 'First instant asked about' }),
-      to: instant.openapi({ description: `First instant no longer asked about, at most ${LONGEST_SPAN_DAYS} days on` }),
+      to: instant.openapi({ description: `First instant no longer asked about, at most ${MAX_SPAN_DAYS} days on` }),
       session: z
         .uuid('Name a session by its id')
         .optional()
@@ -119,7 +119,7 @@ const slotsRoute = createRoute({
 
 export function mentorApi(app: App) {
   const api = new OpenAPIHono({ defaultHook: refuseInvalid })
-  const calendarOf = openCalendars(app)
+  const calendarOf = createCalendarReader(app)
 
   api.openapi(detailRoute, async (c) => {
     const { slug } = c.req.valid('param')
@@ -131,13 +131,13 @@ export function mentorApi(app: App) {
     const query = c.req.valid('query')
     const [from, to] = [new Date(query.from), new Date(query.to)]
     if (to < from) return invalid({ to: 'Ask for a span that ends after it begins' })
-    if (to.getTime() - from.getTime() > LONGEST_SPAN_DAYS * DAY_MS)
-      return invalid({ to: `Ask for ${LONGEST_SPAN_DAYS} days at most` })
+    if (to.getTime() - from.getTime() > MAX_SPAN_DAYS * DAY_MS)
+      return invalid({ to: `Ask for ${MAX_SPAN_DAYS} days at most` })
     const { slug } = c.req.valid('param')
     const calendar = await calendarOf((await findSlug(app, slug)) ?? slug)
     const session = calendar?.sessions.find(({ id }) => !query.session || id === query.session)
     if (!calendar || (query.session && !session)) return problem('not_found')
-    const slots = session ? slotsIn(calendar, { ...session, from, to, now: app.now() }) : []
+    const slots = session ? slotsOfCalendar(calendar, { ...session, from, to, now: app.now() }) : []
     return c.json({ timeZone: calendar.availability.timeZone, slots: slots.map(slotWriter()) }, 200)
   })
 

@@ -1,6 +1,6 @@
 /** SQL for mentors. What is public asks for `accepted` here, in one place; a route cannot forget it. */
 import { sql } from 'kysely'
-import { rules, toAvailability } from '#server/bookings/availability/availability-queries'
+import { availabilityColumns, toAvailability } from '#server/bookings/availability/availability-queries'
 import type { Db } from '#server/db/connect'
 
 /** A mentor's id, slug and what a list shows. `sessions` are their own prices in pence (null: the mentor's price). */
@@ -208,11 +208,11 @@ export async function findSessionType(db: Db, id: string, browserHash: string | 
       'mentors.name as mentor_name',
       'mentors.slug as mentor_slug',
     ])
-    .select(rules)
+    .select(availabilityColumns)
     .select(
       sql<boolean>`exists (
         select from bookings where browser_hash = ${browserHash}::text and bookings.mentor_id = mentors.id
-          and bookings.status = 'held' and processing_since is null)`.as('has_own_hold'),
+          and bookings.status = 'held' and processing_since is null)`.as('has_current_hold'),
     )
     .where('session_types.id', '=', id)
     .executeTakeFirst()

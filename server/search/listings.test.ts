@@ -8,7 +8,7 @@ import { everybody, type Criteria } from '#domain/search/criteria'
 import { createDirectory } from '#server/search/engine/directory'
 import { DAY_MS, dateAfter, HOUR_MS, MINUTE_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import { moveBooking, releaseRange } from '#server/bookings/queries'
+import { transitionBooking, deleteClaim } from '#server/bookings/queries'
 import { transact } from '#server/db/connect'
 import { currentDirectory, findMentors, keepDirectory, refreshListings } from '#server/search/sync'
 import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
@@ -125,8 +125,8 @@ describe('the soonest free start', () => {
     const mentor = await addMentor(test)
     const booking = await takeHour(test, mentor, new Date('2030-01-07T10:00:00Z'))
     expect(await soonest()).toBe('2030-01-07T11:00:00.000Z')
-    await moveBooking(test.db, booking, 'held', 'lapse')
-    await releaseRange(test.db, booking)
+    await transitionBooking(test.db, booking, 'held', 'expire')
+    await deleteClaim(test.db, booking)
     expect(await soonest()).toBe('2030-01-07T10:00:00.000Z')
   })
 
@@ -150,7 +150,7 @@ describe('the soonest free start', () => {
     expect(await soonest()).toBeNull()
     const away = await addMentor(test, { name: 'Booked out' })
     const today = test.app.now().toISOString().slice(0, 10)
-    for (let day = 0; day < HORIZON_DAYS.usual + 3; day += 1)
+    for (let day = 0; day < HORIZON_DAYS.default + 3; day += 1)
       await sql`insert into date_overrides values (${away.id}, ${dateAfter(today, day)}, '{}')`.execute(test.db)
     expect((await find({ text: 'booked' })).mentors[0]?.free_at).toBeNull()
     // A day later the horizon has moved on. Nobody changed anything.

@@ -6,7 +6,7 @@
 import {
   HORIZON_DAYS,
   soonestFree,
-  usualAvailability,
+  defaultAvailability,
   type Availability,
   type Claimed,
 } from '#domain/bookings/availability'
@@ -98,7 +98,7 @@ export async function refreshListings(app: App): Promise<boolean> {
     if (ids.length === 0) return false
     const sources = await readSources(tx, ids)
     const availabilities = await readAvailabilities(tx, ids)
-    const claims = await listClaims(tx, ids, { from: now, to: new Date(now.getTime() + HORIZON_DAYS.most * DAY_MS) })
+    const claims = await listClaims(tx, ids, { from: now, to: new Date(now.getTime() + HORIZON_DAYS.max * DAY_MS) })
     const listed = new Set(sources.map((source) => source.id))
     const gone = ids.filter((id) => !listed.has(id))
     if (gone.length > 0) await unlist(tx, gone, version)
@@ -123,7 +123,7 @@ export async function refreshListings(app: App): Promise<boolean> {
 function listingOf(source: ListingSource, known: Availability | undefined, claims: Claimed[], now: Date) {
   const { moves, sessions, topics } = source
   const shortest = Math.min(...sessions.map((session) => session.minutes))
-  const availability = known ?? usualAvailability(source.time_zone) // Deleted between two questions: gone with the next round.
+  const availability = known ?? defaultAvailability(source.time_zone) // Deleted between two questions: gone with the next round.
   const prices = sessions.map((session) => ({ price: session.price_pence as Pence | null }))
   const free = sessions.every(({ price_pence: own }) => (own ?? source.price_pence) === 0) // Else the cap on free ones leaves some.
   const freeAt = sessions.length > 0 ? soonestFree({ minutes: shortest, availability, now, free }, claims) : null

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connect } from '#server/db/connect'
-import { checkOracles } from '#server/bookings/invariants/invariants'
+import { checkInvariants } from '#server/bookings/invariants/invariants'
 import { openCountingProxy, type CountingProxy } from '../support/database/counting-proxy.ts'
 import { startProduct, type Product } from '../support/product/processes.ts'
 import { createScratchDatabase, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
@@ -109,7 +109,7 @@ describe('a product whose PostgreSQL is away while it is busy', () => {
       expect(unclean.map(({ asked, status, body }) => [asked, status, body.slice(0, 200)])).toEqual([])
 
       const { db } = await connect(database.url)
-      expect(await checkOracles(db, new Date())).toEqual([])
+      expect(await checkInvariants(db, new Date())).toEqual([])
       await db.destroy()
       const held = answers.filter(({ asked, status }) => asked === 'a hold' && status === 200)
       const references = held.map(({ body }) => (JSON.parse(body) as { reference: string }).reference)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connect, type Database } from '#server/db/connect'
 import { runJob } from '#server/jobs'
 import { receiveEvent } from '#server/payments/webhook-inbox'
-import { checkOracles } from '#server/bookings/invariants/invariants'
+import { checkInvariants } from '#server/bookings/invariants/invariants'
 import { readSlots } from '#server/bookings/availability/slots'
 import { sweep } from '#server/bookings/sweep'
 import { startStripeSandbox, type StripeSandbox } from '../../sandbox/stripe/server.ts'
@@ -156,7 +156,7 @@ describe('a product that is killed after any message to PostgreSQL', () => {
     forward(OVER)
     await sweep(survivor.app)
 
-    expect(await checkOracles(survivor.app.db, survivor.clock.time)).toEqual([])
+    expect(await checkInvariants(survivor.app.db, survivor.clock.time)).toEqual([])
     const found = await findBookings('buyer')
     for (let kill = 1; kill <= kills; kill += 1) {
       const expected = paid.has(kill) ? { ...confirmed, ...paidOnce } : { ...givenBack, ...unpaid }
@@ -183,7 +183,7 @@ describe('a product that is killed after any message to PostgreSQL', () => {
     const unsent = survivor.app.db.selectFrom('refunds').select('id').where('status', '=', 'queued')
     for (const { id: refundId } of await unsent.execute()) await runJob(survivor.app, 'refund', { refundId })
 
-    expect(await checkOracles(survivor.app.db, survivor.clock.time)).toEqual([])
+    expect(await checkInvariants(survivor.app.db, survivor.clock.time)).toEqual([])
     const found = await findBookings('late')
     expect(kills).toBeGreaterThan(10)
     for (let kill = 1; kill <= kills; kill += 1)

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { connect, type Database } from '#server/db/connect'
-import { checkOracles } from '#server/bookings/invariants/invariants'
+import { checkInvariants } from '#server/bookings/invariants/invariants'
 import { readSlots } from '#server/bookings/availability/slots'
 import { sweep } from '#server/bookings/sweep'
 import { startStripeSandbox, type StripeSandbox } from '../../sandbox/stripe/server.ts'
@@ -92,7 +92,7 @@ async function killAt(call: number, moment: Moment) {
     ])
     .where('mentee_email', '=', `${buyer}@example.com`)
     .execute()
-  const violations = await checkOracles(app.db, app.now())
+  const violations = await checkInvariants(app.db, app.now())
   await close()
   return { killed, finished, paid: checkoutId !== null, found, violations }
 }

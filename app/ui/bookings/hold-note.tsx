@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { CONFIRM_MINUTES } from '#domain/bookings/booking'
 import { dayIn, timeIn } from '#domain/time/clock'
 import { TwoClocks } from '../time/two-clocks.tsx'
-import { mentorClockAt, type BookingOffer, type OwnHold } from './offer.ts'
+import { mentorClockAt, type BookingOffer, type CurrentHold } from './offer.ts'
 
 type HoldNoteProps = {
   offer: BookingOffer
   /** What is held for the visitor already. */
-  own: OwnHold
+  own: CurrentHold
   /** It was just held, and the browser is on its way to the payment page. */
   leaving?: boolean
   zone: string

@@ -13,7 +13,7 @@ export type SessionOffer = { id: string; title: string; minutes: number; descrip
 export type SlotOffer = { startsAt: string; taken: boolean; zone?: string }
 
 /** A time that this browser holds already. `payUrl` leads to the payment page; where `free` to what is to be done instead. */
-export type OwnHold = { at: string; payUrl: string; payBefore: string; free: boolean }
+export type CurrentHold = { at: string; payUrl: string; payBefore: string; free: boolean }
 
 export type BookingOffer = {
   /** `picture` is the key of the portrait, `timeZone` the mentor's own and `place` the city it is named by. */
@@ -23,7 +23,7 @@ export type BookingOffer = {
   session: string | null
   slots: SlotOffer[] | null
   /** What the visitor holds of this mentor's time; it is free to them, who may keep it or move it. */
-  own: OwnHold | null
+  own: CurrentHold | null
   /** The visitor's zone. Null when it is not known: then times are the mentor's. */
   zone: string | null
   /** How far ahead can be booked. */

@@ -1,12 +1,12 @@
 /** From 'Pay' to the payment page: asks for the hold and leaves, or says in words why not. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { OwnHold } from './offer.ts'
+import type { CurrentHold } from './offer.ts'
 import type { Refusal } from './booking-problem.ts'
 
 const PATIENCE = 30_000 // Milliseconds. The server gives the payment service a few seconds.
 
 /** What `POST /mentors/:slug/booking` answers when the time is held. */
-export type HeldAnswer = Omit<OwnHold, 'at'>
+export type HeldAnswer = Omit<CurrentHold, 'at'>
 type HoldAnswer = { ok: true; held: HeldAnswer } | { ok: false; refusal: Refusal }
 
 /**
@@ -15,7 +15,7 @@ type HoldAnswer = { ok: true; held: HeldAnswer } | { ok: false; refusal: Refusal
  */
 export function usePayment(slug: string, onReturn: () => void, onRefusal: (refusal: Refusal) => void) {
   const [busy, setBusy] = useState(false)
-  const [held, setHeld] = useState<OwnHold | null>(null)
+  const [held, setHeld] = useState<CurrentHold | null>(null)
   const inFlight = useRef(false)
   const askAgain = useEffectEvent(onReturn)
 

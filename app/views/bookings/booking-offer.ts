@@ -9,7 +9,7 @@ import { readAvailability } from '#server/bookings/availability/availability-que
 import { findMentor } from '#server/mentors/queries'
 import { readBookingForm } from '#server/bookings/form'
 import { holdSlot, type BookingClient } from '#server/bookings/hold'
-import { readOwnHold } from '#server/bookings/current-hold'
+import { readCurrentHold } from '#server/bookings/current-hold'
 import { readSlots } from '#server/bookings/availability/slots'
 import type { BookingOffer, SlotOffer } from '../../ui/bookings/offer.ts'
 import type { HeldAnswer } from '../../ui/bookings/payment.ts'
@@ -32,7 +32,7 @@ export async function readOffer(
   const asked = new URL(request.url).searchParams.get('session')
   const session = mentor.sessionTypes.find(({ id }) => id === asked)
   const availability = session ? await readAvailability(app.db, mentor.id) : null
-  const own = await readOwnHold(app, browser, mentor.id)
+  const own = await readCurrentHold(app, browser, mentor.id)
   const span = { from: now, to: new Date(now.getTime() + (mentor.horizon_days + 1) * DAY_MS) }
   const free = session !== undefined && (session.price_pence ?? mentor.price_pence) === 0
   const held = own?.startsAt ?? null

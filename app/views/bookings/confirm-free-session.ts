@@ -6,7 +6,7 @@ import { readAvailability } from '#server/bookings/availability/availability-que
 import type { Client } from '#domain/accounts/client'
 import { confirmFreeSession } from '#server/bookings/free-sessions'
 import { findBookingBySecret, hashSecret } from '#server/bookings/release'
-import { readUnconfirmed } from '#server/bookings/current-hold'
+import { readUnconfirmedSession } from '#server/bookings/current-hold'
 import { readAlternatives } from '#server/bookings/availability/slots'
 import type { Booked } from '../../ui/bookings/results/booking-facts.tsx'
 import { placeQuery, START } from '../../ui/bookings/offer.ts'
@@ -28,7 +28,7 @@ const SECRET = /^[\w-]{20,100}$/
 
 /** What this browser asked for last and has not confirmed. */
 export async function readSent(app: App, browser: string): Promise<View> {
-  const asked = await readUnconfirmed(app, browser)
+  const asked = await readUnconfirmedSession(app, browser)
   if (!asked) return { state: 'none' }
   return {
     state: 'sent',

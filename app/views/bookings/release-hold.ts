@@ -1,6 +1,6 @@
 /** Giving a hold back by its own secret, for the cancel and the problem page. Server side. */
 import type { App } from '#server/context'
-import { findBookingBySecret, releaseHold } from '#server/bookings/release'
+import { findBookingBySecret, releaseHoldBySecret } from '#server/bookings/release'
 import type { Booked } from '../../ui/bookings/results/booking-facts.tsx'
 import { placeQuery, START } from '../../ui/bookings/offer.ts'
 import { bookedOf } from './booking-facts.ts'
@@ -18,7 +18,7 @@ type GivenUp =
 export async function giveUp(app: App, request: Request): Promise<GivenUp> {
   const secret = new URL(request.url).searchParams.get('hold') ?? ''
   if (!/^[\w-]{20,100}$/.test(secret)) return { state: 'none' }
-  const release = await releaseHold(app, secret)
+  const release = await releaseHoldBySecret(app, secret)
   const booking = release === 'unknown' ? undefined : await findBookingBySecret(app, secret)
   if (!booking) return { state: 'none' }
   // What is free is confirmed and never paid; what is being paid can be given back no more.

@@ -5,8 +5,8 @@ import { isTimeZone } from '#domain/time/zone'
 import type { Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
 
-/** What a mentor's rules are read from, out of a query on `mentors`. */
-export const rules = [
+/** The columns from which `toAvailability` reads a mentor's rules, for a query on `mentors`. */
+export const availabilityColumns = [
   ...(['mentors.time_zone', 'weekly_starts', 'buffer_before', 'buffer_after'] as const),
   ...(['notice_hours', 'horizon_days', 'day_cap', 'week_cap', 'free_week_cap'] as const),
   sql<{ date: string; starts: string[] }[] | null>`(
@@ -17,7 +17,7 @@ export const rules = [
       'startsFollow', starts_follow)) from travel_zones where travel_zones.mentor_id = mentors.id)`.as('travel'),
 ] as const
 
-export type Rules = Pick<
+export type AvailabilityRow = Pick<
   Selectable<Tables['mentors']>,
   | 'time_zone'
   | 'weekly_starts'
@@ -30,7 +30,7 @@ export type Rules = Pick<
   | 'free_week_cap'
 > & { overrides: { date: string; starts: string[] }[] | null; travel: Travel[] | null }
 
-export function toAvailability(mentor: Rules): Availability {
+export function toAvailability(mentor: AvailabilityRow): Availability {
   return {
     timeZone: mentor.time_zone,
     weekly: Array.from({ length: 7 }, (_, day) => timesIn((mentor.weekly_starts as unknown[])[day])),
@@ -52,7 +52,7 @@ export async function readAvailabilities(db: Db, mentorIds: string[]): Promise<M
   const mentors = await db
     .selectFrom('mentors')
     .select('mentors.id')
-    .select(rules)
+    .select(availabilityColumns)
     .where('id', 'in', mentorIds)
     .execute()
   return new Map(mentors.map((mentor) => [mentor.id, toAvailability(mentor)]))
@@ -72,11 +72,11 @@ export async function readAvailability(db: Db, mentorId: string): Promise<Availa
   return (await readAvailabilities(db, [mentorId])).get(mentorId) ?? null
 }
 
-/** What is claimed of these mentors' time, as far as it can matter for slots in [from, to). By mentor; `but` one booking. */
+/** What is claimed of these mentors' time, as far as it can matter for slots in [from, to). By mentor; `except` one booking. */
 export async function listClaims(
   db: Db,
   mentorIds: string[],
-  { from, to, but = null }: { from: Date; to: Date; but?: string | null },
+  { from, to, except = null }: { from: Date; to: Date; except?: string | null },
 ): Promise<Map<string, Claimed[]>> {
   if (mentorIds.length === 0) return new Map()
   const span = claimsSpan(from, to)
@@ -91,7 +91,7 @@ export async function listClaims(
       sql<boolean>`bookings.price_pence = 0`.as('free'),
     ])
     .where('claims.mentor_id', 'in', mentorIds)
-    .where('bookings.id', 'is distinct from', but)
+    .where('bookings.id', 'is distinct from', except)
     .where(sql<SqlBool>`during && tstzrange(${span.from.toISOString()}, ${span.to.toISOString()})`)
     .execute()
   const claimed = claims.map(({ mentor_id, startsAt, endsAt, sessionAt, free }) => ({

@@ -1,7 +1,7 @@
 /** SQL for all that a mentor's free times follow from, in one question: nothing else is asked as often. */
 import { sql } from 'kysely'
 import { claimsSpan, type Availability, type Claimed } from '#domain/bookings/availability'
-import { toAvailability, type Rules } from '#server/bookings/availability/availability-queries'
+import { toAvailability, type AvailabilityRow } from '#server/bookings/availability/availability-queries'
 import type { Db } from '#server/db/connect'
 
 /** `sessions` in their order, lengths in minutes. `claims`: all that can matter for what is on offer from that moment on. */
@@ -18,7 +18,7 @@ type Claims = {
   session_starts: (number | null)[] | null
   session_free: (boolean | null)[] | null
 }
-type Row = Rules & Claims & { sessions: Calendar['sessions'] | null }
+type Row = AvailabilityRow & Claims & { sessions: Calendar['sessions'] | null }
 
 /**
  * Of an accepted mentor; null when there is none by this slug. All of it is true at one moment, since one statement sees one.

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { shareReads } from '#server/bookings/availability/single-flight'
+import { singleFlight } from '#server/bookings/availability/single-flight'
 
 /** A source whose reads are answered by hand. Each read tells how many there had been before it. */
 function openSource() {
   const reads: { key: string; answer(): void; fail(): void }[] = []
-  const ask = shareReads((key) => {
+  const ask = singleFlight((key) => {
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     const number = reads.length
     reads.push({ key, answer: () => resolve(`${key} ${number}`), fail: () => reject(new Error(`no ${key}`)) })

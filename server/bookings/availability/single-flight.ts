@@ -3,7 +3,7 @@
  * waits for the next one, which begins after they asked. So nobody is told what was true before their question, and of any
  * number of questions at once at most two reads are waited for.
  */
-export function shareReads<Value>(read: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
+export function singleFlight<Value>(read: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
   /** `over` never fails. `next` is there as soon as somebody waits for it. */
   type Reading = { over: Promise<void>; next: Promise<Value> | null }
   const underWay = new Map<string, Reading>()

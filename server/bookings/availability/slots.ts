@@ -13,7 +13,7 @@ import { DAY_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { listClaims, readAvailability } from '#server/bookings/availability/availability-queries'
 import { findCalendar, type Calendar } from '#server/bookings/availability/calendar-queries'
-import { shareReads } from '#server/bookings/availability/single-flight'
+import { singleFlight } from '#server/bookings/availability/single-flight'
 
 /**
  * Of whom, for how long, and whether for nothing. `availability` where the caller has read it. `held`: the start of what the
@@ -44,10 +44,10 @@ export async function readSlots(app: App, offered: Offered & { from: Date; to: D
  * Mentors' calendars by slug, read at the earliest when they are asked for. A minute that was sold before is never free in
  * them, whichever process sold it: those who ask at once share a read, and no answer outlives the question.
  */
-export const openCalendars = (app: App) => shareReads((slug) => findCalendar(app.db, slug, app.now()))
+export const createCalendarReader = (app: App) => singleFlight((slug) => findCalendar(app.db, slug, app.now()))
 
 /** Every start on offer in [from, to), free or taken, as such a calendar has it. */
-export function slotsIn(
+export function slotsOfCalendar(
   { availability, claims }: Calendar,
   asked: { minutes: number; free: boolean; from: Date; to: Date; now: Date },
 ): Slot[] {

@@ -1,15 +1,16 @@
--- What must be true of every booking and all money at any moment, whatever visitors, clocks, networks and crashes did.
--- A row for each violation: the oracle's name, and the id of what breaks it. None: all is well. It trusts no constraint.
+-- Invariants: what is true of every booking and all money at any moment, after any sequence of requests, clock changes,
+-- network failures and crashes. Returns a row per violation: the invariant's name, and the id of the row that breaks it.
+-- The queries rely on no constraint of the database.
 --
 --   $1  now
---   $2  bookings made before this are passed over
+--   $2  bookings created before this are skipped
 --
--- Run after every test (tests/support/product/app.ts) and told at /metrics. To run it by hand: psql, with `\bind`.
+-- Runs after every test (tests/support/product/app.ts) and for /metrics. To run it by hand: psql, with `\bind`.
 
 with
   recent as materialized (select * from bookings where created_at >= $2::timestamptz),
 
-  -- Sessions that demo mentors held before the demo began were never paid through a checkout. Live there are none.
+  -- The demo seeds completed sessions that were never paid through a checkout. A live installation has none.
   sold as materialized (
     select * from recent
     where checkout_id is not null or exists (select from installation where mode = 'live')
@@ -21,8 +22,8 @@ with
     from recent where status in ('held', 'confirmed')
   ),
 
-  -- A hold that is being moved and the one that replaces it may share minutes, and only with each other. Where they do,
-  -- the two count as one, of all the minutes of both.
+  -- A hold that is being moved may share minutes with the hold that replaces it, and with no other. Where the two overlap,
+  -- they count as one range that covers both.
   moves as (
     select replacing.id, replaced.id as replaced
     from recent as replacing join recent as replaced on replaced.id = replacing.moved_from
@@ -73,8 +74,8 @@ with
     from refunds group by booking_id
   )
 
--- No minute of a mentor is taken twice: by the claims,
-select 'claims_overlap' as oracle, id::text as subject
+-- No two claims of a mentor overlap.
+select 'claims_overlap' as invariant, id::text as subject
 from (
   select id, since < max(until) over (
       partition by mentor_id order by since, id rows between unbounded preceding and 1 preceding
@@ -83,7 +84,7 @@ from (
 ) as in_order
 where crosses
 
--- and by the bookings themselves, buffers included.
+-- No two held or confirmed bookings of a mentor overlap, buffers included.
 union all
 select 'bookings_overlap', id::text
 from (
@@ -94,26 +95,26 @@ from (
 ) as in_order
 where crosses
 
--- Who holds or has booked an hour has a claim to just that,
+-- Each held or confirmed booking has a claim of exactly its minutes.
 union all
 select 'claim_missing', holding.id::text
 from holding left join claims on claims.booking_id = holding.id
 where claims.booking_id is null or claims.during <> tstzrange(since, until)
 
--- and nobody else has one.
+-- No other booking has a claim.
 union all
 select 'claim_left', claims.booking_id::text
 from claims left join bookings on bookings.id = claims.booking_id
 where bookings.id is null or bookings.status not in ('held', 'confirmed')
 
--- A session that costs something is booked by one payment of its price.
+-- A session with a price is confirmed by exactly one payment of that price.
 union all
 select 'confirmed_unpaid', sold.id::text
 from sold left join money on money.booking_id = sold.id
 where status in ('confirmed', 'completed', 'no_show') and price_pence > 0
   and (paid_at is null or paid_amount_pence <> price_pence or coalesce(charges, 0) <> 1 or charged <> price_pence)
 
--- Each payment confirmed its booking once, whatever came after, or goes back whole. Where that failed a person knows.
+-- Each payment either confirmed its booking or is refunded in full. Where the refund failed, a concern is open.
 union all
 select 'paid_for_nothing', sold.id::text
 from sold left join returning_money on returning_money.booking_id = sold.id
@@ -123,20 +124,20 @@ where paid_at is not null and status not in ('confirmed', 'completed', 'no_show'
     select from concerns where concerns.booking_id = sold.id and kind = 'refund_failed' and resolved_at is null
   )
 
--- What the bookings say was paid is what the ledger says was charged.
+-- The ledger's charges equal what the bookings record as paid.
 union all
 select 'ledger_charge', sold.id::text
 from sold left join money on money.booking_id = sold.id
 where coalesce(charged, 0) <> coalesce(paid_amount_pence, 0) or coalesce(charges, 0) <> (paid_at is not null)::int
 
--- What the refunds say went back is what the ledger says; never more than came in, nor a fee of more than stayed.
+-- The ledger's refunds equal the refunds that succeeded, are at most what was charged, and fees are at most what is left.
 union all
 select 'ledger_refund', money.booking_id::text
 from money left join returning_money on returning_money.booking_id = money.booking_id
 where refunded <> coalesce(done, 0) or refunded > charged or fees not between 0 and charged - refunded
   or currencies <> 1
 
--- One by one, too: a refund that succeeded is entered, one that failed after that is reversed, no other is there.
+-- Each refund that succeeded is in the ledger; one that failed afterwards is reversed there; no other refund is.
 union all
 select 'refund_entry', refunds.id::text
 from refunds
@@ -150,15 +151,14 @@ where (
     and exists (select from ledger where kind = 'reversal' and service_id = refunds.service_id)
   )
 
--- Nobody keeps an hour from others without paying: two minutes after its end a hold is over, unless money is on its way or
--- the payment service could not be asked.
+-- A hold is over two minutes after its end, unless a payment is processing or the payment service could not be reached.
 union all
 select 'hold_overdue', id::text
 from recent
 where status = 'held' and hold_expires_at + interval '2 minutes' < $1::timestamptz
   and expire_failed_at is null and processing_since is null
 
--- Nobody is told the same twice.
+-- No booking has two mails of one kind and version.
 union all
 select 'mail_twice', booking_id::text
 from mails

@@ -1,21 +1,21 @@
-/** The oracles of `oracles.sql`, and what else an operator watches, as numbers. */
+/** Runs the invariants of `invariants-queries.sql`, and counts what else an operator watches. */
 import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '#server/db/connect'
-import oracles from './invariants-queries.sql?raw'
+import invariants from './invariants-queries.sql?raw'
 
-/** `subject`: the id of the booking, or of the refund. */
-export type Violation = { oracle: string; subject: string }
+/** `subject`: the id of the booking or refund that breaks the invariant. */
+export type Violation = { invariant: string; subject: string }
 
-/** Every violation among bookings made since then. Empty: all is well. */
+/** Every violation among bookings created since `since`. */
 export async function listViolations(db: Db, now: Date, since: Date): Promise<Violation[]> {
-  return (await db.executeQuery<Violation>(CompiledQuery.raw(oracles, [now, since]))).rows
+  return (await db.executeQuery<Violation>(CompiledQuery.raw(invariants, [now, since]))).rows
 }
 
-/** The names of all oracles, also of those that nothing violates. */
-export const oracleNames = [...oracles.matchAll(/^select '([a-z_]+)'/gm)].map(([, name = '']) => name)
+/** The names of all invariants, violated or not. */
+export const invariantNames = [...invariants.matchAll(/^select '([a-z_]+)'/gm)].map(([, name = '']) => name)
 
-/** What waits: concerns that nobody resolved, events and refunds that are not done, holds that live. */
-export async function countWaiting(db: Db) {
+/** Counts unresolved concerns, unprocessed events, queued refunds, unsent mails and live holds. */
+export async function countPending(db: Db) {
   const { rows } = await sql<Record<'concerns' | 'events' | 'refunds' | 'mails' | 'holds', number>>`
     select (select count(*)::int from concerns where resolved_at is null) as concerns,
       (select count(*)::int from payment_events where processed_at is null and gave_up_at is null) as events,

@@ -1,11 +1,11 @@
-/** Each oracle is shown what it must find. That they find nothing in what the product does is checked after every other test. */
+/** Breaks each invariant on purpose. Every other test checks, when it ends, that the product itself breaks none. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { Db } from '#server/db/connect'
-import { oracleNames } from '#server/bookings/invariants/invariants-queries'
-import { checkOracles } from '#server/bookings/invariants/invariants'
+import { invariantNames } from '#server/bookings/invariants/invariants-queries'
+import { checkInvariants } from '#server/bookings/invariants/invariants'
 import { settleCheckout } from '#server/bookings/settle'
 import { addMentor, openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
 import { payCheckout } from '../../../tests/support/payments/checkout.ts'
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const violated = async (minutes = 0) => {
   test.clock.forward(minutes)
-  const names = (await checkOracles(test.db, test.clock.time)).map(({ oracle }) => oracle)
+  const names = (await checkInvariants(test.db, test.clock.time)).map(({ invariant }) => invariant)
   return [...new Set(names)].toSorted()
 }
 
@@ -42,8 +42,8 @@ async function world() {
   expect(await violated()).toEqual([])
 }
 
-/** Triggers and constraints off: an oracle trusts none of them. */
-const harms: [oracle: string | string[], harm: string, minutes?: number][] = [
+/** Ways to break the data, with the invariants that must report each; some drop a constraint first. */
+const harms: [invariant: string | string[], harm: string, minutes?: number][] = [
   [
     ['bookings_overlap', 'claims_overlap'],
     `alter table claims drop constraint claims_no_overlap;
@@ -83,7 +83,7 @@ const harms: [oracle: string | string[], harm: string, minutes?: number][] = [
   ],
 ]
 
-/** The names of the oracles that are violated once this is done, which is then undone. */
+/** The names of the invariants that `harm` breaks. Runs in a transaction that is rolled back. */
 async function violatedAfter(harm: (tx: Db) => Promise<void>): Promise<string[]> {
   const undone = new Error('undone')
   let names: string[] = []
@@ -91,8 +91,8 @@ async function violatedAfter(harm: (tx: Db) => Promise<void>): Promise<string[]>
     .transaction()
     .execute(async (tx) => {
       await harm(tx)
-      const found = await checkOracles(tx, test.clock.time)
-      names = [...new Set(found.map((violation) => violation.oracle))].toSorted()
+      const found = await checkInvariants(tx, test.clock.time)
+      names = [...new Set(found.map((violation) => violation.invariant))].toSorted()
       throw undone
     })
     .catch((error: unknown) => {
@@ -101,21 +101,21 @@ async function violatedAfter(harm: (tx: Db) => Promise<void>): Promise<string[]>
   return names
 }
 
-describe('an oracle', () => {
-  it.each(harms)('finds what it is for: %s (%#)', async (oracle, harm, minutes = 0) => {
+describe('checkInvariants', () => {
+  it.each(harms)('reports %s (%#)', async (invariant, harm, minutes = 0) => {
     await world()
     const seen = await violatedAfter(async (tx) => {
       await sql.raw(`do $harm$ begin ${harm || 'null;'} end $harm$`).execute(tx)
       test.clock.forward(minutes)
     })
-    expect(seen).toEqual([oracle].flat())
+    expect(seen).toEqual([invariant].flat())
   })
 
-  it('is shown at work here, every one', () => {
-    expect([...new Set(harms.flatMap(([oracle]) => oracle))].toSorted()).toEqual(oracleNames.toSorted())
+  it('is tested here with a violation of every invariant', () => {
+    expect([...new Set(harms.flatMap(([invariant]) => invariant))].toSorted()).toEqual(invariantNames.toSorted())
   })
 
-  it('excuses a hold that is overdue while the payment service could not be asked, or money is on its way', async () => {
+  it('accepts an overdue hold while the payment service is unreachable or a payment is processing', async () => {
     await world()
     await sql`update bookings set expire_failed_at = created_at where status = 'held'`.execute(test.db)
     expect(await violated(60)).toEqual([])
@@ -125,7 +125,7 @@ describe('an oracle', () => {
     expect(await violated()).toEqual([])
   })
 
-  it('excuses sessions that demo mentors held before the demo began, and no such thing on a live site', async () => {
+  it('accepts unpaid completed sessions in a demo, which seeds them, but not on a live site', async () => {
     const id = await bookTuesday(test)
     await payCheckout(test, id)
     await settleCheckout(test.app, id)
@@ -139,7 +139,7 @@ describe('an oracle', () => {
     expect(await violated()).toEqual(['confirmed_unpaid', 'ledger_charge'])
   })
 
-  it('takes a hold and the one that replaces it for one, which no third may overlap', async () => {
+  it('counts a hold and the one that replaces it as one, and reports a third that overlaps either', async () => {
     await world()
     const moved = await test.db
       .selectFrom('bookings')
@@ -191,7 +191,7 @@ describe('an oracle', () => {
     expect(await found([[75, true]])).toEqual([])
   })
 
-  it('excuses a payment for nothing once a person knows that giving it back has failed', async () => {
+  it('accepts a payment without a booking once a concern says that its refund failed', async () => {
     await world()
     const refund = await test.db.selectFrom('refunds').selectAll().executeTakeFirstOrThrow()
     await sql`truncate ledger`.execute(test.db)

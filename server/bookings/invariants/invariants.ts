@@ -1,43 +1,47 @@
-/** Whether the bookings and the money are as they must be, for tests and for whoever watches an installation. */
+/** Checks that bookings and money are consistent: after every test, and for operators at /metrics. */
 import { DAY_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import type { Db } from '#server/db/connect'
 import {
-  countWaiting,
+  countPending,
   listViolations,
-  oracleNames,
+  invariantNames,
   type Violation,
 } from '#server/bookings/invariants/invariants-queries'
 
-const EVER = new Date(0)
-/** How far back is looked while the product runs: no payment session and no card refund is in the air for longer. */
+const EPOCH = new Date(0)
+/** How far back /metrics looks: no payment session and no card refund stays open for longer. */
 const WATCHED = 35 * DAY_MS
 
-/** What is violated, of all there is. */
-export function checkOracles(db: Db, now: Date): Promise<Violation[]> {
-  return listViolations(db, now, EVER)
+/** Every violation among all bookings. */
+export function checkInvariants(db: Db, now: Date): Promise<Violation[]> {
+  return listViolations(db, now, EPOCH)
 }
 
-/** The state of an installation as numbers, in Prometheus' text format: https://prometheus.io/docs/instrumenting/exposition_formats */
+/**
+ * The state of an installation as numbers, in Prometheus' text format
+ * (https://prometheus.io/docs/instrumenting/exposition_formats). The label `oracle` is the invariant's name; it keeps its
+ * old word because operators' dashboards read it (docs/operations.md).
+ */
 export async function writeMetrics(app: Pick<App, 'db' | 'now'>): Promise<string> {
   const at = app.now()
   const violations = await listViolations(app.db, at, new Date(at.getTime() - WATCHED))
-  const waiting = await countWaiting(app.db)
-  const counts = oracleNames.map((name) => {
-    const count = violations.filter(({ oracle }) => oracle === name).length
+  const pending = await countPending(app.db)
+  const counts = invariantNames.map((name) => {
+    const count = violations.filter(({ invariant }) => invariant === name).length
     return `landfall_violations{oracle="${name}"} ${count}`
   })
   return [
     gauge('landfall_violations', 'Bookings or refunds that break what must hold.', counts),
     gauge('landfall_concerns_open', 'Matters that a person must look at.', [
-      `landfall_concerns_open ${waiting.concerns}`,
+      `landfall_concerns_open ${pending.concerns}`,
     ]),
     gauge('landfall_events_waiting', 'Events of the payment service that are not processed.', [
-      `landfall_events_waiting ${waiting.events}`,
+      `landfall_events_waiting ${pending.events}`,
     ]),
-    gauge('landfall_refunds_waiting', 'Refunds that are not sent.', [`landfall_refunds_waiting ${waiting.refunds}`]),
-    gauge('landfall_mails_waiting', 'Mails that are not sent.', [`landfall_mails_waiting ${waiting.mails}`]),
-    gauge('landfall_holds_live', 'Hours that are held and not paid.', [`landfall_holds_live ${waiting.holds}`]),
+    gauge('landfall_refunds_waiting', 'Refunds that are not sent.', [`landfall_refunds_waiting ${pending.refunds}`]),
+    gauge('landfall_mails_waiting', 'Mails that are not sent.', [`landfall_mails_waiting ${pending.mails}`]),
+    gauge('landfall_holds_live', 'Hours that are held and not paid.', [`landfall_holds_live ${pending.holds}`]),
   ].join('')
 }
 

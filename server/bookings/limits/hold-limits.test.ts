@@ -4,7 +4,7 @@ import { loadConfig } from '#server/config'
 import { forgetNetworks } from '#server/bookings/limits/hold-limits-queries'
 import { holdSlot, type BookingClient } from '#server/bookings/hold'
 import { confirmFreeSession } from '#server/bookings/free-sessions'
-import { endHold } from '#server/bookings/release'
+import { releaseHold } from '#server/bookings/release'
 import { addMentor, openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
 
 let test: TestApp
@@ -130,7 +130,7 @@ describe('mails that ask strangers to confirm', () => {
     }
     expect(await mailed()).toHaveLength(10) // As many free sessions as a network may hold; what lapses makes no room for more.
     test.clock.forward(31)
-    for (const { id } of await secrets()) await endHold(test.app, { id, checkout_id: null, price_pence: 0 })
+    for (const { id } of await secrets()) await releaseHold(test.app, { id, checkout_id: null, price_pence: 0 })
     for (let n = 40; n < 60; n += 1) {
       await ask(mentors[n % 5]!, somebody({ network: '203.0.113.7' }), { email: email(n), day: 1 + n - 40, hour: 4 })
     }
@@ -211,7 +211,7 @@ describe('free sessions', () => {
         hour: 2,
       })
       test.clock.forward(31)
-      for (const { id } of await secrets()) await endHold(test.app, { id, checkout_id: null, price_pence: 0 })
+      for (const { id } of await secrets()) await releaseHold(test.app, { id, checkout_id: null, price_pence: 0 })
     }
     test.clock.forward(24 * 60)
     await forgetNetworks(test.db, test.clock.time)
@@ -338,7 +338,8 @@ describe('holds that are made and given back', () => {
           .select('checkout_id')
           .where('id', '=', id)
           .executeTakeFirst()
-        if (status === 'held') await endHold(test.app, { id, checkout_id: checkout!.checkout_id, price_pence: 4500 })
+        if (status === 'held')
+          await releaseHold(test.app, { id, checkout_id: checkout!.checkout_id, price_pence: 4500 })
       }
     }
     return { held, wait }

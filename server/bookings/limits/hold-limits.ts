@@ -1,7 +1,7 @@
 /** How many holds and free sessions somebody may have: counted under their locks, so that no two requests pass as the last. */
 import { slotsBetween, type Availability } from '#domain/bookings/availability'
 import { emailKey } from '#domain/accounts/email-key'
-import { hasEnoughFree, SHARE_DAYS, whenAllowed } from '#domain/bookings/hold-limits'
+import { isFreeLimitReached, SHARE_DAYS, nextAllowedAt } from '#domain/bookings/hold-limits'
 import { DAY_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import type { Db } from '#server/db/connect'
@@ -42,12 +42,12 @@ export async function secondsUntilAllowed(
     ownEmail,
     startsOnOffer: () => countStarts(availability, now),
   }
-  const allowed = whenAllowed(asked, earlier, app.config, now)
+  const allowed = nextAllowedAt(asked, earlier, app.config, now)
   return allowed && Math.max(1, Math.ceil((allowed.getTime() - now.getTime()) / 1_000))
 }
 
 /** Whether who is confirming a free session has as many as they may: links that lapsed are no store of further ones. */
-export async function hasEnoughSessions(
+export async function hasReachedFreeLimit(
   app: App,
   tx: Db,
   booking: HoldKeys & { id: string; mentor_id: string },
@@ -56,7 +56,7 @@ export async function hasEnoughSessions(
   await lockLimitKeys(tx, keys)
   const counted = { mentorId: booking.mentor_id, accountId: null, now: app.now(), except: booking.id }
   const { earlier } = await listEarlierHolds(tx, keys, counted)
-  return hasEnoughFree(earlier, app.config, app.now())
+  return isFreeLimitReached(earlier, app.config, app.now())
 }
 
 const limitKeysOf = (hold: HoldKeys): LimitKeys => ({

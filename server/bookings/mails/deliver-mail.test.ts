@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { holdSlot } from '#server/bookings/hold'
 import { confirmFreeSession } from '#server/bookings/free-sessions'
-import { hashSecret, releaseHold } from '#server/bookings/release'
+import { hashSecret, releaseHoldBySecret } from '#server/bookings/release'
 import { settleCheckout } from '#server/bookings/settle'
 import { sweep } from '#server/bookings/sweep'
 import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
@@ -81,7 +81,7 @@ describe('the mail that asks to confirm a free session', () => {
 
   it('gives the hour back by its secret, too', async () => {
     await hold(await addMentor(test, { price: 0 }))
-    expect(await releaseHold(test.app, secretIn((await sentTo())[0]!.text))).toBe('released')
+    expect(await releaseHoldBySecret(test.app, secretIn((await sentTo())[0]!.text))).toBe('released')
     expect(await statuses()).toEqual(['expired'])
   })
 })

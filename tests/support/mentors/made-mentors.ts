@@ -7,7 +7,7 @@ import { toPence } from '#domain/payments/money'
 import type { Listing } from '#domain/search/listing'
 import { DAY_MS, HOUR_MS, instantAt, wallTimeAt } from '#domain/time/wall-time'
 import { countryNames } from '#server/reference/countries'
-import { takeRange } from '#server/bookings/queries'
+import { claimSlot } from '#server/bookings/queries'
 import { transact } from '#server/db/connect'
 import { addMentor, type TestApp } from '../product/app.ts'
 import * as made from './made-listings.ts'
@@ -33,7 +33,7 @@ export type Person = typeof person extends fc.Arbitrary<infer Value> ? Value : n
 
 /** Starts on offer with an hour's notice, by trying every one. */
 export function startsOf(zone: string, now: Date): Date[] {
-  const { usual: horizon } = HORIZON_DAYS
+  const { default: horizon } = HORIZON_DAYS
   const days = Array.from({ length: horizon + 2 }, (_, n) => new Date(now.getTime() + (n - 1) * DAY_MS))
   const starts = days.flatMap((day) =>
     DAILY_STARTS.map((time) => instantAt({ date: wallTimeAt(day, zone).date, time }, zone)),
@@ -150,7 +150,7 @@ export async function takeHour(
 ): Promise<string> {
   const id = randomUUID()
   await transact(test.db, async (tx) => {
-    await takeRange(tx, {
+    await claimSlot(tx, {
       id,
       mentor_id: mentor.id,
       starts_at: startsAt,

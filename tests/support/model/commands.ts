@@ -3,7 +3,7 @@
  * that are cut. Each command does it for real, notes it in the model and looks at the books of both sides.
  */
 import * as fc from 'fast-check'
-import { releaseHold } from '#server/bookings/release'
+import { releaseHoldBySecret } from '#server/bookings/release'
 import { settleCheckout } from '#server/bookings/settle'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { Outage } from '../../../sandbox/stripe/faults/faults.ts'
@@ -133,7 +133,7 @@ const cancels = fc.nat(7).map((n) =>
     async (world, rig) => {
       const sale = world.sales[n % world.sales.length]!
       const { secret } = await rig.readSecret(sale.checkoutId)
-      const answer = await rig.ask((app) => releaseHold(app, secret))
+      const answer = await rig.ask((app) => releaseHoldBySecret(app, secret))
       if (!answer.heard || answer.value === 'kept') {
         // Done for all they know: the session is over, and the minutes are free, or will be at the next sweep.
         const { session_status } = await sessionOf(rig, sale.checkoutId)

@@ -2,7 +2,7 @@
  * The model: what a person watching would know. Who was given which minutes, what they paid, and whether somebody else may
  * have those minutes by now. It knows nothing of tables, statuses or retries.
  */
-import type { Held } from '#server/bookings/release'
+import type { HeldSlot } from '#server/bookings/release'
 import type { Offer } from './rig.ts'
 
 export type Sale = {
@@ -57,7 +57,7 @@ export const isFirm = (sale: Sale, now: number) =>
   (sale.state === 'open' && now < sale.payBefore)
 
 /** A hold was obtained. Says what is wrong with that; the same checkout again is only right in the same browser. */
-export function sell(world: World, wish: Wish, held: Held, now: number): string[] {
+export function sell(world: World, wish: Wish, held: HeldSlot, now: number): string[] {
   const known = world.sales.find((sale) => sale.checkoutId === held.checkoutId)
   if (known) return known.browser === wish.browser ? [] : [`${held.checkoutId} was shown to two browsers`]
   const faults: string[] = []

@@ -18,7 +18,7 @@ import { jobNames, openJobs, runJob } from '#server/jobs'
 import { connectMailer } from '#server/mail/smtp'
 import { connectPayments } from '#server/payments/stripe/stripe'
 import { connectStorage } from '#server/storage/storage'
-import { checkOracles } from '#server/bookings/invariants/invariants'
+import { checkInvariants } from '#server/bookings/invariants/invariants'
 import { startMailbox } from '../../../sandbox/mailbox.ts'
 import { startStripeSandbox } from '../../../sandbox/stripe/server.ts'
 import { emptyDatabase, openTestDatabase } from '../database/database.ts'
@@ -100,13 +100,13 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
   const worker = openWorker(database)
   let testName = ''
   /**
-   * Throws unless all holds that must hold. Told of the test that left it so. Without an instant the age of holds is not
-   * looked at: most tests let time pass without the sweeper.
+   * Throws, naming the test that ran last, unless all invariants hold. Without an instant it does not look at the age of
+   * holds, since most tests let time pass without running the sweeper.
    */
   const check = async (at = START) => {
-    const violations = await checkOracles(db, at)
-    const told = violations.map(({ oracle, subject }) => `${oracle} ${subject}`).join(', ')
-    if (told) throw new Error(`“${testName}” left what must never be: ${told}`)
+    const violations = await checkInvariants(db, at)
+    const broken = violations.map(({ invariant, subject }) => `${invariant} ${subject}`).join(', ')
+    if (broken) throw new Error(`“${testName}” broke an invariant: ${broken}`)
   }
   const site = createSite(app, {
     pages: async () => new Response('A page', { status: 404 }),
@@ -140,7 +140,7 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
         }
       }
     },
-    /** Throws unless all oracles hold at this moment, the age of holds included. To be asked after a sweep. */
+    /** Throws unless all invariants hold now, the age of holds included. Call it after a sweep. */
     check: () => check(clock.time),
     /** Everything as at the start: no rows, the clock at a Monday morning in January. What was left before is checked. */
     async reset({ unchecked = false } = {}) {
@@ -220,7 +220,7 @@ export async function addMentor(
       portrait: null,
       time_zone: mentor.timeZone ?? 'Asia/Kolkata',
       notice_hours: mentor.noticeHours ?? 1,
-      horizon_days: mentor.horizonDays ?? HORIZON_DAYS.usual,
+      horizon_days: mentor.horizonDays ?? HORIZON_DAYS.default,
       weekly_starts: JSON.stringify(Array.from({ length: 7 }, () => mentor.starts ?? DAILY_STARTS)),
       status: mentor.status ?? 'accepted',
       created_at: clock.time,

@@ -16,7 +16,7 @@ import { ErrorSummary } from './error-summary.tsx'
 import { FootPrice } from '../foot-price.tsx'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { HoldNote, HoldPromise } from '../hold-note.tsx'
-import { clockNotesAt, type BookingOffer, type OwnHold, type SessionOffer } from '../offer.ts'
+import { clockNotesAt, type BookingOffer, type CurrentHold, type SessionOffer } from '../offer.ts'
 import { refusalWords, type Refusal } from '../booking-problem.ts'
 import { isComplete, readTyped, type Typed } from './mentee-details.ts'
 
@@ -29,7 +29,7 @@ type DetailsProps = {
   refusal: Refusal | null
   busy: boolean
   /** The time was just held, and the payment page is opening. */
-  held: OwnHold | null
+  held: CurrentHold | null
   /** The page came back without scripts: what was refused stands at the top. A dialog goes to the first field instead. */
   summary: boolean
   onType: (change: Partial<Typed>) => void
