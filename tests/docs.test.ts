@@ -81,6 +81,12 @@ describe('a document', () => {
     expect(missing).toEqual([])
   })
 
+  it.each(documents)('names functions that stand in the file before them: %s', (file) => {
+    const named = [...read(file).matchAll(/`((?:app|domain|server|sandbox)\/[\w./-]+)`: `(\w+)`/g)]
+    const missing = named.filter(([, path = '', name = '']) => !read(path).includes(`function ${name}(`))
+    expect(missing.map(([citation]) => citation)).toEqual([])
+  })
+
   it.each(documents)('names npm commands that exist: %s', (file) => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const commands = [...read(file).matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(
