@@ -34,7 +34,7 @@ const rules: Rule[] = [
   {
     files: /^app\/views\//,
     may: new RegExp(
-      `^(domain/|app/(ui|views)/|server/context$|server/reference/|${AREA}/(?!stripe/)|server/http/(client|form|guards|text)$|react-router$)`,
+      `^(domain/|app/(ui|views)/|server/context$|server/reference/|${AREA}/(?!stripe/)|server/http/(client|form|guards|problem|text)$|react-router$)`,
     ),
     mayType: /^server\/db\/connect$/,
     why: 'a view reads what a page is told, and shapes it',
@@ -84,7 +84,7 @@ const rules: Rule[] = [
   },
   {
     files: /^server\/accounts\/auth\//,
-    may: /^(domain\/|server\/accounts\/(auth\/|(.+\/)?(.+-)?queries$)|server\/bookings\/queries$|server\/db\/connect$|better-auth(\/|$)|@better-auth\/passkey$|@zxcvbn-ts\/|node:crypto$)/,
+    may: /^(domain\/|server\/accounts\/(auth\/|(.+\/)?(.+-)?queries$)|server\/bookings\/queries$|server\/db\/connect$|server\/http\/cookies$|better-auth(\/|$)|@better-auth\/passkey$|@zxcvbn-ts\/|node:crypto$)/,
     why: 'signing in is better-auth on our tables',
   },
   {
@@ -348,7 +348,10 @@ function circlesOf(imports: Map<string, string[]>): string[] {
 describe('exports', () => {
   const texts = new Map(everything.map((file) => [file, withoutComments(readFileSync(file, 'utf8'))]))
   const words = new Map([...texts].map(([file, text]) => [file, new Set(text.match(/\w+/g))]))
-  /** What calls them reads no name in our code: React Router its routes, Vite the module that it puts in another's place. */
+  /**
+   * What calls them reads no name in our code: React Router its routes, Vite the module that it puts in another's
+   * place.
+   */
   const CALLED_FROM_OUTSIDE = /^app\/(routes|root|entry)|^app\/ui\/browser\/route-modules\.ts$/
 
   it('are used by some other file', () => {
@@ -387,7 +390,10 @@ describe('tables', () => {
     expect(asking.filter((file) => !/(^|[/-])queries\.ts$|^server\/db\//.test(file))).toEqual([])
   })
 
-  /** Tables that a file writes, by Kysely or in SQL of its own. What better-auth writes through its adapter is the accounts'. */
+  /**
+   * Tables that a file writes, by Kysely or in SQL of its own. What better-auth writes through its adapter is the
+   * accounts'.
+   */
   function writesOf(file: string): { table: string; file: string }[] {
     const text = withoutComments(readFileSync(file, 'utf8'))
     const built = [...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom|mergeInto)\('(\w+)/g)]

@@ -26,7 +26,9 @@ type Reader = 'visitor' | 'member' | 'admin' | 'suspended'
 const NO_PAGE =
   /^ALL|preview|\.xml|\.txt|webmanifest|\/api\/|\/passkeys|\/google|\/webhooks|checkout-session|\/pictures|healthz|metrics/
 
-/** Asks for everything once: the table's addresses, what the browser's router asks of a page, and what is refused early. */
+/**
+ * Asks for everything once: the table's addresses, what the browser's router asks of a page, and what is refused early.
+ */
 async function walk(): Promise<Met[]> {
   const theme = new URLSearchParams({ theme: 'night' })
   const early: [path: string, asked: Asked][] = [
@@ -218,7 +220,7 @@ describe('what may be kept by others', () => {
 describe('a cookie', () => {
   it('is this host’s alone, over TLS alone, and out of reach of scripts', async () => {
     const { setCookies } = await tell('/about', { cookie: world.people.suspended.cookie })
-    expect(setCookies).toEqual(['__Host-session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure'])
+    expect(setCookies).toEqual(['__Host-session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax'])
     const plain = world.people.member.cookie.replace('__Host-', '')
     expect((await tell('/about', { cookie: plain })).body).not.toContain(world.people.member.name)
   })

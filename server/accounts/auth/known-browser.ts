@@ -1,9 +1,11 @@
 /**
- * The cookie of a browser that has signed in before: a mark for each of the last accounts, signed with the product's secret.
- * It opens nothing. It only lets its owner's password be looked at before the guesses of strangers (OWASP calls it a device
- * cookie). A mark names no account, cannot be made without the secret, and ends with the account's password.
+ * The cookie of a browser that has signed in before: a mark for each of the last accounts, signed with the product's
+ * secret. It opens nothing. It only lets its owner's password be looked at before the guesses of strangers (OWASP calls
+ * it a device cookie). A mark names no account, cannot be made without the secret, and ends with the account's
+ * password.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { hostCookieName, readCookie, writeCookie } from '#server/http/cookies'
 
 type KnownSettings = { secret: string; secure: boolean }
 
@@ -15,32 +17,26 @@ const MOST_ACCOUNTS = 3
 const DAY_MS = 86_400_000
 const MARK = /^([a-z\d]{1,6})\.[\w-]{22}$/ // The day it ends, and 132 bits of its signature.
 
-/** `__Host-`: set by this very host over TLS. */
-const knownCookieName = (secure: boolean) => (secure ? '__Host-known' : 'known')
+const knownCookieName = (secure: boolean) => hostCookieName('known', secure)
 
 /** Whether a Cookie header shows that this browser has signed in to the account within 90 days. */
 export function isKnownBrowser(cookies: string, account: MarkedAccount, now: Date, settings: KnownSettings): boolean {
   return marksIn(cookies, now, settings).some((mark) => isMarkOf(mark, account, settings))
 }
 
-/** A `Set-Cookie` header that marks the browser as one that has signed in to the account. Older marks stay beside it. */
+/**
+ * A `Set-Cookie` header that marks the browser as one that has signed in to the account. Older marks stay beside it.
+ */
 export function markBrowser(cookies: string, account: MarkedAccount, now: Date, settings: KnownSettings): string {
   const { secure } = settings
   const others = marksIn(cookies, now, settings).filter((mark) => !isMarkOf(mark, account, settings))
   const marks = [write(dayOf(now) + DAYS, account, settings), ...others].slice(0, MOST_ACCOUNTS)
-  const attributes = `Path=/; Max-Age=${DAYS * 86_400}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
-  return `${knownCookieName(secure)}=${marks.join('~')}; ${attributes}`
+  return writeCookie(knownCookieName(secure), marks.join('~'), { secure, seconds: DAYS * 86_400 })
 }
 
 /** The marks that have not ended, whosever they are. */
 function marksIn(cookies: string, now: Date, { secure }: KnownSettings): string[] {
-  const name = `${knownCookieName(secure)}=`
-  const cookie = cookies
-    .split(';')
-    .map((each) => each.trim())
-    .find((each) => each.startsWith(name))
-  return (cookie ?? '')
-    .slice(name.length)
+  return (readCookie(cookies, knownCookieName(secure)) ?? '')
     .split('~', MOST_ACCOUNTS)
     .filter((mark) => Number.parseInt(MARK.exec(mark)?.[1] ?? '0', 36) > dayOf(now))
 }
