@@ -1,6 +1,6 @@
 /**
- * `POST /create-checkout-session`, as the specification's §7 describes it. The browser names a mentor and a time; what it
- * costs is the database's to say. A price that is sent along is compared, never charged.
+ * `POST /create-checkout-session`, as the specification's §7 describes it. The browser names a mentor and a time; what
+ * it costs is the database's to say. A price that is sent along is compared, never charged.
  */
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { BookingError } from '#domain/bookings/booking'
@@ -16,7 +16,7 @@ import { requiredLine, text } from '#server/http/text'
 import { holdSlot } from '#server/bookings/hold'
 import { readSession } from '#server/accounts/sign-in/sessions'
 import { toSlot } from '#server/mentors/api'
-import { problem, problemResponses, refuseInvalid, type Refusal } from '#server/http/problem'
+import { problem, problemResponses, refuseInvalid, type ProblemResponse } from '#server/http/problem'
 
 /** For rules about several fields: they are looked at whatever else is wrong with a body. */
 const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
@@ -157,8 +157,8 @@ export function checkoutApi(app: App) {
 type AskedStart = Pick<z.output<typeof bookingSchema>, 'date' | 'time' | 'startsAt'>
 
 /**
- * The instant that was asked for. Of a wall time that comes twice it is the first, and `second` the other. Null for a wall
- * time that does not exist.
+ * The instant that was asked for. Of a wall time that comes twice it is the first, and `second` the other. Null for a
+ * wall time that does not exist.
  */
 function readStart({ date = '', time = '', startsAt }: AskedStart, zone: string) {
   if (startsAt !== undefined) return { startsAt: new Date(startsAt), second: null }
@@ -181,7 +181,7 @@ async function findOffer(app: App, body: z.output<typeof bookingSchema>) {
   return session?.id ? { sessionTypeId: session.id, timeZone: session.time_zone } : ({ refusal: 'not_found' } as const)
 }
 
-function refuse(error: BookingError): Refusal {
+function refuse(error: BookingError): ProblemResponse {
   switch (error.code) {
     case 'session_type_not_found':
       return problem('not_found')

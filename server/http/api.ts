@@ -7,7 +7,7 @@ import { mentorApi } from '#server/mentors/api'
 import { problem, problemResponses } from './problem.ts'
 import { searchApi } from '#server/search/api'
 
-export const LARGEST_BODY = 32 * 1024 // Bytes. The largest honest booking is under 4 KB.
+export const MAX_BODY_BYTES = 32 * 1024 // The largest honest booking is under 4 KB.
 
 const healthRoute = createRoute({
   method: 'get',
@@ -23,9 +23,9 @@ export function createApi(app: App) {
   const api = new OpenAPIHono()
   api.use('/create-checkout-session', async (c, next) => {
     if (c.req.method !== 'POST') {
-      const refusal = problem('method_not_allowed')
-      refusal.headers.set('allow', 'POST') // RFC 9110 §15.5.6.
-      return refusal
+      const response = problem('method_not_allowed')
+      response.headers.set('allow', 'POST') // RFC 9110 §15.5.6.
+      return response
     }
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
     return type === 'application/json' ? next() : problem('unsupported_type')

@@ -4,7 +4,7 @@ import type { TypedResponse } from 'hono'
 import type { ZodError } from 'zod'
 import { fieldErrors, type FieldErrors } from '#server/http/form'
 
-/** What can go wrong, the status it has and the words it is told with. */
+/** The one table from error code to HTTP status and title. Others that need a status take it from here (`statusOf`). */
 const problems = {
   invalid: [400, 'Some fields need another look'],
   unauthorized: [401, 'Sign in first'],
@@ -26,7 +26,7 @@ const problems = {
   unavailable: [503, 'The product is not ready; try again shortly'],
 } as const
 
-type ProblemCode = keyof typeof problems
+export type ProblemCode = keyof typeof problems
 
 const problemSchema = z
   .object({
@@ -38,23 +38,25 @@ const problemSchema = z
   })
   .openapi('Problem')
 
-/** Fits beside the typed answers of any operation. */
-export type Refusal = Response & TypedResponse<never, never, never>
+export const statusOf = (code: ProblemCode): number => problems[code][0]
 
-/** `more` joins the body: `errors`, `alternatives`, `price`. */
-export function problem(code: ProblemCode, more: Record<string, unknown> = {}): Refusal {
+/** Typed so that it fits beside the typed responses of any operation. */
+export type ProblemResponse = Response & TypedResponse<never, never, never>
+
+/** `more` is added to the body: `errors`, `alternatives`, `price`. */
+export function problem(code: ProblemCode, more: Record<string, unknown> = {}): ProblemResponse {
   const [status, title] = problems[code]
   return new Response(JSON.stringify({ type: 'about:blank', title, status, code, ...more }), {
     status,
     headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store' },
-  }) as Refusal
+  }) as ProblemResponse
 }
 
-export function invalid(errors: FieldErrors): Refusal {
+export function invalid(errors: FieldErrors): ProblemResponse {
   return problem('invalid', { errors })
 }
 
-/** For `OpenAPIHono`: what its validation refuses is told as any other problem. */
+/** Hook for `OpenAPIHono`: what its validation refuses becomes a problem as well. */
 export function refuseInvalid(result: { success: true } | { success: false; error: ZodError }): Response | undefined {
   return result.success ? undefined : invalid(fieldErrors(result.error))
 }
@@ -64,7 +66,7 @@ const described = (code: ProblemCode) => ({
   content: { 'application/problem+json': { schema: problemSchema } },
 })
 
-/** The answers an operation documents for these codes; codes that share a status share an entry. */
+/** The responses that an operation documents for these codes. Of codes that share a status the last is documented. */
 export function problemResponses(...codes: ProblemCode[]): Record<never, never> {
   return Object.fromEntries(codes.map((code) => [problems[code][0], described(code)]))
 }

@@ -1,4 +1,6 @@
-/** What can be booked of a mentor, and booking it. Server side, shared by the booking page and by what its dialog asks. */
+/**
+ * What can be booked of a mentor, and booking it. Server side, shared by the booking page and by what its dialog asks.
+ */
 import { mentorZoneAt, type Availability } from '#domain/bookings/availability'
 import type { BookingError } from '#domain/bookings/booking'
 import { priceOf } from '#domain/mentors/mentor'
@@ -14,6 +16,7 @@ import { readSlots } from '#server/bookings/availability/slots'
 import type { BookingOffer, SlotOffer } from '../../ui/bookings/offer.ts'
 import type { HeldAnswer } from '../../ui/bookings/payment.ts'
 import type { Refusal } from '../../ui/bookings/booking-problem.ts'
+import { statusOf, type ProblemCode } from '#server/http/problem'
 import { clockPlace, zoneOfCookie } from '../../ui/time/clock.ts'
 
 /** Where somebody waits who has asked for a free session: on this page's own host, which knows their browser. */
@@ -131,30 +134,23 @@ function refusalOf(error: BookingError, now: Date): Refusal {
   }
 }
 
-/** The HTTP status and headers that say the same. */
+/** The HTTP status and headers of a refusal. */
 export function answerOf(refusal: Refusal): { status: number; headers: Record<string, string> } {
   const headers: Record<string, string> =
     refusal.code === 'too_many_holds' ? { 'Retry-After': String(refusal.retryAfter) } : {}
-  return { status: statusOf(refusal), headers }
+  return { status: statusOf(PROBLEMS[refusal.code]), headers }
 }
 
-function statusOf(refusal: Refusal): number {
-  switch (refusal.code) {
-    case 'invalid':
-      return 400
-    case 'session_type_not_found':
-      return 404
-    case 'slot_taken':
-    case 'price_changed':
-    case 'already_paid':
-      return 409
-    case 'slot_not_bookable':
-      return 422
-    case 'too_many_holds':
-      return 429
-    case 'payments_unavailable':
-      return 502
-    default:
-      return 500
-  }
+/** The same refusals as problems of the API, which have the same statuses. */
+const PROBLEMS: Record<Refusal['code'], ProblemCode> = {
+  invalid: 'invalid',
+  session_type_not_found: 'not_found',
+  slot_taken: 'slot_taken',
+  price_changed: 'price_changed',
+  already_paid: 'already_paid',
+  slot_not_bookable: 'slot_not_bookable',
+  too_many_holds: 'too_many_holds',
+  payments_unavailable: 'payments_unavailable',
+  unreachable: 'internal', // Only the browser says this one and the next.
+  failed: 'internal',
 }
