@@ -13,7 +13,7 @@ function meet(publicUrl: string, cookie?: string) {
 describe('a browser', () => {
   it('that is new is given a secret which scripts cannot read and other sites’ forms do not send', () => {
     const { client, setCookie } = meet('http://landfall.test')
-    expect(setCookie).toBe(`browser=${client.browser}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax`)
+    expect(setCookie).toBe(`browser=${client.browser}; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax`)
     expect(Buffer.from(client.browser, 'base64url').length).toBeGreaterThanOrEqual(16)
     expect(meet('http://landfall.test').client.browser).not.toBe(client.browser)
   })
@@ -26,7 +26,7 @@ describe('a browser', () => {
 
   it('over TLS has a cookie that no other host under the same domain can plant', () => {
     const { client, setCookie } = meet('https://landfall.test')
-    expect(setCookie).toBe(`__Host-browser=${client.browser}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure`)
+    expect(setCookie).toBe(`__Host-browser=${client.browser}; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax`)
     expect(meet('https://landfall.test', `__Host-browser=${client.browser}`).setCookie).toBeNull()
     expect(meet('https://landfall.test', `browser=${client.browser}`).client.browser).not.toBe(client.browser)
   })

@@ -8,6 +8,7 @@ import ipaddr from 'ipaddr.js'
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { Client } from '#domain/accounts/client'
 import { clientAddress, isLoopback, isPassedOn } from '#server/http/client-address'
+import { hostCookieName, readCookie, writeCookie } from '#server/http/cookies'
 import { addressContext, appContext, type App } from '#server/context'
 
 /** `setCookie`: the `Set-Cookie` header that gives a new browser its cookie; null if it has one. */
@@ -44,16 +45,14 @@ export function identifyClient({ config }: Pick<App, 'config'>, request: Request
   const { headers } = request
   const cookies = headers.get('cookie') ?? ''
   const secure = config.PUBLIC_URL.startsWith('https:')
-  // `__Host-`: set by this very host over TLS, so that no other one under the same domain can plant a secret it knows.
-  const name = secure ? '__Host-browser' : 'browser'
+  const name = hostCookieName('browser', secure)
   const isOwnMachine = config.mode === 'demo' && isLoopback(address) && !isPassedOn(headers)
   const networks = isOwnMachine ? { network: null, farNetwork: null } : networksOf(address)
   const about = { ...networks, address, cookies, userAgent: headers.get('user-agent') }
   const sent = readCookie(cookies, name)
   if (sent && SECRET.test(sent)) return { client: { browser: sent, ...about }, setCookie: null }
   const browser = randomBytes(24).toString('base64url')
-  const setCookie = `${name}=${browser}; Path=/; Max-Age=${YEAR_SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
-  return { client: { browser, ...about }, setCookie }
+  return { client: { browser, ...about }, setCookie: writeCookie(name, browser, { secure, seconds: YEAR_SECONDS }) }
 }
 
 /**
@@ -72,12 +71,4 @@ export function networksOf(address: string): { network: string; farNetwork: stri
 function prefix(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): string {
   const plain = address.toString().replace(/%.*/, '')
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${plain}/${bits}`).toString()}/${bits}`
-}
-
-function readCookie(cookies: string, name: string): string | null {
-  for (const cookie of cookies.split(';')) {
-    const [found, value] = cookie.trim().split('=', 2)
-    if (found === name) return value ?? null
-  }
-  return null
 }

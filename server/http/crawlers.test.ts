@@ -14,7 +14,7 @@ const get = (path: string, headers: Record<string, string> = {}) => test.site.re
 const read = async (path: string) => (await get(path)).text()
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
 
-it('the sitemap names accepted mentors and nobody else', async () => {
+it('the sitemap lists accepted mentors and nobody else', async () => {
   await addMentor(test, { slug: 'ada-lovelace' })
   for (const status of ['pending', 'rejected', 'paused'] as const) await addMentor(test, { slug: status, status })
   const found = locations(await read('/sitemap.xml'))
@@ -23,7 +23,7 @@ it('the sitemap names accepted mentors and nobody else', async () => {
   expect(found.filter((address) => address?.includes('/mentors/'))).toEqual([`${ORIGIN}/mentors/ada-lovelace`])
 })
 
-it('the sitemap names the crossings and destinations of accepted mentors and no others', async () => {
+it('the sitemap lists the crossings and destinations of accepted mentors and no others', async () => {
   await addMover(test, { slug: 'ada-lovelace', moves: [['IN', 'GB']] })
   for (const status of ['pending', 'rejected', 'paused'] as const)
     await addMover(test, { status, moves: [['NG', 'DE']] })
@@ -51,7 +51,7 @@ it('a sitemap of more than 10 000 mentors is an index of files', async () => {
   expect((await get('/sitemap-3.xml')).status).toBe(404)
 })
 
-it('robots.txt keeps crawlers out of what belongs to one visitor, and leads them to the sitemap', async () => {
+it('robots.txt keeps crawlers out of pages about one visitor, and names the sitemap', async () => {
   const text = await read('/robots.txt')
   for (const path of ['/success', '/cancel', '/problem', '/sandbox/', '/admin-dashboard'])
     expect(text).toContain(`\nDisallow: ${path}\n`)
@@ -69,20 +69,20 @@ it('llms.txt and the manifest carry the site’s name', async () => {
 it('an accepted mentor has a preview picture of 1200 × 630 pixels', async () => {
   const { slug } = await addMentor(test)
   for (const path of ['/preview.png', `/mentors/${slug}/preview.png`]) {
-    const answer = await get(path)
-    expect(answer.headers.get('content-type')).toBe('image/png')
-    const bytes = Buffer.from(await answer.arrayBuffer())
+    const response = await get(path)
+    expect(response.headers.get('content-type')).toBe('image/png')
+    const bytes = Buffer.from(await response.arrayBuffer())
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]) // The PNG's own header.
   }
 })
 
-it('there is no preview picture of a mentor who is not accepted', async () => {
+it('a mentor who is not accepted has no preview picture', async () => {
   const { slug } = await addMentor(test, { status: 'paused' })
   expect((await get(`/mentors/${slug}/preview.png`)).status).toBe(404)
   expect((await get('/mentors/nobody/preview.png')).status).toBe(404)
 })
 
-it('who has a preview picture already gets it again only when the mentor has changed', async () => {
+it('a browser that has a preview picture gets 304 until the mentor changes', async () => {
   const { id, slug } = await addMentor(test)
   const path = `/mentors/${slug}/preview.png`
   const tag = (await get(path)).headers.get('etag')!

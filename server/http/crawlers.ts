@@ -10,7 +10,7 @@ import { countMentors, findMentor, listMentorAddresses, type MentorDetail } from
 import { openPreviews, type Preview } from '#server/preview/preview'
 import { landingPath, listLandings } from '#server/mentors/landing'
 
-/** Pages for everybody, with what they are. Each names itself as its canonical address. */
+/** Public pages with their descriptions for llms.txt. */
 const PAGES = [
   ['/', 'What this is and who the mentors are'],
   ['/mentors', 'All mentors, with prices and free times; search and filters'],
@@ -23,7 +23,10 @@ const PAGES = [
   ['/privacy', 'What is kept of whom, and for how long'],
 ] as const
 
-/** Nobody's results: answers to one visitor's payment, forms, the desk of mentors and admins, and the sandbox. */
+/**
+ * Paths that crawlers are kept out of: pages about one visitor's payment, forms, pages of mentors and admins, the
+ * sandbox.
+ */
 const PRIVATE = [
   '/success',
   '/cancel',
@@ -39,56 +42,86 @@ const PRIVATE = [
   '/api/',
 ]
 
-const MOST_ADDRESSES = 10_000 // Of mentors in one file.
-const MOST_IN_FILE = 50_000 // The format's own limit (sitemaps.org).
+const MAX_MENTORS_PER_FILE = 10_000
+const MAX_PAGES_PER_FILE = 50_000 // The format's own limit (sitemaps.org).
 
 export function createCrawlerFiles(app: App): Hono {
-  const { SITE_NAME, PUBLIC_URL, SUPPORT_EMAIL } = app.config
-  const previews = openPreviews(app.storage)
   const site = new Hono()
+  serveRobots(site, app)
+  serveSitemap(site, app)
+  serveLlmsText(site, app)
+  serveManifest(site, app)
+  servePreviews(site, app)
+  return site
+}
 
+function serveRobots(site: Hono, { config }: App): void {
   site.get('/robots.txt', (c) =>
     text(
       c,
       `User-agent: *\nAllow: /api/openapi.json\n${PRIVATE.map((path) => `Disallow: ${path}\n`).join('')}\n` +
-        `Sitemap: ${PUBLIC_URL}/sitemap.xml\n`,
+        `Sitemap: ${config.PUBLIC_URL}/sitemap.xml\n`,
     ),
   )
+}
 
+type Page = { path: string; changed?: Date }
+
+/** One file while all pages fit into it, otherwise an index of files. */
+function serveSitemap(site: Hono, app: App): void {
+  const { PUBLIC_URL } = app.config
   site.get('/sitemap.xml', async (c) => {
-    const files = Math.ceil((await countMentors(app.db)) / MOST_ADDRESSES)
-    const pages = await ownPages()
-    if (files <= 1 && pages.length <= MOST_ADDRESSES) return xml(c, addresses([...pages, ...(await mentorPages(0))]))
+    const files = Math.ceil((await countMentors(app.db)) / MAX_MENTORS_PER_FILE)
+    const pages = await listGeneralPages(app)
+    if (files <= 1 && pages.length <= MAX_MENTORS_PER_FILE) {
+      return xml(c, urlSet(PUBLIC_URL, [...pages, ...(await listMentorPages(app, 0))]))
+    }
     const numbers = Array.from({ length: files }, (_, n) => n + 1)
-    return xml(c, index(['/sitemap-pages.xml', ...numbers.map((number) => `/sitemap-${number}.xml`)]))
+    const paths = ['/sitemap-pages.xml', ...numbers.map((number) => `/sitemap-${number}.xml`)]
+    return xml(c, sitemapIndex(PUBLIC_URL, paths))
   })
-  site.get('/sitemap-pages.xml', async (c) => xml(c, addresses(await ownPages())))
+  site.get('/sitemap-pages.xml', async (c) => xml(c, urlSet(PUBLIC_URL, await listGeneralPages(app))))
   site.get('/:file{sitemap-[1-9][0-9]{0,3}\\.xml}', async (c) => {
-    const pages = await mentorPages(Number(/\d+/.exec(c.req.path)) - 1)
-    return pages.length > 0 ? xml(c, addresses(pages)) : c.notFound()
+    const pages = await listMentorPages(app, Number(/\d+/.exec(c.req.path)) - 1)
+    return pages.length > 0 ? xml(c, urlSet(PUBLIC_URL, pages)) : c.notFound()
   })
+}
 
-  type Page = { path: string; changed?: Date }
-  /** With a page for each crossing and destination of somebody; of more than a file holds, those with most mentors. */
-  const ownPages = async (): Promise<Page[]> => {
-    const { destinations, crossings } = await listLandings(app)
-    const paths = [...PAGES.map(([path]) => path), ...[...destinations, ...crossings].map(landingPath)]
-    return paths.slice(0, MOST_IN_FILE).map((path) => ({ path }))
-  }
-  const mentorPages = async (file: number): Promise<Page[]> => {
-    const mentors = await listMentorAddresses(app.db, { limit: MOST_ADDRESSES, offset: file * MOST_ADDRESSES })
-    return mentors.map((mentor) => ({ path: `/mentors/${mentor.slug}`, changed: mentor.changed_at }))
-  }
-  const location = (path: string) => `<loc>${escaped(PUBLIC_URL + path)}</loc>`
-  const addresses = (pages: Page[]) =>
-    `<urlset ${SITEMAP}>\n${pages
-      .map(
-        ({ path, changed }) => `<url>${location(path)}${changed ? `<lastmod>${day(changed)}</lastmod>` : ''}</url>\n`,
-      )
-      .join('')}</urlset>\n`
-  const index = (paths: string[]) =>
-    `<sitemapindex ${SITEMAP}>\n${paths.map((path) => `<sitemap>${location(path)}</sitemap>\n`).join('')}</sitemapindex>\n`
+/** All but the mentors' own pages. If they exceed one file, the landing pages with the fewest mentors are left out. */
+async function listGeneralPages(app: App): Promise<Page[]> {
+  const { destinations, crossings } = await listLandings(app)
+  const paths = [...PAGES.map(([path]) => path), ...[...destinations, ...crossings].map(landingPath)]
+  return paths.slice(0, MAX_PAGES_PER_FILE).map((path) => ({ path }))
+}
 
+/** `file` counts from 0. */
+async function listMentorPages({ db }: App, file: number): Promise<Page[]> {
+  const page = { limit: MAX_MENTORS_PER_FILE, offset: file * MAX_MENTORS_PER_FILE }
+  const mentors = await listMentorAddresses(db, page)
+  return mentors.map((mentor) => ({ path: `/mentors/${mentor.slug}`, changed: mentor.changed_at }))
+}
+
+const SITEMAP = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+function urlSet(publicUrl: string, pages: Page[]): string {
+  const urls = pages.map(({ path, changed }) => {
+    const lastmod = changed ? `<lastmod>${changed.toISOString().slice(0, 10)}</lastmod>` : ''
+    return `<url>${location(publicUrl, path)}${lastmod}</url>\n`
+  })
+  return `<urlset ${SITEMAP}>\n${urls.join('')}</urlset>\n`
+}
+
+function sitemapIndex(publicUrl: string, paths: string[]): string {
+  const files = paths.map((path) => `<sitemap>${location(publicUrl, path)}</sitemap>\n`)
+  return `<sitemapindex ${SITEMAP}>\n${files.join('')}</sitemapindex>\n`
+}
+
+const location = (publicUrl: string, path: string) =>
+  `<loc>${(publicUrl + path).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</loc>`
+
+/** A description of the site for assistants (llmstxt.org). */
+function serveLlmsText(site: Hono, { config }: App): void {
+  const { SITE_NAME, PUBLIC_URL, SUPPORT_EMAIL } = config
   site.get('/llms.txt', (c) =>
     text(
       c,
@@ -117,7 +150,10 @@ ${PAGES.map(([path, words]) => `- [${path}](${PUBLIC_URL}${path}): ${words}`).jo
 `,
     ),
   )
+}
 
+function serveManifest(site: Hono, { config }: App): void {
+  const { SITE_NAME } = config
   site.get('/manifest.webmanifest', (c) => {
     const icon = (file: string, size: number, purpose = 'any') => ({
       src: `/${file}`,
@@ -146,17 +182,19 @@ ${PAGES.map(([path, words]) => `- [${path}](${PUBLIC_URL}${path}): ${words}`).jo
       'cache-control': FOR_AN_HOUR,
     })
   })
+}
 
+function servePreviews(site: Hono, app: App): void {
+  const { SITE_NAME } = app.config
+  const previews = openPreviews(app.storage)
   site.get('/preview.png', (c) => picture(c, previews.site(SITE_NAME)))
   site.get('/mentors/:slug/preview.png', async (c) => {
     const mentor = await findMentor(app.db, c.req.param('slug'))
     return mentor ? picture(c, previews.mentor(sheetOf(mentor, SITE_NAME))) : c.notFound()
   })
-  return site
 }
 
 const FOR_AN_HOUR = 'public, max-age=3600'
-const SITEMAP = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 const text = (c: Context, body: string) => c.text(body, 200, { 'cache-control': FOR_AN_HOUR })
 const xml = (c: Context, body: string) =>
@@ -164,8 +202,6 @@ const xml = (c: Context, body: string) =>
     'content-type': 'application/xml; charset=utf-8',
     'cache-control': FOR_AN_HOUR,
   })
-const day = (at: Date) => at.toISOString().slice(0, 10)
-const escaped = (address: string) => address.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 async function picture(c: Context, preview: Preview): Promise<Response> {
   const headers = { etag: `"${preview.tag}"`, 'cache-control': FOR_AN_HOUR }
@@ -173,6 +209,7 @@ async function picture(c: Context, preview: Preview): Promise<Response> {
   return c.body(new Uint8Array(await preview.draw()), 200, { ...headers, 'content-type': 'image/png' })
 }
 
+/** What a mentor's preview picture shows. */
 function sheetOf(mentor: MentorDetail, siteName: string) {
   const [move] = mentor.moves
   const price = cardPriceInWords(

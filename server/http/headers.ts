@@ -1,9 +1,9 @@
-/** The headers that every answer carries. Source: web.dev/articles/strict-csp; OWASP ASVS 5.0 V3.4. */
+/** The security headers of every response. Source: web.dev/articles/strict-csp; OWASP ASVS 5.0 V3.4. */
 
 /**
- * Nothing runs but this answer's own scripts and what they load; nothing is framed, nothing is sent elsewhere but to pay.
- * `scripts` are sources that name the scripts: a nonce such as `'nonce-…'`, or hashes of all of them. `google`: people may
- * sign in there.
+ * Allows this response's own scripts and what they load, no framing, and forms to ourselves and the payment page only.
+ * `scripts`: sources that name the scripts, a nonce such as `'nonce-…'` or the hash of each. `google`: whether people
+ * may sign in with Google.
  */
 export function contentSecurityPolicy(scripts: string[], google: boolean): string {
   return [
@@ -13,7 +13,7 @@ export function contentSecurityPolicy(scripts: string[], google: boolean): strin
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
-    // Forms of ours are redirected there: the pay button's, and the one to sign in by Google.
+    // The pay button's form is redirected to Stripe, the one to sign in with Google to Google.
     `form-action 'self' https://checkout.stripe.com${google ? ' https://accounts.google.com' : ''}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -22,7 +22,7 @@ export function contentSecurityPolicy(scripts: string[], google: boolean): strin
   ].join('; ')
 }
 
-/** What an answer already says stays. `policy` null: none, as in development, where Vite adds scripts of its own. */
+/** Leaves headers that are already set. `policy` is null in development, where Vite adds scripts of its own. */
 export function setSecurityHeaders(headers: Headers, publicUrl: string, policy: string | null): void {
   const defaults: Record<string, string> = {
     'x-content-type-options': 'nosniff',

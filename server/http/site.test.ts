@@ -32,7 +32,7 @@ afterAll(async () => {
   await test.close()
 })
 
-/** Tells what React Router would have been handed. */
+/** Responds with what React Router would have been given. */
 const mirror: Pages = async (request, context) =>
   Response.json({
     method: request.method,
@@ -53,7 +53,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const post = (headers: Record<string, string>, path = '/mentors/ada') =>
   siteWith().request(path, { method: 'POST', headers, body: 'name=Grace' })
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each([
     ['the API', '/api/mentors', 200],
     ['an error of the API', '/api/mentors/nobody', 404],
@@ -61,10 +61,10 @@ describe('every answer', () => {
     ['a page', '/mentors', 200],
     ['a file', '/favicon.svg', 200],
     ['a script', '/assets/page-1a2b3c.js', 200],
-    ['a file that is not there', '/assets/page-000000.js', 404],
-    ['a picture that is not there', '/pictures/AAAAAAAAAAAAAAAAAAAAAA/96.avif', 404],
+    ['a file that does not exist', '/assets/page-000000.js', 404],
+    ['a picture that does not exist', '/pictures/AAAAAAAAAAAAAAAAAAAAAA/96.avif', 404],
     ['a webhook asked for by a browser', '/webhooks/stripe', 200],
-  ])('carries the headers that keep browsers safe: %s', async (_what, path, status) => {
+  ])('carries the security headers: %s', async (_what, path, status) => {
     const response = await siteWith().request(path)
     expect(response.status).toBe(status)
     const headers = Object.fromEntries(response.headers)
@@ -82,7 +82,7 @@ describe('every answer', () => {
     expect(headers).not.toHaveProperty('strict-transport-security')
   })
 
-  it('carries them also when it is a refusal or a fault', async () => {
+  it('carries the security headers when it is a refusal or an error as well', async () => {
     const foreign = await post({ ...form, origin: 'https://evil.test' })
     const broken = await siteWith({ pages: () => Promise.reject(new Error('broken')) }).request('/')
     for (const response of [foreign, broken]) {
@@ -99,30 +99,30 @@ describe('every answer', () => {
     expect(policies[0]).not.toBe(policies[1])
   })
 
-  it('asks for https ever after where the public address is https', async () => {
+  it('demands https for two years if the public address is https', async () => {
     const response = await siteWith({}, { PUBLIC_URL: 'https://landfall.example' }).request('/api/mentors')
     expect(response.headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains')
   })
 
-  it('keeps a header that it already has', async () => {
+  it('keeps a header that is already set', async () => {
     const pages = async () => new Response('', { headers: { 'referrer-policy': 'no-referrer' } })
     expect((await siteWith({ pages }).request('/')).headers.get('referrer-policy')).toBe('no-referrer')
   })
 })
 
-describe('a form', () => {
-  it('from our own pages passes', async () => {
+describe('the origin check', () => {
+  it('lets a form from our own pages pass', async () => {
     const response = await post({ ...form, origin: ORIGIN })
     expect(await response.json()).toMatchObject({ method: 'POST', body: 'name=Grace' })
   })
 
   it.each<[string, Record<string, string>]>([
     ['another site', { ...form, origin: 'https://evil.test' }],
-    ['a page that hides where it is from', { ...form, origin: 'null' }],
+    ['a page that hides its origin', { ...form, origin: 'null' }],
     ['nowhere, with a cookie', { ...form, cookie: 'theme=night' }],
     ['nowhere, with a session', { 'content-type': 'application/json', cookie: 'session=a.b' }],
     ['another site, as JSON', { 'content-type': 'application/json', origin: 'https://evil.test' }],
-    ['a page that hides where it is from, as JSON', { 'content-type': 'application/json', origin: 'null' }],
+    ['a page that hides its origin, as JSON', { 'content-type': 'application/json', origin: 'null' }],
     ['another site, without a type', { origin: 'https://evil.test' }],
     ['a site without a name', { ...form, origin: '' }],
     ['our name with another port', { ...form, origin: `${ORIGIN}:8080` }],
@@ -132,31 +132,31 @@ describe('a form', () => {
     ['another site, with files', { 'content-type': 'multipart/form-data; boundary=x', origin: 'https://evil.test' }],
     ['another site, in capital letters', { 'content-type': 'TEXT/PLAIN', origin: 'https://evil.test' }],
     ['another site that claims to be ours', { ...form, origin: 'https://evil.test', 'sec-fetch-site': 'same-origin' }],
-  ])('from %s is refused', async (_where, headers) => {
-    const doors = ['/passkeys', '/passkeys/registration', '/passkeys/challenge', '/passkeys/sign-in', '/google']
+  ])('refuses a form from %s', async (_where, headers) => {
+    const authRoutes = ['/passkeys', '/passkeys/registration', '/passkeys/challenge', '/passkeys/sign-in', '/google']
     const others = ['/mentors/ada', '/account.data', '/create-checkout-session', '/sandbox/checkout/cs_test_1/pay']
-    for (const path of [...doors, ...others]) await expectProblem(await post(headers, path), 403, 'forbidden')
+    for (const path of [...authRoutes, ...others]) await expectProblem(await post(headers, path), 403, 'forbidden')
   })
 
-  it.each(['PUT', 'PATCH', 'DELETE', 'QUERY'])('from another site is refused by %s too', async (method) => {
+  it.each(['PUT', 'PATCH', 'DELETE', 'QUERY'])('refuses %s from another site', async (method) => {
     const headers = { origin: 'https://evil.test' }
     await expectProblem(await siteWith().request('/mentors/ada', { method, headers }), 403, 'forbidden')
   })
 
-  it('from a program that says nothing and has no cookie passes: there is nothing to misuse', async () => {
+  it('lets a program without Origin and cookies pass, since another site has nothing to misuse', async () => {
     expect(await (await post(form)).json()).toMatchObject({ method: 'POST', body: 'name=Grace' })
     const headers = { 'content-type': 'application/json' }
     await expectProblem(await post(headers, '/create-checkout-session'), 400, 'invalid')
   })
 
-  it('from another site cannot book as JSON that is called text', async () => {
+  it('refuses a booking from another site whose JSON is declared as text', async () => {
     const before = await readTables(test.db)
     const headers = { 'content-type': 'text/plain', origin: 'https://evil.test' }
     await expectProblem(await postBooking(test, { name: 'Grace' }, headers), 403, 'forbidden')
     expect(await readTables(test.db)).toEqual(before)
   })
 
-  it('is asked where it is from on pages beside the product too', async () => {
+  it('covers the sandbox’s pages too', async () => {
     const beside = new Hono().post('/sandbox/form', (c) => c.text('taken'))
     const ask = (origin: string) =>
       siteWith({ beside }).request('/sandbox/form', { method: 'POST', headers: { ...form, origin }, body: 'a=b' })
@@ -164,7 +164,7 @@ describe('a form', () => {
     expect(await (await ask(ORIGIN)).text()).toBe('taken')
   })
 
-  it('is measured against the host it was sent to where no public address is set', async () => {
+  it('compares with the Host header if no public address is set', async () => {
     const site = siteWith({}, { fixedOrigin: false })
     const ask = (origin: string) =>
       site.request('/', { method: 'POST', headers: { ...form, host: '192.168.1.7:3000', origin }, body: 'a=b' })
@@ -172,7 +172,7 @@ describe('a form', () => {
     await expectProblem(await ask(ORIGIN), 403, 'forbidden')
   })
 
-  it('larger than 32 KB is refused', async () => {
+  it('is followed by the size limit: a form larger than 32 KB is refused', async () => {
     const body = `name=${'x'.repeat(32 * 1024)}`
     const response = await siteWith().request('/', { method: 'POST', headers: { ...form, origin: ORIGIN }, body })
     await expectProblem(response, 413, 'too_large')
@@ -182,34 +182,37 @@ describe('a form', () => {
 describe('a demo', () => {
   const site = () => siteWith({ hosts: hostsOfDemo('http://127.0.0.1:3000', 'http://demo.test') })
 
-  it.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'demo.test'])('answers as %s', async (host) => {
-    expect((await site().request(`http://${host}/mentors`)).status).toBe(200)
-  })
+  it.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'demo.test'])(
+    'responds under its own name %s',
+    async (host) => {
+      expect((await site().request(`http://${host}/mentors`)).status).toBe(200)
+    },
+  )
 
   it.each(['evil.test:3000', 'evil.test', 'localhost.evil.test:3000', '127.0.0.1:8080', 'localhost', '[::2]:3000'])(
-    'does not answer as %s, a name that anybody may let lead here, and says what to set',
+    'does not respond under the foreign name %s, and says what to set',
     async (host) => {
       for (const path of ['/', '/sandbox/mail.json', '/api/mentors', '/webhooks/stripe', '/favicon.svg']) {
-        const answer = await site().request(`http://${host}${path}`)
-        expect(answer.status, path).toBe(421)
-        expect(await answer.text()).toContain('Set PUBLIC_URL')
+        const response = await site().request(`http://${host}${path}`)
+        expect(response.status, path).toBe(421)
+        expect(await response.text()).toContain('Set PUBLIC_URL')
       }
     },
   )
 })
 
-describe('an address that cannot be read', () => {
+describe('a path that cannot be decoded', () => {
   const PATH = '/victim@example.com/secret%ff'
 
-  it('never reaches the router, which would print it, and is answered by the page for what is not there', async () => {
+  it('never reaches the router, which would print it, and gets the “not found” page', async () => {
     const asked: string[] = []
     const pages: Pages = async (request) => {
       asked.push(request.url)
       return new Response('A page', { status: 404 })
     }
-    const answer = await siteWith({ pages }).request(PATH)
-    expect(answer.status).toBe(400)
-    expect(await answer.text()).toBe('A page')
+    const response = await siteWith({ pages }).request(PATH)
+    expect(response.status).toBe(400)
+    expect(await response.text()).toBe('A page')
     expect(asked).toEqual(['http://landfall.test/not-an-address'])
     await expectProblem(await siteWith({ pages }).request('/secret%ff/a.data'), 400, 'invalid')
     const headers = { ...form, origin: ORIGIN }
@@ -223,18 +226,18 @@ describe('an address that cannot be read', () => {
 })
 
 describe('a visitor’s page', () => {
-  it('is kept by nobody between, and asked about each time', async () => {
+  it('is stored by no shared cache, and revalidated each time', async () => {
     expect((await siteWith().request('/about')).headers.get('cache-control')).toBe('private, no-cache')
   })
 
-  it('keeps what it says of itself', async () => {
+  it('keeps its own cache-control', async () => {
     const pages: Pages = async () => new Response('A page', { headers: { 'cache-control': 'no-store' } })
     expect((await siteWith({ pages }).request('/about')).headers.get('cache-control')).toBe('no-store')
   })
 })
 
 describe('a webhook', () => {
-  it('may come from anywhere: its signature counts', async () => {
+  it('may come from any origin, since its signature counts', async () => {
     for (const headers of [{ origin: 'https://evil.test' }, { ...form, origin: 'null' }]) {
       await expectProblem(await post(headers, '/webhooks/stripe'), 400, 'invalid')
     }
@@ -242,21 +245,21 @@ describe('a webhook', () => {
 })
 
 describe('a page', () => {
-  it('is handed the product and the client’s address', async () => {
+  it('gets the app and the client’s address', async () => {
     const socket = { incoming: { socket: { remoteAddress: '::ffff:203.0.113.7' } } }
     const headers = { 'x-forwarded-for': '198.51.100.1' }
     const response = await siteWith().request('/mentors?q=ada', { headers }, socket)
     expect(await response.json()).toMatchObject({ address: '203.0.113.7', sameApp: true })
   })
 
-  it('is handed the address that a trusted proxy saw', async () => {
+  it('gets the address that a trusted proxy saw', async () => {
     const socket = { incoming: { socket: { remoteAddress: '10.0.0.1' } } }
     const headers = { 'x-forwarded-for': '127.0.0.1, 198.51.100.1' }
     const site = siteWith({}, { TRUSTED_PROXIES: ['10.0.0.0/8'] })
     expect(await (await site.request('/', { headers }, socket)).json()).toMatchObject({ address: '198.51.100.1' })
   })
 
-  it('behind a proxy that ends TLS is asked for under the public address, with its form', async () => {
+  it('is rendered under the public address, with its form, behind a proxy that ends TLS', async () => {
     const site = siteWith({}, { PUBLIC_URL: 'https://landfall.example', fixedOrigin: true })
     const headers = { ...form, origin: 'https://landfall.example' }
     const response = await site.request('http://127.0.0.1:3000/mentors/ada?x=1', {
@@ -271,12 +274,12 @@ describe('a page', () => {
     })
   })
 
-  it('keeps its host, whatever its path looks like', async () => {
+  it('is rendered under its own host even if its path looks like another', async () => {
     const response = await siteWith().request(`${ORIGIN}//evil.test/x`)
     expect(await response.json()).toMatchObject({ url: `${ORIGIN}//evil.test/x` })
   })
 
-  it('that failed because the database is away is no answer of the pages: the browser keeps the one it shows', async () => {
+  it('responds 503, without the router’s header, if the database is unavailable: the browser keeps the page it shows', async () => {
     const pages: Pages = (_request, context) => {
       context.get(faultContext)!.error = Object.assign(new Error('terminating connection'), { code: '57P01' })
       return Promise.resolve(new Response('', { status: 500, headers: { 'x-remix-response': 'yes' } }))
@@ -285,7 +288,7 @@ describe('a page', () => {
     expect([status, headers.get('retry-after'), headers.get('x-remix-response')]).toEqual([503, '5', null])
   })
 
-  it('names its reader to their own browser, so that it notices when another page of it is out of date', async () => {
+  it('tells the browser whose page it is, so that it notices when another tab is out of date', async () => {
     const { cookies, session } = await signUp(test)
     const own = await siteWith().request('/about.data', { headers: { cookie: cookies } })
     expect(own.headers.get('x-reader')).toBe(identityOf(session))
@@ -293,7 +296,7 @@ describe('a page', () => {
     expect((await siteWith().request('/about.data')).headers.has('x-reader')).toBe(false)
   })
 
-  it('that breaks says nothing of why, and the log names only the kind of page', async () => {
+  it('says nothing of why it failed, and logs only the first part of its path', async () => {
     const logged: unknown[] = []
     const log = { ...test.app.log, error: (event: string, facts?: object) => void logged.push({ event, ...facts }) }
     const error = new Error('Key (mentee_email)=(grace@example.com) exists')
@@ -305,11 +308,11 @@ describe('a page', () => {
 })
 
 describe('a file', () => {
-  it('with a fingerprint in its name is kept for ever, any other for an hour', async () => {
+  it('is cached for ever if its name has a hash, otherwise for an hour', async () => {
     const site = siteWith()
-    const kept = async (path: string) => (await site.request(path)).headers.get('cache-control')
-    expect(await kept('/assets/page-1a2b3c.js')).toBe('public, max-age=31536000, immutable')
-    expect(await kept('/favicon.svg')).toBe('public, max-age=3600')
+    const cacheControl = async (path: string) => (await site.request(path)).headers.get('cache-control')
+    expect(await cacheControl('/assets/page-1a2b3c.js')).toBe('public, max-age=31536000, immutable')
+    expect(await cacheControl('/favicon.svg')).toBe('public, max-age=3600')
   })
 
   it.each([
@@ -318,7 +321,7 @@ describe('a file', () => {
     '/..%2fsecret.txt',
     '/assets/..%2f..%2fsecret.txt',
     '/assets/%5c..%5csecret.txt',
-  ])('outside the build is out of reach: %s', async (path) => {
+  ])('is served from the build’s folder only: %s', async (path) => {
     const response = await siteWith().request(path)
     expect(await response.text()).not.toBe('secret')
     expect(response.status).toBeLessThan(500)
@@ -327,15 +330,15 @@ describe('a file', () => {
 
 describe('a picture', () => {
   it.each([
-    ['nobody stored', '/pictures/AAAAAAAAAAAAAAAAAAAAAA/96.avif'],
-    ['of a width that is not made', '/pictures/AAAAAAAAAAAAAAAAAAAAAA/97.avif'],
-    ['of a format that is not made', '/pictures/AAAAAAAAAAAAAAAAAAAAAA/96.svg'],
-    ['under no key', '/pictures/short/96.avif'],
+    ['that was never stored', '/pictures/AAAAAAAAAAAAAAAAAAAAAA/96.avif'],
+    ['of an unknown width', '/pictures/AAAAAAAAAAAAAAAAAAAAAA/97.avif'],
+    ['of an unknown format', '/pictures/AAAAAAAAAAAAAAAAAAAAAA/96.svg'],
+    ['under an invalid key', '/pictures/short/96.avif'],
     ['under a path upwards', '/pictures/..%2f..%2f..%2f..%2fetc/96.avif'],
     ['under a NUL', '/pictures/AAAAAAAAAAAAAAAAAAAAA%00/96.avif'],
     ['in a file upwards', '/pictures/AAAAAAAAAAAAAAAAAAAAAA/..%2f96.avif'],
     ['with bytes that are no text', '/pictures/%ff/96.avif'],
-  ])('%s is not found', async (_what, path) => {
+  ])('%s is 404', async (_what, path) => {
     expect((await siteWith().request(path)).status).toBe(404)
     expect(test.faults).toEqual([])
   })
