@@ -6,7 +6,7 @@ import { formatPence, formatPrice, type Pence, poundsToPence, priceInWords, toPe
 const pence = (amount: number) => amount as Pence
 
 describe('money', () => {
-  it('is shown to the penny where it is charged, and plainly on a card', () => {
+  it('is shown to the penny where it is charged, and without “.00” on a card', () => {
     expect(formatPence(pence(4500))).toBe('£45.00')
     expect(formatPence(pence(5))).toBe('£0.05')
     expect(formatPrice(pence(4500))).toBe('£45')
@@ -15,23 +15,23 @@ describe('money', () => {
     expect(priceInWords(pence(0))).toBe('Free')
   })
 
-  it('in pounds becomes pence without a rounding error', () => {
+  it('converts from pounds to pence without a rounding error', () => {
     expect(poundsToPence(45)).toBe(4500)
     expect(poundsToPence(19.99)).toBe(1999)
     expect(poundsToPence(1.1)).toBe(110)
   })
 
-  it.each([45.005, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e300])('of %s pounds is no amount', (pounds) => {
+  it.each([45.005, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e300])('rejects %s pounds', (pounds) => {
     expect(poundsToPence(pounds)).toBeNull()
   })
 
-  it.each([1.5, -1, Number.NaN, 2 ** 60])('of %s pence throws', (amount) => {
+  it.each([1.5, -1, Number.NaN, 2 ** 60])('rejects %s pence', (amount) => {
     expect(() => toPence(amount)).toThrow('Not an amount')
   })
 })
 
 test.prop([fc.integer({ min: 0, max: 10_000_000 })])(
-  'any whole number of pence survives being written in pounds',
+  'every whole number of pence survives conversion to pounds and back',
   (amount) => {
     expect(poundsToPence(amount / 100)).toBe(amount)
   },
@@ -45,7 +45,7 @@ describe('a price', () => {
     expect(priceOf({ price: null }, mentor)).toBe(4500)
   })
 
-  it('on a card is the lowest, with “from” where others differ', () => {
+  it('is the lowest on a card, with “from” if others differ', () => {
     expect(cardPrice(mentor, [{ price: pence(3000) }, { price: null }])).toEqual({ price: 3000, from: true })
     expect(cardPrice(mentor, [{ price: pence(4500) }, { price: null }])).toEqual({ price: 4500, from: false })
     expect(cardPrice(mentor, [])).toEqual({ price: 4500, from: false })
@@ -58,7 +58,7 @@ describe('a price', () => {
     ['Free', [0]],
     ['Free, others £45', [0, null]],
     ['Free, others from £30', [null, 0, 3000]],
-  ])('on a card reads “%s”, and never “from £0”', (words, prices) => {
+  ])('reads “%s” on a card, and never “from £0”', (words, prices) => {
     const sessionTypes = prices.map((price) => ({ price: price === null ? null : pence(price) }))
     const { before, amount, after } = cardPriceInWords(mentor, sessionTypes)
     expect(before + amount + after).toBe(words)

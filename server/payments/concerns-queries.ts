@@ -1,11 +1,19 @@
-/** SQL for what the machine cannot decide and a person must look at. */
+/** SQL for concerns: what the program cannot decide and a person must look at. */
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/connect'
 import type { ConcernKind } from '#server/db/tables'
 
-type Concern = { kind: ConcernKind; subject: string; bookingId: string | null; at: Date; again?: boolean }
+type Concern = {
+  kind: ConcernKind
+  /** Id of what it is about, such as a refund, a dispute or an event. */
+  subject: string
+  bookingId: string | null
+  at: Date
+  /** True reopens a concern that was resolved. */
+  again?: boolean
+}
 
-/** Once for each kind and subject. One that was resolved stays so, unless it happened `again`. */
+/** Raises a concern, once for each kind and subject. */
 export async function raiseConcern(db: Db, { kind, subject, bookingId, at, again = false }: Concern): Promise<void> {
   await db
     .insertInto('concerns')

@@ -2,10 +2,10 @@
 import type { Dispute } from '#domain/payments/checkout'
 import type { Db } from '#server/db/connect'
 
-/** What is over. An answer that was read before that may be written after it. */
-const over = ['won', 'lost', 'warning_closed', 'prevented']
+/** Final states. They are never overwritten, because an answer that was read earlier may be written later. */
+const FINAL_STATUSES = ['won', 'lost', 'warning_closed', 'prevented']
 
-/** Writes what the payment service says of a dispute now. */
+/** Stores the current state of a dispute. A dispute in a final state stays as it is. */
 export async function upsertDispute(db: Db, bookingId: string, dispute: Dispute, now: Date): Promise<void> {
   const { id, paymentIntent: payment_intent, amount: amount_pence, currency, status } = dispute
   await db
@@ -20,11 +20,11 @@ export async function upsertDispute(db: Db, bookingId: string, dispute: Dispute,
       created_at: now,
       updated_at: now,
     })
-    .onConflict((known) =>
-      known
+    .onConflict((conflict) =>
+      conflict
         .column('id')
         .doUpdateSet({ status, amount_pence, updated_at: now })
-        .where('disputes.status', 'not in', over),
+        .where('disputes.status', 'not in', FINAL_STATUSES),
     )
     .execute()
 }

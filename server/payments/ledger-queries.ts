@@ -1,18 +1,18 @@
-/** SQL for the ledger: every movement of money, once, never changed. Decision 0013. */
+/** SQL for the ledger: one row for every movement of money, never changed. Decision 0013. */
 import { randomUUID } from 'node:crypto'
 import { sql, type Insertable } from 'kysely'
 import type { Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
 
-/** False when it was entered before: `unique (kind, service_id)` decides. */
-export async function enterLedger(tx: Db, entry: Omit<Insertable<Tables['ledger']>, 'id'>): Promise<boolean> {
-  const entered = await tx
+/** Adds an entry. False if it exists already: the constraint `unique (kind, service_id)` decides. */
+export async function insertLedgerEntry(tx: Db, entry: Omit<Insertable<Tables['ledger']>, 'id'>): Promise<boolean> {
+  const inserted = await tx
     .insertInto('ledger')
     .values({ id: randomUUID(), ...entry })
-    .onConflict((known) => known.columns(['kind', 'service_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['kind', 'service_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  return entered !== undefined
+  return inserted !== undefined
 }
 
 const sums = {
@@ -21,15 +21,18 @@ const sums = {
   fees: sql<number>`coalesce(sum(amount_pence) filter (where kind = 'fee'), 0)::int`,
 }
 
-/** In minor units: what came in, what went back, what stays, and the operator's part of what stays. */
+/** In minor units. `kept` is `charged` minus `refunded`; `fees` is the operator's part of `kept`. */
 type Totals = { charged: number; refunded: number; kept: number; fees: number }
 
-/** The only source of "earned", "refunded" and "kept". Of one booking, of one mentor, or of all. */
-export async function readTotals(db: Db, of: { bookingId?: string; mentorId?: string } = {}): Promise<Totals> {
+/**
+ * Sums the ledger for one booking, for one mentor, or for all. Every figure of money earned or refunded comes from
+ * here.
+ */
+export async function readTotals(db: Db, filter: { bookingId?: string; mentorId?: string } = {}): Promise<Totals> {
   let query = db.selectFrom('ledger')
-  if (of.bookingId) query = query.where('booking_id', '=', of.bookingId)
-  if (of.mentorId) {
-    const sold = db.selectFrom('bookings').select('id').where('mentor_id', '=', of.mentorId)
+  if (filter.bookingId) query = query.where('booking_id', '=', filter.bookingId)
+  if (filter.mentorId) {
+    const sold = db.selectFrom('bookings').select('id').where('mentor_id', '=', filter.mentorId)
     query = query.where('booking_id', 'in', sold)
   }
   const { charged, refunded, fees } = await query
@@ -38,9 +41,9 @@ export async function readTotals(db: Db, of: { bookingId?: string; mentorId?: st
   return { charged, refunded, kept: charged - refunded, fees }
 }
 
-/** The operator's part of a booking's charge, as it was entered with it, in minor units. */
+/** The operator's fee that was entered together with a booking's charge, in minor units. */
 export async function readFeeOfCharge(tx: Db, bookingId: string): Promise<number> {
-  const entered = await tx
+  const charge = await tx
     .selectFrom('ledger as charge')
     .innerJoin('ledger as fee', 'fee.service_id', 'charge.service_id')
     .select((row) => row.fn.coalesce(row.fn.sum<number>('fee.amount_pence'), row.val(0)).as('fee'))
@@ -48,5 +51,5 @@ export async function readFeeOfCharge(tx: Db, bookingId: string): Promise<number
     .where('charge.kind', '=', 'charge')
     .where('fee.kind', '=', 'fee')
     .executeTakeFirstOrThrow()
-  return Number(entered.fee)
+  return Number(charge.fee)
 }

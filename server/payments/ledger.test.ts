@@ -32,8 +32,8 @@ async function sell(mentor?: { id: string; name: string }, time = '14:30'): Prom
   return id
 }
 
-/** Gives a part back at the service. */
-async function giveBack(checkoutId: string, amount: number): Promise<string> {
+/** Refunds a part in the service's dashboard. */
+async function refundAtService(checkoutId: string, amount: number): Promise<string> {
   const refund = await test.stripe.control.refund(checkoutId, amount)
   await settle(checkoutId)
   return refund
@@ -45,28 +45,28 @@ async function settle(checkoutId: string): Promise<void> {
 }
 
 describe('the ledger', () => {
-  it('has a row for each charge, in the transaction that confirms, and none for a fee unless there is one', async () => {
+  it('gets a charge when a booking is confirmed, and a fee only if the operator takes one', async () => {
     await sell()
     expect(await entries()).toEqual(['charge 4500'])
   })
 
-  it('takes the operator’s part of a charge, and gives back as much of it as goes back', async () => {
+  it('enters the operator’s fee with a charge, and gives it back in proportion to a refund', async () => {
     test.app.config = { ...usual, FEE_PERCENT: 12.5 }
     const id = await sell()
     expect(await entries()).toEqual(['charge 4500', 'fee 563'])
-    await giveBack(id, 1500)
+    await refundAtService(id, 1500)
     expect(await readTotals(test.db)).toEqual({ charged: 4500, refunded: 1500, kept: 3000, fees: 375 })
-    await giveBack(id, 3000)
+    await refundAtService(id, 3000)
     expect(await readTotals(test.db)).toEqual({ charged: 4500, refunded: 4500, kept: 0, fees: 0 })
     expect(await entries()).toEqual(['charge 4500', 'fee -188', 'fee -375', 'fee 563', 'refund -1500', 'refund -3000'])
   })
 
-  it('rounds its fee to the nearest penny of what stays after each part that goes back, halves up', async () => {
+  it('rounds the fee on what is kept to the nearest penny after each partial refund, halves up', async () => {
     test.app.config = { ...usual, FEE_PERCENT: 12.5 }
     const id = await sell()
     const fees: [kept: number, fees: number][] = []
     for (const part of [1000, 1000, 1012, 744, 744]) {
-      await giveBack(id, part)
+      await refundAtService(id, part)
       const totals = await readTotals(test.db)
       fees.push([totals.kept, totals.fees])
     }
@@ -80,40 +80,40 @@ describe('the ledger', () => {
     ])
     test.app.config = { ...usual, FEE_PERCENT: 1 }
     const small = await sell(await addMentor(test, { price: 500 }))
-    await giveBack(small, 50)
+    await refundAtService(small, 50)
     expect(await readTotals(test.db)).toMatchObject({ kept: 450, fees: 5 }) // 4.5 pence.
   })
 
-  it('never gives back more of a fee than was taken, however small the parts', async () => {
+  it('never gives back more of a fee than was taken, even over many small refunds', async () => {
     test.app.config = { ...usual, FEE_PERCENT: 1 }
     const id = await sell(await addMentor(test, { price: 500 }))
-    for (let part = 0; part < 10; part += 1) await giveBack(id, 50)
+    for (let part = 0; part < 10; part += 1) await refundAtService(id, 50)
     expect(await readTotals(test.db)).toEqual({ charged: 500, refunded: 500, kept: 0, fees: 0 })
   })
 
   it('takes the fee again when a refund that had succeeded fails', async () => {
     test.app.config = { ...usual, FEE_PERCENT: 10 }
     const id = await sell()
-    const refund = await giveBack(id, 1000)
+    const refund = await refundAtService(id, 1000)
     expect(await readTotals(test.db)).toEqual({ charged: 4500, refunded: 1000, kept: 3500, fees: 350 })
     await test.stripe.control.settleRefund(refund, 'failed')
     await settle(id)
     expect(await readTotals(test.db)).toEqual({ charged: 4500, refunded: 0, kept: 4500, fees: 450 })
   })
 
-  it('knows the fee of the day on which it was taken', async () => {
+  it('gives back the fee at the rate at which it was taken', async () => {
     test.app.config = { ...usual, FEE_PERCENT: 10 }
     const id = await sell()
     test.app.config = { ...usual, FEE_PERCENT: 50 }
-    await giveBack(id, 4500)
+    await refundAtService(id, 4500)
     expect(await readTotals(test.db)).toMatchObject({ kept: 0, fees: 0 })
   })
 
-  it('sums what a mentor earned, and what all did', async () => {
+  it('sums what one mentor earned, and what all earned', async () => {
     const ada = await addMentor(test, { name: 'Ada Lovelace' })
     const mary = await addMentor(test, { name: 'Mary Somerville', price: 3000 })
     await sell(ada)
-    await giveBack(await sell(ada, '15:30'), 500)
+    await refundAtService(await sell(ada, '15:30'), 500)
     await sell(mary)
     expect(await readTotals(test.db, { mentorId: ada.id })).toMatchObject({ charged: 9000, refunded: 500, kept: 8500 })
     expect(await readTotals(test.db, { mentorId: mary.id })).toMatchObject({ charged: 3000, refunded: 0, kept: 3000 })

@@ -1,6 +1,7 @@
 /**
- * The money's book: every charge, refund and fee is a row of the ledger, once, in the transaction that learns of it
- * (decision 0013). And the order to give money back: a row with its key, before anything is sent.
+ * Writes the ledger (every charge, refund and fee, once, in the transaction that learns of it, decision 0013) and
+ * queues
+ * refunds: a row with its key is committed before anything is sent.
  */
 import { randomUUID } from 'node:crypto'
 import type { Refund } from '#domain/payments/checkout'
@@ -8,11 +9,11 @@ import { feeOf, type Pence } from '#domain/payments/money'
 import type { Settling } from '#server/context'
 import { raiseConcern } from '#server/payments/concerns-queries'
 import type { Db } from '#server/db/connect'
-import { enterLedger, readFeeOfCharge, readTotals } from '#server/payments/ledger-queries'
+import { insertLedgerEntry, readFeeOfCharge, readTotals } from '#server/payments/ledger-queries'
 import { insertRefund } from '#server/payments/refunds-queries'
 import type { RefundReason } from '#server/db/tables'
 
-/** What a buyer paid for a booking, and the operator's part of it. */
+/** Enters what a buyer paid for a booking, and the operator's fee on it. */
 export async function enterCharge(
   app: Settling,
   tx: Db,
@@ -20,36 +21,38 @@ export async function enterCharge(
   { amount, currency, paymentIntent, at }: { amount: Pence; currency: string; paymentIntent: string; at: Date },
 ): Promise<void> {
   const entry = { booking_id: bookingId, currency, service_id: paymentIntent, created_at: at }
-  await enterLedger(tx, { ...entry, kind: 'charge', amount_pence: amount })
+  await insertLedgerEntry(tx, { ...entry, kind: 'charge', amount_pence: amount })
   const fee = feeOf(amount, app.config.FEE_PERCENT)
-  if (fee > 0) await enterLedger(tx, { ...entry, kind: 'fee', amount_pence: fee })
+  if (fee > 0) await insertLedgerEntry(tx, { ...entry, kind: 'fee', amount_pence: fee })
 }
 
-/** Money that has gone back, and of the operator's part as much. Once for each refund. */
+/** Enters a refund that succeeded, and gives back the operator's fee in proportion. Once for each refund. */
 export async function enterRefund(app: Settling, tx: Db, bookingId: string, refund: Refund): Promise<void> {
   const entry = { booking_id: bookingId, currency: refund.currency, service_id: refund.id, created_at: app.now() }
-  if (!(await enterLedger(tx, { ...entry, kind: 'refund', amount_pence: -refund.amount }))) return
+  if (!(await insertLedgerEntry(tx, { ...entry, kind: 'refund', amount_pence: -refund.amount }))) return
   await settleFee(tx, entry)
 }
 
-/** A refund that had gone back and failed after all: the money is here again. */
+/** Enters that a refund failed after it had succeeded: the money is back with us. */
 export async function enterReversal(app: Settling, tx: Db, bookingId: string, refund: Refund): Promise<void> {
   const entry = { booking_id: bookingId, currency: refund.currency, service_id: refund.id, created_at: app.now() }
-  if (!(await enterLedger(tx, { ...entry, kind: 'reversal', amount_pence: refund.amount }))) return
+  if (!(await insertLedgerEntry(tx, { ...entry, kind: 'reversal', amount_pence: refund.amount }))) return
   await settleFee(tx, { ...entry, service_id: `reversal:${refund.id}` })
 }
 
 type Entry = { booking_id: string; currency: string; service_id: string; created_at: Date }
 
-/** Brings the fee to its share of what stays. By the sums, so that the rounding of several parts does not add up. */
+/**
+ * Adjusts the fee to its share of what is kept. It is computed from the sums, so that rounding errors do not add up.
+ */
 async function settleFee(tx: Db, entry: Entry): Promise<void> {
   const { charged, kept, fees } = await readTotals(tx, { bookingId: entry.booking_id })
   if (charged === 0) return
   const due = Math.round(((await readFeeOfCharge(tx, entry.booking_id)) * kept) / charged)
-  if (due !== fees) await enterLedger(tx, { ...entry, kind: 'fee', amount_pence: due - fees })
+  if (due !== fees) await insertLedgerEntry(tx, { ...entry, kind: 'fee', amount_pence: due - fees })
 }
 
-export type Giving = {
+type RefundRequest = {
   bookingId: string
   paymentIntent: string
   amount: Pence
@@ -57,9 +60,12 @@ export type Giving = {
   reason: RefundReason
 }
 
-/** Gives a payment back: a row and a job in the caller's transaction, the same ones however often it is asked for. */
-export async function queueRefund(app: Settling, tx: Db, giving: Giving, attempt = 1): Promise<void> {
-  const { bookingId, paymentIntent, amount, currency, reason } = giving
+/**
+ * Queues a refund: a row, a job and a concern, in the caller's transaction. Repeated calls with the same `attempt` have
+ * no further effect.
+ */
+export async function queueRefund(app: Settling, tx: Db, request: RefundRequest, attempt = 1): Promise<void> {
+  const { bookingId, paymentIntent, amount, currency, reason } = request
   const now = app.now()
   const refund = {
     id: randomUUID(),

@@ -1,4 +1,4 @@
-/** Webhooks whose signature is good and whose body is odd. */
+/** Webhooks with a valid signature and a malformed body. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
 import { expectProblem } from '../../tests/support/bookings/requests.ts'
@@ -15,7 +15,7 @@ const events = () => test.db.selectFrom('payment_events').selectAll().execute()
 
 describe('a webhook', () => {
   it.each<[string, string]>([
-    ['that is no JSON', '{"id": "evt_1",'],
+    ['that is not JSON', '{"id": "evt_1",'],
     ['that is a list', '[]'],
     ['that is null', 'null'],
     ['that is text', '"evt_1"'],
@@ -24,17 +24,17 @@ describe('a webhook', () => {
     ['whose id is a number', '{"id": 1, "type": "charge.refunded"}'],
     ['whose id the database cannot hold', '{"id": "evt_\\u0000", "type": "charge.refunded"}'],
     ['whose type the database cannot hold', '{"id": "evt_1", "type": "charge\\u0000"}'],
-    ['whose id has no end', JSON.stringify({ id: `evt_${'1'.repeat(1_000)}`, type: 'charge.refunded' })],
+    ['whose id is too long', JSON.stringify({ id: `evt_${'1'.repeat(1_000)}`, type: 'charge.refunded' })],
     [
-      'whose object goes by a name that the database cannot hold',
+      'whose object’s id the database cannot hold',
       '{"id": "evt_1", "type": "charge.refunded", "data": {"object": {"id": "ch_\\u0000", "payment_intent": "pi_1"}}}',
     ],
-    ['whose object goes by no name', '{"id": "evt_1", "type": "charge.refunded", "data": {"object": {"id": {}}}}'],
+    ['whose object’s id is not text', '{"id": "evt_1", "type": "charge.refunded", "data": {"object": {"id": {}}}}'],
     [
       'whose payment is a number',
       '{"id": "evt_1", "type": "charge.refunded", "data": {"object": {"payment_intent": 1}}}',
     ],
-  ])('%s is refused as malformed though its signature is good', async (_what, body) => {
+  ])('%s is refused as malformed although its signature is valid', async (_what, body) => {
     const { errors } = await expectProblem(await deliver(test, body), 400, 'invalid')
     expect(errors).toEqual({ body: 'This is no event of the payment service' })
     expect(await events()).toEqual([])
@@ -42,7 +42,7 @@ describe('a webhook', () => {
   })
 
   it.each([{ data: null }, { data: 'none' }, { data: { object: 5 } }, { data: { object: { payment_intent: null } } }])(
-    'that is about nothing, as %j says, is stored',
+    'without an object to ask about (%j) is stored',
     async (about) => {
       const body = JSON.stringify({ id: 'evt_1', type: 'v2.core.account[requirements].updated', ...about })
       expect((await deliver(test, body)).status).toBe(200)

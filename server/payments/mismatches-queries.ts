@@ -1,4 +1,4 @@
-/** SQL for comparing: what our books say of bookings and refunds, beside the payment service's. */
+/** SQL for reconciling: bookings and refunds as our books have them, to compare with the payment service's. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect'
 
@@ -13,11 +13,11 @@ export type BookedMoney = {
   paid_at: Date | null
   hold_expires_at: Date
   created_at: Date
-  /** What the ledger says was charged. Null: nothing entered. */
+  /** The charge in the ledger, in minor units. Null if there is none. */
   charged: number | null
 }
 
-/** Bookings made since then, and those that these payments were for. */
+/** Paid-for bookings created since `since`, and the bookings of these payments. */
 export async function listBookedMoney(db: Db, since: Date, paymentIntents: string[]): Promise<BookedMoney[]> {
   const { rows } = await sql<BookedMoney>`
     select id, status, checkout_id, payment_intent, price_pence, currency, paid_amount_pence, paid_at, hold_expires_at, created_at,
@@ -37,11 +37,11 @@ export type BookedRefund = {
   service_id: string | null
   created_at: Date
   updated_at: Date
-  /** What the ledger says went back by it and stayed there. Null: nothing entered. */
+  /** The refund less its reversal in the ledger, in minor units. Null if there is none. */
   entered: number | null
 }
 
-/** Refunds written since then, and those of these bookings. */
+/** Refunds created since `since`, and the refunds of these bookings. */
 export async function listBookedRefunds(db: Db, since: Date, bookingIds: string[]): Promise<BookedRefund[]> {
   const { rows } = await sql<BookedRefund>`
     select id, booking_id, payment_intent, status, amount_pence, service_id, created_at, updated_at,
@@ -55,8 +55,8 @@ export async function listBookedRefunds(db: Db, since: Date, bookingIds: string[
   return rows
 }
 
-/** Whether this database was set up for real use. A demo's first sessions were never paid through a checkout. */
-export async function isLive(db: Db): Promise<boolean> {
+/** True if this database was set up for live use. In a demo, the first sessions were never paid through a checkout. */
+export async function isLiveInstallation(db: Db): Promise<boolean> {
   const installation = await db.selectFrom('installation').select('mode').executeTakeFirst()
   return installation?.mode === 'live'
 }

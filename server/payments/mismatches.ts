@@ -1,15 +1,15 @@
 /**
- * Money truth: what the payment service says of sessions, payments and refunds, beside what bookings and ledger say. It
- * changes neither: whatever does not agree is listed with what would repair it.
+ * Compares the payment service's sessions, payments and refunds with our bookings, refunds and ledger. Changes nothing:
+ * each mismatch is listed with what would repair it.
  *
- * What is under way is no mismatch: the last hour's payments and refunds may be known to one side only.
+ * Payments and refunds of the last hour are left out, because one side may not know of them yet.
  */
 import { CREATED_WITHIN_MINUTES, type Checkout, type Refund } from '#domain/payments/checkout'
 import { formatPence, toPence } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import {
-  isLive,
+  isLiveInstallation,
   listBookedMoney,
   listBookedRefunds,
   type BookedMoney,
@@ -35,23 +35,24 @@ type MismatchKind =
 export type Mismatch = { kind: MismatchKind; subject: string; bookingId: string | null; what: string; repair: string }
 
 const SETTLING_MINUTES = 60
-/** Ours are UUIDs. What else is sold through the same account names its sessions otherwise, or not at all. */
-const OWN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** A booking's id is a UUID. Sessions of other products on the same account carry another id, or none. */
+const BOOKING_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 type ServiceBooks = {
   since: Date
-  /** What happened after this may still be on its way to one of the two. */
+  /** What happened after this instant may be known to one side only, and is not compared. */
   settled: Date
   checkouts: Map<string, Checkout>
   refunds: Map<string, Refund>
 }
 
-/** The service's, and ours: `booked` are the refunds that we know of. */
-export type Books = ServiceBooks & { live: boolean; bookings: BookedMoney[]; booked: BookedRefund[] }
+/** Both sides: `refunds` are the service's, `ownRefunds` are our rows. */
+export type Books = ServiceBooks & { live: boolean; bookings: BookedMoney[]; ownRefunds: BookedRefund[] }
 
 /**
- * To be read before ours: whatever session it names has a booking by then, since that is written before. From a little
- * earlier than ours, since their clocks differ: what was made just after `since` by ours is not to be missed.
+ * Reads the service's side. Call it before `readOwnBooks`: every session it returns then has its booking, which is
+ * written first. It reads from a little before `since`, because the clocks differ and nothing made just after `since`
+ * may be missed.
  */
 export async function readServiceBooks(
   { payments }: { payments: Pick<App['payments'], 'eachCheckout' | 'eachRefund'> },
@@ -68,22 +69,28 @@ export async function readServiceBooks(
 }
 
 export async function readOwnBooks(db: Db, service: ServiceBooks): Promise<Books> {
-  const given = [...service.refunds.values()].map(({ paymentIntent }) => paymentIntent)
-  const bookings = await listBookedMoney(db, minutesAfter(service.since, -SETTLING_MINUTES), given)
+  const refunded = [...service.refunds.values()].map(({ paymentIntent }) => paymentIntent)
+  const bookings = await listBookedMoney(db, minutesAfter(service.since, -SETTLING_MINUTES), refunded)
   const ids = bookings.map(({ id }) => id)
-  return { ...service, live: await isLive(db), bookings, booked: await listBookedRefunds(db, service.since, ids) }
+  const ownRefunds = await listBookedRefunds(db, service.since, ids)
+  return { ...service, live: await isLiveInstallation(db), bookings, ownRefunds }
 }
 
 export function compareBooks(books: Books): Mismatch[] {
-  return [...ofCheckouts(books), ...ofBookings(books), ...ofRefunds(books), ...ofOurRefunds(books)]
+  return [
+    ...findCheckoutMismatches(books),
+    ...findBookingMismatches(books),
+    ...findRefundMismatches(books),
+    ...findOwnRefundMismatches(books),
+  ]
 }
 
 const money = (pence: number) => formatPence(toPence(pence))
 
-/** Of every session that was paid there. */
-function ofCheckouts({ checkouts, refunds, bookings, settled }: Books): Mismatch[] {
+/** Checks every session that was paid at the service. */
+function findCheckoutMismatches({ checkouts, refunds, bookings, settled }: Books): Mismatch[] {
   const byId = new Map(bookings.map((booking) => [booking.id, booking]))
-  const isGivenBack = ({ paymentIntent, amount }: Checkout) => {
+  const isRefunded = ({ paymentIntent, amount }: Checkout) => {
     const back = [...refunds.values()].filter(
       (each) => each.paymentIntent === paymentIntent && each.status !== 'failed',
     )
@@ -91,15 +98,15 @@ function ofCheckouts({ checkouts, refunds, bookings, settled }: Books): Mismatch
   }
   return [...checkouts.values()].flatMap((checkout): Mismatch[] => {
     const { id, status, amount, bookingId } = checkout
-    if (status !== 'paid' || !bookingId || !OWN_ID.test(bookingId)) return []
+    if (status !== 'paid' || !bookingId || !BOOKING_ID.test(bookingId)) return []
     const booking = byId.get(bookingId)
     if (!booking) {
-      if (isGivenBack(checkout)) return []
+      if (isRefunded(checkout)) return []
       const what = `${money(amount)} was paid for a booking that is not here`
       return [{ kind: 'paid_without_booking', subject: id, bookingId: null, what, repair: REFUND_THERE }]
     }
     if (booking.checkout_id !== null && booking.checkout_id !== id) {
-      if (isGivenBack(checkout)) return []
+      if (isRefunded(checkout)) return []
       const what = `${money(amount)} was paid a second time for one booking`
       return [{ kind: 'paid_twice', subject: id, bookingId, what, repair: REFUND_THERE }]
     }
@@ -127,8 +134,8 @@ function ofCheckouts({ checkouts, refunds, bookings, settled }: Books): Mismatch
 
 const REFUND_THERE = 'Find out what it was for; if it was for nothing, refund it at the payment service.'
 
-/** Of every booking of ours that says it was paid, and of the holds. */
-function ofBookings({ live, since, checkouts, bookings, settled }: Books): Mismatch[] {
+/** Checks every booking of ours that says it was paid, and every hold. */
+function findBookingMismatches({ live, since, checkouts, bookings, settled }: Books): Mismatch[] {
   return bookings.flatMap((booking): Mismatch[] => {
     const { id, checkout_id: checkoutId, paid_amount_pence: paid, charged, status } = booking
     if (booking.created_at < since) return []
@@ -139,7 +146,7 @@ function ofBookings({ live, since, checkouts, bookings, settled }: Books): Misma
       const repair = 'See whether the keys are those of the account it was sold under.'
       return [{ ...about, kind: 'checkout_unknown', what: 'the payment service does not know its session', repair }]
     }
-    if (checkoutId === null && !live) return [] // A session from before the demo began.
+    if (checkoutId === null && !live) return [] // A demo session from before the database was set up.
     const found: Mismatch[] = []
     if (checkout?.status !== 'paid' && booking.paid_at <= settled) {
       const what = `it is ${status} as paid with ${money(paid ?? 0)}, and no paid session says so`
@@ -158,10 +165,10 @@ function ofBookings({ live, since, checkouts, bookings, settled }: Books): Misma
   })
 }
 
-/** Of every refund that was made there, of a payment of ours. */
-function ofRefunds({ refunds, bookings, booked, settled }: Books): Mismatch[] {
+/** Checks every refund that the service made of a payment of ours. */
+function findRefundMismatches({ refunds, bookings, ownRefunds, settled }: Books): Mismatch[] {
   const byPayment = new Map(bookings.map((booking) => [booking.payment_intent, booking.id]))
-  const byServiceId = new Map(booked.map((row) => [row.service_id, row]))
+  const byServiceId = new Map(ownRefunds.map((row) => [row.service_id, row]))
   return [...refunds.values()].flatMap((refund): Mismatch[] => {
     const bookingId = byPayment.get(refund.paymentIntent)
     if (!bookingId) return []
@@ -180,21 +187,21 @@ function ofRefunds({ refunds, bookings, booked, settled }: Books): Mismatch[] {
   })
 }
 
-/** Of every refund that we think was made, or should have been. */
-function ofOurRefunds({ since, refunds, bookings, booked, settled }: Books): Mismatch[] {
+/** Checks every refund that our books say was made, and every payment that should have been refunded. */
+function findOwnRefundMismatches({ since, refunds, bookings, ownRefunds, settled }: Books): Mismatch[] {
   const owed = bookings.flatMap((booking): Mismatch[] => {
     const { id, status, paid_at, paid_amount_pence: paid } = booking
     if (!paid_at || status !== 'expired' || paid_at > settled) return []
     const isUnderWay = (row: BookedRefund) =>
       row.status === 'pending' || row.status === 'succeeded' || (row.status === 'queued' && row.created_at > settled)
-    const back = booked.filter((row) => row.booking_id === id && isUnderWay(row))
+    const back = ownRefunds.filter((row) => row.booking_id === id && isUnderWay(row))
     const left = (paid ?? 0) - back.reduce((sum, row) => sum + row.amount_pence, 0)
     if (left <= 0) return []
     const what = `${money(left)} was paid for nothing and has not gone back`
     const repair = 'See why its refund waits or failed; if it does not go by itself, refund it at the payment service.'
     return [{ kind: 'refund_missing', subject: id, bookingId: id, what, repair }]
   })
-  const rows = booked.flatMap((row): Mismatch[] => {
+  const rows = ownRefunds.flatMap((row): Mismatch[] => {
     const about = { subject: row.id, bookingId: row.booking_id }
     const found: Mismatch[] = []
     if (row.service_id && !refunds.has(row.service_id) && row.created_at >= since && row.updated_at <= settled) {

@@ -1,16 +1,16 @@
-/** SQL for when the payment service's books were compared with ours: by one process at a time. */
+/** SQL that lets one process at a time reconcile, and remembers how far the last round got. */
 import { sql } from 'kysely'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
 
-/** `recent`: what the service's events tell of. `whole`: all of both books. */
+/** `recent`: the service's recent events, every hour. `whole`: all of both books, every night. */
 export type Scope = Tables['reconciliations']['scope']['__select__']
 
 /**
- * Begins a comparison and says until when the last one of its kind has looked; null when it never did. Undefined while
- * another process is at it; one that began `staleMinutes` ago is taken for dead, as is one that is said to begin so far
- * in the future, by a clock that was wrong.
+ * Starts a reconciliation. Returns the instant up to which the last one of this scope has looked (null if there was
+ * none), or undefined while another process is running one. A process that started `staleMinutes` ago counts as dead,
+ * and so does one whose start lies that far in the future, because its clock was wrong.
  */
 export async function beginReconciliation(
   db: Db,
@@ -28,8 +28,9 @@ export async function beginReconciliation(
 }
 
 /**
- * `doneUntil` null: it came to nothing, and the next one looks as far back. Changes nothing when another process has
- * taken over from the one that began at `begunAt`.
+ * Ends the reconciliation that started at `begunAt`. Has no effect if another process has taken over since.
+ *
+ * @param doneUntil null if it failed: the next round then looks as far back as this one did.
  */
 export async function endReconciliation(
   db: Db,

@@ -1,4 +1,4 @@
-/** When books are compared: by one process at a time, again after one that died, and with clocks that were wrong. */
+/** When a reconciliation runs: in one process at a time, again after a process died, and after a clock was wrong. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PaymentsUnavailable, type PaymentEvent } from '#domain/payments/checkout'
 import { minutesAfter } from '#domain/time/wall-time'
@@ -17,7 +17,7 @@ afterAll(() => test.close())
 
 const DAY_MINUTES = 24 * 60
 const rounds = () => test.db.selectFrom('reconciliations').selectAll().execute()
-/** A process began at this moment and was killed. */
+/** As if a process had started at this instant and was killed. */
 const leaveRunning = (since: Date) =>
   test.db
     .insertInto('reconciliations')
@@ -27,7 +27,7 @@ const leaveRunning = (since: Date) =>
     ])
     .execute()
 
-/** The service lists its events when the test says so. */
+/** A service that lists its events only when the test releases it. */
 function heldBack() {
   const asked = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
@@ -38,29 +38,29 @@ function heldBack() {
   return { app: { ...test.app, payments: { ...test.app.payments, eachEvent } }, asked: asked.promise, answered }
 }
 
-describe.each(['whole', 'recent'] as const)('the %s comparison', (scope) => {
-  it('is not taken for done while another process, which may have died, is at it', async () => {
+describe.each(['whole', 'recent'] as const)('the %s reconciliation', (scope) => {
+  it('fails its job while another process, which may have died, is running it', async () => {
     await leaveRunning(test.clock.time)
     await expect(runReconciliation(test.app, scope)).rejects.toThrow('Another process')
     expect(await rounds()).toMatchObject([{ done_until: null }, { done_until: null }])
   })
 
-  it('of a process that died is made before its job is given up, half an hour later', async () => {
+  it('runs again half an hour after a process died, before its job is given up', async () => {
     await leaveRunning(test.clock.time)
     test.clock.forward(30)
     await runReconciliation(test.app, scope)
     expect(await rounds()).toContainEqual({ scope, running_since: null, done_until: expect.any(Date) })
   })
 
-  it('waits for nobody who is said to have begun tomorrow, by a clock that was wrong', async () => {
+  it('runs although a process with a wrong clock started it tomorrow', async () => {
     await leaveRunning(minutesAfter(test.clock.time, DAY_MINUTES))
     await runReconciliation(test.app, scope)
     expect(await rounds()).toContainEqual({ scope, running_since: null, done_until: expect.any(Date) })
   })
 })
 
-describe('recovering events', () => {
-  it('stays with the process that took over, also when the slow one before it comes to its end', async () => {
+describe('recoverEvents', () => {
+  it('belongs to the process that took over, even when the slow one before it ends', async () => {
     const [slow, next] = [heldBack(), heldBack()]
     const first = recoverEvents(slow.app)
     await slow.asked
@@ -75,7 +75,7 @@ describe('recovering events', () => {
     expect(await recoverEvents(test.app)).toEqual([])
   })
 
-  it('looks at everything again after a round by a clock that was ahead', async () => {
+  it('reads everything again after a round with a clock that was ahead', async () => {
     await payCheckout(test, await bookTuesday(test))
     test.clock.forward(DAY_MINUTES)
     const doneUntil = minutesAfter(test.clock.time, DAY_MINUTES)
@@ -83,7 +83,7 @@ describe('recovering events', () => {
     expect(await recoverEvents(test.app)).toHaveLength(1)
   })
 
-  it('stops when the service stops answering, and loses none of the events', async () => {
+  it('stops when the service stops answering, and loses no event', async () => {
     const events: PaymentEvent[] = Array.from({ length: 300 }, (_event, n) => {
       const checkoutId = `cs_test_${n}`
       const type = 'checkout.session.completed'

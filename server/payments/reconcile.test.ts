@@ -27,7 +27,7 @@ async function confirmed(options: Parameters<typeof bookTuesday>[1] = {}): Promi
   return id
 }
 
-/** What is found a good while later, when nothing is under way any more. */
+/** What is found 100 minutes later, when nothing is under way any more. */
 async function found(days?: number) {
   test.clock.forward(100)
   return (await compared(days)).map(({ kind, subject, repaired }) => ({ kind, subject, ...(repaired && { repaired }) }))
@@ -35,7 +35,7 @@ async function found(days?: number) {
 
 async function compared(days?: number): Promise<Finding[]> {
   const findings = await reconcile(test.app, days)
-  if (!findings) throw new Error('Another comparison is said to be under way')
+  if (!findings) throw new Error('Another reconciliation is said to be running')
   return findings
 }
 
@@ -48,8 +48,8 @@ const concerns = async () =>
     ({ subject }) => subject,
   )
 
-describe('comparing the books', () => {
-  it('finds nothing where all is well: booked, held, lapsed, given back and refunded at the service', async () => {
+describe('reconcile', () => {
+  it('finds nothing when all is well: booked, held, expired, refunded by us and at the service', async () => {
     const mentor = await addMentor(test)
     const partly = await confirmed({ mentor, time: '15:30' })
     await test.stripe.control.refund(partly, 1000)
@@ -71,15 +71,15 @@ describe('comparing the books', () => {
     expect(await concerns()).toEqual([])
   })
 
-  it('does not call under way a mismatch', async () => {
+  it('does not report a payment that is under way', async () => {
     await payCheckout(test, await bookTuesday(test))
     expect(await compared()).toEqual([])
   })
 
-  it('finds a payment for a booking that is not here, as after an older backup was brought back', async () => {
+  it('finds a payment for a missing booking, as after an older backup was restored', async () => {
     const id = await openCheckoutElsewhere(test, { bookingId: randomUUID() })
     await payCheckout(test, id)
-    await payCheckout(test, await openCheckoutElsewhere(test, { bookingId: 'order-1001' })) // Somebody else's.
+    await payCheckout(test, await openCheckoutElsewhere(test, { bookingId: 'order-1001' })) // Another product's.
     expect(await found()).toEqual([{ kind: 'paid_without_booking', subject: id }])
     expect(await concerns()).toEqual([`paid_without_booking:${id}`])
   })
@@ -91,7 +91,7 @@ describe('comparing the books', () => {
     expect(await found()).toEqual([{ kind: 'paid_twice', subject: second }])
   })
 
-  it('is content with a payment for nothing once that was refunded at the service, as it advises', async () => {
+  it('accepts a payment without a booking once it was refunded at the service, as the repair says', async () => {
     await confirmed()
     const second = await openCheckoutElsewhere(test, { bookingId: await bookingId() })
     const lost = await openCheckoutElsewhere(test, { bookingId: randomUUID() })
@@ -127,7 +127,7 @@ describe('comparing the books', () => {
     expect(await found()).toEqual([{ kind: 'checkout_unknown', subject: await bookingId() }])
   })
 
-  it('finds amounts that differ: of the session, and of what was sold', async () => {
+  it('finds an amount that differs from the session’s, or from the price that was sold', async () => {
     const id = await confirmed()
     await sql`update sandbox_stripe.checkout_sessions set amount_total = 4400`.execute(test.db)
     expect(await found()).toEqual([{ kind: 'wrong_amount', subject: id }])
@@ -139,17 +139,17 @@ describe('comparing the books', () => {
     expect(await found()).toEqual([{ kind: 'wrong_amount', subject: await bookingId() }])
   })
 
-  it('finds what the ledger does not know', async () => {
+  it('finds a charge that is missing in the ledger', async () => {
     await confirmed()
     await sql`truncate ledger`.execute(test.db)
     expect(await found()).toEqual([{ kind: 'ledger_missing', subject: await bookingId() }])
   })
 
-  it('sends back money that should have gone back and has not', async () => {
+  it('sends a refund that is owed and was never sent', async () => {
     const id = await bookTuesday(test)
     test.clock.time = new Date(TUESDAY)
     await test.stripe.control.payLate(id)
-    await settleCheckout(test.app, id) // Its job never runs.
+    await settleCheckout(test.app, id) // The refund's job never runs.
     await test.stripe.control.outage({ answer: 'limit', calls: 'refund' })
     expect(await found()).toEqual([{ kind: 'refund_missing', subject: await bookingId() }])
     expect(await concerns()).toEqual([`refund_missing:${await bookingId()}`])
@@ -166,7 +166,7 @@ describe('comparing the books', () => {
     expect(await found()).toEqual([])
   })
 
-  it('does not miss a refund that the service has and that is pending there for days', async () => {
+  it('does not report a refund as missing that has been pending at the service for days', async () => {
     const id = await bookTuesday(test)
     test.clock.time = new Date(TUESDAY)
     await test.stripe.control.payLate(id)
@@ -177,14 +177,14 @@ describe('comparing the books', () => {
     expect(await found()).toEqual([])
   })
 
-  it('learns of a refund that was made at the service and that no event told of', async () => {
+  it('records a refund made at the service whose event is lost', async () => {
     const refund = await test.stripe.control.refund(await confirmed(), 1000)
     expect(await found()).toEqual([{ kind: 'refund_not_ours', subject: refund, repaired: true }])
     expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 1000 })
     expect(await found()).toEqual([])
   })
 
-  it('finds a refund that the service does not know, and one that came to another end there', async () => {
+  it('finds a refund that the service does not know, and one with another outcome there', async () => {
     const id = await bookTuesday(test)
     test.clock.time = new Date(TUESDAY)
     await test.stripe.control.payLate(id)
@@ -200,7 +200,7 @@ describe('comparing the books', () => {
     expect(await found()).toEqual([{ kind: 'refund_unknown', subject: unknown }])
   })
 
-  it('says what is wrong and what would repair it, and is a concern once, however often it is found', async () => {
+  it('says what is wrong and what would repair it, and raises one concern however often it is found', async () => {
     await confirmed()
     await sql`truncate ledger`.execute(test.db)
     await found()
@@ -212,7 +212,7 @@ describe('comparing the books', () => {
     expect(await concerns()).toHaveLength(1)
   })
 
-  it('is one concern with the sweeper about a checkout that the service does not know', async () => {
+  it('shares one concern with the sweeper about a checkout that the service does not know', async () => {
     await bookTuesday(test)
     await sql`delete from sandbox_stripe.checkout_sessions`.execute(test.db)
     test.clock.forward(60)
@@ -221,7 +221,7 @@ describe('comparing the books', () => {
     expect(await concerns()).toEqual([`checkout_unknown:${await bookingId()}`])
   })
 
-  it('knows sessions and refunds at the far end of its span, whose clock is a little behind ours', async () => {
+  it('includes sessions and refunds at the start of its span although the service’s clock is behind ours', async () => {
     const made = test.clock.time
     const late = await bookTuesday(test)
     test.clock.time = new Date(TUESDAY)
@@ -238,7 +238,7 @@ describe('comparing the books', () => {
     expect(await compared(3)).toEqual([])
   })
 
-  it('looks as far back as it is told', async () => {
+  it('compares as many days as it is given', async () => {
     await confirmed()
     await sql`truncate ledger`.execute(test.db)
     test.clock.forward(3 * 24 * 60)
@@ -246,7 +246,7 @@ describe('comparing the books', () => {
     expect(await found(4)).toHaveLength(1)
   })
 
-  it('expects the sessions that demo mentors held before, and on a live site their payments', async () => {
+  it('accepts unpaid past sessions of demo mentors, but not on a live site', async () => {
     await confirmed()
     await sql`update bookings set status = 'completed', checkout_id = null, payment_intent = null`.execute(test.db)
     await sql`truncate ledger`.execute(test.db)
@@ -256,7 +256,7 @@ describe('comparing the books', () => {
     expect((await found()).map(({ kind }) => kind)).toEqual(['not_paid', 'ledger_missing'])
   })
 
-  it('finds nothing and says so loudly while the payment service does not answer', async () => {
+  it('throws while the payment service does not answer, and raises no concern', async () => {
     await expect(reconcile({ ...test.app, payments: unreachablePayments })).rejects.toThrow('no usable answer')
     expect(await concerns()).toEqual([])
   })

@@ -1,7 +1,7 @@
 /**
- * Makes our books agree with the payment service's, whatever was lost on the way (decision 0020). Every hour the events
- * that no webhook brought are fetched and processed; every night all of both books is compared, and what settling can
- * repair is settled. What was repaired is an audit event; what is left is a concern.
+ * Makes our books agree with the payment service's, even if webhooks or jobs were lost (decision 0020). Every hour,
+ * events that no webhook brought are fetched and processed. Every night, both books are compared, and mismatches that
+ * settling can repair are settled. A repair is recorded as an audit event; a mismatch that remains becomes a concern.
  */
 import { PaymentsUnavailable, type PaymentEvent } from '#domain/payments/checkout'
 import { DAY_MS, HOUR_MS, minutesAfter } from '#domain/time/wall-time'
@@ -9,7 +9,7 @@ import type { Settling } from '#server/context'
 import { recordDeed } from '#server/accounts/audit-queries'
 import { raiseConcern, resolveConcern } from '#server/payments/concerns-queries'
 import { transact } from '#server/db/connect'
-import { listKnownEvents, storeEvent } from '#server/payments/webhook-inbox-queries'
+import { listStoredEventIds, storeEvent } from '#server/payments/webhook-inbox-queries'
 import { findUnsentRefund } from '#server/payments/refunds-queries'
 import { beginReconciliation, endReconciliation, type Scope } from '#server/payments/reconcile-queries'
 import { processEvent, RETRY_MINUTES } from '#server/payments/webhook-inbox'
@@ -20,36 +20,37 @@ import { settleCheckout } from '#server/bookings/settle'
 
 export const RECONCILE_DAYS = 35
 
-/** For so long the service lists its events. https://docs.stripe.com/api/events/list */
+/** How long the service lists its events. https://docs.stripe.com/api/events/list */
 const EVENTS_DAYS = 30
-/** So much of what the last round has looked at is looked at again: clocks differ, and events are listed late. */
+/** How much of the last round's span is read again: clocks differ, and events are listed late. */
 const OVERLAP_HOURS = 6
-/** A younger event may still be on its way. */
+/** The webhook of an event younger than this may still arrive. */
 const WEBHOOK_MINUTES = 2
-/** Who has been at it for so long has died. Shorter than the job of one that died is tried again (`jobs.ts`). */
+/** A process that started this long ago counts as dead. Shorter than the wait before its job is retried (`jobs.ts`). */
 const STALE_MINUTES = 20
 
 export type Finding = Mismatch & { repaired: boolean }
 
 /**
- * Fetches the events since the last round that no webhook brought, and processes them. Null when another process is at
- * it. Throws when the service does not answer; then the next round looks as far back, and what is stored is tried again
- * by the sweeper.
+ * Fetches the events since the last round that no webhook brought, and processes them.
+ *
+ * @returns what was recovered; null while another process is reconciling.
+ * @throws if the service does not answer. The next round then looks as far back, and the sweeper retries stored events.
  */
 export function recoverEvents(app: Settling): Promise<Finding[] | null> {
-  return alone(app, 'recent', async (doneUntil) => {
+  return runExclusively(app, 'recent', async (doneUntil) => {
     const now = app.now()
     const until = minutesAfter(now, -WEBHOOK_MINUTES)
-    // A round that has looked into the future had a wrong clock: nobody knows how far it really looked.
+    // A round that ended in the future had a wrong clock, so how far it really looked is unknown.
     const lookedAt = doneUntil && doneUntil <= now ? doneUntil.getTime() : 0
     const since = Math.max(now.getTime() - EVENTS_DAYS * DAY_MS, lookedAt - OVERLAP_HOURS * HOUR_MS)
     const events: PaymentEvent[] = []
     await app.payments.eachEvent(new Date(since), until, (event) => void events.push(event))
-    const known = await listKnownEvents(
+    const stored = await listStoredEventIds(
       app.db,
       events.map(({ id }) => id),
     )
-    const missed = events.filter(({ id }) => !known.has(id)).toReversed() // The oldest first.
+    const missed = events.filter(({ id }) => !stored.has(id)).toReversed() // The oldest first.
     const findings: Finding[] = []
     const recover = async (event: PaymentEvent) => {
       if (!(await storeMissedEvent(app, event))) return
@@ -67,7 +68,7 @@ export function recoverEvents(app: Settling): Promise<Finding[] | null> {
   })
 }
 
-/** False when somebody else was quicker, say its webhook. */
+/** False if the event is stored already, for example because its webhook arrived meanwhile. */
 function storeMissedEvent(app: Settling, event: PaymentEvent): Promise<boolean> {
   const at = app.now()
   return transact(app.db, async (tx) => {
@@ -80,11 +81,13 @@ function storeMissedEvent(app: Settling, event: PaymentEvent): Promise<boolean> 
 }
 
 /**
- * Compares the books of the last days, repairs what can be settled, raises a concern for the rest and lists both. Null
- * when another process is at it. Throws when the service does not answer.
+ * Compares the books of the last `days`, repairs what can be settled and raises a concern for the rest.
+ *
+ * @returns all mismatches, repaired and left; null while another process is reconciling.
+ * @throws if the service does not answer.
  */
 export function reconcile(app: Settling, days = RECONCILE_DAYS): Promise<Finding[] | null> {
-  return alone(app, 'whole', async () => {
+  return runExclusively(app, 'whole', async () => {
     const at = app.now()
     const service = await readServiceBooks(app, at, new Date(at.getTime() - days * DAY_MS))
     const books = await readOwnBooks(app.db, service)
@@ -99,12 +102,12 @@ export function reconcile(app: Settling, days = RECONCILE_DAYS): Promise<Finding
       },
     )
     const left = repairable.length > 0 ? compareBooks(await readOwnBooks(app.db, service)) : found
-    const isLeft = new Set(left.map(nameOf))
-    const repaired = repairable.filter((mismatch) => !isLeft.has(nameOf(mismatch)))
+    const isLeft = new Set(left.map(keyOf))
+    const repaired = repairable.filter((mismatch) => !isLeft.has(keyOf(mismatch)))
     for (const mismatch of repaired) await recordRepair(app, mismatch)
     for (const mismatch of left) {
       const { bookingId } = mismatch
-      await raiseConcern(app.db, { kind: 'mismatch', subject: nameOf(mismatch), bookingId, at: app.now() })
+      await raiseConcern(app.db, { kind: 'mismatch', subject: keyOf(mismatch), bookingId, at: app.now() })
     }
     const findings = [
       ...repaired.map((mismatch) => ({ ...mismatch, repaired: true })),
@@ -114,30 +117,31 @@ export function reconcile(app: Settling, days = RECONCILE_DAYS): Promise<Finding
   })
 }
 
-const nameOf = ({ kind, subject }: Mismatch) => `${kind}:${subject}`
+const keyOf = ({ kind, subject }: Mismatch) => `${kind}:${subject}`
 
 type Repair = (app: Settling, books: Books, mismatch: Mismatch) => Promise<void>
 
-const refundsAgain: Repair = (app, { refunds }, { subject }) => settleRefunds(app, refunds.get(subject)!.paymentIntent)
+const settleItsRefunds: Repair = (app, { refunds }, { subject }) =>
+  settleRefunds(app, refunds.get(subject)!.paymentIntent)
 
-/** Each may be done again and again, and beside a webhook that says the same. */
+/** Each repair is idempotent, and safe beside a webhook that causes the same work. */
 const repairs: Partial<Record<Mismatch['kind'], Repair>> = {
   not_settled: (app, _, { subject }) => settleCheckout(app, subject),
-  refund_not_ours: refundsAgain,
-  refund_differs: refundsAgain,
-  refund_missing: async (app, { booked }, { bookingId }) => {
-    for (const { id } of booked.filter((refund) => refund.booking_id === bookingId)) {
-      if (await findUnsentRefund(app.db, id)) await sendRefund(app, id) // Its job was lost, or has given up.
+  refund_not_ours: settleItsRefunds,
+  refund_differs: settleItsRefunds,
+  refund_missing: async (app, { ownRefunds }, { bookingId }) => {
+    for (const { id } of ownRefunds.filter((refund) => refund.booking_id === bookingId)) {
+      if (await findUnsentRefund(app.db, id)) await sendRefund(app, id) // Its job was lost or has given up.
     }
   },
 }
 
-/** A concern that an earlier comparison raised is over. */
+/** Writes the audit event, and resolves the concern that an earlier round may have raised. */
 async function recordRepair(app: Settling, mismatch: Mismatch): Promise<void> {
   const { kind, subject, bookingId, what } = mismatch
   const at = app.now()
   await transact(app.db, async (tx) => {
-    await resolveConcern(tx, { kind: 'mismatch', subject: nameOf(mismatch), at })
+    await resolveConcern(tx, { kind: 'mismatch', subject: keyOf(mismatch), at })
     await recordDeed(tx, {
       at,
       actor: { kind: 'product' },
@@ -150,10 +154,11 @@ async function recordRepair(app: Settling, mismatch: Mismatch): Promise<void> {
 }
 
 /**
- * Two at once would do no harm, and say everything twice. Null: another process is at it, or has died within 20
- * minutes.
+ * Runs `work` in one process at a time: two at once would do no harm, but report everything twice.
+ *
+ * @returns null while another process is reconciling, or has died within the last 20 minutes.
  */
-async function alone(
+async function runExclusively(
   app: Settling,
   scope: Scope,
   work: (doneUntil: Date | null) => Promise<{ findings: Finding[]; doneUntil: Date }>,
@@ -172,8 +177,8 @@ async function alone(
 }
 
 /**
- * The jobs of every hour and of every night. Throws when another process is at it: should that one have died, this job
- * is tried again.
+ * The hourly and the nightly job. Throws while another process is reconciling, so that the job is retried if that one
+ * died.
  */
 export async function runReconciliation(app: Settling, scope: Scope): Promise<void> {
   const findings = await (scope === 'recent' ? recoverEvents(app) : reconcile(app))

@@ -1,4 +1,4 @@
-/** What is lost for good between the payment service and us is fetched from there. */
+/** Events whose webhooks are lost are fetched from the payment service. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readTotals } from '#server/payments/ledger-queries'
 import { recoverEvents } from '#server/payments/reconcile'
@@ -19,13 +19,13 @@ afterAll(() => test.close())
 const statuses = async () =>
   (await test.db.selectFrom('bookings').select('status').orderBy('created_at').execute()).map(({ status }) => status)
 const audit = () => test.db.selectFrom('audit_log').select(['actor', 'action']).execute()
-/** An hour later, as the job does. */
+/** Runs the hourly job, an hour later. */
 async function hourly() {
   test.clock.forward(60)
   return (await recoverEvents(test.app))?.map(({ kind, repaired }) => [kind, repaired])
 }
 
-/** A hold that lapsed, and was paid at the last moment: told by a webhook that is lost. */
+/** An expired hold that was paid at the last moment, and whose webhook is lost. */
 async function paidLate(mentor?: { id: string; name: string }) {
   const id = await bookTuesday(test, { ...(mentor && { mentor }), email: 'late@example.com' })
   test.clock.forward(40)
@@ -34,7 +34,7 @@ async function paidLate(mentor?: { id: string; name: string }) {
   return id
 }
 
-describe('every hour', () => {
+describe('the hourly job', () => {
   it('books a late payment whose webhook is lost', async () => {
     await paidLate()
     expect(await hourly()).toEqual([
@@ -49,7 +49,7 @@ describe('every hour', () => {
     expect(await hourly()).toEqual([])
   })
 
-  it('gives a late payment back whose webhook is lost and whose hour is somebody else’s', async () => {
+  it('refunds a late payment whose webhook is lost if the slot is taken', async () => {
     const mentor = await addMentor(test)
     await paidLate(mentor)
     await bookTuesday(test, { mentor, email: 'quick@example.com' })
@@ -60,7 +60,7 @@ describe('every hour', () => {
     ])
   })
 
-  it('learns of refunds and disputes at the service whose events are lost', async () => {
+  it('records refunds and disputes made at the service whose webhooks are lost', async () => {
     const id = await bookTuesday(test)
     await payCheckout(test, id)
     await settleCheckout(test.app, id)
@@ -76,7 +76,7 @@ describe('every hour', () => {
     expect(await readTotals(test.db)).toMatchObject({ refunded: 0 })
   })
 
-  it('finds nothing where every webhook came, nor takes one for lost that is on its way', async () => {
+  it('recovers no event whose webhook arrived or may still be on its way', async () => {
     const id = await bookTuesday(test)
     await payCheckout(test, id)
     expect(await recoverEvents(test.app)).toEqual([])
@@ -86,7 +86,7 @@ describe('every hour', () => {
     expect(await audit()).toEqual([])
   })
 
-  it('looks again at what the last round has looked at, as far as the clocks may differ', async () => {
+  it('reads the last six hours of the previous round again, since clocks may differ', async () => {
     expect(await hourly()).toEqual([])
     test.clock.forward(-5 * 60)
     await payCheckout(test, await bookTuesday(test))
@@ -95,7 +95,7 @@ describe('every hour', () => {
     expect(await statuses()).toEqual(['confirmed'])
   })
 
-  it('looks as far back again after a round in which the service did not answer', async () => {
+  it('reads as far back again after a round in which the service did not answer', async () => {
     await hourly()
     await payCheckout(test, await bookTuesday(test))
     test.clock.forward(24 * 60)
@@ -103,7 +103,7 @@ describe('every hour', () => {
     expect(await hourly()).toHaveLength(1)
   })
 
-  it('is done by one process of two, and by another once that one has died', async () => {
+  it('runs in one of two processes, and in the other once the first has died', async () => {
     await paidLate()
     test.clock.forward(60)
     const both = await Promise.all([recoverEvents(test.app), recoverEvents(test.app)])

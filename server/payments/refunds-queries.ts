@@ -1,4 +1,4 @@
-/** SQL for refunds: money that goes back, once. */
+/** SQL for refunds. */
 import type { Insertable, Selectable } from 'kysely'
 import type { Refund, RefundStatus } from '#domain/payments/checkout'
 import type { Db } from '#server/db/connect'
@@ -6,12 +6,12 @@ import type { Tables } from '#server/db/tables'
 
 export type RefundRow = Selectable<Tables['refunds']>
 
-/** Writes a refund to be sent. False when one with this key exists: the money goes back once. */
+/** Inserts a refund that is to be sent. False if one with this key exists: the money goes back once. */
 export async function insertRefund(db: Db, refund: Insertable<Tables['refunds']>): Promise<boolean> {
   const written = await db
     .insertInto('refunds')
     .values(refund)
-    .onConflict((known) => known.column('key').doNothing())
+    .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst()
   return written !== undefined
@@ -21,10 +21,13 @@ export function findUnsentRefund(db: Db, id: string): Promise<RefundRow | undefi
   return db.selectFrom('refunds').selectAll().where('id', '=', id).where('status', '=', 'queued').executeTakeFirst()
 }
 
-/** What a refund is asked for under: the service repeats a refusal under the key that it knows. */
+/**
+ * The idempotency key of the next attempt. The service repeats a refusal under the same key, so each refusal needs a
+ * new one.
+ */
 export const idempotencyKey = (key: string, refusals: number) => (refusals === 0 ? key : `${key}/${refusals + 1}`)
 
-/** Our row of a refund that the service tells of: by its id there, or by the key we sent while its answer was lost. */
+/** Our row for a refund of the service: by the service's id, or, if its answer was lost, by the key that we sent. */
 export async function findRefund(tx: Db, refund: Refund): Promise<RefundRow | undefined> {
   const row = await tx.selectFrom('refunds').selectAll().where('service_id', '=', refund.id).executeTakeFirst()
   if (row || refund.key === null) return row
@@ -39,10 +42,10 @@ export async function findRefund(tx: Db, refund: Refund): Promise<RefundRow | un
 export async function recordRefund(
   tx: Db,
   id: string,
-  told: { status: RefundStatus; serviceId: string },
+  current: { status: RefundStatus; serviceId: string },
   now: Date,
 ): Promise<void> {
-  const { status, serviceId: service_id } = told
+  const { status, serviceId: service_id } = current
   await tx.updateTable('refunds').set({ status, service_id, updated_at: now }).where('id', '=', id).execute()
 }
 
@@ -55,7 +58,7 @@ export async function markRefundRefused(tx: Db, id: string, now: Date): Promise<
     .execute()
 }
 
-/** False when it is no longer to be sent. */
+/** Marks a queued refund as never to be sent. False if it is no longer queued. */
 export async function withdrawRefund(tx: Db, id: string, now: Date): Promise<boolean> {
   const withdrawn = await tx
     .updateTable('refunds')
@@ -67,7 +70,7 @@ export async function withdrawRefund(tx: Db, id: string, now: Date): Promise<boo
   return withdrawn !== undefined
 }
 
-/** All refunds of a payment that we know of, in the order in which they were written. */
+/** All refunds of a payment in our books, oldest first. */
 export function listRefundsOfPayment(db: Db, paymentIntent: string): Promise<RefundRow[]> {
   return db
     .selectFrom('refunds')

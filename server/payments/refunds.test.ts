@@ -29,8 +29,8 @@ const paymentOf = async () =>
   (await test.db.selectFrom('bookings').select('payment_intent').executeTakeFirstOrThrow()).payment_intent!
 const atService = async () => payments.listRefunds(await paymentOf())
 
-/** A payment that has to go back: it came when the session had begun. Its refund is queued and not sent. */
-async function owedPayment(): Promise<string> {
+/** A payment that came after the session had begun and must be refunded. Its refund is queued and not sent. */
+async function latePayment(): Promise<string> {
   const id = await bookTuesday(test)
   test.clock.time = new Date(TUESDAY)
   await test.stripe.control.payLate(id)
@@ -45,15 +45,15 @@ async function confirmedPayment(): Promise<string> {
   return id
 }
 
-async function tellAll() {
+async function deliverAllEvents() {
   for (const body of await readEventBodies(test)) await deliver(test, body)
   await test.runJobs()
 }
 
 describe('a refund', () => {
-  it('whose answer is lost is made once', async () => {
-    await owedPayment()
-    await test.stripe.control.outage({ answer: 'garbage', calls: 'refund', times: 1 }) // Made all the same.
+  it('is made once if the answer to the call is lost', async () => {
+    await latePayment()
+    await test.stripe.control.outage({ answer: 'garbage', calls: 'refund', times: 1 }) // It is made all the same.
     await test.runJobs()
     expect(await refunds()).toMatchObject([{ status: 'queued' }])
     await test.hastenRetries()
@@ -62,17 +62,17 @@ describe('a refund', () => {
     expect(await atService()).toHaveLength(1)
   })
 
-  it('whose answer is lost is known again from the event that tells of it', async () => {
-    await owedPayment()
+  it('is recognised in a webhook event if the answer to the call was lost', async () => {
+    await latePayment()
     await test.stripe.control.outage({ answer: 'garbage', calls: 'refund' })
     await test.runJobs()
-    await tellAll()
+    await deliverAllEvents()
     expect(await refunds()).toMatchObject([{ status: 'succeeded', reason: 'too_late' }])
     expect(await kinds()).toEqual(['refund_made'])
   })
 
-  it('that was refused, went through and failed for the third time is told to a person again', async () => {
-    await owedPayment()
+  it('raises its concern again if it fails for the third time after a refusal was resolved', async () => {
+    await latePayment()
     for (const n of [1, 2, 3]) {
       await test.stripe.control.refunds({ outcome: 'refused', times: 1 })
       await test.runJobs()
@@ -86,11 +86,11 @@ describe('a refund', () => {
     expect((await kinds()).filter((kind) => kind === 'refund_failed')).toHaveLength(1)
   })
 
-  it('sends what is left when the operator has given back a part at the service', async () => {
-    const id = await owedPayment()
+  it('is replaced by the amount left if the operator has refunded a part at the service', async () => {
+    const id = await latePayment()
     const [whole] = await refunds()
     await test.stripe.control.refund(id, 1000)
-    // More than is left: refused, in two processes at once.
+    // It is more than is left, so the service refuses it, to two processes at once.
     await Promise.all([sendRefund(test.app, whole!.id), sendRefund(test.app, whole!.id)])
     await test.runJobs()
     expect(await refunds()).toMatchObject([
@@ -103,8 +103,8 @@ describe('a refund', () => {
     expect(test.faults).toEqual([])
   })
 
-  it('is refused as before where a part went back and the service gives nothing at all', async () => {
-    const id = await owedPayment()
+  it('is sent for the amount left once the service stops refusing refunds', async () => {
+    const id = await latePayment()
     await test.stripe.control.refund(id, 1000)
     await test.stripe.control.refunds({ outcome: 'refused', times: 3 })
     for (let round = 0; round < 4; round += 1) {
@@ -119,8 +119,8 @@ describe('a refund', () => {
     ])
   })
 
-  it('that was refused and then made by hand at the service concerns nobody any more', async () => {
-    const id = await owedPayment()
+  it('resolves its concern if the operator makes it by hand after a refusal', async () => {
+    const id = await latePayment()
     await test.stripe.control.refunds({ outcome: 'refused', times: 1 })
     await test.runJobs()
     expect(await kinds()).toContain('refund_failed')
@@ -131,24 +131,24 @@ describe('a refund', () => {
     expect(await kinds()).toContain('refund_failed, resolved')
   })
 
-  it('that was answered with 500, over and over under its key, is looked for and then sent under the next key', async () => {
-    await owedPayment()
+  it('is sent under a new key after a 500, if it was not made', async () => {
+    await latePayment()
     await test.stripe.control.outage({ answer: 'error', calls: 'refund', times: 1 })
     await test.runJobs()
     expect(await refunds()).toMatchObject([{ status: 'succeeded' }])
     expect(await atService()).toHaveLength(1)
   })
 
-  it('that was answered with 500 and made all the same is found and not made again', async () => {
-    await owedPayment()
+  it('is found after a 500 if it was made all the same, and not made again', async () => {
+    await latePayment()
     await test.stripe.control.outage({ answer: 'error', calls: 'refund', times: 1, done: true })
     await test.runJobs()
     expect(await refunds()).toMatchObject([{ status: 'succeeded' }])
     expect(await atService()).toHaveLength(1)
   })
 
-  it('that is refused is told to a person and tried again, until it goes', async () => {
-    await owedPayment()
+  it('raises a concern when it is refused, and is retried until it succeeds', async () => {
+    await latePayment()
     await test.stripe.control.refunds({ outcome: 'refused', times: 1 })
     await test.runJobs()
     expect(await refunds()).toMatchObject([{ status: 'queued', refusals: 1 }])
@@ -159,20 +159,20 @@ describe('a refund', () => {
     expect(await kinds()).toEqual(['refund_failed, resolved', 'refund_made'])
   })
 
-  it('that stays pending is not sent again, and is entered when it succeeds', async () => {
-    await owedPayment()
+  it('is not sent again while it is pending, and enters the ledger when it succeeds', async () => {
+    await latePayment()
     await test.stripe.control.refunds({ outcome: 'pending', times: 1 })
     await test.runJobs()
     expect(await refunds()).toMatchObject([{ status: 'pending' }])
     expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 0 })
     await test.stripe.control.settleRefund((await atService())[0]!.id, 'succeeded')
-    await tellAll()
+    await deliverAllEvents()
     expect(await refunds()).toMatchObject([{ status: 'succeeded' }])
     expect(await readTotals(test.db)).toEqual({ charged: 4500, refunded: 4500, kept: 0, fees: 0 })
   })
 
-  it('that fails is sent again, three times in all, and is then a person’s', async () => {
-    await owedPayment()
+  it('is sent three times in all if it fails, and then raises a concern', async () => {
+    await latePayment()
     await test.stripe.control.refunds({ outcome: 'pending' })
     for (let made = 1; made <= 3; made += 1) {
       await test.runJobs()
@@ -189,12 +189,12 @@ describe('a refund', () => {
       [`refund:${id}:3`, 'failed'],
     ])
     expect(await kinds()).toEqual(['refund_failed', 'refund_made', 'refund_made', 'refund_made'])
-    await tellAll() // What all those events say changes nothing more.
+    await deliverAllEvents() // The events of all of them change nothing more.
     expect(await refunds()).toHaveLength(3)
   })
 
-  it('that had succeeded and failed after all is reversed in the ledger and sent again', async () => {
-    await owedPayment()
+  it('is reversed in the ledger and sent again if it fails after it had succeeded', async () => {
+    await latePayment()
     await test.runJobs()
     await test.stripe.control.settleRefund((await atService())[0]!.id, 'failed')
     await settleRefunds(test.app, await paymentOf())
@@ -204,8 +204,8 @@ describe('a refund', () => {
     expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 4500, kept: 0 })
   })
 
-  it('never goes back to pending because of an answer that was read before', async () => {
-    await owedPayment()
+  it('never returns to pending because of an older answer', async () => {
+    await latePayment()
     await test.stripe.control.refunds({ outcome: 'pending', times: 1 })
     await test.runJobs()
     const before = await atService()
@@ -215,8 +215,8 @@ describe('a refund', () => {
     expect(await refunds()).toMatchObject([{ status: 'succeeded' }])
   })
 
-  it('is withdrawn when the operator has given the money back at the service', async () => {
-    const id = await owedPayment()
+  it('is withdrawn if the operator has refunded the payment at the service', async () => {
+    const id = await latePayment()
     await test.stripe.control.refund(id)
     await test.runJobs()
     expect((await refunds()).map(({ reason, status }) => [reason, status]).toSorted()).toEqual([
@@ -227,12 +227,12 @@ describe('a refund', () => {
     expect(await atService()).toHaveLength(1)
   })
 
-  it('that is made at the service is written down, told to a person, and leaves the booking as it is', async () => {
+  it('made at the service is recorded, raises a concern, and leaves the booking as it is', async () => {
     const id = await confirmedPayment()
     await test.stripe.control.refund(id, 500)
-    await tellAll()
+    await deliverAllEvents()
     await test.stripe.control.refund(id, 1000)
-    await tellAll()
+    await deliverAllEvents()
     expect((await refunds()).map(({ amount_pence, reason, status }) => [amount_pence, reason, status])).toEqual([
       [500, 'at_service', 'succeeded'],
       [1000, 'at_service', 'succeeded'],
@@ -242,12 +242,12 @@ describe('a refund', () => {
     expect(await test.db.selectFrom('bookings').select('status').execute()).toEqual([{ status: 'confirmed' }])
   })
 
-  it('that was made at the service and fails is not ours to send again', async () => {
+  it('made at the service is not sent again by us if it fails', async () => {
     const id = await confirmedPayment()
     const refund = await test.stripe.control.refund(id, 500)
-    await tellAll()
+    await deliverAllEvents()
     await test.stripe.control.settleRefund(refund, 'failed')
-    await tellAll()
+    await deliverAllEvents()
     expect(await refunds()).toMatchObject([{ reason: 'at_service', status: 'failed' }])
     expect(await kinds()).toEqual(['refund_failed', 'refund_made'])
     expect(await readTotals(test.db)).toMatchObject({ refunded: 0, kept: 4500 })
@@ -255,14 +255,14 @@ describe('a refund', () => {
 })
 
 describe('a dispute', () => {
-  it('is kept as the service tells it, and told to a person once', async () => {
+  it('is stored with the service’s status, and raises one concern', async () => {
     const dispute = await test.stripe.control.dispute(await confirmedPayment())
-    await tellAll()
+    await deliverAllEvents()
     const disputes = () => test.db.selectFrom('disputes').select(['id', 'amount_pence', 'status']).execute()
     expect(await disputes()).toEqual([{ id: dispute, amount_pence: 4500, status: 'needs_response' }])
     const before = await payments.readDispute(dispute)
     await test.stripe.control.closeDispute(dispute, 'won')
-    await tellAll()
+    await deliverAllEvents()
     expect(await disputes()).toEqual([{ id: dispute, amount_pence: 4500, status: 'won' }])
     expect(await kinds()).toEqual(['dispute'])
 
@@ -270,7 +270,7 @@ describe('a dispute', () => {
     expect(await disputes()).toMatchObject([{ status: 'won' }])
   })
 
-  it('of a payment that is not ours is passed over', async () => {
+  it('of another product’s payment is ignored', async () => {
     test.app.payments = { ...payments, readDispute: unreachablePayments.readDispute }
     await expect(settleDispute(test.app, 'dp_elsewhere')).rejects.toThrow('no usable answer')
     test.app.payments = payments

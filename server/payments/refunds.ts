@@ -1,6 +1,8 @@
 /**
- * Money that goes back, and payments that a bank disputes. A refund is a row before it is a call, and is asked for
- * until the service has it; what became of it, and what was given back at the service itself, is asked of the service.
+ * Sends refunds, and keeps our refunds and disputes in step with the payment service's.
+ *
+ * A refund is a row before it is a call, and is sent until the service has it. Its outcome, and refunds made in the
+ * service's dashboard, are read from the service.
  */
 import { randomUUID } from 'node:crypto'
 import { RefundRefused, type Refund } from '#domain/payments/checkout'
@@ -24,15 +26,22 @@ import {
 import { enterRefund, enterReversal, queueRefund } from '#server/payments/ledger'
 import { applyCheckout } from '#server/bookings/settle'
 
-/** How often a payment is given back, each time after it failed, before a person must look. */
-const MOST_ATTEMPTS = 3
+/** After this many failed refunds of one payment a person must look. */
+const MAX_ATTEMPTS = 3
 
-/** What the service says of a refund only ever goes this way. An answer that was read earlier may be written later. */
-const order: Record<RefundRow['status'], number> = { queued: 0, pending: 1, succeeded: 2, failed: 3, withdrawn: 4 }
+/** A refund's status only moves up in this order. An older answer that arrives late is ignored. */
+const statusOrder: Record<RefundRow['status'], number> = {
+  queued: 0,
+  pending: 1,
+  succeeded: 2,
+  failed: 3,
+  withdrawn: 4,
+}
 
 /**
- * Sends a queued refund. Safe to repeat: its key is sent with it, so the money goes back once. What cannot be sent is
- * told to a person at the first refusal, and throws, so that its job tries again.
+ * Sends a queued refund. Safe to repeat: its key is sent with it, so the money goes back once.
+ *
+ * @throws if it could not be sent, so that its job tries again. The first refusal also raises a concern.
  */
 export async function sendRefund(app: Settling, refundId: string): Promise<void> {
   const row = await findUnsentRefund(app.db, refundId)
@@ -43,10 +52,10 @@ export async function sendRefund(app: Settling, refundId: string): Promise<void>
     sent = await app.payments.refund({ paymentIntent, amount, key, idempotencyKey: idempotencyKey(key, refusals) })
   } catch (error) {
     if (!(error instanceof RefundRefused)) throw error
-    if (await isGivenBack(app, row)) return
+    if (await withdrawIfRefundedElsewhere(app, row)) return
     await transact(app.db, async (tx) => {
       await markRefundRefused(tx, row.id, app.now())
-      await raiseConcern(tx, concernAbout(row, app.now()))
+      await raiseConcern(tx, failureConcern(row, app.now()))
     })
     throw error
   }
@@ -56,14 +65,14 @@ export async function sendRefund(app: Settling, refundId: string): Promise<void>
   })
 }
 
-const concernAbout = (row: RefundRow, at: Date) =>
+const failureConcern = (row: RefundRow, at: Date) =>
   ({ kind: 'refund_failed', subject: row.id, bookingId: row.booking_id, at }) as const
 
 /**
- * A refund is refused when the operator was quicker, at the service. Then ours is withdrawn, and what they have left
- * over is sent in its place.
+ * The service refuses a refund if the operator has already refunded the payment there. Ours is then withdrawn, and what
+ * is left of the payment is queued in its place. False if nothing was refunded elsewhere.
  */
-async function isGivenBack(app: Settling, row: RefundRow): Promise<boolean> {
+async function withdrawIfRefundedElsewhere(app: Settling, row: RefundRow): Promise<boolean> {
   await settleRefunds(app, row.payment_intent)
   return transact(app.db, async (tx) => {
     const booking = await lockBooking(tx, { id: row.booking_id })
@@ -74,17 +83,17 @@ async function isGivenBack(app: Settling, row: RefundRow): Promise<boolean> {
     const left = (booking?.paid_amount_pence ?? row.amount_pence) - back
     if (left >= row.amount_pence) return false
     const at = app.now()
-    if (!(await withdrawRefund(tx, row.id, at))) return true // Another process has seen to it.
+    if (!(await withdrawRefund(tx, row.id, at))) return true // Another process has withdrawn it.
     await resolveConcern(tx, { kind: 'refund_failed', subject: row.id, at })
-    if (left > 0) await sendAnew(app, tx, row, toPence(left))
+    if (left > 0) await queueReplacement(app, tx, row, toPence(left))
     return true
   })
 }
 
-/** Makes our refunds of a payment agree with the service's, also those that the operator made there. */
+/** Makes our refunds of a payment agree with the service's, including those that the operator made there. */
 export async function settleRefunds(app: Settling, paymentIntent: string): Promise<void> {
-  const bookingId = await findSold(app, paymentIntent)
-  if (!bookingId) return // Of something else that is sold through the same account.
+  const bookingId = await findPaidBooking(app, paymentIntent)
+  if (!bookingId) return // The payment was for another product on the same account.
   const refunds = await app.payments.listRefunds(paymentIntent)
   await transact(app.db, async (tx) => {
     await lockBooking(tx, { id: bookingId })
@@ -93,10 +102,10 @@ export async function settleRefunds(app: Settling, paymentIntent: string): Promi
 }
 
 /**
- * The booking that was paid by this payment. An event about the money may be here before the one that tells of the
- * payment: then that is settled first.
+ * The id of the booking that a payment was for. A refund's event can arrive before the payment's own; the payment is
+ * then settled first.
  */
-async function findSold(app: Settling, paymentIntent: string): Promise<string | undefined> {
+async function findPaidBooking(app: Settling, paymentIntent: string): Promise<string | undefined> {
   const known = await findBookingByPayment(app.db, paymentIntent)
   if (known) return known
   const checkout = await app.payments.findCheckoutOfPayment(paymentIntent)
@@ -105,10 +114,10 @@ async function findSold(app: Settling, paymentIntent: string): Promise<string | 
   return findBookingByPayment(app.db, paymentIntent)
 }
 
-/** In a transaction that holds the booking's lock: of two who ask at the same moment, one writes first. */
+/** Call with the booking row locked, so that two concurrent calls are serialised. */
 async function settleRefund(app: Settling, tx: Db, bookingId: string, refund: Refund): Promise<void> {
-  const row = (await findRefund(tx, refund)) ?? (await recordForeign(app, tx, bookingId, refund))
-  if (order[row.status] >= order[refund.status]) return
+  const row = (await findRefund(tx, refund)) ?? (await recordRefundMadeAtService(app, tx, bookingId, refund))
+  if (statusOrder[row.status] >= statusOrder[refund.status]) return
   const now = app.now()
   await recordRefund(tx, row.id, { status: refund.status, serviceId: refund.id }, now)
   if (refund.status === 'succeeded') {
@@ -117,32 +126,36 @@ async function settleRefund(app: Settling, tx: Db, bookingId: string, refund: Re
   }
   if (refund.status === 'failed') {
     if (row.status === 'succeeded') await enterReversal(app, tx, bookingId, refund)
-    await giveAgain(app, tx, row)
+    await retryOrRaiseConcern(app, tx, row)
   }
 }
 
-/** Under a key of its own, after all that were sent for the same payment. */
-async function sendAnew(app: Settling, tx: Db, row: RefundRow, amount: Pence): Promise<void> {
+/** Queues another refund of the same payment, under a key of its own. */
+async function queueReplacement(app: Settling, tx: Db, row: RefundRow, amount: Pence): Promise<void> {
   const { booking_id: bookingId, payment_intent: paymentIntent, currency, reason } = row
-  await queueRefund(app, tx, { bookingId, paymentIntent, amount, currency, reason }, (await countOwn(tx, row)) + 1)
+  const attempt = (await countOurRefunds(tx, row)) + 1
+  await queueRefund(app, tx, { bookingId, paymentIntent, amount, currency, reason }, attempt)
 }
 
-async function countOwn(tx: Db, { payment_intent }: RefundRow): Promise<number> {
+async function countOurRefunds(tx: Db, { payment_intent }: RefundRow): Promise<number> {
   return (await listRefundsOfPayment(tx, payment_intent)).filter(({ reason }) => reason !== 'at_service').length
 }
 
-/** What the operator gave back by hand is theirs to give again; what we owe is sent anew, up to a point. */
-async function giveAgain(app: Settling, tx: Db, row: RefundRow): Promise<void> {
-  if (row.reason !== 'at_service' && (await countOwn(tx, row)) < MOST_ATTEMPTS) {
-    await sendAnew(app, tx, row, row.amount_pence)
+/**
+ * After a refund failed: queues another one, up to the limit. A refund that the operator made by hand is left to the
+ * operator.
+ */
+async function retryOrRaiseConcern(app: Settling, tx: Db, row: RefundRow): Promise<void> {
+  if (row.reason !== 'at_service' && (await countOurRefunds(tx, row)) < MAX_ATTEMPTS) {
+    await queueReplacement(app, tx, row, row.amount_pence)
     return
   }
-  // It may have been refused before, and have gone through then.
-  await raiseConcern(tx, { ...concernAbout(row, app.now()), again: true })
+  // `again`: an earlier refusal may have raised this concern, and a success resolved it.
+  await raiseConcern(tx, { ...failureConcern(row, app.now()), again: true })
 }
 
-/** A refund that nobody asked of us. */
-async function recordForeign(app: Settling, tx: Db, bookingId: string, refund: Refund): Promise<RefundRow> {
+/** Records a refund that the operator made in the service's dashboard. */
+async function recordRefundMadeAtService(app: Settling, tx: Db, bookingId: string, refund: Refund): Promise<RefundRow> {
   const now = app.now()
   const row = {
     id: randomUUID(),
@@ -162,10 +175,10 @@ async function recordForeign(app: Settling, tx: Db, bookingId: string, refund: R
   return { ...row, refusals: 0 }
 }
 
-/** A bank took a payment back, or asks to: a person answers it at the payment service. */
+/** Stores the current state of a dispute and raises a concern: a person answers it in the service's dashboard. */
 export async function settleDispute(app: Settling, disputeId: string): Promise<void> {
   const dispute = await app.payments.readDispute(disputeId)
-  const bookingId = dispute && (await findSold(app, dispute.paymentIntent))
+  const bookingId = dispute && (await findPaidBooking(app, dispute.paymentIntent))
   if (!dispute || !bookingId) return
   const at = app.now()
   await transact(app.db, async (tx) => {

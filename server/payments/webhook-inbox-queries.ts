@@ -1,9 +1,9 @@
-/** SQL for the events of the payment service: the store from which they are processed. */
+/** SQL for the webhook inbox: the stored events of the payment service. */
 import { sql } from 'kysely'
 import type { PaymentEvent } from '#domain/payments/checkout'
 import type { Db } from '#server/db/connect'
 
-/** False when it was stored before. */
+/** Stores an event. False if it was stored before. */
 export async function storeEvent(db: Db, event: PaymentEvent, now: Date, nextAt: Date): Promise<boolean> {
   const stored = await db
     .insertInto('payment_events')
@@ -18,14 +18,14 @@ export async function storeEvent(db: Db, event: PaymentEvent, now: Date, nextAt:
       processed_at: null,
       gave_up_at: null,
     })
-    .onConflict((known) => known.column('id').doNothing())
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
   return stored !== undefined
 }
 
-/** Those of these ids that are stored. */
-export async function listKnownEvents(db: Db, ids: string[]): Promise<Set<string>> {
+/** The subset of these ids that is stored. */
+export async function listStoredEventIds(db: Db, ids: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select id from payment_events where id = any(${ids}::text[])`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
@@ -54,7 +54,7 @@ export async function markEventProcessed(db: Db, id: string, now: Date): Promise
     .execute()
 }
 
-/** Not processed: tried again at `nextAt`, or given up. */
+/** Counts a failed attempt: the event is retried at `nextAt`, or given up. */
 export async function markEventFailed(db: Db, id: string, then: { nextAt: Date } | { gaveUpAt: Date }): Promise<void> {
   const next =
     'nextAt' in then ? { next_attempt_at: then.nextAt } : { next_attempt_at: null, gave_up_at: then.gaveUpAt }

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterAll(() => test.close())
 
-/** A held booking whose checkout was paid, and the event that tells of it, not delivered yet. */
+/** A held booking whose checkout was paid, and the body of its event, which is not delivered yet. */
 async function paidBooking() {
   const answer = await postBooking(test, bookingOf(await addMentor(test)))
   const { id } = (await answer.json()) as { id: string }
@@ -37,7 +37,7 @@ const events = () => test.db.selectFrom('payment_events').selectAll().execute()
 const DAY_SECONDS = 86_400
 
 describe('a webhook', () => {
-  it('with the payment service’s signature confirms what was paid', async () => {
+  it('confirms a booking that was paid, if the payment service signed it', async () => {
     const { body } = await paidBooking()
     const answer = await deliver(test, body)
     expect([answer.status, await answer.json()]).toEqual([200, { received: true }])
@@ -48,24 +48,24 @@ describe('a webhook', () => {
   it.each<[string, (body: string) => { body?: string; signature: string | null }]>([
     ['without a signature', () => ({ signature: null })],
     ['with an empty signature', () => ({ signature: '' })],
-    ['with a signature that says nothing', () => ({ signature: 'hello' })],
+    ['with a meaningless signature', () => ({ signature: 'hello' })],
     ['signed with another secret', (body) => ({ signature: sign(body, { secret: 'whsec_other' }) })],
     ['signed only by the scheme for tests, v0', (body) => ({ signature: sign(body, { scheme: 'v0' }) })],
     ['without the time in its signature', (body) => ({ signature: sign(body).replace(/^t=\d+,/, '') })],
-    ['with the time taken out of reach', (body) => ({ signature: sign(body).replace(/^t=\d+/, 't=now') })],
+    ['with a time that is not a number', (body) => ({ signature: sign(body).replace(/^t=\d+/, 't=now') })],
     ['whose body was changed', (body) => ({ body: body.replace('cs_test_', 'cs_tests'), signature: sign(body) })],
     [
-      'whose body was written anew',
+      'whose body was reformatted',
       (body) => ({ body: JSON.stringify(JSON.parse(body), null, 2), signature: sign(body) }),
     ],
     ['that is six minutes old', (body) => ({ signature: sign(body, { secondsFromNow: -360 }) })],
-    ['from six minutes ahead', (body) => ({ signature: sign(body, { secondsFromNow: 360 }) })],
-    ['from tomorrow', (body) => ({ signature: sign(body, { secondsFromNow: DAY_SECONDS }) })],
+    ['dated six minutes ahead', (body) => ({ signature: sign(body, { secondsFromNow: 360 }) })],
+    ['dated tomorrow', (body) => ({ signature: sign(body, { secondsFromNow: DAY_SECONDS }) })],
     [
-      'from tomorrow that also claims to be of now',
+      'dated both now and tomorrow',
       (body) => ({ signature: `t=${Math.floor(Date.now() / 1000)},${sign(body, { secondsFromNow: DAY_SECONDS })}` }),
     ],
-  ])('%s is refused and changes nothing', async (_what, forge) => {
+  ])('is refused and changes nothing: %s', async (_what, forge) => {
     const { body } = await paidBooking()
     const before = await readTables(test.db)
     const forged = forge(body)
@@ -75,14 +75,14 @@ describe('a webhook', () => {
     expect(await readTables(test.db)).toEqual(before)
   })
 
-  it('is taken up to five minutes late', async () => {
+  it('is accepted up to five minutes late', async () => {
     const { body } = await paidBooking()
     expect((await deliver(test, body, sign(body, { secondsFromNow: -240 }))).status).toBe(200)
     await test.runJobs()
     expect(await statuses()).toEqual(['confirmed'])
   })
 
-  it('is taken with two signatures of which one fits, as while a secret is being changed', async () => {
+  it('is accepted with two signatures if one matches, as while a secret is rotated', async () => {
     const { body } = await paidBooking()
     const [time, good] = sign(body).split(',')
     expect((await deliver(test, body, `${time},v1=${'0'.repeat(64)},${good}`)).status).toBe(200)
@@ -90,7 +90,7 @@ describe('a webhook', () => {
     expect(await statuses()).toEqual(['confirmed'])
   })
 
-  it('is taken under the secret before, while that is being changed, and no longer after', async () => {
+  it('is accepted under the previous secret while that is configured, and refused after', async () => {
     const { body } = await paidBooking()
     const changing = (webhookSecrets: string[]) =>
       connectPayments({ secretKey: 'sk_test_sandbox', webhookSecrets, apiBase: test.stripe.url })
@@ -103,7 +103,7 @@ describe('a webhook', () => {
     expect(await events()).toHaveLength(1)
   })
 
-  it('of a type the product does not know is stored and changes nothing else', async () => {
+  it('is stored and changes nothing else if its type is unknown', async () => {
     const object = { object: 'invoice', id: 'in_1' }
     const body = JSON.stringify({ id: 'evt_new', object: 'event', type: 'invoice.paid', data: { object } })
     expect((await deliver(test, body)).status).toBe(200)
@@ -115,7 +115,7 @@ describe('a webhook', () => {
   })
 
   it.each(['checkout.session.completed', 'charge.refunded', 'refund.failed', 'charge.dispute.created'])(
-    'about a %s that is not of ours is stored, answered and done',
+    'about a %s of another product is stored and marked processed',
     async (type) => {
       const object = { object: 'checkout.session', id: 'cs_test_elsewhere', payment_intent: 'pi_elsewhere' }
       if (type !== 'checkout.session.completed') Object.assign(object, { object: 'charge', id: 'ch_elsewhere' })
@@ -128,7 +128,7 @@ describe('a webhook', () => {
     },
   )
 
-  it('that says “paid” of a checkout nobody paid confirms nothing: the payment service is asked', async () => {
+  it('that claims “paid” for an unpaid checkout confirms nothing, because the payment service is asked', async () => {
     const answer = await postBooking(test, bookingOf(await addMentor(test)))
     const { id } = (await answer.json()) as { id: string }
     const session = { object: 'checkout.session', id, status: 'complete', payment_status: 'paid', amount_total: 4500 }
@@ -138,7 +138,7 @@ describe('a webhook', () => {
     expect(await statuses()).toEqual(['held'])
   })
 
-  it('larger than 256 KB is refused unread', async () => {
+  it('is refused unread if it is larger than 256 KB', async () => {
     const body = JSON.stringify({ id: 'evt_1', padding: 'x'.repeat(256 * 1024) })
     await expectProblem(await deliver(test, body), 413, 'too_large')
     expect(await events()).toEqual([])
@@ -157,7 +157,7 @@ describe('the inbox', () => {
     expect(await events()).toMatchObject([{ processed_at: null, attempts: 0 }])
   })
 
-  it('answers for an event though the payment service cannot be asked, and settles it later by itself', async () => {
+  it('accepts an event while the payment service is down, and settles it later by itself', async () => {
     const { body } = await paidBooking()
     test.app.payments = offline()
     expect((await deliver(test, body)).status).toBe(200)
@@ -174,7 +174,7 @@ describe('the inbox', () => {
     expect(await events()).toMatchObject([{ processed_at: test.clock.time }])
   })
 
-  it('keeps one row of an event that comes fifty times at once, and acts on it once', async () => {
+  it('stores an event that arrives fifty times at once in one row, and acts on it once', async () => {
     const { body } = await paidBooking()
     const answers = await Promise.all(Array.from({ length: 50 }, () => deliver(test, body)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -190,7 +190,7 @@ describe('the inbox', () => {
     expect(await readTables(test.db)).toEqual(before)
   })
 
-  it('tries what fails again after 1, 5, 30 minutes, 2 and 12 hours, and then tells a person, who may replay it', async () => {
+  it('retries a failed event after 1, 5, 30 minutes, 2 and 12 hours, then raises a concern, and an operator may replay it', async () => {
     const { body } = await paidBooking()
     test.app.payments = offline()
     await deliver(test, body)
@@ -207,7 +207,7 @@ describe('the inbox', () => {
     expect(await events()).toMatchObject([{ attempts: 6, next_attempt_at: null, gave_up_at: test.clock.time }])
     expect(await concerns()).toMatchObject([{ kind: 'event_failed', subject: id, resolved_at: null }])
 
-    await replayEvent(test.app, id) // Too early: still nobody answers.
+    await replayEvent(test.app, id) // Too early: the service is still down.
     expect(await concerns()).toMatchObject([{ kind: 'event_failed', subject: id, resolved_at: null }])
     test.app.payments = payments
     await replayEvent(test.app, id)
@@ -215,7 +215,7 @@ describe('the inbox', () => {
     expect(await concerns()).toMatchObject([{ kind: 'event_failed', resolved_at: test.clock.time }])
   })
 
-  it('concerns nobody any more once it was replayed by hand, as the manual says, and the sweeper processed it', async () => {
+  it('resolves the concern once an operator has replayed the event with the SQL of the manual', async () => {
     const { body } = await paidBooking()
     test.app.payments = offline()
     await deliver(test, body)
@@ -228,7 +228,7 @@ describe('the inbox', () => {
     expect(await concerns()).toMatchObject([{ kind: 'event_failed', resolved_at: test.clock.time }])
   })
 
-  it('loses no event whose job was lost', async () => {
+  it('processes an event whose job was lost', async () => {
     const { body } = await paidBooking()
     const { queue } = test.app
     test.app.queue = async () => {}
@@ -239,12 +239,12 @@ describe('the inbox', () => {
     expect(await statuses()).toEqual(['confirmed'])
   })
 
-  it('goes on past an event that fails: those after it are processed in the same round', async () => {
+  it('processes the events after a failing one in the same round', async () => {
     const failing = await paidBooking()
     test.clock.forward(1)
     const sound = await paidBooking()
     const { queue } = test.app
-    test.app.queue = async () => {} // Their jobs are lost: the sweeper takes both, in the order in which they came.
+    test.app.queue = async () => {} // Their jobs are lost, so the sweeper takes both, oldest first.
     await deliver(test, failing.body)
     test.clock.forward(1)
     await deliver(test, sound.body)
@@ -253,7 +253,7 @@ describe('the inbox', () => {
       test.db,
     )
     test.clock.forward(1)
-    // The sweeper asks about neither by itself.
+    // Keeps the sweeper from asking about the bookings themselves.
     await test.db
       .updateTable('bookings')
       .set({ next_check_at: minutesAfter(test.clock.time, 30) })
@@ -269,7 +269,7 @@ describe('the inbox', () => {
       expect(fault).toMatchObject({ message: expect.stringContaining('names no payment') })
   })
 
-  it('is as right when events come in the reverse of their order, each twice', async () => {
+  it('ends in the same state if events arrive in reverse order, each twice', async () => {
     const { checkoutId } = await paidBooking()
     await test.stripe.control.refund(checkoutId, 1000)
     await test.stripe.control.dispute(checkoutId, { amount: 3500 })
@@ -294,10 +294,10 @@ describe('the inbox', () => {
 
 const concerns = () => test.db.selectFrom('concerns').selectAll().execute()
 
-/** Nobody answers, but signatures can be read. */
+/** No call gets an answer, but signatures can be verified. */
 const offline = () => ({ ...unreachablePayments, readEvent: payments.readEvent })
 
-/** What the sweeper does first. The rest of it would end at the same outage. */
+/** The first step of the sweeper; the others would fail with the same outage. */
 async function processDue() {
   const due = await test.db.selectFrom('payment_events').select('id').where('next_attempt_at', '<=', test.clock.time)
   for (const { id } of await due.execute()) await processEvent(test.app, id)

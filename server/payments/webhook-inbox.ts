@@ -1,7 +1,9 @@
 /**
- * What the payment service tells us. An event is stored before it is answered for, and processed from the store: at
- * once, and where that fails after 1, 5, 30 minutes, 2 and 12 hours; then a person looks at it and may have it
- * replayed. No event is believed: it says only which session, payment or dispute to ask about.
+ * The inbox of webhooks. An event is stored before the webhook gets its response, and processed from the store: at once
+ * and, if that fails, again after 1, 5 and 30 minutes, 2 and 12 hours. Then it is given up and becomes a concern; a
+ * person may replay it.
+ *
+ * An event's content is not trusted: it only says which session, payment or dispute to ask the service about.
  */
 import { PaymentsUnavailable, type PaymentEvent } from '#domain/payments/checkout'
 import { minutesAfter } from '#domain/time/wall-time'
@@ -22,30 +24,32 @@ import { settleCheckout } from '#server/bookings/settle'
 /** Minutes from a failed attempt to the next. */
 export const RETRY_MINUTES = [1, 5, 30, 120, 720]
 
-/** Stores an event whose signature was verified, once, with the job that processes it. Throws when it is not stored. */
+/** Stores a verified event, once, together with the job that processes it. Throws if it could not be stored. */
 export async function receiveEvent(app: Settling, event: PaymentEvent): Promise<void> {
   await transact(app.db, async (tx) => {
-    // Should the job be lost, the sweeper finds the event a minute later.
+    // If the job is lost, the sweeper finds the event a minute later.
     if (!(await storeEvent(tx, event, app.now(), minutesAfter(app.now(), RETRY_MINUTES[0]!)))) return
     await app.queue(tx, 'event', { eventId: event.id })
   })
 }
 
-export type Outcome = 'done' | 'failed' | 'unavailable'
+type Outcome = 'done' | 'failed' | 'unavailable'
 
 /**
- * Processes a stored event, unless that has been done. What fails is logged and tried again; throws only when the
- * database cannot be asked, and then the event stays as it is. `unavailable`: the payment service gave no answer.
+ * Processes a stored event, unless that was done before. A failure is logged and retried later.
+ *
+ * @returns `unavailable` if it failed because the payment service gave no answer.
+ * @throws only if the database is unavailable; the event then stays as it is.
  */
 export async function processEvent(app: Settling, eventId: string): Promise<Outcome> {
   const event = await findEvent(app.db, eventId)
   if (!event || event.processed_at) return 'done'
   try {
-    await act(app, event)
+    await settleSubject(app, event)
     const at = app.now()
     await transact(app.db, async (tx) => {
       await markEventProcessed(tx, eventId, at)
-      await resolveConcern(tx, { kind: 'event_failed', subject: eventId, at }) // It may have been given up before.
+      await resolveConcern(tx, { kind: 'event_failed', subject: eventId, at }) // Raised if it was given up before.
     })
     return 'done'
   } catch (error) {
@@ -60,14 +64,14 @@ export async function processEvent(app: Settling, eventId: string): Promise<Outc
   }
 }
 
-/** Events whose next attempt is due. While the payment service does not answer one of them waits for it, not all. */
+/** Processes the events that are due. Stops at the first one for which the payment service gives no answer. */
 export async function processDueEvents(app: Settling, limit: number): Promise<void> {
   for (const { id } of await listDueEvents(app.db, app.now(), limit)) {
     if ((await processEvent(app, id)) === 'unavailable') return
   }
 }
 
-/** An event that was given up, from the beginning. */
+/** Processes an event that was given up, with a fresh count of attempts. */
 export async function replayEvent(app: Settling, eventId: string): Promise<void> {
   await reopenEvent(app.db, eventId, app.now())
   await processEvent(app, eventId)
@@ -75,7 +79,11 @@ export async function replayEvent(app: Settling, eventId: string): Promise<void>
 
 type StoredEvent = NonNullable<Awaited<ReturnType<typeof findEvent>>>
 
-async function act(app: Settling, { type, checkout_id, object_id, payment_intent }: StoredEvent): Promise<void> {
+/** Settles the session, dispute or refunds that an event is about. Other types need no action. */
+async function settleSubject(
+  app: Settling,
+  { type, checkout_id, object_id, payment_intent }: StoredEvent,
+): Promise<void> {
   if (checkout_id) return settleCheckout(app, checkout_id)
   if (type.startsWith('charge.dispute.') && object_id) return settleDispute(app, object_id)
   if ((type === 'charge.refunded' || type.startsWith('refund.')) && payment_intent)

@@ -9,7 +9,7 @@ import { startStripeSandbox, type StripeSandbox } from '../../sandbox/stripe/ser
 import { addMentor } from '../support/product/app.ts'
 import { payCheckout } from '../support/payments/checkout.ts'
 import { startDoomedBooking, type DoomedBooking } from '../support/bookings/doomed-booking.ts'
-import { openPaymentLine, type Moment } from '../support/payments/payment-line.ts'
+import { openPaymentProxy, type Moment } from '../support/payments/payment-proxy.ts'
 import { newDataFolder } from '../support/product/processes.ts'
 import { createScratchDatabase, type ScratchDatabase } from '../support/database/scratch-database.ts'
 import { copySeededData } from '../support/product/seeded.ts'
@@ -61,7 +61,7 @@ async function killAt(call: number, moment: Moment) {
   cpSync(data, folder, { recursive: true })
   let booking: DoomedBooking | undefined
   let killed = false
-  const line = await openPaymentLine(stripe.url, (...at) => {
+  const line = await openPaymentProxy(stripe.url, (...at) => {
     if (at[0] !== call || at[1] !== moment) return false
     booking?.kill()
     return (killed = true)

@@ -1,7 +1,4 @@
-/**
- * The payments module against servers that do not answer as they should. How it works when all is well is told by the
- * bookings' tests.
- */
+/** The Stripe client against servers that answer wrongly. The bookings' tests cover the good case. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PaymentsUnavailable } from '#domain/payments/checkout'
 import type { Payments } from '#server/payments/stripe/stripe'
@@ -33,43 +30,43 @@ beforeEach(() => {
 })
 afterAll(() => service.close())
 
-const questions: [string, (payments: Payments) => Promise<unknown>][] = [
+const calls: [string, (payments: Payments) => Promise<unknown>][] = [
   ['opening a checkout', (payments) => payments.startCheckout(order)],
   ['reading a checkout', (payments) => payments.readCheckout('cs_1')],
-  ['ending a checkout', (payments) => payments.expireCheckout('cs_1')],
-  ['looking for checkouts', (payments) => payments.findCheckouts('booking-1', new Date('2030-01-07T09:00:00Z'))],
-  ['sending money back', (payments) => payments.refund(refund)],
-  ['looking for the checkout of a payment', (payments) => payments.findCheckoutOfPayment('pi_1')],
+  ['expiring a checkout', (payments) => payments.expireCheckout('cs_1')],
+  ['finding checkouts', (payments) => payments.findCheckouts('booking-1', new Date('2030-01-07T09:00:00Z'))],
+  ['refunding', (payments) => payments.refund(refund)],
+  ['finding the checkout of a payment', (payments) => payments.findCheckoutOfPayment('pi_1')],
   ['listing the refunds of a payment', (payments) => payments.listRefunds('pi_1')],
   ['reading a dispute', (payments) => payments.readDispute('dp_1')],
   ['listing every checkout', (payments) => payments.eachCheckout(new Date(0), new Date(1000), () => {})],
   ['listing every refund', (payments) => payments.eachRefund(new Date(0), new Date(1000), () => {})],
 ]
 
-const oddities: [string, Answer][] = [
-  ['breaks down', json(500, apiError)],
+const brokenAnswers: [string, Answer][] = [
+  ['answers 500', json(500, apiError)],
   ['is behind a gateway that answers in HTML', html(502)],
-  ['is too busy', json(429, refusal('rate_limit'))],
-  ['is still busy with the same request', json(409, refusal('idempotency_key_in_use'))],
+  ['answers 429', json(429, refusal('rate_limit'))],
+  ['answers 409, still processing the same request', json(409, refusal('idempotency_key_in_use'))],
   ['hangs up', hangUp],
   ['hangs up in the middle of its answer', half],
-  ['says “fine” in HTML', html(200)],
-  ['says “fine” and something else', json(200, { hello: 'world' })],
-  ['says “not found” without saying it as an error', json(404, { hello: 'world' })],
-  ['says “not found” in HTML, as a proxy does', html(404)],
+  ['answers 200 with HTML', html(200)],
+  ['answers 200 with another object', json(200, { hello: 'world' })],
+  ['answers 404 without an error object', json(404, { hello: 'world' })],
+  ['answers 404 with HTML, as a proxy does', html(404)],
 ]
 
-// At once: before it asks again, the client pauses in real time.
-describe.concurrent.each(oddities)('while the payment service %s', (_what, answer) => {
-  it.concurrent.for(questions)('%s fails as unavailable: nobody can say what happened', async ([, ask], context) => {
+// Concurrent, because the client pauses in real time before it retries.
+describe.concurrent.each(brokenAnswers)('while the payment service %s', (_what, answer) => {
+  it.concurrent.for(calls)('%s throws PaymentsUnavailable', async ([, ask], context) => {
     const odd = await openServiceFor(context)
     odd.answers = [answer]
     await context.expect(ask(odd.payments)).rejects.toBeInstanceOf(PaymentsUnavailable)
   })
 })
 
-describe('a request that is sent again', () => {
-  it('carries the same key, so that money goes back once', async () => {
+describe('a retried call', () => {
+  it('carries the same idempotency key, so that one refund is made', async () => {
     service.answers = [hangUp, json(200, made)]
     expect(await payments.refund(refund)).toEqual({
       id: 're_1',
@@ -87,7 +84,7 @@ describe('a request that is sent again', () => {
     expect(decodeURIComponent(service.asked[0]!.body)).toBe(`payment_intent=pi_1&amount=4500&metadata[key]=${key}`)
   })
 
-  it('carries the same key, so that one checkout is opened', async () => {
+  it('carries the same idempotency key, so that one checkout is opened', async () => {
     service.answers = [hangUp, json(200, session)]
     expect(await payments.startCheckout(order)).toMatchObject({
       id: 'cs_1',
@@ -98,15 +95,15 @@ describe('a request that is sent again', () => {
     expect(service.asked.map(({ key }) => key)).toEqual(['checkout:booking-1:1', 'checkout:booking-1:1'])
   })
 
-  it('is given up after two attempts, so that nobody waits long', async () => {
+  it('is given up after two attempts, so that a visitor does not wait long', async () => {
     service.answers = [json(500, apiError)]
     await expect(payments.readCheckout('cs_1')).rejects.toBeInstanceOf(PaymentsUnavailable)
     expect(service.asked).toHaveLength(2)
   })
 })
 
-describe('opening a checkout', () => {
-  it('asks for one line at the price in the database, payable until the second the hold allows', async () => {
+describe('startCheckout', () => {
+  it('requests one line at the price in the database, and an expiry at the second the hold allows', async () => {
     service.answers = [json(200, session)]
     await payments.startCheckout(order)
     expect(Object.fromEntries(new URLSearchParams(service.asked[0]!.body))).toEqual({
@@ -128,20 +125,20 @@ describe('opening a checkout', () => {
     })
   })
 
-  it('fails when the session comes without an address to pay at', async () => {
+  it('fails if the session has no address to pay at', async () => {
     service.answers = [json(200, { ...session, url: null })]
     await expect(payments.startCheckout(order)).rejects.toBeInstanceOf(PaymentsUnavailable)
   })
 
-  it('passes a refusal on as what it is', async () => {
+  it('passes a refusal on unchanged', async () => {
     service.answers = [json(400, refusal('email_invalid'))]
     await expect(payments.startCheckout(order)).rejects.toMatchObject({ statusCode: 400, code: 'email_invalid' })
     expect(service.asked).toHaveLength(1)
   })
 })
 
-describe('reading a checkout', () => {
-  it('is null where the service knows none', async () => {
+describe('readCheckout', () => {
+  it('returns null if the service does not know the id', async () => {
     service.answers = [json(404, refusal('resource_missing'))]
     expect(await payments.readCheckout('cs_1')).toBeNull()
   })
@@ -149,14 +146,14 @@ describe('reading a checkout', () => {
   it.each([
     ['open', { status: 'open' }, 'open'],
     ['paid', { status: 'complete', payment_status: 'paid' }, 'paid'],
-    ['processing while the money is not there', { status: 'complete', payment_status: 'unpaid' }, 'processing'],
+    ['processing while the money has not arrived', { status: 'complete', payment_status: 'unpaid' }, 'processing'],
     [
-      'processing where nothing was to be paid',
+      'processing if no payment was required',
       { status: 'complete', payment_status: 'no_payment_required' },
       'processing',
     ],
     ['expired', { status: 'expired' }, 'expired'],
-  ])('tells that it is %s', async (_what, state, status) => {
+  ])('reports a session as %s', async (_what, state, status) => {
     service.answers = [json(200, { ...session, ...state, url: null })]
     expect(await payments.readCheckout('cs_1')).toMatchObject({ id: 'cs_1', status, url: null, bookingId: 'booking-1' })
   })
@@ -164,20 +161,20 @@ describe('reading a checkout', () => {
   it.each([
     ['its id', 'pi_1'],
     ['whole', { id: 'pi_1', object: 'payment_intent' }],
-  ])('tells of its payment, named by %s', async (_how, payment) => {
+  ])('returns the payment’s id if the session holds %s', async (_how, payment) => {
     service.answers = [json(200, { ...session, status: 'complete', payment_status: 'paid', payment_intent: payment })]
     expect(await payments.readCheckout('cs_1')).toMatchObject({ paymentIntent: 'pi_1' })
   })
 
-  it('asks for exactly this one, whatever its id holds', async () => {
+  it('escapes the id, so that exactly this session is requested', async () => {
     service.answers = [json(404, refusal('resource_missing'))]
     await payments.readCheckout('../refunds?limit=1#')
     expect(service.asked[0]!.url).toBe('/v1/checkout/sessions/..%2Frefunds%3Flimit%3D1%23?expand[0]=payment_intent')
   })
 })
 
-describe('ending a checkout', () => {
-  it('that is no longer open tells what it has become', async () => {
+describe('expireCheckout', () => {
+  it('returns what a session has become that is no longer open', async () => {
     service.answers = [
       json(400, refusal('wrong_state')),
       json(200, { ...session, status: 'complete', payment_status: 'paid' }),
@@ -186,8 +183,8 @@ describe('ending a checkout', () => {
   })
 })
 
-describe('looking for the checkouts of a booking', () => {
-  it('reads every page and keeps those that name the booking', async () => {
+describe('findCheckouts', () => {
+  it('reads every page and returns the sessions of the booking', async () => {
     const page = (id: string, more: boolean, bookingId: string) =>
       json(200, {
         object: 'list',

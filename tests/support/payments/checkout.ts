@@ -1,4 +1,4 @@
-/** The payment service's side of a test: what a buyer does on the hosted page, and what the service knows. */
+/** The payment service's side of a test: what a buyer does on the hosted page, and which sessions exist. */
 import { createServer, request as forward } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Stripe } from 'stripe'
@@ -15,7 +15,7 @@ export async function payCheckout({ stripe }: Pick<TestApp, 'stripe'>, checkoutI
   if (response.status !== 303) throw new Error(`Not paid: ${response.status} ${await response.text()}`)
 }
 
-/** A session that the product did not open, by the same account; gives its id. */
+/** Opens a session on the same account, but not through the product. Returns its id. */
 export async function openCheckoutElsewhere(
   { stripe }: Pick<TestApp, 'stripe'>,
   { bookingId, amount = 4500 }: { bookingId: string; amount?: number },
@@ -31,7 +31,7 @@ export async function openCheckoutElsewhere(
   return session.id
 }
 
-/** Every session the payment service knows, newest first. */
+/** Every session at the payment service, newest first. */
 export async function sandboxSessions({ stripe }: Pick<TestApp, 'stripe'>): Promise<Stripe.Checkout.Session[]> {
   return (await sdkOf(stripe).checkout.sessions.list({ limit: 100 })).data
 }
@@ -41,27 +41,27 @@ function sdkOf({ url }: TestApp['stripe']): Stripe {
   return new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http', telemetry: false })
 }
 
-/** The product's payments module, pointed at a port where nobody answers. */
+/** The product's Stripe client, pointed at a port on which nothing listens. */
 export const unreachablePayments = connectPayments({
   secretKey: 'sk_test_sandbox',
   webhookSecrets: [WEBHOOK_SECRET],
   apiBase: 'http://127.0.0.1:9',
 })
 
-/** The same, behind a line that carries every question to the sandbox and loses every answer. */
+/** The product's Stripe client behind a proxy that forwards every request to the sandbox and drops every response. */
 export async function openLossyPayments({ stripe }: Pick<TestApp, 'stripe'>) {
-  const line = createServer((incoming, outgoing) => {
+  const proxy = createServer((incoming, outgoing) => {
     const { method, headers, url } = incoming
-    const question = forward(new URL(url ?? '/', stripe.url), { method, headers }, (answer) => {
-      answer.resume()
-      answer.once('end', () => outgoing.destroy())
+    const forwarded = forward(new URL(url ?? '/', stripe.url), { method, headers }, (response) => {
+      response.resume()
+      response.once('end', () => outgoing.destroy())
     })
-    incoming.pipe(question)
+    incoming.pipe(forwarded)
   })
-  await new Promise<void>((listening) => line.listen(0, '127.0.0.1', listening))
-  const apiBase = `http://127.0.0.1:${(line.address() as AddressInfo).port}`
+  await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening))
+  const apiBase = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
   return {
     payments: connectPayments({ secretKey: 'sk_test_sandbox', webhookSecrets: [WEBHOOK_SECRET], apiBase }),
-    close: () => new Promise((closed) => line.close(closed)),
+    close: () => new Promise((closed) => proxy.close(closed)),
   }
 }

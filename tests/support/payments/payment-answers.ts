@@ -1,4 +1,4 @@
-/** A payment service that answers as a test says, and what it was asked. */
+/** A payment service with scripted answers, which records the requests it gets. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -9,7 +9,7 @@ import { connectPayments } from '#server/payments/stripe/stripe'
 export type Asked = { method: string; url: string; body: string; key: string | undefined }
 export type Answer = (response: ServerResponse, request: IncomingMessage) => unknown
 
-/** Answers each request with the next of `answers`; the last one stays. */
+/** Answers each request with the next of `answers`; the last one is repeated. */
 export async function openAnsweringService() {
   const service = { asked: [] as Asked[], answers: [] as Answer[] }
   const server = createServer(async (request, response) => {
@@ -31,7 +31,7 @@ export async function openAnsweringService() {
   })
 }
 
-/** One for a single test, gone at its end: what waits for it in real time can then run beside others. */
+/** A service for one test, closed at its end, so that tests that wait in real time can run concurrently. */
 export async function openServiceFor({ onTestFinished }: TestContext) {
   const service = await openAnsweringService()
   onTestFinished(async () => void (await service.close()))

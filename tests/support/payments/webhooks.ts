@@ -1,8 +1,8 @@
-/** The payment service's webhooks, delivered to the product by hand. */
+/** Webhooks of the payment service, delivered to the product by a test. */
 import { Stripe } from 'stripe'
 import { WEBHOOK_SECRET, type TestApp } from '../product/app.ts'
 
-/** The body of the newest event of this type at the payment service, as it would be delivered. */
+/** The body of the newest event of this type, as the payment service would deliver it. */
 export async function readEventBody(
   { stripe }: Pick<TestApp, 'stripe'>,
   type: Stripe.Event.Type = 'checkout.session.completed',
@@ -16,16 +16,16 @@ export async function readEventBody(
 
 type Signing = { secret?: string; scheme?: string; secondsFromNow?: number }
 
-/** The bodies of all events at the payment service that webhooks tell of, as they would be delivered, the oldest first. */
+/** The bodies of all events that webhooks deliver, oldest first. */
 export async function readEventBodies({ stripe }: Pick<TestApp, 'stripe'>): Promise<string[]> {
   const { hostname, port } = new URL(stripe.url)
   const sdk = new Stripe('sk_test_sandbox', { host: hostname, port, protocol: 'http', telemetry: false })
   const { data } = await sdk.events.list({ limit: 100 })
-  const told = data.filter(({ type }) => /^(checkout\.session|charge\.(refunded|dispute)|refund)\b/.test(type))
-  return told.toReversed().map((event) => JSON.stringify(event))
+  const delivered = data.filter(({ type }) => /^(checkout\.session|charge\.(refunded|dispute)|refund)\b/.test(type))
+  return delivered.toReversed().map((event) => JSON.stringify(event))
 }
 
-/** A `Stripe-Signature` over this body: genuine and of now, unless told otherwise. Its time is real time. */
+/** A `Stripe-Signature` over this body: by default genuine and dated now, in real time. */
 export function sign(
   body: string,
   { secret = WEBHOOK_SECRET, scheme = 'v1', secondsFromNow = 0 }: Signing = {},
@@ -34,7 +34,7 @@ export function sign(
   return new Stripe('sk_test_sandbox').webhooks.generateTestHeaderString({ payload: body, secret, scheme, timestamp })
 }
 
-/** `signature` null: none is sent. */
+/** Posts a webhook. With a null `signature` the header is left out. */
 export function deliver(
   { site }: Pick<TestApp, 'site'>,
   body: string,
