@@ -16,7 +16,7 @@ import type { App } from '#server/context'
 import { refuseInsideTransaction, type Database } from '#server/db/connect'
 import { deliverAccountMail } from '#server/accounts/deliver-mail'
 import { processEvent } from '#server/payments/webhook-inbox'
-import { forget } from '#server/accounts/retention'
+import { deleteExpiredData } from '#server/accounts/retention'
 import { deliverMail } from '#server/bookings/mails/deliver-mail'
 import { runReconciliation } from '#server/payments/reconcile'
 import { sendRefund } from '#server/payments/refunds'
@@ -31,7 +31,7 @@ const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<
   sweep: (app) => sweep(app),
   reconcile: (app) => runReconciliation(app, 'whole'),
   'recover-events': (app) => runReconciliation(app, 'recent'),
-  forget: (app) => forget(app),
+  forget: (app) => deleteExpiredData(app),
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Admins come by a link that an operator prints at the console. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { updateAccount } from '#server/accounts/queries'
-import { followPasswordLink } from '#server/accounts/accounts'
+import { setPasswordByLink } from '#server/accounts/passwords'
 import { inviteAdmin, inviteFirstAdmin } from '#server/accounts/admin-invitations'
 import { readLink } from '#server/accounts/sign-in/links'
 import { signIn } from '#server/accounts/sign-in/sign-in'
@@ -30,7 +30,7 @@ afterAll(() => test.close())
 const ROOT = 'root@example.com'
 const over = { ok: false, error: { code: 'link_over' } }
 const follow = (token: string, password = OTHER_PASSWORD) =>
-  followPasswordLink(test.app, { token, password }, clientFrom())
+  setPasswordByLink(test.app, { token, password }, clientFrom())
 
 describe('an operator’s link', () => {
   it('makes an admin who has set a password, once', async () => {

@@ -1,17 +1,20 @@
-/** The first admin, and any other an operator names at the console. No credential is in the code. */
+/** Inviting admins: the first one, and any other that an operator names at the console. There are no credentials in the code. */
 import { randomUUID } from 'node:crypto'
-import type { App } from '#server/context'
-import { hasAdmin } from '#server/accounts/queries'
-import { recordDeed } from '#server/accounts/audit-queries'
-import { transact } from '#server/db/connect'
+import type { Client } from '#domain/accounts/client'
+import { accountActor, accountEvent } from '#server/accounts/audit'
+import { recordAuditEvent } from '#server/accounts/audit-queries'
+import { findAccountByEmail, hasAdmin, insertAccount, updateAccount } from '#server/accounts/queries'
+import { hashToken, newLink, newToken, queueAccountMail } from '#server/accounts/sign-in/links'
 import { endLinks, insertLink } from '#server/accounts/sign-in/links-queries'
-import { hashToken, newLink, newToken } from '#server/accounts/sign-in/links'
+import { claimBookings } from '#server/bookings/queries'
+import type { App } from '#server/context'
+import { transact, type Db } from '#server/db/connect'
 
 type Console = Pick<App, 'db' | 'now'>
 
 /**
- * A token with which whoever has this address sets a password and is an admin from then on. For 30 minutes, once; an earlier
- * one for the same address is worth nothing any more.
+ * Makes the token of a link by which the owner of this address sets a password and becomes an admin. It works once, within
+ * 30 minutes, and replaces an earlier one for the same address.
  */
 export async function inviteAdmin(app: Console, email: string): Promise<string> {
   const token = newToken()
@@ -20,7 +23,7 @@ export async function inviteAdmin(app: Console, email: string): Promise<string> 
     await endLinks(tx, 'admin', { email }, at)
     await insertLink(tx, { ...newLink({ purpose: 'admin', email }, randomUUID(), at), token_hash: hashToken(token) })
     const after = { invited: email }
-    await recordDeed(tx, {
+    await recordAuditEvent(tx, {
       at,
       actor: { kind: 'operator' },
       action: 'admin.invited',
@@ -32,7 +35,28 @@ export async function inviteAdmin(app: Console, email: string): Promise<string> 
   return token
 }
 
-/** For a demo, which has nobody to run a script first. Null once there is an admin. */
+/** For a demo, where nobody has run a script yet. Null once there is an admin. */
 export async function inviteFirstAdmin(app: Console, email: string): Promise<string | null> {
   return (await hasAdmin(app.db)) ? null : inviteAdmin(app, email)
+}
+
+/** Makes an admin of the account with this address, or a new account if there is none. The owner is told by mail. */
+export async function acceptAdminInvitation(app: App, tx: Db, email: string, client: Client): Promise<void> {
+  const now = app.now()
+  const isNew = await insertAccount(tx, {
+    id: randomUUID(),
+    name: email.split('@')[0] ?? email,
+    email,
+    email_verified: true,
+    created_at: now,
+    updated_at: now,
+  })
+  const account = await findAccountByEmail(tx, email)
+  if (!account) return
+  if (isNew) await claimBookings(tx, account.id, email)
+  await updateAccount(tx, account.id, { role: 'admin', suspended_at: null, updated_at: now })
+  const change = { before: { role: isNew ? null : account.role }, after: { role: 'admin' } }
+  const actor = accountActor(account.id, client)
+  await recordAuditEvent(tx, accountEvent(app, actor, 'account.role_changed', account.id, change))
+  await queueAccountMail(app, tx, { kind: 'became_admin', email })
 }

@@ -8,7 +8,7 @@ import {
   markAccountMailSent,
   setLinkToken,
 } from '#server/accounts/sign-in/links-queries'
-import { listWaysIn } from '#server/accounts/accounts'
+import { listSignInMethods } from '#server/accounts/sign-in-methods'
 import { hashToken, newToken } from '#server/accounts/sign-in/links'
 
 /** Pages that follow a link. An admin's is printed, never mailed. */
@@ -31,7 +31,7 @@ export async function deliverAccountMail(app: App, mailId: string): Promise<void
   if (mail.kind !== 'link') {
     // Whose address it was before a change is told by the mail that says so, and has no account by then.
     const toNobody = !account && mail.kind.endsWith('_attempts')
-    const ways = mail.kind === 'password_changed' ? await listWaysIn(app, email) : null
+    const ways = mail.kind === 'password_changed' ? await listSignInMethods(app, email) : null
     const others = ways ? { passkeys: ways.passkeys.length, google: ways.google } : undefined
     const resetUrl = `${PUBLIC_URL}/forgot-password`
     if (!toNobody) await send({ kind: mail.kind, resetUrl, others })

@@ -5,11 +5,11 @@ import type { App } from '#server/context'
 import { listCountries } from '#server/reference/countries'
 import { lockAccount, updateAccount } from '#server/accounts/queries'
 import { countAttempt } from '#server/accounts/sign-in/attempts-queries'
-import { recordDeed } from '#server/accounts/audit-queries'
+import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { transact } from '#server/db/connect'
 import { removePicture, storePicture, type PictureError } from '#server/storage/pictures'
 import type { Upload, UploadError } from '#server/http/upload'
-import { deed, ownerOf } from '#server/accounts/accounts'
+import { accountActor, accountEvent } from '#server/accounts/audit'
 import type { Client } from '#domain/accounts/client'
 
 type Details = { name: string; timeZone: string | null; destination: string | null }
@@ -30,8 +30,11 @@ export async function saveDetails(
     await updateAccount(tx, session.accountId, { ...wanted, updated_at: app.now() })
     const before = Object.fromEntries(changed.map((field) => [field, account[field]]))
     const after = Object.fromEntries(changed.map((field) => [field, wanted[field]]))
-    const owner = ownerOf(session.accountId, client)
-    await recordDeed(tx, deed(app, owner, 'account.details_changed', session.accountId, { before, after }))
+    const owner = accountActor(session.accountId, client)
+    await recordAuditEvent(
+      tx,
+      accountEvent(app, owner, 'account.details_changed', session.accountId, { before, after }),
+    )
   })
   return ok(null)
 }
@@ -104,8 +107,8 @@ async function changePicture(app: App, session: Session, key: string | null, cli
     if (picture === key) return null
     await updateAccount(tx, session.accountId, { picture: key, updated_at: app.now() })
     const change = { before: { picture }, after: { picture: key } }
-    const owner = ownerOf(session.accountId, client)
-    await recordDeed(tx, deed(app, owner, 'account.picture_changed', session.accountId, change))
+    const owner = accountActor(session.accountId, client)
+    await recordAuditEvent(tx, accountEvent(app, owner, 'account.picture_changed', session.accountId, change))
     return picture
   })
   if (earlier) await removePicture(app.storage, earlier)

@@ -1,7 +1,7 @@
 /** SQL for what somebody had typed when they turned out not to be signed in. */
 import type { Db } from '#server/db/connect'
 
-export async function keepDraft(
+export async function upsertDraft(
   db: Db,
   draft: { browserHash: string; path: string; fields: Record<string, string>; now: Date },
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deleteOldDrafts } from '#server/accounts/drafts-queries'
 import { clientFrom } from '../../tests/support/accounts/accounts.ts'
 import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
-import { findTyped, forgetTyped, keepTyped } from './drafts.ts'
+import { readDraft, discardDraft, saveDraft } from './drafts.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -20,40 +20,40 @@ function formOf(fields: Record<string, string | File>): FormData {
   return form
 }
 
-const typed = (client = OWN, path = '/account') => findTyped(test.app, client.browser, path)
+const typed = (client = OWN, path = '/account') => readDraft(test.app, client.browser, path)
 
 describe('what was typed while a session ended', () => {
   it('is found again by the same browser, on the same page', async () => {
-    await keepTyped(test.app, OWN, '/account', formOf({ name: 'Priya “P” Sharma', destination: 'GB' }))
+    await saveDraft(test.app, OWN, '/account', formOf({ name: 'Priya “P” Sharma', destination: 'GB' }))
     expect(await typed()).toEqual({ name: 'Priya “P” Sharma', destination: 'GB' })
     expect(await typed(OTHER)).toBeNull()
     expect(await typed(OWN, '/profile')).toBeNull()
   })
 
   it('gives way to what is typed later', async () => {
-    await keepTyped(test.app, OWN, '/account', formOf({ name: 'First', destination: 'GB' }))
-    await keepTyped(test.app, OWN, '/account', formOf({ name: 'Second' }))
+    await saveDraft(test.app, OWN, '/account', formOf({ name: 'First', destination: 'GB' }))
+    await saveDraft(test.app, OWN, '/account', formOf({ name: 'Second' }))
     expect(await typed()).toEqual({ name: 'Second' })
   })
 
   it('is kept without files and without anything secret', async () => {
     const secret = { password: 'a', newPassword: 'b', current: 'c', next: 'd', code: '123456', token: 'e' }
-    await keepTyped(test.app, OWN, '/account', formOf({ ...secret, picture: new File(['x'], 'x.png'), name: 'Priya' }))
+    await saveDraft(test.app, OWN, '/account', formOf({ ...secret, picture: new File(['x'], 'x.png'), name: 'Priya' }))
     expect(await typed()).toEqual({ name: 'Priya' })
-    await keepTyped(test.app, OTHER, '/account', formOf(secret))
+    await saveDraft(test.app, OTHER, '/account', formOf(secret))
     expect(await typed(OTHER)).toBeNull()
   })
 
   it('is cut to what a form of ours can hold', async () => {
     const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`field${index}`, '😀'.repeat(6_000)]))
-    await keepTyped(test.app, OWN, '/account', formOf(many))
+    await saveDraft(test.app, OWN, '/account', formOf(many))
     const kept = (await typed())!
     expect(Object.keys(kept)).toHaveLength(20)
     expect(kept['field0']).toBe('😀'.repeat(5_000))
   })
 
   it('may be anything that people type', async () => {
-    await keepTyped(
+    await saveDraft(
       test.app,
       OWN,
       '/account',
@@ -64,7 +64,7 @@ describe('what was typed while a session ended', () => {
   })
 
   it('is there for a day', async () => {
-    await keepTyped(test.app, OWN, '/account', formOf({ name: 'Priya' }))
+    await saveDraft(test.app, OWN, '/account', formOf({ name: 'Priya' }))
     test.clock.forward(24 * 60 - 1)
     expect(await typed()).not.toBeNull()
     test.clock.forward(1)
@@ -74,9 +74,9 @@ describe('what was typed while a session ended', () => {
   })
 
   it('is gone once it is saved', async () => {
-    await keepTyped(test.app, OWN, '/account', formOf({ name: 'Priya' }))
-    await keepTyped(test.app, OTHER, '/account', formOf({ name: 'Other' }))
-    await forgetTyped(test.app, OWN.browser, '/account')
+    await saveDraft(test.app, OWN, '/account', formOf({ name: 'Priya' }))
+    await saveDraft(test.app, OTHER, '/account', formOf({ name: 'Other' }))
+    await discardDraft(test.app, OWN.browser, '/account')
     expect(await typed()).toBeNull()
     expect(await typed(OTHER)).toEqual({ name: 'Other' })
   })
@@ -84,13 +84,13 @@ describe('what was typed while a session ended', () => {
   it('does not fill the database for whoever sends no cookie', async () => {
     for (let sent = 0; sent < 40; sent++) {
       const client = { ...clientFrom('203.0.113.7'), browser: `browser-${sent}` }
-      await keepTyped(test.app, client, '/account', formOf({ name: 'Priya' }))
+      await saveDraft(test.app, client, '/account', formOf({ name: 'Priya' }))
     }
     expect(await test.db.selectFrom('drafts').selectAll().execute()).toHaveLength(30)
   })
 
   it('names no browser in the database', async () => {
-    await keepTyped(test.app, OWN, '/account', formOf({ name: 'Priya' }))
+    await saveDraft(test.app, OWN, '/account', formOf({ name: 'Priya' }))
     expect(JSON.stringify(await test.db.selectFrom('drafts').selectAll().execute())).not.toContain(OWN.browser)
   })
 })

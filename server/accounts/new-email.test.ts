@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LINK_MINUTES } from '#domain/accounts/account'
 import { updateAccount } from '#server/accounts/queries'
-import { followPasswordLink, followSignUp } from '#server/accounts/accounts'
-import { askForNewEmail, followNewEmail } from '#server/accounts/new-email'
+import { setPasswordByLink } from '#server/accounts/passwords'
+import { completeSignUp } from '#server/accounts/sign-up'
+import { requestNewEmail, confirmNewEmail } from '#server/accounts/new-email'
 import {
   ADA,
   askForAccount,
@@ -32,8 +33,8 @@ const NEW = 'countess@example.com'
 const over = { ok: false, error: { code: 'link_over' } }
 type Account = Awaited<ReturnType<typeof signUp>>
 const ask = ({ session, client }: Account, email = NEW, password = PASSWORD) =>
-  askForNewEmail(test.app, session, { email, password }, client)
-const follow = (token: string, password = PASSWORD) => followNewEmail(test.app, { token, password }, clientFrom())
+  requestNewEmail(test.app, session, { email, password }, client)
+const follow = (token: string, password = PASSWORD) => confirmNewEmail(test.app, { token, password }, clientFrom())
 const subjects = async (address: string) => (await mailsTo(test, address)).map(({ subject }) => subject)
 
 describe('a new address', () => {
@@ -81,7 +82,7 @@ describe('a new address', () => {
     const other = await latestLink(test, 'other@example.com')
     await ask(ada)
     await follow(await latestLink(test, NEW))
-    expect(await followPasswordLink(test.app, { token: reset, password: OTHER_PASSWORD }, clientFrom())).toEqual(over)
+    expect(await setPasswordByLink(test.app, { token: reset, password: OTHER_PASSWORD }, clientFrom())).toEqual(over)
     expect(await follow(other)).toEqual(over)
   })
 
@@ -92,7 +93,7 @@ describe('a new address', () => {
     await follow(await latestLink(test, NEW))
     const { session } = await signUp(test, { name: 'Somebody else', password: OTHER_PASSWORD })
     expect(session.accountId).not.toBe(ada.session.accountId)
-    expect(await followPasswordLink(test.app, { token: reset, password: PASSWORD }, clientFrom())).toEqual(over)
+    expect(await setPasswordByLink(test.app, { token: reset, password: PASSWORD }, clientFrom())).toEqual(over)
   })
 
   it('is none that has an account: its owner is told, who asked is not', async () => {
@@ -130,7 +131,7 @@ describe('a new address', () => {
     const third = await latestLink(test, NEW)
     const outcomes = await Promise.all([
       ...tokens.map((token) => follow(token)),
-      followSignUp(test.app, { token: third, password: PASSWORD }, clientFrom()),
+      completeSignUp(test.app, { token: third, password: PASSWORD }, clientFrom()),
     ])
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(outcomes.filter(({ ok }) => !ok)).toEqual([over, over])
@@ -152,8 +153,8 @@ describe('a new address', () => {
     const ada = await signUp(test)
     await ask(ada)
     await follow(await latestLink(test, NEW))
-    const deeds = test.db.selectFrom('audit_log').selectAll().where('action', '=', 'account.email_changed')
-    expect(await deeds.execute()).toMatchObject([
+    const events = test.db.selectFrom('audit_log').selectAll().where('action', '=', 'account.email_changed')
+    expect(await events.execute()).toMatchObject([
       {
         actor_id: ada.session.accountId,
         subject_id: ada.session.accountId,

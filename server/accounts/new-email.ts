@@ -5,22 +5,22 @@ import { err, ok, type Result } from '#domain/result'
 import type { App } from '#server/context'
 import { claimBookings } from '#server/bookings/queries'
 import { findAccount, findAccountByEmail, isEmailTaken, updateAccount } from '#server/accounts/queries'
-import { recordDeed } from '#server/accounts/audit-queries'
+import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { transact } from '#server/db/connect'
 import { endLinks, findLink, useLink } from '#server/accounts/sign-in/links-queries'
-import { deed, ownerOf } from '#server/accounts/accounts'
-import { tryFrom, type TooMany } from '#server/accounts/sign-in/attempts'
+import { accountActor, accountEvent } from '#server/accounts/audit'
+import { limitByNetwork, type TooMany } from '#server/accounts/sign-in/attempts'
 import { hashToken, mailLink, queueAccountMail, type LinkError } from '#server/accounts/sign-in/links'
-import { provePassword } from '#server/accounts/sign-in/proof'
+import { checkOwnPassword } from '#server/accounts/sign-in/confirm-identity'
 
 /** Mails a link to the new address and a word to the old one. Nothing changes until the link is followed. */
-export async function askForNewEmail(
+export async function requestNewEmail(
   app: App,
   session: Session,
   wanted: { email: string; password: string },
   client: Client,
 ): Promise<Result<null, TooMany | { code: 'wrong_password' }>> {
-  const proved = await provePassword(app, session, wanted.password, client)
+  const proved = await checkOwnPassword(app, session, wanted.password, client)
   if (!proved.ok) return proved
   await mailLink(
     app,
@@ -35,7 +35,7 @@ export async function askForNewEmail(
  * Follows the link at the new address: from now on it is the account's. Both addresses are told. The account's password is
  * asked for: a stranger may have named this address for theirs, and would get its bookings from whoever just presses on.
  */
-export async function followNewEmail(
+export async function confirmNewEmail(
   app: App,
   { token, password }: { token: string; password: string },
   client: Client,
@@ -44,11 +44,11 @@ export async function followNewEmail(
   const found = await findLink(app.db, hashToken(token), now)
   const asker = found?.account_id ? await findAccount(app.db, found.account_id) : undefined
   if (found?.purpose !== 'new_email' || !asker) {
-    const tried = await tryFrom(app, 'link', client)
+    const tried = await limitByNetwork(app, 'link', client)
     return tried.ok ? err({ code: 'link_over' }) : tried
   }
   const claimant = { accountId: asker.id, email: asker.email, sessionId: null }
-  const proved = await provePassword(app, claimant, password, client)
+  const proved = await checkOwnPassword(app, claimant, password, client)
   if (!proved.ok) return proved
   const changed = await transact(app.db, async (tx) => {
     const link = await useLink(tx, ['new_email'], hashToken(token), now)
@@ -58,9 +58,9 @@ export async function followNewEmail(
     await claimBookings(tx, account.id, link.email)
     await endLinks(tx, 'new_email', { accountId: account.id }, now)
     await endLinks(tx, 'reset', { email: account.email }, now)
-    await recordDeed(
+    await recordAuditEvent(
       tx,
-      deed(app, ownerOf(account.id, client), 'account.email_changed', account.id, {
+      accountEvent(app, accountActor(account.id, client), 'account.email_changed', account.id, {
         before: { email: account.email },
         after: { email: link.email },
       }),

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LINK_MINUTES } from '#domain/accounts/account'
 import { updateAccount } from '#server/accounts/queries'
 import { deliverAccountMail } from '#server/accounts/deliver-mail'
-import { askForReset, changePassword, followPasswordLink } from '#server/accounts/accounts'
+import { changePassword, requestPasswordReset, setPasswordByLink } from '#server/accounts/passwords'
 import { readLink } from '#server/accounts/sign-in/links'
-import { askForNewEmail, followNewEmail } from '#server/accounts/new-email'
+import { requestNewEmail, confirmNewEmail } from '#server/accounts/new-email'
 import {
   ADA,
   addSecondStep,
@@ -36,7 +36,7 @@ afterAll(() => test.close())
 const over = { ok: false, error: { code: 'link_over' } }
 const weak = { ok: false, error: { code: 'weak_password', why: expect.any(String) } }
 const follow = (token: string, password = OTHER_PASSWORD) =>
-  followPasswordLink(test.app, { token, password }, clientFrom())
+  setPasswordByLink(test.app, { token, password }, clientFrom())
 const sessions = () => test.db.selectFrom('sessions').select('id').execute()
 const lets = async (password: string) => (await trySignIn(test, { password })).outcome.ok
 const change = (who: Awaited<ReturnType<typeof signUp>>, next = OTHER_PASSWORD, current = PASSWORD) =>
@@ -113,9 +113,9 @@ describe('a link to set a new password', () => {
     ['the older one last', async (mails: string[]) => void (await deliver(mails[1]!), await deliver(mails[0]!))],
   ])('is the newest that was asked for, also when two are mailed %s', async (_when, deliverBoth) => {
     await signUp(test)
-    await askForReset(test.app, ADA, clientFrom())
+    await requestPasswordReset(test.app, ADA, clientFrom())
     test.clock.forward(1)
-    await askForReset(test.app, ADA, clientFrom())
+    await requestPasswordReset(test.app, ADA, clientFrom())
     const asked = test.db.selectFrom('account_mails').select('id').orderBy('created_at')
     await deliverBoth((await asked.execute()).map(({ id }) => id))
     const open = test.db.selectFrom('links').select('created_at').where('used_at', 'is', null)
@@ -126,17 +126,17 @@ describe('a link to set a new password', () => {
   it('stays as it is while a newer one waits for the mail server', async () => {
     await signUp(test)
     const first = await askForResetLink(test)
-    await askForReset(test.app, ADA, clientFrom())
+    await requestPasswordReset(test.app, ADA, clientFrom())
     expect(await follow(first)).toMatchObject({ ok: true })
   })
 
   it('takes with it what a thief of the session had begun: a change of the address', async () => {
     const thief = await signUp(test)
     const wanted = { email: 'mallory@example.com', password: PASSWORD }
-    await askForNewEmail(test.app, thief.session, wanted, thief.client)
+    await requestNewEmail(test.app, thief.session, wanted, thief.client)
     const token = await latestLink(test, 'mallory@example.com')
     await follow(await askForResetLink(test))
-    expect(await followNewEmail(test.app, { token, password: OTHER_PASSWORD }, clientFrom())).toEqual(over)
+    expect(await confirmNewEmail(test.app, { token, password: OTHER_PASSWORD }, clientFrom())).toEqual(over)
   })
 
   it('works for an hour of the product’s clock, and not a minute longer', async () => {
@@ -169,8 +169,8 @@ describe('a link to set a new password', () => {
 
   it('is mailed to nobody without an account, whom the answer does not tell', async () => {
     await signUp(test)
-    const known = await askForReset(test.app, ADA, clientFrom())
-    const unknown = await askForReset(test.app, 'nobody@example.com', clientFrom())
+    const known = await requestPasswordReset(test.app, ADA, clientFrom())
+    const unknown = await requestPasswordReset(test.app, 'nobody@example.com', clientFrom())
     expect(unknown).toEqual(known)
     expect(await mailsTo(test, 'nobody@example.com')).toEqual([])
     expect((await mailsTo(test, ADA))[0]!.subject).toBe('Set a new password for Landfall')
@@ -238,11 +238,11 @@ describe('changing the password', () => {
   it('ends links that were mailed before: to set a password, and to another address', async () => {
     const ada = await signUp(test)
     const reset = await askForResetLink(test)
-    await askForNewEmail(test.app, ada.session, { email: 'mallory@example.com', password: PASSWORD }, ada.client)
+    await requestNewEmail(test.app, ada.session, { email: 'mallory@example.com', password: PASSWORD }, ada.client)
     const away = await latestLink(test, 'mallory@example.com')
     await change(ada)
     expect(await follow(reset, 'another cactus velvet 12')).toEqual(over)
-    expect(await followNewEmail(test.app, { token: away, password: OTHER_PASSWORD }, clientFrom())).toEqual(over)
+    expect(await confirmNewEmail(test.app, { token: away, password: OTHER_PASSWORD }, clientFrom())).toEqual(over)
   })
 
   it('is tried five times a minute from one network at most', async () => {

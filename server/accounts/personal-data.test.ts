@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ABOUT, ABOUT_NOBODY } from '#server/accounts/personal-data-queries'
-import { recordDeed } from '#server/accounts/audit-queries'
+import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
 import { payCheckout } from '../../tests/support/payments/checkout.ts'
 import { addSecondStep, signUpByLink } from '../../tests/support/accounts/accounts.ts'
@@ -107,7 +107,7 @@ describe('the data that somebody downloads', () => {
       { accountId: randomUUID(), address: '198.51.100.4' },
     ]
     for (const { accountId, address } of doings) {
-      await recordDeed(test.db, {
+      await recordAuditEvent(test.db, {
         at: test.clock.time,
         actor: { kind: 'account', accountId, address },
         action: 'account.details_changed',

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { minutesAfter } from '#domain/time/wall-time'
-import { recordDeed, type Actor } from '#server/accounts/audit-queries'
-import { keepDraft } from '#server/accounts/drafts-queries'
+import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
+import { upsertDraft } from '#server/accounts/drafts-queries'
 import { runJob } from '#server/jobs'
-import { tryFrom } from '#server/accounts/sign-in/attempts'
+import { limitByNetwork } from '#server/accounts/sign-in/attempts'
 import {
   ADA,
   askForAccount,
@@ -27,7 +27,7 @@ beforeEach(() => test.reset())
 afterAll(() => test.close())
 
 const DAY_MINUTES = 1_440
-const forget = () => runJob(test.app, 'forget', {})
+const deleteExpired = () => runJob(test.app, 'forget', {})
 type Table = 'sessions' | 'attempts' | 'verifications' | 'links' | 'account_mails' | 'drafts' | 'audit_log' | 'accounts'
 const count = async (table: Table) =>
   Number(
@@ -42,7 +42,7 @@ const count = async (table: Table) =>
 /** Moves on and forgets. */
 async function after(minutes: number) {
   test.clock.forward(minutes)
-  await forget()
+  await deleteExpired()
 }
 
 describe('once an hour', () => {
@@ -59,7 +59,7 @@ describe('once an hour', () => {
   })
 
   it('counts of tries are deleted when their time is over', async () => {
-    await tryFrom(test.app, 'code', clientFrom('203.0.113.7'))
+    await limitByNetwork(test.app, 'code', clientFrom('203.0.113.7'))
     await after(1)
     expect(await count('attempts')).toBe(1)
     await after(1)
@@ -89,7 +89,7 @@ describe('once an hour', () => {
   })
 
   it('what somebody typed before signing in is deleted after a day', async () => {
-    await keepDraft(test.db, { browserHash: 'x', path: '/profile', fields: { name: 'Ada' }, now: test.clock.time })
+    await upsertDraft(test.db, { browserHash: 'x', path: '/profile', fields: { name: 'Ada' }, now: test.clock.time })
     await after(DAY_MINUTES)
     expect(await count('drafts')).toBe(1)
     await after(1)
@@ -113,7 +113,7 @@ describe('once an hour', () => {
 
 describe('the audit log', () => {
   const write = (actor: Actor) =>
-    recordDeed(test.db, {
+    recordAuditEvent(test.db, {
       at: test.clock.time,
       actor,
       action: 'account.created',
@@ -137,7 +137,7 @@ describe('the audit log', () => {
     await write({ kind: 'visitor', address: '203.0.113.78' })
     await after(1)
     expect(await addresses()).toEqual(['203.0.113.0/24', '2001:db8:1::/48', null, null, '203.0.113.78'])
-    const rest = ({ address: _address, ...deed }: (typeof before)[number]) => deed
+    const rest = ({ address: _address, ...event }: (typeof before)[number]) => event
     expect((await rows()).slice(0, 4).map(rest)).toEqual(before.map(rest))
     await after(8 * DAY_MINUTES)
     expect((await addresses())[0]).toBe('203.0.113.0/24')
@@ -171,15 +171,15 @@ describe('the audit log', () => {
     expect(await rows()).toEqual([before])
   })
 
-  it('knows of every deed on an account who did it and whence, and holds no secret', async () => {
+  it('says for every event of an account who did it and from where, and holds no secret', async () => {
     const ada = await signUpByLink(test)
     await enter(test, {}, clientFrom('203.0.113.7'))
-    const deeds = await rows()
-    expect(deeds.map(({ action }) => action)).toEqual(['account.created', 'session.opened'])
-    for (const deed of deeds) expect(deed).toMatchObject({ actor: 'account', actor_id: ada.session.accountId })
-    expect(deeds[1]!.address).toMatch(/^203\.0\.113\.7/)
+    const events = await rows()
+    expect(events.map(({ action }) => action)).toEqual(['account.created', 'session.opened'])
+    for (const event of events) expect(event).toMatchObject({ actor: 'account', actor_id: ada.session.accountId })
+    expect(events[1]!.address).toMatch(/^203\.0\.113\.7/)
     const { password } = await test.db.selectFrom('credentials').select('password').executeTakeFirstOrThrow()
     const [{ token } = { token: 'none' }] = await test.db.selectFrom('sessions').select('token').execute()
-    for (const secret of [password!, token]) expect(JSON.stringify(deeds)).not.toContain(secret)
+    for (const secret of [password!, token]) expect(JSON.stringify(events)).not.toContain(secret)
   })
 })

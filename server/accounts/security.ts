@@ -5,13 +5,13 @@ import { err, ok, type Result } from '#domain/result'
 import type { SecondStepError, SetCookies } from '#server/accounts/auth/auth'
 import type { App } from '#server/context'
 import { deletePasskey, lockAccount } from '#server/accounts/queries'
-import { recordDeed } from '#server/accounts/audit-queries'
+import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { transact, type Db } from '#server/db/connect'
 import { deleteSession, deleteSessions, hasSession } from '#server/accounts/sign-in/sessions-queries'
-import { deed, ownerOf } from '#server/accounts/accounts'
-import { isFirstUse, tryFrom, type TooMany } from '#server/accounts/sign-in/attempts'
+import { accountActor, accountEvent } from '#server/accounts/audit'
+import { isFirstUseOfCode, limitByNetwork, type TooMany } from '#server/accounts/sign-in/attempts'
 import { queueAccountMail } from '#server/accounts/sign-in/links'
-import { provePassword } from '#server/accounts/sign-in/proof'
+import { checkOwnPassword } from '#server/accounts/sign-in/confirm-identity'
 
 /** What the authenticator app scans, and backup codes, each of which opens once. Nothing is asked for until it is confirmed. */
 export async function beginSecondStep(
@@ -20,7 +20,7 @@ export async function beginSecondStep(
   password: string,
   client: Client,
 ): Promise<Result<{ uri: string; backupCodes: string[] }, SecondStepError | TooMany>> {
-  const proved = await provePassword(app, session, password, client)
+  const proved = await checkOwnPassword(app, session, password, client)
   return proved.ok ? app.auth.beginSecondStep(password, client) : proved
 }
 
@@ -32,10 +32,10 @@ export async function confirmSecondStep(
   client: Client,
 ): Promise<Result<SetCookies, SecondStepError | TooMany>> {
   if (session.secondFactor) return err({ code: 'over' }) // It is on: a right code would change nothing, and be told as a change.
-  const tried = await tryFrom(app, 'code', client)
+  const tried = await limitByNetwork(app, 'code', client)
   if (!tried.ok) return tried
   // Before it is looked at: the same code must not open the account at the sign-in a moment later.
-  if (!(await isFirstUse(app, session.accountId, code))) return err({ code: 'wrong_code' })
+  if (!(await isFirstUseOfCode(app, session.accountId, code))) return err({ code: 'wrong_code' })
   const confirmed = await app.auth.confirmSecondStep(code, client)
   if (confirmed.ok) await transact(app.db, (tx) => noteChange(app, tx, session, 'account.second_step_added', client))
   return confirmed
@@ -49,14 +49,14 @@ export async function endSecondStep(
   client: Client,
 ): Promise<Result<SetCookies, SecondStepError | TooMany | { code: 'required' }>> {
   if (session.role === 'admin' && app.config.mode === 'live') return err({ code: 'required' })
-  const proved = await provePassword(app, session, password, client)
+  const proved = await checkOwnPassword(app, session, password, client)
   if (!proved.ok) return proved
   const ended = await app.auth.endSecondStep(password, client)
   if (ended.ok) await transact(app.db, (tx) => noteChange(app, tx, session, 'account.second_step_removed', client))
   return ended
 }
 
-/** `unproven`: it is too long since their owner showed who they are; `proof.ts` asks again. */
+/** `unproven`: it is too long since their owner showed who they are; `confirm-identity.ts` asks again. */
 type Unproven = { code: 'unproven' }
 
 /** What a browser needs to make a passkey. Null for who is not signed in any more. */
@@ -109,7 +109,10 @@ export async function removePasskey(
 export async function endSession(app: App, session: Session, id: string, client: Client): Promise<boolean> {
   return transact(app.db, async (tx) => {
     if (!(await deleteSession(tx, session.accountId, id))) return false
-    await recordDeed(tx, deed(app, ownerOf(session.accountId, client), 'session.ended', session.accountId))
+    await recordAuditEvent(
+      tx,
+      accountEvent(app, accountActor(session.accountId, client), 'session.ended', session.accountId),
+    )
     return true
   })
 }
@@ -118,8 +121,8 @@ export async function endSession(app: App, session: Session, id: string, client:
 export async function endOtherSessions(app: App, session: Session, client: Client): Promise<number> {
   return transact(app.db, async (tx) => {
     const sessions = await deleteSessions(tx, session.accountId, session.sessionId)
-    const owner = ownerOf(session.accountId, client)
-    await recordDeed(tx, deed(app, owner, 'session.ended', session.accountId, { after: { sessions } }))
+    const owner = accountActor(session.accountId, client)
+    await recordAuditEvent(tx, accountEvent(app, owner, 'session.ended', session.accountId, { after: { sessions } }))
     return sessions
   })
 }
@@ -131,6 +134,6 @@ async function noteChange(
   action: `account.${string}`,
   client: Client,
 ): Promise<void> {
-  await recordDeed(tx, deed(app, ownerOf(session.accountId, client), action, session.accountId))
+  await recordAuditEvent(tx, accountEvent(app, accountActor(session.accountId, client), action, session.accountId))
   await queueAccountMail(app, tx, { kind: 'sign_in_changed', email: session.email })
 }

@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LINK_MINUTES } from '#domain/accounts/account'
 import { holdSlot } from '#server/bookings/hold'
-import { followPasswordLink, followSignUp } from '#server/accounts/accounts'
+import { setPasswordByLink } from '#server/accounts/passwords'
+import { completeSignUp } from '#server/accounts/sign-up'
 import { readLink } from '#server/accounts/sign-in/links'
-import { followNewEmail } from '#server/accounts/new-email'
+import { confirmNewEmail } from '#server/accounts/new-email'
 import {
   ADA,
   askForAccount,
@@ -32,7 +33,7 @@ afterAll(() => test.close())
 
 const accounts = () => test.db.selectFrom('accounts').selectAll().execute()
 /** Follows the link that confirms an address. */
-const follow = (token: string, password = PASSWORD) => followSignUp(test.app, { token, password }, clientFrom())
+const follow = (token: string, password = PASSWORD) => completeSignUp(test.app, { token, password }, clientFrom())
 const over = { ok: false, error: { code: 'link_over' } }
 
 describe('signing up', () => {
@@ -123,7 +124,7 @@ describe('signing up', () => {
   it('lets the owner of the address take up a link that a stranger asked for, by a name and password of their own', async () => {
     await askForAccount(test, { name: 'Win £500 at evil.test', password: OTHER_PASSWORD })
     const token = await latestLink(test)
-    const anew = (password: string) => followSignUp(test.app, { token, password, name: 'Ada Lovelace' }, clientFrom())
+    const anew = (password: string) => completeSignUp(test.app, { token, password, name: 'Ada Lovelace' }, clientFrom())
     expect(await anew('Ada Lovelace 1')).toMatchObject({ ok: false, error: { code: 'weak_password' } })
     expect(await accounts()).toEqual([])
     expect(await anew(PASSWORD)).toMatchObject({ ok: true })
@@ -136,7 +137,7 @@ describe('signing up', () => {
   it('is tried five times a minute from one network', async () => {
     const tries = []
     for (let tried = 0; tried < 6; tried += 1) {
-      tries.push(await followSignUp(test.app, { token: 'x', password: PASSWORD }, clientFrom('203.0.113.9')))
+      tries.push(await completeSignUp(test.app, { token: 'x', password: PASSWORD }, clientFrom('203.0.113.9')))
     }
     expect(tries.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => over))
     expect(tries[5]).toMatchObject({ ok: false, error: { code: 'too_many' } })
@@ -190,13 +191,13 @@ describe('a link', () => {
     await signUpByLink(test)
     const reset = await askForResetLink(test)
     expect(await follow(reset)).toEqual(over)
-    expect(await followNewEmail(test.app, { token: reset, password: PASSWORD }, clientFrom())).toEqual(over)
+    expect(await confirmNewEmail(test.app, { token: reset, password: PASSWORD }, clientFrom())).toEqual(over)
     await askForAccount(test, { email: 'grace@example.com' })
     const confirming = await latestLink(test, 'grace@example.com')
     const set = { token: confirming, password: OTHER_PASSWORD }
-    expect(await followPasswordLink(test.app, set, clientFrom())).toEqual(over)
+    expect(await setPasswordByLink(test.app, set, clientFrom())).toEqual(over)
     expect(await follow(confirming)).toMatchObject({ ok: true })
-    expect(await followPasswordLink(test.app, { ...set, token: reset }, clientFrom())).toMatchObject({ ok: true })
+    expect(await setPasswordByLink(test.app, { ...set, token: reset }, clientFrom())).toMatchObject({ ok: true })
   })
 
   it.each(['', 'x', 'A'.repeat(32), '\u0000', '’; drop table links'])('is not made up: %j', async (token) => {

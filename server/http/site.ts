@@ -15,7 +15,7 @@ import { clientAddress, isLoopback, isPassedOn } from '#server/http/client-addre
 import { compression } from '#server/http/compression'
 import { addressContext, appContext, faultContext, nonceContext, sessionContext, type App } from '#server/context'
 import { createCrawlerFiles } from '#server/http/crawlers'
-import { createDoors } from '#server/accounts/auth/auth-routes'
+import { createAuthRoutes } from '#server/accounts/auth/auth-routes'
 import { isOutage } from '#server/db/connect'
 import { contentSecurityPolicy, setSecurityHeaders } from '#server/http/headers'
 import { isSameOrigin } from '#server/http/origin'
@@ -72,7 +72,7 @@ export function createSite(app: App, { pages, clientFolder, beside, hosts }: Sit
   receiveWebhooks(site, app)
   serveMetrics(site, app)
   site.route('/', createCrawlerFiles(app))
-  site.route('/', createDoors(app)) // Before the API, which responds to everything else under /api/.
+  site.route('/', createAuthRoutes(app)) // Before the API, which responds to everything else under /api/.
   site.route('/', createApi(app))
   if (beside) site.route('/', beside)
   servePages(site, app, pages)

@@ -6,7 +6,7 @@
 import { PaymentsUnavailable, type PaymentEvent } from '#domain/payments/checkout'
 import { DAY_MS, HOUR_MS, minutesAfter } from '#domain/time/wall-time'
 import type { Settling } from '#server/context'
-import { recordDeed } from '#server/accounts/audit-queries'
+import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { raiseConcern, resolveConcern } from '#server/payments/concerns-queries'
 import { transact } from '#server/db/connect'
 import { listStoredEventIds, storeEvent } from '#server/payments/webhook-inbox-queries'
@@ -75,7 +75,7 @@ function storeMissedEvent(app: Settling, event: PaymentEvent): Promise<boolean> 
     if (!(await storeEvent(tx, event, at, minutesAfter(at, RETRY_MINUTES[0]!)))) return false
     const { id: subjectId, ...after } = event
     const actor = { kind: 'product' } as const
-    await recordDeed(tx, { at, actor, action: 'payment_event.recovered', subject: 'payment_events', subjectId, after })
+    await recordAuditEvent(tx, { at, actor, action: 'payment_event.recovered', subject: 'payment_events', subjectId, after })
     return true
   })
 }
@@ -142,7 +142,7 @@ async function recordRepair(app: Settling, mismatch: Mismatch): Promise<void> {
   const at = app.now()
   await transact(app.db, async (tx) => {
     await resolveConcern(tx, { kind: 'mismatch', subject: keyOf(mismatch), at })
-    await recordDeed(tx, {
+    await recordAuditEvent(tx, {
       at,
       actor: { kind: 'product' },
       action: 'books.repaired',

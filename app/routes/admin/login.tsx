@@ -5,7 +5,7 @@ import { appContext } from '#server/context'
 import { readAdminSignIn } from '#server/accounts/form'
 import { readPosted } from '#server/http/form'
 import { currentSession } from '#server/http/guards'
-import { holdBack } from '#server/accounts/sign-in/attempts'
+import { delayResponse } from '#server/accounts/sign-in/attempts'
 import { signIn } from '#server/accounts/sign-in/sign-in'
 import { AccountPage } from '../../ui/accounts/sign-in/account-page.tsx'
 import { leadingTo } from '../../ui/accounts/sign-in/answer.ts'
@@ -14,18 +14,18 @@ import { tooManyWords } from '../../ui/accounts/sign-in/refusal.tsx'
 import { Alert } from '../../ui/controls/alert.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
-import { leadOn, nextOf, personalHeaders, placeFor } from '../../views/accounts/entering.ts'
-import { again, asPage, tooMany, typedIn } from '../../views/accounts/signing.ts'
+import { redirectWithCookies, nextOf, personalHeaders, pageAfterSignIn } from '../../views/accounts/sign-in-pages.ts'
+import { again, asPage, tooMany, typedIn } from '../../views/accounts/sign-in-forms.ts'
 import type { Route } from './+types/login'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const next = nextOf(request)
-  if (currentSession(context)?.role === 'admin') throw leadOn(placeFor(true, next))
+  if (currentSession(context)?.role === 'admin') throw redirectWithCookies(pageAfterSignIn(true, next))
   return { next }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const next = placeFor(true, nextOf(request))
+  const next = pageAfterSignIn(true, nextOf(request))
   const form = await readPosted(request)
   const typed = typedIn(form)
   const read = readAdminSignIn(form)
@@ -33,10 +33,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 
   const { client } = clientOfPage(context, request)
   const { waitSeconds, outcome } = await signIn(context.get(appContext), read.value, 'admin', client)
-  await holdBack(waitSeconds)
+  await delayResponse(waitSeconds)
   if (outcome.ok) {
     const { step, setCookies } = outcome.value
-    return leadOn(step === 'second' ? leadingTo('/sign-in/code', next) : next, setCookies)
+    return redirectWithCookies(step === 'second' ? leadingTo('/sign-in/code', next) : next, setCookies)
   }
   if (outcome.error.code === 'too_many') return asPage(tooMany(outcome.error, typed))
   return asPage(again({ typed, refusal: { code: 'refused' } }, 401))

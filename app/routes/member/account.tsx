@@ -8,7 +8,7 @@ import { readDetailsForm, typedDetails } from '#server/accounts/details-form'
 import { readPosted } from '#server/http/form'
 import { requireAccount } from '#server/http/guards'
 import { saveDetails } from '#server/accounts/details'
-import { findTyped, forgetTyped } from '#server/accounts/drafts'
+import { readDraft, discardDraft } from '#server/accounts/drafts'
 import { listZoneGroups } from '#server/reference/zones'
 import { AccountFrame, AccountPart } from '../../ui/accounts/account-frame.tsx'
 import { DetailsForm } from '../../ui/accounts/details-form.tsx'
@@ -19,7 +19,7 @@ import { buttonClass, ButtonLink } from '../../ui/controls/button.tsx'
 import { zoneCookie } from '../../ui/time/clock.ts'
 import { Notice } from '../../ui/controls/notice.tsx'
 import type { Route } from './+types/account'
-import { requireAccountKeeping } from '../../views/accounts/keep-typed.ts'
+import { requireAccountOrSaveDraft } from '../../views/accounts/draft-guard.ts'
 import { readOwnBookings } from '../../views/accounts/own-bookings.ts'
 import { ownZone } from '../../views/accounts/own-zone.ts'
 
@@ -36,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const session = requireAccount(context, request)
   const app = context.get(appContext)
   const zone = ownZone(request, session)
-  const draft = await findTyped(app, clientOfPage(context, request).client.browser, PATH)
+  const draft = await readDraft(app, clientOfPage(context, request).client.browser, PATH)
   const { name, email, picture, timeZone, destination } = session
   const saved = new URL(request.url).searchParams.get('saved')
   return {
@@ -53,11 +53,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readPosted(request)
-  const session = await requireAccountKeeping(context, request, PATH, form)
+  const session = await requireAccountOrSaveDraft(context, request, PATH, form)
   const app = context.get(appContext)
   const { client } = clientOfPage(context, request)
   if (form.get('intent') === 'discard') {
-    await forgetTyped(app, client.browser, PATH)
+    await discardDraft(app, client.browser, PATH)
     return redirect(PATH, 303)
   }
   const typed = typedDetails(form)
@@ -65,7 +65,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!read.ok) return data({ typed, fields: read.error }, 400)
   const saved = await saveDetails(app, session, read.value, client)
   if (!saved.ok) return data({ typed, fields: { destination: 'Choose a country from the list' } }, 400)
-  await forgetTyped(app, client.browser, PATH)
+  await discardDraft(app, client.browser, PATH)
   const { timeZone } = read.value
   const headers: HeadersInit = timeZone ? { 'Set-Cookie': zoneCookie(timeZone) } : {}
   return redirect(`${PATH}?saved=details`, { status: 303, headers })

@@ -9,14 +9,14 @@ import { listProviders } from '#server/accounts/queries'
 import { readOwnPasswordForm } from '#server/accounts/details-form'
 import { readPosted } from '#server/http/form'
 import { requireAccount } from '#server/http/guards'
-import { confirmIdentity } from '#server/accounts/sign-in/proof'
+import { confirmIdentity } from '#server/accounts/sign-in/confirm-identity'
 import { AccountPage } from '../../ui/accounts/sign-in/account-page.tsx'
 import { leadingTo } from '../../ui/accounts/sign-in/answer.ts'
 import { OtherWays } from '../../ui/accounts/sign-in/other-ways.tsx'
 import { PasswordField } from '../../ui/accounts/sign-in/password-field.tsx'
 import { tooManyWords } from '../../ui/accounts/sign-in/refusal.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { leadOn, nextOf, personalHeaders } from '../../views/accounts/entering.ts'
+import { redirectWithCookies, nextOf, personalHeaders } from '../../views/accounts/sign-in-pages.ts'
 import type { Route } from './+types/confirm-identity'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -31,7 +31,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!read.ok) return data({ wrong: read.error['password'] }, 400)
   const { client } = clientOfPage(context, request)
   const confirmed = await confirmIdentity(context.get(appContext), session, read.value.password, client)
-  if (confirmed.ok) return leadOn(nextOf(request), confirmed.value.setCookies)
+  if (confirmed.ok) return redirectWithCookies(nextOf(request), confirmed.value.setCookies)
   if (confirmed.error.code === 'wrong_password') return data({ wrong: 'This is not your password. Try again' }, 401)
   const { retryAfter } = confirmed.error
   const headers = { 'Retry-After': String(retryAfter) }

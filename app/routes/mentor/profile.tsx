@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { Part, ProsePage } from '../../ui/layout/prose.tsx'
-import { requireAccountKeeping } from '../../views/accounts/keep-typed.ts'
+import { requireAccountOrSaveDraft } from '../../views/accounts/draft-guard.ts'
 import type { Route } from './+types/profile'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -20,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** There is no form here yet. What a visitor sends is kept all the same until they have signed in. */
 export async function action({ context, request }: Route.ActionArgs) {
-  await requireAccountKeeping(context, request, '/profile', await readPosted(request))
+  await requireAccountOrSaveDraft(context, request, '/profile', await readPosted(request))
   throw data(null, 405)
 }
 

@@ -4,15 +4,15 @@ import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { readReset } from '#server/accounts/form'
 import { readPosted } from '#server/http/form'
-import { askForReset } from '#server/accounts/accounts'
+import { requestPasswordReset } from '#server/accounts/passwords'
 import { AccountPage } from '../../ui/accounts/sign-in/account-page.tsx'
 import { RefusalAlert } from '../../ui/accounts/sign-in/refusal.tsx'
 import { SentNote } from '../../ui/accounts/sign-in/sent-note.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import type { Route } from './+types/forgot-password'
-import { personalHeaders } from '../../views/accounts/entering.ts'
-import { again, asPage, tooMany, typedIn } from '../../views/accounts/signing.ts'
+import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
+import { again, asPage, tooMany, typedIn } from '../../views/accounts/sign-in-forms.ts'
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readPosted(request)
@@ -21,7 +21,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!read.ok) return asPage(again({ typed, fields: read.error }, 400))
 
   const { client } = clientOfPage(context, request)
-  const asked = await askForReset(context.get(appContext), read.value.email, client)
+  const asked = await requestPasswordReset(context.get(appContext), read.value.email, client)
   if (!asked.ok) return asPage(tooMany(asked.error, typed))
   return asPage(again({ sent: read.value.email }, 200))
 }

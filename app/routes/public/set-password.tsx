@@ -4,7 +4,8 @@ import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { readNewPassword } from '#server/accounts/form'
 import { readPosted } from '#server/http/form'
-import { followPasswordLink, listWaysIn } from '#server/accounts/accounts'
+import { setPasswordByLink } from '#server/accounts/passwords'
+import { listSignInMethods } from '#server/accounts/sign-in-methods'
 import { readLink } from '#server/accounts/sign-in/links'
 import { AccountPage } from '../../ui/accounts/sign-in/account-page.tsx'
 import { LinkOver } from '../../ui/accounts/sign-in/link-over.tsx'
@@ -13,15 +14,15 @@ import { RefusalAlert } from '../../ui/accounts/sign-in/refusal.tsx'
 import { WaysInFields } from '../../ui/accounts/sign-in/ways-in.tsx'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import type { Route } from './+types/set-password'
-import { leadOn, PERSONAL, personalHeaders, tokenOf } from '../../views/accounts/entering.ts'
-import { again, asPage, tooMany } from '../../views/accounts/signing.ts'
+import { redirectWithCookies, PERSONAL, personalHeaders, linkTokenOf } from '../../views/accounts/sign-in-pages.ts'
+import { again, asPage, tooMany } from '../../views/accounts/sign-in-forms.ts'
 
 /** `link` null: used, too old, or none of ours. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const token = tokenOf(request)
+  const token = linkTokenOf(request)
   const link = await readLink(context.get(appContext), token)
   const opens = link && (link.purpose === 'reset' || link.purpose === 'admin')
-  const ways = opens ? await listWaysIn(context.get(appContext), link.email) : null
+  const ways = opens ? await listSignInMethods(context.get(appContext), link.email) : null
   return data({ token, ways, link: opens ? link : null }, { status: opens ? 200 : 404, headers: PERSONAL })
 }
 
@@ -31,12 +32,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!read.ok) return asPage(again({ fields: read.error }, 400))
 
   const { client } = clientOfPage(context, request)
-  const link = { token: tokenOf(request), ...read.value }
-  const followed = await followPasswordLink(context.get(appContext), link, client)
+  const link = { token: linkTokenOf(request), ...read.value }
+  const followed = await setPasswordByLink(context.get(appContext), link, client)
   if (followed.ok) {
     const { setCookies, admin } = followed.value
-    if (!setCookies) return leadOn('/sign-in?new=password')
-    return leadOn(admin ? '/admin-dashboard' : '/account', setCookies)
+    if (!setCookies) return redirectWithCookies('/sign-in?new=password')
+    return redirectWithCookies(admin ? '/admin-dashboard' : '/account', setCookies)
   }
   switch (followed.error.code) {
     case 'too_many':

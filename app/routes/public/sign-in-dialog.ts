@@ -3,11 +3,11 @@ import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { readPosted } from '#server/http/form'
 import type { Route } from './+types/sign-in-dialog'
-import { leadOn, nextOf } from '../../views/accounts/entering.ts'
-import { asJson, signInByForm, signUpByForm } from '../../views/accounts/signing.ts'
+import { redirectWithCookies, nextOf } from '../../views/accounts/sign-in-pages.ts'
+import { asJson, signInByForm, signUpByForm } from '../../views/accounts/sign-in-forms.ts'
 
 export function loader() {
-  return leadOn('/sign-in')
+  return redirectWithCookies('/sign-in')
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

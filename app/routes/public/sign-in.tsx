@@ -11,13 +11,13 @@ import { OtherWays } from '../../ui/accounts/sign-in/other-ways.tsx'
 import { RefusalAlert } from '../../ui/accounts/sign-in/refusal.tsx'
 import { Notice } from '../../ui/controls/notice.tsx'
 import type { Route } from './+types/sign-in'
-import { leadOn, nextOf, personalHeaders, placeFor } from '../../views/accounts/entering.ts'
-import { asPage, signInByForm } from '../../views/accounts/signing.ts'
+import { redirectWithCookies, nextOf, personalHeaders, pageAfterSignIn } from '../../views/accounts/sign-in-pages.ts'
+import { asPage, signInByForm } from '../../views/accounts/sign-in-forms.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const next = nextOf(request)
   const session = currentSession(context)
-  if (session) throw leadOn(placeFor(session.role === 'admin', next))
+  if (session) throw redirectWithCookies(pageAfterSignIn(session.role === 'admin', next))
   const { searchParams } = new URL(request.url)
   return {
     next,

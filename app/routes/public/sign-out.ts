@@ -4,13 +4,13 @@ import { appContext } from '#server/context'
 import { currentSession } from '#server/http/guards'
 import { signOut } from '#server/accounts/sign-in/sign-in'
 import type { Route } from './+types/sign-out'
-import { leadOn } from '../../views/accounts/entering.ts'
+import { redirectWithCookies } from '../../views/accounts/sign-in-pages.ts'
 
 export function loader() {
-  return leadOn('/')
+  return redirectWithCookies('/')
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { client } = clientOfPage(context, request)
-  return leadOn('/', await signOut(context.get(appContext), currentSession(context), client))
+  return redirectWithCookies('/', await signOut(context.get(appContext), currentSession(context), client))
 }

@@ -13,13 +13,13 @@ import { leadingTo, NO_ANSWER } from '../../ui/accounts/sign-in/answer.ts'
 import { SentNote } from '../../ui/accounts/sign-in/sent-note.tsx'
 import { SIGN_UP_SENT } from '../../ui/accounts/sign-in/sign-up-words.ts'
 import type { Route } from './+types/sign-up'
-import { leadOn, nextOf, personalHeaders, placeFor } from '../../views/accounts/entering.ts'
-import { asPage, signUpByForm } from '../../views/accounts/signing.ts'
+import { redirectWithCookies, nextOf, personalHeaders, pageAfterSignIn } from '../../views/accounts/sign-in-pages.ts'
+import { asPage, signUpByForm } from '../../views/accounts/sign-in-forms.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const next = nextOf(request)
   const session = currentSession(context)
-  if (session) throw leadOn(placeFor(session.role === 'admin', next))
+  if (session) throw redirectWithCookies(pageAfterSignIn(session.role === 'admin', next))
   return { next }
 }
 

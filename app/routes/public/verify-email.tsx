@@ -10,9 +10,9 @@ import { readChosen } from '#server/accounts/form'
 import { readOwnPasswordForm } from '#server/accounts/details-form'
 import { readPosted } from '#server/http/form'
 import { ownPath, currentSession } from '#server/http/guards'
-import { followSignUp } from '#server/accounts/accounts'
+import { completeSignUp } from '#server/accounts/sign-up'
 import { readLink } from '#server/accounts/sign-in/links'
-import { followNewEmail } from '#server/accounts/new-email'
+import { confirmNewEmail } from '#server/accounts/new-email'
 import { AccountPage } from '../../ui/accounts/sign-in/account-page.tsx'
 import { LinkOver } from '../../ui/accounts/sign-in/link-over.tsx'
 import { PasswordField } from '../../ui/accounts/sign-in/password-field.tsx'
@@ -20,12 +20,12 @@ import { tooManyWords } from '../../ui/accounts/sign-in/refusal.tsx'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { Field } from '../../ui/controls/field.tsx'
 import type { Route } from './+types/verify-email'
-import { leadOn, PERSONAL, personalHeaders, tokenOf } from '../../views/accounts/entering.ts'
-import { typedIn } from '../../views/accounts/signing.ts'
+import { redirectWithCookies, PERSONAL, personalHeaders, linkTokenOf } from '../../views/accounts/sign-in-pages.ts'
+import { typedIn } from '../../views/accounts/sign-in-forms.ts'
 
 /** `link` null: it was used, has expired or is unknown. `anew`: its reader chooses name and password here. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const token = tokenOf(request)
+  const token = linkTokenOf(request)
   const link = await readLink(context.get(appContext), token)
   const opens = link && (link.purpose === 'sign_up' || link.purpose === 'new_email')
   const anew = link?.purpose === 'sign_up' && new URL(request.url).searchParams.has('anew')
@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const { client } = clientOfPage(context, request)
-  const token = tokenOf(request)
+  const token = linkTokenOf(request)
   const link = await readLink(app, token)
   if (!link) return data({ ...OPEN, over: true }, { status: 404, headers: PERSONAL })
   const signsUp = link.purpose === 'sign_up'
@@ -45,10 +45,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!read.ok) return data({ ...OPEN, typedName, fields: read.error }, { status: 400, headers: PERSONAL })
 
   const asked = { token, ...read.value }
-  const followed = signsUp ? await followSignUp(app, asked, client) : await followNewEmail(app, asked, client)
-  if (followed.ok && followed.value) return leadOn(ownPath(followed.value.next), followed.value.setCookies)
+  const followed = signsUp ? await completeSignUp(app, asked, client) : await confirmNewEmail(app, asked, client)
+  if (followed.ok && followed.value) return redirectWithCookies(ownPath(followed.value.next), followed.value.setCookies)
   if (followed.ok) {
-    return currentSession(context) ? leadOn('/account') : data({ ...OPEN, changed: link.email }, { headers: PERSONAL })
+    return currentSession(context)
+      ? redirectWithCookies('/account')
+      : data({ ...OPEN, changed: link.email }, { headers: PERSONAL })
   }
   const { error } = followed
   const wrong = (password: string): Answer => ({ ...OPEN, typedName, fields: { password } })

@@ -4,10 +4,10 @@ import type { Session } from '#domain/accounts/account'
 import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { currentSession } from '#server/http/guards'
-import { keepTyped } from '#server/accounts/drafts'
+import { saveDraft } from '#server/accounts/drafts'
 
 /** Whoever is signed in. A visitor is led to sign in and back to `path`, where what they typed is in the form again. */
-export async function requireAccountKeeping(
+export async function requireAccountOrSaveDraft(
   context: Readonly<RouterContextProvider>,
   request: Request,
   path: string,
@@ -16,7 +16,7 @@ export async function requireAccountKeeping(
   const session = currentSession(context)
   if (session) return session
   const { client, setCookie } = clientOfPage(context, request)
-  await keepTyped(context.get(appContext), client, path, form)
+  await saveDraft(context.get(appContext), client, path, form)
   const headers: HeadersInit = setCookie ? { 'Set-Cookie': setCookie } : {}
   throw redirect(`/sign-in?next=${encodeURIComponent(path)}`, { headers })
 }

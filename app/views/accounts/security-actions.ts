@@ -3,9 +3,9 @@ import type { Session } from '#domain/accounts/account'
 import type { App } from '#server/context'
 import { readEmailForm, readIdForm, readPasswordForm } from '#server/accounts/details-form'
 import { endOtherSessions, endSession, removePasskey } from '#server/accounts/security'
-import { askForReset, changePassword } from '#server/accounts/accounts'
+import { changePassword, requestPasswordReset } from '#server/accounts/passwords'
 import type { Client } from '#domain/accounts/client'
-import { askForNewEmail } from '#server/accounts/new-email'
+import { requestNewEmail } from '#server/accounts/new-email'
 
 /** `about`: which form, so that its fields show what is wrong with them. `problem`: what no field can say. */
 type SecurityAnswer = {
@@ -66,7 +66,7 @@ const intents: Record<string, (asked: Asked) => Promise<Outcome>> = {
   },
 
   async 'set-password'({ app, session, client }) {
-    const asked = await askForReset(app, session.email, client)
+    const asked = await requestPasswordReset(app, session.email, client)
     return asked.ok
       ? done(`We have sent a link to ${session.email}. Follow it to set a password.`)
       : tooMany(asked.error.retryAfter)
@@ -77,7 +77,7 @@ const intents: Record<string, (asked: Asked) => Promise<Outcome>> = {
     const typedEmail = typeof typed === 'string' ? typed : ''
     const read = readEmailForm(form)
     if (!read.ok) return { ...wrong(read.error), typedEmail }
-    const asked = await askForNewEmail(app, session, read.value, client)
+    const asked = await requestNewEmail(app, session, read.value, client)
     if (asked.ok) return done(`We have sent a link to ${read.value.email}. Nothing changes until it is followed.`)
     const refusal =
       asked.error.code === 'too_many'

@@ -3,11 +3,11 @@ import type { Client } from '#domain/accounts/client'
 import { data } from 'react-router'
 import type { App } from '#server/context'
 import { readSignIn, readSignUp } from '#server/accounts/form'
-import { askToSignUp } from '#server/accounts/accounts'
-import { holdBack, type TooMany } from '#server/accounts/sign-in/attempts'
+import { requestSignUp } from '#server/accounts/sign-up'
+import { delayResponse, type TooMany } from '#server/accounts/sign-in/attempts'
 import { signIn } from '#server/accounts/sign-in/sign-in'
 import { leadingTo, NO_ANSWER, type AccountAnswer } from '../../ui/accounts/sign-in/answer.ts'
-import { leadOn, PERSONAL, placeFor } from './entering.ts'
+import { redirectWithCookies, PERSONAL, pageAfterSignIn } from './sign-in-pages.ts'
 
 /** Somebody was let in, and goes on; or the form is answered. `retryAfter`: in seconds, where they tried too often. */
 export type Signing =
@@ -20,10 +20,10 @@ export async function signInByForm(app: App, form: FormData, next: string, clien
   const read = readSignIn(form)
   if (!read.ok) return again({ typed, fields: read.error }, 400)
   const { waitSeconds, outcome } = await signIn(app, read.value, 'public', client)
-  await holdBack(waitSeconds)
+  await delayResponse(waitSeconds)
   if (outcome.ok) {
     const { step, setCookies, admin } = outcome.value
-    return { to: step === 'second' ? leadingTo('/sign-in/code', next) : placeFor(admin, next), setCookies }
+    return { to: step === 'second' ? leadingTo('/sign-in/code', next) : pageAfterSignIn(admin, next), setCookies }
   }
   const { error } = outcome
   if (error.code === 'too_many') return tooMany(error, typed)
@@ -35,7 +35,7 @@ export async function signUpByForm(app: App, form: FormData, next: string, clien
   const typed = typedIn(form)
   const read = readSignUp(form)
   if (!read.ok) return again({ typed, fields: read.error }, 400)
-  const asked = await askToSignUp(app, { ...read.value, next }, client)
+  const asked = await requestSignUp(app, { ...read.value, next }, client)
   if (asked.ok) return again({ sent: read.value.email }, 200)
   if (asked.error.code === 'too_many') return tooMany(asked.error, typed)
   return again({ typed, fields: { password: asked.error.why } }, 400)
@@ -52,7 +52,7 @@ export function tooMany({ retryAfter }: TooMany, typed: AccountAnswer['typed'] =
 
 /** For a page: on to where they go, or the page again. */
 export function asPage(signing: Signing) {
-  if ('to' in signing) return leadOn(signing.to, signing.setCookies)
+  if ('to' in signing) return redirectWithCookies(signing.to, signing.setCookies)
   return data(signing.answer, { status: signing.status, headers: headersOf(signing) })
 }
 

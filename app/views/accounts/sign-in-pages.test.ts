@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { personalHeaders, placeFor } from './entering.ts'
-import { asPage, tooMany } from './signing.ts'
+import { personalHeaders, pageAfterSignIn } from './sign-in-pages.ts'
+import { asPage, tooMany } from './sign-in-forms.ts'
 
 it('says without scripts, too, how long to wait where a form came too often', () => {
   const answer = asPage(tooMany({ code: 'too_many', retryAfter: 42 }))
@@ -10,19 +10,19 @@ it('says without scripts, too, how long to wait where a form came too often', ()
   expect(personalHeaders({ actionHeaders: new Headers() }).has('Retry-After')).toBe(false)
 })
 
-describe('placeFor', () => {
+describe('pageAfterSignIn', () => {
   it.each(['/', '/mentors?q=ada', '/mentors/ada', '/mentors/in/germany', '/cohorts', '/accounting'])(
     'leads an admin who signs in on %s to the dashboard, and anybody else back',
     (next) => {
-      expect(placeFor(true, next)).toBe('/admin-dashboard')
-      expect(placeFor(false, next)).toBe(next)
+      expect(pageAfterSignIn(true, next)).toBe('/admin-dashboard')
+      expect(pageAfterSignIn(false, next)).toBe(next)
     },
   )
 
   it.each(['/mentor/1', '/cohort/1', '/admin-dashboard?tab=bookings', '/account/second-step?required', '/profile'])(
     'leads an admin on to %s, where a guard had asked them to sign in',
     (next) => {
-      expect(placeFor(true, next)).toBe(next)
+      expect(pageAfterSignIn(true, next)).toBe(next)
     },
   )
 })

@@ -23,18 +23,18 @@ const GUARDED = /^\/(account|admin-dashboard|mentor|cohort|profile)(?![\w-])/i
  * Where somebody goes once they are signed in. Admins go to their dashboard, also from a public page where they pressed 'Sign
  * Up / Login' (specification §6), unless a guard had led them here.
  */
-export const placeFor = (admin: boolean, next: string): string =>
+export const pageAfterSignIn = (admin: boolean, next: string): string =>
   admin && !GUARDED.test(next) ? '/admin-dashboard' : next
 
 /** Leads on, with the cookies of whoever was let in or out. */
-export function leadOn(to: string, setCookies: string[] = []): Response {
+export function redirectWithCookies(to: string, setCookies: string[] = []): Response {
   const headers = new Headers(PERSONAL)
   for (const cookie of setCookies) headers.append('Set-Cookie', cookie)
   return redirect(to, { status: 303, headers })
 }
 
 /** The secret of a mailed link. One that is far too long is none of ours. */
-export const tokenOf = (request: Request): string =>
+export const linkTokenOf = (request: Request): string =>
   (new URL(request.url).searchParams.get('token') ?? '').slice(0, LONGEST_TOKEN)
 
 const LONGEST_TOKEN = 100 // Characters. Ours have 32.

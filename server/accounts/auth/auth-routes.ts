@@ -9,13 +9,13 @@ import { clientOfRequest } from '#server/http/client'
 import type { App } from '#server/context'
 import { ownPath } from '#server/http/guards'
 import { addPasskey, beginPasskey } from '#server/accounts/security'
-import { tryFrom, type TooMany } from '#server/accounts/sign-in/attempts'
+import { limitByNetwork, type TooMany } from '#server/accounts/sign-in/attempts'
 import { signInByPasskey } from '#server/accounts/sign-in/sign-in'
 import { readSession } from '#server/accounts/sign-in/sessions'
 
 type Site = { Bindings: HttpBindings }
 
-export function createDoors(app: App) {
+export function createAuthRoutes(app: App) {
   const doors = new Hono<Site>()
   const clientOf = (c: Context<Site>) => clientOfRequest(app, c.req.raw, c.env).client
   const currentSession = async (c: Context<Site>) =>
@@ -48,7 +48,7 @@ export function createDoors(app: App) {
 
   doors.post('/passkeys/challenge', async (c) => {
     const client = clientOf(c)
-    const tried = await tryFrom(app, 'challenge', client) // Each one is written down for minutes.
+    const tried = await limitByNetwork(app, 'challenge', client) // Each one is written down for minutes.
     if (!tried.ok) return tooMany(tried.error)
     const { options, setCookies } = await app.auth.passkeys.challenge(client)
     return withCookies(c.json(options as object), setCookies)

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { PASSWORD_LENGTH, roleOf, sessionEnd } from '#domain/accounts/account'
 import { findAccount } from '#server/accounts/queries'
 import { claimBookings } from '#server/bookings/queries'
-import { recordDeed } from '#server/accounts/audit-queries'
+import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { Db } from '#server/db/connect'
 import { findMentorOfAccount } from '#server/accounts/sign-in/sessions-queries'
 import type { Hashing } from '#server/accounts/auth/password-hashing'
@@ -99,7 +99,7 @@ export async function openLibrary(settings: LibrarySettings) {
         role: { type: 'string', required: true, input: false, defaultValue: 'member' },
         provenAt: { type: 'date', required: false, input: false, fieldName: 'proven_at' },
       },
-      freshAge: 0, // Who adds a passkey is asked again by us, by the product's clock: server/accounts/sign-in/proof.ts.
+      freshAge: 0, // Who adds a passkey is asked again by us, by the product's clock: server/accounts/sign-in/confirm-identity.ts.
       expiresIn: COOKIE_SECONDS,
       disableSessionRefresh: true,
     },
@@ -141,7 +141,7 @@ export async function openLibrary(settings: LibrarySettings) {
           /** The other ways in are written down by `server/accounts/sign-in/sign-in.ts`, which Google's does not pass. */
           async after(session, context) {
             if (!context?.path?.startsWith('/callback')) return
-            await recordDeed(db, {
+            await recordAuditEvent(db, {
               at: settings.now(),
               actor: { kind: 'account', accountId: session.userId, address: null },
               action: 'session.opened',
@@ -162,7 +162,7 @@ export async function openLibrary(settings: LibrarySettings) {
           },
           async after(user) {
             await claimBookings(db, user.id, user.email)
-            await recordDeed(db, {
+            await recordAuditEvent(db, {
               at: settings.now(),
               actor: { kind: 'account', accountId: user.id, address: null },
               action: 'account.created',
@@ -182,7 +182,7 @@ export async function openLibrary(settings: LibrarySettings) {
             return { data: { ...credential, ...keys, ...ends, createdAt: at, updatedAt: at } }
           },
           async after(credential) {
-            await recordDeed(db, {
+            await recordAuditEvent(db, {
               at: settings.now(),
               actor: { kind: 'account', accountId: credential.userId, address: null },
               action: 'account.google_added',

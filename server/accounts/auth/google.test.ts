@@ -114,8 +114,8 @@ describe('signing in by Google', () => {
     })
     const [account] = await test.db.selectFrom('accounts').selectAll().execute()
     expect(account).toMatchObject({ created_at: test.clock.time, email_verified: true, role: 'member' })
-    const deeds = test.db.selectFrom('audit_log').select(['action', 'after']).execute()
-    expect(await deeds).toEqual([
+    const events = test.db.selectFrom('audit_log').select(['action', 'after']).execute()
+    expect(await events).toEqual([
       { action: 'account.created', after: { by: 'google' } },
       { action: 'account.google_added', after: null },
       { action: 'session.opened', after: { by: 'google' } },

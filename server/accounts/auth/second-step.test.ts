@@ -111,8 +111,8 @@ describe('a second step', () => {
     const taken = await takeSecondStep(test.app, code(), await firstStep())
     expect(taken).toMatchObject({ ok: true, value: { admin: false } })
     expect(await whoIs(test, keepCookies(taken.ok ? taken.value.setCookies : []))).toMatchObject({ email: ADA })
-    const deeds = test.db.selectFrom('audit_log').select(['actor_id', 'after']).where('action', '=', 'session.opened')
-    expect(await deeds.execute()).toEqual([{ actor_id: session.accountId, after: { by: 'second_step' } }])
+    const events = test.db.selectFrom('audit_log').select(['actor_id', 'after']).where('action', '=', 'session.opened')
+    expect(await events.execute()).toEqual([{ actor_id: session.accountId, after: { by: 'second_step' } }])
   })
 
   it('is not taken by another code, nor by one of another hour', async () => {

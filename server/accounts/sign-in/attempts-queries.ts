@@ -28,7 +28,7 @@ export async function countAttempt(
 }
 
 /** For what turned out to be no guessing. */
-export async function forgetAttempts(db: Db, key: string): Promise<void> {
+export async function resetAttempts(db: Db, key: string): Promise<void> {
   await db.deleteFrom('attempts').where('key', '=', key).execute()
 }
 

@@ -8,10 +8,19 @@ import { ATTEMPTS, waitSeconds } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
 import { err, ok, type Result } from '#domain/result'
 import type { App } from '#server/context'
-import { countAttempt, forgetAttempts } from '#server/accounts/sign-in/attempts-queries'
+import { countAttempt, resetAttempts } from '#server/accounts/sign-in/attempts-queries'
 
 /** What is tried: each has its own count. */
-type Door = 'sign_in' | 'sign_up' | 'reset' | 'link' | 'code' | 'challenge' | 'passkey' | 'draft' | `mail ${string}`
+type AttemptKind =
+  | 'sign_in'
+  | 'sign_up'
+  | 'reset'
+  | 'link'
+  | 'code'
+  | 'challenge'
+  | 'passkey'
+  | 'draft'
+  | `mail ${string}`
 
 type Limit = { most: number; minutes: number }
 
@@ -19,9 +28,9 @@ type Limit = { most: number; minutes: number }
 export type TooMany = { code: 'too_many'; retryAfter: number }
 
 /** One more try from a network, and from the /48 around it, where somebody may have 65,536 of them. */
-export async function tryFrom(
+export async function limitByNetwork(
   app: App,
-  door: Door,
+  door: AttemptKind,
   { network, farNetwork }: Pick<Client, 'network' | 'farNetwork'>,
   limits: { network: Limit; farNetwork: Limit } = ATTEMPTS,
 ): Promise<Result<null, TooMany>> {
@@ -40,20 +49,20 @@ export async function tryFrom(
 }
 
 /** One more try at an account, or at what is none: both are counted alike. `tell`: its owner should hear of it now. */
-export async function tryAccount(app: App, email: string): Promise<{ waitSeconds: number; tell: boolean }> {
+export async function countSignInAttempt(app: App, email: string): Promise<{ waitSeconds: number; tell: boolean }> {
   const { most, minutes } = ATTEMPTS.account
   const { count } = await countAttempt(app.db, accountKey(email), minutes, app.now())
   return { waitSeconds: waitSeconds(count), tell: count === most + 1 }
 }
 
 /** Keeps an answer back, so that who guesses at one account is slow at it. Nothing else waits meanwhile. */
-export const holdBack = (seconds: number): Promise<void> => setTimeout(seconds * 1_000)
+export const delayResponse = (seconds: number): Promise<void> => setTimeout(seconds * 1_000)
 
 /** They were let in: what came before was no guessing. */
-export const forgiveAccount = (app: App, email: string): Promise<void> => forgetAttempts(app.db, accountKey(email))
+export const resetSignInAttempts = (app: App, email: string): Promise<void> => resetAttempts(app.db, accountKey(email))
 
 /** Whether an account's code is used for the first time, as long as its app may show it. */
-export async function isFirstUse(app: App, accountId: string, code: string): Promise<boolean> {
+export async function isFirstUseOfCode(app: App, accountId: string, code: string): Promise<boolean> {
   const key = `code ${digest(`${accountId} ${code.replaceAll(/\s/g, '')}`)}`
   return (await countAttempt(app.db, key, CODE_MINUTES, app.now())).count === 1
 }
@@ -64,10 +73,10 @@ const CODE_MINUTES = 2 // RFC 6238 §5.2: half a minute, and its neighbours' for
  * Whether one more mail with such a link may go to an address. Each purpose has its own count: a stranger who signs up with
  * an address must not keep its owner from a new password. So has each network: they must not keep them from a link either.
  */
-export async function mayMail(app: App, purpose: string, email: string, client: Client): Promise<boolean> {
+export async function canMailLink(app: App, purpose: string, email: string, client: Client): Promise<boolean> {
   const { all, ...shares } = ATTEMPTS.mails
   const what = `mail ${purpose} ${digest(email)}` as const
-  const tried = await tryFrom(app, what, client, shares) // First, so that what is refused takes nothing of the whole.
+  const tried = await limitByNetwork(app, what, client, shares) // First, so that what is refused takes nothing of the whole.
   return tried.ok && (await countAttempt(app.db, what, all.minutes, app.now())).count <= all.most
 }
 

@@ -1,8 +1,8 @@
 /** Wrong codes after the right password: who is told, who is kept from guessing on, and who never is. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ATTEMPTS } from '#domain/accounts/account'
-import { followPasswordLink } from '#server/accounts/accounts'
-import { tryCode } from '#server/accounts/sign-in/code-attempts'
+import { setPasswordByLink } from '#server/accounts/passwords'
+import { countCodeAttempt } from '#server/accounts/sign-in/code-attempts'
 import { takeSecondStep } from '#server/accounts/sign-in/sign-in'
 import {
   ADA,
@@ -109,7 +109,7 @@ describe('wrong codes after the right password', () => {
     const { code, accountId } = await withSecondStep()
     for (let round = 0; round < 20; round += 1) {
       for (let typed = 0; typed < 10; typed += 1) {
-        await tryCode(test.app, accountId, '000000', clientFrom(addressOf(round)))
+        await countCodeAttempt(test.app, accountId, '000000', clientFrom(addressOf(round)))
       }
       test.clock.forward(16)
     }
@@ -129,15 +129,15 @@ describe('wrong codes after the right password', () => {
   it('from many networks close the app’s codes at a hundred, but no backup code, until there is a new password', async () => {
     const { code, backupCodes, accountId } = await withSecondStep()
     for (let typed = 0; typed < ATTEMPTS.codes.all.most; typed += 1) {
-      await tryCode(test.app, accountId, '000000', clientFrom(`192.0.2.${Math.floor(typed / 5) + 1}`))
+      await countCodeAttempt(test.app, accountId, '000000', clientFrom(`192.0.2.${Math.floor(typed / 5) + 1}`))
     }
     expect(await takeSecondStep(test.app, code(), await firstStep(OWNER))).toMatchObject({ error: { code: 'closed' } })
     expect((await takeSecondStep(test.app, backupCodes[0]!, await firstStep(OWNER))).ok).toBe(true)
     for (let typed = 0; typed < ATTEMPTS.codes.all.most; typed += 1) {
-      await tryCode(test.app, accountId, '000000', clientFrom(`192.0.2.${Math.floor(typed / 5) + 101}`))
+      await countCodeAttempt(test.app, accountId, '000000', clientFrom(`192.0.2.${Math.floor(typed / 5) + 101}`))
     }
     const reset = { token: await askForResetLink(test), password: OTHER_PASSWORD }
-    expect(await followPasswordLink(test.app, reset, clientFrom(OWNER))).toMatchObject({ ok: true })
+    expect(await setPasswordByLink(test.app, reset, clientFrom(OWNER))).toMatchObject({ ok: true })
     const { outcome } = await trySignIn(test, { password: OTHER_PASSWORD }, clientFrom(OWNER))
     const cookies = keepCookies(outcome.ok ? outcome.value.setCookies : [])
     expect((await takeSecondStep(test.app, code(), clientFrom(OWNER, cookies))).ok).toBe(true)
@@ -149,7 +149,7 @@ describe('a new password', () => {
     const { code } = await withSecondStep()
     const thief = await firstStep(STRANGER)
     const reset = { token: await askForResetLink(test), password: OTHER_PASSWORD }
-    await followPasswordLink(test.app, reset, clientFrom(OWNER))
+    await setPasswordByLink(test.app, reset, clientFrom(OWNER))
     expect(await takeSecondStep(test.app, code(), thief)).toEqual({ ok: false, error: { code: 'over' } })
   })
 })

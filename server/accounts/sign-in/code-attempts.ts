@@ -8,8 +8,8 @@ import { ATTEMPTS, isAppCode } from '#domain/accounts/account'
 import { err, ok, type Result } from '#domain/result'
 import type { App } from '#server/context'
 import { findAccount } from '#server/accounts/queries'
-import { countAttempt, forgetAttempts } from '#server/accounts/sign-in/attempts-queries'
-import { recordDeed } from '#server/accounts/audit-queries'
+import { countAttempt, resetAttempts } from '#server/accounts/sign-in/attempts-queries'
+import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { transact, type Db } from '#server/db/connect'
 import type { Client } from '#domain/accounts/client'
 import { queueAccountMail } from '#server/accounts/sign-in/links'
@@ -21,7 +21,7 @@ export type CodesClosed = { code: 'closed'; kind: 'app' | 'backup'; retryAfter: 
 type CodeAttempt = { accountId: string; kind: 'app' | 'backup'; tell: boolean }
 
 /** One more code for an account, counted before it is looked at, so that many at the same moment are each counted. */
-export async function tryCode(
+export async function countCodeAttempt(
   app: App,
   accountId: string,
   code: string,
@@ -45,24 +45,24 @@ export async function tryCode(
 }
 
 /** It fitted: what came before was no guessing. */
-export async function forgiveCodes(app: App, { accountId, kind }: CodeAttempt, client: Client): Promise<void> {
-  await forgetAttempts(app.db, keyHere(accountId, kind, client))
-  await forgetAttempts(app.db, keyOfTelling(accountId))
-  await forgetCodes(app.db, accountId, client)
+export async function resetCodeAttempts(app: App, { accountId, kind }: CodeAttempt, client: Client): Promise<void> {
+  await resetAttempts(app.db, keyHere(accountId, kind, client))
+  await resetAttempts(app.db, keyOfTelling(accountId))
+  await resetDailyCodeLimits(app.db, accountId, client)
 }
 
 /** Whoever guessed did so with a password that is worth nothing any more. */
-export async function forgetCodes(db: Db, accountId: string, client: Client): Promise<void> {
-  for (const key of [...keysOfPlaces(accountId, client), keyOfAll(accountId)]) await forgetAttempts(db, key)
+export async function resetDailyCodeLimits(db: Db, accountId: string, client: Client): Promise<void> {
+  for (const key of [...keysOfPlaces(accountId, client), keyOfAll(accountId)]) await resetAttempts(db, key)
 }
 
 /** It did not fit. From the fifth wrong code within an hour on the owner knows that somebody has their password. */
-export async function noteWrongCode(app: App, { accountId, tell }: CodeAttempt, client: Client): Promise<void> {
+export async function reportWrongCode(app: App, { accountId, tell }: CodeAttempt, client: Client): Promise<void> {
   if (!tell) return
   const account = await findAccount(app.db, accountId)
   if (!account) return
   await transact(app.db, async (tx) => {
-    await recordDeed(tx, {
+    await recordAuditEvent(tx, {
       at: app.now(),
       actor: { kind: 'visitor', address: client.address || null },
       action: 'account.codes_guessed',

@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PROOF_MINUTES } from '#domain/accounts/account'
 import { addPasskey, beginPasskey, beginSecondStep, endSecondStep, removePasskey } from '#server/accounts/security'
-import { changePassword, followPasswordLink, listWaysIn } from '#server/accounts/accounts'
-import { askForNewEmail, followNewEmail } from '#server/accounts/new-email'
-import { confirmIdentity } from '#server/accounts/sign-in/proof'
+import { changePassword, setPasswordByLink } from '#server/accounts/passwords'
+import { listSignInMethods } from '#server/accounts/sign-in-methods'
+import { requestNewEmail, confirmNewEmail } from '#server/accounts/new-email'
+import { confirmIdentity } from '#server/accounts/sign-in/confirm-identity'
 import {
   ADA,
   askForResetLink,
@@ -115,7 +116,7 @@ describe('guesses at the password of who is signed in', () => {
     ['changing the password', changing],
     [
       'changing the address',
-      ({ session, client }) => askForNewEmail(test.app, session, { email: 'm@example.com', password: 'no' }, client),
+      ({ session, client }) => requestNewEmail(test.app, session, { email: 'm@example.com', password: 'no' }, client),
     ],
     ['setting up the second step', ({ session, client }) => beginSecondStep(test.app, session, 'no', client)],
     ['ending the second step', ({ session, client }) => endSecondStep(test.app, session, 'no', client)],
@@ -153,10 +154,10 @@ describe('guesses at the password of who is signed in', () => {
 
   it('are told as well where the link to a new address is followed', async () => {
     const ada = await signUp(test)
-    await askForNewEmail(test.app, ada.session, { email: 'stranger@example.com', password: PASSWORD }, ada.client)
+    await requestNewEmail(test.app, ada.session, { email: 'stranger@example.com', password: PASSWORD }, ada.client)
     const token = await latestLink(test, 'stranger@example.com')
     for (let guesses = 0; guesses < 12; guesses += 1) {
-      expect(await followNewEmail(test.app, { token, password: 'no' }, clientFrom())).toEqual(wrongPassword)
+      expect(await confirmNewEmail(test.app, { token, password: 'no' }, clientFrom())).toEqual(wrongPassword)
     }
     expect((await mailsTo(test, ADA)).map(({ subject }) => subject)).toContain(GUESSED)
     expect(await whoIs(test, ada.cookies)).not.toBeNull()
@@ -171,7 +172,7 @@ describe('a link to set a new password', () => {
     const [own, theirs] = [await addPasskeyRow(accountId, 'Own'), await addPasskeyRow(accountId, 'Theirs')]
     const another = await addPasskeyRow(grace.session.accountId, 'Grace’s')
     await addGoogle(accountId)
-    expect(await listWaysIn(test.app, ADA)).toMatchObject({
+    expect(await listSignInMethods(test.app, ADA)).toMatchObject({
       passkeys: [{ id: own }, { id: theirs }].map((each) => expect.objectContaining(each)),
       google: true,
       secondStep: false,
@@ -179,9 +180,9 @@ describe('a link to set a new password', () => {
     })
     const remove = { passkeys: [theirs, another, randomUUID()], google: true }
     const link = { token: await askForResetLink(test), password: OTHER_PASSWORD, remove }
-    expect(await followPasswordLink(test.app, link, clientFrom())).toMatchObject({ ok: true })
+    expect(await setPasswordByLink(test.app, link, clientFrom())).toMatchObject({ ok: true })
     expect((await passkeys()).map(({ id }) => id).toSorted()).toEqual([own, another].toSorted())
-    expect(await listWaysIn(test.app, ADA)).toMatchObject({ google: false })
+    expect(await listSignInMethods(test.app, ADA)).toMatchObject({ google: false })
     expect(await written('account.passkey_removed')).toHaveLength(1)
     expect(await written('account.google_removed')).toHaveLength(1)
   })
@@ -190,8 +191,8 @@ describe('a link to set a new password', () => {
     const { session } = await signUp(test)
     await addPasskeyRow(session.accountId)
     await addGoogle(session.accountId)
-    await followPasswordLink(test.app, { token: await askForResetLink(test), password: OTHER_PASSWORD }, clientFrom())
-    expect(await listWaysIn(test.app, ADA)).toMatchObject({ passkeys: [{}], google: true })
+    await setPasswordByLink(test.app, { token: await askForResetLink(test), password: OTHER_PASSWORD }, clientFrom())
+    expect(await listSignInMethods(test.app, ADA)).toMatchObject({ passkeys: [{}], google: true })
     const [mail] = await mailsTo(test, ADA)
     expect(mail!.text).toContain('What else opens your account: a passkey and Google.')
   })

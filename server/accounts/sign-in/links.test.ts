@@ -1,7 +1,8 @@
 /** How many links an address is mailed: enough for its owner whatever strangers ask for, and no more than that. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ATTEMPTS } from '#domain/accounts/account'
-import { askForReset, followPasswordLink, followSignUp } from '#server/accounts/accounts'
+import { requestPasswordReset, setPasswordByLink } from '#server/accounts/passwords'
+import { completeSignUp } from '#server/accounts/sign-up'
 import { mailLink } from '#server/accounts/sign-in/links'
 import {
   ADA,
@@ -41,7 +42,7 @@ async function askFromEverywhere(ask: (client: typeof STRANGER) => Promise<unkno
   for (let at = 0; at < networks; at += 1) await ask(clientFrom(`192.0.2.${at + 1}`))
 }
 
-/** As `askToSignUp` does once it has judged and hashed the password, which takes time that is no test's. */
+/** As `requestSignUp` does once it has judged and hashed the password, which takes time that is no test's. */
 const signUpAsStranger = (client: typeof STRANGER) =>
   mailLink(test.app, { purpose: 'sign_up', email: ADA, name: 'Somebody else', passwordHash: 'theirs' }, client)
 
@@ -52,7 +53,7 @@ describe('a link to confirm an address', () => {
     expect(before).toHaveLength(ATTEMPTS.mails.network.most)
     await askForAccount(test, {}, OWNER)
     expect(await mailsTo(test, ADA)).toHaveLength(before.length + 1)
-    const followed = await followSignUp(test.app, { token: await latestLink(test), password: PASSWORD }, OWNER)
+    const followed = await completeSignUp(test.app, { token: await latestLink(test), password: PASSWORD }, OWNER)
     expect(followed.ok).toBe(true)
     expect((await trySignIn(test)).outcome.ok).toBe(true)
   })
@@ -63,7 +64,7 @@ describe('a link to confirm an address', () => {
     expect(await askForAccount(test, {}, OWNER)).toEqual({ ok: true, value: null })
     expect(await mailsTo(test, ADA)).toHaveLength(ATTEMPTS.mails.all.most)
     const own = { token: await latestLink(test), name: 'Ada Lovelace', password: PASSWORD }
-    expect(await followSignUp(test.app, own, OWNER)).toMatchObject({ ok: true })
+    expect(await completeSignUp(test.app, own, OWNER)).toMatchObject({ ok: true })
     expect((await trySignIn(test)).outcome.ok).toBe(true)
   })
 
@@ -81,8 +82,8 @@ describe('a link to confirm an address', () => {
 })
 
 describe('a link to set a password', () => {
-  const ask = (client: typeof STRANGER) => askForReset(test.app, ADA, client)
-  const follow = async (token: string) => followPasswordLink(test.app, { token, password: OTHER_PASSWORD }, OWNER)
+  const ask = (client: typeof STRANGER) => requestPasswordReset(test.app, ADA, client)
+  const follow = async (token: string) => setPasswordByLink(test.app, { token, password: OTHER_PASSWORD }, OWNER)
 
   it('is mailed to the owner however often one stranger has asked for it', async () => {
     await signUp(test)

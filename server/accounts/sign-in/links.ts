@@ -7,7 +7,7 @@ import type { App } from '#server/context'
 import type { AccountMailKind, LinkPurpose } from '#server/db/account-tables'
 import { transact, type Db } from '#server/db/connect'
 import { findLink, insertAccountMail, insertLink } from '#server/accounts/sign-in/links-queries'
-import { mayMail } from '#server/accounts/sign-in/attempts'
+import { canMailLink } from '#server/accounts/sign-in/attempts'
 
 type LinkRequest = {
   purpose: LinkPurpose
@@ -26,7 +26,7 @@ export type LinkError = { code: 'link_over' }
  * it is sent at all, is decided when it is sent. To one address go only so many of a kind an hour.
  */
 export async function mailLink(app: App, request: LinkRequest, client: Client): Promise<void> {
-  if (!(await mayMail(app, request.purpose, request.email, client))) return
+  if (!(await canMailLink(app, request.purpose, request.email, client))) return
   const id = randomUUID()
   await transact(app.db, async (tx) => {
     await insertLink(tx, newLink(request, id, app.now()))

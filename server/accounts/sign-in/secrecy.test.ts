@@ -3,7 +3,8 @@ import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectAuth } from '#server/accounts/auth/auth'
 import type { App } from '#server/context'
-import { askForReset, askToSignUp } from '#server/accounts/accounts'
+import { requestPasswordReset } from '#server/accounts/passwords'
+import { requestSignUp } from '#server/accounts/sign-up'
 import { signIn } from '#server/accounts/sign-in/sign-in'
 import { ADA, clientFrom, OTHER_PASSWORD, signUp, warmUp } from '../../../tests/support/accounts/accounts.ts'
 import { AUTH_SECRET, openTestApp, ORIGIN, type TestApp } from '../../../tests/support/product/app.ts'
@@ -42,8 +43,8 @@ describe('whether an address has an account', () => {
     const asks = (email: string) => [
       () => tryDoor('public', email),
       () => tryDoor('admin', email),
-      () => askForReset(test.app, email, clientFrom()),
-      () => askToSignUp(test.app, { ...person, email }, clientFrom()),
+      () => requestPasswordReset(test.app, email, clientFrom()),
+      () => requestSignUp(test.app, { ...person, email }, clientFrom()),
     ]
     for (const [at, ask] of asks(ADA).entries()) expect(await ask()).toEqual(await asks('nobody@example.com')[at]!())
   })
@@ -57,11 +58,11 @@ describe('whether an address has an account', () => {
       'the admins’ door',
       (app, email) => signIn(app, { email, password: OTHER_PASSWORD }, 'admin', clientFrom('203.0.113.7')),
     ],
-    ['asking for a new password', (app, email) => askForReset(app, email, clientFrom('203.0.113.7'))],
+    ['asking for a new password', (app, email) => requestPasswordReset(app, email, clientFrom('203.0.113.7'))],
     [
       'signing up',
       (app, email) =>
-        askToSignUp(app, { name: 'Grace', email, password: OTHER_PASSWORD, next: '/' }, clientFrom('203.0.113.7')),
+        requestSignUp(app, { name: 'Grace', email, password: OTHER_PASSWORD, next: '/' }, clientFrom('203.0.113.7')),
     ],
   ])('is not told by what the database is asked: %s', async (_name, ask) => {
     await signUp(test)

@@ -1,8 +1,8 @@
 /** Coming in by a password: what is answered, what is not told, and what happens to who guesses. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { updateAccount } from '#server/accounts/queries'
-import { tryAccount, tryFrom } from '#server/accounts/sign-in/attempts'
-import { findTyped, keepTyped } from '#server/accounts/drafts'
+import { countSignInAttempt, limitByNetwork } from '#server/accounts/sign-in/attempts'
+import { readDraft, saveDraft } from '#server/accounts/drafts'
 import { signIn, signOut } from '#server/accounts/sign-in/sign-in'
 import {
   ADA,
@@ -78,7 +78,7 @@ describe('signing in', () => {
     await wrong()
     const { cookies } = await enter(test, {}, clientFrom('203.0.113.7'))
     await signOut(test.app, session, clientFrom('203.0.113.7', cookies))
-    const deeds = await test.db
+    const events = await test.db
       .selectFrom('audit_log')
       .select(['actor_id', 'action', 'subject_id', 'after', 'address'])
       .where('action', 'like', 'session.%')
@@ -89,7 +89,7 @@ describe('signing in', () => {
       subject_id: session.accountId,
       address: expect.stringMatching(/^203\.0\.113\.7/),
     }
-    expect(deeds).toMatchObject([
+    expect(events).toMatchObject([
       { ...of, action: 'session.opened', after: { by: 'password' } },
       { ...of, action: 'session.closed' },
     ])
@@ -158,26 +158,27 @@ describe('who guesses from one network', () => {
   it('has fifty tries a minute from all networks of a /48, which one customer of a provider may have whole', async () => {
     const allowed = []
     for (let at = 0; at < 60; at += 1) {
-      allowed.push((await tryFrom(test.app, 'sign_in', clientFrom(`2001:db8:7:${at.toString(16)}::1`))).ok)
+      allowed.push((await limitByNetwork(test.app, 'sign_in', clientFrom(`2001:db8:7:${at.toString(16)}::1`))).ok)
     }
     expect(allowed.filter(Boolean)).toHaveLength(50)
-    expect((await tryFrom(test.app, 'sign_in', clientFrom('2001:db8:7:ffff::1'))).ok).toBe(false)
-    expect((await tryFrom(test.app, 'sign_in', clientFrom('2001:db8:8::1'))).ok).toBe(true)
+    expect((await limitByNetwork(test.app, 'sign_in', clientFrom('2001:db8:7:ffff::1'))).ok).toBe(false)
+    expect((await limitByNetwork(test.app, 'sign_in', clientFrom('2001:db8:8::1'))).ok).toBe(true)
   })
 
   it('is counted by all processes together', async () => {
     const other = { ...test.app }
     const client = clientFrom('203.0.113.7')
     const tries = []
-    for (let at = 0; at < 8; at += 1) tries.push(tryFrom(at % 2 ? other : test.app, 'code', client))
+    for (let at = 0; at < 8; at += 1) tries.push(limitByNetwork(at % 2 ? other : test.app, 'code', client))
     expect((await Promise.all(tries)).filter(({ ok }) => ok)).toHaveLength(5)
   })
 
   it('is counted at each door for itself', async () => {
     const client = clientFrom('203.0.113.7')
     for (const door of ['sign_in', 'sign_up', 'reset', 'link', 'code', 'passkey'] as const) {
-      for (let tries = 0; tries < 5; tries += 1) expect((await tryFrom(test.app, door, client)).ok, door).toBe(true)
-      expect((await tryFrom(test.app, door, client)).ok, door).toBe(false)
+      for (let tries = 0; tries < 5; tries += 1)
+        expect((await limitByNetwork(test.app, door, client)).ok, door).toBe(true)
+      expect((await limitByNetwork(test.app, door, client)).ok, door).toBe(false)
     }
   })
 })
@@ -187,7 +188,7 @@ describe('who guesses at one account', () => {
   const guess = (at: number, email = ADA) => wrong(email, clientFrom(`203.0.113.${at}`))
   /** So many tries have been counted, without the work of hashing for each. */
   const tried = async (times: number, email = ADA) => {
-    for (let at = 0; at < times; at += 1) await tryAccount(test.app, email)
+    for (let at = 0; at < times; at += 1) await countSignInAttempt(test.app, email)
   }
 
   it('waits longer and longer after ten tries, whatever the network, up to five seconds', async () => {
@@ -265,11 +266,11 @@ describe('signing out', () => {
     const { session, client } = await signUp(test)
     const form = new FormData()
     form.set('name', 'Ada Lovelace')
-    await keepTyped(test.app, client, '/account', form)
-    await keepTyped(test.app, { ...client, browser: 'c'.repeat(32) }, '/account', form)
+    await saveDraft(test.app, client, '/account', form)
+    await saveDraft(test.app, { ...client, browser: 'c'.repeat(32) }, '/account', form)
     await signOut(test.app, session, client)
-    expect(await findTyped(test.app, client.browser, '/account')).toBeNull()
-    expect(await findTyped(test.app, 'c'.repeat(32), '/account')).not.toBeNull()
+    expect(await readDraft(test.app, client.browser, '/account')).toBeNull()
+    expect(await readDraft(test.app, 'c'.repeat(32), '/account')).not.toBeNull()
   })
 
   it('of nobody changes nothing', async () => {

@@ -4,13 +4,24 @@ import type { Session } from '#domain/accounts/account'
 import { err, ok, type Result } from '#domain/result'
 import type { SetCookies } from '#server/accounts/auth/auth'
 import type { App } from '#server/context'
-import { recordDeed } from '#server/accounts/audit-queries'
+import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { transact } from '#server/db/connect'
 import { deleteSession } from '#server/accounts/sign-in/sessions-queries'
-import { deed, ownerOf } from '#server/accounts/accounts'
-import { forgiveAccount, isFirstUse, tryAccount, tryFrom, type TooMany } from '#server/accounts/sign-in/attempts'
-import { forgiveCodes, noteWrongCode, tryCode, type CodesClosed } from '#server/accounts/sign-in/code-attempts'
-import { forgetAllTyped } from '#server/accounts/drafts'
+import { accountActor, accountEvent } from '#server/accounts/audit'
+import {
+  resetSignInAttempts,
+  isFirstUseOfCode,
+  countSignInAttempt,
+  limitByNetwork,
+  type TooMany,
+} from '#server/accounts/sign-in/attempts'
+import {
+  resetCodeAttempts,
+  reportWrongCode,
+  countCodeAttempt,
+  type CodesClosed,
+} from '#server/accounts/sign-in/code-attempts'
+import { discardAllDrafts } from '#server/accounts/drafts'
 import { queueAccountMail } from '#server/accounts/sign-in/links'
 import { readSession } from '#server/accounts/sign-in/sessions'
 
@@ -30,16 +41,16 @@ export async function signIn(
   door: 'public' | 'admin',
   client: Client,
 ): Promise<SignInAnswer> {
-  const tried = await tryFrom(app, 'sign_in', client)
+  const tried = await limitByNetwork(app, 'sign_in', client)
   if (!tried.ok) return { waitSeconds: 0, outcome: tried }
-  const { waitSeconds, tell } = await tryAccount(app, credentials.email)
+  const { waitSeconds, tell } = await countSignInAttempt(app, credentials.email)
   if (tell) {
     await transact(app.db, (tx) => queueAccountMail(app, tx, { kind: 'sign_in_attempts', email: credentials.email }))
   }
   const signedIn = await app.auth.signIn(credentials, door, client)
   if (!signedIn.ok) return { waitSeconds, outcome: signedIn }
   const { step, setCookies } = signedIn.value
-  await forgiveAccount(app, credentials.email)
+  await resetSignInAttempts(app, credentials.email)
   if (step === 'second') return { waitSeconds: 0, outcome: ok({ step, setCookies, admin: false }) }
   const came = await welcome(app, setCookies, 'password', client)
   return { waitSeconds: 0, outcome: ok({ step, ...came }) }
@@ -56,24 +67,24 @@ export async function takeSecondStep(
   code: string,
   client: Client,
 ): Promise<Result<{ setCookies: SetCookies; admin: boolean }, SecondStepRefusal>> {
-  const tried = await tryFrom(app, 'code', client)
+  const tried = await limitByNetwork(app, 'code', client)
   if (!tried.ok) return tried
   const accountId = await app.auth.accountAtSecondStep(client)
   if (!accountId) return err({ code: 'over' })
-  const attempt = await tryCode(app, accountId, code, client)
+  const attempt = await countCodeAttempt(app, accountId, code, client)
   if (!attempt.ok) return attempt
   const verified = await app.auth.verifySecondStep(code, client)
   if (!verified.ok) {
-    await noteWrongCode(app, attempt.value, client)
+    await reportWrongCode(app, attempt.value, client)
     return err({ code: verified.error.code === 'wrong_code' ? 'wrong_code' : 'over' })
   }
   const came = await sessionBy(app, verified.value)
   // A code counts for half a minute and its neighbours': who saw it typed must not come in by it as well. ASVS 6.5.1.
-  if (came && !(await isFirstUse(app, came.accountId, code))) {
+  if (came && !(await isFirstUseOfCode(app, came.accountId, code))) {
     await deleteSession(app.db, came.accountId, came.sessionId)
     return err({ code: 'over' })
   }
-  await forgiveCodes(app, attempt.value, client)
+  await resetCodeAttempts(app, attempt.value, client)
   return ok(await welcome(app, verified.value, 'second_step', client))
 }
 
@@ -83,7 +94,7 @@ export async function signInByPasskey(
   response: unknown,
   client: Client,
 ): Promise<Result<{ setCookies: SetCookies; admin: boolean }, { code: 'refused' } | TooMany>> {
-  const tried = await tryFrom(app, 'passkey', client)
+  const tried = await limitByNetwork(app, 'passkey', client)
   if (!tried.ok) return tried
   const setCookies = await app.auth.passkeys.signIn(response, client)
   if (!setCookies) return err({ code: 'refused' })
@@ -92,7 +103,7 @@ export async function signInByPasskey(
 
 export async function signOut(app: App, session: Session | null, client: Client): Promise<SetCookies> {
   const setCookies = await app.auth.signOut(client)
-  await forgetAllTyped(app, client.browser) // Whoever uses this browser next is somebody else perhaps.
+  await discardAllDrafts(app, client.browser) // Whoever uses this browser next is somebody else perhaps.
   if (!session) return setCookies
   await deleteSession(app.db, session.accountId, session.sessionId) // By another tab it may have another token by now.
   await note(app, session.accountId, 'session.closed', {}, client)
@@ -125,5 +136,5 @@ function note(
   after: Record<string, unknown>,
   client: Client,
 ): Promise<void> {
-  return recordDeed(app.db, deed(app, ownerOf(accountId, client), action, accountId, { after }))
+  return recordAuditEvent(app.db, accountEvent(app, accountActor(accountId, client), action, accountId, { after }))
 }

@@ -4,7 +4,8 @@ import type { Session } from '#domain/accounts/account'
 import { networksOf } from '#server/http/client'
 import { insertAccount, setPassword, updateAccount } from '#server/accounts/queries'
 import { judgePassword } from '#server/accounts/auth/password-strength'
-import { askForReset, askToSignUp, followSignUp } from '#server/accounts/accounts'
+import { requestPasswordReset } from '#server/accounts/passwords'
+import { completeSignUp, requestSignUp } from '#server/accounts/sign-up'
 import type { Client } from '#domain/accounts/client'
 import { beginSecondStep, confirmSecondStep } from '#server/accounts/security'
 import { readSession } from '#server/accounts/sign-in/sessions'
@@ -61,7 +62,7 @@ type Person = { name?: string; email?: string; password?: string; next?: string 
 /** Asks for an account, which is none yet. */
 export async function askForAccount(test: TestApp, person: Person = {}, client = clientFrom()) {
   const wanted = { name: 'Ada Lovelace', email: ADA, password: PASSWORD, next: '/', ...person }
-  return askToSignUp(test.app, wanted, client)
+  return requestSignUp(test.app, wanted, client)
 }
 
 /** Somebody with an account, signed in with a browser of their own, by way of the mailed link. */
@@ -69,7 +70,7 @@ export async function signUpByLink(test: TestApp, person: Person = {}) {
   const asked = await askForAccount(test, person)
   if (!asked.ok) throw new Error(asked.error.code)
   const link = { token: await latestLink(test, person.email), password: person.password ?? PASSWORD }
-  const made = await followSignUp(test.app, link, clientFrom())
+  const made = await completeSignUp(test.app, link, clientFrom())
   if (!made.ok) throw new Error(made.error.code)
   return arrived(test, made.value.setCookies)
 }
@@ -100,7 +101,7 @@ export async function signUpAdmin(test: TestApp, person: Person = {}) {
 }
 
 export async function askForResetLink(test: TestApp, email = ADA): Promise<string> {
-  const asked = await askForReset(test.app, email, clientFrom())
+  const asked = await requestPasswordReset(test.app, email, clientFrom())
   if (!asked.ok) throw new Error(asked.error.code)
   return latestLink(test, email)
 }

@@ -1,0 +1,20 @@
+/** Audit events about accounts, for `recordAuditEvent`. */
+import type { Client } from '#domain/accounts/client'
+import type { Actor } from '#server/accounts/audit-queries'
+import type { App } from '#server/context'
+
+/** The owner of an account, acting from this client. */
+export const accountActor = (accountId: string, { address }: Pick<Client, 'address'>): Actor => {
+  return { kind: 'account', accountId, address: address || null }
+}
+
+/** Something that was done to an account, now. */
+export function accountEvent(
+  app: Pick<App, 'now'>,
+  actor: Actor,
+  action: `${string}.${string}`,
+  accountId: string,
+  change: { before?: Record<string, unknown>; after?: Record<string, unknown> } = {},
+) {
+  return { at: app.now(), actor, action, subject: 'accounts', subjectId: accountId, ...change }
+}
