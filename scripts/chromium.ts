@@ -7,7 +7,8 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The first is Chromium without the parts that draw a window: the same engine, and journeys take two thirds of the time. */
+const COMMANDS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const APPS = ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome']
 const APP_FOLDERS = ['/Applications', join(homedir(), 'Applications')]
 
@@ -43,7 +44,9 @@ export async function obtainChromium(env = process.env, appFolders = APP_FOLDERS
   console.log('No Chromium on this machine yet: installing one')
   const installers = [
     [process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium'],
-    ...(process.getuid?.() === 0 ? [['sh', '-c', 'apt-get update && apt-get install -y chromium']] : []),
+    ...(process.getuid?.() === 0
+      ? [['sh', '-c', 'apt-get update && (apt-get install -y chromium-headless-shell || apt-get install -y chromium)']]
+      : []),
   ]
   for (const [program, ...args] of installers) {
     spawnSync(program!, args, { env: { DEBIAN_FRONTEND: 'noninteractive', ...env }, stdio: 'inherit' })

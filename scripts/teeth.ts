@@ -65,7 +65,8 @@ function runWithout(loss: Loss): Found {
 
 function run({ test = MODEL, on = 'pglite' }: Loss): Found {
   const started = performance.now()
-  const env = { ...process.env, MODEL_SHRINK: 'no', NO_COLOR: '1', NODE_ENV: undefined }
+  const runs = process.env['MODEL_RUNS'] ?? '300'
+  const env = { ...process.env, MODEL_RUNS: runs, MODEL_SHRINK: 'no', NO_COLOR: '1', NODE_ENV: undefined }
   const args = [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', on, test]
   const { status, stdout, stderr, error } = spawnSync(process.execPath, args, { cwd: folder, env, encoding: 'utf8' })
   if (error) throw error

@@ -1,7 +1,7 @@
 /**
  * npm test [-- <file> …]   everything, or only the files named, each with the runner it belongs to
  * npm run test:deep        the model test of bookings at length: 2,000 sequences on each database (MODEL_RUNS), from a new
- *                          seed (MODEL_SEED), with what was run; a run of `npm test` tries 300
+ *                          seed (MODEL_SEED), with what was run; a run of `npm test` tries 100
  * npm run check            the quick half: format, lint, types, unit tests; `-- --report` prints what is largest instead
  *
  * One step after another, each with its seconds; a step that fails does not keep the others from running. All tests that
@@ -15,7 +15,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { startPostgres, type Postgres } from '../tests/support/database/postgres.ts'
 import { TEST_BUILD } from '../tests/support/product/processes.ts'
-import type { ProjectCounts } from '../tests/support/project-counts.ts'
+import type { FileTime, NodeReport, ProjectCounts } from '../tests/support/project-counts.ts'
 import { seedData, seedTemplate } from '../tests/support/product/seeded.ts'
 import { HOW_TO_GET_CHROMIUM, obtainChromium } from './chromium.ts'
 
@@ -42,6 +42,8 @@ const steps = {
 type StepId = keyof typeof steps
 
 const outcomes = new Map<StepId, Outcome & { seconds: number }>()
+const fileTimes: FileTime[] = []
+const SLOWEST_SHOWN = 10
 let current: ChildProcess | undefined
 let postgres: Postgres | undefined
 
@@ -201,7 +203,8 @@ async function vitest(projects: StepId[], files: string[]): Promise<ProjectCount
   const code = await run('vitest', ['run', ...named, '--allowOnly=false', ...reporters, ...files], {
     PROJECT_COUNTS: report,
   })
-  const counts = existsSync(report) ? readReport<ProjectCounts>(report) : {}
+  const { counts, files: times } = existsSync(report) ? readReport<NodeReport>(report) : { counts: {}, files: [] }
+  fileTimes.push(...times)
   const [first] = Object.values(counts)
   // A runner can fail beside its tests: an error nobody caught.
   if (first && code !== 0 && Object.values(counts).every(({ failed }) => failed === 0)) first.failed = 1
@@ -214,10 +217,26 @@ async function playwright(files: string[]): Promise<Outcome> {
   const code = await run('playwright', ['test', ...reporters, ...files], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report),
   })
-  const { stats } = readReport<PlaywrightReport>(report)
+  const { stats, suites } = readReport<PlaywrightReport>(report)
+  fileTimes.push(...suites.map((suite) => ({ name: `tests/e2e/${suite.file}`, seconds: secondsOf(suite) })))
   return atLeastOneFailed(code, { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped })
 }
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites: Suite[]
+}
+type Suite = {
+  file: string
+  suites?: Suite[]
+  specs: { tests: { results: { duration: number }[] }[] }[]
+}
+
+function secondsOf({ suites = [], specs }: Suite): number {
+  const own = specs.flatMap(({ tests }) =>
+    tests.flatMap(({ results }) => results.map(({ duration }) => duration / 1000)),
+  )
+  return [...own, ...suites.map(secondsOf)].reduce((sum, seconds) => sum + seconds, 0)
+}
 
 function readReport<Report>(file: string): Report {
   if (!existsSync(file)) throw new Error('The runner ended without a report')
@@ -243,6 +262,7 @@ function sumUp() {
   }
   if (byTable.some((id) => !('run' in steps[id])))
     console.log('Seconds of tests in Node: of all files of a kind, which run beside others.')
+  tellSlowest()
   const [pglite, postgres] = [countOf('pglite'), countOf('postgres')]
   if (pglite !== null && postgres !== null) {
     console.log(`Server tests: ${pglite} on PGlite, ${postgres} on PostgreSQL`)
@@ -253,6 +273,13 @@ function sumUp() {
   }
   console.log(`${passed} passed, ${failed} failed`)
   process.exitCode = failed > 0 ? 1 : 0
+}
+
+function tellSlowest() {
+  if (fileTimes.length <= SLOWEST_SHOWN) return
+  console.log('The slowest files, in seconds:')
+  const slowest = fileTimes.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST_SHOWN)
+  for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(0).padStart(6)}  ${name}`)
 }
 
 function countOf(id: StepId): number | null {

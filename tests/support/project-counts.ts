@@ -1,12 +1,14 @@
 /**
  * A reporter for Vitest: writes down, as JSON into the file PROJECT_COUNTS, how many tests of each project passed and did
- * not, for `scripts/test.ts`. A test that was skipped has failed, and so has a file that could not be read.
+ * not and how long each file took, for `scripts/test.ts`. A test that was skipped has failed, and so has a file that could not be read.
  */
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
 
 /** By project. `seconds`: of all its files, which run beside each other. */
 export type ProjectCounts = Record<string, { passed: number; failed: number; seconds: number }>
+export type FileTime = { name: string; seconds: number }
+export type NodeReport = { counts: ProjectCounts; files: FileTime[] }
 
 /** Vitest calls it with `new`. */
 export default function reportProjectCounts(): Reporter {
@@ -14,9 +16,13 @@ export default function reportProjectCounts(): Reporter {
     onTestRunEnd(modules) {
       const file = process.env['PROJECT_COUNTS']
       if (!file) throw new Error('PROJECT_COUNTS is not set')
-      writeFileSync(file, JSON.stringify(countByProject(modules)))
+      writeFileSync(file, JSON.stringify({ counts: countByProject(modules), files: modules.map(timeOf) }))
     },
   }
+}
+
+function timeOf(module: TestModule): FileTime {
+  return { name: `${module.relativeModuleId} (${module.project.name})`, seconds: module.diagnostic().duration / 1000 }
 }
 
 function countByProject(modules: readonly TestModule[]): ProjectCounts {

@@ -15,9 +15,8 @@ export type TestDatabase = Database & { url: string; close: () => Promise<void> 
 
 export async function openTestDatabase(): Promise<TestDatabase> {
   if (inject('database') === 'postgres') {
-    const url = await createDatabase()
+    const url = await createDatabase(await migratedTemplate())
     const database = await connect(url, { connections: 16 })
-    await migrate(database.db)
     return { ...database, url, close: () => database.db.destroy() }
   }
   const database = await openEmbedded({ loadDataDir: await migratedCopy() })
@@ -29,10 +28,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
  * made it, so that a changed migration makes a new one.
  */
 async function migratedCopy(): Promise<Blob> {
-  const sources = [...globSync('server/db/migrations/*.sql').toSorted(), 'package-lock.json', 'server/jobs.ts']
-  const hash = createHash('sha256')
-  for (const file of sources) hash.update(await readFile(file))
-  const path = join(tmpdir(), `landfall-template-${hash.digest('hex').slice(0, 16)}.tar`)
+  const path = join(tmpdir(), `landfall-template-${(await hashOfSchema()).slice(0, 16)}.tar`)
   if (!existsSync(path)) {
     const database = await openEmbedded({})
     await migrate(database.db)
@@ -48,17 +44,59 @@ async function migratedCopy(): Promise<Blob> {
   return new Blob([new Uint8Array(await readFile(path))])
 }
 
-/** An empty database on the run's PostgreSQL server. It goes with the server at the end of the run. */
-export async function createDatabase(): Promise<string> {
+/** Of all that decides what a migrated database holds. */
+async function hashOfSchema(): Promise<string> {
+  const hash = createHash('sha256')
+  const sources = [...globSync('server/db/migrations/*.sql').toSorted(), 'package-lock.json', 'server/jobs.ts']
+  for (const file of sources) hash.update(await readFile(file))
+  return hash.digest('hex')
+}
+
+/** A database on the run's PostgreSQL server: empty, or a copy of another. It goes with the server at the end of the run. */
+export async function createDatabase(template = 'template1'): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await onServer((client) => client.query(`create database ${name} template ${template}`))
+  return urlOf(name)
+}
+
+/**
+ * A migrated database on the run's PostgreSQL server, to be copied: made by the test file that comes first, while others that
+ * want it wait. Nobody stays connected to it, since PostgreSQL copies no database that is in use.
+ */
+async function migratedTemplate(): Promise<string> {
+  const name = `migrated_${(await hashOfSchema()).slice(0, 16)}`
+  await onServer(async (client) => {
+    await client.query(`select pg_advisory_lock(hashtext('${name}'))`) // Until this connection ends.
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount) return
+    const half = `half_${randomUUID().replaceAll('-', '')}`
+    await client.query(`create database ${half}`)
+    const database = await connect(urlOf(half), { connections: 2 })
+    await migrate(database.db)
+    const jobs = await openJobs(database, urlOf(half), () => {})
+    await jobs.close()
+    await database.db.destroy()
+    await client.query(`alter database ${half} rename to ${name}`)
+  })
+  return name
+}
+
+async function onServer<Value>(work: (client: Client) => Promise<Value>): Promise<Value> {
+  const client = new Client({ connectionString: urlOf() })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Of a database on the run's PostgreSQL server, or of the server's own. */
+function urlOf(name?: string): string {
   const server = process.env['TEST_DATABASE_URL']
   if (!server) throw new Error('TEST_DATABASE_URL is not set: run this file in the postgres project')
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const client = new Client({ connectionString: server })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
   const url = new URL(server)
-  url.pathname = `/${name}`
+  if (name) url.pathname = `/${name}`
   return url.href
 }
 

@@ -147,8 +147,7 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
       if (!unchecked) await check()
       testName = expect.getState().currentTestName ?? ''
       await emptyDatabase(database)
-      const boss = await worker
-      for (const name of jobNames) await boss.deleteAllJobs(name)
+      await sql`delete from jobs.job`.execute(db)
       app.directory = createDirectory()
       app.config = config
       clock.time = START
