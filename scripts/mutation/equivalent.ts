@@ -1,24 +1,23 @@
 /**
- * Mutants that change nothing anybody could notice, each with its reason. `from` and `to` are the lines without indentation,
+ * Mutants that change no observable behaviour, each with its reason. `from` and `to` are the lines without indentation,
  * as the run prints them. An entry whose lines are no longer in the file fails a test.
  */
 type Equivalent = { file: string; from: string; to: string; why: string }
 
-const TUNING =
-  'One more or less is as good: the number says how much is done at once, and nothing that anybody is told.'
+const TUNING = 'A tuning value: it changes how much is done at once, and no result.'
 
 export const equivalents: Equivalent[] = [
   {
     file: 'server/search/engine/ranking.ts',
     from: 'if (keys.length === count) [worstKey, worstNumber] = [keys[count - 1]!, tied[count - 1]!]',
     to: 'if (keys.length === count) [worstKey, worstNumber] = [keys[count - 1]!, tied[count - 0]!]',
-    why: 'Only the last row may differ among equals, and that one is never shown: it says that there is a next page.',
+    why: 'Only the last row may differ among equals, and it is never shown: it only says that there is a next page.',
   },
   {
     file: 'server/search/engine/ranking.ts',
-    from: 'if (wished.length === 0) return null',
-    to: 'if (wished.length === -1) return null',
-    why: 'Where nothing is wished for all are of one tier, which orders them as no tiers do. It only takes longer.',
+    from: 'if (wanted.length === 0) return null',
+    to: 'if (wanted.length === -1) return null',
+    why: 'Without preferences all mentors are in one tier, which orders them as no tiers do. It only takes longer.',
   },
   {
     file: 'server/search/engine/lists.ts',
@@ -30,6 +29,6 @@ export const equivalents: Equivalent[] = [
     file: 'server/bookings/availability/availability-queries.ts',
     from: 'return (await readAvailabilities(db, [mentorId])).get(mentorId) ?? null',
     to: 'return (await readAvailabilities(db, [mentorId])).get(mentorId)',
-    why: 'Who asks looks only whether there is one: null and undefined are the same to them.',
+    why: 'Callers only test for its presence, so null and undefined are the same to them.',
   },
 ]

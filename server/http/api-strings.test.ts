@@ -1,4 +1,4 @@
-/** Every text field of the API, found in its own document, against everything that people and attackers type. */
+/** Sends everything that people and attackers type to every text field of the API, as its own document lists them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAILY_STARTS } from '#domain/bookings/availability'
 import { holdsPageAddress } from '#domain/page-address'
@@ -28,7 +28,7 @@ type Parameter = { name: string; in: 'path' | 'query'; schema: Schema }
 type Operation = { parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: Schema }> } }
 type Document = { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema> } }
 
-/** Where a text goes: into a path, a query or a body, there under these names. */
+/** A field of text: in the path, the query or the body, under these names. */
 type Field = { method: string; path: string; in: 'path' | 'query' | 'body'; names: string[] }
 
 function stringFields({ paths, components }: Document): Field[] {
@@ -57,7 +57,7 @@ function stringFields({ paths, components }: Document): Field[] {
 
 type Mentor = Awaited<ReturnType<typeof addMentor>>
 
-/** A request that would go through, but for this text in this field. An operation that needs more must be told here. */
+/** A request that is valid but for this text in this field. An operation that needs more is completed here. */
 function send(field: Field, text: unknown, mentor: Mentor): Promise<Response> {
   const body: Record<string, unknown> = { ...bookingOf(mentor), mentor: { ...bookingOf(mentor).mentor } }
   const query: Record<string, string> = field.path.endsWith('/slots')
@@ -74,10 +74,10 @@ function send(field: Field, text: unknown, mentor: Mentor): Promise<Response> {
   return Promise.resolve(test.site.request(`${path}?${asked.join('&')}`))
 }
 
-/** Half a character cannot be written in an address; its bytes can be tried. */
+/** A lone surrogate cannot be written in a URL; its bytes can. */
 const encode = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll('%EF%BF%BD', '%ED%A0%BD')
 
-/** What is kept of a text: the same characters, composed, without blanks around it and with one kind of line end. */
+/** A text as it is stored: composed, trimmed and with one kind of line end. */
 const kept = (text: string) => text.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim()
 const keptInALine = (text: string) => kept(text).replaceAll(/\s+/g, ' ')
 const escaped = (text: string) =>
@@ -88,8 +88,8 @@ const escaped = (text: string) =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#x27;')
 
-describe('the fields that text goes into', () => {
-  it('are found in the document: a new one joins these tests by itself', () => {
+describe('the text fields of the API', () => {
+  it('are found in the document, so that a new one is tested without being listed', () => {
     const found = fields.map(({ method, path, names }) => `${method} ${path} ${names.join('.')}`)
     expect(found).toContain('post /create-checkout-session name')
     expect(found).toContain('post /create-checkout-session mentor.sessionTitle')
@@ -98,7 +98,7 @@ describe('the fields that text goes into', () => {
   })
 })
 
-describe('what is no text', () => {
+describe('a value that is not text', () => {
   it.each([null, 42, true, ['Grace'], { toString: 'Grace' }])(
     'such as %j is refused by every field of a body',
     async (value) => {
@@ -128,7 +128,7 @@ describe.each(naughtyStrings)('$what', ({ text, never }) => {
     expect(test.faults).toEqual([])
   })
 
-  it('is kept as it was typed by what keeps it, and is text in a mail that it may be in', async () => {
+  it('is stored as it was typed, and is text in the mails that hold it', async () => {
     const mentor = await addMentor(test, { sessions: [{}, { title: 'Free', price: 0 }] })
     const free = { sessionTypeId: mentor.sessionTypeIds[1], time: DAILY_STARTS[1] }
     const asTopic = await postBooking(test, { ...bookingOf(mentor), topic: text })
@@ -159,7 +159,7 @@ describe.each(naughtyStrings)('$what', ({ text, never }) => {
     expect(mail!.html).toContain(`<p dir="auto">Hello ${escaped(name)},</p>`)
   })
 
-  it('comes back from the API as it is in the database', async () => {
+  it('comes from the API as it is in the database', async () => {
     const value = kept(text.replaceAll('\0', '').toWellFormed()) || 'Ada'
     const { slug } = await addMentor(test, { name: value, sessions: [{ title: value }] })
     await test.db

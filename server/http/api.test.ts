@@ -46,7 +46,7 @@ function resolve(pointer: string): unknown {
 }
 
 describe('the OpenAPI document', () => {
-  it('is OpenAPI 3.1, for this address', () => {
+  it('is OpenAPI 3.1 for the public address', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
       info: { title: 'Landfall API', version: '1' },
@@ -68,7 +68,7 @@ describe('the OpenAPI document', () => {
     ])
   })
 
-  it('points only to what it contains', () => {
+  it('has no reference to a missing schema', () => {
     const pointers = objectsIn(document).flatMap((object) =>
       typeof object['$ref'] === 'string' ? [object['$ref']] : [],
     )
@@ -76,7 +76,7 @@ describe('the OpenAPI document', () => {
     expect(pointers.filter((pointer) => resolve(pointer) === undefined)).toEqual([])
   })
 
-  it('tells for every operation what it answers and how it refuses', () => {
+  it('documents the responses and refusals of every operation', () => {
     for (const { name, operation } of nonEmpty(operations())) {
       const { 200: success, ...refusals } = operation.responses
       expect(success?.content, name).toHaveProperty(['application/json', 'schema'])
@@ -102,12 +102,12 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('lists every way in which a booking is refused', () => {
+  it('lists every status with which a booking is refused', () => {
     const { responses } = document.paths['/create-checkout-session']!['post']!
     expect(Object.keys(responses).map(Number)).toEqual([200, 400, 404, 409, 413, 415, 422, 429, 502])
   })
 
-  it('names every field of a mentor that is answered, and no other', async () => {
+  it('names exactly the fields that a mentor has in the response', async () => {
     await test.reset()
     const { slug } = await addMentor(test)
     const answered = (await (await test.site.request(`/api/mentors/${slug}`)).json()) as object
@@ -124,14 +124,14 @@ describe('/healthz', () => {
   })
 })
 
-describe('while the database cannot be reached', () => {
+describe('the API while the database cannot be reached', () => {
   let nowhere: Database
   beforeAll(async () => {
     nowhere = await connect('postgres://landfall@127.0.0.1:9/landfall')
   })
   afterAll(() => nowhere.db.destroy())
 
-  it('every answer says so, with a status that means “try again”', async () => {
+  it('responds 503 to every request', async () => {
     const { db } = test.app
     const mentor = { id: '9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11', name: 'Ada Lovelace' }
     test.app.db = nowhere.db
@@ -145,9 +145,9 @@ describe('while the database cannot be reached', () => {
   })
 })
 
-describe('an address under /api that is none', () => {
+describe('an unknown path under /api', () => {
   it.each(['/api', '/api/', '/api/mentor', '/api/mentors/', '/api/mentors/a/b/c', '/api/%ff'])(
-    '%s is not found',
+    'is 404: %s',
     async (path) => {
       await expectProblem(await test.site.request(path), 404, 'not_found')
     },

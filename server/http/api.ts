@@ -1,4 +1,4 @@
-/** The JSON API and its OpenAPI 3.1 document, both made from the same schemas. */
+/** The JSON API and its OpenAPI 3.1 document, made from the same schemas. */
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { App } from '#server/context'
 import { ping } from '#server/db/connect'

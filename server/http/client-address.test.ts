@@ -3,15 +3,15 @@ import { clientAddress } from '#server/http/client-address'
 
 const proxies = ['10.0.0.0/8', 'fd00::/8']
 
-describe('the client’s address', () => {
+describe('clientAddress', () => {
   it.each<[string, { socket: string; header?: string; trusted?: string[]; client: string }]>([
-    ['is the socket’s where there is no proxy', { socket: '203.0.113.7', client: '203.0.113.7' }],
+    ['is the socket’s without a proxy', { socket: '203.0.113.7', client: '203.0.113.7' }],
     [
-      'is the socket’s although it sends a header',
+      'is the socket’s although the client sends the header',
       { socket: '203.0.113.7', header: '198.51.100.1', client: '203.0.113.7' },
     ],
     [
-      'is the socket’s when it is none of the trusted proxies',
+      'is the socket’s if that is not a trusted proxy',
       { socket: '203.0.113.7', header: '198.51.100.1', trusted: proxies, client: '203.0.113.7' },
     ],
     [
@@ -19,7 +19,7 @@ describe('the client’s address', () => {
       { socket: '10.0.0.1', header: '203.0.113.7', trusted: proxies, client: '203.0.113.7' },
     ],
     [
-      'is what the proxy saw, whatever the client wrote before it',
+      'is what the proxy saw, even if the client has sent the header too',
       { socket: '10.0.0.1', header: '127.0.0.1, 198.51.100.1, 203.0.113.7', trusted: proxies, client: '203.0.113.7' },
     ],
     [
@@ -32,25 +32,22 @@ describe('the client’s address', () => {
       },
     ],
     [
-      'is the farthest proxy’s when all are trusted',
+      'is the farthest proxy’s if all are trusted',
       { socket: '10.0.0.1', header: '10.0.0.3,10.0.0.2', trusted: proxies, client: '10.0.0.3' },
     ],
-    ['is the proxy’s when that says nothing', { socket: '10.0.0.1', trusted: proxies, client: '10.0.0.1' }],
+    ['is the proxy’s if there is no header', { socket: '10.0.0.1', trusted: proxies, client: '10.0.0.1' }],
+    ['is the proxy’s if the header is empty', { socket: '10.0.0.1', header: '', trusted: proxies, client: '10.0.0.1' }],
     [
-      'is the proxy’s when that says an empty word',
-      { socket: '10.0.0.1', header: '', trusted: proxies, client: '10.0.0.1' },
-    ],
-    [
-      'is the proxy’s when that says no address',
+      'is the proxy’s if the header ends in a word',
       { socket: '10.0.0.1', header: '203.0.113.7, unknown', trusted: proxies, client: '10.0.0.1' },
     ],
     [
-      'is the last that could be read',
+      'is the last readable one',
       { socket: '10.0.0.1', header: "'; drop table bookings, 10.0.0.2", trusted: proxies, client: '10.0.0.2' },
     ],
-    ['is not taken from half an address', { socket: '10.0.0.1', header: '7', trusted: proxies, client: '10.0.0.1' }],
+    ['is not read from half an address', { socket: '10.0.0.1', header: '7', trusted: proxies, client: '10.0.0.1' }],
     [
-      'is not taken from an address in another notation',
+      'is not read from an address in another notation',
       { socket: '10.0.0.1', header: '0x7f.1', trusted: proxies, client: '10.0.0.1' },
     ],
     [
@@ -71,7 +68,7 @@ describe('the client’s address', () => {
       { socket: '10.0.0.1', header: '203.0.113.7:1, 10.0.0.3:443', trusted: proxies, client: '203.0.113.7' },
     ],
     [
-      'is IPv4 where brackets hold it dressed as IPv6',
+      'is IPv4 if brackets hold it as IPv6',
       { socket: '10.0.0.1', header: '[::ffff:203.0.113.7]:80', trusted: proxies, client: '203.0.113.7' },
     ],
     [
@@ -79,7 +76,7 @@ describe('the client’s address', () => {
       { socket: 'fd00::1%eth0', header: 'fe80::7%eth1', trusted: proxies, client: 'fe80::7' },
     ],
     [
-      'is the nearest readable one behind a word of RFC 7239 for a hidden client',
+      'is the nearest readable one behind RFC 7239’s word for a hidden client',
       { socket: '10.0.0.1', header: '203.0.113.7, _hidden, 10.0.0.2:443', trusted: proxies, client: '10.0.0.2' },
     ],
     [
@@ -90,9 +87,9 @@ describe('the client’s address', () => {
       'is not read from an address with a word for a port',
       { socket: '10.0.0.1', header: '203.0.113.7:http', trusted: proxies, client: '10.0.0.1' },
     ],
-    ['is IPv4 where it comes dressed as IPv6', { socket: '::ffff:203.0.113.7', client: '203.0.113.7' }],
+    ['is IPv4 if the socket gives it as IPv6', { socket: '::ffff:203.0.113.7', client: '203.0.113.7' }],
     [
-      'is found behind a proxy whose IPv4 address comes dressed as IPv6',
+      'is found behind a proxy whose IPv4 address is given as IPv6',
       { socket: '::ffff:10.0.0.1', header: '::ffff:203.0.113.7', trusted: proxies, client: '203.0.113.7' },
     ],
     ['is IPv6 in one spelling', { socket: '2001:DB8:0:0:0:0:0:1', client: '2001:db8::1' }],
@@ -101,11 +98,11 @@ describe('the client’s address', () => {
       { socket: 'fd00::1', header: '2001:db8::7', trusted: proxies, client: '2001:db8::7' },
     ],
     [
-      'is the socket’s when only the other family is trusted',
+      'is the socket’s if only networks of the other family are trusted',
       { socket: 'fd00::1', header: '2001:db8::7', trusted: ['10.0.0.0/8'], client: 'fd00::1' },
     ],
     [
-      'is what the socket says where that is no address',
+      'is the socket’s text if that is not an address',
       { socket: '', header: '203.0.113.7', trusted: proxies, client: '' },
     ],
   ])('%s', (_what, { socket, header, trusted = [], client }) => {

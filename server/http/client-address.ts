@@ -1,10 +1,9 @@
-/** Whose request this is. The socket says; a proxy's word counts only where the operator trusts that proxy. */
+/** The IP address of a request's client: the socket's, or what a proxy says that the operator trusts. */
 import ipaddr from 'ipaddr.js'
 
 /**
- * The client's address. `X-Forwarded-For` is read from its end, past every address inside `trusted` (networks such as
- * "10.0.0.0/8"); the first one that is not trusted is the client. An entry that cannot be
- * read ends the walk: the nearest address that could be read counts.
+ * Reads `X-Forwarded-For` from its end, past every address inside `trusted` (networks such as "10.0.0.0/8"). The first
+ * address that is not trusted is the client's. An unreadable entry ends the walk; the address before it counts.
  */
 export function clientAddress(
   socketAddress: string,
@@ -28,8 +27,8 @@ export function clientAddress(
 const WRITTEN = /^"?(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5}|([^"]+))"?$/
 
 /**
- * One spelling for each address: IPv4 written as IPv6 ("::ffff:10.0.0.1") is IPv4, and neither port nor zone ("%eth0") is
- * part of it. Null when it is no address, nor one in full: "7" and "0x7f.1" are to some, and would make two clients of one.
+ * One spelling per address: IPv4 instead of IPv4 in IPv6 ("::ffff:10.0.0.1"), without port and zone ("%eth0"). Null for
+ * text that is not a full address: some programs accept "7" and "0x7f.1", which would make two clients of one.
  */
 function normalise(text: string): string | null {
   const [, bracketed, beforePort, bare] = WRITTEN.exec(text) ?? []
@@ -43,10 +42,10 @@ function contains([network, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number], address:
   return parsed.kind() === network.kind() && parsed.match(network, bits)
 }
 
-/** Whether a proxy says that it passes a request on for somebody. */
+/** Whether the headers show that a proxy has passed the request on. */
 export function isPassedOn(headers: Headers): boolean {
   return ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'].some((name) => headers.has(name))
 }
 
-/** `address`: in the spelling of `clientAddress`. */
+/** `address`: as `clientAddress` spells it. */
 export const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.')

@@ -15,10 +15,10 @@ site.get('/moved', (c) => c.redirect('/page'))
 
 const get = (path: string, encoding = 'gzip, deflate, br') =>
   site.request(path, { headers: { 'accept-encoding': encoding } })
-const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
-describe('an answer', () => {
-  it('is compressed with the best that the browser takes', async () => {
+describe('compression', () => {
+  it('uses the best encoding that the browser accepts', async () => {
     const br = await get('/page')
     expect(br.headers.get('content-encoding')).toBe('br')
     expect(brotliDecompressSync(await bytesOf(br)).toString()).toBe(LONG)
@@ -27,11 +27,11 @@ describe('an answer', () => {
     expect(gunzipSync(await bytesOf(gzip)).toString()).toBe(LONG)
   })
 
-  it('tells caches that it differs by encoding, compressed or not', async () => {
+  it('tells caches that the response varies by encoding, compressed or not', async () => {
     for (const encoding of ['br', 'identity']) {
-      const answer = await get('/page', encoding)
-      expect(answer.headers.get('vary')).toBe('Accept-Encoding')
-      expect(answer.headers.get('content-type')).toBe('text/html; charset=UTF-8')
+      const response = await get('/page', encoding)
+      expect(response.headers.get('vary')).toBe('Accept-Encoding')
+      expect(response.headers.get('content-type')).toBe('text/html; charset=UTF-8')
     }
   })
 
@@ -40,20 +40,20 @@ describe('an answer', () => {
     ['a picture', '/picture', null],
     ['compressed already', '/ready', 'br'],
     ['a redirect', '/moved', null],
-  ])('stays as it is when it is %s', async (_, path, encoding) => {
-    const [plain, answer] = [await site.request(path), await get(path)]
-    expect(answer.headers.get('content-encoding')).toBe(encoding)
-    expect(answer.status).toBe(plain.status)
-    expect(await bytesOf(answer)).toEqual(await bytesOf(plain))
+  ])('leaves a response as it is that is %s', async (_, path, encoding) => {
+    const [plain, response] = [await site.request(path), await get(path)]
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    expect(response.status).toBe(plain.status)
+    expect(await bytesOf(response)).toEqual(await bytesOf(plain))
   })
 
-  it('keeps its tag only as a weak one', async () => {
+  it('makes a strong tag a weak one', async () => {
     expect((await get('/tagged')).headers.get('etag')).toBe('W/"one"')
     expect((await get('/tagged', 'identity')).headers.get('etag')).toBe('"one"')
   })
 })
 
-describe('a streamed answer', () => {
+describe('compression of a streamed response', () => {
   const encoder = new TextEncoder()
   let source: ReadableStreamDefaultController<Uint8Array>
   let left = false
@@ -70,10 +70,10 @@ describe('a streamed answer', () => {
     return new Response(body, { headers: { 'content-type': 'text/html' } })
   })
 
-  it('is sent as it is written', async () => {
-    const answer = await get('/streamed')
+  it('sends each chunk as it is written', async () => {
+    const response = await get('/streamed')
     const decoder = createBrotliDecompress()
-    const reader = answer.body!.getReader()
+    const reader = response.body!.getReader()
     const heard = Promise.withResolvers<string>()
     decoder.once('data', (chunk: Buffer) => heard.resolve(chunk.toString()))
     decoder.write((await reader.read()).value)
@@ -82,7 +82,7 @@ describe('a streamed answer', () => {
     for (let part = await reader.read(); !part.done; part = await reader.read()) decoder.write(part.value)
   })
 
-  it('ends at its source when the visitor leaves', async () => {
+  it('cancels the source when the visitor leaves', async () => {
     const reader = (await get('/streamed')).body!.getReader()
     await reader.read()
     await reader.cancel()
@@ -97,6 +97,6 @@ it.each([
   ['deflate', null],
   ['gzip;q=0.0', null],
   ['', null],
-])('of “%s” it chooses %s', (accepted, chosen) => {
+])('chooseEncoding takes from “%s” %s', (accepted, chosen) => {
   expect(chooseEncoding(accepted)).toBe(chosen)
 })

@@ -1,18 +1,18 @@
 /**
- * Compresses what is made while a visitor waits: pages, JSON, text. Files of the build come compressed already
- * (`react-router.config.ts`), pictures and fonts are so by nature.
+ * Compresses responses that are made per request: pages, JSON, text. The build's files are compressed beforehand
+ * (`react-router.config.ts`); pictures and fonts are compressed formats.
  *
- * A streamed page stays one: what has been written is flushed at once, not when the encoder's window is full.
+ * A streamed page stays streamed: each chunk is flushed at once, not when the encoder's window is full.
  */
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { Context, MiddlewareHandler } from 'hono'
 
-const LEAST = 1024 // Bytes. A shorter answer fits one packet either way.
+const MIN_BYTES = 1024 // A shorter response fits one packet either way.
 const COMPRESSIBLE = /^(text\/(?!event-stream)|application\/([\w.-]+\+)?(json|xml|javascript)\b|image\/svg\+xml)/i
 
-/** Brotli's quality 4 takes a millisecond a page; 11 takes a hundred and saves a tenth. */
+/** Brotli's quality 4 takes a millisecond per page; 11 takes a hundred and saves a tenth. */
 const encoders = {
   br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: () => createGzip({ level: 6 }),
@@ -33,7 +33,7 @@ export const compression: MiddlewareHandler = async (c, next) => {
 }
 
 async function compress(c: Context, encoding: Encoding): Promise<void> {
-  const { body } = c.res // Asked for last: it makes another answer of the one that headers were read from.
+  const { body } = c.res // Read last: reading it replaces the response whose headers were read before.
   if (!body) return
   const { headers, status } = c.res
   const reader: Reader = body.getReader()
@@ -41,19 +41,18 @@ async function compress(c: Context, encoding: Encoding): Promise<void> {
   if (!start.ended) {
     headers.delete('content-length')
     headers.set('content-encoding', encoding)
-    // RFC 9110 §8.8.3: other bytes under the same tag, unless it says that it only promises the same meaning.
+    // RFC 9110 §8.8.3: the bytes differ, so the tag becomes a weak one, which only promises the same meaning.
     const tag = headers.get('etag')
     if (tag && !tag.startsWith('W/')) headers.set('etag', `W/${tag}`)
   }
   const rest = start.ended ? Buffer.concat(start.chunks) : encoded(start.chunks, reader, encoding)
-  const answer = new Response(rest, { status, headers })
   c.res = undefined // Hono would otherwise merge the two.
-  c.res = answer
+  c.res = new Response(rest, { status, headers })
 }
 
-/** The best of what the browser takes. RFC 9110 §12.5.3: a quality of 0 is a no. */
+/** The best encoding that the browser accepts. A quality of 0 means not accepted (RFC 9110 §12.5.3). */
 export function chooseEncoding(accepted: string): Encoding | null {
-  const taken = new Set(
+  const encodings = new Set(
     accepted
       .toLowerCase()
       .split(',')
@@ -61,13 +60,13 @@ export function chooseEncoding(accepted: string): Encoding | null {
       .filter(([, quality = '']) => !/^q=0(\.0*)?$/.test(quality))
       .map(([name]) => name),
   )
-  return taken.has('br') ? 'br' : taken.has('gzip') ? 'gzip' : null
+  return encodings.has('br') ? 'br' : encodings.has('gzip') ? 'gzip' : null
 }
 
-/** As many chunks as make it worth while, or all there are. */
+/** Reads chunks until compressing is worth while, or to the end. */
 async function readStart(reader: Reader): Promise<{ chunks: Uint8Array[]; ended: boolean }> {
   const chunks: Uint8Array[] = []
-  for (let bytes = 0; bytes < LEAST;) {
+  for (let bytes = 0; bytes < MIN_BYTES;) {
     const { done, value } = await reader.read()
     if (done) return { chunks, ended: true }
     chunks.push(value)
@@ -88,7 +87,7 @@ function encoded(start: Uint8Array[], reader: Reader, encoding: Encoding): Reada
     transform(chunk, _encoding, done) {
       if (!waiting) {
         waiting = true
-        // Once for all that is written in one go.
+        // One flush for all chunks that are written in one go.
         setImmediate(() => {
           waiting = false
           if (!encoder.writableEnded) encoder.flush(FLUSH[encoding])
@@ -97,9 +96,9 @@ function encoded(start: Uint8Array[], reader: Reader, encoding: Encoding): Reada
       done(null, chunk)
     },
   })
-  // A failure reaches the reader through the encoder, which the pipeline then destroys with it.
+  // An error reaches the reader through the encoder, which the pipeline then destroys with it.
   pipeline(follow(start, reader), flushing, encoder).catch(() => undefined)
-  // Also when the visitor has left: then whoever still writes is told.
+  // Also when the visitor has left, so that the source stops writing.
   encoder.once('close', () => void reader.cancel().catch(() => undefined))
   return Readable.toWeb(encoder) as ReadableStream<Uint8Array>
 }

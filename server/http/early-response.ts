@@ -1,13 +1,13 @@
 /**
- * A response that may go out before the request's body has come: a refusal above all. The connection cannot be used again
- * then, since what follows on it is still that body, so the response says `connection: close` (RFC 9112 §9.6). And since
- * closing while the sender still sends would reset the connection, and the response with it, what comes is thrown away
- * for a while: most senders read only when they have sent everything.
+ * Responses that go out before the request's body has arrived, such as a refusal. The connection cannot be reused,
+ * since the rest of the body follows on it, so the response says `connection: close` (RFC 9112 §9.6). Closing while the
+ * sender still sends would reset the connection and lose the response, and most senders read only after sending
+ * everything. So the rest of the body is read and discarded first.
  */
 import { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Bytes that are thrown away at most. More than any body that is taken here. */
-const MAX_DISCARDED = 32 * 1024 * 1024
+/** More than any body that is accepted. */
+const MAX_DISCARDED_BYTES = 32 * 1024 * 1024
 
 class EarlyResponse extends ServerResponse<IncomingMessage> {
   override writeHead(status: number, ...rest: unknown[]): this {
@@ -21,22 +21,22 @@ class EarlyResponse extends ServerResponse<IncomingMessage> {
   }
 }
 
-/** For `createServer`. A request has half a minute to come in whole, its headers 20 seconds: what never ends is ended. */
+/** Options for `createServer`, in milliseconds. They end requests that never finish. */
 export const HTTP_SERVER = {
-  requestTimeout: 30_000, // Milliseconds.
+  requestTimeout: 30_000,
   headersTimeout: 20_000,
   connectionsCheckingInterval: 5_000,
   ServerResponse: EarlyResponse,
 }
 
-/** Whether a request says that a body follows. RFC 9112 §6.3. */
+/** Whether the headers announce a body (RFC 9112 §6.3). */
 export function declaresBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
 /**
- * Throws away what nobody has read of a body: until it has ended, the connection has, or it is too much. The server's
- * `requestTimeout` bounds the time. Until then the connection is closed for writing only.
+ * Discards the unread rest of a body until the body or the connection ends, or the maximum is reached. The server's
+ * `requestTimeout` limits the time. Meanwhile the connection is closed for writing only.
  */
 function discardRest(incoming: IncomingMessage): void {
   const { socket } = incoming
@@ -50,9 +50,9 @@ function discardRest(incoming: IncomingMessage): void {
   }
   const count = (chunk: Buffer) => {
     bytes += chunk.length
-    if (bytes > MAX_DISCARDED) end()
+    if (bytes > MAX_DISCARDED_BYTES) end()
   }
-  // By this Node closes the connection as soon as the response has gone out.
+  // Node calls this to close the connection once the response is sent.
   socket.destroySoon = () => {
     isClosing = true
     socket.end()

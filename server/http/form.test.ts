@@ -8,15 +8,15 @@ const post = (type: string | null, body: string) =>
     headers: type === null ? {} : { 'content-type': type },
   })
 
-describe('a posted form', () => {
+describe('readPosted', () => {
   it.each([
-    ['as browsers send it', 'application/x-www-form-urlencoded', 'zone=Europe%2FLondon'],
+    ['as browsers send one', 'application/x-www-form-urlencoded', 'zone=Europe%2FLondon'],
     [
       'in parts',
       'multipart/form-data; boundary=q',
       '--q\r\nContent-Disposition: form-data; name="zone"\r\n\r\nEurope/London\r\n--q--\r\n',
     ],
-  ])('is read %s', async (_how, type, body) => {
+  ])('reads a form %s', async (_how, type, body) => {
     expect((await readPosted(post(type, body))).get('zone')).toBe('Europe/London')
   })
 
@@ -26,7 +26,7 @@ describe('a posted form', () => {
     ['has no type', null, 'zone'],
     ['is in parts without a boundary', 'multipart/form-data', '--q'],
     ['is in parts that are cut off', 'multipart/form-data; boundary=q', '--q\r\nContent-Disposition: form'],
-  ])('that %s is the sender’s mistake and no fault of ours', async (_what, type, body) => {
+  ])('throws a 400 response for a body that %s', async (_what, type, body) => {
     await expect(readPosted(post(type, body))).rejects.toMatchObject({ status: 400 })
   })
 })

@@ -1,11 +1,11 @@
-/** A posted form, read by a schema: a domain value, or a message for each field that needs another look. */
+/** Reads a posted form with a schema: a domain value, or a message for each wrong field. */
 import type { z } from 'zod'
 import { err, ok, type Result } from '#domain/result'
 
-/** By field name. The first thing wrong with a field is the one to say. */
+/** By field name: the message of the first thing wrong with the field. */
 export type FieldErrors = Record<string, string>
 
-/** The form in a request. A body that is none did not come from our pages: 400, which is the sender's to put right. */
+/** The form in a request. Throws a 400 response for any other body, which did not come from our pages. */
 export async function readPosted(request: Request): Promise<FormData> {
   try {
     return await request.formData()
@@ -14,7 +14,7 @@ export async function readPosted(request: Request): Promise<FormData> {
   }
 }
 
-/** Files are left out: a text field that comes as a file reads as absent. */
+/** Ignores files: a text field that is sent as a file is absent. */
 export function readForm<Schema extends z.ZodType>(
   schema: Schema,
   form: FormData,

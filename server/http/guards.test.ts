@@ -7,7 +7,7 @@ import { ELSEWHERE, staysOn } from '../../tests/support/access/open-redirects.ts
 
 type Asking = { role?: Role; secondFactor?: boolean; mode?: 'demo' | 'live'; path?: string; method?: string }
 
-/** What a guard does with somebody of this role; without one, a visitor. */
+/** What a guard does with this role; without a role, with a visitor. */
 function meet(
   guard: typeof requireAccount,
   { role, secondFactor = false, mode = 'demo', path = '/', method = 'GET' }: Asking,
@@ -23,43 +23,43 @@ function meet(
   }
 }
 
-describe('what is an account’s own', () => {
-  it('is for whoever is signed in', () => {
+describe('requireAccount', () => {
+  it('lets every role in', () => {
     for (const role of ['member', 'mentor', 'admin'] as const) expect(meet(requireAccount, { role })).toBe(role)
   })
 
   it.each([
     ['a page', '/account?tab=a', 'GET', '/account?tab=a'],
     [
-      'what the browser’s router asks of it',
+      'a page’s data for the browser’s router',
       '/account.data?tab=a&_routes=routes%2Fmember%2Faccount',
       'GET',
       '/account?tab=a',
     ],
     [
-      'what the browser’s router asks of it, the other way round',
+      'the same with its parameters the other way round',
       '/account.data?_routes=routes%2Fmember%2Faccount&tab=a',
       'GET',
       '/account?tab=a',
     ],
-    ['the first page, asked by the router', '/_root.data', 'GET', '/'],
-    ['what is sent to a page', '/account/security?step=2', 'POST', '/account/security'],
+    ['the home page’s data', '/_root.data', 'GET', '/'],
+    ['a form', '/account/security?step=2', 'POST', '/account/security'],
     ['a path that looks like a host', '//evil.test/x', 'GET', '/evil.test/x'],
-  ])('leads a visitor to sign in and back to the page: %s', (_what, path, method, back) => {
+  ])('redirects a visitor to sign in and back: %s', (_what, path, method, back) => {
     expect(meet(requireAccount, { path, method })).toBe(`302 /sign-in?next=${encodeURIComponent(back)}`)
     expect(ownPath(back)).toBe(back)
   })
 })
 
-describe('what is the admins’', () => {
-  it('is for nobody else', () => {
+describe('requireAdmin', () => {
+  it('lets only admins in', () => {
     expect(meet(requireAdmin, { role: 'admin' })).toBe('admin')
     expect(meet(requireAdmin, { role: 'member' })).toBe('403')
     expect(meet(requireAdmin, { role: 'mentor', secondFactor: true, mode: 'live' })).toBe('403')
     expect(meet(requireAdmin, { path: '/admin-dashboard' })).toBe('302 /AdminLogin?next=%2Fadmin-dashboard')
   })
 
-  it('asks for a second step where real money moves', () => {
+  it('demands a second step on a live site', () => {
     expect(meet(requireAdmin, { role: 'admin', mode: 'live', path: '/mentor/1' })).toBe(
       '302 /account/second-step?required&next=%2Fmentor%2F1',
     )
@@ -67,14 +67,14 @@ describe('what is the admins’', () => {
   })
 })
 
-describe('a path to go on to', () => {
-  it('is kept when it is one of ours', () => {
+describe('ownPath', () => {
+  it('keeps a path on this site', () => {
     for (const own of ['/', '/account', '/mentors?q=a%20b&speaks=hi#list', '/sign-in?next=//x']) {
       expect(ownPath(own)).toBe(own)
     }
   })
 
-  it('is the first page when it leads anywhere else, or could', () => {
+  it('gives the home page for anything that leads elsewhere, or could', () => {
     expect(ownPath(null)).toBe('/')
     expect(ownPath(`/${'a'.repeat(500)}`)).toBe('/')
     for (const each of ELSEWHERE) {

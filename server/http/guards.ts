@@ -1,13 +1,13 @@
 /**
- * Who may do what, in one place. Loaders and actions ask here first; the pattern of an address decides nothing.
- * `tests/` walk every route with every role.
+ * Who may do what, in one place. Every loader and action of a page that is not public calls a guard first; the path alone
+ * protects nothing. `tests/process/access*.test.ts` request every route with every role.
  *
- *   visitor   whatever is public
- *   member    their own account
- *   mentor    and their own mentor record
- *   admin     and everybody's; with a second step when live
+ *   visitor   public pages
+ *   member    also their own account
+ *   mentor    also their own mentor record
+ *   admin     everything; with a second step on a live site
  *
- * What is another's is answered as what does not exist: 404.
+ * What belongs to another account is 404, as if it did not exist.
  */
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import type { Session } from '#domain/accounts/account'
@@ -15,20 +15,20 @@ import { appContext, sessionContext } from '#server/context'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Who was turned away a minute ago may be let in now: no browser and no proxy keeps the answer. */
+/** Redirects to sign in are not cached, since the same person may be signed in a minute later. */
 const PERSONAL = { headers: { 'cache-control': 'private, no-store' } }
 
 /** Who is signed in; null for a visitor. */
 export const currentSession = (context: Context): Session | null => context.get(sessionContext)
 
-/** Whoever is signed in. A visitor is led to sign in, and back. */
+/** The session of a signed-in account. Redirects a visitor to sign in, and from there back. */
 export function requireAccount(context: Context, request: Request): Session {
   const session = currentSession(context)
   if (!session) throw redirect(`/sign-in?next=${encodeURIComponent(pathOf(request))}`, PERSONAL)
   return session
 }
 
-/** An admin. A visitor is led to the admin's door, a member told that this is not theirs. */
+/** The session of an admin. Redirects a visitor to the admin's sign-in page; throws 403 for other accounts. */
 export function requireAdmin(context: Context, request: Request): Session {
   const session = currentSession(context)
   if (!session) throw redirect(`/AdminLogin?next=${encodeURIComponent(pathOf(request))}`, PERSONAL)
@@ -40,7 +40,7 @@ export function requireAdmin(context: Context, request: Request): Session {
   return session
 }
 
-/** Where a request was going, as a path of ours: the page that what it sends for belongs to, never what changes something. */
+/** The page that a request was for, as a path to return to. Without the query of a POST, which names an action. */
 function pathOf(request: Request): string {
   const { pathname, searchParams } = new URL(request.url)
   const page = pathname.replace(/^\/+/, '/').replace(/(\/_root)?\.data$/, '') || '/'
@@ -49,8 +49,8 @@ function pathOf(request: Request): string {
 }
 
 /**
- * A path on this site, never an address elsewhere: browsers read "//evil" and "/\\evil" as other hosts, and make such a one
- * of "/..//evil".
+ * The path if it stays on this site, otherwise "/". Browsers read "//evil" and "/\\evil" as other hosts, and resolve
+ * "/..//evil" to one.
  */
 export function ownPath(path: string | null): string {
   return path && path.length <= 500 && OWN_PATH.test(path) ? path : '/'

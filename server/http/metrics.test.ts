@@ -54,10 +54,10 @@ describe('the metrics', () => {
   it.each<[string, string, Record<string, string>, string | undefined]>([
     ['another machine', '203.0.113.7', {}, TOKEN],
     ['another machine with a wrong token', '203.0.113.7', { authorization: 'Bearer wrong' }, TOKEN],
-    ['another machine where no token is set', '203.0.113.7', { authorization: 'Bearer undefined' }, undefined],
+    ['another machine if no token is set', '203.0.113.7', { authorization: 'Bearer undefined' }, undefined],
     ['a proxy on this machine', '127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, TOKEN],
     ['this machine with a wrong token', '127.0.0.1', { authorization: 'Bearer wrong' }, TOKEN],
-    ['nobody knows where', '', {}, TOKEN],
+    ['an unknown address', '', {}, TOKEN],
   ])('are not shown to %s', async (_who, address, headers, token) => {
     await expectProblem(await ask(address, headers, token), 404, 'not_found')
   })
@@ -65,8 +65,8 @@ describe('the metrics', () => {
   it.each<[string, string, Record<string, string>]>([
     ['this machine', '127.0.0.1', {}],
     ['this machine by IPv6', '::1', {}],
-    ['whoever has the token', '203.0.113.7', { authorization: `Bearer ${TOKEN}` }],
-    ['whoever has the token, through a proxy', '127.0.0.1', { authorization: `Bearer ${TOKEN}`, via: '1.1 proxy' }],
+    ['a client with the token', '203.0.113.7', { authorization: `Bearer ${TOKEN}` }],
+    ['a client with the token, through a proxy', '127.0.0.1', { authorization: `Bearer ${TOKEN}`, via: '1.1 proxy' }],
   ])('are shown to %s', async (_who, address, headers) => {
     expect((await ask(address, headers)).status).toBe(200)
   })

@@ -1,7 +1,7 @@
 /**
- * How request bodies are read: bounded while they come, whatever length they declare. Small ones are read whole before
- * anybody sees them. Uploads are handed on as a stream of which nothing is read until whoever handles them has looked who
- * sends them (decision 0018).
+ * Reads request bodies within limits, which are checked while the bytes arrive, whatever length was declared. Small
+ * bodies are read whole before any handler runs. Uploads are passed on as an unread stream, so that their handler can
+ * check who sends them first (decision 0018).
  *
  * Units: bytes. Errors: `BodyRefused`, thrown where the body is read.
  */
@@ -11,12 +11,12 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { problem } from '#server/http/problem'
 import { declaresBody } from '#server/http/early-response'
 
-/** Bodies up to this many bytes are not counted: a connection's own buffers take as much. */
-const LARGE_BODY = 64 * 1024
+/** Smaller bodies are not counted: a connection's own buffers take as much. */
+const LARGE_BODY_BYTES = 64 * 1024
 
 const BUSY_RETRY_SECONDS = '60'
 
-/** `too_large`: more bytes than are taken here. `busy`: too many large bodies are being read at this moment. */
+/** `too_large`: more bytes than the limit. `busy`: too many large bodies are being read at this moment. */
 export class BodyRefused extends Error {
   readonly code: 'too_large' | 'busy'
   constructor(code: 'too_large' | 'busy') {
@@ -25,7 +25,7 @@ export class BodyRefused extends Error {
   }
 }
 
-/** How many large bodies may be read at once. One counter for each kind of sender, so that strangers leave places for members. */
+/** Limits how many large bodies are read at once. One per kind of sender, so that strangers cannot keep members out. */
 export class LargeBodies {
   readonly #max: number
   #count = 0
@@ -33,7 +33,7 @@ export class LargeBodies {
     this.#max = max
   }
 
-  /** Takes a place and answers with how to give it back; throws `BodyRefused` where all are taken. */
+  /** Takes a place and returns the function that releases it. Throws `BodyRefused` if all are taken. */
   take(): () => void {
     if (this.#count >= this.#max) throw new BodyRefused('busy')
     this.#count += 1
@@ -41,10 +41,10 @@ export class LargeBodies {
   }
 }
 
-/** `streamed`: the body is handed on unread. `large` is needed where more than `LARGE_BODY` is allowed. */
+/** `streamed`: the body is passed on unread. `large` is needed if more than `LARGE_BODY_BYTES` is allowed. */
 export type BodyLimit = { bytes: number; large?: LargeBodies; streamed?: boolean }
 
-/** Middleware: from here on a body is within its limit, and refused by 413 or 503 where it is not. */
+/** Middleware: keeps bodies within their limits and responds 413 or 503 to others. */
 export function boundBodies(limitOf: (c: Context) => BodyLimit): MiddlewareHandler {
   return async (c, next) => {
     const { raw } = c.req
@@ -60,7 +60,7 @@ export function boundBodies(limitOf: (c: Context) => BodyLimit): MiddlewareHandl
       await next()
     } catch (error) {
       if (error instanceof BodyRefused) return refuse(error)
-      if (isBrokenOff(error)) return problem('invalid', { errors: { body: 'It broke off' } })
+      if (isConnectionReset(error)) return problem('invalid', { errors: { body: 'It broke off' } })
       throw error
     } finally {
       void chunks.return()
@@ -79,8 +79,8 @@ function refuse({ code }: BodyRefused): Response {
 type Chunks = AsyncIterable<Uint8Array>
 
 /**
- * What the connection brings. Not the request's own stream where there is a connection: that one, given up half read,
- * would end the connection before the response. Null without a body.
+ * The body's chunks, read from the connection if there is one: leaving the request's own stream half read would end the
+ * connection before the response. Null without a body.
  */
 function sourceOf(c: Context): Chunks | null {
   const { raw } = c.req
@@ -95,11 +95,11 @@ async function* readBounded(source: Chunks, declared: number, { bytes, large }: 
   let size = 0
   try {
     if (declared > bytes) throw new BodyRefused('too_large')
-    if (declared > LARGE_BODY) release = large?.take()
+    if (declared > LARGE_BODY_BYTES) release = large?.take()
     for await (const chunk of source) {
       size += chunk.byteLength
       if (size > bytes) throw new BodyRefused('too_large')
-      if (size > LARGE_BODY) release ??= large?.take()
+      if (size > LARGE_BODY_BYTES) release ??= large?.take()
       yield chunk
     }
   } finally {
@@ -113,5 +113,4 @@ async function readWhole(chunks: Chunks): Promise<Buffer<ArrayBuffer>> {
   return Buffer.concat(parts)
 }
 
-/** The sender went away. */
-const isBrokenOff = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
+const isConnectionReset = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ECONNRESET'

@@ -1,6 +1,7 @@
 /**
- * Who is not accepted appears nowhere in public. One mentor unlike everybody else stands beside one who is accepted; all
- * that the product tells the public is gathered, and nothing of the first may be in it. Pages show what these give them.
+ * A mentor who is not accepted appears nowhere in public. The tests add one with unique attributes beside an accepted
+ * one, gather everything that the product makes public, and look for the attributes. Pages show only what these
+ * functions give.
  */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { everybody } from '#domain/search/criteria'
@@ -30,14 +31,14 @@ const HIDDEN = {
   topics: ['trade-licences'],
   moves: [['FR', 'NL']] as [string, string][],
 }
-/** Words and values that belong to nobody else. */
+/** Words and values that no other mentor has. */
 const MARKS = /zebedee|quill|thule|yoruba|"yo"|77700|"115"|trade-licences|france|netherlands|"FR"|"NL"|FR-NL/i
 
 const get = async (path: string) => test.site.request(`${ORIGIN}${path}`)
 const plain = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) => (part instanceof Map ? [...part] : part))
 
-/** All that is told without being asked for this mentor, and a search for each thing that is theirs. */
+/** Everything that is public, and a search for each of the hidden mentor's attributes. */
 async function everythingPublic(): Promise<string[]> {
   const { app, db } = test
   const files = [
@@ -99,13 +100,13 @@ async function expectHidden(mentor: { id: string; name: string; sessionTypeIds: 
   expect(await findSessionType(test.db, mentor.sessionTypeIds[0]!)).toBeUndefined()
 }
 
-it.each(['pending', 'rejected', 'paused'] as const)('who is %s appears nowhere in public', async (status) => {
+it.each(['pending', 'rejected', 'paused'] as const)('a mentor who is %s appears nowhere in public', async (status) => {
   await addMover(test, { name: 'Ada Lovelace', moves: [['IN', 'DE']] })
   await expectHidden(await addMover(test, { ...HIDDEN, status }))
 })
 
 it.each(['pending', 'rejected', 'paused'] as const)(
-  'who was accepted and is now %s is gone from everything at once, in other processes too',
+  'a mentor who was accepted and is now %s is gone from everything at once, in other processes too',
   async (status) => {
     await addMover(test, { name: 'Ada Lovelace', moves: [['IN', 'DE']] })
     const mentor = await addMover(test, HIDDEN)
@@ -120,7 +121,7 @@ it.each(['pending', 'rejected', 'paused'] as const)(
   },
 )
 
-it('who is accepted again is there again', async () => {
+it('a mentor who is accepted again is public again', async () => {
   const mentor = await addMover(test, { ...HIDDEN, status: 'paused' })
   expect((await findMentors(test.app, everybody, null)).total).toBe(0)
   await test.db.updateTable('mentors').set({ status: 'accepted' }).where('id', '=', mentor.id).execute()

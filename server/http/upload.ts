@@ -1,6 +1,6 @@
 /**
- * An uploaded file, from a form in parts (RFC 7578) to a file in the system's temporary folder: never whole in memory,
- * however many send at once. Parts and fields are counted while they are parsed.
+ * Receives an uploaded file from a multipart form (RFC 7578) into the system's temporary folder, never whole in memory.
+ * Parts and fields are counted while they are parsed.
  */
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -15,20 +15,22 @@ import { err, ok, type Result } from '#domain/result'
 import { BodyRefused } from '#server/http/request-body'
 import { MAX_PICTURE_BYTES } from '#server/storage/picture-encoding'
 
-/** Bytes. A picture and the rest of its form. */
+/** A picture and the rest of its form. */
 export const MAX_UPLOAD_BYTES = MAX_PICTURE_BYTES + 64 * 1024
 
 const LIMITS = { parts: 8, fields: 7, files: 1, fieldSize: 1_000, headerPairs: 20, headerSize: 4_000 }
 
-/** `remove` is to be called once nobody reads the file any more. */
+/** Call `remove` when the file is no longer needed. */
 export type Upload = { path: string; remove: () => Promise<void> }
 
-/** `no_file`: the form has none in this field. `malformed`: no form in parts, one that broke off, or one of too many parts. */
+/**
+ * `no_file`: the field has no file. `malformed`: not a multipart form, one that broke off, or one with too many parts.
+ */
 export type UploadError = { code: 'no_file' | 'malformed' | 'too_large' | 'busy' }
 
 export const isUpload = ({ headers }: Request) => /^multipart\/form-data\b/i.test(headers.get('content-type') ?? '')
 
-/** Reads the request's body up to its end, and keeps the file of one field. */
+/** Reads the request's body to its end and keeps the file of one field. */
 export async function receiveUpload(request: Request, field: string): Promise<Result<Upload, UploadError>> {
   const path = join(tmpdir(), `landfall-upload-${randomBytes(16).toString('hex')}`)
   const remove = () => rm(path, { force: true })
@@ -45,17 +47,17 @@ export async function receiveUpload(request: Request, field: string): Promise<Re
   }
 }
 
-/** Gives the number of bytes; 0 without a file. */
+/** Returns the number of bytes; 0 without a file. */
 async function writeFile(request: Request, field: string, path: string): Promise<number> {
   const type = request.headers.get('content-type') ?? ''
   const form = Busboy({ headers: { 'content-type': type }, limits: { ...LIMITS, fileSize: MAX_PICTURE_BYTES + 1 } })
   const kept: { file: Readable; written: Promise<number> }[] = []
   form.on('file', (name: string, file: Readable) => {
-    file.on('error', () => {}) // Of a form that breaks off: that fails by itself.
+    file.on('error', () => {}) // The form breaks off, which the pipeline below reports.
     if (name !== field) return void file.resume()
     const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
     const written = pipeline(file, target).then(() => target.bytesWritten)
-    written.catch((error: Error) => form.destroy(error)) // Nobody takes the rest of the file.
+    written.catch((error: Error) => form.destroy(error)) // Ends the form, since the rest of the file cannot be written.
     kept.push({ file, written })
   })
   for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
@@ -66,11 +68,11 @@ async function writeFile(request: Request, field: string, path: string): Promise
     return (await kept[0]?.written) ?? 0
   } catch (error) {
     for (const { file } of kept) file.destroy()
-    await Promise.allSettled(kept.map(({ written }) => written)) // The file is closed, and can be removed.
+    await Promise.allSettled(kept.map(({ written }) => written)) // So that the file is closed and can be removed.
     throw error
   }
 }
 
-/** The disk is full or cannot be written. A connection that broke off is the sender's affair. */
+/** Whether the disk failed. A connection that broke off is not our error. */
 const isFault = (error: unknown) =>
   error instanceof Error && 'syscall' in error && 'code' in error && error.code !== 'ECONNRESET'

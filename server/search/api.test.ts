@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { everybody, orders, type Criteria, type Order } from '#domain/search/criteria'
 import { MINUTE_MS } from '#domain/time/wall-time'
-import { writeAsked, writeCursor } from '#server/search/form'
+import { writeListQuery, writeCursor } from '#server/search/form'
 import { findMentors } from '#server/search/sync'
 import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
 import { addMover, type Mover } from '../../tests/support/mentors/movers.ts'
@@ -40,7 +40,7 @@ const slugs = (page: { mentors: { slug: string }[] }) => page.mentors.map((mento
 
 const add = (mover: Mover = {}) => addMover(test, mover)
 
-/** Sixty who differ in everything that is asked for, the same in each run. */
+/** Sixty mentors who differ in everything that a query can filter by, the same in each run. */
 async function addMany(): Promise<void> {
   const pick = <Value>(values: Value[], n: number): Value => values[n % values.length]!
   for (let n = 0; n < 60; n += 1)
@@ -57,8 +57,8 @@ async function addMany(): Promise<void> {
     })
 }
 
-describe('the list of mentors', () => {
-  it('tells of each mentor what a row shows, with prices in minor units and codes for countries', async () => {
+describe('GET /api/mentors', () => {
+  it('gives each mentor’s row, with prices in minor units and codes for countries', async () => {
     const { id, slug } = await add({ moves: [['IN', 'GB']], topics: ['student-visa'] })
     expect(await list()).toMatchObject({
       mentors: [
@@ -83,7 +83,7 @@ describe('the list of mentors', () => {
     })
   })
 
-  it('tells each mentor’s soonest free start as the instant that can be booked', async () => {
+  it('gives each mentor’s soonest free start, which can be booked', async () => {
     const { slug } = await add()
     const [mentor] = (await list()).mentors
     const to = new Date(Date.parse(mentor!.soonestFree!) + MINUTE_MS).toISOString()
@@ -94,7 +94,7 @@ describe('the list of mentors', () => {
     expect(slots.filter(({ taken }) => !taken)).toMatchObject([{ startsAt: mentor!.soonestFree }])
   })
 
-  it('is empty where nobody was accepted yet, with nothing to count', async () => {
+  it('is empty, with nothing to count, while no mentor is accepted', async () => {
     for (const status of ['pending', 'rejected', 'paused'] as const) await add({ status, moves: [['IN', 'GB']] })
     const page = await list()
     expect(page).toMatchObject({ mentors: [], total: 0, previous: null, next: null })
@@ -102,20 +102,20 @@ describe('the list of mentors', () => {
   })
 
   it.each([
-    ['the mentor’s where no session has its own', [{}, {}], 4500, false],
-    ['the session’s own where it is the only one', [{ price: 3000 }], 3000, false],
-    ['the lowest, with “from”, where they differ', [{ price: 6000 }, { price: 3000 }], 3000, true],
-    ['the mentor’s, with “from”, where that is the lowest', [{}, { price: 6000 }], 4500, true],
-    ['nothing at all where a session is free', [{ price: 0 }, {}], 0, true],
-    ['the mentor’s where there is no session', [], 4500, false],
+    ['the mentor’s if no session has its own', [{}, {}], 4500, false],
+    ['the session’s own if it is the only one', [{ price: 3000 }], 3000, false],
+    ['the lowest, with “from”, if they differ', [{ price: 6000 }, { price: 3000 }], 3000, true],
+    ['the mentor’s, with “from”, if that is the lowest', [{}, { price: 6000 }], 4500, true],
+    ['0 if a session is free', [{ price: 0 }, {}], 0, true],
+    ['the mentor’s if there is no session', [], 4500, false],
   ])('shows as price %s', async (_which, sessions, amount, priceFrom) => {
     await add({ price: 4500, sessions })
     expect((await list()).mentors).toMatchObject([{ price: { amount, currency: 'GBP' }, priceFrom }])
   })
 
-  it('is cut to the same mentors, in the same order and with the same counts, as a search', async () => {
+  it('gives the same mentors, in the same order and with the same counts, as a search', async () => {
     await addMany()
-    const questions: Partial<Criteria>[] = [
+    const queries: Partial<Criteria>[] = [
       ...orders.map((order) => ({ order })),
       { text: 'grace' },
       { text: 'leedz' },
@@ -126,13 +126,13 @@ describe('the list of mentors', () => {
       { moving: { from: 'IN', to: 'DE', speaks: ['de'] }, freeWithin: 7 },
       { text: 'nobody-is-called-this' },
     ]
-    for (const asked of questions) {
-      const criteria: Criteria = { ...everybody, ...asked }
+    for (const changes of queries) {
+      const criteria: Criteria = { ...everybody, ...changes }
       const found = await findMentors(test.app, criteria, null)
-      const page = await read(`/api/mentors?${writeAsked(criteria)}`)
-      expect(slugs(page), JSON.stringify(asked)).toEqual(slugs(found))
+      const page = await read(`/api/mentors?${writeListQuery(criteria)}`)
+      expect(slugs(page), JSON.stringify(changes)).toEqual(slugs(found))
       expect(page.total).toBe(found.total)
-      expect(page.next).toBe(found.next && `/api/mentors?${writeAsked(criteria, { after: found.next })}`)
+      expect(page.next).toBe(found.next && `/api/mentors?${writeListQuery(criteria, { after: found.next })}`)
       for (const filter of ['destination', 'origin', 'language', 'topic', 'location', 'minutes'] as const)
         expect(new Map(page.counts[filter].map(({ value, count }) => [value, count]))).toEqual(
           found.counts.choices[filter],
@@ -144,7 +144,7 @@ describe('the list of mentors', () => {
     }
   })
 
-  it('finds whom the filters name and nobody else', async () => {
+  it('finds exactly the mentors that match all filters', async () => {
     await add({ slug: 'right', languages: ['hi'], moves: [['IN', 'GB']], experience: 5, topics: ['scholarships'] })
     await add({ slug: 'elsewhere', languages: ['hi'], moves: [['IN', 'DE']], experience: 5, topics: ['scholarships'] })
     await add({ slug: 'silent', languages: ['en'], moves: [['IN', 'GB']], experience: 5, topics: ['scholarships'] })
@@ -154,7 +154,7 @@ describe('the list of mentors', () => {
     expect(slugs(await list(asked))).toEqual(['right'])
   })
 
-  it('counts the choices of a filter as if nothing of it were chosen, and names them', async () => {
+  it('counts the choices of a filter as if none were chosen, and names them', async () => {
     await add({ moves: [['IN', 'GB']] })
     await add({ moves: [['IN', 'DE']] })
     await add({ moves: [['NG', 'DE']] })
@@ -172,31 +172,34 @@ describe('the list of mentors', () => {
     expect(counts.minutes).toEqual([{ value: '60', label: '60 minutes', count: 1 }])
   })
 
-  it.each(orders.map((order): [Order] => [order]))('gives everybody once from page to page, by %s', async (order) => {
-    await addMany()
-    const seen: string[] = []
-    const pages: string[] = []
-    for (let link: string | null = `/api/mentors?order=${order}`; link;) {
-      const page: Page = await read(link)
-      seen.push(...slugs(page))
-      pages.push(slugs(page).join())
-      if (!page.next) {
-        const back = await read(page.previous!)
-        expect(slugs(back).join(), 'the page before the last').toBe(pages.at(-2))
+  it.each(orders.map((order): [Order] => [order]))(
+    'gives every mentor exactly once from page to page, by %s',
+    async (order) => {
+      await addMany()
+      const seen: string[] = []
+      const pages: string[] = []
+      for (let link: string | null = `/api/mentors?order=${order}`; link;) {
+        const page: Page = await read(link)
+        seen.push(...slugs(page))
+        pages.push(slugs(page).join())
+        if (!page.next) {
+          const back = await read(page.previous!)
+          expect(slugs(back).join(), 'the page before the last').toBe(pages.at(-2))
+        }
+        link = page.next
       }
-      link = page.next
-    }
-    expect(pages).toHaveLength(3)
-    expect(seen).toHaveLength(60)
-    expect(new Set(seen).size).toBe(60)
-  })
+      expect(pages).toHaveLength(3)
+      expect(seen).toHaveLength(60)
+      expect(new Set(seen).size).toBe(60)
+    },
+  )
 
-  it('ends with a full page when there is nobody after it', async () => {
+  it('has no next page after a last full page', async () => {
     for (let n = 0; n < 24; n += 1) await add({ name: `Mentor ${n}` })
     expect((await list()).next).toBeNull()
   })
 
-  it('is documented with every parameter, and those that may be given several times as arrays', async () => {
+  it('documents every parameter, and those that may repeat as arrays', async () => {
     const document = (await (await get('/api/openapi.json')).json()) as {
       paths: Record<string, { get: { parameters: { name: string; schema: { type: string } }[] } }>
     }
@@ -211,33 +214,33 @@ describe('the list of mentors', () => {
   })
 })
 
-describe('a question that makes no sense', () => {
+describe('GET /api/mentors with invalid parameters', () => {
   it.each([
     ['an unknown parameter', 'page=2', 'page'],
     ['a parameter that every object has', '__proto__=1', '__proto__'],
     ['a country by its name', 'destination=Germany', 'destination'],
     ['a country in small letters', 'moving_to=de', 'moving_to'],
     ['a language by its name', 'language=English', 'language'],
-    ['a topic that can be no code', 'topic=Student%20Visa', 'topic'],
-    ['years that are no step', 'experience=2', 'experience'],
-    ['a price that is no number', 'price_min=cheap', 'price_min'],
+    ['a topic that is not a code', 'topic=Student%20Visa', 'topic'],
+    ['years that are not a step', 'experience=2', 'experience'],
+    ['a price that is not a number', 'price_min=cheap', 'price_min'],
     ['prices the wrong way round', 'price_min=50&price_max=20', 'price_max'],
-    ['days that are no step', 'free=1', 'free'],
-    ['a length nobody sells', 'minutes=5', 'minutes'],
-    ['an order there is not', 'order=random', 'order'],
-    ['more choices than anybody makes', Array.from({ length: 21 }, (_, n) => `location=${n}`).join('&'), 'location'],
+    ['days that are not a step', 'free=1', 'free'],
+    ['an invalid length', 'minutes=5', 'minutes'],
+    ['an unknown order', 'order=random', 'order'],
+    ['too many choices', Array.from({ length: 21 }, (_, n) => `location=${n}`).join('&'), 'location'],
     ['a search given twice', 'q=a&q=b', 'q'],
     ['a search with a control character', 'q=Ada%00', 'q'],
     ['a search of more than ten thousand letters', `q=${'a'.repeat(10_001)}`, 'q'],
     ['an order given twice', 'order=best&order=price', 'order'],
     ['a control character in a place', 'location=Leeds%00', 'location'],
-    ['half a character in a place', 'location=%ED%A0%BD%00', 'location'],
-  ])('is refused with a message: %s', async (_what, query, parameter) => {
+    ['a lone surrogate in a place', 'location=%ED%A0%BD%00', 'location'],
+  ])('refuses with a message: %s', async (_what, query, parameter) => {
     const { errors } = await expectProblem(await get(`/api/mentors?${query}`), 400, 'invalid')
     expect(Object.entries(errors ?? {})).toEqual([[parameter, expect.stringMatching(/^[A-Z].{7,}/)]])
   })
 
-  it('is refused with a message for each parameter', async () => {
+  it('refuses with a message for each parameter', async () => {
     const { errors } = await expectProblem(await get('/api/mentors?destination=X&free=9&order=up'), 400, 'invalid')
     expect(Object.keys(errors ?? {}).toSorted()).toEqual(['destination', 'free', 'order'])
   })
@@ -245,16 +248,16 @@ describe('a question that makes no sense', () => {
   const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const at = Date.parse('2030-01-07T09:00:00Z')
   it.each([
-    ['no cursor at all', 'hello'],
+    ['not a cursor', 'hello'],
     ['one of an earlier form', forged(['Ada', '9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11'])],
-    ['one with a text for a number', forged(['best', 0, "1' or '1'='1", at])],
+    ['one with text for a number', forged(['best', 0, "1' or '1'='1", at])],
     ['one with a number too large', forged(['best', 0, 1e300, at])],
     ['one of another order', writeCursor({ order: 'price', key: 0, number: 1, asOf: new Date(at) })],
     ['one of the day before yesterday', forged(['best', 0, 1, at - 2 * 86_400_000])],
     ['one of tomorrow', forged(['best', 0, 1, at + 86_400_000])],
     ['one that is an object', forged({ __proto__: null, order: 'best' })],
     ['ten thousand letters', 'A'.repeat(10_000)],
-  ])('is refused where the cursor is %s', async (_what, cursor) => {
+  ])('refuses a cursor that is %s', async (_what, cursor) => {
     for (const side of ['after', 'before']) {
       const asked = new URLSearchParams({ [side]: cursor })
       const { errors } = await expectProblem(await get(`/api/mentors?${asked}`), 400, 'invalid')
@@ -269,7 +272,7 @@ describe('a question that makes no sense', () => {
     ),
     ['ten KB of one letter', 'a'.repeat(10_240)] as const,
     ['ten KB of different words', Array.from({ length: 2_000 }, (_, n) => `w${n}`).join(' ')] as const,
-  ])('gives a page or a clear refusal wherever it stands: %s', async (_what, text) => {
+  ])('gives a page or a clear refusal for any text in any parameter: %s', async (_what, text) => {
     await add({ name: 'Ada Lovelace' })
     for (const name of ['q', 'location', 'topic', 'language', 'destination', 'order', 'free', 'price_min', 'after']) {
       const response = await get(`/api/mentors?${new URLSearchParams({ [name]: text })}`)
@@ -279,7 +282,7 @@ describe('a question that makes no sense', () => {
     expect(test.faults).toEqual([])
   })
 
-  it('is no matter of cookies: an unknown zone is not looked at', async () => {
+  it('ignores cookies, even an unknown zone', async () => {
     await add()
     const headers = { cookie: "zone=Nowhere/'; drop table mentors; theme=%00" }
     const response = await test.site.request('/api/mentors', { headers })

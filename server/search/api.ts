@@ -1,4 +1,4 @@
-/** `GET /api/mentors`: the list of mentors, asked and ordered as on the page, with what every further choice would leave. */
+/** `GET /api/mentors`: the list of mentors, with the page's query parameters, and the count of every further choice. */
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import { EXPERIENCE_STEPS, FREE_STEPS, FREE_WITHIN_DAYS, orders, PAGE_SIZE, type Page } from '#domain/search/criteria'
 import type { Counts } from '#server/search/engine/search'
@@ -7,16 +7,16 @@ import type { App } from '#server/context'
 import { countryName } from '#server/reference/countries'
 import type { MentorSummary } from '#server/mentors/queries'
 import { listTopics } from '#server/mentors/topics-queries'
-import { readAsked, writeAsked } from '#server/search/form'
+import { readListQuery, writeListQuery } from '#server/search/form'
 import { text } from '#server/http/text'
 import { languageName } from '#server/reference/languages'
 import { findMentors } from '#server/search/sync'
 import { json, mentorFields, money, toMentor } from '#server/mentors/api'
 import { invalid, problemResponses, refuseInvalid } from '#server/http/problem'
 
-/** Choices of one filter that are counted for an answer, the most frequent first: there are more cities than anybody reads. */
-const MOST_COUNTED = 300
-const LONGEST_SEARCH = 10_000
+/** Choices per filter in a response, the most frequent first: there are more cities than anybody reads. */
+const MAX_COUNTED_CHOICES = 300
+const MAX_SEARCH_LENGTH = 10_000
 
 const place = z.object({ city: z.string(), country: z.string().openapi({ description: 'ISO 3166-1 alpha-2' }) })
 const listedSchema = z
@@ -32,7 +32,7 @@ const listedSchema = z
 
 const choices = z
   .array(z.object({ value: z.string(), label: z.string(), count: z.int() }))
-  .openapi('Choices', { description: `The most frequent first, ${MOST_COUNTED} at most` })
+  .openapi('Choices', { description: `The most frequent first, ${MAX_COUNTED_CHOICES} at most` })
 const countsSchema = z
   .object({
     destination: choices,
@@ -65,8 +65,8 @@ const pageSchema = z
   })
   .openapi('MentorPage')
 
-/** A page makes the best of whatever is typed; a program hears of what cannot have been meant. */
-const searchText = text(LONGEST_SEARCH)
+/** Stricter than on the page, which makes the best of any text: a program is told about text that cannot be meant. */
+const searchText = text(MAX_SEARCH_LENGTH)
 
 type Parameter = { name: string; description: string; schema: object; repeats?: true }
 
@@ -74,7 +74,7 @@ const country = { type: 'string', pattern: '^[A-Z]{2}$', examples: ['GB'] }
 const language = { type: 'string', pattern: '^[a-z]{2}$', examples: ['en'] }
 const pounds = { type: 'integer', minimum: 0, maximum: 99_999 }
 
-/** What `server/search/form.ts` reads, told to who writes a program. */
+/** Documents what `server/search/form.ts` reads. */
 const parameters: Parameter[] = [
   {
     name: 'q',
@@ -133,14 +133,14 @@ export function searchApi(app: App) {
   const api = new OpenAPIHono({ defaultHook: refuseInvalid })
   api.openapi(listRoute, async (c) => {
     const address = new URL(c.req.url).searchParams
-    const { criteria, page, errors } = readAsked(address, app.now())
+    const { criteria, page, errors } = readListQuery(address, app.now())
     for (const { name, repeats } of parameters)
       if (!repeats && address.getAll(name).length > 1) errors[name] = 'Give this once'
     const typed = searchText.safeParse(address.get('q') ?? '')
     if (!typed.success) errors['q'] = typed.error.issues[0]?.message ?? 'This cannot be read'
     if (Object.keys(errors).length > 0) return invalid(errors)
     const { mentors, total, counts, previous, next } = await findMentors(app, criteria, page)
-    const linkTo = (other: Page) => `/api/mentors?${writeAsked(criteria, other)}`
+    const linkTo = (other: Page) => `/api/mentors?${writeListQuery(criteria, other)}`
     return c.json(
       {
         mentors: mentors.map((row) => toListed(app, row)),
@@ -174,7 +174,7 @@ function toCounts({ choices: counted, experience, free, prices }: Counts, topics
     [...counts]
       .map(([value, count]) => ({ value, label: label(value), count }))
       .toSorted((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
-      .slice(0, MOST_COUNTED)
+      .slice(0, MAX_COUNTED_CHOICES)
   const amount = (pence: number) => ({ amount: pence, currency: CURRENCY })
   return {
     destination: told(counted.destination, countryName),

@@ -1,7 +1,7 @@
 import { fc, it as property } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
 import { everybody, orders } from '#domain/search/criteria'
-import { readAsked, readCursor, readSearch, writeAsked, writeCursor } from '#server/search/form'
+import { readListQuery, readCursor, readSearch, writeListQuery, writeCursor } from '#server/search/form'
 
 const parameters = [
   'q',
@@ -24,7 +24,7 @@ const parameters = [
   'anything',
 ]
 
-describe('a search', () => {
+describe('readSearch', () => {
   it.each([
     [undefined, ''],
     [null, ''],
@@ -34,19 +34,22 @@ describe('a search', () => {
     ['100%_\\', '100%_\\'],
     ['x'.repeat(5_000), 'x'.repeat(100)],
     ['😀'.repeat(200), '😀'.repeat(100)],
-  ])('typed as %j looks for %j', (typed, search) => {
+  ])('reads %j as %j', (typed, search) => {
     expect(readSearch(typed)).toBe(search)
   })
 
-  property.prop([fc.string({ unit: 'binary', maxLength: 2_000 })])('is always text that a database takes', (typed) => {
-    const search = readSearch(typed)
-    expect(search.isWellFormed()).toBe(true)
-    expect(search).not.toMatch(/\p{Cc}/u)
-    expect([...search].length).toBeLessThanOrEqual(100)
-  })
+  property.prop([fc.string({ unit: 'binary', maxLength: 2_000 })])(
+    'always gives text that a database accepts',
+    (typed) => {
+      const search = readSearch(typed)
+      expect(search.isWellFormed()).toBe(true)
+      expect(search).not.toMatch(/\p{Cc}/u)
+      expect([...search].length).toBeLessThanOrEqual(100)
+    },
+  )
 })
 
-describe('the end of a page', () => {
+describe('a cursor', () => {
   const position = fc.record({
     order: fc.constantFrom(...orders),
     key: fc.oneof(fc.integer(), fc.constant(4e15 + 3e15)),
@@ -54,31 +57,31 @@ describe('the end of a page', () => {
     asOf: fc.date({ min: new Date(1), noInvalidDate: true }),
   })
 
-  property.prop([position])('comes back as it went out', (end) => {
+  property.prop([position])('is read back as it was written', (end) => {
     expect(readCursor(writeCursor(end))).toEqual(end)
   })
 
-  property.prop([fc.string({ unit: 'binary' })])('is nothing where it is not ours', (text) => {
+  property.prop([fc.string({ unit: 'binary' })])('is null if we have not written it', (text) => {
     expect(readCursor(text)).toBeNull()
   })
 
-  property.prop([position])('fits into an address as it is', (end) => {
+  property.prop([position])('needs no encoding in a URL', (end) => {
     const cursor = writeCursor(end)
     expect(encodeURIComponent(cursor)).toBe(cursor)
   })
 })
 
 const now = new Date('2030-01-07T09:00:00Z')
-const asked = (address: string) => readAsked(new URLSearchParams(address), now)
+const read = (address: string) => readListQuery(new URLSearchParams(address), now)
 
-describe('an address of the list', () => {
-  it('says everything that can be asked, and reads back as it was written', () => {
+describe('readListQuery', () => {
+  it('reads every parameter, and writeListQuery writes them back', () => {
     const address =
       'q=Mumbai&moving_from=IN&moving_to=GB&speaks=hi&experience=3&destination=GB&destination=DE&origin=IN&language=hi' +
       '&topic=student-visa&location=Leeds%2C+United+Kingdom&minutes=60&price_min=20&price_max=60&free=7&order=price'
-    const { criteria, errors } = asked(address)
+    const { criteria, errors } = read(address)
     expect(errors).toEqual({})
-    expect(writeAsked(criteria).toString()).toBe(address)
+    expect(writeListQuery(criteria).toString()).toBe(address)
     expect(criteria).toEqual({
       text: 'Mumbai',
       choices: {
@@ -97,9 +100,9 @@ describe('an address of the list', () => {
     })
   })
 
-  it('asks for everybody when it says nothing, or only what a form sends for fields left open', () => {
-    expect(asked('').criteria).toEqual(everybody)
-    expect(asked('q=&experience=&destination=&price_min=&order=&moving_from=')).toEqual({
+  it('matches everybody without parameters, or with those of empty fields', () => {
+    expect(read('').criteria).toEqual(everybody)
+    expect(read('q=&experience=&destination=&price_min=&order=&moving_from=')).toEqual({
       criteria: everybody,
       page: null,
       errors: {},
@@ -120,47 +123,50 @@ describe('an address of the list', () => {
     'after=nonsense',
     'before=WzFd',
     'colour=red',
-  ])('goes on without %s, and says so', (address) => {
-    const { criteria, page, errors } = asked(address)
+  ])('leaves out %s, and names it in the errors', (address) => {
+    const { criteria, page, errors } = read(address)
     expect(criteria).toEqual(everybody)
     expect(page).toBeNull()
     expect(Object.keys(errors)).toEqual([address.split('=')[0]])
   })
 
-  it('takes the prices of a range in either order, and says so', () => {
-    const { criteria, errors } = asked('price_min=60&price_max=20')
+  it('accepts a price range in either order, and names it in the errors', () => {
+    const { criteria, errors } = read('price_min=60&price_max=20')
     expect(criteria.price).toEqual({ least: 2000, most: 6000 })
     expect(Object.keys(errors)).toEqual(['price_max'])
   })
 
-  it('takes no more than twenty choices of one filter', () => {
-    const { criteria, errors } = asked(Array.from({ length: 30 }, (_, n) => `minutes=${n + 20}`).join('&'))
+  it('accepts twenty choices of one filter at most', () => {
+    const { criteria, errors } = read(Array.from({ length: 30 }, (_, n) => `minutes=${n + 20}`).join('&'))
     expect(criteria.choices.minutes).toHaveLength(20)
     expect(Object.keys(errors)).toEqual(['minutes'])
   })
 
-  it('goes on from the end of a page of the same order, of the last day', () => {
+  it('accepts a cursor of the same order and of the last day', () => {
     const end = { order: 'price' as const, key: 4500, number: 7, asOf: new Date('2030-01-07T08:59:00Z') }
     const after = writeCursor(end)
-    expect(asked(`order=price&after=${after}`).page).toEqual({ after: end })
-    expect(asked(`order=price&before=${after}`).page).toEqual({ before: end })
-    expect(asked(`after=${after}`)).toMatchObject({ page: null, errors: { after: expect.any(String) } })
+    expect(read(`order=price&after=${after}`).page).toEqual({ after: end })
+    expect(read(`order=price&before=${after}`).page).toEqual({ before: end })
+    expect(read(`after=${after}`)).toMatchObject({ page: null, errors: { after: expect.any(String) } })
     const old = writeCursor({ ...end, asOf: new Date('2030-01-06T08:59:00Z') })
     const tomorrow = writeCursor({ ...end, asOf: new Date('2030-01-08T09:00:00Z') })
-    expect(asked(`order=price&after=${old}`).page).toBeNull()
-    expect(asked(`order=price&after=${tomorrow}`).page).toBeNull()
+    expect(read(`order=price&after=${old}`).page).toBeNull()
+    expect(read(`order=price&after=${tomorrow}`).page).toBeNull()
   })
 
   it('means the same with blanks around a choice, and nothing by blanks alone', () => {
-    const { criteria, errors } = readAsked(new URLSearchParams('location=%09&location=Berlin&location=%20Berlin'), now)
+    const { criteria, errors } = readListQuery(
+      new URLSearchParams('location=%09&location=Berlin&location=%20Berlin'),
+      now,
+    )
     expect({ choices: criteria.choices, errors }).toEqual({ choices: { location: ['Berlin'] }, errors: {} })
   })
 
   property.prop([fc.array(fc.tuple(fc.constantFrom(...parameters), fc.string({ unit: 'binary', maxLength: 300 })))])(
     'is never too strange to be read',
     (pairs) => {
-      const { criteria } = readAsked(new URLSearchParams(pairs), now)
-      expect(readAsked(writeAsked(criteria), now)).toEqual({ criteria, page: null, errors: {} })
+      const { criteria } = readListQuery(new URLSearchParams(pairs), now)
+      expect(readListQuery(writeListQuery(criteria), now)).toEqual({ criteria, page: null, errors: {} })
     },
   )
 })

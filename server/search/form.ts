@@ -1,6 +1,7 @@
 /**
- * What is asked of the list of mentors, as its address says it and back: words, filters, order and page. An address may
- * hold anything at all. What cannot be read is left out and told of in `errors`: a page goes on without it, the API refuses.
+ * The query of the list of mentors (words, filters, order, page), read from a URL's parameters and written back. A URL
+ * may hold anything. Parameters that cannot be read are left out and named in `errors`: pages ignore them, the API
+ * refuses them.
  */
 import { z } from 'zod'
 import {
@@ -15,20 +16,21 @@ import {
 import { DAY_MS, MINUTE_MS } from '#domain/time/wall-time'
 import { text } from '#server/http/text'
 
-export type Asked = { criteria: Criteria; page: Page; errors: Record<string, string> }
+/** `errors`: a message by parameter. */
+type ListQuery = { criteria: Criteria; page: Page; errors: Record<string, string> }
 
-const LONGEST_SEARCH = 100
-const MOST_CHOICES = 20
-/** How long one can look through pages that were ordered at one moment. */
-const PAGES_LAST = DAY_MS
+const MAX_SEARCH_LENGTH = 100
+const MAX_CHOICES = 20
+/** How long a link to a next page stays valid: its order is as of the first page's moment. */
+const CURSOR_LIFE_MS = DAY_MS
 
-/** A search as typed, cut to what anybody would type. Anything at all may come in here; what cannot be kept is left out. */
+/** A typed search, cleaned and shortened. Control characters become spaces. */
 export function readSearch(typed: string | null | undefined): string {
   const shown = (typed ?? '')
     .slice(0, 1_000)
     .toWellFormed()
     .replaceAll(/\p{Cc}+/gu, ' ')
-  return [...shown.normalize('NFC').replaceAll(/\s+/g, ' ').trim()].slice(0, LONGEST_SEARCH).join('')
+  return [...shown.normalize('NFC').replaceAll(/\s+/g, ' ').trim()].slice(0, MAX_SEARCH_LENGTH).join('')
 }
 
 const country = z.string().regex(/^[A-Z]{2}$/, 'Name a country by its two letters, such as GB')
@@ -40,7 +42,7 @@ const pounds = z
 const step = (steps: readonly number[]) =>
   z.enum(steps.map(String), `Choose one of ${steps.join(', ')}`).transform(Number)
 
-/** Filters by choices that an address may name. A crossing has an address of its own. */
+/** Filters by choices that a query may hold. Crossings have pages of their own instead. */
 const choices = {
   destination: country,
   origin: country,
@@ -59,10 +61,10 @@ const choices = {
 const others = 'q experience price_min price_max free moving_from moving_to speaks order after before'
 const known = new Set([...others.split(' '), ...Object.keys(choices)])
 
-export function readAsked(address: URLSearchParams, now: Date): Asked {
+export function readListQuery(address: URLSearchParams, now: Date): ListQuery {
   const errors = Object.create(null) as Record<string, string> // A parameter may be called __proto__.
   const read = <Value>(name: string, typed: string, schema: z.ZodType<Value, string>): Value | null => {
-    if (typed === '') return null // What a form sends for what was left open.
+    if (typed === '') return null // A form sends this for an empty field.
     const result = schema.safeParse(typed)
     if (result.success) return result.data
     errors[name] ??= result.error.issues[0]?.message ?? 'This cannot be read'
@@ -71,9 +73,9 @@ export function readAsked(address: URLSearchParams, now: Date): Asked {
   const one = <Value>(name: string, schema: z.ZodType<Value, string>) => read(name, address.get(name) ?? '', schema)
   const all = (name: string, schema: z.ZodType<string, string>): string[] => {
     const typed = [...new Set(address.getAll(name))]
-    if (typed.length > MOST_CHOICES) errors[name] = `Choose ${MOST_CHOICES} at most`
-    const values = typed.slice(0, MOST_CHOICES).flatMap((value) => read(name, value, schema) || [])
-    return [...new Set(values)] // Trimmed, two may be one, and blanks are nothing.
+    if (typed.length > MAX_CHOICES) errors[name] = `Choose ${MAX_CHOICES} at most`
+    const values = typed.slice(0, MAX_CHOICES).flatMap((value) => read(name, value, schema) || [])
+    return [...new Set(values)] // Again, since trimming may have made two equal.
   }
 
   for (const name of address.keys()) if (!known.has(name)) errors[name.slice(0, 50)] = 'There is no such parameter'
@@ -102,15 +104,15 @@ function readPage(address: URLSearchParams, { order }: Criteria, now: Date, erro
     if (!cursor) continue
     const position = readCursor(cursor)
     const age = now.getTime() - (position?.asOf.getTime() ?? 0)
-    if (position?.order === order && age <= PAGES_LAST && age >= -MINUTE_MS)
+    if (position?.order === order && age <= CURSOR_LIFE_MS && age >= -MINUTE_MS)
       return side === 'after' ? { after: position } : { before: position }
     errors[side] = 'Take the link to the next page unchanged, or begin with the first page'
   }
   return null
 }
 
-/** The same question as parameters, always in the same order, so that one page has one address. */
-export function writeAsked(criteria: Criteria, page: Page = null): URLSearchParams {
+/** The query as parameters, always in the same order, so that one page has one URL. */
+export function writeListQuery(criteria: Criteria, page: Page = null): URLSearchParams {
   const { text: typed, experience, price, freeWithin, moving, order } = criteria
   const address = new URLSearchParams()
   const write = (name: string, value: string | number | null) => value && address.append(name, String(value))
@@ -131,12 +133,12 @@ export function writeAsked(criteria: Criteria, page: Page = null): URLSearchPara
 
 const cursorParts = z.tuple([z.enum(orders), z.number(), z.int().positive(), z.int().positive()])
 
-/** Where a page ended, opaque to who carries it. */
+/** The end of a page as opaque text. */
 export function writeCursor({ order, key, number, asOf }: Position): string {
   return Buffer.from(JSON.stringify([order, key, number, asOf.getTime()])).toString('base64url')
 }
 
-/** Null when it is none of ours. */
+/** Null for text that `writeCursor` has not written. */
 export function readCursor(written: string): Position | null {
   if (written.length > 200) return null
   try {

@@ -1,4 +1,4 @@
-/** SQL for listings: what the list of mentors is searched by. Written by `server/search/sync.ts` alone. */
+/** SQL for listings, from which the in-memory index is made. Only `server/search/sync.ts` writes them. */
 import { sql, type Insertable } from 'kysely'
 import type { Listing } from '#domain/search/listing'
 import type { Db } from '#server/db/connect'
@@ -6,7 +6,7 @@ import type { Tables } from '#server/db/tables'
 
 export type ListingSource = Awaited<ReturnType<typeof readSources>>[number]
 
-/** The newest version there is, and whether some listing may no longer be true. One round trip. */
+/** The newest version, and whether a listing is stale or due for a recheck. One round trip. */
 export async function readListingState(db: Db, now: Date): Promise<{ version: number; stale: boolean }> {
   const { rows } = await sql<{ version: number; stale: boolean }>`
     select version, exists (select from stale_listings)
@@ -21,11 +21,11 @@ export async function lockVersion(tx: Db): Promise<number> {
   return version
 }
 
-export async function giveVersion(tx: Db, version: number): Promise<void> {
+export async function setVersion(tx: Db, version: number): Promise<void> {
   await tx.updateTable('listing_version').set({ version }).execute()
 }
 
-/** Marks of changes, oldest first; `id` is the mark's. */
+/** Marks of stale listings, oldest first. `id` is the mark's. */
 export function listStale(tx: Db, limit: number) {
   return tx.selectFrom('stale_listings').select(['id', 'mentor_id']).orderBy('id').limit(limit).execute()
 }
@@ -34,7 +34,7 @@ export async function clearStale(tx: Db, ids: number[]): Promise<void> {
   await tx.deleteFrom('stale_listings').where('id', 'in', ids).execute()
 }
 
-/** Mentors whose soonest free start has passed. */
+/** Mentors whose listing is due for a recheck, since its soonest free start has passed. */
 export async function listPassed(tx: Db, now: Date, limit: number): Promise<string[]> {
   const passed = await tx
     .selectFrom('listings')
@@ -55,7 +55,7 @@ type Move = {
   institution: string
 }
 
-/** All that a listing says, of accepted mentors among these. */
+/** The data of the listings of these mentors. Mentors who are not accepted are left out. */
 export function readSources(tx: Db, mentorIds: string[]) {
   return tx
     .selectFrom('mentors')
@@ -94,7 +94,7 @@ export async function writeListings(tx: Db, listings: Insertable<Tables['listing
     .execute()
 }
 
-/** Of those who are not among the accepted any more. Their rows stay, so that every process hears of it. */
+/** Marks listings as not listed. The rows stay, so that every process learns of it. */
 export async function unlist(tx: Db, mentorIds: string[], version: number): Promise<void> {
   await tx
     .updateTable('listings')
@@ -104,7 +104,7 @@ export async function unlist(tx: Db, mentorIds: string[], version: number): Prom
     .execute()
 }
 
-/** Listings in order of their versions, from behind this one. */
+/** Listings that are newer than `after`, in order of version and number. */
 export async function listListings(
   db: Db,
   after: { version: number; number: number },

@@ -25,10 +25,10 @@ const find = (asked: Partial<Criteria> = {}, app: App = test.app) => findMentors
 const namesOf = async (asked: Partial<Criteria> = {}, app?: App) =>
   (await find(asked, app)).mentors.map((mentor) => mentor.name)
 
-/** Another process on the same database: it knows nothing but what the database says. */
+/** Another process on the same database, with an empty index. */
 const anotherProcess = (): App => ({ ...test.app, directory: createDirectory() })
 
-describe('a change shows at once, in every process', () => {
+describe('the list shows a change at once, in every process', () => {
   it.each(['pending', 'rejected', 'paused'] as const)(
     'when a mentor becomes %s, and when they are accepted',
     async (status) => {
@@ -53,7 +53,7 @@ describe('a change shows at once, in every process', () => {
     expect((await find()).total).toBe(0)
   })
 
-  it('when somebody changes their name, and is found by the new one only', async () => {
+  it('when a mentor changes their name, and is found by the new one only', async () => {
     const { id } = await addMentor(test, { name: 'Ada Byron' })
     expect(await namesOf({ text: 'byron' })).toEqual(['Ada Byron'])
     await test.db.updateTable('mentors').set({ name: 'Ada Lovelace' }).where('id', '=', id).execute()
@@ -92,7 +92,7 @@ describe('a change shows at once, in every process', () => {
     expect((await find()).counts.choices.minutes).toEqual(new Map([['60', 1]]))
   })
 
-  it('and not at all when the transaction is rolled back', async () => {
+  it('but not if the transaction is rolled back', async () => {
     const { id } = await addMentor(test, { name: 'Ada Lovelace' })
     await find()
     const change = transact(test.db, async (tx) => {
@@ -104,7 +104,7 @@ describe('a change shows at once, in every process', () => {
     expect(await namesOf()).toEqual(['Ada Lovelace'])
   })
 
-  it('without anybody asking, in a product that runs', async () => {
+  it('without a search, by the background ticks', async () => {
     const running = anotherProcess()
     const end = keepDirectory(running)
     await addMentor(test)
@@ -116,12 +116,12 @@ describe('a change shows at once, in every process', () => {
 describe('the soonest free start', () => {
   const soonest = async (app?: App) => (await find({}, app)).mentors[0]?.free_at?.toISOString() ?? null
 
-  it('is the next one on offer', async () => {
+  it('is the next bookable start', async () => {
     await addMentor(test, { timeZone: 'Asia/Kolkata' }) // Now is 14:30 there: that start has begun.
     expect(await soonest()).toBe('2030-01-07T10:00:00.000Z')
   })
 
-  it('moves on when it is taken, and back when it is given back', async () => {
+  it('moves on when it is claimed, and back when it is released', async () => {
     const mentor = await addMentor(test)
     const booking = await takeHour(test, mentor, new Date('2030-01-07T10:00:00Z'))
     expect(await soonest()).toBe('2030-01-07T11:00:00.000Z')
@@ -138,14 +138,14 @@ describe('the soonest free start', () => {
     expect([await soonest(), await soonest(other)]).toEqual(Array(2).fill('2030-01-07T11:00:00.000Z'))
   })
 
-  it('counts the shortest of the sessions', async () => {
+  it('is that of the shortest session', async () => {
     const mentor = await addMentor(test, { sessions: [{ minutes: 60 }, { minutes: 30 }] })
     const at = (time: string) => new Date(`2030-01-07T${time}Z`)
     await takeHour(test, mentor, at('10:30:00')) // Half of the 10:00 start is left.
     expect(await soonest()).toBe('2030-01-07T10:00:00.000Z')
   })
 
-  it('is none for who offers no session, or is booked out', async () => {
+  it('is null for a mentor without sessions, or booked out', async () => {
     await addMentor(test, { sessions: [] })
     expect(await soonest()).toBeNull()
     const away = await addMentor(test, { name: 'Booked out' })
@@ -166,7 +166,7 @@ describe('the soonest free start', () => {
     {
       numRuns: 10,
     },
-  )('is at every hour what trying every start gives', async (zone, hours) => {
+  )('equals at every hour the result of trying every start', async (zone, hours) => {
     await test.reset()
     await addMentor(test, { timeZone: zone })
     await soonest()

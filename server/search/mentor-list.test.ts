@@ -1,4 +1,4 @@
-/** What `/mentors` shows at an address, on real SQL: the loader of the page, without a browser. */
+/** The loader of `/mentors` on real SQL, without a browser. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readMentorList, type Fixed } from '../../app/views/mentors/mentor-list.ts'
 import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
@@ -44,7 +44,7 @@ const choicesOf = ({ facets }: Awaited<ReturnType<typeof read>>, filter: string)
 const names = ({ mentors }: Awaited<ReturnType<typeof read>>) => mentors.map(({ name }) => name)
 
 describe('a mentor in the list', () => {
-  it('who charges nothing is “Free”, and who offers no session cannot be booked', async () => {
+  it('is “Free” without a price, and cannot be booked without a session', async () => {
     await add('Free Mentor', {}, { price: 0 })
     const none = await addMentor(test, { name: 'No Sessions', slug: 'no-sessions' })
     await test.db.deleteFrom('session_types').where('mentor_id', '=', none.id).execute()
@@ -58,7 +58,7 @@ describe('a mentor in the list', () => {
 })
 
 describe('the filters', () => {
-  it('name every choice and count it among those whom the other filters leave', async () => {
+  it('name every choice and count it among the mentors that match the other filters', async () => {
     await addThree()
     const list = await read('?destination=GB')
     expect(choicesOf(list, 'destination')).toEqual([
@@ -80,13 +80,13 @@ describe('the filters', () => {
     ])
   })
 
-  it('keep their choices where they stand, whatever is chosen', async () => {
+  it('keep the order of their choices whatever is chosen', async () => {
     await addThree()
     const labels = (list: Awaited<ReturnType<typeof read>>) => choicesOf(list, 'origin')?.map(([value]) => value)
     expect(labels(await read('?language=vi'))).toEqual(labels(await read()))
   })
 
-  it('have topics under the headings of their groups, in the order of the groups', async () => {
+  it('show topics under the headings of their groups, in the order of the groups', async () => {
     await addThree()
     const topic = (await read()).facets.find((facet) => facet.filter === 'topic')
     expect(topic?.groups).toEqual([
@@ -101,7 +101,7 @@ describe('the filters', () => {
     ])
   })
 
-  it('list what is chosen even where nobody has it, so that it can be taken away', async () => {
+  it('list a chosen value even if no mentor has it, so that it can be removed', async () => {
     await addThree()
     const list = await read('?destination=PT&moving_from=BR')
     expect(choicesOf(list, 'destination')).toContainEqual(['PT', 'Portugal', 0])
@@ -109,7 +109,7 @@ describe('the filters', () => {
     expect(list.total).toBe(0)
   })
 
-  it('in use are told of, each with the address without it', async () => {
+  it('are listed while in use, each with the URL that removes it', async () => {
     await addThree()
     const list = await read(
       '?q=rao&destination=GB&destination=DE&origin=IN&experience=1&price_min=10&free=14&order=price',
@@ -137,14 +137,14 @@ describe('the filters', () => {
 describe('a page about one destination', () => {
   const fixed: Fixed = { choices: { destination: ['GB'] }, path: '/mentors/in/united-kingdom' }
 
-  it('shows those who moved there, and no address changes that', async () => {
+  it('shows the mentors who moved there, whatever its query says', async () => {
     await addThree()
     expect(names(await read('', { fixed })).toSorted()).toEqual(['Ananya Rao', 'Tunde Adeyemi'])
     expect((await read('?destination=NL', { fixed })).total).toBe(2)
     expect(names(await read('?language=yo', { fixed }))).toEqual(['Tunde Adeyemi'])
   })
 
-  it('has no filter for it, and all its links stay on its path', async () => {
+  it('has no filter for the destination, and all its links stay on its path', async () => {
     await addThree()
     const list = await read('?destination=NL&language=vi', { fixed })
     expect(choicesOf(list, 'destination')).toBeUndefined()
@@ -152,7 +152,7 @@ describe('a page about one destination', () => {
     expect(list.nothing?.drops).toEqual([{ label: '“Vietnamese”', to: '/mentors/in/united-kingdom', count: 2 }])
   })
 
-  it('or one crossing has neither end as a filter', async () => {
+  it('has neither country as a filter if it is about a crossing', async () => {
     await addThree()
     const crossing: Fixed = { choices: { crossing: ['IN-GB'] }, path: '/mentors/from/india/to/united-kingdom' }
     const list = await read('', { fixed: crossing })
@@ -162,7 +162,7 @@ describe('a page about one destination', () => {
 })
 
 describe('the pages of a long list', () => {
-  it('lead on and back, and show each mentor once', async () => {
+  it('link forward and back, and show each mentor once', async () => {
     for (let n = 0; n < 60; n += 1) await addMentor(test, { name: `Mentor ${n}`, slug: `mentor-${n}` })
     const pages: string[][] = []
     let list = await read('?order=newest')
@@ -185,7 +185,7 @@ describe('the pages of a long list', () => {
 })
 
 describe('the next free hour', () => {
-  it('is on the visitor’s clock, with the mentor’s beside it', async () => {
+  it('is shown in the visitor’s zone, with the mentor’s beside it', async () => {
     await add('Ananya Rao', {})
     const list = await read('', { zone: 'Europe/London' })
     expect(list.place).toBe('London')
@@ -196,7 +196,7 @@ describe('the next free hour', () => {
     })
   })
 
-  it('is on the mentor’s clock, and said to be, where nobody told the visitor’s zone or told nonsense', async () => {
+  it('is shown in the mentor’s zone, and says so, if the visitor’s zone is unknown or invalid', async () => {
     await add('Ananya Rao', {})
     for (const zone of [undefined, 'Nowhere/Atlantis']) {
       const list = await read('', zone ? { zone } : {})
@@ -205,20 +205,20 @@ describe('the next free hour', () => {
     }
   })
 
-  it('needs one clock only where both read the same', async () => {
+  it('is shown once if both zones have the same time', async () => {
     await add('Ananya Rao', {})
     const { mentors } = await read('', { zone: 'Asia/Colombo' })
     expect(mentors[0]?.free).toMatchObject({ words: 'Today 15:30', other: '' })
   })
 
-  it('is none for a mentor without sessions', async () => {
+  it('is absent for a mentor without sessions', async () => {
     await add('Diego Fuentes', {}, { sessions: [] })
     expect((await read()).mentors[0]?.free).toBeNull()
   })
 })
 
-describe('somebody’s own move', () => {
-  it('says in words why each mentor fits, and shows the crossing that does', async () => {
+describe('a visitor’s own move', () => {
+  it('adds reasons to each fitting mentor, and shows the crossing that fits', async () => {
     await addThree()
     const { mentors, total } = await read('?moving_from=IN&moving_to=GB&speaks=hi')
     expect(total).toBe(3)
@@ -230,7 +230,7 @@ describe('somebody’s own move', () => {
     expect(mentors[1]?.leg).toEqual({ from: 'City of DE', to: 'City of GB' })
   })
 
-  it('is not guessed: without it no row gives a reason', async () => {
+  it('is not guessed: without it no row has a reason', async () => {
     await addThree()
     const { mentors } = await read('?destination=GB')
     expect(mentors.flatMap(({ reasons }) => reasons)).toEqual([])
@@ -238,8 +238,8 @@ describe('somebody’s own move', () => {
   })
 })
 
-describe('where nobody is found', () => {
-  it('each way out leads to as many mentors as it says', async () => {
+describe('a list without results', () => {
+  it('suggests changes that give as many mentors as they say', async () => {
     await addThree()
     const list = await read('?q=adeyemi&destination=NL&experience=1')
     expect(list.nothing?.drops.map(({ label, count }) => [label, count])).toEqual([
@@ -249,7 +249,7 @@ describe('where nobody is found', () => {
     for (const { to, count } of list.nothing!.drops) expect((await read(to.slice('/mentors'.length))).total).toBe(count)
   })
 
-  it('the nearest crossings are named, with the pages about them', async () => {
+  it('names the nearest crossings, with links to their pages', async () => {
     await addThree()
     const list = await read('?origin=IN&destination=DE')
     expect(list.nothing?.crossings).toEqual([
@@ -258,14 +258,14 @@ describe('where nobody is found', () => {
     ])
   })
 
-  it('there is no way out of an empty product', async () => {
+  it('suggests nothing if there are no mentors at all', async () => {
     const list = await read('?experience=3')
     expect(list).toMatchObject({ total: 0, prices: null, nothing: { drops: [], crossings: [] } })
   })
 })
 
-describe('a form that is sent without scripts', () => {
-  it('leads to the address that does not name what was left open', async () => {
+describe('a form sent without scripts', () => {
+  it('redirects to the URL without its empty fields', async () => {
     const sent = '?q=&order=best&destination=&language=hi&language=en&free=&price_min=10'
     const answer = await read(sent).catch((thrown: unknown) => thrown)
     expect(answer).toBeInstanceOf(Response)
@@ -273,7 +273,7 @@ describe('a form that is sent without scripts', () => {
   })
 })
 
-describe('an address that nobody wrote by hand', () => {
+describe('a manipulated URL', () => {
   it.each([
     [
       'names what there is not',
@@ -281,8 +281,8 @@ describe('an address that nobody wrote by hand', () => {
     ],
     ['has a very long search', `?q=${'%25'.repeat(5_000)}`],
     ['has a cursor of its own', '?after=%7B%7D&before=W10'],
-    ['asks for a move that nobody could make', '?speaks=zz&speaks=qq&moving_from=gb&moving_to=ZZ&location=%EF%BF%BF'],
-  ])('and that %s gives a normal page', async (_, address) => {
+    ['has a move between unknown countries', '?speaks=zz&speaks=qq&moving_from=gb&moving_to=ZZ&location=%EF%BF%BF'],
+  ])('that %s gives a normal page', async (_, address) => {
     await addThree()
     const list = await read(address, { zone: '../../etc' })
     expect(list.mentors.length).toBe(list.total)

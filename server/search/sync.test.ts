@@ -21,10 +21,10 @@ beforeEach(() => test.reset())
 
 const find = (asked: Partial<Criteria> = {}, page: Page = null, app: App = test.app) =>
   findMentors(app, { ...everybody, ...asked }, page)
-/** Another process on the same database: it knows nothing but what the database says. */
+/** Another process on the same database, with an empty index. */
 const anotherProcess = (): App => ({ ...test.app, directory: createDirectory() })
 
-/** The numbers that the listings were given. */
+/** The listings' numbers. */
 async function numbered(expected: Map<string, Listing>): Promise<Listing[]> {
   const rows = await test.db.selectFrom('listings').select(['mentor_id', 'number']).execute()
   return rows.map(({ mentor_id, number }) => ({ ...expected.get(mentor_id)!, number }))
@@ -74,7 +74,7 @@ describe('the list of mentors', () => {
     120_000,
   )
 
-  it('neither repeats nor loses anybody while mentors are accepted', async () => {
+  it('neither repeats nor loses a mentor while others are accepted', async () => {
     const early = []
     for (let n = 0; n < 60; n += 1)
       early.push((await addMentor(test, { name: `Early ${n}`, price: 1_000 + (n % 7) })).id)
@@ -91,7 +91,7 @@ describe('the list of mentors', () => {
     expect(early.filter((id) => !seen.includes(id))).toEqual([])
   })
 
-  it('has nothing to do when a free time of a mentor passes who is paused', async () => {
+  it('needs no refresh when a free start of a paused mentor passes', async () => {
     const { id } = await addMentor(test)
     await currentDirectory(test.app)
     await test.db.updateTable('mentors').set({ status: 'paused' }).where('id', '=', id).execute()
@@ -105,7 +105,7 @@ describe('the list of mentors', () => {
     expect(await refreshListings(test.app)).toBe(true)
   })
 
-  it('is looked at twice a second by every process, also when nobody asks for it', async () => {
+  it('is synced twice a second by every process, also without searches', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await addMentor(test)
     const app = anotherProcess()
@@ -126,7 +126,7 @@ describe('the list of mentors', () => {
     }
   })
 
-  it('is the same whoever of two processes refreshes it, however they interleave', async () => {
+  it('is the same whichever of two processes refreshes it, however they interleave', async () => {
     const [one, other] = [test.app, anotherProcess()]
     const ids = []
     for (let n = 0; n < 12; n += 1) ids.push((await addMentor(test, { name: `Mentor ${n}` })).id)

@@ -1,7 +1,7 @@
 /**
- * The list of mentors, kept true. A change of anything that a listing says leaves a mark in its own transaction; whoever
- * searches next, or the next tick, makes the listing anew, and every process takes in what is newer than what it knows.
- * Decision 0010.
+ * Keeps listings and the in-memory index in step with the database. A change of anything that a listing says marks the
+ * listing stale in the same transaction. The next search or tick rebuilds stale listings under a new version, and every
+ * process loads the listings that are newer than its index. Decision 0010.
  */
 import {
   HORIZON_DAYS,
@@ -12,7 +12,13 @@ import {
 } from '#domain/bookings/availability'
 import { cardPrice } from '#domain/mentors/mentor'
 import type { Criteria, Page } from '#domain/search/criteria'
-import { applyListing, createDirectory, isWorn, reserve, type Directory } from '#server/search/engine/directory'
+import {
+  applyListing,
+  createDirectory,
+  needsCompaction,
+  reserve,
+  type Directory,
+} from '#server/search/engine/directory'
 import { search, type Found } from '#server/search/engine/search'
 import { DAY_MS, HOUR_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
@@ -21,7 +27,7 @@ import { listClaims, readAvailabilities } from '#server/bookings/availability/av
 import { isOutage, transact } from '#server/db/connect'
 import {
   clearStale,
-  giveVersion,
+  setVersion,
   listListings,
   listPassed,
   listStale,
@@ -35,11 +41,11 @@ import {
 import { listListed, type MentorSummary } from '#server/mentors/queries'
 import type { Pence } from '#domain/payments/money'
 
-const REFRESHED_AT_ONCE = 500
-const READ_AT_ONCE = 5_000
-const TICK_MILLISECONDS = 500
+const REFRESH_BATCH = 500
+const READ_BATCH = 5_000
+const TICK_MS = 500
 
-/** Those who are found, as a page shows them, and what `search` says of the rest. */
+/** A search result with the mentors of its page. */
 export type FoundMentors = Found & { mentors: MentorSummary[] }
 
 export async function findMentors(app: App, criteria: Criteria, page: Page): Promise<FoundMentors> {
@@ -47,32 +53,32 @@ export async function findMentors(app: App, criteria: Criteria, page: Page): Pro
   return { ...found, mentors: await listListed(app.db, found.numbers) }
 }
 
-/** What is known of the list, no older than this call. Only where very much has changed at once the rest is left to the ticks. */
+/** The index, up to date as of this call. Only after very many changes at once the ticks do the rest. */
 export async function currentDirectory(app: App): Promise<Directory> {
   const state = await readListingState(app.db, app.now())
   if (state.stale) await refreshListings(app)
-  if (state.stale || state.version !== app.directory.version) await takeIn(app)
+  if (state.stale || state.version !== app.directory.version) await sync(app)
   return app.directory
 }
 
-/** Keeps `app.directory` within a second of every change, whichever process made it. Gives what ends it. */
+/** Syncs `app.directory` within a second of every change by any process. Returns the function that stops it. */
 export function keepDirectory(app: App): () => Promise<void> {
-  const round = { last: false, wake: () => {} }
+  const state = { stopped: false, wake: () => {} }
   const rounds = async () => {
     let failing = false
-    while (!round.last) {
+    while (!state.stopped) {
       try {
-        while (!round.last && (await readListingState(app.db, app.now())).stale) await refreshListings(app)
+        while (!state.stopped && (await readListingState(app.db, app.now())).stale) await refreshListings(app)
         await currentDirectory(app)
         failing = false
       } catch (error) {
         if (!failing) app.log.error(isOutage(error) ? 'database unavailable' : 'directory failed', { error })
         failing = true
       }
-      if (round.last) return
+      if (state.stopped) return
       await new Promise<void>((go) => {
-        const timer = setTimeout(go, TICK_MILLISECONDS)
-        round.wake = () => {
+        const timer = setTimeout(go, TICK_MS)
+        state.wake = () => {
           clearTimeout(timer)
           go()
         }
@@ -81,19 +87,19 @@ export function keepDirectory(app: App): () => Promise<void> {
   }
   const ended = rounds()
   return () => {
-    round.last = true
-    round.wake()
+    state.stopped = true
+    state.wake()
     return ended
   }
 }
 
-/** Makes listings anew that may no longer be true, as many as one transaction should. False when there was nothing to do. */
+/** Rebuilds one batch of listings that are stale or whose soonest start has passed. False if there were none. */
 export async function refreshListings(app: App): Promise<boolean> {
   const now = app.now()
   return transact(app.db, async (tx) => {
     const version = (await lockVersion(tx)) + 1
-    const stale = await listStale(tx, REFRESHED_AT_ONCE)
-    const passed = await listPassed(tx, now, REFRESHED_AT_ONCE)
+    const stale = await listStale(tx, REFRESH_BATCH)
+    const passed = await listPassed(tx, now, REFRESH_BATCH)
     const ids = [...new Set([...stale.map((mark) => mark.mentor_id), ...passed])]
     if (ids.length === 0) return false
     const sources = await readSources(tx, ids)
@@ -115,7 +121,7 @@ export async function refreshListings(app: App): Promise<boolean> {
         tx,
         stale.map((mark) => mark.id),
       )
-    await giveVersion(tx, version)
+    await setVersion(tx, version)
     return true
   })
 }
@@ -123,9 +129,9 @@ export async function refreshListings(app: App): Promise<boolean> {
 function listingOf(source: ListingSource, known: Availability | undefined, claims: Claimed[], now: Date) {
   const { moves, sessions, topics } = source
   const shortest = Math.min(...sessions.map((session) => session.minutes))
-  const availability = known ?? defaultAvailability(source.time_zone) // Deleted between two questions: gone with the next round.
+  const availability = known ?? defaultAvailability(source.time_zone) // Deleted between two queries: the next round removes it.
   const prices = sessions.map((session) => ({ price: session.price_pence as Pence | null }))
-  const free = sessions.every(({ price_pence: own }) => (own ?? source.price_pence) === 0) // Else the cap on free ones leaves some.
+  const free = sessions.every(({ price_pence: own }) => (own ?? source.price_pence) === 0) // The cap on free sessions applies only if all are free.
   const freeAt = sessions.length > 0 ? soonestFree({ minutes: shortest, availability, now, free }, claims) : null
   return {
     mentor_id: source.id,
@@ -149,7 +155,7 @@ function listingOf(source: ListingSource, known: Availability | undefined, claim
   }
 }
 
-/** A start for which notice is too short is free no longer. Who has none may have one once the horizon has moved on. */
+/** When the notice for the soonest start ends; without one in a day, since the horizon moves on. */
 function recheckAt(freeAt: Date | null, { noticeHours }: Availability, now: Date): Date {
   return new Date(freeAt ? freeAt.getTime() - noticeHours * HOUR_MS + 1 : now.getTime() + DAY_MS)
 }
@@ -172,28 +178,30 @@ function wordsOfSource(source: ListingSource): string {
   ].join('\n')
 }
 
-const lines = new WeakMap<App, Promise<void>>()
+const lastSync = new WeakMap<App, Promise<void>>()
 
-/** One after the other: what was read later must not be overwritten by what was read before. */
-function takeIn(app: App): Promise<void> {
-  const after = (lines.get(app) ?? Promise.resolve()).catch(() => undefined).then(() => takeInNewer(app))
-  lines.set(app, after)
+/**
+ * Loads newer listings into the index. One call after the other, so that an older read cannot overwrite a newer one.
+ */
+function sync(app: App): Promise<void> {
+  const after = (lastSync.get(app) ?? Promise.resolve()).catch(() => undefined).then(() => loadNewer(app))
+  lastSync.set(app, after)
   return after
 }
 
-async function takeInNewer(app: App): Promise<void> {
+async function loadNewer(app: App): Promise<void> {
   const { version: newest } = await readListingState(app.db, app.now())
-  // Worn by many changes, or the database is an older one, brought back: everything is read again.
-  const anew = isWorn(app.directory) || newest < app.directory.version
-  const directory = anew ? createDirectory() : app.directory
+  // The latter after a restore of an older database.
+  const rebuild = needsCompaction(app.directory) || newest < app.directory.version
+  const directory = rebuild ? createDirectory() : app.directory
   let after = { version: directory.version, number: 2 ** 31 - 1 }
   for (;;) {
-    const listings = await listListings(app.db, after, READ_AT_ONCE)
-    if (listings.length === READ_AT_ONCE) reserve(directory, directory.size + 2 * READ_AT_ONCE)
+    const listings = await listListings(app.db, after, READ_BATCH)
+    if (listings.length === READ_BATCH) reserve(directory, directory.size + 2 * READ_BATCH)
     for (const listing of listings) applyListing(directory, listing)
     const last = listings.at(-1)
     if (last) after = { version: last.version, number: last.number }
-    if (listings.length < READ_AT_ONCE) break
+    if (listings.length < READ_BATCH) break
   }
   directory.version = Math.max(newest, after.version)
   app.directory = directory

@@ -1,4 +1,7 @@
-/** What the list of mentors shows at one address: on /mentors, and on pages about one crossing or destination. Server side. */
+/**
+ * What the list of mentors shows at one address: on /mentors, and on pages about one crossing or destination. Server
+ * side.
+ */
 import { redirect } from 'react-router'
 import { choiceFilters, without, type ChoiceFilter, type Criteria, type Filter } from '#domain/search/criteria'
 import { nearestCrossings, suggestDrops } from '#server/search/engine/suggestions'
@@ -6,7 +9,7 @@ import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
 import { countryName, countrySlug } from '#server/reference/countries'
 import { listTopics } from '#server/mentors/topics-queries'
-import { readAsked, writeAsked } from '#server/search/form'
+import { readListQuery, writeListQuery } from '#server/search/form'
 import { languageName } from '#server/reference/languages'
 import { findMentors, type FoundMentors } from '#server/search/sync'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
@@ -41,15 +44,15 @@ export async function readMentorList(
   const now = app.now()
   const zone = zoneOfCookie(request.headers.get('cookie'))
   const { searchParams } = new URL(request.url)
-  const { criteria: asked, page } = readAsked(searchParams, now)
+  const { criteria: asked, page } = readListQuery(searchParams, now)
   const loose = choiceFilters.filter((filter) => asked.choices[filter] && !fixed[filter])
   const own: Criteria = {
     ...asked,
     choices: Object.fromEntries(loose.map((filter) => [filter, asked.choices[filter]])),
   }
   const criteria: Criteria = { ...own, choices: { ...own.choices, ...fixed } }
-  const address = (rest: Criteria, at: Parameters<typeof writeAsked>[1] = null) => {
-    const query = writeAsked(rest, at).toString()
+  const address = (rest: Criteria, at: Parameters<typeof writeListQuery>[1] = null) => {
+    const query = writeListQuery(rest, at).toString()
     return query ? `${path}?${query}` : path
   }
   // A form that is sent without scripts names what was left open, too: one list has one address.

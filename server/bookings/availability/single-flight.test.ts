@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { singleFlight } from '#server/bookings/availability/single-flight'
 
-/** A source whose reads are answered by hand. Each read tells how many there had been before it. */
+/** A source whose reads a test completes. Each result has the number of reads before it. */
 function openSource() {
   const reads: { key: string; answer(): void; fail(): void }[] = []
   const ask = singleFlight((key) => {
@@ -14,15 +14,15 @@ function openSource() {
   return { ask, reads }
 }
 
-describe('those who ask for the same', () => {
-  it('while it is being read are answered together, by a read that begins after they asked', async () => {
+describe('coalesce', () => {
+  it('gives calls during a read one common read that begins after them', async () => {
     const { ask, reads } = openSource()
     const first = ask('ada')
     const others = [ask('ada'), ask('ada')]
     expect(reads).toHaveLength(1)
     reads[0]!.answer()
     expect(await first).toBe('ada 0')
-    await setImmediate() // Whatever can begin has begun.
+    await setImmediate() // Lets every read begin that can.
     expect(reads).toHaveLength(2)
     const late = ask('ada')
     reads[1]!.answer()
@@ -33,7 +33,7 @@ describe('those who ask for the same', () => {
     expect(await late).toBe('ada 2')
   })
 
-  it('once it has been read are answered by a new read: nothing is remembered', async () => {
+  it('reads again after a read has finished: nothing is cached', async () => {
     const { ask, reads } = openSource()
     for (const number of [0, 1, 2]) {
       const asked = ask('ada')
@@ -44,7 +44,7 @@ describe('those who ask for the same', () => {
     }
   })
 
-  it('and for other things wait for nobody', async () => {
+  it('reads different keys independently', async () => {
     const { ask, reads } = openSource()
     const [ada, grace] = [ask('ada'), ask('grace')]
     expect(reads.map(({ key }) => key)).toEqual(['ada', 'grace'])
@@ -54,7 +54,7 @@ describe('those who ask for the same', () => {
     expect(await ada).toBe('ada 0')
   })
 
-  it('hear of a failed read only if it was theirs', async () => {
+  it('rejects only the calls whose own read fails', async () => {
     const { ask, reads } = openSource()
     const first = ask('ada')
     const second = ask('ada')

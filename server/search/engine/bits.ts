@@ -1,4 +1,4 @@
-/** Sets of small whole numbers, a bit for each: a million of them are intersected and counted in a fraction of a millisecond. */
+/** Bit sets of small integers. Two sets of a million are intersected and counted in a fraction of a millisecond. */
 
 export type Bits = Uint32Array<ArrayBuffer>
 
@@ -21,7 +21,7 @@ export function grown(bits: Bits, size: number): Bits {
   return larger
 }
 
-/** What is in all of them. Those of one index are equally long. */
+/** The intersection. All sets of one index have the same length. */
 export function intersection(sets: [Bits, ...Bits[]]): Bits {
   const [first, ...others] = sets
   const common = first.slice()
@@ -40,7 +40,7 @@ export function countBits(bits: Bits): number {
   return count
 }
 
-/** How many are in both. */
+/** The size of the intersection. */
 export function countCommon(a: Bits, b: Bits): number {
   let count = 0
   for (let i = 0; i < a.length; i += 1) {

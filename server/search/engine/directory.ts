@@ -1,8 +1,8 @@
 /**
- * All listings in a form that answers a search at once: for every choice the mentors who have it, for every order a column
- * to sort by, for every word the mentors it is found in. Kept in memory, a position for each mentor.
+ * The in-memory index of all listings: for every choice of a filter the mentors who have it, for every order a column
+ * to sort by, for every word the mentors it is found in. Each mentor has a position in these sets and columns.
  *
- * A position is never given to somebody else: whoever changes their words gets a new one, and the old one is dead.
+ * Positions are not reused. A mentor whose words change gets a new position, and the old one is marked deleted.
  */
 import { clearBit, emptyBits, grown, hasBit, setBit, type Bits } from '#server/search/engine/bits'
 import type { ChoiceFilter } from '#domain/search/criteria'
@@ -12,41 +12,43 @@ import { scoreOf } from '#domain/mentors/feedback'
 import { indexedWords, wordsOf } from '#domain/search/words'
 import { HOUR_MS } from '#domain/time/wall-time'
 
-/** Who has this choice, and how many they are. */
+/** The mentors who have this choice, and their number. */
 export type Choice = { bits: Bits; count: number }
 /** The positions of one word, in `positions[0 … count - 1]`. */
 export type Postings = { positions: Int32Array<ArrayBuffer>; count: number }
 type Column = Float64Array<ArrayBuffer>
 export type ColumnName = (typeof columnNames)[number]
 
-/** Filters with dozens of values, and those with thousands. */
+/** Filters with dozens of values have a set per value; those with thousands have lists (`lists.ts`). */
 export const setFilters = ['destination', 'origin', 'language', 'topic', 'minutes'] as const
 export const listFilters = ['crossing', 'location'] as const
 type SetFilter = (typeof setFilters)[number]
 type ListFilter = (typeof listFilters)[number]
 export const isListFilter = (filter: ChoiceFilter): filter is ListFilter => listFilters.some((name) => name === filter)
 
-/** What a mentor is sorted by; smaller comes first. `free` is milliseconds, NEVER for none. */
+/** What mentors are sorted by; smaller comes first. `free` is the soonest free start in milliseconds, or NEVER. */
 const columnNames = ['number', 'free', 'rating', 'price', 'priceDown', 'experience', 'created', 'score'] as const
 
 export type Directory = {
-  /** Of the newest listing in it. */
+  /** The version of the newest listing in it. */
   version: number
-  /** Positions in use, the dead ones with them. */
+  /** Positions in use, deleted ones included. */
   size: number
   capacity: number
-  dead: number
+  deleted: number
   alive: Bits
   positionOf: Map<number, number>
   choices: Record<SetFilter, Map<string, Choice>> & Record<ListFilter, Map<string, Numbered>>
   lists: Record<ListFilter, Lists>
-  /** How many have this many years, this price, and their soonest free start within this hour since 1970. */
+  /** How many mentors have these years, this price, and their soonest free start in this hour since 1970. */
   tallies: Record<'years' | 'price' | 'hour', Map<number, number>>
   words: { name: Map<string, Postings>; other: Map<string, Postings> }
   columns: Record<ColumnName, Column>
-  /** The smallest of every 32 positions: the best of a million are found without looking at most of them. */
+  /**
+   * The smallest value of every 32 positions, by which the best of a million are found without reading most of them.
+   */
   floors: Record<ColumnName, Column>
-  /** How many words the name has, and a checksum of all words. */
+  /** Number of words in the name, and a checksum of all words. */
   nameLength: Column
   checksum: Column
 }
@@ -65,7 +67,7 @@ export function createDirectory(): Directory {
     version: 0,
     size: 0,
     capacity: FIRST_CAPACITY,
-    dead: 0,
+    deleted: 0,
     alive: emptyBits(FIRST_CAPACITY),
     positionOf: new Map(),
     choices: {
@@ -87,18 +89,18 @@ export function createDirectory(): Directory {
   }
 }
 
-/** How many mentors are listed. */
-export const countListed = (directory: Directory): number => directory.size - directory.dead
+/** The number of listed mentors. */
+export const countListed = (directory: Directory): number => directory.size - directory.deleted
 
-/** Whether it holds so many dead positions that it had better be made anew. */
-export const isWorn = ({ size, dead }: Directory): boolean => dead > 1_000 && dead > size / 2
+/** Whether so many positions are deleted that the index should be rebuilt. */
+export const needsCompaction = ({ size, deleted }: Directory): boolean => deleted > 1_000 && deleted > size / 2
 
-/** Takes in what is now known of a mentor, or takes out who is no longer listed. */
+/** Adds, updates or removes one mentor. */
 export function applyListing(directory: Directory, listing: Listing): void {
   const known = directory.positionOf.get(listing.number)
   if (known !== undefined) unsetChoices(directory, known)
   if (!listing.listed) {
-    if (known !== undefined) bury(directory, listing.number, known)
+    if (known !== undefined) markDeleted(directory, listing.number, known)
     return
   }
   const checksum = checksumOf(`${listing.name}\n${listing.words}`)
@@ -106,7 +108,7 @@ export function applyListing(directory: Directory, listing: Listing): void {
     setChoices(directory, known, listing)
     return
   }
-  if (known !== undefined) bury(directory, listing.number, known)
+  if (known !== undefined) markDeleted(directory, listing.number, known)
   const position = directory.size
   if (position === directory.capacity) reserve(directory, directory.capacity * 2)
   directory.size += 1
@@ -120,20 +122,20 @@ export function applyListing(directory: Directory, listing: Listing): void {
     addPosting(directory.words.other, word, position)
 }
 
-/** Countries, cities and topics come again and again: taking their words apart is most of the work of reading a long list. */
+/** Countries, cities and topics repeat, and splitting them into words is most of the work of reading a long list. */
 const knownLines = new Map<string, string[]>()
-const MOST_LINES = 20_000
+const MAX_KNOWN_LINES = 20_000
 
 function wordsOfLine(line: string): string[] {
   const known = knownLines.get(line)
   if (known) return known
-  if (knownLines.size >= MOST_LINES) knownLines.clear()
+  if (knownLines.size >= MAX_KNOWN_LINES) knownLines.clear()
   const words = indexedWords(line)
   knownLines.set(line, words)
   return words
 }
 
-/** Makes room for so many mentors at once. */
+/** Makes room for this many positions. */
 export function reserve(directory: Directory, capacity: number): void {
   if (capacity <= directory.capacity) return
   const larger = (column: Column, length = capacity): Column => {
@@ -222,11 +224,11 @@ function unsetChoices(directory: Directory, position: number): void {
   tally(directory, position, -1)
 }
 
-function bury(directory: Directory, number: number, position: number): void {
+function markDeleted(directory: Directory, number: number, position: number): void {
   clearBit(directory.alive, position)
   for (const lists of Object.values(directory.lists)) clearList(lists, position)
   directory.positionOf.delete(number)
-  directory.dead += 1
+  directory.deleted += 1
 }
 
 function addPosting(vocabulary: Map<string, Postings>, word: string, position: number): void {
@@ -243,7 +245,7 @@ function addPosting(vocabulary: Map<string, Postings>, word: string, position: n
   postings.positions[postings.count++] = position
 }
 
-/** FNV-1a in two halves, 53 bits of it: that two texts of one mentor share it is not to be feared. */
+/** FNV-1a in two halves, 53 bits: enough that two texts of one mentor will not share it. */
 function checksumOf(text: string): number {
   let [low, high] = [0x811c9dc5, 0x01000193]
   for (let i = 0; i < text.length; i += 1) {

@@ -1,17 +1,17 @@
 /**
- * The values of filters that have very many of them, each mentor one or a few: places and crossings. A set of bits for
- * every value would cost as much as if everybody had all of them; here every position has a short list of numbers.
+ * Filters with thousands of values of which each mentor has a few: places and crossings. A bit set per value would cost
+ * as much as if every mentor had every value, so each position has a short list of value numbers instead.
  */
 import { emptyBits, setBit, type Bits } from '#server/search/engine/bits'
 
-/** A value's number, and how many have it. */
+/** A value's number, and how many mentors have it. */
 export type Numbered = { number: number; count: number }
 
 export type Lists = {
   values: Map<string, Numbered>
-  /** The same by their numbers. */
+  /** `values`, indexed by number. */
   numbered: Numbered[]
-  /** Where a position's list begins in `pool`: its length, then its numbers. 0: it has none. */
+  /** Where a position's list begins in `pool`: its length, then its numbers. 0: no list. */
   starts: Int32Array<ArrayBuffer>
   pool: Int32Array<ArrayBuffer>
   /** How much of `pool` is in use. */
@@ -26,18 +26,18 @@ export const emptyLists = (capacity: number): Lists => ({
   used: 1,
 })
 
-/** The same lists with room for so many positions. */
+/** Makes room for this many positions. */
 export function growLists(lists: Lists, capacity: number): void {
   lists.starts = lengthened(lists.starts, capacity)
   if (lists.pool.length < capacity * 2) lists.pool = lengthened(lists.pool, capacity * 2)
 }
 
-/** Gives a position these values, in place of those it had. */
+/** Replaces the values of a position. */
 export function setList(lists: Lists, position: number, values: string[]): void {
   const numbers = [...new Set(values)].map((value) => numberOf(lists, value))
   uncount(lists, position)
   let start = lists.starts[position]!
-  // Whoever needs more room than before leaves the old one unused. That is rare: with new places come new words.
+  // A longer list is appended and leaves the old one unused. That is rare: new places come with new words, so with a new position.
   if (start === 0 || lists.pool[start]! < numbers.length) {
     start = lists.used
     lists.used += numbers.length + 1
@@ -49,19 +49,19 @@ export function setList(lists: Lists, position: number, values: string[]): void 
   for (const number of numbers) lists.numbered[number]!.count += 1
 }
 
-/** Takes a position's values out of the counts, and leaves its list. */
+/** Takes a position's values out of the counts, but keeps its list. */
 function uncount({ numbered, starts, pool }: Lists, position: number): void {
   const start = starts[position]!
   for (let n = start + pool[start]!; n > start; n -= 1) numbered[pool[n]!]!.count -= 1
 }
 
-/** Takes a position's values away. */
+/** Removes a position's values. */
 export function clearList(lists: Lists, position: number): void {
   uncount(lists, position)
   lists.starts[position] = 0
 }
 
-/** Which positions have one of these values. */
+/** The positions that have one of these values. */
 export function listedIn({ values: known, starts, pool }: Lists, values: string[], size: number): Bits {
   const bits = emptyBits(starts.length)
   const wanted = new Set(values.flatMap((value) => known.get(value)?.number ?? []))

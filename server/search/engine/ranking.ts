@@ -1,4 +1,6 @@
-/** Who comes first. Every order is one number for each mentor, the smaller first; equal ones stand by their numbers. */
+/**
+ * The order of results. Every order gives each mentor one key; smaller keys come first, equal keys by listing number.
+ */
 import { DAY_MS } from '#domain/time/wall-time'
 import { addAll, emptyBits, hasBit, type Bits } from '#server/search/engine/bits'
 import { FREE_WITHIN_DAYS, SOON_DAYS, type Criteria, type Order } from '#domain/search/criteria'
@@ -8,15 +10,15 @@ import type { TextMatch } from '#server/search/engine/text'
 
 type Ranking = {
   column: ColumnName
-  /** What stands before the column, the smaller first; null: the same for all. */
+  /** Sorted by before the column, smaller first; null: equal for all. */
   tiers: Uint8Array | null
-  /** Free before this instant is soon (milliseconds); null: does not matter. */
+  /** Mentors free before this instant (milliseconds) come first within a tier; null: irrelevant for this order. */
   soonBefore: number | null
-  /** Free only from this instant on comes last. */
+  /** Mentors who are free only from this instant on come last. */
   lastFrom: number
 }
 
-/** A row's key, and what tells equal keys apart. */
+/** A row's key, and the listing number by which equal keys are ordered. */
 export type Key = { key: number; number: number }
 
 const TIER = 10_000 // Larger than any score.
@@ -33,8 +35,9 @@ const columns: Record<Order, ColumnName> = {
 }
 
 /**
- * The best match is, in this order: who the words name, who made the same crossing, who moved to the same country, who
- * shares a language, who is free soon, and who is rated best. Whoever has no free hour in 30 days comes last in every order.
+ * The order "best" prefers, in this sequence: mentors whose name matches the words, who made the same crossing, who
+ * moved to the same country, who share a language, who are free soon, and who are rated best. In every order, mentors
+ * without a free start within 30 days come last.
  */
 export function rankingOf(directory: Directory, criteria: Criteria, text: TextMatch | null, asOf: Date): Ranking {
   const best = criteria.order === 'best'
@@ -49,31 +52,31 @@ export function rankingOf(directory: Directory, criteria: Criteria, text: TextMa
 function tiersOf(directory: Directory, moving: Criteria['moving'], text: TextMatch | null): Uint8Array | null {
   const { choices, lists, size } = directory
   const { from, to, speaks } = moving
-  const wished: [number, Bits][] = []
-  const wish = (weight: number, ...sets: (Bits | undefined)[]) => {
+  const wanted: [number, Bits][] = []
+  const prefer = (weight: number, ...sets: (Bits | undefined)[]) => {
     const any = emptyBits(directory.capacity)
     for (const set of sets) if (set) addAll(any, set)
-    wished.push([weight, any])
+    wanted.push([weight, any])
   }
   if (text) {
-    wish(32, text.inName)
-    wish(32, text.withoutTypo)
-    wish(32, text.exactName)
+    prefer(32, text.inName)
+    prefer(32, text.withoutTypo)
+    prefer(32, text.exactName)
   }
-  if (from && to) wish(8, listedIn(lists.crossing, [`${from}-${to}`], size))
-  else if (from) wish(8, choices.origin.get(from)?.bits)
-  if (to) wish(4, choices.destination.get(to)?.bits)
-  if (speaks.length > 0) wish(2, ...speaks.map((language) => choices.language.get(language)?.bits))
-  if (wished.length === 0) return null
+  if (from && to) prefer(8, listedIn(lists.crossing, [`${from}-${to}`], size))
+  else if (from) prefer(8, choices.origin.get(from)?.bits)
+  if (to) prefer(4, choices.destination.get(to)?.bits)
+  if (speaks.length > 0) prefer(2, ...speaks.map((language) => choices.language.get(language)?.bits))
+  if (wanted.length === 0) return null
   const tiers = new Uint8Array(size)
-  for (const [weight, set] of wished) for (let n = 0; n < size; n += 1) if (!hasBit(set, n)) tiers[n]! += weight
+  for (const [weight, set] of wanted) for (let n = 0; n < size; n += 1) if (!hasBit(set, n)) tiers[n]! += weight
   return tiers
 }
 
 /**
- * The first `count` of a set that come after a bound, in order, and whether some do not. Backwards: the last that come
- * before it, the nearest first. None is sorted but the best, and wherever 32 positions cannot hold one of these they are
- * passed over.
+ * The first `count` members after `bound`, in order; `beyond` says whether there are members up to the bound.
+ * Backwards: the last members before it, nearest first. Only the rows of the result are sorted, and blocks of 32
+ * positions whose smallest value is too large are skipped.
  */
 export function selectRows(
   directory: Directory,
@@ -95,7 +98,7 @@ export function selectRows(
   let [worstKey, worstNumber] = [Infinity, Infinity]
   let beyond = false
   const words = Math.ceil(directory.size / 32)
-  // First some from everywhere, for a worst that is good enough to pass over most of the others; then all, in order, as
+  // First a sample from everywhere, which gives a worst key that lets most blocks be skipped; then all blocks in order, as
   // memory is read fastest.
   const stride = strideOf(words)
   for (const [step, visits] of [
@@ -106,7 +109,7 @@ export function selectRows(
     beyond = false
     for (let i = 0, word = 0; i < visits; i += 1, word = (word + step) % words) {
       if (members[word] === 0) continue
-      // A key is never less than its column. Backwards that says nothing.
+      // A key is never less than its column's value. Backwards that does not help.
       if (!backwards && floors[word]! >= worstKey) {
         if (floors[word]! > worstKey || floorNumbers[word]! > worstNumber) continue
       }
@@ -141,7 +144,7 @@ export function selectRows(
   return { rows: keys.map((key, n) => ({ key: side * key, number: side * tied[n]! })), beyond }
 }
 
-/** A step that meets every word once and in no order: mentors who stand in order would make each the best so far. */
+/** A step that visits every block once in mixed order. In sorted data, in order, each row would be the best so far. */
 function strideOf(words: number): number {
   let stride = Math.floor(words * 0.618) | 1
   while (stride > 1 && commonDivisor(stride, words) > 1) stride -= 1

@@ -1,4 +1,4 @@
-/** A search: who is found, in which order, and how many each further choice would leave. Pure; asked of a `Directory`. */
+/** Searches a `Directory`: the matching mentors, their order, and how many each further choice would leave. Pure. */
 import { addAll, countBits, countCommon, emptyBits, intersection, setBit, type Bits } from '#server/search/engine/bits'
 import {
   activeFilters,
@@ -19,13 +19,13 @@ import { rankingOf, selectRows, type Key } from '#server/search/engine/ranking'
 import { matchText } from '#server/search/engine/text'
 import { HOUR_MS } from '#domain/time/wall-time'
 
-/** How many mentors every choice of a filter would give, were it chosen and nothing else of the same filter. */
+/** How many mentors each choice of a filter would give if it were the only choice of that filter. */
 export type Counts = {
   choices: Record<ChoiceFilter, Map<string, number>>
-  /** By least years and by most days. */
+  /** By minimum years, and by maximum days. */
   experience: Map<number, number>
   free: Map<number, number>
-  /** The lowest and the highest price there is, in minor units; null: nobody is there. */
+  /** The lowest and the highest price, in minor units; null without results. */
   prices: { least: number; most: number } | null
 }
 
@@ -38,7 +38,7 @@ export type Found = {
   counts: Counts
 }
 
-/** `page` of an order other than the criteria's is the caller's to refuse. */
+/** The caller must refuse a `page` of an order other than the criteria's. */
 export function search(directory: Directory, criteria: Criteria, page: Page, now: Date): Found {
   const asOf = page ? ('after' in page ? page.after.asOf : page.before.asOf) : now
   const text = matchText(directory, criteria.text)
@@ -67,7 +67,7 @@ export function search(directory: Directory, criteria: Criteria, page: Page, now
       }
     }
   }
-  // Too few before it to fill a page: that is the first one.
+  // Too few rows before it to fill a page: show the first page.
   const bound = page && 'after' in page ? page.after : null
   const { rows, beyond } = select({ bound, backwards: false })
   const shown = rows.slice(0, PAGE_SIZE)
@@ -80,7 +80,7 @@ export function search(directory: Directory, criteria: Criteria, page: Page, now
   }
 }
 
-/** How many are found, without anything else. */
+/** Only the number of matching mentors. */
 export function countFound(directory: Directory, criteria: Criteria, now: Date): number {
   const text = matchText(directory, criteria.text)
   const held = activeFilters(criteria).map((filter) => whoHas(directory, criteria, filter, now))
@@ -102,7 +102,7 @@ function whoHas(directory: Directory, criteria: Criteria, filter: Filter, asOf: 
   return any
 }
 
-/** Whose value lies between two bounds, both included. */
+/** Positions whose value lies between two bounds, both included. */
 function scan({ size, capacity }: Directory, column: Float64Array, least: number, most: number): Bits {
   const bits = emptyBits(capacity)
   for (let n = 0; n < size; n += 1) if (column[n]! >= least && column[n]! <= most) setBit(bits, n)
@@ -111,7 +111,7 @@ function scan({ size, capacity }: Directory, column: Float64Array, least: number
 
 type Sets = { base: Bits; held: Map<Filter, Bits>; members: Bits; asOf: Date; whole: boolean }
 
-/** The choices of a filter in use are counted among those whom the other filters leave. */
+/** Choices of a filter in use are counted among the mentors that match all other filters. */
 function countChoices(directory: Directory, { base, held, members, asOf, whole }: Sets): Counts {
   const among = (filter: Filter): Bits => {
     if (!held.has(filter)) return members
@@ -157,14 +157,14 @@ function countChoices(directory: Directory, { base, held, members, asOf, whole }
   }
 }
 
-/** How many there are with such a value. */
+/** The number of mentors whose value fits. */
 function sumOf(tallied: Map<number, number>, counts: (value: number) => boolean): number {
   let sum = 0
   for (const [value, count] of tallied) if (counts(value)) sum += count
   return sum
 }
 
-/** How many members have at most each of these values. */
+/** For each limit, the number of members whose value is at most the limit. */
 function countUpTo(column: Float64Array, members: Bits, limits: number[]): number[] {
   const counts = limits.map(() => 0)
   for (let word = 0; word < members.length; word += 1) {

@@ -1,19 +1,21 @@
-/** What to do where a search finds nobody: what to drop, and which crossings are nearest to the one that was asked for. */
+/** Suggestions for a search without results: what to leave out, and the crossings nearest to the wanted one. */
 import { activeFilters, without, type ChoiceFilter, type Criteria, type Filter } from '#domain/search/criteria'
 import type { Directory } from '#server/search/engine/directory'
 import { countFound } from '#server/search/engine/search'
 
-/** `drop` is what to leave out, 'everything' all filters and words; `count` how many mentors that gives, at least one. */
+/**
+ * `drop`: what to leave out, 'everything' being all filters and words. `count`: the mentors that gives, at least one.
+ */
 type Suggestion = { drop: Filter | 'words' | 'everything'; count: number }
 
 /** Two-letter codes of countries, and how many mentors made this crossing. */
 type CrossingCount = { from: string; to: string; count: number }
 
-const MOST_CROSSINGS = 6
+const MAX_CROSSINGS = 6
 
 /**
- * One thing to leave out, the best first; where no one thing helps, everything at once. `fixed` filters belong to the
- * page and stay.
+ * Single filters (or the words) to leave out, most results first; if no single one helps, everything at once. `fixed`
+ * filters belong to the page and stay.
  */
 export function suggestDrops(directory: Directory, criteria: Criteria, fixed: ChoiceFilter[], now: Date): Suggestion[] {
   const drops = activeFilters(criteria).filter((filter) => !fixed.some((kept) => kept === filter))
@@ -29,7 +31,7 @@ export function suggestDrops(directory: Directory, criteria: Criteria, fixed: Ch
   return all > 0 ? [{ drop: 'everything', count: all }] : []
 }
 
-/** Crossings that mentors made and that share an end with what was asked for, most mentors first. Not the one itself. */
+/** Crossings of mentors that share exactly one end with the wanted move, most mentors first. */
 export function nearestCrossings(directory: Directory, { choices, moving }: Criteria): CrossingCount[] {
   const asked = (choices.crossing ?? []).map(endsOf)
   const destinations = new Set([...(choices.destination ?? []), moving.to, ...asked.map(({ to }) => to)])
@@ -38,7 +40,7 @@ export function nearestCrossings(directory: Directory, { choices, moving }: Crit
     .map(([crossing, { count }]) => ({ ...endsOf(crossing), count }))
     .filter(({ from, to, count }) => count > 0 && origins.has(from) !== destinations.has(to))
     .toSorted((a, b) => b.count - a.count || (a.from + a.to < b.from + b.to ? -1 : 1))
-    .slice(0, MOST_CROSSINGS)
+    .slice(0, MAX_CROSSINGS)
 }
 
 /** The two countries of 'IN-GB'. */

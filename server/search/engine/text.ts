@@ -1,12 +1,15 @@
-/** Who is found by words: every word that is typed must find one of theirs. */
+/** Finds mentors by words: every typed word must match one of theirs. */
 import { emptyBits, intersection, setBit, type Bits } from '#server/search/engine/bits'
 import type { Directory, Postings } from '#server/search/engine/directory'
 import { typedWords, wordMatch } from '#domain/search/words'
 
-/** Who is found at all, and those among them who stand before the others; each set holds the one after it… `exactName` none but itself. */
+/**
+ * `found`: all matches. The others are subsets that rank higher: without a typing error, in the name, and the whole
+ * name.
+ */
 export type TextMatch = { found: Bits; withoutTypo: Bits; inName: Bits; exactName: Bits }
 
-/** Null when nothing is typed that could be a word. */
+/** Null if the text has no words. */
 export function matchText(directory: Directory, text: string): TextMatch | null {
   const typed = typedWords(text)
   const [first, ...others] = typed.map((word) => matchWord(directory, word))
