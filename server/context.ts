@@ -1,5 +1,5 @@
 /**
- * What every request and job works with. Made once in `server/main.ts`; pages get it through React Router's context.
+ * The value `App`, which every request and job works with. Made once in `server/main.ts`; pages get it as `appContext`.
  */
 import { createContext } from 'react-router'
 import type { Session } from '#domain/accounts/account'
@@ -17,8 +17,8 @@ import type { Storage } from '#server/storage/store'
 export type App = {
   db: Db
   /**
-   * Where no `PUBLIC_URL` is set it is the address really bound, and `fixedOrigin` is false: then pages answer under
-   * whatever name the browser used for this machine.
+   * Without the setting `PUBLIC_URL`, it is the bound address, and `fixedOrigin` is false: then the origin of a request
+   * is the host that the browser used.
    */
   config: Config & { PUBLIC_URL: string; fixedOrigin: boolean }
   /** The product's clock. */
@@ -30,14 +30,14 @@ export type App = {
   /** Where uploaded pictures are decoded. */
   pictures: PictureProcess
   queue: Queue
-  /** What this process knows of the list of mentors. Read through `server/search/sync.ts`, which keeps it true. */
+  /** The in-memory index of mentors. Read it through `server/search/sync.ts`, which keeps it up to date. */
   directory: Directory
   log: Log
-  /** The operator's own words; null where there are none, which only a demo may have. */
+  /** The operator's own texts; null without one, which only a demo allows. */
   texts: { terms: string | null; privacy: string | null }
 }
 
-/** As much of it as settling money takes: enough for a program beside the product, too. */
+/** The parts of `App` that settling needs, which a program beside the product can make too. */
 export type Settling = Pick<App, 'db' | 'now' | 'payments' | 'queue' | 'log'> & { config: Config }
 
 export const appContext = createContext<App>()
@@ -59,7 +59,7 @@ export const cachedPageContext = createContext<{ failed: boolean } | null>(null)
  */
 export const faultContext = createContext<{ error: unknown } | null>(null)
 
-/** Whose request this is: an IP address, from `server/http/client-address.ts`. */
+/** The client's IP address, from `server/http/client-address.ts`. */
 export const addressContext = createContext<string>()
 
 /** Who is signed in; null for a visitor. Read once for each request, by `server/http/site.ts`. */

@@ -1,6 +1,6 @@
 /**
- * The only entry of the server's bundle: pages and everything else share one module graph, so one context key.
- * `server/main.ts` takes from here all that it starts.
+ * The only entry of the server's bundle, from which `server/main.ts` takes everything that it starts. Pages and
+ * everything else share one module graph, and so one key of each React Router context.
  */
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
@@ -21,7 +21,7 @@ export { inviteFirstAdmin } from '#server/accounts/admin-invitations'
 export { keepDirectory } from '#server/search/sync'
 export { placeMoves } from '#server/mentors/move-places'
 
-/** The log, which knows the pages that there are. */
+/** The log, told the paths of all pages. */
 export function createLog(level: string): Log {
   const { routes } = build as ServerBuild
   return openLog(
@@ -31,7 +31,7 @@ export function createLog(level: string): Log {
 }
 
 export function createProduct(app: App, options: Omit<SiteOptions, 'pages'>) {
-  // The generated type gives absent settings as undefined, which exactOptionalPropertyTypes tells apart.
+  // A cast, since the generated type has undefined for absent settings, which exactOptionalPropertyTypes refuses.
   const handle = createRequestHandler(build as ServerBuild, import.meta.env.DEV ? 'development' : 'production')
   return createSite(app, { ...options, pages: (request, context) => handle(request, context) })
 }

@@ -1,8 +1,9 @@
 /**
- * Starts the product: environment → config → listen → database → jobs → ready. The only reader of the environment.
- * Runs as it is (Node strips the types); what holds JSX comes from the bundle that `npm run build` made, or from Vite.
+ * Starts the product: environment → config → listen → database → jobs → ready. The only file that reads the
+ * environment. Node runs this file itself by stripping its types. Everything with JSX comes from the bundle that `npm
+ * run build` made, or from Vite.
  *
- * A demo brings its own payment service and mail server (`sandbox/`), on loopback, over the real protocols.
+ * A demo starts its own payment service and mail server (`sandbox/`), on loopback, over the real protocols.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -14,7 +15,7 @@ import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { hostsOfDemo, loadConfig, originOf, storageOf, warningsAbout, type Config } from '#server/config'
 import { connect, folderOf, type Database } from '#server/db/connect'
-import { holdsNobody, rememberMode } from '#server/db/installation-queries'
+import { hasNoMentors, rememberMode } from '#server/db/installation-queries'
 import { lockData } from '#server/db/lock'
 import { migrate, readOwnership } from '#server/db/migrate'
 import { HTTP_SERVER } from '#server/http/early-response'
@@ -23,18 +24,18 @@ import type * as Bundle from './entry.ts'
 type Product = { fetch: (request: Request, env: object) => Response | Promise<Response> }
 type Sandbox = Awaited<ReturnType<typeof import('../sandbox/start.ts').startSandbox>>
 
-/** After SIGTERM: how long visitors may take to end what they began, and how long everything may. */
-const PATIENCE_MILLISECONDS = 5_000
-const DRAIN_MILLISECONDS = 9_000
+/** After SIGTERM: how long requests under way may take to end, and how long the whole shutdown may take. */
+const REQUESTS_END_MS = 5_000
+const SHUTDOWN_MS = 9_000
 
-const LEAVE_BODIES = { autoCleanupIncoming: false } // What is left of one is `EarlyResponse`'s to throw away.
+const LEAVE_BODIES = { autoCleanupIncoming: false } // `EarlyResponse` discards the unread rest of a body.
 
-/** Nobody's address (RFC 2606): what is mailed to it arrives in the sandbox. */
+/** An address that cannot exist (RFC 2606). Mail to it arrives in the sandbox. */
 const DEMO_ADMIN = 'admin@landfall.example'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** One clear line for what a person can put right, and out. */
+/** Exits with one line that says what the operator has to change. */
 function refuseToStart(line: string): never {
   process.stderr.write(`Landfall cannot start. ${line}\n`)
   process.exit(1)
@@ -128,10 +129,10 @@ async function start() {
     log,
     texts,
   }
-  if (demo && (await holdsNobody(database.db))) {
+  if (demo && (await hasNoMentors(database.db))) {
     say('  Writing the demo mentors …')
     await demo.seedDemo({ db: database.db, pictures: app, now }).catch(async (error: unknown) => {
-      if (await holdsNobody(database.db)) throw error // Otherwise a second process that started with us was quicker.
+      if (await hasNoMentors(database.db)) throw error // Otherwise another process that starts at the same time has written them.
     })
   }
   await bundle.placeMoves(app)
@@ -139,7 +140,7 @@ async function start() {
   if (vite) {
     const { middlewares } = vite
     const pages = getRequestListener(async (request, env) => {
-      const fresh = await load() // Edits are seen without a restart; database and jobs stay as they are.
+      const fresh = await load() // Edits take effect without a restart; database and jobs stay open.
       return fresh.createProduct(app, { clientFolder: null, beside: sandbox?.pages, hosts }).fetch(request, env)
     }, LEAVE_BODIES)
     listening = async (incoming, outgoing) =>
@@ -155,7 +156,7 @@ async function start() {
   const stop = async () => {
     if (stopping) return
     stopping = true
-    const deadline = setTimeout(() => process.exit(1), DRAIN_MILLISECONDS)
+    const deadline = setTimeout(() => process.exit(1), SHUTDOWN_MS)
     await closeServer(server)
     await endDirectory()
     await jobs.close()
@@ -167,20 +168,20 @@ async function start() {
     clearTimeout(deadline)
     process.exit(0)
   }
-  process.on('SIGTERM', stop) // Heard twice when a service manager tells a whole process group and `npm start` passes it on.
+  process.on('SIGTERM', stop) // Arrives twice if a service manager signals the whole process group and `npm start` passes it on.
   process.once('SIGINT', stop)
   const invitation = demo ? await bundle.inviteFirstAdmin(app, DEMO_ADMIN) : null
   greet(config, settings.PUBLIC_URL, sandbox, invitation)
 }
 
-/** Where a demo keeps what it makes for itself: beside its embedded database. */
+/** Where a demo keeps its generated secret: beside its embedded database. */
 const dataFolder = ({ DATABASE_URL }: Config) => dirname(folderOf(DATABASE_URL) ?? './data/none')
 
 function googleOf({ GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret }: Config) {
   return clientId && clientSecret ? { clientId, clientSecret } : undefined
 }
 
-/** A text of the operator's. Read once, so that one that is not there is told now and not to a visitor. */
+/** A text of the operator. Read at the start, so that a missing file stops the start instead of failing a page. */
 async function readText(setting: 'TERMS_FILE' | 'PRIVACY_FILE', config: Config): Promise<string | null> {
   const file = config[setting]
   if (!file) return null
@@ -189,7 +190,7 @@ async function readText(setting: 'TERMS_FILE' | 'PRIVACY_FILE', config: Config):
   )
 }
 
-/** Binds the port before anything else is touched, so that a taken one is told at once. Gives the origin really bound. */
+/** Binds the port before anything else, so that a taken port is reported at once. Resolves to the bound origin. */
 function listen(server: Server, config: Config): Promise<string> {
   const host = config.HOST ?? (config.mode === 'live' ? '0.0.0.0' : '127.0.0.1')
   return new Promise((bound) => {
@@ -205,7 +206,7 @@ function listen(server: Server, config: Config): Promise<string> {
   })
 }
 
-/** Connects and migrates. An embedded folder is locked first: two processes on one folder lose rows silently. */
+/** Connects and migrates. Locks an embedded folder first, since two processes on one folder silently lose rows. */
 async function openDatabase(config: Config): Promise<Database & { close: () => Promise<void> }> {
   const folder = folderOf(config.DATABASE_URL)
   const lock = folder
@@ -240,7 +241,7 @@ async function openDatabase(config: Config): Promise<Database & { close: () => P
   }
 }
 
-/** The first start decides whether a database is a demo's. One that is live never becomes a demo, nor the other way round. */
+/** The first start decides whether a database is for a demo or for live use; it never changes. */
 async function markInstallation({ db }: Database, config: Config): Promise<void> {
   const mode = await rememberMode(db, config.mode, new Date())
   if (mode !== config.mode) {
@@ -254,17 +255,17 @@ async function openVite(server: Server) {
 }
 
 /**
- * Stops taking requests and waits for those under way. Kept-alive connections that are idle are ended; so is, after a
- * while, whoever never finishes: one such visitor must not cost the jobs and the database their orderly end.
+ * Stops accepting requests and waits for those under way. Closes idle keep-alive connections at once and all others
+ * after `REQUESTS_END_MS`, so that one client that never finishes cannot keep jobs and database from an orderly end.
  */
 function closeServer(server: Server): Promise<void> {
   return new Promise((closed) => {
-    // A connection whose answer has just gone out would be kept alive for seconds more.
+    // Repeatedly, since a connection whose response was just sent would stay open for seconds.
     const idle = setInterval(() => server.closeIdleConnections(), 50)
-    const patience = setTimeout(() => server.closeAllConnections(), PATIENCE_MILLISECONDS)
+    const timeout = setTimeout(() => server.closeAllConnections(), REQUESTS_END_MS)
     server.close(() => {
       clearInterval(idle)
-      clearTimeout(patience)
+      clearTimeout(timeout)
       closed()
     })
   })

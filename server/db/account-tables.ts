@@ -1,4 +1,4 @@
-/** The tables about accounts, as Kysely sees them. Follows `migrations/`, which decides. */
+/** Kysely's types of the account tables. `migrations/` define them; this file follows. */
 import type { ColumnType, Generated } from 'kysely'
 import type { Role } from '#domain/accounts/account'
 import type { Fixed } from '#server/db/column'

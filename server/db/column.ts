@@ -1,4 +1,4 @@
 import type { ColumnType } from 'kysely'
 
-/** Written once, never changed. */
+/** A column that is written once and never changed. */
 export type Fixed<Value> = ColumnType<Value, Value, never>

@@ -22,32 +22,34 @@ import type { Tables } from '#server/db/tables'
 
 export type Db = Kysely<Tables>
 
-/** `engine` is what pg-boss needs of the same connection; `close` ends both. */
+/** `engine` is the same connection for pg-boss. `db.destroy` ends both. */
 export type Database = { db: Db; engine: { kind: 'pglite'; pglite: PGlite } | { kind: 'postgres'; pool: Pool } }
 
-/** What a request may cost a PostgreSQL server, in milliseconds. A migration may take longer and sets none. */
-const patience = {
+/** Limits on a PostgreSQL server, in milliseconds. Migrations may take longer and have none (`unlimited`). */
+const timeouts = {
   connectionTimeoutMillis: 5_000,
   statement_timeout: 10_000,
   lock_timeout: 5_000,
   idle_in_transaction_session_timeout: 15_000,
 }
 
-/** A server that is told to give up after 10 s and says nothing for 12 is not there: frozen, or cut off without a word. */
-const SILENCE_MILLISECONDS = 12_000
+/** Longer than `statement_timeout`: a server that is silent for so long is frozen or cut off. */
+const SILENCE_MS = 12_000
 
-/** `connections` is the size of the pool on a PostgreSQL server; PGlite has just one. `onLost` hears of lost idle connections. */
+/**
+ * `connections`: pool size on a PostgreSQL server (PGlite has one). `onLost`: called when an idle connection is lost.
+ */
 export async function connect(
   url: string,
   options: { connections?: number; onLost?: (error: Error) => void; unlimited?: boolean; silence?: number } = {},
 ): Promise<Database> {
   if (/^postgres(ql)?:/.test(url)) {
     const { Pool, types } = await import('pg')
-    types.setTypeParser(types.builtins.INT8, Number) // As PGlite does. Ours are counts, far below 2^53.
-    const limits = options.unlimited ? {} : { ...patience, stream: () => openSocket(options.silence) }
+    types.setTypeParser(types.builtins.INT8, Number) // As PGlite does. All ours are counts, far below 2^53.
+    const limits = options.unlimited ? {} : { ...timeouts, stream: () => openSocket(options.silence) }
     const pool = new Pool({ connectionString: url, max: options.connections ?? 8, keepAlive: true, ...limits })
-    // Without listeners a restart of the database kills the process: one for connections that rest, and one for those at
-    // work, whose question fails besides.
+    // Without these listeners a restart of the database would kill the process: one for idle connections, one for busy ones,
+    // whose queries fail as well.
     pool.on('error', options.onLost ?? (() => {}))
     pool.on('connect', (client) => client.on('error', () => {}))
     return {
@@ -61,8 +63,9 @@ export async function connect(
 }
 
 /**
- * A statement that begins, maybe after `select`, with a name in a comment is read by the server once for each connection, not each time, and is
- * known by that name from then on. For what is asked often, in always the same words: a name has one text.
+ * A statement that begins, maybe after `select`, with a name in a comment is read by the server once for each
+ * connection, not each time, and is known by that name from then on. For what is asked often, in always the same words:
+ * a name has one text.
  */
 const PREPARED = /^\s*(?:select )?\/\* prepared: ([\w ]{1,60}) \*\//
 
@@ -88,14 +91,16 @@ function preparing(pool: Pool): PostgresPool {
   }
 }
 
-/** Ends itself when nothing passes for so long. Not `query_timeout`: that would hand an open transaction to the next one. */
-function openSocket(silence = SILENCE_MILLISECONDS): Socket {
+/**
+ * A socket that closes after silence. Not `query_timeout`, which would return a connection with an open transaction.
+ */
+function openSocket(silence = SILENCE_MS): Socket {
   const socket = new Socket()
   const silent = () => Object.assign(new Error('The database does not answer'), { code: 'ETIMEDOUT' })
   return socket.setTimeout(silence, () => socket.destroy(silent()))
 }
 
-/** PGlite with the extensions our migrations ask for. `loadDataDir` starts from the copy of another one. */
+/** PGlite with the extensions that the migrations need. The option `loadDataDir` starts from the copy of a database. */
 export async function openEmbedded(options: PGliteOptions): Promise<Database> {
   const { PGlite } = await import('@electric-sql/pglite')
   const { btree_gist } = await import('@electric-sql/pglite/contrib/btree_gist')
@@ -110,17 +115,17 @@ export function folderOf(url: string): string | null {
   return url.startsWith('file:') ? resolve(url.slice('file:'.length)) : null
 }
 
-/** Errors that say the database cannot be reached now: refused, cut, starting, stopping, or too slow to wait for. */
+/** Whether the error means that the database is unavailable: refused, cut off, starting, stopping, or too slow. */
 export function isOutage(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (/^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT|57P0[123]|57014|55P03|40P01|08\d{3}|53300)$/.test(code))
     return true
-  // "Not queryable": what a transaction meets that goes on, or is rolled back, on a connection that was cut.
+  // "Not queryable": the error of a transaction that continues, or is rolled back, on a lost connection.
   const words = /Connection terminated|timeout exceeded when trying to connect|is not queryable/
   return error instanceof Error && words.test(error.message)
 }
 
-/** Errors that say a row is in somebody else's hands for long: the database can be reached, and others need not wait. */
+/** Whether the error means that a row stays locked: the database is available, so other work can go on. */
 export function isContended(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(55P03|40P01)$/.test(String(error.code))
 }
@@ -128,21 +133,22 @@ export function isContended(error: unknown): boolean {
 const insideTransaction = new AsyncLocalStorage<true>()
 
 /**
- * Runs `work` in one transaction. Inside, only `tx` may be used: the root `db` would wait for ever for PGlite's one
- * connection (and starve a pool), so it throws instead. The network stays outside too: what must follow is a row.
+ * Runs `work` in one transaction. Inside, use only `tx`: the root `db` would wait for ever for PGlite's one connection
+ * (and could exhaust a pool), so it throws. Do not use the network inside either; write a row for what must follow.
  */
 export function transact<Value>(db: Db, work: (tx: Transaction<Tables>) => Promise<Value>): Promise<Value> {
   return db.transaction().execute((tx) => insideTransaction.run(true, () => work(tx)))
 }
 
-/** For whatever reaches the same database by another way, such as the job queue. */
+/** For code that reaches the same database by another way, such as the job queue. */
 export function refuseInsideTransaction(): void {
   if (insideTransaction.getStore()) throw new Error('The root database was used inside a transaction. Use tx.')
 }
 
 /**
- * Asks the guard before anybody waits for a connection. Kysely lets the callers of PGlite's one connection wait before it
- * asks the driver for it, too late for the guard; so for PGlite the waiting line is here, and Kysely is told of none.
+ * Calls `refuseInsideTransaction` before waiting for a connection. Kysely itself queues the callers of PGlite's single
+ * connection before it calls the driver, which would be too late. So the queue for PGlite is here, and Kysely is told
+ * that the driver supports several connections.
  */
 function guarded(dialect: Dialect): Dialect {
   const single = dialect.createAdapter().supportsMultipleConnections === false
@@ -154,31 +160,31 @@ function guarded(dialect: Dialect): Dialect {
       const driver = dialect.createDriver()
       const acquire = driver.acquireConnection.bind(driver)
       const release = driver.releaseConnection.bind(driver)
-      const line = single ? waitingLine() : null
+      const lock = single ? createMutex() : null
       driver.acquireConnection = async (options) => {
         refuseInsideTransaction()
-        await line?.enter()
+        await lock?.acquire()
         return acquire(options)
       }
       driver.releaseConnection = async (connection, options) => {
         await release(connection, options)
-        line?.leave()
+        lock?.release()
       }
       return driver
     },
   }
 }
 
-/** Lets one in at a time, in the order in which they came. */
-function waitingLine() {
+/** First come, first served. These 15 lines need no library. */
+function createMutex() {
   const waiting: (() => void)[] = []
   let taken = false
   return {
-    async enter(): Promise<void> {
-      if (taken) return new Promise((enter) => waiting.push(enter))
+    async acquire(): Promise<void> {
+      if (taken) return new Promise((resolve) => waiting.push(resolve))
       taken = true
     },
-    leave(): void {
+    release(): void {
       const next = waiting.shift()
       if (next) next()
       else taken = false
@@ -186,7 +192,7 @@ function waitingLine() {
   }
 }
 
-/** Throws unless the database answers. */
+/** Throws if the database does not respond. */
 export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db)
 }

@@ -1,7 +1,7 @@
-/** SQL for what this database was set up for. */
+/** SQL for the installation: whether this database is for a demo or for live use. */
 import type { Db } from '#server/db/connect'
 
-/** What the first caller named: a database that is live never becomes a demo's, nor the other way round. */
+/** Stores the mode of the first call, and returns it to every later call. */
 export async function rememberMode(db: Db, mode: 'demo' | 'live', now: Date): Promise<'demo' | 'live'> {
   await db
     .insertInto('installation')
@@ -12,7 +12,7 @@ export async function rememberMode(db: Db, mode: 'demo' | 'live', now: Date): Pr
   return first.mode
 }
 
-/** Demo people go only into a demo's database that holds nobody yet. */
-export async function holdsNobody(db: Db): Promise<boolean> {
+/** Demo mentors are written only into a database without mentors. */
+export async function hasNoMentors(db: Db): Promise<boolean> {
   return !(await db.selectFrom('mentors').select('id').limit(1).executeTakeFirst())
 }

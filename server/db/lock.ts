@@ -1,17 +1,17 @@
 /**
- * One process per data folder. PGlite does not defend itself: two processes on one folder lose rows without a word.
+ * Locks a data folder for one process. PGlite itself has no lock, and two processes on one folder silently lose rows.
  *
- * The lock is the operating system's own (fcntl), taken through the SQLite that Node brings along: a reserved write on
- * the empty file `lock`, never committed. Only the kernel knows for certain that a process is gone, so
- *   - `kill -9` or a crash frees it in the same instant, and nothing has to judge what is stale;
- *   - it does not matter whose a process id is now: in containers, where ids repeat, or where two of them share a
- *     folder and cannot see each other's processes, a recorded id and start time would name the wrong one;
- *   - of any number of simultaneous starters exactly one gets it, without a gap between looking and taking.
- * An abstract socket would do as much, but not on macOS nor between two containers.
+ * The lock is the operating system's (fcntl), taken through Node's SQLite: a write transaction on the empty file `lock`
+ * that is never committed. Only the kernel knows for certain that a process is gone, so
+ *   - `kill -9` or a crash releases the lock at once, and no code has to judge whether a lock is stale;
+ *   - process ids do not matter: containers repeat ids, and two containers that share a folder do not see each other's
+ *     processes, so a recorded id could name the wrong process;
+ *   - exactly one of several simultaneous starters gets it, without a gap between checking and taking.
+ * An abstract socket would do the same, but not on macOS nor between two containers.
  *
- * The file is never removed: whoever holds it open would then lock a file that the next starter cannot see.
- * Nor may the holder itself read it by other means: closing a second descriptor drops the process's fcntl locks.
- * Who holds it stands in `lock.json` beside it, for the message only; nothing is decided by it.
+ * The file is never removed: its holder would keep a lock on a file that the next starter does not see. The holder does
+ * not read it by other means either, since closing a second descriptor drops the process's fcntl locks. `lock.json`
+ * beside it names the holder for the error message; nothing is decided by it.
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,18 +21,18 @@ import { err, ok, type Result } from '#domain/result'
 
 type DataLock = { release(): Promise<void> }
 
-/** `pid` is 0 when the holder left no record. `since` is when it took the folder, by the machine's clock. */
+/** `pid` is 0 if the holder left no record. `since`: when it took the lock, by the machine's clock. */
 type DataInUse = { code: 'in_use'; pid: number; since: Date }
 
 const SQLITE_BUSY = 5
-const RECORD_TRIES = 50 // × 10 ms: the record is written just after the lock is taken.
+const RECORD_TRIES = 50 // Every 10 ms, since the record is written just after the lock is taken.
 
-/** Locks held by this process. The garbage collector would close, and so release, a handle nobody keeps. */
+/** Locks of this process. Without a reference, the garbage collector would close and so release them. */
 const held = new Set<DatabaseSync>()
 
 /**
- * Takes `folder` (made if absent) for this process until it releases it or ends, however it ends.
- * Throws when the folder cannot be written or its file system knows no locks.
+ * Locks `folder` (created if absent) until this process releases it or ends, however it ends.
+ * Throws if the folder cannot be written or its file system does not support locks.
  */
 export async function lockData(folder: string): Promise<Result<DataLock, DataInUse>> {
   mkdirSync(folder, { recursive: true })
@@ -62,7 +62,7 @@ function writeHolder(record: string) {
   renameSync(draft, record)
 }
 
-/** A record that names a dead process may be a killed holder's, about to be replaced by its successor's. */
+/** Retries while the record names a process that is gone: its successor may be about to replace the record. */
 async function readHolder(record: string): Promise<{ pid: number; since: Date }> {
   let holder = { pid: 0, since: new Date() }
   for (let tries = 0; tries < RECORD_TRIES; tries += 1) {
@@ -78,7 +78,7 @@ function parseHolder(record: string) {
     const { pid, since } = JSON.parse(readFileSync(record, 'utf8')) as { pid: number; since: string }
     return { pid: Number(pid) || 0, since: new Date(since) }
   } catch {
-    return null // Not yet written, or spoilt by hand: the lock stands all the same.
+    return null // Not yet written, or edited by hand; the lock holds all the same.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Brings a database to the newest schema. Migrations are numbered SQL files, run in one transaction all together. */
+/** Migrates a database to the newest schema. Migrations are numbered SQL files, run together in one transaction. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -8,8 +8,8 @@ import type { Db } from '#server/db/connect'
 const folder = join(import.meta.dirname, 'migrations')
 
 /**
- * What a database is before we touch it: `empty`, `ours`, or `foreign` (tables, but not of this product).
- * A foreign one is never migrated, an existing one never seeded.
+ * `empty`, `ours`, or `foreign` (tables of another product). A foreign database is never migrated, and only an empty
+ * one gets demo data.
  */
 export async function readOwnership(db: Db): Promise<'empty' | 'ours' | 'foreign'> {
   const { rows } = await sql<{ name: string }>`
@@ -19,8 +19,8 @@ export async function readOwnership(db: Db): Promise<'empty' | 'ours' | 'foreign
 }
 
 /**
- * Runs what has not run yet. Of several processes that start together one migrates and the others wait (Kysely takes an
- * advisory lock), so pass a connection without a lock timeout. A failing file rolls everything back and throws.
+ * Runs the migrations that have not run yet. If several processes start together, one migrates and the others wait for
+ * Kysely's advisory lock, so pass a connection without a lock timeout. A failing file rolls everything back and throws.
  */
 export async function migrate(db: Db): Promise<void> {
   const { error } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest()
@@ -37,7 +37,7 @@ const sqlFiles: MigrationProvider = {
   },
 }
 
-/** A file is many statements and PGlite runs one per query: a block executes it whole. */
+/** In a `do` block, since a file has many statements and PGlite runs one per query. */
 async function runFile(db: Db, text: string): Promise<void> {
   await sql.raw(`do $migration$ begin execute $file$${text}$file$; end $migration$`).execute(db)
 }

@@ -1,4 +1,4 @@
-/** The tables as Kysely sees them. Follows `migrations/`, which decides. */
+/** Kysely's types of all tables. `migrations/` define them; this file follows. */
 import type { ColumnType, Generated } from 'kysely'
 import type { BookingStatus } from '#domain/bookings/booking'
 import type { MentorStatus } from '#domain/mentors/mentor'
@@ -17,7 +17,7 @@ export interface Tables extends AccountTables {
     location: string
     /** ISO 639-1 codes. */
     languages: string[]
-    /** As written, where no code is known. */
+    /** Languages without a code, as written. */
     other_languages: Generated<string[]>
     university: Generated<string>
     education: Generated<string>
@@ -29,7 +29,7 @@ export interface Tables extends AccountTables {
     help_with: Generated<string[]>
     portrait: string | null
     time_zone: string
-    /** Written as JSON text: a driver would send an array as one of PostgreSQL's. */
+    /** Written as JSON text, since a driver would send an array as a PostgreSQL array. */
     weekly_starts: ColumnType<string[][], string | undefined, string>
     buffer_before: Generated<number>
     buffer_after: Generated<number>

@@ -1,9 +1,9 @@
-/** What every mail looks like: subject, plain text and HTML, all from the same words. */
+/** Renders a letter as subject, plain text and HTML. */
 import { renderToStaticMarkup } from 'react-dom/server'
 
 export type Facts = [label: string, value: string][]
 
-/** `before` stands above facts and link, `after` below them. The link stands on a line of its own. */
+/** Paragraphs `before` and `after` the facts and the link, which is on a line of its own. */
 export type Letter = {
   subject: string
   before: string[]
@@ -14,7 +14,7 @@ export type Letter = {
 
 export type Sender = { siteName: string; support: string }
 
-/** `name` empty: of somebody whose name is not known. */
+/** `name`: the recipient's; empty if it is unknown. */
 export function writeLetter(
   letter: Letter,
   name: string,

@@ -1,4 +1,4 @@
-/** The mailer against a real SMTP server, which keeps what it hears. */
+/** The mailer against a real SMTP server, which keeps what it receives. */
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -89,8 +89,8 @@ function send(name: string, address = 'grace@example.com', through = mailer) {
   return through.send(mail, (sender) => bookingLetter(about, sender))
 }
 
-describe('a mail', () => {
-  it('says from whom, to whom, when and which it is, as text and as HTML', async () => {
+describe('the mailer', () => {
+  it('sends sender, recipient, date and Message-ID, with text and HTML', async () => {
     await send('Grace Hopper')
     const [{ email, from, to }] = received as [Received]
     expect([from, to]).toEqual(['bookings@landfall.test', ['grace@example.com']])
@@ -106,7 +106,7 @@ describe('a mail', () => {
     expect(email.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
   })
 
-  it('that is sent again is recognised as the same', async () => {
+  it('gives a mail that is sent again the same Message-ID', async () => {
     await send('Grace Hopper')
     await send('Grace Hopper')
     expect(received).toHaveLength(2)
@@ -124,7 +124,7 @@ describe('a mail', () => {
     'Grace 👩‍👩‍👧‍👦 Hopper',
     'x'.repeat(120),
     'ä'.repeat(120),
-  ])('to %s has one recipient, under that name', async (name) => {
+  ])('sends to one recipient of the name %s', async (name) => {
     await send(name)
     const [{ to, email }] = received as [Received]
     expect(to).toEqual(['grace@example.com'])
@@ -136,7 +136,7 @@ describe('a mail', () => {
     'Grace\r\nBcc: evil@example.com',
     'Grace\nBcc: evil@example.com',
     'Grace\rBcc: evil@example.com\r\n\r\nHello',
-  ])('to a name that holds a line end, %j, gets no header of its own', async (name) => {
+  ])('lets a name with a line end, %j, add no header', async (name) => {
     await send(name)
     const [{ to, email }] = received as [Received]
     expect(to).toEqual(['grace@example.com'])
@@ -144,28 +144,28 @@ describe('a mail', () => {
     expect(email.to).toHaveLength(1)
   })
 
-  it('to a name that looks encoded has one recipient, whatever it decodes to', async () => {
+  it('sends to one recipient whose name looks encoded, whatever it decodes to', async () => {
     await send('=?UTF-8?Q?Grace=2C_evil=40example.com?=')
     const [{ to, email }] = received as [Received]
     expect(to).toEqual(['grace@example.com'])
     expect(email.to?.map(({ address }) => address)).toEqual(['grace@example.com'])
   })
 
-  it('that says a dot alone on a line does not end there', async () => {
+  it('sends text with a single dot on a line whole', async () => {
     await send('.\r\n.\r\nQUIT')
     expect(received).toHaveLength(1)
     expect(received[0]!.email.text).toContain('Questions?')
   })
 })
 
-describe('sending', () => {
-  it('fails when the server refuses the recipient', async () => {
+describe('the mailer’s send', () => {
+  it('rejects if the server refuses the recipient', async () => {
     refused.add('nobody@example.com')
     await expect(send('Nobody', 'nobody@example.com')).rejects.toMatchObject({ responseCode: 550 })
     expect(received).toEqual([])
   })
 
-  it('fails when nobody answers there', async () => {
+  it('rejects if nothing listens on the port', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const gone = createServer().listen(0, '127.0.0.1', resolve)
     await promise
@@ -175,7 +175,7 @@ describe('sending', () => {
     await nobody.close()
   })
 
-  it('fails when the server hangs up', async () => {
+  it('rejects if the server hangs up', async () => {
     const rude = createServer((socket) => socket.end('421 Busy\r\n')).listen(0, '127.0.0.1')
     servers.push(rude)
     const busy = await mailerTo(rude)
@@ -183,7 +183,7 @@ describe('sending', () => {
     await busy.close()
   })
 
-  it('goes on after a failure', async () => {
+  it('works again after a failure', async () => {
     refused.add('nobody@example.com')
     await send('Nobody', 'nobody@example.com').catch(() => {})
     await send('Grace Hopper')

@@ -1,4 +1,4 @@
-/** Mail goes out by SMTP, to a real server or to the sandbox's. */
+/** Sends mail by SMTP, to a real server or to the sandbox's. */
 import type { Transporter } from 'nodemailer'
 import type { Letter, Sender } from './letter.tsx'
 
@@ -8,7 +8,7 @@ type MailSettings = {
   /** smtp://user:password@host:port or smtps://… */
   url: string
   from: Addressee
-  /** Where people are sent for help, and what the product is called. */
+  /** The address for help, in every mail's ending. */
   support: string
   siteName: string
 }
@@ -21,13 +21,13 @@ export function connectMailer(settings: MailSettings) {
   let transport: Promise<Transporter> | undefined
   const open = async () => {
     const { createTransport } = await import('nodemailer')
-    const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 20_000 }
-    return createTransport({ url: settings.url, ...patience, disableFileAccess: true, disableUrlAccess: true })
+    const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 20_000 }
+    return createTransport({ url: settings.url, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
   }
   return {
     /**
-     * Returns when the server has taken the mail. `id` becomes the Message-ID. Name and address are passed apart: a comma in
-     * a name makes no second recipient. `letter` is told who sends it.
+     * Resolves when the server has accepted the mail. `id` becomes the Message-ID, so a mail sent again is recognised.
+     * Name and address are separate, so that a comma in a name does not add a recipient.
      */
     async send(mail: Envelope, letter: (sender: Sender) => Letter): Promise<void> {
       transport ??= open()

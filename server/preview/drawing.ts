@@ -1,6 +1,6 @@
 /**
- * What a link to the product looks like where it is shared: a sheet of the chart, 1200 × 630, as SVG text. Always by day,
- * since nobody knows the reader's theme. Units are pixels of the picture.
+ * Draws the preview picture of a shared link as SVG: a sheet of the chart, 1200 × 630. Always in day colours, since the
+ * reader's theme is unknown. Units are pixels of the picture.
  */
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -18,7 +18,7 @@ export type MentorSheet = {
   /** "4.9 · 38 sessions reviewed" */
   rating: string
   price: string
-  /** A square PNG. Without one the sheet shows the compass rose in its place. */
+  /** A square PNG; null: the compass rose is drawn instead. */
   portrait: Uint8Array | null
 }
 
@@ -36,7 +36,7 @@ const RATING_STAR = 'M9 2l2 4.8 5.2.4-4 3.4 1.2 5L9 12.9l-4.4 2.7 1.2-5-4-3.4L7 
 const LAND = '#f6ecd0'
 const LAND_EDGE = '#d8c592'
 
-/** As fonts are found: from the folder that the product is started in. Its units are tenths of a degree. */
+/** Relative to the working directory. Its units are tenths of a degree. */
 const CHART = resolve('app/ui/home/chart.svg')
 const CHART_SCALE = 0.72
 const CHART_FROM = { x: 1130, y: 130 }
@@ -45,7 +45,7 @@ const MARGIN = 72
 const PANEL = { x: MARGIN - 24, y: 60, width: PREVIEW_WIDTH - 2 * MARGIN + 48, height: 408 }
 const PORTRAIT = 312
 const PORTRAIT_Y = PANEL.y + (PANEL.height - PORTRAIT) / 2
-const WORDS = PANEL.x + PORTRAIT + 96 // Where they begin.
+const WORDS = PANEL.x + PORTRAIT + 96 // Left edge of the text.
 const WORDS_WIDTH = PANEL.x + PANEL.width - 48 - WORDS
 
 export async function drawMentorSheet(mentor: MentorSheet): Promise<string> {
@@ -69,7 +69,7 @@ export async function drawMentorSheet(mentor: MentorSheet): Promise<string> {
     ...(mentor.price ? [{ height: 54, draw: (y: number) => text(price, TEXT, INK, WORDS, y) }] : []),
   ]
   const total = rows.reduce((sum, row) => sum + row.height, 0)
-  // A row ends at its baseline: by its cap height the block stands in the panel's middle.
+  // Centres the block in the panel. A row ends at its baseline, hence the correction by the cap height.
   let y = PANEL.y + (PANEL.height - total) / 2 - name.size * 0.15
   const words = rows.map((row) => row.draw((y += row.height)))
   return sheet(
@@ -101,7 +101,7 @@ export async function drawSiteSheet(siteName: string): Promise<string> {
   )
 }
 
-/** Shallow water with its graticule, what stands on it, and the chart's edge with the publisher below. */
+/** Water with a graticule, the content on it, and the chart's edge with the site's name below. */
 function sheet(content: string, siteName: string, words: string): string {
   const meridians = Array.from({ length: 14 }, (_, n) => `M${n * 88 + 40.5} 0V526`)
   const parallels = Array.from({ length: 6 }, (_, n) => `M0 ${n * 88 + 48.5}H${PREVIEW_WIDTH}`)
@@ -129,7 +129,7 @@ function portraitDrawing(portrait: Uint8Array | null, x: number, y: number): str
   return `${content}<rect ${frame} fill="none" stroke="${INK}" stroke-width="3"/>`
 }
 
-/** “Mumbai ⇢ Manchester”, smaller where the names are long. */
+/** “Mumbai ⇢ Manchester”, smaller if the names are long. */
 async function legDrawing({ from, to }: { from: string; to: string }): Promise<(y: number) => string> {
   const arrow = 116
   const both = await fit(`${from}${to}`, PLACE, { from: 46, to: 26, width: WORDS_WIDTH - arrow })
@@ -149,7 +149,7 @@ async function legDrawing({ from, to }: { from: string; to: string }): Promise<(
 
 type Fitted = { text: string; size: number }
 
-/** The largest size at which a line is not too long; at the least size, as many letters as there is room for. */
+/** The line at the largest size that fits; at the smallest size, cut to the letters that fit. */
 async function fit(
   line: string,
   font: typeof TEXT,

@@ -1,6 +1,6 @@
 /**
- * Preview pictures: drawn when first asked for, then kept in memory. Each has a tag of everything that is on it, so that
- * whoever has it already need not wait for it, and a changed mentor gets a new one by itself.
+ * Preview pictures for shared links, drawn at the first request and cached in memory. A picture's tag is a hash of
+ * everything on it, so clients can revalidate it without drawing, and a changed mentor gets a new picture.
  */
 import { createHash } from 'node:crypto'
 import type { Storage } from '#server/storage/store'
@@ -8,17 +8,17 @@ import { readPictureAsPng } from '#server/storage/pictures'
 import { drawMentorSheet, drawSiteSheet, type MentorSheet } from './drawing.ts'
 import { renderPng } from './render.ts'
 
-/** `draw` gives PNG bytes. It is cheap when this picture was drawn lately. */
+/** `draw` resolves to PNG bytes, from the cache if the picture was drawn lately. */
 export type Preview = { tag: string; draw: () => Promise<Uint8Array> }
 
-const KEPT = 64 // Pictures of about 60 KB.
-const EDITION = '1' // To be changed with the drawing, so that pictures already fetched are fetched anew.
+const MAX_CACHED = 64 // Pictures of about 60 KB.
+const EDITION = '1' // Change it with the drawing, so that clients fetch pictures again.
 
 export function openPreviews(storage: Storage) {
-  const kept = new Map<string, Promise<Uint8Array>>()
+  const cache = new Map<string, Promise<Uint8Array>>()
   let last: Promise<unknown> = Promise.resolve()
 
-  /** One drawing at a time, however many crawlers ask: it takes a core for as long as it lasts. */
+  /** Draws one picture at a time, however many crawlers ask, since drawing takes a whole core. */
   function inTurn(draw: () => Promise<Uint8Array>): Promise<Uint8Array> {
     const turn = last.then(draw)
     last = turn.catch(() => undefined)
@@ -33,13 +33,13 @@ export function openPreviews(storage: Storage) {
     return {
       tag,
       draw() {
-        const known = kept.get(tag)
+        const known = cache.get(tag)
         const picture = known ?? inTurn(async () => renderPng(await draw()))
-        kept.delete(tag) // What was asked for last is dropped last.
-        kept.set(tag, picture)
-        const [oldest] = kept.keys()
-        if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
-        if (!known) picture.catch(() => kept.delete(tag))
+        cache.delete(tag) // Moves it to the end: the least recently used picture is evicted first.
+        cache.set(tag, picture)
+        const [oldest] = cache.keys()
+        if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest)
+        if (!known) picture.catch(() => cache.delete(tag))
         return picture
       },
     }

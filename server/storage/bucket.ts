@@ -1,7 +1,7 @@
 /**
- * A bucket as storage: Amazon's S3, or a service that speaks its protocol. Writing an object is atomic there by itself.
- * The key needs s3:GetObject, s3:PutObject and s3:DeleteObject on the objects, and s3:ListBucket on the bucket: without the
- * last a missing object is answered as forbidden, which here throws.
+ * Storage in a bucket of Amazon S3 or of a service with the same protocol, where writing an object is atomic. The
+ * access key needs s3:GetObject, s3:PutObject and s3:DeleteObject on the objects, and s3:ListBucket on the bucket:
+ * without the last, S3 reports a missing object as forbidden, which throws here.
  */
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { Storage } from '#server/storage/store'
@@ -9,32 +9,32 @@ import type { Storage } from '#server/storage/store'
 export type Bucket = {
   name: string
   region: string
-  /** Whose service it is. Absent: Amazon's own. */
+  /** The service's URL. Undefined: Amazon's. */
   endpoint?: string | undefined
   accessKeyId: string
   secretAccessKey: string
 }
 
-const CONNECT_MILLISECONDS = 3_000
-const ANSWER_MILLISECONDS = 10_000
+const CONNECT_TIMEOUT_MS = 3_000
+const RESPONSE_TIMEOUT_MS = 10_000
 
 export function openBucket({ name, region, endpoint, accessKeyId, secretAccessKey }: Bucket): Storage {
   let opening: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined
 
-  /** The SDK, loaded with the first file: it takes memory, and a folder on disk never needs it. */
+  /** Loads the SDK with the first file, since it takes memory that a folder on disk never needs. */
   const open = () => {
     opening ??= import('@aws-sdk/client-s3').then((sdk) => {
       const client = new sdk.S3Client({
         region,
         credentials: { accessKeyId, secretAccessKey },
-        ...(endpoint ? { endpoint, forcePathStyle: true } : {}), // A name for each bucket is Amazon's way only.
+        ...(endpoint ? { endpoint, forcePathStyle: true } : {}), // Only Amazon has a host name per bucket.
         maxAttempts: 3,
         requestHandler: {
-          connectionTimeout: CONNECT_MILLISECONDS,
-          requestTimeout: ANSWER_MILLISECONDS,
+          connectionTimeout: CONNECT_TIMEOUT_MS,
+          requestTimeout: RESPONSE_TIMEOUT_MS,
           throwOnRequestTimeout: true,
         },
-        // The SDK adds checksums of Amazon's own otherwise, which other services refuse or store as part of the file.
+        // Otherwise the SDK adds Amazon's checksums, which other services refuse or store as part of the file.
         requestChecksumCalculation: 'WHEN_REQUIRED',
         responseChecksumValidation: 'WHEN_REQUIRED',
       })

@@ -1,4 +1,4 @@
-/** A folder on disk as storage. It is made when the first file is written. */
+/** Storage in a folder on disk, created with the first file. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -11,12 +11,12 @@ export function openFolder(folder: string): Storage {
       const file = join(root, path)
       await mkdir(dirname(file), { recursive: true })
       // Beside the file, because a rename is only atomic within one file system.
-      const half = join(dirname(file), `.${randomUUID()}`)
+      const draft = join(dirname(file), `.${randomUUID()}`)
       try {
-        await writeFile(half, bytes, { flush: true })
-        await rename(half, file)
+        await writeFile(draft, bytes, { flush: true })
+        await rename(draft, file)
       } catch (error) {
-        await rm(half, { force: true })
+        await rm(draft, { force: true })
         throw error
       }
     },
@@ -33,7 +33,7 @@ export function openFolder(folder: string): Storage {
     async remove(path) {
       const file = join(root, path)
       await rm(file, { force: true })
-      // Also the folder it was in, once it is empty. Not empty or already gone: somebody else's, let it be.
+      // Also its folder if that is empty now. Fails harmlessly if it is not, or is already gone.
       if (dirname(file) !== root) await rmdir(dirname(file)).catch(() => undefined)
     },
   }

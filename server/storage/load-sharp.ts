@@ -1,9 +1,9 @@
 let loading: Promise<typeof import('sharp').default> | undefined
 
 /**
- * sharp, loaded with the first picture, because it costs memory that most processes never need. It opens SVG, TIFF, PDF and
- * more by itself; here it opens four formats, from memory, and no other. One thread each, so that a picture leaves room.
- * Set up once: these settings are the whole process's, and blocking again would fail pictures that are being read.
+ * Loads sharp with the first picture, since it costs memory that most processes never need. By itself it opens SVG,
+ * TIFF, PDF and more; here it is limited to four formats, from memory, with one thread. Set up once, since these
+ * settings are global to the process, and blocking again would fail pictures that are being read.
  */
 export function loadSharp() {
   loading ??= import('sharp').then(({ default: sharp }) => {

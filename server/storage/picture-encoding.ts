@@ -1,11 +1,11 @@
 /**
- * Whatever was uploaded becomes eight square files: four widths, AVIF and WebP. Runs in the picture process
- * (`picture-process.ts`), since decoding takes memory and time that the sender's bytes decide.
+ * Encodes an uploaded picture as eight square files: four widths, AVIF and WebP. Runs in the picture process
+ * (`picture-process.ts`), since the sender's bytes decide how much memory and time decoding takes.
  *
  *   bytes ─▶ known format? ─▶ sizes from the header ─▶ decode, upright, square ─▶ eight files
  *
- * Only pixels pass: each file is encoded afresh, so EXIF, GPS, colour profiles and anything hidden behind the picture
- * stay out. Of an animation or a document of several pages only the first picture is read.
+ * Each file is encoded anew from pixels, so EXIF, GPS, colour profiles and appended data are left out. Only the first
+ * picture of an animation or a multi-page file is read.
  */
 import { readFile } from 'node:fs/promises'
 import { err, ok, type Result } from '#domain/result'
@@ -16,22 +16,22 @@ export const PICTURE_FORMATS = ['avif', 'webp'] as const
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 const MIN_PICTURE_SIDE = 96
 
-/** AVIF takes about 20 bytes of memory for each pixel, the other formats at most 10. */
+/** AVIF takes about 20 bytes of memory per pixel, the other formats at most 10. */
 const MAX_PICTURE_PIXELS = { jpeg: 16_000_000, png: 16_000_000, webp: 16_000_000, avif: 8_000_000 } as const
 
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 
-/** An uploaded file: its path, or its bytes where it was made by the product itself. */
+/** The path of an uploaded file, or the bytes of a picture that the product has made. */
 export type PictureSource = string | Uint8Array
 
-/** One of the files that together are a picture. */
+/** One of a picture's eight files. */
 export type PictureFile = { width: PictureWidth; format: PictureFormat; bytes: Uint8Array }
 
 /** `not_a_picture`: no JPEG, PNG, WebP or AVIF, or a broken one. `too_large`: in bytes or pixels. */
 export type EncodingError = { code: 'not_a_picture' | 'too_large' | 'too_small' }
 
-/** All files of a picture, at most half a megabyte together. Throws when the source cannot be read from disk. */
+/** All files of a picture, together at most half a megabyte. Throws if the source cannot be read from disk. */
 export async function encodePicture(source: PictureSource): Promise<Result<PictureFile[], EncodingError>> {
   const bytes = typeof source === 'string' ? await readFile(source) : source
   if (bytes.byteLength > MAX_PICTURE_BYTES) return err({ code: 'too_large' })
@@ -43,7 +43,7 @@ export async function encodePicture(source: PictureSource): Promise<Result<Pictu
 
 type SourceFormat = keyof typeof MAX_PICTURE_PIXELS
 
-/** What the first bytes say this is. A file's name and its declared type are the uploader's words and count for nothing. */
+/** The format by the first bytes. A file's name and declared type come from the uploader and are not trusted. */
 function formatOf(bytes: Uint8Array): SourceFormat | null {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
   if (text(0, 3) === '\xff\xd8\xff') return 'jpeg'
@@ -56,30 +56,30 @@ function formatOf(bytes: Uint8Array): SourceFormat | null {
   return brands.includes('avif') ? 'avif' : null
 }
 
-const LARGEST_WIDTH = Math.max(...PICTURE_WIDTHS)
+const MAX_WIDTH = Math.max(...PICTURE_WIDTHS)
 
 type Square = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } }
 
-/** The picture upright, cut to a square around its middle, as bare sRGB pixels 768 wide. Transparent parts become white. */
+/** The picture upright, cropped to a centred square, as sRGB pixels 768 wide. Transparent parts become white. */
 async function decode(bytes: Uint8Array, format: SourceFormat): Promise<Result<Square, EncodingError>> {
   const sharp = await loadSharp()
   const limitInputPixels = MAX_PICTURE_PIXELS[format]
   try {
-    // The header first: it is read without decoding, so that a bomb is measured and never opened.
+    // Reads only the header, so that a decompression bomb is refused by its size and never decoded.
     const header = await sharp(bytes, { limitInputPixels: false }).metadata()
     if (header.format !== (format === 'avif' ? 'heif' : format)) return err({ code: 'not_a_picture' })
     if (header.width * header.height > limitInputPixels) return err({ code: 'too_large' })
     if (Math.min(header.width, header.height) < MIN_PICTURE_SIDE) return err({ code: 'too_small' })
     const square = await sharp(bytes, { limitInputPixels, failOn: 'warning' })
       .autoOrient()
-      .resize(LARGEST_WIDTH, LARGEST_WIDTH, { fit: 'cover' })
+      .resize(MAX_WIDTH, MAX_WIDTH, { fit: 'cover' })
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true })
     return ok(square)
   } catch {
-    // sharp tells a broken file from a failing machine only in words; either way this picture cannot be used.
+    // sharp distinguishes a broken file from a failing machine only by message; either way this picture cannot be used.
     return err({ code: 'not_a_picture' })
   }
 }
@@ -90,8 +90,8 @@ async function encode(square: Square): Promise<PictureFile[]> {
   const files: PictureFile[] = []
   for (const size of PICTURE_WIDTHS) {
     const scaled = sharp(square.data, { raw: { width, height, channels } }).resize(size, size)
-    // At effort 2 a drawing takes a seventh of a second, all widths together; 4, the default, takes five times as long and
-    // saves a twentieth of the bytes. But 2 leaves ripples beside lines in the small ones, where 3 costs nothing.
+    // At effort 2 all widths of a drawing take a seventh of a second; 4, the default, takes five times as long and saves a
+    // twentieth of the bytes. In small files 2 leaves ripples beside lines, and 3 costs nothing.
     const effort = size < 384 ? 3 : 2
     files.push({ width: size, format: 'avif', bytes: await scaled.clone().avif({ quality: 60, effort }).toBuffer() })
     files.push({ width: size, format: 'webp', bytes: await scaled.clone().webp({ quality: 80, effort: 4 }).toBuffer() })

@@ -1,8 +1,8 @@
 /**
- * Pictures are decoded in a process of their own, one at a time: what a sender's bytes cost there in memory and time is
- * bounded, leaves the product's own threads free, and ends with that process if it goes wrong (decision 0018).
+ * Decodes pictures in a child process, one at a time, with limits on memory and time. The product's own threads stay free,
+ * and a crash ends only the child process (decision 0018).
  *
- *   nothing ─ first picture ─▶ running ─ idle, or bloated ─▶ ended; the next picture starts another
+ *   nothing ─ first picture ─▶ running ─ idle, or too much memory kept ─▶ ended; the next picture starts another
  *                                 │
  *                                 └─ too much memory, too slow, crashed ─▶ killed; that picture is refused, the next ones are not
  */
@@ -12,30 +12,30 @@ import { err, ok, type Result } from '#domain/result'
 import type { EncodingError, PictureFile, PictureSource } from '#server/storage/picture-encoding'
 
 /**
- * `too_demanding`: the picture took more memory or time than one may, or broke the process. `busy`: too many wait; nothing
- * was looked at, and the same picture may be fine in a minute.
+ * `too_demanding`: the picture exceeded the limits of memory or time, or crashed the process. `busy`: too many pictures
+ * wait; the same picture may succeed in a minute.
  */
 export type PictureError = EncodingError | { code: 'too_demanding' | 'busy' }
 
 export type PictureProcess = {
-  /** All files of an uploaded picture. Throws when the process cannot be started or the source cannot be read. */
+  /** All files of an uploaded picture. Throws if the process cannot be started or the source cannot be read. */
   encode(source: PictureSource): Promise<Result<PictureFile[], PictureError>>
-  /** Whether `encode` would answer `busy` now: to be asked before an upload is read. */
+  /** Whether `encode` would return `busy` now. Check it before reading an upload. */
   isBusy(): boolean
-  /** Ends the process. Pictures that are under way or wait are refused as `busy`. */
+  /** Ends the process. Pictures under way and waiting ones are refused as `busy`. */
   close(): Promise<void>
 }
 
 export type PictureLimits = {
   /** Resident memory of the process, in bytes. A JPEG of 12 megapixels takes 130 MB, an AVIF of 8 takes 250. */
   memory: number
-  /** Processor time for one picture, in milliseconds. An honest one takes a second or two. */
+  /** Processor time per picture, in milliseconds. A normal one takes a second or two. */
   cpuMs: number
-  /** From a picture's turn to its end, in milliseconds: on a busy machine the processor's time takes longer to come by. */
+  /** Elapsed time per picture, in milliseconds; on a busy machine longer than its processor time. */
   deadlineMs: number
   /** Pictures that may wait for their turn. */
   waiting: number
-  /** How long the process stays without work, in milliseconds. It takes 65 MB. */
+  /** How long the process, which takes 65 MB, stays without work, in milliseconds. */
   idleMs: number
 }
 
@@ -47,13 +47,16 @@ export const PICTURE_LIMITS: PictureLimits = {
   idleMs: 30_000,
 }
 
-/** What the process keeps after a picture, by fragmentation. With more than this the next one begins in a fresh process. */
-const BLOATED = 105e6 // Bytes. After a portrait it is 95 MB; an AVIF of 8 megapixels takes 160 MB beyond.
+/**
+ * Bytes. A process that keeps more memory after a picture, by fragmentation, is ended. After a portrait it keeps 95 MB,
+ * after an AVIF of 8 megapixels 160 MB more.
+ */
+const MAX_IDLE_MEMORY = 105e6
 
 /**
- * None of the product's settings: they hold its secrets. One thread decodes and encodes; with two a portrait is ready no
- * sooner where the product draws the next one meanwhile, and requests wait longer. The others have glibc give back at once what a picture took; by
- * itself it keeps up to 160 MB, in pieces that the next picture cannot use.
+ * The child gets none of the product's settings, which hold its secrets. One thread decodes and encodes: with two, a
+ * portrait is not ready sooner while the product is busy, and requests wait longer. The MALLOC_ settings make glibc
+ * return a picture's memory at once; by default it keeps up to 160 MB, in pieces that the next picture cannot use.
  */
 const ENVIRONMENT = {
   UV_THREADPOOL_SIZE: '1',
@@ -64,11 +67,11 @@ const ENVIRONMENT = {
 
 type Response = { result: Result<PictureFile[], EncodingError> | null; memory: number }
 
-/** `worker`: the file that the process runs, `picture-worker.ts`. Nothing is started before the first picture. */
+/** `worker`: the URL of `picture-worker.ts`, which the process runs. The process starts with the first picture. */
 export function openPictureProcess(worker: URL, limits: PictureLimits = PICTURE_LIMITS): PictureProcess {
   let child: ChildProcess | null = null
   let idle: NodeJS.Timeout | undefined
-  let count = 0 // Of pictures that wait or are being decoded.
+  let count = 0 // Pictures that wait or are being decoded.
   let isClosed = false
   let last: Promise<unknown> = Promise.resolve()
 
@@ -95,7 +98,7 @@ export function openPictureProcess(worker: URL, limits: PictureLimits = PICTURE_
     clearTimeout(idle)
     child ??= start()
     const response = await ask(child, source, limits.deadlineMs)
-    if (!response || response.memory > BLOATED) end()
+    if (!response || response.memory > MAX_IDLE_MEMORY) end()
     idle = setTimeout(end, limits.idleMs).unref()
     if (!response) return err({ code: isClosed ? 'busy' : 'too_demanding' })
     if (!response.result) throw new Error('The picture process could not read its source')
@@ -121,7 +124,9 @@ export function openPictureProcess(worker: URL, limits: PictureLimits = PICTURE_
   }
 }
 
-/** Null when the process ended without a response, or was too slow and is to be ended. Throws when it could not be started. */
+/**
+ * Null if the process ended without a response, or was too slow and must be ended. Throws if it could not be started.
+ */
 async function ask(child: ChildProcess, source: PictureSource, deadlineMs: number): Promise<Response | null> {
   const settled = new AbortController()
   const { signal } = settled
@@ -129,7 +134,7 @@ async function ask(child: ChildProcess, source: PictureSource, deadlineMs: numbe
   const deadline = Promise.withResolvers<null>()
   const timer = setTimeout(deadline.resolve, deadlineMs, null)
   try {
-    child.send(source, () => {}) // A process that is gone is told by its exit.
+    child.send(source, () => {}) // An error means that the process is gone, which its exit reports.
     return await Promise.race([
       once(child, 'message', { signal }).then(([response]) => response as Response), // Throws on an `error` event.
       once(child, 'exit', { signal }).then(() => null),

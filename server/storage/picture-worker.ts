@@ -1,7 +1,8 @@
 /**
- * What the picture process runs: one picture after the other, as `picture-process.ts` asks for them. Started with the memory
- * it may use, in bytes, and the processor time for a picture, in milliseconds. It ends at once when it uses more, and when
- * the product that started it is gone: by a signal to itself, since an orderly exit waits for what is being decoded.
+ * The picture process: encodes one picture after the other for `picture-process.ts`. Its arguments are the limits of
+ * memory, in bytes, and of processor time per picture, in milliseconds. It kills itself when it exceeds one, and when
+ * the product that started it is gone. It does so by a signal, since an orderly exit waits for the picture being
+ * decoded.
  */
 import { encodePicture, type PictureSource } from '#server/storage/picture-encoding'
 
@@ -9,7 +10,7 @@ const CHECK_MS = 10
 const [memory = 0, cpuMs = 0] = process.argv.slice(2).map(Number)
 const endNow = () => process.kill(process.pid, 'SIGKILL')
 
-/** Processor time before the picture at work; null while there is none. */
+/** Processor time when the current picture began; null without one. */
 let before: NodeJS.CpuUsage | null = null
 
 setInterval(() => {

@@ -1,12 +1,12 @@
 /**
- * Pictures of people: whatever was uploaded becomes eight square files (four widths, AVIF and WebP) under a random key.
+ * Stores pictures of people: each upload becomes eight square files (four widths, AVIF and WebP) under a random key.
  *
  *   source ─▶ picture process: known format? decode, upright, square ─▶ pictures/<key>/<width>.<format>
  *
- * A key is never used for two pictures, hence what is read under it may be cached for ever.
+ * A key is never reused, so its files may be cached for ever.
  *
- * Units: widths in CSS pixels times density, sizes in bytes. Errors: what an uploader can act on is a `PictureError`;
- * a throw is a bug or an outage.
+ * Units: widths in device pixels, sizes in bytes. Errors: a `PictureError` is for the uploader to act on; a throw is a bug
+ * or an outage.
  */
 import { randomBytes } from 'node:crypto'
 import { err, ok, type Result } from '#domain/result'
@@ -23,10 +23,10 @@ import type { Storage } from '#server/storage/store'
 
 export type { PictureError } from '#server/storage/picture-process'
 
-/** What storing a picture takes; an `App` is one. */
+/** The parts of `App` that storing a picture needs. */
 export type PictureStore = { storage: Storage; pictures: PictureProcess }
 
-/** Stores a picture as eight files and answers with its key: 128 random bits, 22 characters of base64url. */
+/** Stores a picture as eight files and returns its key: 128 random bits, 22 characters of base64url. */
 export async function storePicture(
   { storage, pictures }: PictureStore,
   source: PictureSource,
@@ -44,7 +44,7 @@ export async function storePicture(
   return ok({ key })
 }
 
-/** One file of a picture, for `GET /pictures/:key/:width.:format`. Null for everything that was never stored. */
+/** One file of a picture, for `GET /pictures/:key/:width.:format`. Null if there is none. */
 export async function readPicture(
   storage: Storage,
   key: string,
@@ -55,11 +55,11 @@ export async function readPicture(
   const knownFormat = PICTURE_FORMATS.find((each) => each === format)
   if (!isPictureKey(key) || !knownWidth || !knownFormat) return null
   const bytes = await storage.read(fileName(key, knownWidth, knownFormat))
-  // The address alone names the content, since a key is never used twice.
+  // The name is enough for a tag, since a key is never reused.
   return bytes && { bytes, type: `image/${knownFormat}`, etag: `"${key}-${knownWidth}-${knownFormat}"` }
 }
 
-/** A picture as PNG, for drawings that it becomes a part of. Null as above. */
+/** A picture as PNG, to be drawn into another one. Null if there is none. */
 export async function readPictureAsPng(storage: Storage, key: string, width: number): Promise<Uint8Array | null> {
   const picture = await readPicture(storage, key, width, 'webp')
   if (!picture) return null
