@@ -38,8 +38,8 @@ export const losses: Loss[] = [
   {
     name: 'that a new time is claimed before the old one is given up',
     file: 'server/bookings/hold.ts',
-    from: "const secret = randomBytes(32).toString('base64url')",
-    to: "if (current?.checkout_id) await app.payments.expireCheckout(current.checkout_id)\n  const secret = randomBytes(32).toString('base64url')",
+    from: 'const opened = await claimAndOpenCheckout(app, order, current.id)',
+    to: 'if (current.checkout_id) await app.payments.expireCheckout(current.checkout_id)\n  const opened = await claimAndOpenCheckout(app, order, current.id)',
   },
   {
     name: 'that a session is expired before its minutes are given back',
@@ -54,10 +54,10 @@ export const losses: Loss[] = [
     to: "if (checkout.id === '') await markProcessing(",
   },
   {
-    name: 'that who pays late gets only an hour that is still free',
-    file: 'server/bookings/settle.ts',
-    from: ' || !(await claimSlot(tx, booking))) return false',
-    to: ') return false',
+    name: 'that a late payment gets only a time that is still free',
+    file: 'server/bookings/retake-claim.ts',
+    from: 'return insertClaim(tx, booking)',
+    to: 'return true',
   },
   {
     name: 'that an orphan whose session is processing keeps its hour',
@@ -88,14 +88,14 @@ export const losses: Loss[] = [
     test: 'server/payments/reconcile-rounds.test.ts',
   },
   {
-    name: 'the second part of the key by which lapsed holds are paged',
+    name: 'the second part of the key by which overdue holds are paged',
     file: 'server/bookings/sweep-queries.ts',
     from: '(pay_before, id) > (${after.pay_before}, ${after.id}::uuid)',
     to: 'pay_before > ${after.pay_before}',
     test: 'server/bookings/sweep.test.ts',
   },
   {
-    name: 'that open checkouts are asked about before they lapse',
+    name: 'that open checkouts are asked about before they are overdue',
     file: 'server/bookings/sweep.ts',
     from: 'await listOpenHolds(app.db, app.now(), BATCH)',
     to: '[]',

@@ -1,32 +1,26 @@
-/** Free sessions: nothing is paid, so the address is confirmed by mail before the hour is booked. */
-import { randomUUID } from 'node:crypto'
+/** Free sessions: nothing is paid, so the visitor confirms their email address before the session is booked. */
 import type { Client } from '#domain/accounts/client'
 import type { App } from '#server/context'
-import { lockBookingBySecretHash, transitionBooking, claimSlot } from '#server/bookings/queries'
-import { transact, type Db } from '#server/db/connect'
+import { lockBookingBySecretHash, transitionBooking } from '#server/bookings/queries'
+import { transact } from '#server/db/connect'
 import { setNetworks } from '#server/bookings/limits/hold-limits-queries'
-import { insertMail } from '#server/bookings/mails/mails-queries'
+import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { cancelMove } from '#server/bookings/moves-queries'
-import { mayRetake } from '#server/bookings/limits/mentor-caps'
+import { retakeClaim } from '#server/bookings/retake-claim'
 import { hasReachedFreeLimit } from '#server/bookings/limits/hold-limits'
 
-/** `enough`: who it is for has as many free sessions as one may. */
-type Confirmation = 'confirmed' | 'taken' | 'enough' | 'unknown'
+/** `limit_reached`: the address or network already has its maximum of free sessions. */
+type Confirmation = 'confirmed' | 'taken' | 'limit_reached' | 'unknown'
 
-/** Where a visitor is sent who has asked for a free session. */
+/** The page that tells a visitor to look for the mail that confirms their free session. */
 export const confirmationPage = (app: App) => `${app.config.PUBLIC_URL}/confirm`
 
-/** Mails the link that confirms. It carries the hold's secret, which is kept only until the mail is sent. */
-export async function askForConfirmation(app: App, tx: Db, bookingId: string, secret: string): Promise<void> {
-  const mail = { id: randomUUID(), booking_id: bookingId, kind: 'confirm_address' as const, secret }
-  if (await insertMail(tx, { ...mail, created_at: app.now(), sent_at: null }))
-    await app.queue(tx, 'mail', { mailId: mail.id })
-}
-
 /**
- * Books the free session whose mailed secret is shown. Who comes after the hold has lapsed gets the hour if it is still
- * free. Any number of times: a session that is booked stays booked. It counts for the network that asked for it or, once
- * that is forgotten, for the one that follows the link: to wait for that makes no room.
+ * Confirms the free session with this mailed secret. After the hold has expired it still gets the time, if that is free.
+ * Safe to repeat: a confirmed session stays confirmed.
+ *
+ * @param client Limits count the session for the network that held it. That network is forgotten after a day; then it
+ *   counts for this one, so that waiting does not get around the limit.
  */
 export function confirmFreeSession(
   app: App,
@@ -42,15 +36,12 @@ export function confirmFreeSession(
     if (booking.starts_at <= now) return 'taken'
     const network = booking.network ?? client.network
     const far_network = booking.network ? booking.far_network : client.farNetwork
-    if (await hasReachedFreeLimit(app, tx, { ...booking, network, far_network })) return 'enough'
-    if (booking.status === 'expired' && !((await mayRetake(tx, booking)) && (await claimSlot(tx, booking))))
-      return 'taken'
+    if (await hasReachedFreeLimit(app, tx, { ...booking, network, far_network })) return 'limit_reached'
+    if (booking.status === 'expired' && !(await retakeClaim(tx, booking))) return 'taken'
     if (!(await transitionBooking(tx, booking.id, booking.status, 'pay'))) return 'unknown'
     await setNetworks(tx, booking.id, { network, far_network })
-    await cancelMove(tx, booking.id, now) // Not before it is sure: a link that books nothing ends nothing.
-    const mail = { id: randomUUID(), booking_id: booking.id, kind: 'booking_confirmed' as const }
-    if (await insertMail(tx, { ...mail, created_at: now, sent_at: null }))
-      await app.queue(tx, 'mail', { mailId: mail.id })
+    await cancelMove(tx, booking.id, now) // Only once this one is confirmed: a link that books nothing ends nothing.
+    await queueBookingMail(app, tx, booking.id, 'booking_confirmed')
     return 'confirmed'
   })
 }

@@ -1,18 +1,18 @@
 /**
- * SQL for holds that are moved to another time. The new hold names the one that it replaces (`moved_from`) until that one has
- * ended; decision 0003. Every function takes a `Db`, so a caller may pass a transaction.
+ * SQL for holds that are moved to another time. The new hold names the one that it replaces in `moved_from` until that one has
+ * ended (decision 0003).
  */
 import { sql } from 'kysely'
 import { toPence } from '#domain/payments/money'
-import { lockBooking, markOrphan, transitionBooking, deleteClaim } from '#server/bookings/queries'
+import { expireHold, lockBooking, markOrphan } from '#server/bookings/queries'
 import type { Db } from '#server/db/connect'
 
-/** A hold, and the one that it replaces. Both are ids of bookings. */
+/** `id`: the new hold. `from`: the hold that it replaces. Both are booking ids. */
 export type Move = { id: string; from: string }
 
 /**
- * Locks a hold that is to be moved. False when it cannot be: it has ended, its payment is under way, or it is being moved
- * already. Of two transactions that ask at the same moment, the second waits for the first.
+ * Locks a hold in order to move it. False when it cannot be moved: it has ended, its payment is processing, or it is already
+ * being moved. A second transaction waits for the first.
  */
 export async function lockForMove(tx: Db, id: string): Promise<boolean> {
   const hold = await lockBooking(tx, { id })
@@ -26,7 +26,7 @@ export async function lockForMove(tx: Db, id: string): Promise<boolean> {
   return next === undefined
 }
 
-/** Lets the new hold stand by itself. False for who is not the first to do so. Call with `from` locked and ended. */
+/** Makes the new hold independent of the old one. False when that was done before. Call with `from` locked and expired. */
 export async function completeMove(tx: Db, { id, from }: Move): Promise<boolean> {
   const ended = await tx
     .updateTable('bookings')
@@ -40,8 +40,8 @@ export async function completeMove(tx: Db, { id, from }: Move): Promise<boolean>
 }
 
 /**
- * Gives up the hold that was to replace this one, because this one is paid, confirmed, or about to be. Nobody has been
- * shown where to pay for it; what exists at the payment service is the sweeper's to end. Call with `from` locked.
+ * Expires the hold that was to replace this one, because this one is paid, confirmed, or about to be. Nobody was shown where
+ * to pay for it; the sweeper ends its checkout. Call with `from` locked.
  */
 export async function cancelMove(tx: Db, from: string, now: Date): Promise<void> {
   const next = await tx
@@ -50,12 +50,11 @@ export async function cancelMove(tx: Db, from: string, now: Date): Promise<void>
     .where('moved_from', '=', from)
     .where('status', '=', 'held')
     .executeTakeFirst()
-  if (!next || !(await transitionBooking(tx, next.id, 'held', 'expire'))) return
-  await deleteClaim(tx, next.id)
+  if (!next || !(await expireHold(tx, next.id))) return
   await markOrphan(tx, next.id, now)
 }
 
-/** Moves begun before `begunBefore` that nobody has brought to an end, oldest first. Not those without a payment session yet. */
+/** Unfinished moves begun before `begunBefore`, oldest first, without those whose checkout is not open yet. */
 export function listUnfinishedMoves(db: Db, begunBefore: Date, limit: number): Promise<Move[]> {
   return db
     .selectFrom('bookings')
@@ -69,7 +68,7 @@ export function listUnfinishedMoves(db: Db, begunBefore: Date, limit: number): P
     .execute()
 }
 
-/** Writes another secret for a hold, by its SHA-256, in place of the one that it was made with. */
+/** Replaces a hold's secret. `secretHash`: its SHA-256. */
 export async function changeSecret(tx: Db, id: string, secretHash: string): Promise<void> {
   await tx.updateTable('bookings').set({ secret_hash: secretHash }).where('id', '=', id).execute()
 }

@@ -1,14 +1,26 @@
-/** The payment session of a new hold. */
+/** Checkout: opens the payment session of a new hold. */
 import type { BookingError } from '#domain/bookings/booking'
 import { err, ok, type Result } from '#domain/result'
 import type { App } from '#server/context'
 import { recordOpenedCheckout, type NewHold } from '#server/bookings/queries'
 import { confirmationPage } from '#server/bookings/free-sessions'
-import { expireUnopenedHold, type HeldSlot } from '#server/bookings/release'
+import { expireUnopenedHold } from '#server/bookings/release'
+
+/** A hold that can be paid at `payUrl`. `checkoutId` null: a free session, confirmed by the mailed link until `payBefore`. */
+export type HeldSlot = {
+  bookingId: string
+  reference: string
+  checkoutId: string | null
+  payUrl: string
+  payBefore: Date
+}
 
 /**
- * Opens the payment session of a hold; a free session has none. If none can be opened nobody was shown an address: the hold
- * is given back, and one that it was to replace is untouched.
+ * Opens the checkout of a hold; a free session has none. When that fails the hold expires at once, since nobody was shown
+ * where to pay, and a hold that it was to replace is untouched.
+ *
+ * @param secret The hold's secret, for the link that cancels it.
+ * @param mentor The mentor's name, for the payment page.
  */
 export async function openCheckout(
   app: App,
@@ -35,7 +47,7 @@ export async function openCheckout(
     })
     if (!(await recordOpenedCheckout(app.db, bookingId, checkout))) {
       await expireUnopenedHold(app, bookingId)
-      // What has become of a hold that replaces another, the end of the move finds out.
+      // For a hold that replaces another, `finishMove` finds out what became of it.
       if (!hold.moved_from) return err({ code: 'payments_unavailable' })
     }
     return ok({ bookingId, reference, checkoutId: checkout.id, payUrl: checkout.url, payBefore })

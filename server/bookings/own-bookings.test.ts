@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listBookingsOfAccount } from '#server/bookings/queries'
 import { ADA, signUpByLink } from '../../tests/support/accounts/accounts.ts'
 import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
-import { holdSlot, type BookingClient } from './hold.ts'
+import { holdSlot } from './hold.ts'
+import type { BookingClient } from './hold-request.ts'
 import { expireUnopenedHold } from './release.ts'
 
 let test: TestApp

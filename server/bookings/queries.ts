@@ -15,7 +15,7 @@ type Claimant = {
   buffer_after: number
 }
 
-/** A session's minutes with the buffers around them. */
+/** A session's minutes with the buffers around them, as a PostgreSQL range. */
 function rangeOf(booking: Claimant): string {
   const from = minutesAfter(booking.starts_at, -booking.buffer_before)
   const until = minutesAfter(booking.starts_at, booking.minutes + booking.buffer_after)
@@ -23,11 +23,11 @@ function rangeOf(booking: Claimant): string {
 }
 
 /**
- * Takes a booking's minutes of its mentor's time. False when someone else has any minute of them.
- * `claims_no_overlap` answers, so of any number of callers at the same moment exactly one hears true.
- * ON CONFLICT on that constraint alone: measured, it neither deadlocks nor aborts the transaction, and it hides no other error.
+ * Claims a booking's minutes of its mentor's time. False when another claim overlaps them: the constraint `claims_no_overlap`
+ * decides, so of any number of concurrent callers exactly one gets true. ON CONFLICT names that constraint because, measured,
+ * it then neither deadlocks nor aborts the transaction, and it hides no other error (decision 0003).
  */
-export async function claimSlot(db: Db, booking: Claimant): Promise<boolean> {
+export async function insertClaim(db: Db, booking: Claimant): Promise<boolean> {
   const taken = await db
     .insertInto('claims')
     .values({ booking_id: booking.id, mentor_id: booking.mentor_id, during: rangeOf(booking) })
@@ -53,9 +53,9 @@ export type NewHold = Required<Pick<Insertable<Tables['bookings']>, (typeof HOLD
   Claimant
 
 /**
- * Takes the minutes as `claimSlot` does, and writes the booking with them, in one statement. False when someone else has any
- * minute: then neither is written. A hold that replaces another (`moved_from`) may overlap that one, and only that one.
- * What a guest books becomes the account's that has their address, as what they booked before it was made did.
+ * Claims the minutes as `insertClaim` does and writes the booking, in one statement. False, and nothing written, when another
+ * claim overlaps. A hold that replaces another (`moved_from`) may overlap that one and no other. A guest's booking goes to
+ * the account with their email address, if there is one.
  */
 export async function insertHold(tx: Db, hold: NewHold): Promise<boolean> {
   const columns = sql.join(HOLD_COLUMNS.map((column) => sql.ref(column)))
@@ -75,8 +75,8 @@ export async function insertHold(tx: Db, hold: NewHold): Promise<boolean> {
 }
 
 /**
- * Lets something happen to a booking that is thought to be in this status. False when it no longer is: somebody else was
- * quicker. Throws when the domain knows no such transition.
+ * Moves a booking from one status to the next. False when it is no longer in `from`, because a concurrent caller was faster.
+ * Throws when the domain has no such transition.
  */
 export async function transitionBooking(
   db: Db,
@@ -88,7 +88,7 @@ export async function transitionBooking(
   if (!status) throw new Error(`A booking that is ${from} cannot ${event}`)
   const moved = await db
     .updateTable('bookings')
-    .set({ status, expire_failed_at: null, next_check_at: null, moved_from: null }) // All that only a live hold has.
+    .set({ status, expire_failed_at: null, next_check_at: null, moved_from: null }) // Only live holds use the last three.
     .where('id', '=', id)
     .where('status', '=', from)
     .returning('id')
@@ -96,9 +96,16 @@ export async function transitionBooking(
   return moved !== undefined
 }
 
+/** Expires a hold and deletes its claim. False when it is no longer held. */
+export async function expireHold(tx: Db, id: string): Promise<boolean> {
+  if (!(await transitionBooking(tx, id, 'held', 'expire'))) return false
+  await deleteClaim(tx, id)
+  return true
+}
+
 /**
- * Remembers the payment session that was just opened for a hold. False, and nothing written, when the hold has ended
- * meanwhile or the sweeper is about to end it: then it is shown to nobody.
+ * Records the checkout that was just opened for a hold. False, and nothing written, when the hold has ended meanwhile or the
+ * sweeper is about to end it: do not show that checkout to anybody.
  */
 export async function recordOpenedCheckout(
   db: Db,
@@ -117,7 +124,7 @@ export async function recordOpenedCheckout(
   return recorded !== undefined
 }
 
-/** Remembers a payment session that names a booking which knows none. False when it knows one already. */
+/** Records a checkout that names this booking. False when the booking already has one. */
 export async function recordCheckout(
   db: Db,
   id: string,
@@ -145,7 +152,7 @@ export async function recordPayment(
     .execute()
 }
 
-/** What a visitor typed who came back to the same hold. */
+/** Updates what the visitor typed, when they come back to the same hold. */
 export async function updateMenteeDetails(
   db: Db,
   id: string,
@@ -165,7 +172,7 @@ export async function updateMenteeDetails(
     .execute()
 }
 
-/** The payment service gave no answer about it. Keeps since when. */
+/** Records when the payment service first failed to answer about a booking; later failures keep that time. */
 export async function markExpireFailed(db: Db, id: string, at: Date): Promise<void> {
   await db
     .updateTable('bookings')
@@ -174,7 +181,7 @@ export async function markExpireFailed(db: Db, id: string, at: Date): Promise<vo
     .execute()
 }
 
-/** The buyer has completed the checkout, the money is not there yet. */
+/** Records that the buyer has completed the checkout, and the money has not arrived yet. */
 export async function markProcessing(db: Db, id: string, since: Date): Promise<void> {
   await db
     .updateTable('bookings')
@@ -184,12 +191,12 @@ export async function markProcessing(db: Db, id: string, since: Date): Promise<v
     .execute()
 }
 
-/** `since` null: nothing of it is left at the payment service. */
+/** Marks a booking as an orphan, or with null as none any more: nothing of it is left at the payment service. */
 export async function markOrphan(db: Db, id: string, since: Date | null): Promise<void> {
   await db.updateTable('bookings').set({ orphan_since: since }).where('id', '=', id).execute()
 }
 
-/** The booking, locked until the transaction ends, so that webhook, success page and sweeper settle it one after the other. */
+/** The booking, locked until the transaction ends, so that webhook, success page and sweeper settle it one at a time. */
 export function lockBooking(tx: Db, by: { id: string } | { checkoutId: string }) {
   const query = tx.selectFrom('bookings').selectAll().forUpdate()
   return (
@@ -197,12 +204,12 @@ export function lockBooking(tx: Db, by: { id: string } | { checkoutId: string })
   ).executeTakeFirst()
 }
 
-/** The same by the SHA-256 of a hold's own secret. */
+/** As `lockBooking`, by the SHA-256 of the hold's secret. */
 export function lockBookingBySecretHash(tx: Db, secretHash: string) {
   return tx.selectFrom('bookings').selectAll().where('secret_hash', '=', secretHash).forUpdate().executeTakeFirst()
 }
 
-/** The booking that a payment was for, by its id. */
+/** The id of the booking that a payment was for. */
 export async function findBookingByPayment(db: Db, paymentIntent: string): Promise<string | undefined> {
   const query = db.selectFrom('bookings').select('id').where('payment_intent', '=', paymentIntent)
   return (await query.executeTakeFirst())?.id
@@ -255,15 +262,15 @@ export type BookedSession = NonNullable<Awaited<ReturnType<typeof findBooking>>>
 
 export const findBooking = (db: Db, id: string) => booked(db).where('bookings.id', '=', id).executeTakeFirst()
 
-/** For the success page. A payment session's id cannot be guessed, and whoever has it paid or was about to. */
+/** For the success page. A checkout's id cannot be guessed; only its buyer has it. */
 export const findBookingByCheckout = (db: Db, checkoutId: string) =>
   booked(db).where('checkout_id', '=', checkoutId).executeTakeFirst()
 
-/** By the SHA-256 of the hold's own secret, the only key to what a visitor typed. */
+/** By the SHA-256 of the hold's secret, the only key to what a visitor typed. */
 export const findBookingBySecretHash = (db: Db, secretHash: string) =>
   booked(db).where('secret_hash', '=', secretHash).executeTakeFirst()
 
-/** How many sessions somebody has ever booked: what was only held, or called off before it was sure, is none. */
+/** The number of sessions ever confirmed; holds, expired holds and cancellations do not count. */
 export async function countBookings(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('bookings')
@@ -273,16 +280,16 @@ export async function countBookings(db: Db): Promise<number> {
   return count
 }
 
-/** Of an account, the newest session first. What was held and never paid for is nobody's booking. */
-export const listBookingsOfAccount = (db: Db, accountId: string, most: number) =>
+/** An account's bookings, latest session first, without holds that expired unpaid. */
+export const listBookingsOfAccount = (db: Db, accountId: string, limit: number) =>
   booked(db)
     .where('bookings.account_id', '=', accountId)
     .where((row) => row.or([row('bookings.status', '<>', 'expired'), row('paid_at', 'is not', null)]))
     .orderBy('starts_at', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
 
-/** Bookings that were made with this address by nobody signed in become the account's. Answers how many. */
+/** Gives an account the bookings that guests made with its email address. Returns how many. */
 export async function claimBookings(db: Db, accountId: string, email: string): Promise<number> {
   const claimed = await db
     .updateTable('bookings')

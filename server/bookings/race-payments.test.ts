@@ -4,7 +4,7 @@ import { bookingReference } from '#domain/bookings/booking'
 import type { Checkout, CheckoutStatus } from '#domain/payments/checkout'
 import { toPence } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
-import { claimSlot } from '#server/bookings/queries'
+import { insertClaim } from '#server/bookings/queries'
 import { transact } from '#server/db/connect'
 import { releaseHoldBySecret } from '#server/bookings/release'
 import { sendRefund } from '#server/payments/refunds'
@@ -145,7 +145,7 @@ async function writeHold(mentor: { id: string; sessionTypeIds: string[] }, start
   }
   const write = () =>
     transact(test.db, async (tx) => {
-      if (!(await claimSlot(tx, booking))) return false
+      if (!(await insertClaim(tx, booking))) return false
       await tx.insertInto('bookings').values(booking).execute()
       return true
     })

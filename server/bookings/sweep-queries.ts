@@ -1,34 +1,39 @@
-/** SQL for what the sweeper asks the payment service about, and when it asks again. */
+/** SQL for which bookings the sweeper checks with the payment service, and when it checks them again. */
 import { sql, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { toPence } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
 
-/** A hold whose buyer may be paying is first asked about at this age. */
+/** The age at which a hold whose buyer may be paying is first checked. */
 const FIRST_CHECK_MINUTES = 2
-const LONGEST_WAIT_MINUTES = 30
+const MAX_WAIT_MINUTES = 30
 
-export type Checked = { id: string; checkout_id: string; pay_before: Date }
+export type HoldToCheck = { id: string; checkout_id: string; pay_before: Date }
 export type Orphan = { id: string; created_at: Date }
 
-/** Nothing waits for longer than the longest wait: a later time was written by a clock that was ahead. */
+/** A check further ahead than the longest wait was scheduled by a process whose clock was ahead, so it is due now. */
 const isDue = (now: Date) => (row: ExpressionBuilder<Tables, 'bookings'>) =>
   row.or([
     row('next_check_at', 'is', null),
     row('next_check_at', '<=', now),
-    row('next_check_at', '>', minutesAfter(now, LONGEST_WAIT_MINUTES)),
+    row('next_check_at', '>', minutesAfter(now, MAX_WAIT_MINUTES)),
   ])
 
-/** Unpaid holds whose payment session should have expired by `now`, those that lapsed first; from behind `after` on. */
-export function listOverdueHolds(db: Db, now: Date, after: Checked | undefined, limit: number): Promise<Checked[]> {
+/** A page of unpaid holds whose checkout should have expired by `now`, longest overdue first, starting behind `after`. */
+export function listOverdueHolds(
+  db: Db,
+  now: Date,
+  after: HoldToCheck | undefined,
+  limit: number,
+): Promise<HoldToCheck[]> {
   let query = held(db).where('pay_before', '<=', now).where(isDue(now)).orderBy('pay_before').orderBy('id').limit(limit)
   if (after) query = query.where(sql<SqlBool>`(pay_before, id) > (${after.pay_before}, ${after.id}::uuid)`)
   return query.execute()
 }
 
-/** Holds that can still be paid and are due to be asked about, those that have waited longest first. */
-export function listOpenHolds(db: Db, now: Date, limit: number): Promise<Checked[]> {
+/** Holds that can still be paid and are due for a check, longest waiting first. */
+export function listOpenHolds(db: Db, now: Date, limit: number): Promise<HoldToCheck[]> {
   return held(db)
     .where('pay_before', '>', now)
     .where('created_at', '<=', minutesAfter(now, -FIRST_CHECK_MINUTES))
@@ -47,8 +52,8 @@ const held = (db: Db) =>
     .where('checkout_id', 'is not', null)
 
 /**
- * Bookings made before `madeBefore` whose payment session never reached us, because the making of it failed or the process
- * died: the oldest first, from behind `after` on.
+ * A page of bookings made before `madeBefore` whose checkout id never reached us, because opening it failed or the process
+ * died: oldest first, starting behind `after`.
  */
 export function listOrphans(
   db: Db,
@@ -65,7 +70,7 @@ export function listOrphans(
         row.and([
           row('status', '=', 'held'),
           row('checkout_id', 'is', null),
-          row('price_pence', '>', toPence(0)), // Free sessions have none.
+          row('price_pence', '>', toPence(0)), // Free sessions have no checkout.
           row('created_at', '<=', madeBefore),
         ]),
       ]),
@@ -78,10 +83,7 @@ export function listOrphans(
   return query.execute()
 }
 
-/**
- * Marks a booking as one whose payment session nobody is to be shown any more. False when a request that was slow has
- * brought its session after all.
- */
+/** Marks a booking as an orphan, whose checkout is shown to nobody. False when a slow request has recorded its checkout. */
 export async function claimOrphan(db: Db, id: string, now: Date): Promise<boolean> {
   const claimed = await db
     .updateTable('bookings')
@@ -99,15 +101,14 @@ export async function claimOrphan(db: Db, id: string, now: Date): Promise<boolea
 }
 
 /**
- * Sets when a booking is next asked about. After an answer that changed nothing: once it is twice as old, so at 2, 4, 8, 16
- * minutes, but at the latest when it lapses. `failing`: after as long again as there has been no answer. At least 2 minutes
- * from now, at most 30.
+ * Schedules a booking's next check: between 2 and 30 minutes from now, and no later than when the hold becomes overdue. The
+ * wait is the hold's age, so checks come at 2, 4, 8, 16 minutes; with `failing` it is the time since the first failure.
  */
 export async function scheduleCheck(db: Db, id: string, now: Date, { failing }: { failing: boolean }): Promise<void> {
   const since = sql.ref(failing ? 'expire_failed_at' : 'created_at')
   const wait = sql`least(
     greatest(${now}::timestamptz - coalesce(${since}, ${now}::timestamptz), make_interval(mins => ${FIRST_CHECK_MINUTES})),
-    make_interval(mins => ${LONGEST_WAIT_MINUTES}))`
+    make_interval(mins => ${MAX_WAIT_MINUTES}))`
   const next = sql`${now}::timestamptz + ${wait}`
   await db
     .updateTable('bookings')
@@ -120,7 +121,7 @@ export async function scheduleCheck(db: Db, id: string, now: Date, { failing }: 
     .execute()
 }
 
-/** During an outage of the payment service: nobody can say whether any of these can still be paid. */
+/** Marks all overdue holds as unanswered during an outage, when nobody can say whether they can still be paid. */
 export async function markAllUnanswered(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('bookings')

@@ -8,7 +8,7 @@ import { everybody, type Criteria } from '#domain/search/criteria'
 import { createDirectory } from '#server/search/engine/directory'
 import { DAY_MS, dateAfter, HOUR_MS, MINUTE_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import { transitionBooking, deleteClaim } from '#server/bookings/queries'
+import { expireHold } from '#server/bookings/queries'
 import { transact } from '#server/db/connect'
 import { currentDirectory, findMentors, keepDirectory, refreshListings } from '#server/search/sync'
 import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
@@ -125,8 +125,7 @@ describe('the soonest free start', () => {
     const mentor = await addMentor(test)
     const booking = await takeHour(test, mentor, new Date('2030-01-07T10:00:00Z'))
     expect(await soonest()).toBe('2030-01-07T11:00:00.000Z')
-    await transitionBooking(test.db, booking, 'held', 'expire')
-    await deleteClaim(test.db, booking)
+    await expireHold(test.db, booking)
     expect(await soonest()).toBe('2030-01-07T10:00:00.000Z')
   })
 

@@ -44,7 +44,7 @@ export async function confirm(app: App, secret: string, client: Client): Promise
   if (outcome === 'unknown') return { state: 'unknown' }
   if (outcome === 'taken') return readTaken(app, secret)
   const view = await readMailed(app, secret)
-  return outcome === 'enough' && view.state === 'ask' ? { state: 'enough', booked: view.booked } : view
+  return outcome === 'limit_reached' && view.state === 'ask' ? { state: 'enough', booked: view.booked } : view
 }
 
 /** Changes nothing. */

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '#server/config'
 import { forgetNetworks } from '#server/bookings/limits/hold-limits-queries'
-import { holdSlot, type BookingClient } from '#server/bookings/hold'
+import { holdSlot } from '#server/bookings/hold'
+import type { BookingClient } from '#server/bookings/hold-request'
 import { confirmFreeSession } from '#server/bookings/free-sessions'
 import { releaseHold } from '#server/bookings/release'
 import { addMentor, openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
@@ -175,7 +176,7 @@ describe('free sessions', () => {
     for (let n = 0; n < 5; n += 1) {
       await ask(await busyMentor({ price: 0 }), somebody(), { email: 'grace@example.com', day: 1 + n, hour: 2 + n })
     }
-    expect(await confirmAll()).toEqual(['confirmed', 'confirmed', 'confirmed', 'enough', 'enough'])
+    expect(await confirmAll()).toEqual(['confirmed', 'confirmed', 'confirmed', 'limit_reached', 'limit_reached'])
   })
 
   it('of a browser are three, under however many addresses', async () => {
@@ -220,7 +221,7 @@ describe('free sessions', () => {
       outcomes.push(await confirmFreeSession(test.app, secret_hash, somebody(here)))
     expect(outcomes.length).toBeGreaterThan(10)
     expect(outcomes.filter((outcome) => outcome === 'confirmed')).toHaveLength(10)
-    expect(outcomes.at(-1)).toBe('enough')
+    expect(outcomes.at(-1)).toBe('limit_reached')
     expect(
       await ask(await busyMentor({ price: 0 }), somebody(here), { email: 'b@example.com', day: 20 }),
     ).toBeGreaterThan(0)

@@ -1,13 +1,12 @@
-/** A mentor's own limits, counted while nobody else can take an hour of that mentor. */
+/** A mentor's own caps on sessions, counted while the mentor is locked, so that no other claim comes in between. */
 import { capCheckFor, type Availability } from '#domain/bookings/availability'
-import { listClaims, readAvailability } from '#server/bookings/availability/availability-queries'
+import { listClaims } from '#server/bookings/availability/availability-queries'
 import type { Db } from '#server/db/connect'
 import { lockMentor } from '#server/bookings/holds-queries'
-import { isAccepted } from '#server/mentors/queries'
 
 type Wanted = { mentor_id: string; starts_at: Date; price_pence: number }
 
-/** Whether the day or the week of a start has as many sessions as its mentor wants; `except` does not count. */
+/** True when the mentor already has their maximum of sessions on the day or in the week of a start, `except` aside. */
 export async function isCapReached(
   tx: Db,
   wanted: Wanted,
@@ -21,11 +20,4 @@ export async function isCapReached(
   const span = { from: wanted.starts_at, to: wanted.starts_at, except }
   const claims = (await listClaims(tx, [wanted.mentor_id], span)).get(wanted.mentor_id) ?? []
   return capCheckFor(claims, availability, free)(wanted.starts_at)
-}
-
-/** Whether an hour whose hold has lapsed may still be taken again, once somebody pays or confirms late. */
-export async function mayRetake(tx: Db, booking: Wanted & { id: string }): Promise<boolean> {
-  const availability = await readAvailability(tx, booking.mentor_id)
-  if (!availability || !(await isAccepted(tx, booking.mentor_id))) return false
-  return !(await isCapReached(tx, booking, availability, booking.id))
 }

@@ -7,7 +7,7 @@ import { toPence } from '#domain/payments/money'
 import type { Listing } from '#domain/search/listing'
 import { DAY_MS, HOUR_MS, instantAt, wallTimeAt } from '#domain/time/wall-time'
 import { countryNames } from '#server/reference/countries'
-import { claimSlot } from '#server/bookings/queries'
+import { insertClaim } from '#server/bookings/queries'
 import { transact } from '#server/db/connect'
 import { addMentor, type TestApp } from '../product/app.ts'
 import * as made from './made-listings.ts'
@@ -150,7 +150,7 @@ export async function takeHour(
 ): Promise<string> {
   const id = randomUUID()
   await transact(test.db, async (tx) => {
-    await claimSlot(tx, {
+    await insertClaim(tx, {
       id,
       mentor_id: mentor.id,
       starts_at: startsAt,

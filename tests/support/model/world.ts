@@ -2,7 +2,7 @@
  * The model: what a person watching would know. Who was given which minutes, what they paid, and whether somebody else may
  * have those minutes by now. It knows nothing of tables, statuses or retries.
  */
-import type { HeldSlot } from '#server/bookings/release'
+import type { HeldSlot } from '#server/bookings/open-checkout'
 import type { Offer } from './rig.ts'
 
 export type Sale = {

@@ -1,0 +1,20 @@
+/** A payment or a confirmation that comes after its hold has expired may still get the time, if nobody else has it. */
+import { readAvailability } from '#server/bookings/availability/availability-queries'
+import { isCapReached } from '#server/bookings/limits/mentor-caps'
+import { insertClaim } from '#server/bookings/queries'
+import type { Db } from '#server/db/connect'
+import { isAccepted } from '#server/mentors/queries'
+
+/**
+ * Claims an expired hold's minutes again. False when they are taken, a cap of the mentor is reached, or the mentor is no
+ * longer accepted.
+ */
+export async function retakeClaim(
+  tx: Db,
+  booking: Parameters<typeof insertClaim>[1] & { price_pence: number },
+): Promise<boolean> {
+  const availability = await readAvailability(tx, booking.mentor_id)
+  if (!availability || !(await isAccepted(tx, booking.mentor_id))) return false
+  if (await isCapReached(tx, booking, availability, booking.id)) return false
+  return insertClaim(tx, booking)
+}
