@@ -1,9 +1,26 @@
-/** Calling better-auth: what goes in of a request, and its refusals as values. */
+/** Calling better-auth: what it is shown of a request, what it is asked through, and its refusals as values. */
 import type { Client } from '#domain/accounts/client'
 import { err, ok, type Result } from '#domain/result'
+import type { Library } from '#server/accounts/auth/better-auth'
 
 /** What better-auth is shown of a client: its own Cookie and User-Agent headers, and nothing else. */
 export type ClientHeaders = Pick<Client, 'cookies' | 'userAgent'>
+
+/** `Set-Cookie` headers for the response. */
+export type SetCookies = string[]
+
+/** What every way of signing in needs. */
+export type BetterAuth = {
+  /** Loaded by the first call. */
+  library: () => Promise<Library>
+  /** Signs cookies. */
+  secret: string
+  endSessionOf: (client: ClientHeaders) => Promise<void>
+  /** A Cookie header without the session: a browser that is signed in must not take another account's second step by it. */
+  withoutSession: (cookies: string) => string
+  /** The token of a session in a Cookie header; null without one, or if we did not sign it. */
+  readToken: (cookies: string) => string | null
+}
 
 export function headersOf({ cookies, userAgent }: ClientHeaders): Headers {
   const headers = new Headers()
@@ -12,10 +29,10 @@ export function headersOf({ cookies, userAgent }: ClientHeaders): Headers {
   return headers
 }
 
-/** What better-auth calls faults of its own and are refusals: of a suspended account, and of what is no passkey. */
+/** Refusals that better-auth reports as server errors: of a suspended account, and of a response that is not a passkey. */
 const REFUSALS = new Set(['FAILED_TO_CREATE_SESSION', 'UNABLE_TO_CREATE_SESSION', 'FAILED_TO_VERIFY_REGISTRATION'])
 
-/** A refusal of better-auth's as its code; anything else is thrown on. */
+/** Returns a refusal of better-auth as its code; any other error is thrown on. */
 export async function attempt<Value>(work: () => Promise<Value>): Promise<Result<Value, string>> {
   try {
     return ok(await work())

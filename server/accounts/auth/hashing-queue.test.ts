@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { openHashingQueue, QueueIsFull, type Asker } from '#server/accounts/auth/hashing-queue'
+import { openHashingQueue, QueueIsFull, type QueueKeys } from '#server/accounts/auth/hashing-queue'
 import { isOutage } from '#server/db/connect'
 
-const LIMITS = { atWork: 1, waiting: 100, perAccount: 5 }
-const NOBODY: Asker = { network: null, farNetwork: null, account: null, known: false }
+const LIMITS = { running: 1, waiting: 100, perAccount: 5 }
+const NO_KEYS: QueueKeys = { network: null, farNetwork: null, account: null, known: false }
 
 /** A queue whose work ends when the test says so. `served`: who was at work, in the order in which they began. */
 function openQueue(limits: Partial<typeof LIMITS> = {}) {
@@ -11,12 +11,12 @@ function openQueue(limits: Partial<typeof LIMITS> = {}) {
   const served: string[] = []
   const ends: (() => void)[] = []
   const results = new Map<string, unknown>()
-  const ask = (name: string, asker: Partial<Asker> = {}) => {
+  const ask = (name: string, keys: Partial<QueueKeys> = {}) => {
     const work = () => {
       served.push(name)
       return new Promise<string>((end) => ends.push(() => end(name)))
     }
-    void queue.run({ ...NOBODY, ...asker }, work).then(
+    void queue.run({ ...NO_KEYS, ...keys }, work).then(
       (result) => results.set(name, result),
       (error: unknown) => results.set(name, error),
     )
@@ -38,7 +38,7 @@ const settled = () => new Promise((done) => setImmediate(done))
 
 describe('the queue of passwords', () => {
   it('works at so many at once, and at the others in the order in which they came', async () => {
-    const { ask, served, finish } = openQueue({ atWork: 2 })
+    const { ask, served, finish } = openQueue({ running: 2 })
     for (const name of ['first', 'second', 'third', 'fourth']) ask(name)
     await settled()
     expect(served).toEqual(['first', 'second'])
@@ -47,7 +47,7 @@ describe('the queue of passwords', () => {
 
   it('goes on after work that failed, and tells who asked for it', async () => {
     const { queue, ask, finish } = openQueue()
-    const failing = queue.run(NOBODY, () => Promise.reject(new Error('broken')))
+    const failing = queue.run(NO_KEYS, () => Promise.reject(new Error('broken')))
     ask('second')
     await expect(failing).rejects.toThrow('broken')
     expect(await finish()).toEqual(['second'])

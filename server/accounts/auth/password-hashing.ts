@@ -1,9 +1,9 @@
-/** Passwords and their hashes, by better-auth's scrypt. Whoever asks waits for their turn (`hashing-queue.ts`). */
+/** Hashing and verifying passwords, by better-auth's scrypt. Every call waits for its turn (`hashing-queue.ts`). */
 import { createHash } from 'node:crypto'
 import type { Client } from '#domain/accounts/client'
-import { openHashingQueue, type Asker, type QueueLimits } from '#server/accounts/auth/hashing-queue'
+import { openHashingQueue, type QueueKeys, type QueueLimits } from '#server/accounts/auth/hashing-queue'
 
-/** Slow on purpose. */
+/** Both are slow on purpose. */
 export type Hashing = {
   hashPassword: (password: string) => Promise<string>
   verifyPassword: (given: { hash: string; password: string }) => Promise<boolean>
@@ -13,32 +13,32 @@ export type Hashing = {
 export type ClientNetworks = Pick<Client, 'network' | 'farNetwork'>
 
 /**
- * Passwords hashed at once: each takes 16 MB and a core for tens of milliseconds, and pages want one too. Those that wait are
- * some five seconds of work; those of one account are looked at within half a second.
+ * Each running job takes 16 MB and a core for tens of milliseconds, and pages need a core too. A full queue is about five
+ * seconds of work; the jobs of one account are done within half a second.
  */
-const LIMITS: QueueLimits = { atWork: 2, waiting: 100, perAccount: 5 }
+const LIMITS: QueueLimits = { running: 2, waiting: 100, perAccount: 5 }
 
-/** For better-auth, which looks once more at what somebody that we know has just been asked. */
-export const KNOWN: Asker = { network: null, farNetwork: null, account: null, known: true }
+/** For a password that better-auth verifies itself, of somebody who is signed in. */
+export const KNOWN_CLIENT: QueueKeys = { network: null, farNetwork: null, account: null, known: true }
 
-/** Who is not signed in. `email` is what they typed, where they want into an account. */
-export function askerFrom({ network, farNetwork }: ClientNetworks, email: string | null, known = false): Asker {
-  // PostgreSQL compares addresses without case, too.
+/** `email`: the address that was typed, to sign in to its account; null otherwise. */
+export function queueKeysOf({ network, farNetwork }: ClientNetworks, email: string | null, known = false): QueueKeys {
+  // In lower case, as PostgreSQL compares addresses.
   const account = email === null ? null : createHash('sha256').update(email.toLowerCase()).digest('base64url')
   return { network, farNetwork, account, known }
 }
 
-/** `own`: left out, it is scrypt. All throw QueueIsFull where too many wait. */
+/** `own`: by default scrypt. Both functions throw `QueueIsFull` when too many wait. */
 export function connectHashing(own?: Hashing) {
   const queue = openHashingQueue(LIMITS)
   const load = async (): Promise<Hashing> => own ?? (await import('better-auth/crypto'))
   return {
-    hash: (password: string, asker: Asker): Promise<string> =>
-      queue.run(asker, async () => (await load()).hashPassword(password)),
+    hash: (password: string, keys: QueueKeys): Promise<string> =>
+      queue.run(keys, async () => (await load()).hashPassword(password)),
 
-    /** Takes as long where there is no hash to compare with, so that time does not tell. */
-    verify: (hash: string | null, password: string, asker: Asker): Promise<boolean> =>
-      queue.run(asker, async () => {
+    /** Without a hash it takes as long and is false, so that the time does not tell whether the account exists. */
+    verify: (hash: string | null, password: string, keys: QueueKeys): Promise<boolean> =>
+      queue.run(keys, async () => {
         const { hashPassword, verifyPassword } = await load()
         if (hash) return verifyPassword({ hash, password })
         await hashPassword(password)

@@ -5,7 +5,7 @@
 import type { Client } from '#domain/accounts/client'
 import { ATTEMPTS, type Session } from '#domain/accounts/account'
 import { err, ok, type Result } from '#domain/result'
-import type { SetCookies } from '#server/accounts/auth/auth'
+import type { SetCookies } from '#server/accounts/auth/better-auth-calls'
 import type { App } from '#server/context'
 import { findAccountByEmail } from '#server/accounts/queries'
 import { countAttempt, resetAttempts } from '#server/accounts/sign-in/attempts-queries'

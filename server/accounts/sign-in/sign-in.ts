@@ -2,7 +2,7 @@
 import type { Client } from '#domain/accounts/client'
 import type { Session } from '#domain/accounts/account'
 import { err, ok, type Result } from '#domain/result'
-import type { SetCookies } from '#server/accounts/auth/auth'
+import type { SetCookies } from '#server/accounts/auth/better-auth-calls'
 import type { App } from '#server/context'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { transact } from '#server/db/connect'

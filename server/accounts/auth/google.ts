@@ -1,0 +1,36 @@
+/** Signing in by Google (OAuth 2.0, OpenID Connect): the way there and back. */
+import {
+  headersOf,
+  type BetterAuth,
+  type ClientHeaders,
+  type SetCookies,
+} from '#server/accounts/auth/better-auth-calls'
+
+export function connectGoogle({ library, endSessionOf, readToken }: BetterAuth) {
+  return {
+    /** The address of Google's sign-in page. `next`: a path of ours to come back to. */
+    async startGoogle(next: string, client: ClientHeaders): Promise<{ url: string; setCookies: SetCookies }> {
+      const { api } = await library()
+      const { headers, response } = await api.signInSocial({
+        body: {
+          provider: 'google',
+          callbackURL: next,
+          errorCallbackURL: '/sign-in?failed=google',
+          disableRedirect: true,
+        },
+        headers: headersOf(client),
+        returnHeaders: true,
+      })
+      if (!response.url) throw new Error('better-auth names no address of Google’s')
+      return { url: response.url, setCookies: headers.getSetCookie() }
+    },
+
+    /** Answers Google's callback. The only response of better-auth that goes out unchanged: a redirect to a path of ours. */
+    async finishGoogle(request: Request): Promise<Response> {
+      const response = await (await library()).handler(request)
+      const isSignedIn = response.headers.getSetCookie().some((header) => readToken(header.split(';')[0]!))
+      if (isSignedIn) await endSessionOf({ cookies: request.headers.get('cookie') ?? '', userAgent: null })
+      return response
+    },
+  }
+}

@@ -1,0 +1,59 @@
+/** Passkeys: making one, and signing in with one (WebAuthn). A passkey stands for password and second step. */
+import {
+  attempt,
+  headersOf,
+  type BetterAuth,
+  type ClientHeaders,
+  type SetCookies,
+} from '#server/accounts/auth/better-auth-calls'
+
+export function connectPasskeys({ library, endSessionOf, withoutSession }: BetterAuth) {
+  return {
+    /**
+     * What a browser needs to make a passkey for who is signed in: JSON for `parseCreationOptionsFromJSON`. Null if nobody is.
+     * The caller checks whether they confirmed their identity lately.
+     */
+    async registration(client: ClientHeaders): Promise<{ options: unknown; setCookies: SetCookies } | null> {
+      const { api } = await library()
+      const answer = await attempt(() =>
+        api.generatePasskeyRegistrationOptions({ query: {}, headers: headersOf(client), returnHeaders: true }),
+      )
+      return answer.ok ? { options: answer.value.response, setCookies: answer.value.headers.getSetCookie() } : null
+    },
+
+    /** `response`: what the browser made of the options. Returns the passkey's id; null if the response is not valid. */
+    async register(response: unknown, name: string, client: ClientHeaders): Promise<string | null> {
+      const { api } = await library()
+      const answer = await attempt(() =>
+        api.verifyPasskeyRegistration({ body: { response, name }, headers: headersOf(client) }),
+      )
+      return answer.ok ? answer.value.id : null
+    },
+
+    /** What a browser needs to sign in with a passkey. */
+    async challenge(client: ClientHeaders): Promise<{ options: unknown; setCookies: SetCookies }> {
+      const { api } = await library()
+      const { headers, response } = await api.generatePasskeyAuthenticationOptions({
+        headers: headersOf({ ...client, cookies: withoutSession(client.cookies) }),
+        returnHeaders: true,
+      })
+      // Asked for here as well as checked after, because some devices would otherwise not ask and then be refused.
+      return { options: { ...response, userVerification: 'required' }, setCookies: headers.getSetCookie() }
+    },
+
+    /** Signs in. Null if the response is not valid, or the account is suspended. */
+    async signIn(response: unknown, client: ClientHeaders): Promise<SetCookies | null> {
+      const { api } = await library()
+      const answer = await attempt(() =>
+        api.verifyPasskeyAuthentication({
+          body: { response: response as never },
+          headers: headersOf(client),
+          returnHeaders: true,
+        }),
+      )
+      if (!answer.ok) return null
+      await endSessionOf(client)
+      return answer.value.headers.getSetCookie()
+    },
+  }
+}
