@@ -10,6 +10,15 @@ import { configurationPage, envExample } from '../scripts/configuration.ts'
 const documents = ['README.md', ...globSync('docs/**/*.md').toSorted()]
 const read = (file: string) => readFileSync(file, 'utf8')
 
+/** Every word of the code in which a capital follows a small letter. */
+const identifiers = new Set(
+  globSync(['{app,domain,server,sandbox,scripts}/**/*.{ts,tsx}', '*.ts']).flatMap((file) =>
+    read(file).match(/\b[a-z]+[A-Z]\w*/g),
+  ),
+)
+/** What a document names of a library without our code using it. */
+const FOREIGN = ['clientMiddleware']
+
 const settings = Object.keys(environment.shape)
 
 /** The defaults that are single values, as a person would write them. */
@@ -85,6 +94,11 @@ describe('a document', () => {
     const named = [...read(file).matchAll(/`((?:app|domain|server|sandbox)\/[\w./-]+)`: `(\w+)`/g)]
     const missing = named.filter(([, path = '', name = '']) => !read(path).includes(`function ${name}(`))
     expect(missing.map(([citation]) => citation)).toEqual([])
+  })
+
+  it.each(documents)('names identifiers that the code has: %s', (file) => {
+    const named = [...read(file).matchAll(/`([a-z]+[A-Z]\w*)(?:\([^`]*\))?`/g)].map(([, name = '']) => name)
+    expect(named.filter((name) => !identifiers.has(name) && !FOREIGN.includes(name))).toEqual([])
   })
 
   it.each(documents)('names npm commands that exist: %s', (file) => {
