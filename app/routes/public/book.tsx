@@ -1,6 +1,6 @@
 /**
- * /mentors/:slug/book — booking as ordinary pages and forms: a session, a time, the details, and off to pay. Where a
- * visitor is stands in the address; what they typed is only ever posted. With scripts the same page answers by itself.
+ * /mentors/:slug/book — booking as ordinary pages and forms: choose a session, choose a time, fill in the details, pay.
+ * The address holds what is selected; what is typed is only ever posted. With scripts the page moves on without requests.
  */
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { Suspense, useState } from 'react'
@@ -12,38 +12,39 @@ import { readPosted } from '#server/http/form'
 import { currentSession } from '#server/http/guards'
 import { findBookingBySecret } from '#server/bookings/release'
 import { listZoneGroups } from '#server/reference/zones'
-import { Kept } from '../../ui/bookings/hidden-fields.tsx'
-import { fetchSteps, LateSteps, ReloadOnFailure } from '../../ui/bookings/lazy-steps.tsx'
-import { placeQuery, readPlace, type Place } from '../../ui/bookings/offer.ts'
-import { wantsAnotherTime, type Refusal } from '../../ui/bookings/booking-problem.ts'
+import { needsAnotherTime, type BookingProblem } from '../../ui/bookings/booking-problem.ts'
+import { NO_DETAILS, readDetails, type MenteeDetails } from '../../ui/bookings/details/mentee-details.ts'
+import { HiddenFields } from '../../ui/bookings/hidden-fields.tsx'
+import { LazySteps, loadSteps, ReloadOnFailure } from '../../ui/bookings/lazy-steps.tsx'
+import { readSelection, selectionQuery, type Selection } from '../../ui/bookings/selection.ts'
 import { StepsSkeleton } from '../../ui/bookings/steps-skeleton.tsx'
-import { NOTHING_TYPED, readTyped, type Typed } from '../../ui/bookings/details/mentee-details.ts'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import type { Route } from './+types/book'
-import { answerOf, bookFromForm, readOffer } from '../../views/bookings/booking-offer.ts'
+import { readOffer } from '../../views/bookings/booking-offer.ts'
+import { holdFromForm, responseOf } from '../../views/bookings/hold-from-form.ts'
 
 const TITLE = 'booking-title'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const asked = new URL(request.url).searchParams
+  const query = new URL(request.url).searchParams
   const { client, setCookie } = clientOfPage(context, request)
   const offer = await readOffer(app, request, params.slug, client.browser)
   if (!offer) throw data(null, 404)
-  const zones = asked.get('zones') === 'all' ? listZoneGroups() : null
-  await fetchSteps() // The page is drawn whole.
-  // The address may hold a hold's secret: it goes nowhere else and into no cache. `same-origin`, since forms need an Origin.
+  const zones = query.get('zones') === 'all' ? listZoneGroups() : null
+  await loadSteps() // So that the server draws them.
+  // The address may carry a hold's secret: no cache and no other site may see it. Not `no-referrer`, since forms need an Origin.
   const headers = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin', ...cookieHeader(setCookie) }
   const session = currentSession(context)
-  const known = session && { ...NOTHING_TYPED, name: session.name, email: session.email }
-  const typed = (await restore(app, params.slug, asked.get('again'))) ?? known
+  const known = session && { ...NO_DETAILS, name: session.name, email: session.email }
+  const typed = (await restore(app, params.slug, query.get('again'))) ?? known
   return data({ offer, zones, typed }, { headers })
 }
 
 const cookieHeader = (setCookie: string | null) => (setCookie ? { 'Set-Cookie': setCookie } : {})
 
-/** What the holder of this secret typed; for no other secret anything, and nothing of what was booked. */
-async function restore(app: App, slug: string, secret: string | null): Promise<Typed | null> {
+/** What was typed for the unpaid hold with this secret. Null for any other secret, and for a booking that was paid. */
+async function restore(app: App, slug: string, secret: string | null): Promise<MenteeDetails | null> {
   const booking = secret ? await findBookingBySecret(app, secret) : undefined
   if (!booking || booking.mentor_slug !== slug || booking.paid_at) return null
   if (booking.status !== 'held' && booking.status !== 'expired') return null
@@ -51,22 +52,22 @@ async function restore(app: App, slug: string, secret: string | null): Promise<T
   return { name, email, phone, topic, terms: false }
 }
 
-/** Where a form without scripts leads, with all that was typed. */
-type Answer = { place: Place; typed: Typed; refusal: Refusal | null }
+/** What the page shows after a form was posted without scripts. */
+type FormResult = { selection: Selection; typed: MenteeDetails; problem: BookingProblem | null }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readPosted(request)
-  const answer: Answer = { place: readPlace(form), typed: readTyped(form), refusal: null }
-  if (form.get('intent') === 'choose') return answer
+  const result: FormResult = { selection: readSelection(form), typed: readDetails(form), problem: null }
+  if (form.get('intent') === 'choose') return result
   const { client, setCookie } = clientOfPage(context, request)
   const leaveFor = (url: string) => redirectDocument(url, { headers: cookieHeader(setCookie) })
   const accountId = currentSession(context)?.accountId ?? null
-  const held = await bookFromForm(context.get(appContext), form, client, accountId)
-  if (held.ok) return leaveFor(held.value.payUrl) // Not redirect(): the hosted page is no page of ours, even in the sandbox.
+  const held = await holdFromForm(context.get(appContext), form, client, accountId)
+  if (held.ok) return leaveFor(held.value.payUrl) // Not redirect(): the hosted page is not ours, even in the sandbox.
   if (held.error.code === 'already_paid') return leaveFor(held.error.success)
-  const details = !wantsAnotherTime(held.error)
-  const place = { ...answer.place, details, at: details ? answer.place.at : null }
-  return data({ ...answer, place, refusal: held.error }, answerOf(held.error))
+  const details = !needsAnotherTime(held.error)
+  const selection = { ...result.selection, details, at: details ? result.selection.at : null }
+  return data({ ...result, selection, problem: held.error }, responseOf(held.error))
 }
 
 export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
@@ -76,7 +77,7 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
   return headers
 }
 
-/** Days and times are all here: only another session, or a restored hold, asks the server again. */
+/** The offer holds all days and times. Only another session, a restored hold or the list of zones needs the server. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   if (currentUrl.href === nextUrl.href || currentUrl.pathname !== nextUrl.pathname) return defaultShouldRevalidate
   return ['session', 'again', 'zones'].some(
@@ -89,18 +90,18 @@ export default function Book({ loaderData, actionData, params }: Route.Component
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const [typed, setTyped] = useState(actionData?.typed ?? loaderData.typed ?? NOTHING_TYPED)
-  const place = actionData?.place ?? readPlace(query)
+  const [typed, setTyped] = useState(actionData?.typed ?? loaderData.typed ?? NO_DETAILS)
+  const selection = actionData?.selection ?? readSelection(query)
   const again = query.get('again')
-  const refusal = actionData?.refusal ?? null
+  const problem = actionData?.problem ?? null
 
-  const go = (change: Partial<Place>) =>
-    void navigate(`/mentors/${params.slug}/book${placeQuery({ ...place, ...change }, again)}`, {
+  const select = (change: Partial<Selection>) =>
+    void navigate(`/mentors/${params.slug}/book${selectionQuery({ ...selection, ...change }, again)}`, {
       preventScrollReset: true,
     })
   return (
     <div className="page py-6 md:py-10">
-      <PageHead title={`${refusal ? 'Not booked yet: ' : ''}Book ${offer.mentor.name}`} />
+      <PageHead title={`${problem ? 'Not booked yet: ' : ''}Book ${offer.mentor.name}`} />
       <div className="mx-auto max-w-[47.5rem]">
         <p className="mb-4">
           <Link to={`/mentors/${params.slug}`} className="link inline-flex min-h-11 items-center gap-1 wrap-anywhere">
@@ -123,21 +124,21 @@ export default function Book({ loaderData, actionData, params }: Route.Component
               </>
             }
           >
-            <LateSteps
+            <LazySteps
               titleId={TITLE}
               heading="h1"
               offer={offer}
-              place={place}
+              selection={selection}
               zone={offer.zone ?? offer.mentor.timeZone}
               zoneKnown={offer.zone !== null}
               zones={zones}
               again={again}
               typed={typed}
-              refused={refusal}
-              kept={<Kept typed={actionData?.typed ?? null} place={place} again={again} />}
+              refused={problem}
+              hiddenFields={<HiddenFields typed={actionData?.typed ?? null} selection={selection} again={again} />}
               method={actionData ? 'post' : 'get'}
-              summary={refusal !== null}
-              go={go}
+              summary={problem !== null}
+              onSelect={select}
               onType={(change) => setTyped((before) => ({ ...before, ...change }))}
               onZone={() => void revalidate()}
               reload={() => void revalidate()}

@@ -1,10 +1,11 @@
-/** /mentors/:slug/booking — what the booking dialog asks and sends, as JSON. The same without scripts is `book.tsx`. */
+/** /mentors/:slug/booking — the offer and the hold of the booking dialog, as JSON. Without scripts `book.tsx` does the same. */
 import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { readPosted } from '#server/http/form'
 import { currentSession } from '#server/http/guards'
 import type { Route } from './+types/booking'
-import { answerOf, bookFromForm, readOffer } from '../../views/bookings/booking-offer.ts'
+import { readOffer } from '../../views/bookings/booking-offer.ts'
+import { holdFromForm, responseOf } from '../../views/bookings/hold-from-form.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { client, setCookie } = clientOfPage(context, request)
@@ -17,13 +18,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { client, setCookie } = clientOfPage(context, request)
   const accountId = currentSession(context)?.accountId ?? null
-  const held = await bookFromForm(context.get(appContext), await readPosted(request), client, accountId)
+  const held = await holdFromForm(context.get(appContext), await readPosted(request), client, accountId)
   if (held.ok) return Response.json(held.value, { headers: headersWith(setCookie) })
-  const { status, headers } = answerOf(held.error)
+  const { status, headers } = responseOf(held.error)
   return Response.json(held.error, { status, headers: { ...headersWith(setCookie), ...headers } })
 }
 
-/** Never kept: what is free changes by the second. */
+/** Never cached: what is free changes by the second. */
 function headersWith(setCookie: string | null): Record<string, string> {
   return { 'cache-control': 'no-store', ...(setCookie && { 'set-cookie': setCookie }) }
 }

@@ -1,15 +1,15 @@
-/** /cancel — where the payment page sends who turned back. With the hold's own secret it gives the time back. */
+/** /cancel — the payment page sends people here who turned back. With the secret of their hold it releases the hold. */
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
-import { GivenUpPage } from '../../ui/bookings/results/released-page.tsx'
+import { ReleasedPage } from '../../ui/bookings/results/released-page.tsx'
 import { PRIVATE_PAGE } from '../../ui/bookings/results/result-page.tsx'
 import type { Route } from './+types/cancel'
-import { giveUp } from '../../views/bookings/release-hold.ts'
+import { releaseHold } from '../../views/bookings/release-hold.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const given = await giveUp(context.get(appContext), request)
-  if (given.state === 'paid') throw redirect(given.success, { headers: PRIVATE_PAGE })
-  return data(given, { headers: PRIVATE_PAGE })
+  const outcome = await releaseHold(context.get(appContext), request)
+  if (outcome.state === 'paid') throw redirect(outcome.success, { headers: PRIVATE_PAGE })
+  return data(outcome, { headers: PRIVATE_PAGE })
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -17,5 +17,5 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 }
 
 export default function Cancel({ loaderData }: Route.ComponentProps) {
-  return <GivenUpPage title="Payment Canceled" why="The payment was canceled." given={loaderData} />
+  return <ReleasedPage title="Payment Canceled" why="The payment was canceled." outcome={loaderData} />
 }

@@ -1,38 +1,42 @@
 /**
- * /confirm — free sessions. Without a secret it is where somebody waits who has asked for one: look into your mail. The
- * mailed link shows the session and a button; only the button books, since mail scanners open links.
+ * /confirm — free sessions. Without a secret it says that a link was mailed. The mailed link carries the secret and shows
+ * the session and a button; only the button books, since mail scanners open links.
  */
 import CircleCheck from 'lucide-react/icons/circle-check'
-import type { ReactNode } from 'react'
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { timeIn } from '#domain/time/clock'
 import { zoneCity } from '#domain/time/zone'
 import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { SupportAddress } from '../../ui/layout/support-address.tsx'
-import { BookedFacts } from '../../ui/bookings/results/booking-facts.tsx'
-import { PRIVATE_PAGE, ResultPage } from '../../ui/bookings/results/result-page.tsx'
+import { BookingFacts } from '../../ui/bookings/results/booking-facts.tsx'
+import { PRIVATE_PAGE, ResultPage, Strong } from '../../ui/bookings/results/result-page.tsx'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { shortDayIn } from '../../ui/time/clock.ts'
 import { TwoClocks } from '../../ui/time/two-clocks.tsx'
 import type { Route } from './+types/confirm'
-import { confirm, readMailed, readSent, type View } from '../../views/bookings/confirm-free-session.ts'
+import {
+  confirmByLink,
+  readLink,
+  readUnconfirmed,
+  type Confirmation,
+} from '../../views/bookings/confirm-free-session.ts'
 
-// `same-origin`, since a form needs an Origin; it tells no other site the secret either.
+// Not `no-referrer`, since forms need an Origin. `same-origin` keeps the secret from other sites too.
 const HEADERS = { ...PRIVATE_PAGE, 'Referrer-Policy': 'same-origin' }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const secret = new URL(request.url).searchParams.get('hold')
-  if (secret !== null) return data(await readMailed(app, secret), { headers: HEADERS })
+  if (secret !== null) return data(await readLink(app, secret), { headers: HEADERS })
   const { client } = clientOfPage(context, request)
-  return data(await readSent(app, client.browser), { headers: HEADERS })
+  return data(await readUnconfirmed(app, client.browser), { headers: HEADERS })
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const secret = new URL(request.url).searchParams.get('hold') ?? ''
-  const view = await confirm(app, secret, clientOfPage(context, request).client)
+  const view = await confirmByLink(app, secret, clientOfPage(context, request).client)
   if (view.state === 'confirmed') throw redirect(`/confirm?hold=${secret}`, { headers: HEADERS })
   return data(view, { status: view.state === 'unknown' ? 404 : 409, headers: HEADERS })
 }
@@ -42,16 +46,16 @@ export function headers() {
 }
 
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
-  const view: View = actionData ?? loaderData
+  const view: Confirmation = actionData ?? loaderData
   switch (view.state) {
     case 'sent':
       return (
         <ResultPage title="Check your email" finished={false}>
           <p className="text-lg">
             We have sent a link to <Strong>{view.email}</Strong>. Open it to book the session below: the hour is held
-            for you until <Strong>{timeIn(view.until, view.booked.zone)}</Strong>, and is free again after that.
+            for you until <Strong>{timeIn(view.until, view.booking.zone)}</Strong>, and is free again after that.
           </p>
-          <BookedFacts booked={view.booked} />
+          <BookingFacts booking={view.booking} />
         </ResultPage>
       )
     case 'ask':
@@ -60,14 +64,14 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       return <Confirmed {...view} />
     case 'taken':
       return <Taken {...view} />
-    case 'enough':
+    case 'limit_reached':
       return (
         <ResultPage title="You have your free sessions" finished={false}>
           <p className="text-lg">
             One person has a few free sessions at a time, and each counts until a week after it. Nothing more was booked
             by this link, and the hour below is soon free for others.
           </p>
-          <BookedFacts booked={view.booked} />
+          <BookingFacts booking={view.booking} />
           <p>
             <ButtonLink to="/mentors">Find a Mentor</ButtonLink>
           </p>
@@ -97,16 +101,16 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
   }
 }
 
-function Ask({ booked, lapsed, again }: Extract<View, { state: 'ask' }>) {
+function Ask({ booking, lapsed, again }: Extract<Confirmation, { state: 'ask' }>) {
   const busy = useNavigation().state !== 'idle'
   return (
     <ResultPage title="Book this free session?" finished={false}>
       <p className="text-lg">
         {lapsed
-          ? `The time that ${booked.mentor.name} held for you has run out. If nobody else has booked it, it is still yours.`
-          : `${booked.mentor.name} holds this hour for you. It is booked once you press the button.`}
+          ? `The time that ${booking.mentor.name} held for you has run out. If nobody else has booked it, it is still yours.`
+          : `${booking.mentor.name} holds this hour for you. It is booked once you press the button.`}
       </p>
-      <BookedFacts booked={booked} />
+      <BookingFacts booking={booking} />
       <Form method="post" className="flex flex-wrap gap-3">
         <Button type="submit" disabled={busy}>
           {busy ? 'Processing...' : 'Book this session'}
@@ -119,21 +123,21 @@ function Ask({ booked, lapsed, again }: Extract<View, { state: 'ask' }>) {
   )
 }
 
-function Confirmed({ booked, email }: Extract<View, { state: 'confirmed' }>) {
+function Confirmed({ booking, email }: Extract<Confirmation, { state: 'confirmed' }>) {
   const icon = <CircleCheck size={32} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
   return (
     <ResultPage title="Session booked" good icon={icon}>
       <p className="text-lg">
-        Your session with {booked.mentor.name} is booked. It is free. The confirmation is on its way to{' '}
+        Your session with {booking.mentor.name} is booked. It is free. The confirmation is on its way to{' '}
         <Strong>{email}</Strong>. To learn how to join, write to <SupportAddress /> with the reference.
       </p>
-      <BookedFacts booked={booked} />
+      <BookingFacts booking={booking} />
     </ResultPage>
   )
 }
 
-function Taken({ booked, again, free }: Extract<View, { state: 'taken' }>) {
-  const { zone, mentor } = booked
+function Taken({ booking, again, free }: Extract<Confirmation, { state: 'taken' }>) {
+  const { zone, mentor } = booking
   return (
     <ResultPage title="This time is no longer free" finished={false}>
       <p className="text-lg">
@@ -159,8 +163,4 @@ function Taken({ booked, again, free }: Extract<View, { state: 'taken' }>) {
       </p>
     </ResultPage>
   )
-}
-
-function Strong({ children }: { children: ReactNode }) {
-  return <strong className="inline-block max-w-full font-semibold break-words">{children}</strong>
 }

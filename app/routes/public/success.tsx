@@ -1,6 +1,6 @@
 /**
- * /success — where the payment page sends who has paid. It settles the booking, which records what already happened, and
- * says only what the server has verified: opened bare or by guessing it claims no payment.
+ * /success — the payment page sends people here who have paid. It settles the booking, which records what already
+ * happened, and says only what the server has verified: opened with a guessed id it claims no payment.
  */
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, type ReactNode } from 'react'
@@ -11,19 +11,24 @@ import { appContext, type App } from '#server/context'
 import { findBookingByCheckout, type BookedSession } from '#server/bookings/queries'
 import { settleForPage } from '#server/bookings/settle-for-page'
 import { SupportAddress } from '../../ui/layout/support-address.tsx'
-import { BookedFacts, type Booked } from '../../ui/bookings/results/booking-facts.tsx'
+import { BookingFacts, type BookingSummary } from '../../ui/bookings/results/booking-facts.tsx'
 import { PRIVATE_PAGE, ResultPage } from '../../ui/bookings/results/result-page.tsx'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import type { Route } from './+types/success'
-import { bookedOf, masked } from '../../views/bookings/booking-facts.ts'
+import { masked, summaryOf } from '../../views/bookings/booking-facts.ts'
 
-const ASK_AGAIN = 2_000 // Milliseconds. More often the payment service is not asked.
+const RELOAD_MS = 2_000 // As often as the server asks the payment service (`settleForPage`).
 
 type View =
   | { state: 'none' }
   | { state: 'confirming' }
   | { state: 'lapsed'; mentor: { slug: string; name: string } }
-  | { state: 'processing' | 'confirmed' | 'returned' | 'cancelled'; booked: Booked; email: string; paid: string }
+  | {
+      state: 'processing' | 'confirmed' | 'returned' | 'cancelled'
+      booking: BookingSummary
+      email: string
+      paid: string
+    }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const checkoutId = new URL(request.url).searchParams.get('session_id') ?? ''
@@ -48,14 +53,14 @@ async function find(app: App, checkoutId: string): Promise<BookedSession | undef
 
 function viewOf(booking: BookedSession, now: Date): View {
   const { mentor_slug: slug, mentor_name: name } = booking
-  const told = {
+  const facts = {
     email: masked(booking.mentee_email),
     paid: formatPence(booking.paid_amount_pence ?? booking.price_pence),
-    booked: bookedOf(booking, now),
+    booking: summaryOf(booking, now),
   }
-  if (booking.paid_at) return { state: settledState(booking), ...told }
+  if (booking.paid_at) return { state: settledState(booking), ...facts }
   if (booking.status !== 'held') return { state: 'lapsed', mentor: { slug, name } }
-  return booking.processing_since ? { state: 'processing', ...told } : { state: 'confirming' }
+  return booking.processing_since ? { state: 'processing', ...facts } : { state: 'confirming' }
 }
 
 function settledState(booking: BookedSession): 'confirmed' | 'returned' | 'cancelled' {
@@ -73,7 +78,7 @@ export default function Success({ loaderData: view }: Route.ComponentProps) {
       return (
         <ResultPage title="Session cancelled">
           <p className="text-lg">This session was booked and paid, and has been cancelled since.</p>
-          <BookedFacts booked={view.booked} />
+          <BookingFacts booking={view.booking} />
         </ResultPage>
       )
     case 'processing':
@@ -107,31 +112,31 @@ export default function Success({ loaderData: view }: Route.ComponentProps) {
   }
 }
 
-type Settled = { booked: Booked; email: string; paid: string }
+type Settled = { booking: BookingSummary; email: string; paid: string }
 
-function Confirmed({ booked, email, paid }: Settled) {
+function Confirmed({ booking, email, paid }: Settled) {
   const icon = <CircleCheck size={32} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
   return (
     <ResultPage title="Payment Successful" good icon={icon}>
       <p className="text-lg">
-        Your session with {booked.mentor.name} is booked, and {paid} was paid. The confirmation is on its way to{' '}
+        Your session with {booking.mentor.name} is booked, and {paid} was paid. The confirmation is on its way to{' '}
         <span className="inline-block max-w-full font-semibold break-words">{email}</span>.
       </p>
-      <BookedFacts booked={booked} />
+      <BookingFacts booking={booking} />
       <section className="grid gap-2">
         <h2 className="text-xl">What happens next</h2>
         <p>
-          Nobody else can book this hour with {booked.mentor.name}. To learn how to join, or to cancel, write to{' '}
+          Nobody else can book this hour with {booking.mentor.name}. To learn how to join, or to cancel, write to{' '}
           <SupportAddress /> with the reference.
         </p>
-        <p>{booked.refund}</p>
+        <p>{booking.refund}</p>
         <p className="text-ink-2">{REFUND_SENTENCE}</p>
       </section>
     </ResultPage>
   )
 }
 
-function Processing({ booked, email, paid }: Settled) {
+function Processing({ booking, email, paid }: Settled) {
   return (
     <ResultPage title="Your payment is on its way">
       <p className="text-lg">
@@ -140,33 +145,33 @@ function Processing({ booked, email, paid }: Settled) {
         <span className="inline-block max-w-full font-semibold break-words">{email}</span>. If it does not come, nothing
         is charged, and the time is free again.
       </p>
-      <BookedFacts booked={booked} />
+      <BookingFacts booking={booking} />
     </ResultPage>
   )
 }
 
-function Returned({ booked, email, paid }: Settled) {
+function Returned({ booking, email, paid }: Settled) {
   return (
     <ResultPage title="Your payment is going back">
       <p className="text-lg">
         Your payment of {paid} reached us when this time had begun or was no longer free. Nothing is booked, and the
         whole amount goes back to your card; that usually takes five to ten working days. We have written to {email}.
       </p>
-      <BookedFacts booked={booked} />
+      <BookingFacts booking={booking} />
       <Ways>
-        <ButtonLink to={`/mentors/${booked.mentor.slug}/book`}>Choose another time</ButtonLink>
+        <ButtonLink to={`/mentors/${booking.mentor.slug}/book`}>Choose another time</ButtonLink>
       </Ways>
     </ResultPage>
   )
 }
 
-/** Asks again by itself; without scripts the browser is told to. */
+/** Reloads by itself until the payment is confirmed; without scripts by a `refresh` of the browser. */
 function Confirming() {
   const { revalidate, state } = useRevalidator()
   const { pathname, search } = useLocation()
   useEffect(() => {
     if (state !== 'idle') return
-    const timer = setTimeout(() => void revalidate(), ASK_AGAIN)
+    const timer = setTimeout(() => void revalidate(), RELOAD_MS)
     return () => clearTimeout(timer)
   }, [revalidate, state])
   return (

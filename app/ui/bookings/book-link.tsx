@@ -1,4 +1,4 @@
-/** 'Book Now': a link to the booking page, which with scripts opens the booking dialog instead. */
+/** 'Book Now': a link to the booking page. With scripts it opens the booking dialog instead. */
 import { useRef, useState, type ComponentType, type MouseEvent } from 'react'
 import { isPlainClick } from '../browser/plain-click.ts'
 import { buttonClass } from '../controls/button.tsx'
@@ -6,21 +6,21 @@ import type { BookingDialogProps } from './booking-dialog.tsx'
 
 type BookLinkProps = {
   mentor: { slug: string; name: string }
-  /** Leads past the choice of a session. */
+  /** Skips the choice of a session. */
   sessionTypeId?: string | undefined
-  /** Part of the link's name, where a page has a link for each session. */
+  /** Makes the link's name unique on a page that has one for each session. */
   sessionTitle?: string | undefined
   label?: string
-  /** Instead of a primary button's. */
+  /** Replaces the classes of a primary button. */
   className?: string
 }
 
-/** Booking's script is large, the calendar above all: fetched when somebody is about to use it, so that lists stay light. */
-const fetchDialog = () => import('./booking-dialog.tsx')
-const fetchEarly = () =>
-  void fetchDialog()
-    .then(({ fetchSteps }) => fetchSteps())
-    .catch(() => {}) // A click asks again and then follows the link.
+/** The script of booking is large, the calendar above all. It is loaded when somebody points at or focuses a link. */
+const loadDialog = () => import('./booking-dialog.tsx')
+const preload = () =>
+  void loadDialog()
+    .then(({ loadSteps }) => loadSteps())
+    .catch(() => {}) // A click tries again, and then follows the link.
 
 export function BookLink({ mentor, sessionTypeId, sessionTitle, label = 'Book Now', className }: BookLinkProps) {
   const link = useRef<HTMLAnchorElement>(null)
@@ -32,7 +32,7 @@ export function BookLink({ mentor, sessionTypeId, sessionTitle, label = 'Book No
     if (!isPlainClick(event)) return
     event.preventDefault()
     try {
-      const { BookingDialog } = await fetchDialog()
+      const { BookingDialog } = await loadDialog()
       setDialog(() => BookingDialog)
       setOpen(true)
     } catch {
@@ -49,8 +49,8 @@ export function BookLink({ mentor, sessionTypeId, sessionTitle, label = 'Book No
         ref={link}
         href={href}
         aria-label={`${label}: ${sessionTitle ? `${sessionTitle}, with ${mentor.name}` : mentor.name}`}
-        onPointerEnter={fetchEarly}
-        onFocus={fetchEarly}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={press}
         className={className ?? buttonClass('primary', 'whitespace-nowrap')}
       >

@@ -1,20 +1,20 @@
-/** The booking dialog. It keeps where its visitor was and what they typed when it is closed, as long as the page lives. */
-import { useEffect, useState, type ComponentType } from 'react'
+/** The booking dialog. After it is closed it keeps what its visitor selected and typed, as long as the page lives. */
+import { useEffect, useState } from 'react'
 import { isTimeZone } from '#domain/time/zone'
+import { Alert } from '../controls/alert.tsx'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
-import { Alert } from '../controls/alert.tsx'
-import type { BookingStepsProps } from './booking-steps.tsx'
-import { fetchedSteps, fetchSteps } from './lazy-steps.tsx'
-import { START, type BookingOffer, type Place } from './offer.ts'
+import { NO_DETAILS, type MenteeDetails } from './details/mentee-details.ts'
+import { loadSteps } from './lazy-steps.tsx'
+import { NOTHING_SELECTED, type Selection } from './selection.ts'
 import { StepsSkeleton } from './steps-skeleton.tsx'
-import { NOTHING_TYPED, type Typed } from './details/mentee-details.ts'
+import { useLoadedOffer } from './loaded-offer.ts'
 
-export { fetchSteps }
+export { loadSteps }
 
 export type BookingDialogProps = {
   mentor: { slug: string; name: string }
-  /** The session, where it was chosen before. */
+  /** The id of the session type, if the link that opened the dialog names one. */
   session: string | null
   open: boolean
   onClose: () => void
@@ -22,79 +22,41 @@ export type BookingDialogProps = {
 
 const TITLE = 'booking-title'
 
-/** Who they are is the same with every mentor; what they want to talk about and the terms are not. */
-let visitor: Pick<Typed, 'name' | 'email' | 'phone'> = NOTHING_TYPED
-
 export function BookingDialog({ mentor, session, open, onClose }: BookingDialogProps) {
-  const [offer, setOffer] = useState<BookingOffer | null>(null)
-  const [Steps, setSteps] = useState<ComponentType<BookingStepsProps> | null>(fetchedSteps)
-  const [failed, setFailed] = useState(false)
-  const [place, setPlace] = useState<Place>({ ...START, session })
-  const [typed, setTyped] = useState<Typed>(NOTHING_TYPED)
+  const [selection, setSelection] = useState<Selection>({ ...NOTHING_SELECTED, session })
+  const { typed, type, prefill } = useMenteeDetails()
   const [chosenZone, setChosenZone] = useState<string | null>(null)
-  const [asked, setAsked] = useState(0)
+  const { Steps, offer, lastOffer, failed, reload } = useLoadedOffer({
+    slug: mentor.slug,
+    session: selection.session,
+    wanted: open,
+    onLoad: ({ visitor }) => prefill(visitor),
+  })
+  const shown = failed && !offer ? 'failed' : Steps && offer ? 'steps' : 'skeleton'
 
-  useEffect(() => {
-    if (!open) return
-    const left = new AbortController()
-    const load = async () => {
-      try {
-        const [fresh, steps] = await Promise.all([fetchOffer(mentor.slug, place.session, left.signal), fetchSteps()])
-        // Until they have typed something: what they have emptied stays empty.
-        if (visitor === NOTHING_TYPED) visitor = { ...visitor, ...fresh.visitor }
-        setSteps(() => steps)
-        setOffer(fresh)
-        setFailed(false)
-      } catch {
-        if (!left.signal.aborted) setFailed(true)
-      }
-    }
-    void load()
-    return () => left.abort()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- Each time it is asked for.
-  }, [open, mentor.slug, place.session, asked])
-
-  const type = (change: Partial<Typed>) => {
-    setTyped((before) => ({ ...before, ...change }))
-    visitor = { ...visitor, ...change }
-  }
-  const go = (change: Partial<Place>) => setPlace((before) => ({ ...before, ...change }))
-  const reload = () => {
-    setFailed(false)
-    setAsked((times) => times + 1)
-  }
-  const current = offer && answers(offer, place) ? offer : null
-  const shown = failed && !current ? 'failed' : Steps && current ? 'steps' : 'skeleton'
-
-  // What had the focus went with what was shown before: a button that was pressed, or the heading of the skeleton.
+  // The focused button, or the skeleton's heading, has just been replaced.
   useEffect(() => {
     if (open && document.activeElement === document.body) document.getElementById(TITLE)?.focus()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- Whenever something else is shown.
-  }, [open, shown, place.session])
+  }, [open, shown, selection.session])
 
-  const zone = chosenZone ?? current?.zone ?? browserZone()
-  const withVisitor = {
-    ...typed,
-    name: typed.name || visitor.name,
-    email: typed.email || visitor.email,
-    phone: typed.phone || visitor.phone,
-  }
+  const zone = chosenZone ?? offer?.zone ?? browserZone()
   return (
     <Dialog open={open} onClose={onClose} labelledBy={TITLE} bar={mentor.name}>
-      {open && shown === 'steps' && Steps && current && (
+      {open && shown === 'steps' && Steps && offer && (
         <Steps
           titleId={TITLE}
           heading="h2"
-          offer={current}
-          place={place}
-          zone={zone ?? current.mentor.timeZone}
+          offer={offer}
+          selection={selection}
+          zone={zone ?? offer.mentor.timeZone}
           zoneKnown={zone !== null}
-          typed={withVisitor}
-          go={go}
+          typed={typed}
+          onSelect={(change) => setSelection((before) => ({ ...before, ...change }))}
           onType={type}
           onZone={(chosen) => {
             setChosenZone(chosen)
-            reload() // Where the new zone's clocks are changed is known there.
+            reload() // The server knows the clock changes of the new zone.
           }}
           reload={reload}
         />
@@ -104,16 +66,38 @@ export function BookingDialog({ mentor, session, open, onClose }: BookingDialogP
           titleId={TITLE}
           Heading="h2"
           mentor={mentor.name}
-          coming={place.session ? 'times' : 'sessions'}
-          session={offer?.sessions.find(({ id }) => id === place.session)}
+          coming={selection.session ? 'times' : 'sessions'}
+          session={lastOffer?.sessions.find(({ id }) => id === selection.session)}
         />
       )}
-      {open && shown === 'failed' && <Failed mentor={mentor.name} onRetry={reload} />}
+      {open && shown === 'failed' && <LoadingFailed mentor={mentor.name} onRetry={reload} />}
     </Dialog>
   )
 }
 
-function Failed({ mentor, onRetry }: { mentor: string; onRetry: () => void }) {
+/** Name, email and phone are the same with every mentor. The topic and the terms are not. */
+let visitor: Pick<MenteeDetails, 'name' | 'email' | 'phone'> = NO_DETAILS
+
+function useMenteeDetails() {
+  const [typedHere, setTypedHere] = useState(NO_DETAILS)
+  const type = (change: Partial<MenteeDetails>) => {
+    setTypedHere((before) => ({ ...before, ...change }))
+    visitor = { ...visitor, ...change }
+  }
+  /** Only until something is typed: a field that was emptied stays empty. */
+  const prefill = (known: { name: string; email: string } | undefined) => {
+    if (visitor === NO_DETAILS) visitor = { ...visitor, ...known }
+  }
+  const typed = {
+    ...typedHere,
+    name: typedHere.name || visitor.name,
+    email: typedHere.email || visitor.email,
+    phone: typedHere.phone || visitor.phone,
+  }
+  return { typed, type, prefill }
+}
+
+function LoadingFailed({ mentor, onRetry }: { mentor: string; onRetry: () => void }) {
   return (
     <div className="grid content-start gap-5 px-4.5 pt-5 pb-6 sm:px-6.5">
       <h2 id={TITLE} tabIndex={-1} className="text-xl font-semibold outline-none sm:pe-12">
@@ -127,18 +111,6 @@ function Failed({ mentor, onRetry }: { mentor: string; onRetry: () => void }) {
       </Alert>
     </div>
   )
-}
-
-/** Whether this is about the session a visitor is at. One that is no longer offered has no better answer. */
-function answers(offer: BookingOffer, place: Place): boolean {
-  return offer.session === place.session || !offer.sessions.some(({ id }) => id === place.session)
-}
-
-async function fetchOffer(slug: string, session: string | null, signal: AbortSignal): Promise<BookingOffer> {
-  const query = session ? `?session=${encodeURIComponent(session)}` : ''
-  const response = await fetch(`/mentors/${slug}/booking${query}`, { signal })
-  if (!response.ok) throw new Error(`No offer: ${response.status}`)
-  return (await response.json()) as BookingOffer
 }
 
 function browserZone(): string | null {

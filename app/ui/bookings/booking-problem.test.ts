@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { refusalWords } from './booking-problem.ts'
+import { problemInWords } from './booking-problem.ts'
 
-describe('the words for too many holds', () => {
+describe('problemInWords for too many holds', () => {
   const words = (seconds: number) =>
-    refusalWords(
+    problemInWords(
       {
         code: 'too_many_holds',
         retryAfter: seconds,
@@ -12,15 +12,15 @@ describe('the words for too many holds', () => {
       'Asia/Kolkata',
     )
 
-  it('say when one may ask again, on the reader’s clock', () => {
+  it('says when another try is allowed, on the reader’s clock', () => {
     expect(words(8 * 60)).toContain('try again at 14:38')
   })
 
-  it('name the day where that is not soon', () => {
+  it('names the day if that is not soon', () => {
     expect(words(7 * 24 * 3_600)).toContain('try again on Mon 14 January at 14:30')
   })
 
-  it('say that nothing was charged and what was typed is kept', () => {
+  it('says that nothing was charged and that what was typed is kept', () => {
     expect(words(60)).toContain('Nothing was charged, and what you typed is kept.')
   })
 })

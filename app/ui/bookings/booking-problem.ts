@@ -1,20 +1,20 @@
-/** Why a booking was refused, as a code with its facts, and the words for it. */
+/** Why a booking was refused: a code with its facts, and the sentence that the mentee reads. */
 import { timeIn } from '#domain/time/clock'
 import { formatPence, type Pence } from '#domain/payments/money'
 import { shortDayIn } from '../time/clock.ts'
 
-/** `unreachable` and `failed` are the browser's own: nothing came back, or nothing that could be understood. */
-export type Refusal =
+/** The browser itself reports `unreachable` (no response) and `failed` (a response that it does not understand). */
+export type BookingProblem =
   | { code: 'invalid'; fields: Record<string, string> }
   | { code: 'slot_taken'; alternatives: string[] }
   | { code: 'price_changed'; price: Pence }
-  /** `until` is when one may ask again, ISO text; `retryAfter` the seconds to it. */
+  /** `until` says in ISO text when another try is allowed, `retryAfter` in how many seconds. */
   | { code: 'too_many_holds'; retryAfter: number; until: string }
-  /** `success` is the page that tells of the booking. */
+  /** `success` is the address of the page that shows the booking. */
   | { code: 'already_paid'; success: string }
   | { code: 'slot_not_bookable' | 'session_type_not_found' | 'payments_unavailable' | 'unreachable' | 'failed' }
 
-const words: Record<Exclude<Refusal['code'], 'price_changed' | 'too_many_holds'>, string> = {
+const SENTENCES: Record<Exclude<BookingProblem['code'], 'price_changed' | 'too_many_holds'>, string> = {
   invalid: 'Some details need another look. Each is marked; the rest is kept.',
   slot_taken: 'Someone has just booked this time. What you typed is kept: choose another time.',
   slot_not_bookable: 'This time can no longer be booked. What you typed is kept: choose another time.',
@@ -28,25 +28,25 @@ const words: Record<Exclude<Refusal['code'], 'price_changed' | 'too_many_holds'>
 }
 
 /** `zone` is the reader's. */
-export function refusalWords(refusal: Refusal, zone: string): string {
-  switch (refusal.code) {
+export function problemInWords(problem: BookingProblem, zone: string): string {
+  switch (problem.code) {
     case 'price_changed':
-      return `The price of this session is now ${formatPence(refusal.price)}. Nothing was charged: go on only if you agree.`
+      return `The price of this session is now ${formatPence(problem.price)}. Nothing was charged: go on only if you agree.`
     case 'too_many_holds':
-      return `Too many times were held or booked for this browser, email address or network. Book what you hold, or try again ${whenIn(refusal, zone)}. Nothing was charged, and what you typed is kept.`
+      return `Too many times were held or booked for this browser, email address or network. Book what you hold, or try again ${retryTime(problem, zone)}. Nothing was charged, and what you typed is kept.`
     default:
-      return words[refusal.code]
+      return SENTENCES[problem.code]
   }
 }
 
-/** "at 14:05", and with its day where that is not soon. */
-function whenIn({ until, retryAfter }: { until: string; retryAfter: number }, zone: string): string {
+/** "at 14:05", or "on Mon 14 January at 14:05" if that is more than 12 hours away. */
+function retryTime({ until, retryAfter }: { until: string; retryAfter: number }, zone: string): string {
   const at = new Date(until)
   const time = `at ${timeIn(at, zone)}`
   return retryAfter > 12 * 3_600 ? `on ${shortDayIn(at, zone)} ${time}` : time
 }
 
-/** Whether another time must be chosen before anything else. */
-export function wantsAnotherTime(refusal: Refusal | null): boolean {
-  return refusal?.code === 'slot_taken' || refusal?.code === 'slot_not_bookable'
+/** True when nothing can be booked until the visitor chooses another time. */
+export function needsAnotherTime(problem: BookingProblem | null): boolean {
+  return problem?.code === 'slot_taken' || problem?.code === 'slot_not_bookable'
 }

@@ -1,17 +1,19 @@
-/** What the forms of step 1 send along. Scripts need none of it. */
-import { TYPED_TEXTS, type Typed } from './details/mentee-details.ts'
-import type { Place } from './offer.ts'
+/** What the forms of step 1 send along without scripts, so that nothing selected or typed is lost. */
+import { TEXT_FIELDS, type MenteeDetails } from './details/mentee-details.ts'
+import type { Selection } from './selection.ts'
 
-/** `typed` null: nothing was typed yet, and the form may be an address. */
-export function Kept({ typed, place, again }: { typed: Typed | null; place: Place; again: string | null }) {
+/** `typed` is null while nothing was typed: then the form may use GET. */
+type HiddenFieldsProps = { typed: MenteeDetails | null; selection: Selection; again: string | null }
+
+export function HiddenFields({ typed, selection, again }: HiddenFieldsProps) {
   return (
     <>
-      {place.session && <input type="hidden" name="session" value={place.session} />}
+      {selection.session && <input type="hidden" name="session" value={selection.session} />}
       {again && <input type="hidden" name="again" value={again} />}
       {typed && (
         <>
           <input type="hidden" name="intent" value="choose" />
-          {TYPED_TEXTS.map((name) => typed[name] && <input key={name} type="hidden" name={name} value={typed[name]} />)}
+          {TEXT_FIELDS.map((name) => typed[name] && <input key={name} type="hidden" name={name} value={typed[name]} />)}
         </>
       )}
     </>

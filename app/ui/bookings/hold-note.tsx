@@ -1,4 +1,4 @@
-/** What is held for whom until when, in words. */
+/** Sentences about the hold: which slot, until when, and what pressing the button will do. */
 import type { ReactNode } from 'react'
 import { CONFIRM_MINUTES } from '#domain/bookings/booking'
 import { dayIn, timeIn } from '#domain/time/clock'
@@ -7,25 +7,25 @@ import { mentorClockAt, type BookingOffer, type CurrentHold } from './offer.ts'
 
 type HoldNoteProps = {
   offer: BookingOffer
-  /** What is held for the visitor already. */
-  own: CurrentHold
-  /** It was just held, and the browser is on its way to the payment page. */
+  hold: CurrentHold
+  /** The slot was just held, and the browser is on its way to the payment page. */
   leaving?: boolean
+  /** The reader's. */
   zone: string
 }
 
-export function HoldNote({ offer, own, leaving = false, zone }: HoldNoteProps) {
-  const at = new Date(own.at)
+export function HoldNote({ offer, hold, leaving = false, zone }: HoldNoteProps) {
+  const at = new Date(hold.at)
   return (
     <Note leaving={leaving}>
       {firstName(offer)} has {dayIn(at, zone)}, <TwoClocks at={at} zone={zone} other={mentorClockAt(offer, at)} /> held
-      for you until <strong className="font-semibold">{timeIn(new Date(own.payBefore), zone)}</strong>.{' '}
-      {own.free ? (
+      for you until <strong className="font-semibold">{timeIn(new Date(hold.payBefore), zone)}</strong>.{' '}
+      {hold.free ? (
         'The link that we sent to your email books it.'
       ) : (
         <>
           {leaving && 'The payment page is opening. '}
-          <a href={own.payUrl} className="link">
+          <a href={hold.payUrl} className="link">
             Continue to payment
           </a>
           .
@@ -36,7 +36,7 @@ export function HoldNote({ offer, own, leaving = false, zone }: HoldNoteProps) {
   )
 }
 
-/** Before it is pressed, what the button at the end does. */
+/** What the button at the end will do. */
 export function HoldPromise({ offer, free }: { offer: BookingOffer; free: boolean }) {
   return (
     <Note>

@@ -1,6 +1,6 @@
 /**
- * The steps of booking, whose script is the largest there is: fetched when somebody is about to use it, and on the page
- * of its own after what the page can do without it.
+ * The booking steps are our largest script, so they are loaded late: in the dialog when somebody is about to use it,
+ * on the booking page after the HTML, which works without them.
  */
 import { use, useEffect, type ComponentType } from 'react'
 import { fetchUntilAnswered } from '../browser/unanswered.ts'
@@ -11,34 +11,37 @@ type Steps = ComponentType<BookingStepsProps>
 let steps: Steps | null = null
 let hydrating: Promise<Steps> | null = null
 
-/** Throws when it cannot be fetched; asked again, it tries again. */
-export async function fetchSteps(): Promise<Steps> {
+/** Throws when the script cannot be loaded; the next call tries again. */
+export async function loadSteps(): Promise<Steps> {
   steps ??= (await import('./booking-steps.tsx')).BookingSteps
   return steps
 }
 
-/** Null until it is there. */
-export const fetchedSteps = () => steps
+/** Null until `loadSteps` has succeeded. */
+export const loadedSteps = () => steps
 
 /**
- * Where the server has fetched them first, which draws them at once. In the browser within a `Suspense`. If they cannot be
- * fetched there, the server's HTML stays, and works without them.
+ * A promise that never settles keeps its Suspense boundary waiting, and React leaves the server's HTML in it alone. A
+ * rejected one would replace a form that works without scripts by an error page (decision 0017).
  */
-export function LateSteps(props: BookingStepsProps) {
-  const Steps = steps ?? use((hydrating ??= fetchSteps().catch(() => new Promise<never>(() => {}))))
-  // oxlint-disable-next-line react/static-components -- It is a module's own, whenever it comes.
+const keepServerHtml = () => new Promise<never>(() => {})
+
+/** Draws the steps. On the server call `loadSteps` first; in the browser it needs a `Suspense` around it. */
+export function LazySteps(props: BookingStepsProps) {
+  const Steps = steps ?? use((hydrating ??= loadSteps().catch(keepServerHtml)))
+  // oxlint-disable-next-line react/static-components -- A module's own component: it never changes once it is loaded.
   return <Steps {...props} />
 }
 
 /**
- * In a `Suspense`, its fallback: on a page that did not come from the server, there is nothing that works without them. The
- * server is asked for the page once it can be reached.
+ * Belongs into the fallback of that `Suspense`. On a page that was reached by a link there is no server HTML to keep: if
+ * the script cannot be loaded, the page is reloaded as soon as the server can be reached.
  */
 export function ReloadOnFailure() {
   useEffect(() => {
     const left = new AbortController()
     const reload = () => window.location.reload()
-    fetchSteps()
+    loadSteps()
       .catch(() => fetchUntilAnswered(new Request(window.location.href, { signal: left.signal })).then(reload))
       .catch(() => {}) // The visitor went on to another page.
     return () => left.abort()

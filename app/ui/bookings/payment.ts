@@ -1,23 +1,23 @@
-/** From 'Pay' to the payment page: asks for the hold and leaves, or says in words why not. */
+/** From 'Pay' to the payment page: asks the server for a hold and leaves for its checkout, or reports a problem. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { BookingProblem } from './booking-problem.ts'
 import type { CurrentHold } from './offer.ts'
-import type { Refusal } from './booking-problem.ts'
 
-const PATIENCE = 30_000 // Milliseconds. The server gives the payment service a few seconds.
+const TIMEOUT_MS = 30_000 // The server itself gives up on the payment service after a few seconds.
 
-/** What `POST /mentors/:slug/booking` answers when the time is held. */
-export type HeldAnswer = Omit<CurrentHold, 'at'>
-type HoldAnswer = { ok: true; held: HeldAnswer } | { ok: false; refusal: Refusal }
+/** The JSON of `POST /mentors/:slug/booking` when the slot is held. */
+export type HoldResponse = Omit<CurrentHold, 'at'>
+type HoldResult = { ok: true; held: HoldResponse } | { ok: false; problem: BookingProblem }
 
 /**
- * `busy` from the press until the browser has left for the payment page, `held` once the hold is there. A visitor who comes
- * back to this very page finds it ready again, and `onReturn` asks what is on offer by now.
+ * `busy` is true from the press until the browser has left for the payment page, `held` is set once the slot is held.
+ * A visitor who comes back by the browser's own button finds the form ready again; `onReturn` then reloads the offer.
  */
-export function usePayment(slug: string, onReturn: () => void, onRefusal: (refusal: Refusal) => void) {
+export function usePayment(slug: string, onReturn: () => void, onProblem: (problem: BookingProblem) => void) {
   const [busy, setBusy] = useState(false)
   const [held, setHeld] = useState<CurrentHold | null>(null)
   const inFlight = useRef(false)
-  const askAgain = useEffectEvent(onReturn)
+  const reload = useEffectEvent(onReturn)
 
   useEffect(() => {
     const comeBack = (event: PageTransitionEvent) => {
@@ -25,7 +25,7 @@ export function usePayment(slug: string, onReturn: () => void, onRefusal: (refus
       inFlight.current = false
       setBusy(false)
       setHeld(null)
-      askAgain()
+      reload()
     }
     window.addEventListener('pageshow', comeBack)
     return () => window.removeEventListener('pageshow', comeBack)
@@ -35,15 +35,15 @@ export function usePayment(slug: string, onReturn: () => void, onRefusal: (refus
     if (inFlight.current) return
     inFlight.current = true
     setBusy(true)
-    const answer = await askForHold(slug, form)
-    if (answer.ok) {
-      setHeld({ ...answer.held, at: String(form.get('startsAt')) })
-      window.location.assign(answer.held.payUrl)
+    const result = await requestHold(slug, form)
+    if (result.ok) {
+      setHeld({ ...result.held, at: String(form.get('startsAt')) })
+      window.location.assign(result.held.payUrl)
       return
     }
-    onRefusal(answer.refusal)
-    if (answer.refusal.code === 'already_paid') {
-      window.location.assign(answer.refusal.success)
+    onProblem(result.problem)
+    if (result.problem.code === 'already_paid') {
+      window.location.assign(result.problem.success)
       return
     }
     inFlight.current = false
@@ -52,21 +52,21 @@ export function usePayment(slug: string, onReturn: () => void, onRefusal: (refus
   return { busy, held, pay }
 }
 
-/** Never throws: no connection, an outage and an answer that is none are refusals too. */
-async function askForHold(slug: string, form: FormData): Promise<HoldAnswer> {
+/** Never throws: no connection, an outage and a response that is not ours are problems too. */
+async function requestHold(slug: string, form: FormData): Promise<HoldResult> {
   let response: Response
   try {
-    const signal = AbortSignal.timeout(PATIENCE)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     response = await fetch(`/mentors/${slug}/booking`, { method: 'POST', body: form, signal })
   } catch {
-    return { ok: false, refusal: { code: 'unreachable' } }
+    return { ok: false, problem: { code: 'unreachable' } }
   }
   const body: unknown = await response.json().catch(() => null)
-  if (response.ok && isHeld(body)) return { ok: true, held: body }
-  return { ok: false, refusal: isRefusal(body) ? body : { code: 'failed' } }
+  if (response.ok && isHold(body)) return { ok: true, held: body }
+  return { ok: false, problem: isProblem(body) ? body : { code: 'failed' } }
 }
 
-function isHeld(body: unknown): body is HeldAnswer {
+function isHold(body: unknown): body is HoldResponse {
   return typeof body === 'object' && body !== null && 'payUrl' in body && typeof body.payUrl === 'string'
 }
 
@@ -81,6 +81,6 @@ const CODES = [
   'payments_unavailable',
 ]
 
-function isRefusal(body: unknown): body is Refusal {
+function isProblem(body: unknown): body is BookingProblem {
   return typeof body === 'object' && body !== null && 'code' in body && CODES.includes(String(body.code))
 }

@@ -1,19 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Pence } from '#domain/payments/money'
-import {
-  clockNotesAt,
-  mentorClockAt,
-  placeQuery,
-  readPlace,
-  slotsByDay,
-  standingOf,
-  START,
-  type BookingOffer,
-} from './offer.ts'
+import type { BookingOffer } from './offer.ts'
+import { progressOf, slotsByDay } from './progress.ts'
+import { NOTHING_SELECTED } from './selection.ts'
 
 const session = { id: 'cv', title: 'CV review', minutes: 60, description: '', price: 4500 as Pence }
 
-/** 14:30 to 18:30 in London on three days, the first of them taken. */
+/** 14:30 to 18:30 in London on three days, of which the first is sold out. */
 const slots = ['2026-11-24', '2026-11-25', '2026-11-30'].flatMap((date) =>
   ['14:30', '15:30', '16:30', '17:30', '18:30'].map((time) => ({
     startsAt: `${date}T${time}:00.000Z`,
@@ -36,30 +29,14 @@ const offer: BookingOffer = {
 
 const at = '2026-11-25T15:30:00.000Z'
 
-describe('a visitor’s place', () => {
-  it('is read back from the address it was written to', () => {
-    const place = { session: 'cv', month: '2026-12', day: '2026-12-01', at, details: true }
-    expect(readPlace(new URLSearchParams(placeQuery(place)))).toEqual(place)
-    expect(placeQuery(START)).toBe('')
-  })
-
-  it('is read from anything at all', () => {
-    const form = new FormData()
-    form.set('at', new File([], 'at'))
-    form.set('day', 'x'.repeat(10_000))
-    form.set('step', 'payment')
-    expect(readPlace(form)).toEqual(START)
-  })
-})
-
-describe('what is on offer', () => {
-  it('lies on the visitor’s own days: a London evening is the night after in Kolkata', () => {
+describe('slotsByDay', () => {
+  it('puts slots on the visitor’s days: a London evening is after midnight in Kolkata', () => {
     const days = slotsByDay(slots, 'Asia/Kolkata')
     expect([...days.keys()]).toEqual(['2026-11-24', '2026-11-25', '2026-11-26', '2026-11-30', '2026-12-01'])
     expect(days.get('2026-11-26')?.map((slot) => slot.startsAt)).toEqual(['2026-11-25T18:30:00.000Z'])
   })
 
-  it('of evenings in New York is all there on the days after in Kolkata, and midnight begins a day', () => {
+  it('puts all evenings in New York on the next day in Kolkata, where midnight begins a day', () => {
     const starts = ['2026-10-06', '2026-10-07'].flatMap((date) =>
       [22, 23, 24, 25, 26].map((hour) => new Date(Date.parse(`${date}T00:00Z`) + hour * 3_600_000).toISOString()),
     )
@@ -79,77 +56,57 @@ describe('what is on offer', () => {
   })
 })
 
-describe('the mentor’s clock', () => {
-  const travelling = {
-    ...offer,
-    slots: [...slots, { startsAt: '2026-12-01T05:30:00.000Z', taken: false, zone: 'Asia/Tokyo' }],
-  }
+describe('progressOf', () => {
+  const progress = (selection: Partial<typeof NOTHING_SELECTED>, zone = 'Europe/London') =>
+    progressOf(offer, { ...NOTHING_SELECTED, session: 'cv', ...selection }, zone)
 
-  it('is that of where they are at the time, named by its city', () => {
-    expect(mentorClockAt(travelling, new Date('2026-12-01T05:30:00.000Z'))).toEqual({
-      timeZone: 'Asia/Tokyo',
-      place: 'Tokyo',
-    })
-    expect(mentorClockAt(travelling, new Date(at))).toEqual({ timeZone: 'Europe/London', place: 'London' })
+  it('is at the choice of a session until one that is offered is chosen', () => {
+    expect(progress({ session: null })).toEqual({ step: 'session' })
+    expect(progress({ session: 'another' })).toEqual({ step: 'session' })
+    expect(
+      progressOf({ ...offer, session: null, slots: null }, { ...NOTHING_SELECTED, session: 'cv' }, 'UTC').step,
+    ).toBe('session')
   })
 
-  it('and the visitor’s are said to be changed where that is near the time', () => {
-    const changed = { ...offer, clockChanges: { 'Europe/London': [{ at: '2026-11-29T01:00:00.000Z', minutes: -60 }] } }
-    const visitor = { timeZone: 'Asia/Kolkata', place: 'Kolkata' }
-    const note = 'Clocks in London go back 1 hour on Sunday 29 November, after your session.'
-    expect(clockNotesAt(changed, new Date(at), visitor)).toEqual([note])
-    expect(clockNotesAt(changed, new Date('2026-11-21T14:30:00.000Z'), visitor)).toEqual([])
-  })
-})
-
-describe('where a visitor stands', () => {
-  const stand = (place: Partial<typeof START>, zone = 'Europe/London') =>
-    standingOf(offer, { ...START, session: 'cv', ...place }, zone)
-
-  it('is the choice of a session until one on offer is chosen', () => {
-    expect(stand({ session: null })).toEqual({ step: 'session' })
-    expect(stand({ session: 'another' })).toEqual({ step: 'session' })
-    expect(standingOf({ ...offer, session: null, slots: null }, { ...START, session: 'cv' }, 'UTC').step).toBe(
-      'session',
-    )
+  it('shows the first day with a free time while no day is chosen', () => {
+    expect(progress({})).toMatchObject({ step: 'time', day: '2026-11-25', month: '2026-11', at: null, missed: false })
+    expect(progress({}, 'Pacific/Auckland')).toMatchObject({ day: '2026-11-26' })
   })
 
-  it('is the first day with a free time, unasked', () => {
-    expect(stand({})).toMatchObject({ step: 'time', day: '2026-11-25', month: '2026-11', at: null, missed: false })
-    expect(stand({}, 'Pacific/Auckland')).toMatchObject({ day: '2026-11-26' })
-  })
-
-  it('is the day of what they hold already, unasked, on which that time can be chosen again', () => {
+  it('shows the day of the slot that the visitor holds while no day is chosen, and lets them choose it again', () => {
     const held = '2026-11-30T14:30:00.000Z'
     const own = { at: held, payUrl: '/pay', payBefore: '2026-11-20T12:31:00.000Z', free: false }
-    const stand = (place: Partial<typeof START>) =>
-      standingOf({ ...offer, own }, { ...START, session: 'cv', ...place }, 'Europe/London')
-    expect(stand({})).toMatchObject({ day: '2026-11-30' })
-    expect(stand({ day: '2026-11-25' })).toMatchObject({ day: '2026-11-25' })
-    expect(stand({ at: held, details: true })).toMatchObject({ step: 'details', missed: false })
+    const progress = (selection: Partial<typeof NOTHING_SELECTED>) =>
+      progressOf({ ...offer, own }, { ...NOTHING_SELECTED, session: 'cv', ...selection }, 'Europe/London')
+    expect(progress({})).toMatchObject({ day: '2026-11-30' })
+    expect(progress({ day: '2026-11-25' })).toMatchObject({ day: '2026-11-25' })
+    expect(progress({ at: held, details: true })).toMatchObject({ step: 'details', missed: false })
   })
 
-  it('is the day asked for, if it has any times, and the month asked for beside it', () => {
-    expect(stand({ day: '2026-11-30' })).toMatchObject({ day: '2026-11-30' })
-    expect(stand({ day: '2026-11-29' })).toMatchObject({ day: '2026-11-25' })
-    expect(stand({ month: '2026-12' }, 'Asia/Kolkata')).toMatchObject({ day: '2026-11-25', month: '2026-12' })
-    expect(stand({ month: '2031-01' })).toMatchObject({ month: '2026-11' })
+  it('shows the chosen day if it has any times, and the chosen month', () => {
+    expect(progress({ day: '2026-11-30' })).toMatchObject({ day: '2026-11-30' })
+    expect(progress({ day: '2026-11-29' })).toMatchObject({ day: '2026-11-25' })
+    expect(progress({ month: '2026-12' }, 'Asia/Kolkata')).toMatchObject({ day: '2026-11-25', month: '2026-12' })
+    expect(progress({ month: '2031-01' })).toMatchObject({ month: '2026-11' })
   })
 
-  it('is the details once a free time is chosen, never before', () => {
-    expect(stand({ at, details: true })).toMatchObject({ step: 'details', at: new Date(at), missed: false })
-    expect(stand({ at })).toMatchObject({ step: 'time', at: new Date(at), day: '2026-11-25' })
-    expect(stand({ details: true }).step).toBe('time')
+  it('is at the details once a free time is chosen, never before', () => {
+    expect(progress({ at, details: true })).toMatchObject({ step: 'details', at: new Date(at), missed: false })
+    expect(progress({ at })).toMatchObject({ step: 'time', at: new Date(at), day: '2026-11-25' })
+    expect(progress({ details: true }).step).toBe('time')
   })
 
-  it('is step 1 again when the time is taken or none of those offered', () => {
+  it('is at step 1 when the chosen time is taken or not offered', () => {
     for (const gone of ['2026-11-24T14:30:00.000Z', '2026-11-25T15:31:00.000Z', 'tomorrow']) {
-      expect(stand({ at: gone, details: true })).toMatchObject({ step: 'time', at: null, missed: true })
+      expect(progress({ at: gone, details: true })).toMatchObject({ step: 'time', at: null, missed: true })
     }
   })
 
-  it('is a word about it when nothing is free at all', () => {
+  it('shows no day when nothing is free', () => {
     const full = { ...offer, slots: slots.map((slot) => ({ ...slot, taken: true })) }
-    expect(standingOf(full, { ...START, session: 'cv' }, 'Europe/London')).toMatchObject({ step: 'time', day: null })
+    expect(progressOf(full, { ...NOTHING_SELECTED, session: 'cv' }, 'Europe/London')).toMatchObject({
+      step: 'time',
+      day: null,
+    })
   })
 })

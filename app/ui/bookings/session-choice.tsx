@@ -1,9 +1,10 @@
-/** Which session: the first thing to choose where it was not given. */
+/** Which session to book: the first step, where the link named none. */
 import type { MouseEvent } from 'react'
 import { priceInWords } from '#domain/payments/money'
 import { minutesInWords } from '#domain/quantities'
 import { isPlainClick } from '../browser/plain-click.ts'
-import { placeQuery, START, type BookingOffer } from './offer.ts'
+import type { BookingOffer } from './offer.ts'
+import { NOTHING_SELECTED, selectionQuery } from './selection.ts'
 
 type SessionChoiceProps = { offer: BookingOffer; again: string | null; onChoose: (session: string) => void }
 
@@ -26,7 +27,7 @@ export function SessionChoice({ offer, again, onChoose }: SessionChoiceProps) {
       {offer.sessions.map((session) => (
         <li key={session.id}>
           <a
-            href={`/mentors/${offer.mentor.slug}/book${placeQuery({ ...START, session: session.id }, again)}`}
+            href={`/mentors/${offer.mentor.slug}/book${selectionQuery({ ...NOTHING_SELECTED, session: session.id }, again)}`}
             onClick={(event: MouseEvent) => {
               if (!isPlainClick(event)) return
               event.preventDefault()

@@ -9,7 +9,7 @@ type StepHeadProps = {
   children: ReactNode
 }
 
-/** What every step begins with. In a dialog it stays at the top, where there is room for that. */
+/** The head of every step. In a dialog on a wider screen it stays at the top while the step scrolls. */
 export function StepHead({ titleId, Heading, portrait, title, price, children }: StepHeadProps) {
   return (
     <div className="flex items-start gap-4 border-b border-hair bg-deep px-4.5 py-5 sm:px-6.5 sm:in-[dialog]:sticky sm:in-[dialog]:top-0 sm:in-[dialog]:z-10 sm:in-[dialog]:pe-18 [@media(max-height:28rem)]:static!">

@@ -1,4 +1,4 @@
-/** The steps before they are there: what is known of them already, and the room the rest will take. */
+/** Stands in for the booking steps while they load: what is known already, and the room that the rest will take. */
 import { priceInWords } from '#domain/payments/money'
 import { Skeleton } from '../controls/skeleton.tsx'
 import { minutesInWords } from '#domain/quantities'
@@ -10,8 +10,9 @@ type StepsSkeletonProps = {
   titleId: string
   Heading: 'h1' | 'h2'
   mentor: string
-  /** What is coming: the choice of a session, or of a time for one, of which nothing or something is known. */
+  /** Which step is loading. */
   coming: 'sessions' | 'times'
+  /** The chosen session, if it is known already. */
   session?: SessionOffer | undefined
 }
 
@@ -37,13 +38,13 @@ export function StepsSkeleton({ titleId, Heading, mentor, coming, session }: Ste
           <Skeleton className="h-21.75" />
         </div>
       ) : (
-        <TimesShape />
+        <TimesSkeleton />
       )}
     </div>
   )
 }
 
-function TimesShape() {
+function TimesSkeleton() {
   return (
     <>
       <div className="grid flex-1 content-start gap-x-7 gap-y-5 px-4.5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] sm:px-6.5">

@@ -5,7 +5,7 @@ import { timeIn } from '#domain/time/clock'
 import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
 import { zoneCity } from '#domain/time/zone'
 import { BookLink } from '../bookings/book-link.tsx'
-import { placeQuery, START } from '../bookings/offer.ts'
+import { NOTHING_SELECTED, selectionQuery } from '../bookings/selection.ts'
 import { buttonClass } from '../controls/button.tsx'
 import { clockPlace, sameClock, shortDayIn } from '../time/clock.ts'
 import { Crossing } from './crossing.tsx'
@@ -185,7 +185,7 @@ function NextFree({ mentor }: { mentor: MentorView }) {
         {mentor.free.map((at) => (
           <li key={at.toISOString()}>
             <Link
-              to={`/mentors/${mentor.slug}/book${placeQuery({ ...START, session, at: at.toISOString() })}`}
+              to={`/mentors/${mentor.slug}/book${selectionQuery({ ...NOTHING_SELECTED, session, at: at.toISOString() })}`}
               className="line flex min-h-11 flex-wrap content-center items-center justify-between gap-x-3 rounded-control px-4 py-2 tabular-nums hover:bg-shoal-1 max-[30rem]:min-h-16"
             >
               <span className="font-semibold">{`${shortDayIn(at, zone)}, ${timeIn(at, zone)}`}</span>

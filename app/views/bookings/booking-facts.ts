@@ -1,16 +1,16 @@
-/** A booking in facts, as the pages after booking show it. Server side. */
+/** The facts of a booking, for the pages after the payment page. */
 import { clockChangesNear } from '#domain/time/clock-changes'
 import { clockNotes, foldWords } from '#domain/time/clock-words'
 import { formatPence } from '#domain/payments/money'
 import { refundWords } from '#domain/bookings/refund-rule'
 import { zoneCity } from '#domain/time/zone'
 import type { BookedSession } from '#server/bookings/queries'
-import type { Booked } from '../../ui/bookings/results/booking-facts.tsx'
+import type { BookingSummary } from '../../ui/bookings/results/booking-facts.tsx'
 import { clockPlace } from '../../ui/time/clock.ts'
 
-export function bookedOf(booking: BookedSession, now: Date): Booked {
+export function summaryOf(booking: BookedSession, now: Date): BookingSummary {
   const { starts_at: startsAt, mentee_time_zone: zone, mentor_time_zone: timeZone } = booking
-  // Sold for when the mentor is elsewhere, or before they moved: the city they live in is not the one of this clock.
+  // A session that was sold for another zone, as during travel, is not on the clock of the city that the mentor lives in.
   const place =
     timeZone === booking.mentor_home_zone ? clockPlace(booking.mentor_location, timeZone) : zoneCity(timeZone)
   const clocks = [
@@ -33,7 +33,7 @@ export function bookedOf(booking: BookedSession, now: Date): Booked {
   }
 }
 
-/** Which of two it is, where a clock shows the time twice. */
+/** Where a clock goes back and shows the time twice: which of the two is meant. */
 function foldsOf(startsAt: Date, clocks: { timeZone: string; place: string }[]): string[] {
   return clocks.flatMap(({ timeZone, place }) => {
     const fold = foldWords(startsAt, timeZone, place)
@@ -41,7 +41,7 @@ function foldsOf(startsAt: Date, clocks: { timeZone: string; place: string }[]):
   })
 }
 
-/** "p…@example.com": enough to see a slip of the finger, too little to learn an address from somebody's screen. */
+/** "p…@example.com": enough to notice a typing error, too little to read somebody's address from their screen. */
 export function masked(email: string): string {
   const at = email.lastIndexOf('@')
   return `${[...email][0] ?? ''}…${email.slice(at)}`

@@ -1,29 +1,20 @@
-/**
- * What can be booked of a mentor, and booking it. Server side, shared by the booking page and by what its dialog asks.
- */
+/** What can be booked with a mentor, for the booking page and the booking dialog. */
 import { mentorZoneAt, type Availability } from '#domain/bookings/availability'
-import type { BookingError } from '#domain/bookings/booking'
 import { priceOf } from '#domain/mentors/mentor'
-import { err, ok, type Result } from '#domain/result'
-import { clockChanges, DAY_MS, minutesAfter } from '#domain/time/wall-time'
+import { clockChanges, DAY_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { readAvailability } from '#server/bookings/availability/availability-queries'
 import { findMentor } from '#server/mentors/queries'
-import { readBookingForm } from '#server/bookings/form'
-import { holdSlot } from '#server/bookings/hold'
-import type { BookingClient } from '#server/bookings/hold-request'
 import { readCurrentHold } from '#server/bookings/current-hold'
 import { readSlots } from '#server/bookings/availability/slots'
 import type { BookingOffer, SlotOffer } from '../../ui/bookings/offer.ts'
-import type { HeldAnswer } from '../../ui/bookings/payment.ts'
-import type { Refusal } from '../../ui/bookings/booking-problem.ts'
-import { statusOf, type ProblemCode } from '#server/http/problem'
 import { clockPlace, zoneOfCookie } from '../../ui/time/clock.ts'
+import { CONFIRM_PAGE } from './hold-from-form.ts'
 
-/** Where somebody waits who has asked for a free session: on this page's own host, which knows their browser. */
-const CONFIRM = '/confirm'
-
-/** Null when no accepted mentor has this slug. An unknown session is as good as none: the choice is shown. */
+/**
+ * Null when no accepted mentor has this slug. An unknown session in the address counts as none: the choice is shown.
+ * `browser` is the secret of the browser's cookie, which finds its current hold.
+ */
 export async function readOffer(
   app: App,
   request: Request,
@@ -33,16 +24,16 @@ export async function readOffer(
   const mentor = await findMentor(app.db, slug)
   if (!mentor) return null
   const now = app.now()
-  const asked = new URL(request.url).searchParams.get('session')
-  const session = mentor.sessionTypes.find(({ id }) => id === asked)
+  const sessionId = new URL(request.url).searchParams.get('session')
+  const session = mentor.sessionTypes.find(({ id }) => id === sessionId)
   const availability = session ? await readAvailability(app.db, mentor.id) : null
-  const own = await readCurrentHold(app, browser, mentor.id)
+  const hold = await readCurrentHold(app, browser, mentor.id)
   const span = { from: now, to: new Date(now.getTime() + (mentor.horizon_days + 1) * DAY_MS) }
   const free = session !== undefined && (session.price_pence ?? mentor.price_pence) === 0
-  const held = own?.startsAt ?? null
+  const held = hold?.startsAt ?? null
   const offered = { mentorId: mentor.id, minutes: session?.minutes ?? 0, free, availability, held }
   const slots =
-    session && availability ? (await readSlots(app, { ...offered, ...span })).map(slotIn(availability)) : null
+    session && availability ? (await readSlots(app, { ...offered, ...span })).map(slotOfferIn(availability)) : null
   const zone = zoneOfCookie(request.headers.get('cookie'))
   const zones = new Set([
     zone ?? mentor.time_zone,
@@ -66,11 +57,11 @@ export async function readOffer(
     })),
     session: session?.id ?? null,
     slots,
-    own: own && {
-      at: own.startsAt.toISOString(),
-      payUrl: own.payUrl ?? CONFIRM,
-      payBefore: own.payBefore.toISOString(),
-      free: own.payUrl === null,
+    own: hold && {
+      at: hold.startsAt.toISOString(),
+      payUrl: hold.payUrl ?? CONFIRM_PAGE,
+      payBefore: hold.payBefore.toISOString(),
+      free: hold.payUrl === null,
     },
     zone,
     horizonDays: mentor.horizon_days,
@@ -80,15 +71,15 @@ export async function readOffer(
   }
 }
 
-/** A mentor who travels has another clock at some of their slots. */
-const slotIn =
+/** Names the zone of a slot at which the mentor is travelling. */
+const slotOfferIn =
   (availability: Availability) =>
   ({ startsAt, taken }: { startsAt: Date; taken: boolean }): SlotOffer => {
     const zone = mentorZoneAt(availability, startsAt)
     return { startsAt: startsAt.toISOString(), taken, ...(zone !== availability.timeZone && { zone }) }
   }
 
-/** Every change that can matter for one of the slots, by zone. */
+/** Clock changes up to a week before or after the slots, by zone. */
 function changesOf(zones: string[], now: Date, to: Date): BookingOffer['clockChanges'] {
   const [from, until] = [new Date(now.getTime() - 7 * DAY_MS), new Date(to.getTime() + 7 * DAY_MS)]
   return Object.fromEntries(
@@ -97,61 +88,4 @@ function changesOf(zones: string[], now: Date, to: Date): BookingOffer['clockCha
       clockChanges(zone, from, until).map(({ at, minutes }) => ({ at: at.toISOString(), minutes })),
     ]),
   )
-}
-
-/** Holds what a posted form asks for. Throws only on outages of our own. */
-export async function bookFromForm(
-  app: App,
-  form: FormData,
-  client: BookingClient,
-  accountId: string | null,
-): Promise<Result<HeldAnswer, Refusal>> {
-  const read = readBookingForm(form)
-  if (!read.ok) return err(refusalOfFields(read.error))
-  const held = await holdSlot(app, read.value, client, accountId)
-  if (!held.ok) return err(refusalOf(held.error, app.now()))
-  const { checkoutId, payUrl, payBefore } = held.value
-  const free = checkoutId === null
-  return ok({ payUrl: free ? CONFIRM : payUrl, payBefore: payBefore.toISOString(), free })
-}
-
-/** A time or session that is none was not typed by anybody: no field shows it, another time has to be chosen. */
-function refusalOfFields(fields: Record<string, string>): Refusal {
-  if (fields['sessionTypeId']) return { code: 'session_type_not_found' }
-  if (fields['startsAt']) return { code: 'slot_not_bookable' }
-  return { code: 'invalid', fields }
-}
-
-function refusalOf(error: BookingError, now: Date): Refusal {
-  switch (error.code) {
-    case 'slot_taken':
-      return { code: 'slot_taken', alternatives: error.alternatives.map(({ startsAt }) => startsAt.toISOString()) }
-    case 'too_many_holds':
-      return { ...error, until: minutesAfter(now, error.retryAfter / 60).toISOString() }
-    case 'already_paid':
-      return { code: 'already_paid', success: `/success?session_id=${error.checkoutId}` }
-    default:
-      return error
-  }
-}
-
-/** The HTTP status and headers of a refusal. */
-export function answerOf(refusal: Refusal): { status: number; headers: Record<string, string> } {
-  const headers: Record<string, string> =
-    refusal.code === 'too_many_holds' ? { 'Retry-After': String(refusal.retryAfter) } : {}
-  return { status: statusOf(PROBLEMS[refusal.code]), headers }
-}
-
-/** The same refusals as problems of the API, which have the same statuses. */
-const PROBLEMS: Record<Refusal['code'], ProblemCode> = {
-  invalid: 'invalid',
-  session_type_not_found: 'not_found',
-  slot_taken: 'slot_taken',
-  price_changed: 'price_changed',
-  already_paid: 'already_paid',
-  slot_not_bookable: 'slot_not_bookable',
-  too_many_holds: 'too_many_holds',
-  payments_unavailable: 'payments_unavailable',
-  unreachable: 'internal', // Only the browser says this one and the next.
-  failed: 'internal',
 }

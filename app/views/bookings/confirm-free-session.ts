@@ -1,4 +1,4 @@
-/** What a mailed link to a free session leads to, for /confirm. Server side. */
+/** What /confirm shows: a free session that waits to be confirmed by its mailed link. */
 import { mentorZoneAt } from '#domain/bookings/availability'
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
@@ -8,71 +8,75 @@ import { confirmFreeSession } from '#server/bookings/free-sessions'
 import { findBookingBySecret, hashSecret } from '#server/bookings/release'
 import { readUnconfirmedSession } from '#server/bookings/current-hold'
 import { readAlternatives } from '#server/bookings/availability/slots'
-import type { Booked } from '../../ui/bookings/results/booking-facts.tsx'
-import { placeQuery, START } from '../../ui/bookings/offer.ts'
+import type { BookingSummary } from '../../ui/bookings/results/booking-facts.tsx'
+import { NOTHING_SELECTED, selectionQuery } from '../../ui/bookings/selection.ts'
 import type { Clock } from '../../ui/time/clock.ts'
-import { bookedOf, masked } from './booking-facts.ts'
+import { masked, summaryOf } from './booking-facts.ts'
 
-/** `again` leads back to booking with this mentor, with all that was typed. */
-export type View =
+/**
+ * `none`: this browser waits for no link. `unknown`: no session has the secret. `sent`: a link was mailed. `ask`: confirm by
+ * the button; `lapsed` if the hold has expired. `limit_reached`: this person has all their free sessions. `taken`: somebody else
+ * has the time. `again` leads back to booking with this mentor, with all that was typed.
+ */
+export type Confirmation =
   | { state: 'none' | 'unknown' }
-  | { state: 'sent'; booked: Booked; email: string; until: Date }
-  | { state: 'ask'; booked: Booked; lapsed: boolean; again: string }
-  | { state: 'confirmed'; booked: Booked; email: string }
-  | { state: 'enough'; booked: Booked }
-  | { state: 'taken'; booked: Booked; again: string; free: FreeTime[] }
+  | { state: 'sent'; booking: BookingSummary; email: string; until: Date }
+  | { state: 'ask'; booking: BookingSummary; lapsed: boolean; again: string }
+  | { state: 'confirmed'; booking: BookingSummary; email: string }
+  | { state: 'limit_reached'; booking: BookingSummary }
+  | { state: 'taken'; booking: BookingSummary; again: string; free: FreeTime[] }
 
 type FreeTime = { startsAt: Date; mentorClock: Clock; link: string }
 
 const SECRET = /^[\w-]{20,100}$/
 
-/** What this browser asked for last and has not confirmed. */
-export async function readSent(app: App, browser: string): Promise<View> {
-  const asked = await readUnconfirmedSession(app, browser)
-  if (!asked) return { state: 'none' }
+/** The last free session that this browser booked and has not confirmed. `browser` is the secret of its cookie. */
+export async function readUnconfirmed(app: App, browser: string): Promise<Confirmation> {
+  const booking = await readUnconfirmedSession(app, browser)
+  if (!booking) return { state: 'none' }
   return {
     state: 'sent',
-    booked: bookedOf(asked, app.now()),
-    email: masked(asked.mentee_email),
-    until: asked.pay_before,
+    booking: summaryOf(booking, app.now()),
+    email: masked(booking.mentee_email),
+    until: booking.pay_before,
   }
 }
 
-/** Books it, if it can be. `ask` never comes of it. */
-export async function confirm(app: App, secret: string, client: Client): Promise<View> {
+/** Books the session of this secret if it can be booked. Never returns `ask`. */
+export async function confirmByLink(app: App, secret: string, client: Client): Promise<Confirmation> {
   const outcome = SECRET.test(secret) ? await confirmFreeSession(app, hashSecret(secret), client) : 'unknown'
   if (outcome === 'unknown') return { state: 'unknown' }
   if (outcome === 'taken') return readTaken(app, secret)
-  const view = await readMailed(app, secret)
-  return outcome === 'limit_reached' && view.state === 'ask' ? { state: 'enough', booked: view.booked } : view
+  const view = await readLink(app, secret)
+  return outcome === 'limit_reached' && view.state === 'ask' ? { state: 'limit_reached', booking: view.booking } : view
 }
 
-/** Changes nothing. */
-export async function readMailed(app: App, secret: string): Promise<View> {
+/** Reads what the mailed link with this secret leads to. Changes nothing, since mail scanners open links. */
+export async function readLink(app: App, secret: string): Promise<Confirmation> {
   const booking = SECRET.test(secret) ? await findBookingBySecret(app, secret) : undefined
   if (!booking || booking.price_pence > 0 || booking.status === 'cancelled') return { state: 'unknown' }
-  const booked = bookedOf(booking, app.now())
+  const summary = summaryOf(booking, app.now())
   if (booking.status !== 'held' && booking.status !== 'expired') {
-    return { state: 'confirmed', booked, email: masked(booking.mentee_email) }
+    return { state: 'confirmed', booking: summary, email: masked(booking.mentee_email) }
   }
   if (booking.starts_at <= app.now()) return readTaken(app, secret)
-  return { state: 'ask', booked, lapsed: booking.status === 'expired', again: linkTo(booking, secret) }
+  return { state: 'ask', booking: summary, lapsed: booking.status === 'expired', again: linkTo(booking, secret) }
 }
 
-async function readTaken(app: App, secret: string): Promise<View> {
+async function readTaken(app: App, secret: string): Promise<Confirmation> {
   const booking = await findBookingBySecret(app, secret)
   if (!booking) return { state: 'unknown' }
-  const booked = bookedOf(booking, app.now())
+  const summary = summaryOf(booking, app.now())
   const availability = await readAvailability(app.db, booking.mentor_id)
   const offered = { mentorId: booking.mentor_id, minutes: booking.minutes, free: true, availability }
   const free = await readAlternatives(app, offered, booking.starts_at)
   const clockAt = (instant: Date): Clock => {
-    const timeZone = availability ? mentorZoneAt(availability, instant) : booked.mentor.timeZone
-    return timeZone === booked.mentor.timeZone ? booked.mentor : { timeZone, place: zoneCity(timeZone) }
+    const timeZone = availability ? mentorZoneAt(availability, instant) : summary.mentor.timeZone
+    return timeZone === summary.mentor.timeZone ? summary.mentor : { timeZone, place: zoneCity(timeZone) }
   }
   return {
     state: 'taken',
-    booked,
+    booking: summary,
     again: linkTo(booking, secret),
     free: free.map(({ startsAt }) => ({
       startsAt,
@@ -83,7 +87,7 @@ async function readTaken(app: App, secret: string): Promise<View> {
 }
 
 function linkTo(booking: { mentor_slug: string; session_type_id: string }, secret: string, at?: Date): string {
-  const place = { ...START, session: booking.session_type_id }
-  const chosen = at ? { ...place, at: at.toISOString(), details: true } : place
-  return `/mentors/${booking.mentor_slug}/book${placeQuery(chosen, secret)}`
+  const selection = { ...NOTHING_SELECTED, session: booking.session_type_id }
+  const chosen = at ? { ...selection, at: at.toISOString(), details: true } : selection
+  return `/mentors/${booking.mentor_slug}/book${selectionQuery(chosen, secret)}`
 }

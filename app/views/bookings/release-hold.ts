@@ -1,40 +1,37 @@
-/** Giving a hold back by its own secret, for the cancel and the problem page. Server side. */
+/** Releases a hold by its own secret, for the pages /cancel and /problem. */
 import type { App } from '#server/context'
 import { findBookingBySecret, releaseHoldBySecret } from '#server/bookings/release'
-import type { Booked } from '../../ui/bookings/results/booking-facts.tsx'
-import { placeQuery, START } from '../../ui/bookings/offer.ts'
-import { bookedOf } from './booking-facts.ts'
+import type { ReleaseOutcome } from '../../ui/bookings/results/released-page.tsx'
+import { NOTHING_SELECTED, selectionQuery } from '../../ui/bookings/selection.ts'
+import { summaryOf } from './booking-facts.ts'
 
 /**
- * `none`: no secret, or nobody's. `paid`: it was paid, confirmed or is being paid, and `success` is where that is told. `kept`: the
- * payment service could not be asked, so the time stays held until `payBefore`.
+ * Reads the secret from `?hold=` of the request. `none`: no hold has it. `paid`: the hold was paid, confirmed or is being
+ * paid, and the page at `success` says so.
  */
-type GivenUp =
-  | { state: 'none' }
-  | { state: 'paid'; success: string }
-  | { state: 'released'; booked: Booked; again: string }
-  | { state: 'kept'; booked: Booked; again: string; payBefore: Date }
-
-export async function giveUp(app: App, request: Request): Promise<GivenUp> {
+export async function releaseHold(
+  app: App,
+  request: Request,
+): Promise<ReleaseOutcome | { state: 'paid'; success: string }> {
   const secret = new URL(request.url).searchParams.get('hold') ?? ''
   if (!/^[\w-]{20,100}$/.test(secret)) return { state: 'none' }
   const release = await releaseHoldBySecret(app, secret)
   const booking = release === 'unknown' ? undefined : await findBookingBySecret(app, secret)
   if (!booking) return { state: 'none' }
-  // What is free is confirmed and never paid; what is being paid can be given back no more.
+  // A free session has no checkout: it was confirmed. A payment that is under way keeps its hold.
   if (release === 'paid' && !booking.checkout_id) return { state: 'paid', success: `/confirm?hold=${secret}` }
   if (release === 'paid' || (release === 'kept' && booking.processing_since)) {
     return { state: 'paid', success: `/success?session_id=${booking.checkout_id}` }
   }
 
-  const { reference: _none, ...booked } = bookedOf(booking, app.now())
+  const { reference: _none, ...summary } = summaryOf(booking, app.now())
   const at = booking.starts_at.toISOString()
-  const place =
+  const selection =
     release === 'released'
-      ? { ...START, session: booking.session_type_id, at, details: true }
-      : { ...START, session: booking.session_type_id }
-  const again = `/mentors/${booking.mentor_slug}/book${placeQuery(place, secret)}`
+      ? { ...NOTHING_SELECTED, session: booking.session_type_id, at, details: true }
+      : { ...NOTHING_SELECTED, session: booking.session_type_id }
+  const again = `/mentors/${booking.mentor_slug}/book${selectionQuery(selection, secret)}`
   return release === 'released'
-    ? { state: 'released', booked, again }
-    : { state: 'kept', booked, again, payBefore: booking.pay_before }
+    ? { state: 'released', booking: summary, again }
+    : { state: 'kept', booking: summary, again, payBefore: booking.pay_before }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { weeksOf } from './calendar-without-scripts.tsx'
 
-describe('a month', () => {
-  it('is drawn in weeks from Monday, without the days of its neighbours', () => {
+describe('weeksOf', () => {
+  it('returns the weeks of a month from Monday, without the days of the months beside it', () => {
     const weeks = weeksOf('2026-11')
     expect(weeks).toHaveLength(6)
     expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01'])

@@ -1,4 +1,4 @@
-/** A month of days as a plain table, whose buttons submit the form they stand in: the calendar where no scripts run. */
+/** The calendar where no scripts run: a month as a plain table of buttons that submit the form around it. */
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { keyAfter, monthAfter, monthOfKey, weekdayOf } from '../../time/clock.ts'
@@ -85,7 +85,7 @@ function MonthButton({ month, months, label, Icon }: MonthButtonProps) {
   )
 }
 
-/** Rows of seven days from Monday; null where the month does not reach. */
+/** The weeks of a month, from Monday, as date keys. Null for days of the months beside it. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = `${month}-01`
   const weeks: (string | null)[][] = []

@@ -6,7 +6,7 @@ import { Calendar } from './calendar.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Thursday is not one of the mentor's days; on Wednesday all is sold. */
+/** Wednesday is sold out; Thursday has no times. */
 const shown = {
   month: '2026-11',
   free: new Map([
@@ -18,7 +18,7 @@ const shown = {
   onDay: () => {},
 }
 
-/** The days of a calendar that can be chosen, and those that cannot, of the four around the sold-out one. */
+/** Which of the four days around the sold-out one can be chosen. */
 function daysOf(calendar: ReactElement) {
   vi.stubGlobal('document', { activeElement: null })
   const days = [...renderToStaticMarkup(calendar).matchAll(/<[^>]*aria-label="[a-z]+ (2[4567]) November,[^>]*>/gi)]

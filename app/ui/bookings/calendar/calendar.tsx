@@ -1,6 +1,6 @@
 /**
- * The calendar of who runs scripts. React Aria brings what browsers have no element for: the keys of a calendar, one stop
- * for Tab, and dates as a grid to assistive technology.
+ * The calendar where scripts run. React Aria brings what browsers have no element for: arrow keys, a single stop for Tab,
+ * and dates as a grid to assistive technology.
  */
 import { parseDate, type CalendarDate } from '@internationalized/date'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
@@ -22,10 +22,10 @@ import { calendarFrameClass, dayClass, dayLabel, monthButtonClass, type Calendar
 export function Calendar({ month, free, day, onDay }: CalendarProps) {
   const keys = [...free.keys()]
   const [focused, setFocused] = useState(() => parseDate(day?.startsWith(month) ? day : firstFree(month, free)))
-  // The plain table is still in the page when this is first drawn: who was in it stays in the calendar.
+  // The plain table is still in the page when this is first drawn. If the focus is in it, it moves to the calendar.
   const [wasWithin] = useState(() => document.activeElement?.closest('[data-calendar]') != null)
 
-  // A day chosen elsewhere, such as in another zone, may lie in another month.
+  // A day that changes from outside, such as by another zone, may lie in another month.
   const [before, setBefore] = useState(day)
   if (day !== before) {
     setBefore(day)
@@ -46,7 +46,7 @@ export function Calendar({ month, free, day, onDay }: CalendarProps) {
         isDateUnavailable={(date) => !isFree(date.toString())}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- The focus stays where it was.
         autoFocus={wasWithin}
-        // Its last child is a button to the next month that is called 'Next', as the way to step 2 is. There is one below.
+        // React Aria ends with a hidden button 'Next', which is the name of the way to step 2. The one below replaces it.
         className="[&>:last-child]:hidden"
       >
         <div className="flex items-center justify-between">
@@ -72,7 +72,7 @@ export function Calendar({ month, free, day, onDay }: CalendarProps) {
             </CalendarGridBody>
           </CalendarGrid>
         </div>
-        {/* For who reads on by touch and has come to the end of the month. */}
+        {/* For touch screen readers, which reach it after the last day. */}
         <Button slot="next" aria-label="Next month" excludeFromTabOrder className="sr-only" />
       </AriaCalendar>
     </ReactAria>
@@ -81,7 +81,7 @@ export function Calendar({ month, free, day, onDay }: CalendarProps) {
 
 type CellProps = Pick<Parameters<typeof CalendarCell>[0], 'className' | 'render'>
 
-/** What a day looks like, and what it is called: React Aria's own name for it does not say how much of it is free. */
+/** The look and the name of a day. React Aria's own name does not say how many times are free. */
 function dayOf(key: string, free: CalendarProps['free'], day: string | null): CellProps {
   const times = free.get(key) ?? 0
   return {

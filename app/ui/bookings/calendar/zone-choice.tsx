@@ -1,4 +1,4 @@
-/** In whose time the times are, and a way to choose another. Without scripts a form with a plain list. */
+/** Says in which time zone times are shown, and lets the visitor choose another. Without scripts by a form with a plain list. */
 import {
   useEffect,
   useRef,
@@ -16,30 +16,30 @@ import type { ZoneComboBox } from './zone-combo-box.tsx'
 
 type ZoneChoiceProps = {
   clock: Clock
-  /** False: nobody told the visitor's zone, so this is the mentor's clock. */
+  /** False while the visitor's zone is unknown: then `clock` is the mentor's. */
   known: boolean
-  /** The plain list, where the address asked for it. */
+  /** The plain list, if the address asks for it. */
   zones: ZoneGroup[] | null
-  /** This place's address, to come back to without scripts. */
+  /** The address of this step, to come back to without scripts. */
   here: string
   onZone: (zone: string) => void
 }
 
 type Search = { places: ZonePlaces[]; Box: ComponentType<ComponentProps<typeof ZoneComboBox>> }
 
-/** The list and what searches it come when somebody asks for them. */
-async function fetchSearch(): Promise<Search> {
+/** The zones and the script that searches them. Both are loaded when a visitor wants to change the zone. */
+async function loadSearch(): Promise<Search> {
   const [response, { ZoneComboBox: Box }] = await Promise.all([fetch('/zone'), import('./zone-combo-box.tsx')])
   const places = (await response.json()) as ZonePlaces[]
-  return { places: places.filter(({ zone }) => isTimeZone(zone)), Box } // An old browser may not know the newest.
+  return { places: places.filter(({ zone }) => isTimeZone(zone)), Box } // An old browser may not know a new zone.
 }
 
 export function ZoneChoice({ clock, known, zones, here, onZone }: ZoneChoiceProps) {
   const [search, setSearch] = useState<Search | null>(null)
-  const [state, setState] = useState<'told' | 'coming' | 'failed' | 'chosen'>('told')
+  const [state, setState] = useState<'shown' | 'loading' | 'failed' | 'chosen'>('shown')
   const link = useRef<HTMLAnchorElement>(null)
 
-  // The field that had the focus is gone.
+  // The field that had the focus has just gone.
   useEffect(() => {
     if (state === 'chosen') link.current?.focus()
   }, [state])
@@ -47,10 +47,10 @@ export function ZoneChoice({ clock, known, zones, here, onZone }: ZoneChoiceProp
   const ask = async (event: MouseEvent) => {
     if (!isPlainClick(event)) return
     event.preventDefault()
-    setState('coming')
+    setState('loading')
     try {
-      setSearch(await fetchSearch())
-      setState('told')
+      setSearch(await loadSearch())
+      setState('shown')
     } catch {
       setState('failed')
     }
@@ -79,7 +79,7 @@ export function ZoneChoice({ clock, known, zones, here, onZone }: ZoneChoiceProp
           {known ? 'Change' : 'Choose yours'}
         </a>
       </p>
-      {state === 'coming' && <output className="w-full text-sm">Loading time zones</output>}
+      {state === 'loading' && <output className="w-full text-sm">Loading time zones</output>}
       {state === 'failed' && (
         <p role="alert" className="w-full text-sm">
           The list could not be loaded. Try again.

@@ -1,4 +1,4 @@
-/** A zone, found by typing a city or a country. */
+/** A time zone, found by typing a city or a country. */
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components/ComboBox'
@@ -22,9 +22,9 @@ export function ZoneComboBox({ places, onZone }: ZoneComboBoxProps) {
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
     const open = event.currentTarget.querySelector('input[aria-expanded=true]')
     if (!open) return
-    // Escape closes the list first; the dialog around it hears of the next one.
+    // The first Escape closes the list, the next one the dialog around it.
     if (event.key === 'Escape') event.preventDefault()
-    // Enter takes the best of what was found, where none is gone to.
+    // Enter takes the best match while no item of the list is active.
     const [best] = found
     if (event.key !== 'Enter' || !best || !typed.trim() || open.hasAttribute('aria-activedescendant')) return
     event.preventDefault()
@@ -33,10 +33,10 @@ export function ZoneComboBox({ places, onZone }: ZoneComboBoxProps) {
   }
   return (
     <ReactAria>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- It only hears what the field inside hears. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- It hears the keys of the field inside. */}
       <div ref={box} onKeyDownCapture={press} className="mt-1">
         <ComboBox
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- Whoever asked for it just now goes on here.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- The visitor has just asked for this field.
           autoFocus
           allowsEmptyCollection
           menuTrigger="input"
@@ -52,7 +52,7 @@ export function ZoneComboBox({ places, onZone }: ZoneComboBoxProps) {
           <div className="relative">
             <Input
               placeholder="Type a city or country"
-              className="line min-h-11 w-full rounded-control bg-deep pe-11 ps-3 placeholder:text-ink-2"
+              className="line min-h-11 w-full rounded-control bg-deep ps-3 pe-11 placeholder:text-ink-2"
             />
             <Button className="absolute inset-y-0 inset-e-0 flex w-11 cursor-pointer items-center justify-center">
               <ChevronDown size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -64,17 +64,8 @@ export function ZoneComboBox({ places, onZone }: ZoneComboBoxProps) {
             {...(dialog ? { UNSTABLE_portalContainer: dialog } : {})}
             className="line w-(--trigger-width) overflow-auto rounded-control bg-deep shadow-dialog"
           >
-            <ListBox<FoundZone> renderEmptyState={Nothing} className="outline-none">
-              {({ zone, name, detail }) => (
-                <ListBoxItem
-                  id={zone}
-                  textValue={name}
-                  className="grid min-h-11 cursor-pointer content-center border-b border-hair px-3 py-1.5 last:border-0 data-focused:bg-shoal-2 forced-colors:data-focused:bg-[Highlight] forced-colors:data-focused:text-[HighlightText] forced-colors:data-focused:forced-color-adjust-none"
-                >
-                  <span className="font-semibold">{name}</span>
-                  <span className="text-sm text-ink-2 forced-colors:text-inherit">{detail}</span>
-                </ListBoxItem>
-              )}
+            <ListBox<FoundZone> renderEmptyState={NothingFound} className="outline-none">
+              {(found) => <ZoneItem id={found.zone} found={found} />}
             </ListBox>
           </Popover>
         </ComboBox>
@@ -83,7 +74,21 @@ export function ZoneComboBox({ places, onZone }: ZoneComboBoxProps) {
   )
 }
 
-function Nothing() {
+/** React Aria takes the key of an item from its `id`. */
+function ZoneItem({ id, found: { name, detail } }: { id: string; found: FoundZone }) {
+  return (
+    <ListBoxItem
+      id={id}
+      textValue={name}
+      className="grid min-h-11 cursor-pointer content-center border-b border-hair px-3 py-1.5 last:border-0 data-focused:bg-shoal-2 forced-colors:data-focused:bg-[Highlight] forced-colors:data-focused:text-[HighlightText] forced-colors:data-focused:forced-color-adjust-none"
+    >
+      <span className="font-semibold">{name}</span>
+      <span className="text-sm text-ink-2 forced-colors:text-inherit">{detail}</span>
+    </ListBoxItem>
+  )
+}
+
+function NothingFound() {
   return (
     <p className="px-3 py-2.5 text-sm text-ink-2">Nothing by that name. Try a larger city near you, or the country.</p>
   )

@@ -24,8 +24,8 @@ const places: ZonePlaces[] = [
 
 const names = (typed: string) => findZones(places, typed).map(({ name }) => name)
 
-describe('a zone', () => {
-  it('is found by a city that is none of the names of zones, and named by it', () => {
+describe('findZones', () => {
+  it('finds a zone by a city that no zone is named after, and shows that city', () => {
     expect(findZones(places, 'Manch')).toEqual([
       { zone: 'Europe/London', name: 'Manchester', detail: 'United Kingdom · London time' },
     ])
@@ -34,7 +34,7 @@ describe('a zone', () => {
     ])
   })
 
-  it('is found by its country, by what its time is called and by any word of a name', () => {
+  it('finds a zone by its country, by the name of its time and by any word of a name', () => {
     expect(names('united')).toEqual(['London', 'New York'])
     expect(names('eastern')).toEqual(['New York'])
     expect(names('york')).toEqual(['New York'])
@@ -42,17 +42,17 @@ describe('a zone', () => {
     expect(names('America/Sao_Paulo')).toEqual(['Sao Paulo'])
   })
 
-  it('is found however accents, dots and apostrophes are typed', () => {
+  it('ignores accents, dots and apostrophes', () => {
     expect(names('st. john’s')).toEqual(['St Johns'])
     expect(names('SÃO  PAULO')).toEqual(['Sao Paulo'])
   })
 
-  it('comes first when a city begins with what was typed, by name', () => {
+  it('puts cities that begin with the text first, by name', () => {
     expect(names('man')).toEqual(['Manchester', 'Manhattan'])
     expect(names('n')).toEqual(['New York', 'St Johns'])
   })
 
-  it('is one of all while nothing is typed, and none where nothing fits', () => {
+  it('finds every zone while nothing is typed, and none where nothing matches', () => {
     expect(names(' ')).toHaveLength(places.length)
     expect(names('atlantis')).toEqual([])
   })

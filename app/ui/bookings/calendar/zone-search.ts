@@ -1,19 +1,22 @@
-/** Finding a zone by what somebody types. */
+/** Finds a time zone by a city or a country. */
 import type { ZonePlaces } from '#domain/time/zone'
 
-/** A zone by the name it was found by: "Manchester", with "United Kingdom · London time" beside it. */
+/** A zone under the name that matched: "Manchester", with the detail "United Kingdom · London time". */
 export type FoundZone = { zone: string; name: string; detail: string }
 
-const MOST_FOUND = 40
+const MAX_FOUND = 40
 
-/** Cities that begin so come first, then countries, then whatever has such a word. By name; all where nothing is typed. */
+/**
+ * At most 40 matches: first cities that begin with the text, then countries that do, then names with a word that does; each
+ * group by name. An empty text finds every zone.
+ */
 export function findZones(places: ZonePlaces[], typed: string): FoundZone[] {
   const wanted = plain(typed)
   if (wanted === '') return places.map(({ zone, city, country }) => ({ zone, name: city, detail: country }))
   return places
     .flatMap((place) => rank(place, wanted) ?? [])
     .toSorted((a, b) => a.rank - b.rank || (a.found.name < b.found.name ? -1 : 1))
-    .slice(0, MOST_FOUND)
+    .slice(0, MAX_FOUND)
     .map(({ found }) => found)
 }
 
@@ -30,7 +33,7 @@ function rank({ zone, city, country, cities, time }: ZonePlaces, wanted: string)
   return otherWord ? { rank: 3, found: within(otherWord) } : null
 }
 
-/** "São Paulo" and "sao paulo", "St. John’s" and "st johns" are one. */
+/** Makes "São Paulo" equal to "sao paulo", and "St. John’s" to "st johns". */
 function plain(name: string): string {
   return name
     .normalize('NFD')

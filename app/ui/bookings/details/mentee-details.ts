@@ -1,13 +1,13 @@
-/** What a visitor types to book, kept through everything that can go wrong. */
+/** What a mentee types to book. It is kept whatever goes wrong. */
 
-export type Typed = { name: string; email: string; phone: string; topic: string; terms: boolean }
+export type MenteeDetails = { name: string; email: string; phone: string; topic: string; terms: boolean }
 
-export const NOTHING_TYPED: Typed = { name: '', email: '', phone: '', topic: '', terms: false }
+export const NO_DETAILS: MenteeDetails = { name: '', email: '', phone: '', topic: '', terms: false }
 
-export const TYPED_TEXTS = ['name', 'email', 'phone', 'topic'] as const
+export const TEXT_FIELDS = ['name', 'email', 'phone', 'topic'] as const
 
-/** From a posted form, or from the one on the screen. */
-export function readTyped(form: FormData): Typed {
+/** Reads a posted form, or the one on the screen. */
+export function readDetails(form: FormData): MenteeDetails {
   const text = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value : ''
@@ -21,7 +21,7 @@ export function readTyped(form: FormData): Typed {
   }
 }
 
-/** Specification §5: the terms accepted, and full name, email and phone filled. The topic is optional. */
-export function isComplete(typed: Typed): boolean {
+/** Specification §5: terms accepted, and full name, email and phone filled. The topic is optional. */
+export function isComplete(typed: MenteeDetails): boolean {
   return typed.terms && [typed.name, typed.email, typed.phone].every((text) => text.trim() !== '')
 }

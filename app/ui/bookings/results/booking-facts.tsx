@@ -1,4 +1,4 @@
-/** A booking in facts: what, with whom and when, on both clocks. */
+/** The facts of a booking: what, with whom and when, on both clocks. */
 import type { ReactNode } from 'react'
 import { dayIn, timeIn } from '#domain/time/clock'
 import { zoneCity } from '#domain/time/zone'
@@ -6,11 +6,11 @@ import { sameClock } from '../../time/clock.ts'
 import { otherClock } from '../../time/two-clocks.tsx'
 import { minutesInWords } from '#domain/quantities'
 
-export type Booked = {
-  /** Absent where there is no booking to name. */
+export type BookingSummary = {
+  /** Absent for a hold that was released. */
   reference?: string
   session: string
-  /** `place` is the city that the mentor's clock is named by. */
+  /** `place` is the city that names the mentor's clock. */
   mentor: { slug: string; name: string; timeZone: string; place: string }
   startsAt: Date
   minutes: number
@@ -18,24 +18,24 @@ export type Booked = {
   zone: string
   /** "£45.00", or "Free" */
   price: string
-  /** Until when cancelling returns the whole price, in words. Null where there is nothing to return. */
+  /** Says until when cancelling returns the whole price. Null while nothing was paid. */
   refund: string | null
-  /** Sentences on clocks that show its time twice, or are changed around it. */
+  /** Sentences about clock changes near the session, and about a clock that shows its time twice. */
   clockNotes: string[]
 }
 
-export function BookedFacts({ booked }: { booked: Booked }) {
-  const { mentor, startsAt, zone } = booked
+export function BookingFacts({ booking }: { booking: BookingSummary }) {
+  const { mentor, startsAt, zone } = booking
   return (
     <dl className="line divide-y divide-hair rounded-card">
-      {booked.reference && (
+      {booking.reference && (
         <Fact name="Reference">
-          <span className="font-semibold tabular-nums">{booked.reference}</span>
+          <span className="font-semibold tabular-nums">{booking.reference}</span>
         </Fact>
       )}
       <Fact name="Mentor">{mentor.name}</Fact>
       <Fact name="Session">
-        {booked.session}, {minutesInWords(booked.minutes)}
+        {booking.session}, {minutesInWords(booking.minutes)}
       </Fact>
       <Fact name="When">
         <span className="block">
@@ -48,13 +48,13 @@ export function BookedFacts({ booked }: { booked: Booked }) {
         {!sameClock(startsAt, zone, mentor.timeZone) && (
           <span className="block text-ink-2 tabular-nums">{otherClock(startsAt, zone, mentor)}</span>
         )}
-        {booked.clockNotes.map((note) => (
+        {booking.clockNotes.map((note) => (
           <span key={note} className="mt-1 block">
             {note}
           </span>
         ))}
       </Fact>
-      <Fact name="Price">{booked.price}</Fact>
+      <Fact name="Price">{booking.price}</Fact>
     </dl>
   )
 }

@@ -1,20 +1,23 @@
-/** What 'Payment Canceled' and 'Something Went Wrong' say of the time that was held. */
+/** The pages 'Payment Canceled' and 'Something Went Wrong': what became of the hold. */
 import { timeIn } from '#domain/time/clock'
 import { ButtonLink } from '../../controls/button.tsx'
-import { BookedFacts, type Booked } from './booking-facts.tsx'
+import { BookingFacts, type BookingSummary } from './booking-facts.tsx'
 import { ResultPage } from './result-page.tsx'
 
-type GivenUpPageProps = {
+type ReleasedPageProps = {
   title: string
   why: string
-  given:
-    | { state: 'none' }
-    | { state: 'released'; booked: Booked; again: string }
-    | { state: 'kept'; booked: Booked; again: string; payBefore: Date }
+  outcome: ReleaseOutcome
 }
 
-export function GivenUpPage({ title, why, given }: GivenUpPageProps) {
-  if (given.state === 'none') {
+/** `again`: the address that restores what was typed. `kept`: Stripe could not be reached, so the slot stays held. */
+export type ReleaseOutcome =
+  | { state: 'none' }
+  | { state: 'released'; booking: BookingSummary; again: string }
+  | { state: 'kept'; booking: BookingSummary; again: string; payBefore: Date }
+
+export function ReleasedPage({ title, why, outcome }: ReleasedPageProps) {
+  if (outcome.state === 'none') {
     return (
       <ResultPage title={title}>
         <p className="text-lg">
@@ -27,21 +30,21 @@ export function GivenUpPage({ title, why, given }: GivenUpPageProps) {
       </ResultPage>
     )
   }
-  const { booked } = given
+  const { booking } = outcome
   return (
     <ResultPage title={title}>
-      {given.state === 'released' ? (
+      {outcome.state === 'released' ? (
         <p className="text-lg">{why} You were not charged, and the time below is free again. What you typed is kept.</p>
       ) : (
         <p className="text-lg">
           {why} The payment service does not answer at the moment, so the time below stays held for you until{' '}
-          {timeIn(given.payBefore, booked.zone)} and is free again after that. You were not charged.
+          {timeIn(outcome.payBefore, booking.zone)} and is free again after that. You were not charged.
         </p>
       )}
-      <BookedFacts booked={booked} />
+      <BookingFacts booking={booking} />
       <p className="flex flex-wrap gap-3">
-        <ButtonLink to={given.again}>
-          {given.state === 'released' ? 'Choose this time again' : 'Choose another time'}
+        <ButtonLink to={outcome.again}>
+          {outcome.state === 'released' ? 'Choose this time again' : 'Choose another time'}
         </ButtonLink>
         <ButtonLink to="/mentors" variant="secondary">
           See other mentors

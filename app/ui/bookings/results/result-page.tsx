@@ -1,4 +1,4 @@
-/** The page after the payment page: what happened, what happens next, and the way home. */
+/** The frame of the pages after the payment page: what happened, what happens next, and the way home. */
 import type { ReactNode } from 'react'
 import { PageHead } from '../../layout/page-head.tsx'
 import { SupportAddress } from '../../layout/support-address.tsx'
@@ -6,10 +6,10 @@ import { ReturnHome } from './return-home.tsx'
 
 type ResultPageProps = {
   title: string
-  /** A surface of success, or the plain ground. */
+  /** Green, for a success. */
   good?: boolean
   icon?: ReactNode
-  /** Whether the countdown home may run: not while something is still open. */
+  /** False while something is still to be done or awaited: then no countdown leads home. */
   finished?: boolean
   children: ReactNode
 }
@@ -33,7 +33,12 @@ export function ResultPage({ title, good = false, icon, finished = true, childre
   )
 }
 
-/** For addresses that carry a secret or name a payment: in no index, no cache and nobody's log. */
+/** A time or an address within a sentence. A long address breaks only where it must. */
+export function Strong({ children }: { children: ReactNode }) {
+  return <strong className="inline-block max-w-full font-semibold break-words">{children}</strong>
+}
+
+/** Headers of a page whose address carries a secret or names a payment: no cache, no index and no other site may see it. */
 export const PRIVATE_PAGE = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',

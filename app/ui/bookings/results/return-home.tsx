@@ -1,4 +1,4 @@
-/** The way home from a result page: after 5 seconds (specification §9) unless somebody stays, at once when they wish. */
+/** Leads home from a result page after 5 seconds (specification §9), unless the reader stays. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button, ButtonLink } from '../../controls/button.tsx'
@@ -7,9 +7,9 @@ import { Checkbox } from '../../controls/field.tsx'
 import { useHydrated } from '../../browser/hydrated.ts'
 
 const SECONDS = 5
-const REMEMBERED = 'no-automatic-redirects'
+const STORAGE_KEY = 'no-automatic-redirects'
 
-/** It takes the same room before scripts run, while it counts and after, so that nothing shifts. */
+/** Takes the same room before scripts run, during the countdown and after it, so that nothing shifts. */
 export function ReturnHome() {
   const scripted = useHydrated()
   return (
@@ -21,9 +21,9 @@ export function ReturnHome() {
 
 function WayHome({ scripted }: { scripted: boolean }) {
   const navigate = useNavigate()
-  const [never, setNever] = useState(() => scripted && isRefused())
+  const [never, setNever] = useState(() => scripted && isSwitchedOff())
   const [running, setRunning] = useState(
-    () => scripted && !isRefused() && !matchMedia('(prefers-reduced-motion: reduce)').matches,
+    () => scripted && !isSwitchedOff() && !matchMedia('(prefers-reduced-motion: reduce)').matches,
   )
   const stay = () => setRunning(false)
   return (
@@ -45,7 +45,7 @@ function WayHome({ scripted }: { scripted: boolean }) {
           onChange={(event) => {
             setNever(event.target.checked)
             if (event.target.checked) stay()
-            refuse(event.target.checked)
+            switchOff(event.target.checked)
           }}
         />
       </div>
@@ -64,20 +64,20 @@ function WayHome({ scripted }: { scripted: boolean }) {
   )
 }
 
-/** Browsers that keep nothing throw here. Then it is asked again on the next page, which is no fault. */
-function isRefused(): boolean {
+/** False too in a browser whose storage is blocked, which throws. */
+function isSwitchedOff(): boolean {
   try {
-    return localStorage.getItem(REMEMBERED) !== null
+    return localStorage.getItem(STORAGE_KEY) !== null
   } catch {
     return false
   }
 }
 
-function refuse(never: boolean): void {
+function switchOff(never: boolean): void {
   try {
-    if (never) localStorage.setItem(REMEMBERED, 'yes')
-    else localStorage.removeItem(REMEMBERED)
+    if (never) localStorage.setItem(STORAGE_KEY, 'yes')
+    else localStorage.removeItem(STORAGE_KEY)
   } catch {
-    // Nothing can be remembered here.
+    // The storage is blocked, so the choice counts for this page only.
   }
 }

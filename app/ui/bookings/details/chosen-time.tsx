@@ -1,0 +1,37 @@
+import { dayIn, timeIn } from '#domain/time/clock'
+import { foldWords } from '#domain/time/clock-words'
+import { minutesInWords } from '#domain/quantities'
+import { sameClock, type Clock } from '../../time/clock.ts'
+import { otherClock } from '../../time/two-clocks.tsx'
+
+type ChosenTimeProps = { at: Date; clock: Clock; mentor: Clock; minutes: number }
+
+/**
+ * "Tuesday 24 November, 21:00 in Kolkata", below it the mentor's clock and the length. Where a clock goes back and shows
+ * the time twice, a line says which of the two is meant.
+ */
+export function ChosenTime({ at, clock, mentor, minutes }: ChosenTimeProps) {
+  const zone = clock.timeZone
+  const clocks = sameClock(at, zone, mentor.timeZone) ? [clock] : [clock, mentor]
+  const folds = clocks.flatMap(({ timeZone, place }) => foldWords(at, timeZone, place) ?? [])
+  return (
+    <>
+      <span className="block">
+        {dayIn(at, zone)},{' '}
+        <time dateTime={at.toISOString()} className="font-semibold text-ink tabular-nums">
+          {timeIn(at, zone)}
+        </time>{' '}
+        in {clock.place}
+      </span>
+      <span className="block tabular-nums">
+        {!sameClock(at, zone, mentor.timeZone) && `${otherClock(at, zone, mentor)} · `}
+        {minutesInWords(minutes)}
+      </span>
+      {folds.map((fold) => (
+        <span key={fold} className="block">
+          {fold}
+        </span>
+      ))}
+    </>
+  )
+}

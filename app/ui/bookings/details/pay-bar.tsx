@@ -1,0 +1,53 @@
+import { formatPence, type Pence } from '#domain/payments/money'
+import { Alert } from '../../controls/alert.tsx'
+import { Button } from '../../controls/button.tsx'
+import { problemInWords, type BookingProblem } from '../booking-problem.ts'
+import { FootPrice } from '../foot-price.tsx'
+
+type PayBarProps = {
+  price: Pence
+  problem: BookingProblem | null
+  /** The reader's. */
+  zone: string
+  busy: boolean
+  /** Pay cannot be pressed yet. */
+  disabled: boolean
+  onBack: () => void
+}
+
+/** The foot of step 2: what went wrong, the price, Back and Pay. */
+export function PayBar({ price, problem, zone, busy, disabled, onBack }: PayBarProps) {
+  return (
+    <div className="sticky bottom-0 grid gap-3 border-t border-hair bg-deep px-4.5 py-3 sm:px-6.5 [@media(max-height:28rem)]:static">
+      {problem && (
+        <Alert>
+          <p>{problemInWords(problem, zone)}</p>
+        </Alert>
+      )}
+      <div className="flex min-h-14 items-center gap-3">
+        <p className="me-auto text-sm text-ink-2">
+          <FootPrice price={price} />
+          <span className="max-[22rem]:hidden">Step 2 of 2</span>
+        </p>
+        {/* Pay is first in the markup, so that Enter in a field pays and does not go back. On the screen it is last. */}
+        <Button type="submit" disabled={disabled} className="order-2 min-w-32 shrink-0">
+          {busy ? 'Processing...' : price === 0 ? 'Book for free' : `Pay ${formatPence(price)}`}
+        </Button>
+        <Button
+          type="submit"
+          variant="secondary"
+          name="intent"
+          value="choose"
+          disabled={busy}
+          onClick={(event) => {
+            event.preventDefault()
+            onBack()
+          }}
+          className="order-1 shrink-0"
+        >
+          Back
+        </Button>
+      </div>
+    </div>
+  )
+}

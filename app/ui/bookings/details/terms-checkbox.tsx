@@ -1,0 +1,45 @@
+import { refundWords } from '#domain/bookings/refund-rule'
+import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
+import { Checkbox } from '../../controls/field.tsx'
+import type { BookingOffer } from '../offer.ts'
+import type { MenteeDetails } from './mentee-details.ts'
+
+type TermsCheckboxProps = {
+  offer: BookingOffer
+  at: Date
+  zone: string
+  free: boolean
+  checked: boolean
+  error: string | undefined
+  onType: (change: Partial<MenteeDetails>) => void
+}
+
+/** Accepts the terms. For a paid session it says until when cancelling returns the price. */
+export function TermsCheckbox({ offer, at, zone, free, checked, error, onType }: TermsCheckboxProps) {
+  return (
+    <Checkbox
+      id="booking-terms"
+      name="terms"
+      required
+      checked={checked}
+      onChange={(event) => onType({ terms: event.target.checked })}
+      error={error}
+      label={
+        <>
+          I accept the{' '}
+          <a href="/terms" target="_blank" rel="noopener" className="link">
+            terms<span className="sr-only"> (opens in a new tab)</span>
+          </a>{' '}
+          and ask for the session before 14 days end.
+        </>
+      }
+      hint={free ? undefined : `${REFUND_SENTENCE} ${refundDeadline(offer, at, zone)}`}
+    />
+  )
+}
+
+/** As if the session were paid now. Paying later never makes the deadline earlier. */
+function refundDeadline(offer: BookingOffer, startsAt: Date, zone: string): string {
+  const now = new Date(offer.now)
+  return refundWords({ bookedAt: now, startsAt }, zone, now)
+}
