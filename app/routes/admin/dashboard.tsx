@@ -20,16 +20,16 @@ export default function Dashboard({ loaderData: { name, email, schedules, bookin
     <ProsePage title="Admin dashboard" lead={`Signed in as ${name} (${email}).`}>
       <PageHead title="Admin dashboard" />
       <Part title="Mentor schedules">
-        <p className="max-w-prose text-lg">
+        <p className="running-text">
           {schedules === 0 ? 'No pending mentor schedules.' : `${plural(schedules, 'mentor schedule')} pending.`} What
           people apply with is reviewed here once applications open.
         </p>
       </Part>
       <Part title="Cohorts">
-        <p className="max-w-prose text-lg">No pending cohorts. Nobody can propose one yet.</p>
+        <p className="running-text">No pending cohorts. Nobody can propose one yet.</p>
       </Part>
       <Part title="Bookings">
-        <p className="max-w-prose text-lg">
+        <p className="running-text">
           {bookings === 0 ? 'No bookings found.' : `${plural(bookings, 'session')} booked so far.`}
         </p>
       </Part>

@@ -49,7 +49,7 @@ export default function AdminLogin({ loaderData: { next }, actionData }: Route.C
   const refusal = actionData?.refusal
   return (
     <AccountPage title="Admin sign-in" lead="For those who run this site.">
-      <Form method="post" action={leadingTo('/AdminLogin', next)} noValidate className="grid gap-4.5">
+      <Form method="post" action={leadingTo('/AdminLogin', next)} noValidate className="form-fields">
         {refusal && (
           <Alert>
             <p className="font-semibold">

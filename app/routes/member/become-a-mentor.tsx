@@ -37,7 +37,7 @@ export default function BecomeAMentor() {
               ? 'You cannot send an application yet. ‘Add Mentor Schedule’ comes here, and your account is all you need for it.'
               : 'You cannot send an application yet. ‘Add Mentor Schedule’ comes here, for people who have an account. You can make one now.'}
           </p>
-          <div className="flex flex-wrap gap-3">
+          <div className="button-row">
             {!signedIn && <ButtonLink to="/sign-up?next=%2Fbecome-a-mentor">Make an account</ButtonLink>}
             <ButtonLink to="/mentors" variant="secondary">
               See who mentors already

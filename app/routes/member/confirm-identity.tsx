@@ -49,7 +49,7 @@ export default function ConfirmIdentity({ loaderData, actionData }: Route.Compon
       lead="What you are about to change opens your account, so we ask once more. After this not again for five minutes."
     >
       {hasPassword && (
-        <Form method="post" action={leadingTo('/account/confirm', next)} noValidate className="grid gap-4.5">
+        <Form method="post" action={leadingTo('/account/confirm', next)} noValidate className="form-fields">
           {/* Whose password it is, for what keeps passwords. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           <PasswordField id="confirm-password" label="Your password" error={actionData?.wrong} />

@@ -151,7 +151,7 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
             </p>
           </Notice>
         ) : (
-          <p className="text-lg text-ink-2">
+          <p className="lead">
             With it, whoever knows your password still cannot sign in: a code from an app on your phone is asked for as
             well.
           </p>

@@ -23,14 +23,14 @@ export default function About({ loaderData: { figures } }: Route.ComponentProps)
         path="/about"
       />
       <ChartHead short>
-        <h1 className="text-3xl md:text-4xl">About {name}</h1>
-        <p className="mt-4 text-lg text-ink-2">
+        <h1 className="page-title">About {name}</h1>
+        <p className="mt-4 lead">
           Moving to another country is mostly small questions that nobody around you can answer. Somebody who made the
           same move last year can answer them in an hour.
         </p>
       </ChartHead>
       <Split title="Our mission">
-        <div className="grid max-w-prose gap-4 text-lg">
+        <div className="running-text grid gap-4">
           <p>
             We want nobody to cross a border on rumours. Which papers to bring, what a fair rent is, how a first term or
             a first job really begins: the people who know are those who did it. We find them, read what they say about
@@ -42,15 +42,15 @@ export default function About({ loaderData: { figures } }: Route.ComponentProps)
           </p>
         </div>
       </Split>
-      <Figures shown={figures} title="The community" className="mt-16 md:mt-20" />
+      <Figures shown={figures} title="The community" className="section-gap" />
       <Split id="accounts" title="Accounts">
-        <p className="max-w-prose text-lg">
+        <p className="running-text">
           Booking needs no account: choose a mentor and a time, pay, and the confirmation comes by email. With an
           account you find your bookings in one place. Applying to be a mentor is not possible here yet.
         </p>
       </Split>
       <Split title="Where to go next">
-        <p className="max-w-prose text-lg">
+        <p className="running-text">
           Look for somebody who came from where you are, or who lives where you are going. Each of them says what an
           hour with them costs.
         </p>

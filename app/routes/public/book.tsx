@@ -104,7 +104,7 @@ export default function Book({ loaderData, actionData, params }: Route.Component
       <PageHead title={`${problem ? 'Not booked yet: ' : ''}Book ${offer.mentor.name}`} />
       <div className="mx-auto max-w-[47.5rem]">
         <p className="mb-4">
-          <Link to={`/mentors/${params.slug}`} className="link inline-flex min-h-11 items-center gap-1 wrap-anywhere">
+          <Link to={`/mentors/${params.slug}`} className="tall-link gap-1 wrap-anywhere">
             <ChevronLeft size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
             {offer.mentor.name}’s page
           </Link>

@@ -69,10 +69,10 @@ export default function CohortSample() {
       />
       <Breadcrumb above={[{ label: 'Cohorts', to: '/cohorts' }]} here={sample.title} />
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-3xl md:text-4xl">{sample.title}</h1>
+        <h1 className="page-title">{sample.title}</h1>
         <Badge ground="accent">Sample</Badge>
       </div>
-      <p className="mt-3 max-w-3xl text-lg text-ink-2">{sample.subtitle}</p>
+      <p className="mt-3 max-w-3xl lead">{sample.subtitle}</p>
       <div className="mt-6 max-w-4xl">
         <Notice>
           <strong className="font-semibold">This is a sample.</strong> The cohort, its people and its dates are made up,
@@ -89,7 +89,7 @@ export default function CohortSample() {
 function Overview() {
   return (
     <>
-      <p className="max-w-prose text-lg">{sample.welcome}</p>
+      <p className="running-text">{sample.welcome}</p>
       <Facts>
         <Fact name="Mentor">{sample.mentor}</Fact>
         <Fact name="Dates">
@@ -126,7 +126,7 @@ function Progress() {
 
 function Entries({ entries }: { entries: { title: string; when: string; text: string }[] }) {
   return (
-    <ol className="line divide-y divide-hair rounded-card">
+    <ol className="framed-list">
       {entries.map((entry) => (
         <li key={entry.title} className="px-5 py-4">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">

@@ -21,8 +21,8 @@ export default function Cohorts({ loaderData: { figures } }: Route.ComponentProp
         path="/cohorts"
       />
       <div className="page py-10 md:py-16">
-        <h1 className="text-3xl md:text-4xl">Cohorts</h1>
-        <p className="mt-4 max-w-3xl text-lg text-ink-2">
+        <h1 className="page-title">Cohorts</h1>
+        <p className="mt-4 max-w-3xl lead">
           A small group making the same move at the same time, with one mentor, a schedule and tasks between sessions.
         </p>
       </div>
@@ -36,7 +36,7 @@ export default function Cohorts({ loaderData: { figures } }: Route.ComponentProp
               The next cohorts are being prepared. Until they open, an hour with a mentor answers most of what a cohort
               would.
             </p>
-            <div className="mt-2 flex flex-wrap gap-3">
+            <div className="mt-2 button-row">
               <ButtonLink to="/mentors">Find a Mentor</ButtonLink>
               <ButtonLink to="/CohortDetailsPage" variant="secondary">
                 See a sample cohort

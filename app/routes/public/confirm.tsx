@@ -111,7 +111,7 @@ function Ask({ booking, lapsed, again }: Extract<Confirmation, { state: 'ask' }>
           : `${booking.mentor.name} holds this hour for you. It is booked once you press the button.`}
       </p>
       <BookingFacts booking={booking} />
-      <Form method="post" className="flex flex-wrap gap-3">
+      <Form method="post" className="button-row">
         <Button type="submit" disabled={busy}>
           {busy ? 'Processing...' : 'Book this session'}
         </Button>
@@ -148,7 +148,7 @@ function Taken({ booking, again, free }: Extract<Confirmation, { state: 'taken' 
         <ul className="grid gap-2">
           {free.map(({ startsAt, mentorClock, link }) => (
             <li key={link}>
-              <a href={link} className="link inline-flex min-h-11 flex-wrap items-center gap-x-1.5">
+              <a href={link} className="tall-link flex-wrap gap-x-1.5">
                 {shortDayIn(startsAt, zone)}, <TwoClocks at={startsAt} zone={zone} other={mentorClock} />
               </a>
             </li>

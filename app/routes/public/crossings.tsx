@@ -35,13 +35,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Crossings({ loaderData: { destinations } }: Route.ComponentProps) {
   return (
-    <div className="page py-8 md:py-12">
+    <div className="page-body">
       <PageHead
         title="Crossings"
         description={`The moves our mentors have made, to ${destinations.length} ${destinations.length === 1 ? 'country' : 'countries'}: choose where you are going and see who has been there before you.`}
         path="/crossings"
       />
-      <h1 className="text-3xl md:text-4xl">Crossings</h1>
+      <h1 className="page-title">Crossings</h1>
       <p className="mt-4 max-w-3xl text-ink-2 md:text-lg">
         Every move that a mentor here has made, by where it led. Choose yours to see who made it, what they speak and
         when they are free.
@@ -57,14 +57,14 @@ export default function Crossings({ loaderData: { destinations } }: Route.Compon
         {destinations.map(({ country, path, count, crossings, more }) => (
           <section key={path} className="mb-8 break-inside-avoid">
             <h2 className="text-xl">
-              <Link to={path} className="link inline-flex min-h-11 items-center">
+              <Link to={path} className="tall-link">
                 To {country}
               </Link>{' '}
               <span className="text-base font-normal text-ink-2">{plural(count, 'mentor')}</span>
             </h2>
             <CrossingList links={crossings} className="mt-1" />
             {more > 0 && (
-              <Link to={path} className="link inline-flex min-h-11 items-center">
+              <Link to={path} className="tall-link">
                 {more} more to {country}
               </Link>
             )}

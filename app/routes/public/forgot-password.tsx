@@ -53,7 +53,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         </p>
       }
     >
-      <Form method="post" noValidate className="grid gap-4.5">
+      <Form method="post" noValidate className="form-fields">
         {actionData?.refusal && <RefusalAlert refusal={actionData.refusal} />}
         <Field
           id="forgot-email"

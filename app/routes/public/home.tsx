@@ -47,7 +47,7 @@ export default function Home({ loaderData: { mentors, chart, figures } }: Route.
           Talk to someone who has{' '}
           <em className="font-place font-normal tracking-tight text-magenta">already made the crossing</em>
         </h1>
-        <p className="mt-5 text-lg text-ink-2">
+        <p className="mt-5 lead">
           One hour with a mentor from where you are, living where you are going. Visas, flats, first term, first job.
         </p>
         <div className="mt-7 grid gap-3 sm:flex">
@@ -66,8 +66,8 @@ export default function Home({ loaderData: { mentors, chart, figures } }: Route.
           mentors={mentors}
         />
       )}
-      <Figures shown={figures} className="mt-16 md:mt-20" />
-      <section className="page mt-16 md:mt-20">
+      <Figures shown={figures} className="section-gap" />
+      <section className="page section-gap">
         <h2 className="text-3xl">How it works</h2>
         <div className="mt-8">
           <Steps />
@@ -88,7 +88,7 @@ export default function Home({ loaderData: { mentors, chart, figures } }: Route.
       >
         <Faq />
       </Split>
-      <section className="page mt-16 md:mt-20">
+      <section className="page section-gap">
         <div className="line flex flex-wrap items-center justify-between gap-x-10 gap-y-6 rounded-card bg-land p-6 md:p-11">
           <div className="max-w-2xl">
             <h2 className="text-3xl">Your questions have been asked before</h2>

@@ -46,7 +46,7 @@ export default function LandingPage({ loaderData }: Route.ComponentProps) {
       {list && <ListData crumbs={crumbs} mentors={list.mentors} />}
       <div className="page pt-4 md:pt-6">
         <Breadcrumb above={crumbs.slice(0, -1)} here={crumbs.at(-1)!.label} />
-        <h1 className="mt-2 text-3xl md:text-4xl">{heading}</h1>
+        <h1 className="mt-2 page-title">{heading}</h1>
         <p className="mt-4 max-w-3xl text-ink-2 md:text-lg">{text}</p>
         {topics.length > 0 && (
           <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -66,7 +66,7 @@ export default function LandingPage({ loaderData }: Route.ComponentProps) {
         ))}
         <p className="flex flex-wrap gap-x-6 md:col-span-2">
           {ways.links.map(({ label, to }) => (
-            <Link key={to} to={to} className="link inline-flex min-h-11 items-center font-semibold">
+            <Link key={to} to={to} className="tall-link font-semibold">
               {label}
             </Link>
           ))}

@@ -23,9 +23,7 @@ export default function Mentors({ loaderData: { list, view } }: Route.ComponentP
       />
       <MentorFinder list={list}>
         <h1 className="text-3xl">Mentors</h1>
-        <p className="mt-1 text-sm text-ink-2 max-lg:hidden">
-          Each made the move themselves and was reviewed by a person.
-        </p>
+        <p className="mt-1 note max-lg:hidden">Each made the move themselves and was reviewed by a person.</p>
       </MentorFinder>
     </>
   )

@@ -77,7 +77,7 @@ export default function SetPassword({ loaderData: { token, ways, link }, actionD
         method="post"
         action={`/set-password?token=${encodeURIComponent(token)}`}
         noValidate
-        className="grid gap-4.5"
+        className="form-fields"
       >
         {actionData?.refusal && <RefusalAlert refusal={actionData.refusal} />}
         {/* Whose password it is, for what keeps passwords. */}

@@ -61,7 +61,7 @@ export default function SignInCode({ loaderData: { next }, actionData }: Route.C
       below={
         <details open={isClosed}>
           <summary className="link min-h-11 py-2.5">Use a backup code instead</summary>
-          <Form method="post" action={action} noValidate className="mt-2 grid gap-4.5">
+          <Form method="post" action={action} noValidate className="mt-2 form-fields">
             <Field
               id="backup-code"
               name="code"
@@ -78,7 +78,7 @@ export default function SignInCode({ loaderData: { next }, actionData }: Route.C
         </details>
       }
     >
-      <Form ref={form} method="post" action={action} noValidate className="grid gap-4.5">
+      <Form ref={form} method="post" action={action} noValidate className="form-fields">
         {actionData?.refusal && <RefusalAlert refusal={actionData.refusal} next={next} />}
         <Field
           id="code"

@@ -120,7 +120,7 @@ function Confirmed({ booking, email, paid }: Settled) {
     <ResultPage title="Payment Successful" good icon={icon}>
       <p className="text-lg">
         Your session with {booking.mentor.name} is booked, and {paid} was paid. The confirmation is on its way to{' '}
-        <span className="inline-block max-w-full font-semibold break-words">{email}</span>.
+        <span className="whole-word">{email}</span>.
       </p>
       <BookingFacts booking={booking} />
       <section className="grid gap-2">
@@ -142,8 +142,8 @@ function Processing({ booking, email, paid }: Settled) {
       <p className="text-lg">
         You have paid {paid}, and your bank has not handed it over yet; that can take some days. Until then this time is
         held for you. As soon as the money is here the session is booked, and we write to{' '}
-        <span className="inline-block max-w-full font-semibold break-words">{email}</span>. If it does not come, nothing
-        is charged, and the time is free again.
+        <span className="whole-word">{email}</span>. If it does not come, nothing is charged, and the time is free
+        again.
       </p>
       <BookingFacts booking={booking} />
     </ResultPage>
@@ -193,5 +193,5 @@ function Confirming() {
 }
 
 function Ways({ children }: { children: ReactNode }) {
-  return <p className="flex flex-wrap gap-3">{children}</p>
+  return <p className="button-row">{children}</p>
 }

@@ -22,7 +22,7 @@ export default function UiGallery() {
         <ul className="flex flex-wrap gap-x-5">
           {GALLERY.map((piece) => (
             <li key={piece.id}>
-              <a href={`#${piece.id}`} className="link inline-flex min-h-11 items-center">
+              <a href={`#${piece.id}`} className="tall-link">
                 {piece.title}
               </a>
             </li>

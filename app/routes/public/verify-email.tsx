@@ -122,7 +122,7 @@ export default function VerifyEmail({ loaderData: { token, anew, link }, actionD
         )
       }
     >
-      <Form method="post" action={anew ? `${page}&anew` : page} noValidate className="grid gap-4.5">
+      <Form method="post" action={anew ? `${page}&anew` : page} noValidate className="form-fields">
         {anew && (
           <Field
             key="name"

@@ -11,10 +11,7 @@ export function AccountControls({ session, onSignIn }: AccountControlsProps) {
   if (!session) return <SignInButton onOpen={onSignIn} className="whitespace-nowrap max-md:hidden" />
   return (
     <>
-      <Link
-        to={BE_OUR_MENTOR.to}
-        className="flex min-h-11 items-center px-2 whitespace-nowrap text-ink-2 hover:text-ink max-md:hidden"
-      >
+      <Link to={BE_OUR_MENTOR.to} className="nav-link px-2 whitespace-nowrap max-md:hidden">
         {BE_OUR_MENTOR.label}
       </Link>
       <ProfileMenu session={session} />

@@ -12,7 +12,7 @@ const PAGES = [
 export function AccountFrame({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   const { pathname } = useLocation()
   return (
-    <div className="page py-8 md:py-12">
+    <div className="page-body">
       <PageHead title={title} />
       <nav aria-label="Account" className="border-b border-hair">
         <ul className="flex gap-6">
@@ -21,7 +21,7 @@ export function AccountFrame({ title, note, children }: { title: string; note?: 
               <Link
                 to={page.to}
                 aria-current={currentIn(page, pathname)}
-                className="-mb-px flex min-h-11 items-center border-b-2 border-transparent text-ink-2 hover:text-ink aria-[current]:border-magenta aria-[current]:font-semibold aria-[current]:text-ink"
+                className="-mb-px nav-link border-b-2 border-transparent aria-[current]:border-magenta aria-[current]:font-semibold aria-[current]:text-ink"
               >
                 {page.label}
               </Link>
@@ -29,7 +29,7 @@ export function AccountFrame({ title, note, children }: { title: string; note?: 
           ))}
         </ul>
       </nav>
-      <h1 className="mt-8 text-3xl md:text-4xl">{title}</h1>
+      <h1 className="mt-8 page-title">{title}</h1>
       {note && <div className="mt-6 max-w-3xl">{note}</div>}
       <div className="mt-8 grid">{children}</div>
     </div>

@@ -21,7 +21,7 @@ export function DetailsForm({ typed, fields, zones, countries, draft }: DetailsF
   const busy = state !== 'idle' && formAction === '/account'
   const listed = zones.some((group) => group.zones.some(({ zone }) => zone === typed.timeZone))
   return (
-    <Form ref={form} method="post" action="/account" noValidate className="grid gap-4.5">
+    <Form ref={form} method="post" action="/account" noValidate className="form-fields">
       <Field
         id="account-name"
         name="name"
@@ -67,7 +67,7 @@ export function DetailsForm({ typed, fields, zones, countries, draft }: DetailsF
           </option>
         ))}
       </Select>
-      <div className="flex flex-wrap gap-3">
+      <div className="button-row">
         <Button type="submit" disabled={busy}>
           {busy ? 'Saving...' : 'Save'}
         </Button>

@@ -53,7 +53,7 @@ function BookingList({ title, bookings, zone }: { title: string; bookings: OwnBo
   return (
     <div className="grid gap-3">
       <h3 className="font-semibold">{title}</h3>
-      <ul className="line divide-y divide-hair rounded-card">
+      <ul className="framed-list">
         {bookings.map((booking) => (
           <li key={booking.reference} className="grid gap-1.5 px-5 py-4">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -76,7 +76,7 @@ function BookingList({ title, bookings, zone }: { title: string; bookings: OwnBo
               · {minutesInWords(booking.minutes)} ·{' '}
               <span className="whitespace-nowrap tabular-nums">{booking.reference}</span>
             </p>
-            {booking.refund && <p className="text-sm text-ink-2">{booking.refund}</p>}
+            {booking.refund && <p className="note">{booking.refund}</p>}
           </li>
         ))}
       </ul>

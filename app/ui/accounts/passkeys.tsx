@@ -25,14 +25,12 @@ export function Passkeys({ passkeys, zone, busy, confirmAt }: PasskeysProps) {
   return (
     <>
       {passkeys.length > 0 && (
-        <ul className="line divide-y divide-hair rounded-card">
+        <ul className="framed-list">
           {passkeys.map((passkey) => (
             <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-5 py-4">
               <div className="grid gap-0.5">
                 <p className="font-semibold wrap-anywhere">{passkey.name}</p>
-                {passkey.createdAt && (
-                  <p className="text-sm text-ink-2">Added {dayAndYearIn(passkey.createdAt, zone)}</p>
-                )}
+                {passkey.createdAt && <p className="note">Added {dayAndYearIn(passkey.createdAt, zone)}</p>}
               </div>
               <Form method="post">
                 <input type="hidden" name="intent" value="remove-passkey" />

@@ -25,7 +25,7 @@ export function BeginSecondStep({ anew, fields, busy }: FormProps & { anew: bool
           : 'Any authenticator app will do. Nothing changes until you have typed a code that it shows.'
       }
     >
-      <Form ref={form} method="post" noValidate className="grid gap-4.5">
+      <Form ref={form} method="post" noValidate className="form-fields">
         <input type="hidden" name="intent" value="begin" />
         <PasswordField id="step-password" label="Your password" error={fields['password']} />
         <div>
@@ -50,7 +50,7 @@ export function SetUpSecondStep({ setup, fields, busy }: FormProps & { setup: Se
           className="line rounded-card bg-white"
         />
         <div className="grid gap-1">
-          <p className="text-sm text-ink-2" id="secret-label">
+          <p className="note" id="secret-label">
             For typing
           </p>
           <code aria-labelledby="secret-label" className="text-lg wrap-anywhere select-all">
@@ -84,7 +84,7 @@ export function ConfirmSecondStep({ title, fields, busy }: FormProps & { title: 
   const form = useFocusFirst(fields)
   return (
     <AccountPart id="confirm" title={title} hint="The app shows a new one every half minute.">
-      <Form ref={form} method="post" noValidate className="grid gap-4.5">
+      <Form ref={form} method="post" noValidate className="form-fields">
         <input type="hidden" name="intent" value="confirm" />
         <Field
           id="step-code"
@@ -124,7 +124,7 @@ export function EndSecondStep({ required, fields, busy }: FormProps & { required
           {required ? (
             <p>An admin needs a second step, so that it cannot be ended here.</p>
           ) : (
-            <Form ref={form} method="post" noValidate className="grid gap-4.5">
+            <Form ref={form} method="post" noValidate className="form-fields">
               <input type="hidden" name="intent" value="end" />
               <PasswordField id="step-password" label="Your password" error={fields['password']} />
               <div>

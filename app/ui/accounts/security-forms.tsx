@@ -11,7 +11,7 @@ type FormProps = { fields: Record<string, string>; busy: boolean }
 export function PasswordForm({ email, fields, busy }: FormProps & { email: string }) {
   const form = useFocusFirst(fields)
   return (
-    <Form ref={form} method="post" noValidate className="grid gap-4.5">
+    <Form ref={form} method="post" noValidate className="form-fields">
       <input type="hidden" name="intent" value="password" />
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField id="security-current" name="current" label="Password now" error={fields['current']} />
@@ -28,7 +28,7 @@ export function PasswordForm({ email, fields, busy }: FormProps & { email: strin
 /** For who comes in by Google or a passkey alone. */
 export function NoPassword({ email, busy }: { email: string; busy: boolean }) {
   return (
-    <Form method="post" className="grid gap-4.5">
+    <Form method="post" className="form-fields">
       <input type="hidden" name="intent" value="set-password" />
       <p>
         Your account has no password. To have one, we send a link to{' '}
@@ -46,7 +46,7 @@ export function NoPassword({ email, busy }: { email: string; busy: boolean }) {
 export function EmailForm({ typed, fields, busy }: FormProps & { typed: string }) {
   const form = useFocusFirst(fields)
   return (
-    <Form ref={form} method="post" noValidate className="grid gap-4.5">
+    <Form ref={form} method="post" noValidate className="form-fields">
       <input type="hidden" name="intent" value="email" />
       <Field
         id="security-email"

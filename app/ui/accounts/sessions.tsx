@@ -20,7 +20,7 @@ export function Sessions({ sessions, zone, busy }: { sessions: OwnSession[]; zon
   const when = (instant: Date) => `${dayAndYearIn(instant, zone)}, ${timeIn(instant, zone)}`
   return (
     <>
-      <ul className="line divide-y divide-hair rounded-card">
+      <ul className="framed-list">
         {sessions.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-5 py-4">
             <div className="grid gap-0.5">
@@ -28,10 +28,8 @@ export function Sessions({ sessions, zone, busy }: { sessions: OwnSession[]; zon
                 {session.device}
                 {session.here && <Badge ground="accent">This one</Badge>}
               </p>
-              <p className="text-sm text-ink-2 tabular-nums">Signed in {when(session.createdAt)}</p>
-              <p className="text-sm text-ink-2 tabular-nums">
-                {session.here ? 'In use now' : `Last used ${when(session.seenAt)}`}
-              </p>
+              <p className="note tabular-nums">Signed in {when(session.createdAt)}</p>
+              <p className="note tabular-nums">{session.here ? 'In use now' : `Last used ${when(session.seenAt)}`}</p>
             </div>
             {!session.here && (
               <Form method="post">

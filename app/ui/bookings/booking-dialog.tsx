@@ -99,7 +99,7 @@ function useMenteeDetails() {
 
 function LoadingFailed({ mentor, onRetry }: { mentor: string; onRetry: () => void }) {
   return (
-    <div className="grid content-start gap-5 px-4.5 pt-5 pb-6 sm:px-6.5">
+    <div className="grid content-start gap-5 step-gutter pt-5 pb-6">
       <h2 id={TITLE} tabIndex={-1} className="text-xl font-semibold outline-none sm:pe-12">
         Book a session with {mentor}
       </h2>

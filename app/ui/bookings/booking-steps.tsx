@@ -74,7 +74,7 @@ export function BookingSteps(props: BookingStepsProps) {
       {progress.step === 'session' && (
         <>
           {problem && (
-            <div className="px-4.5 sm:px-6.5">
+            <div className="step-gutter">
               <Alert>
                 <p>{problemInWords(problem, zone)}</p>
               </Alert>

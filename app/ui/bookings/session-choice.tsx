@@ -11,7 +11,7 @@ type SessionChoiceProps = { offer: BookingOffer; again: string | null; onChoose:
 export function SessionChoice({ offer, again, onChoose }: SessionChoiceProps) {
   if (offer.sessions.length === 0) {
     return (
-      <div className="grid justify-items-start gap-3 px-4.5 pb-6 sm:px-6.5">
+      <div className="grid justify-items-start gap-3 step-gutter pb-6">
         <p className="font-semibold">No sessions available yet.</p>
         <p className="text-ink-2">
           {offer.mentor.name} has not put up a session to book.{' '}
@@ -23,7 +23,7 @@ export function SessionChoice({ offer, again, onChoose }: SessionChoiceProps) {
     )
   }
   return (
-    <ul className="grid gap-3 px-4.5 pb-6 sm:px-6.5">
+    <ul className="grid gap-3 step-gutter pb-6">
       {offer.sessions.map((session) => (
         <li key={session.id}>
           <a

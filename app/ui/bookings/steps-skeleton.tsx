@@ -33,7 +33,7 @@ export function StepsSkeleton({ titleId, Heading, mentor, coming, session }: Ste
       </StepHead>
       <output className="sr-only">Loading sessions and times</output>
       {coming === 'sessions' ? (
-        <div className="grid gap-3 px-4.5 pb-6 sm:px-6.5">
+        <div className="grid gap-3 step-gutter pb-6">
           <Skeleton className="h-21.75" />
           <Skeleton className="h-21.75" />
         </div>
@@ -47,7 +47,7 @@ export function StepsSkeleton({ titleId, Heading, mentor, coming, session }: Ste
 function TimesSkeleton() {
   return (
     <>
-      <div className="grid flex-1 content-start gap-x-7 gap-y-5 px-4.5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] sm:px-6.5">
+      <div className="grid flex-1 content-start gap-x-7 gap-y-5 step-gutter sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div>
           <div className="flex h-11 items-center">
             <Skeleton className="h-6 w-36" />

@@ -36,7 +36,7 @@ function Notice({ reads, trying, lasting }: Unanswered & { lasting: boolean }) {
             ? 'This page stays as it is, and what you asked for comes as soon as it can.'
             : 'What you typed is still here. Send it again when you are ready.'}
         </p>
-        <p className="flex flex-wrap gap-3">
+        <p className="button-row">
           <Button onClick={retryAll} aria-disabled={trying}>
             {trying ? 'Trying...' : 'Try again'}
           </Button>

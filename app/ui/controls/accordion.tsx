@@ -6,7 +6,7 @@ type AccordionItem = { title: string; content: ReactNode }
 /** Titles that open to what they are about: the browser's own element, so it works without scripts and finds what is closed. */
 export function Accordion({ items, opened }: { items: AccordionItem[]; opened?: string }) {
   return (
-    <div className="line divide-y divide-hair rounded-card">
+    <div className="framed-list">
       {items.map((item) => (
         <details key={item.title} open={item.title === opened} className="group">
           <summary className="flex min-h-14 items-center justify-between gap-4 rounded-card px-5 py-3 text-lg font-semibold hover:bg-shoal-1">

@@ -51,7 +51,7 @@ export function Dialog({ open, onClose, labelledBy, bar, children }: DialogProps
           type="button"
           aria-label="Close"
           onClick={() => dialog.current?.close()}
-          className="absolute top-2.5 inset-e-2.5 z-20 flex size-11 items-center justify-center rounded-control bg-deep hover:bg-shoal-1"
+          className="absolute top-2.5 inset-e-2.5 z-20 icon-button bg-deep"
         >
           <X strokeWidth={1.75} aria-hidden="true" />
         </button>

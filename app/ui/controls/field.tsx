@@ -12,7 +12,7 @@ export type Told = {
 }
 
 export const control =
-  'line w-full rounded-control bg-deep px-3.5 py-2.5 text-base/6 text-ink placeholder:text-ink-2 disabled:cursor-not-allowed disabled:border-hair disabled:bg-shoal-1 disabled:text-ink-2 aria-invalid:border-danger'
+  'text-box px-3.5 py-2.5 text-base/6 text-ink disabled:cursor-not-allowed disabled:border-hair disabled:bg-shoal-1 disabled:text-ink-2 aria-invalid:border-danger'
 
 /** What `aria-describedby` and `aria-invalid` of a control say of its hint and error. */
 export function told({ id, hint, error }: Pick<Told, 'id' | 'hint' | 'error'>) {
@@ -64,7 +64,7 @@ export function Labelled({ id, label, hint, error, optional, children }: Labelle
         {optional && <span className="font-normal text-ink-2"> (optional)</span>}
       </label>
       {hint && (
-        <p id={`${id}-hint`} className="text-sm text-ink-2">
+        <p id={`${id}-hint`} className="note">
           {hint}
         </p>
       )}
@@ -88,7 +88,7 @@ export function Checkbox({ label, hint, error, ...input }: Told & ComponentProps
         <span>{label}</span>
       </label>
       {hint && (
-        <p id={`${input.id}-hint`} className="ps-8 text-sm text-ink-2">
+        <p id={`${input.id}-hint`} className="ps-8 note">
           {hint}
         </p>
       )}

@@ -6,7 +6,7 @@ type PaginationProps = { previous: string | null; next: string | null; onTurn?: 
 export function Pagination({ previous, next, onTurn }: PaginationProps) {
   if (!previous && !next) return null
   return (
-    <nav aria-label="Pages" className="flex flex-wrap justify-between gap-3">
+    <nav aria-label="Pages" className="button-row justify-between">
       {previous && (
         <ButtonLink variant="secondary" to={previous} rel="prev" onClick={onTurn}>
           Previous page

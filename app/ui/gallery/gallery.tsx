@@ -74,14 +74,14 @@ export const GALLERY: Piece[] = [
         <p className="text-3xl font-semibold tracking-tight">A page’s title</p>
         <p className="text-2xl font-semibold tracking-tight">A part of it</p>
         <p className="text-xl font-semibold">A card’s name</p>
-        <p className="text-lg text-ink-2">A sentence that says what the page is.</p>
+        <p className="lead">A sentence that says what the page is.</p>
         <p className="max-w-prose">
           Text, with{' '}
           <a href={HERE} className="link">
             a link
           </a>{' '}
-          in it. Secondary text is <span className="text-ink-2">like this</span>, and{' '}
-          <span className="text-sm text-ink-2">this</span> when small.
+          in it. Secondary text is <span className="text-ink-2">like this</span>, and <span className="note">this</span>{' '}
+          when small.
         </p>
       </div>
     ),

@@ -21,7 +21,7 @@ export function Figures({ shown: { figures, asOf }, title, className = '' }: Fig
             </li>
           ))}
         </ul>
-        {asOf && <p className="my-3 text-sm text-ink-2 md:mt-8 md:mb-0">As of {dayInWords(asOf)}</p>}
+        {asOf && <p className="my-3 note md:mt-8 md:mb-0">As of {dayInWords(asOf)}</p>}
       </div>
     </section>
   )

@@ -42,14 +42,14 @@ export function ErrorPage({ status }: { status: number }) {
   const { pathname, search } = useLocation()
   const { mark, title, text, ways } = TOLD[status] ?? FAULT
   return (
-    <div className="page py-8 md:py-12">
+    <div className="page-body">
       <PageHead title={title} />
       <div className="graticule line grid rounded-card px-4.5 py-10 md:px-10 md:py-20">
         <div className="line grid max-w-xl justify-items-start gap-4 bg-deep p-6 md:p-8">
           <p className="font-place text-lg text-magenta italic">{mark}</p>
-          <h1 className="text-3xl md:text-4xl">{title}</h1>
-          <p className="text-lg text-ink-2">{text}</p>
-          <div className="mt-2 flex flex-wrap gap-3">
+          <h1 className="page-title">{title}</h1>
+          <p className="lead">{text}</p>
+          <div className="mt-2 button-row">
             {!TOLD[status] && (
               // As a whole document: what failed may be a script that is older than the answer.
               <ButtonLink to={pathname + search} reloadDocument>

@@ -42,10 +42,7 @@ export function Footer() {
               <h2 className="text-base font-semibold tracking-normal">Help</h2>
               <p className="text-ink-2">A question about a booking, or something that went wrong:</p>
               <p>
-                <a
-                  href={`mailto:${site.supportEmail}`}
-                  className="link inline-flex min-h-11 items-center wrap-anywhere"
-                >
+                <a href={`mailto:${site.supportEmail}`} className="tall-link wrap-anywhere">
                   {site.supportEmail}
                 </a>
               </p>

@@ -7,8 +7,8 @@ export function ProsePage({ title, lead, children }: ProsePageProps) {
   return (
     <div className="page py-10 md:py-16">
       <div className="max-w-3xl">
-        <h1 className="text-3xl md:text-4xl">{title}</h1>
-        {lead && <p className="mt-4 text-lg text-ink-2">{lead}</p>}
+        <h1 className="page-title">{title}</h1>
+        {lead && <p className="mt-4 lead">{lead}</p>}
       </div>
       {children}
     </div>
@@ -31,7 +31,7 @@ export function Paragraphs({ text }: { text: string }) {
     <>
       {text.split(/\n\s*\n/).map((paragraph, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- The text of a page does not change its order.
-        <p key={index} className="max-w-prose text-lg wrap-anywhere whitespace-pre-line">
+        <p key={index} className="running-text wrap-anywhere whitespace-pre-line">
           {paragraph.trim()}
         </p>
       ))}

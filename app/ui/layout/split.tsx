@@ -5,7 +5,7 @@ type SplitProps = { id?: string; title: string; aside?: ReactNode; children: Rea
 /** A part of a page whose heading stands beside what it is about, or above it where there is no room. */
 export function Split({ id, title, aside, children }: SplitProps) {
   return (
-    <section {...(id ? { id } : {})} className="page mt-16 scroll-mt-6 md:mt-20">
+    <section {...(id ? { id } : {})} className="page section-gap scroll-mt-6">
       <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[1fr_2fr]">
         <div>
           <h2 className="text-3xl">{title}</h2>

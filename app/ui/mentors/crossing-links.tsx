@@ -32,7 +32,7 @@ export function CrossingList({ links, className = '' }: { links: CrossingLink[];
             className="flex min-h-11 items-center justify-between gap-4 border-b border-hair py-1 hover:underline"
           >
             {from ? <Crossing leg={{ from, to }} /> : <span className="font-place italic md:text-lg">{to}</span>}
-            <span className="text-sm whitespace-nowrap text-ink-2 tabular-nums">
+            <span className="note whitespace-nowrap tabular-nums">
               {count} <span className="sr-only">{count === 1 ? 'mentor' : 'mentors'}</span>
             </span>
           </Link>

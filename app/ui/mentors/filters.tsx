@@ -90,7 +90,7 @@ function Pounds({ label, name, value, hint }: PoundsProps) {
         max={99_999}
         defaultValue={value ?? ''}
         placeholder={hint === undefined ? '' : String(hint)}
-        className="line min-h-11 w-full rounded-control bg-deep pe-2 ps-7 tabular-nums placeholder:text-ink-2"
+        className="text-box min-h-11 pe-2 ps-7 tabular-nums"
       />
     </label>
   )

@@ -39,7 +39,7 @@ export function MentorTile({ mentor, copy = false }: { mentor: MentorCard; copy?
       <div className="flex-1 px-4 pb-4 sm:px-5 sm:pb-5">
         <Topics topics={mentor.helpWith} />
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-hair p-4 sm:px-5">
+      <div className="button-row items-center justify-between border-t border-hair p-4 sm:px-5">
         <div className="grid gap-0.5">
           <Price mentor={mentor} />
           <RatingMark rating={mentor.rating} className="text-sm" />
@@ -67,7 +67,7 @@ export function ProfileLink({ mentor }: { mentor: MentorCard }) {
 
 export function Price({ mentor: { price } }: { mentor: MentorCard }) {
   return (
-    <p className="text-sm text-ink-2">
+    <p className="note">
       {price.before}
       <span className="text-xl font-semibold text-ink">{price.amount}</span>
       {price.after}

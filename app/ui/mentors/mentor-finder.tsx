@@ -49,7 +49,7 @@ export function MentorFinder({ list, children }: { list: MentorList; children: R
                   defaultValue={asked.text}
                   placeholder="Name, city, university or topic"
                   maxLength={100}
-                  className="line min-h-12 w-full rounded-control bg-deep pe-3 ps-11 placeholder:text-ink-2"
+                  className="text-box min-h-12 pe-3 ps-11"
                 />
               </label>
               {/* With scripts Enter alone does the same, and so does typing. */}

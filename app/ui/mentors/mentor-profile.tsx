@@ -47,8 +47,8 @@ export function MentorProfile({ mentor }: { mentor: MentorView }) {
           <div className="flex flex-wrap items-center gap-x-7 gap-y-4 sm:flex-nowrap">
             <Portrait name={mentor.name} picture={mentor.picture} size={168} eager className="size-28 md:size-42" />
             <div className="min-w-0">
-              <h1 className="text-3xl break-words md:text-4xl">{mentor.name}</h1>
-              <p className="mt-1 text-lg text-ink-2">{mentor.role}</p>
+              <h1 className="page-title break-words">{mentor.name}</h1>
+              <p className="mt-1 lead">{mentor.role}</p>
               {mentor.legs.map((leg) => (
                 <p key={`${leg.from} ${leg.to} ${leg.year}`} className="mt-1 flex flex-wrap items-baseline gap-x-3">
                   <Crossing leg={leg} className="text-xl md:text-2xl" />
@@ -106,7 +106,7 @@ function MentorFacts({ mentor }: { mentor: MentorView }) {
       )}
       {linkedin && (
         <Fact name="Elsewhere">
-          <a href={linkedin} rel="noopener nofollow" className="link inline-flex min-h-11 items-center">
+          <a href={linkedin} rel="noopener nofollow" className="tall-link">
             {mentor.name} on LinkedIn
           </a>
         </Fact>
@@ -134,7 +134,7 @@ function Sessions({ mentor }: { mentor: MentorView }) {
         <p className="line mt-3 rounded-card bg-shoal-1 px-5 py-4">No session slots available.</p>
       ) : (
         <>
-          <ul className="line mt-3 divide-y divide-hair rounded-card">
+          <ul className="framed-list mt-3">
             {mentor.sessions.map((session) => (
               <li key={session.id} className="px-5 pt-4 pb-2">
                 <div className="flex items-baseline justify-between gap-4">
@@ -149,14 +149,14 @@ function Sessions({ mentor }: { mentor: MentorView }) {
                   mentor={mentor}
                   sessionTypeId={session.id}
                   sessionTitle={session.title}
-                  className="link inline-flex min-h-11 items-center rounded-control font-semibold"
+                  className="tall-link rounded-control font-semibold"
                 />
               </li>
             ))}
           </ul>
           <NextFree mentor={mentor} />
           <BookLink mentor={mentor} className={buttonClass('primary', 'mt-5 min-h-12 w-full')} />
-          <p className="mt-4 text-sm text-ink-2">
+          <p className="mt-4 note">
             {REFUND_SENTENCE} You need no account. You are charged in pounds; your bank converts.
           </p>
         </>
@@ -190,7 +190,7 @@ function NextFree({ mentor }: { mentor: MentorView }) {
             >
               <span className="font-semibold">{`${shortDayIn(at, zone)}, ${timeIn(at, zone)}`}</span>
               {!sameClock(at, zone, mentor.timeZone) && (
-                <span className="text-sm text-ink-2">
+                <span className="note">
                   {otherClock(at, zone, {
                     timeZone: mentor.timeZone,
                     place: clockPlace(mentor.location, mentor.timeZone),

@@ -30,12 +30,12 @@ export function MentorRow({ mentor, eager }: { mentor: ListedMentor; eager: bool
           <h2 className="text-lg font-semibold md:text-xl">{mentor.name}</h2>
           <RatingMark rating={mentor.rating} className="text-sm md:text-base" />
         </div>
-        <p className="text-sm text-ink-2 md:text-base">{mentor.role}</p>
+        <p className="note md:text-base">{mentor.role}</p>
         {mentor.leg && <Crossing leg={mentor.leg} />}
       </div>
       <div className="mentor-facts">
         {mentor.reasons.length > 0 && <Reasons reasons={mentor.reasons} />}
-        <p className="text-sm text-ink-2">
+        <p className="note">
           {yearsInWords(mentor.experience)} · {mentor.languages.join(', ')} · {mentor.location}
         </p>
         <Topics topics={mentor.helpWith} />
@@ -55,9 +55,9 @@ export function MentorRow({ mentor, eager }: { mentor: ListedMentor; eager: bool
 }
 
 function NextFree({ free }: { free: Free | null }) {
-  if (!free) return <p className="text-sm text-ink-2">No free hour in the next 30 days</p>
+  if (!free) return <p className="note">No free hour in the next 30 days</p>
   return (
-    <p key={free.words + free.other} className="text-sm text-ink-2 tabular-nums">
+    <p key={free.words + free.other} className="note tabular-nums">
       Next free:{' '}
       <time dateTime={free.at} className="font-semibold whitespace-nowrap text-ink">
         {free.words}

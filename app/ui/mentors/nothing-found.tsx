@@ -45,7 +45,7 @@ export function NothingFound({ list, nothing: { drops, crossings }, onLeave }: N
                 <li key={path}>
                   <Link to={path} className="near-crossing">
                     <Crossing leg={{ from, to }} />
-                    <span className="text-sm text-ink-2"> {plural(count, 'mentor')}</span>
+                    <span className="note"> {plural(count, 'mentor')}</span>
                   </Link>
                 </li>
               ))}

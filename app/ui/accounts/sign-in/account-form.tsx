@@ -49,7 +49,7 @@ export function AccountForm({ mode, next, answer, busy, onSend, id }: AccountFor
         event.preventDefault()
         onSend(new FormData(event.currentTarget))
       }}
-      className="grid gap-4.5"
+      className="form-fields"
     >
       {refusal && <RefusalAlert refusal={refusal} next={next} />}
       <div hidden={!signsUp}>
@@ -83,7 +83,7 @@ export function AccountForm({ mode, next, answer, busy, onSend, id }: AccountFor
         <PasswordField id={`${id}-password`} fresh={signsUp} error={fields['password']} />
         {!signsUp && (
           <p>
-            <Link to="/forgot-password" className="link inline-flex min-h-11 items-center text-sm">
+            <Link to="/forgot-password" className="tall-link text-sm">
               Forgot your password?
             </Link>
           </p>

@@ -38,12 +38,7 @@ export function SignInPanel({ next, onClose }: SignInPanelProps) {
     <>
       <div className="mb-4 flex items-start justify-between gap-4">
         <h2 className="text-2xl">Sign in or sign up</h2>
-        <button
-          type="button"
-          aria-label="Close"
-          onClick={onClose}
-          className="-mt-2 -me-2 flex size-11 shrink-0 items-center justify-center rounded-control hover:bg-shoal-1"
-        >
+        <button type="button" aria-label="Close" onClick={onClose} className="-mt-2 -me-2 icon-button shrink-0">
           <X strokeWidth={1.75} aria-hidden="true" />
         </button>
       </div>

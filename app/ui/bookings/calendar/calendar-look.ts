@@ -32,4 +32,4 @@ export const calendarFrameClass =
   'min-h-79 [&_table]:w-full [&_table]:table-fixed [&_table]:border-separate [&_table]:border-spacing-0.5 [&_td]:p-0 [&_th]:h-9 [&_th]:text-center [&_th]:text-sm [&_th]:font-medium [&_th]:text-ink-2'
 
 export const monthButtonClass =
-  'flex size-11 cursor-pointer items-center justify-center rounded-control hover:bg-shoal-1 disabled:cursor-default disabled:text-ink-2/50 disabled:hover:bg-transparent'
+  'icon-button cursor-pointer disabled:cursor-default disabled:text-ink-2/50 disabled:hover:bg-transparent'

@@ -30,7 +30,7 @@ export function TimeChoice({ zoneChoice, ...props }: TimeNoticesProps & { zoneCh
   }
   return (
     <div className="group/step [@media(min-height:28rem)]:[&_input]:scroll-mb-24 [@media(min-height:28rem)]:[&_button]:scroll-mb-24 grid flex-1 content-between">
-      <div className="grid gap-5 px-4.5 pb-5 sm:px-6.5">
+      <div className="grid gap-5 step-gutter pb-5">
         <TimeNotices {...props} />
         {day && month ? (
           <div className="grid gap-x-7 gap-y-5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -81,8 +81,8 @@ function NoFreeTime({ offer }: { offer: BookingOffer }) {
 /** The foot of step 1: the price, and Next once a time is chosen. */
 function NextBar({ session }: { session: SessionOffer }) {
   return (
-    <div className="sticky bottom-0 flex min-h-20 items-center justify-between gap-4 border-t border-hair bg-deep px-4.5 py-3 sm:px-6.5 [@media(max-height:28rem)]:static">
-      <p className="text-sm text-ink-2">
+    <div className="sticky bottom-0 flex min-h-20 items-center justify-between gap-4 border-t border-hair bg-deep step-gutter py-3 [@media(max-height:28rem)]:static">
+      <p className="note">
         <FootPrice price={session.price} />
         Step 1 of 2
         {session.price > 0 && <span className="hidden sm:inline"> · Charged in pounds; your bank converts</span>}

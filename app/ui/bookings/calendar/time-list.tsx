@@ -73,17 +73,12 @@ function Time({ slot, clock, mentor, chosen, held }: TimeProps) {
         className="absolute inset-0 size-full cursor-pointer appearance-none outline-none disabled:cursor-not-allowed"
       />
       <span className={`font-semibold tabular-nums ${slot.taken ? 'line-through' : ''}`}>{timeIn(at, zone)}</span>
-      <span className="text-end text-sm text-ink-2 tabular-nums group-has-checked/time:text-deep">
+      <span className="text-end note tabular-nums group-has-checked/time:text-deep">
         {slot.taken ? 'taken' : !sameClock(at, zone, mentor.timeZone) && otherClock(at, zone, mentor)}
         {held && <span className="block">held for you</span>}
       </span>
       {!slot.taken && (
-        <FoldNotes
-          at={at}
-          clock={clock}
-          mentor={mentor}
-          className="text-sm text-ink-2 group-has-checked/time:text-deep"
-        />
+        <FoldNotes at={at} clock={clock} mentor={mentor} className="note group-has-checked/time:text-deep" />
       )}
     </label>
   )

@@ -97,9 +97,9 @@ function DayAndTime({ at, clock, mentor }: { at: Date; clock: Clock; mentor: Clo
         {shortDayIn(at, zone)}, {timeIn(at, zone)}
       </span>
       {!sameClock(at, zone, mentor.timeZone) && (
-        <span className="text-sm text-ink-2 tabular-nums">{otherClock(at, zone, mentor)}</span>
+        <span className="note tabular-nums">{otherClock(at, zone, mentor)}</span>
       )}
-      <FoldNotes at={at} clock={clock} mentor={mentor} className="text-sm text-ink-2" />
+      <FoldNotes at={at} clock={clock} mentor={mentor} className="note" />
     </>
   )
 }

@@ -105,12 +105,7 @@ function PlainList({ zone, zones, here, onChoose }: PlainListProps) {
         Your time zone
       </label>
       <div className="flex gap-2">
-        <select
-          id="booking-zone"
-          name="zone"
-          defaultValue={zone}
-          className="line min-h-11 w-full min-w-0 rounded-control bg-deep px-2"
-        >
+        <select id="booking-zone" name="zone" defaultValue={zone} className="text-box min-h-11 min-w-0 px-2">
           {!listed && <option value={zone}>{zoneCity(zone)}</option>}
           {zones.map((group) => (
             <optgroup key={group.region} label={group.region}>

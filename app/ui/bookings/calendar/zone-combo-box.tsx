@@ -50,10 +50,7 @@ export function ZoneComboBox({ places, onZone }: ZoneComboBoxProps) {
         >
           <Label className="text-sm font-semibold">Your time zone</Label>
           <div className="relative">
-            <Input
-              placeholder="Type a city or country"
-              className="line min-h-11 w-full rounded-control bg-deep ps-3 pe-11 placeholder:text-ink-2"
-            />
+            <Input placeholder="Type a city or country" className="text-box min-h-11 ps-3 pe-11" />
             <Button className="absolute inset-y-0 inset-e-0 flex w-11 cursor-pointer items-center justify-center">
               <ChevronDown size={20} strokeWidth={1.75} aria-hidden="true" />
             </Button>
@@ -83,13 +80,11 @@ function ZoneItem({ id, found: { name, detail } }: { id: string; found: FoundZon
       className="grid min-h-11 cursor-pointer content-center border-b border-hair px-3 py-1.5 last:border-0 data-focused:bg-shoal-2 forced-colors:data-focused:bg-[Highlight] forced-colors:data-focused:text-[HighlightText] forced-colors:data-focused:forced-color-adjust-none"
     >
       <span className="font-semibold">{name}</span>
-      <span className="text-sm text-ink-2 forced-colors:text-inherit">{detail}</span>
+      <span className="note forced-colors:text-inherit">{detail}</span>
     </ListBoxItem>
   )
 }
 
 function NothingFound() {
-  return (
-    <p className="px-3 py-2.5 text-sm text-ink-2">Nothing by that name. Try a larger city near you, or the country.</p>
-  )
+  return <p className="px-3 py-2.5 note">Nothing by that name. Try a larger city near you, or the country.</p>
 }

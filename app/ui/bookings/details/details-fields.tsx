@@ -19,7 +19,7 @@ export function DetailsFields({ typed, errors, onType }: DetailsFieldsProps) {
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onType({ [name]: event.target.value }),
   })
   return (
-    <div className="grid gap-4.5 sm:grid-cols-2 sm:items-start">
+    <div className="form-fields sm:grid-cols-2 sm:items-start">
       <div className="sm:col-span-2">
         <Field {...field('name')} label="Full name" autoComplete="name" required maxLength={120} />
       </div>

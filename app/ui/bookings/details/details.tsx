@@ -61,7 +61,7 @@ export function Details(props: DetailsProps) {
       onSubmit={submit}
       className="[@media(min-height:28rem)]:[&_input]:scroll-mb-52 [@media(min-height:28rem)]:[&_textarea]:scroll-mb-52 grid flex-1 content-between"
     >
-      <div className="grid gap-4.5 px-4.5 pb-5 sm:px-6.5">
+      <div className="form-fields step-gutter pb-5">
         {summarised && <ErrorSummary fields={errors} />}
         <HiddenChoice session={session} at={at} zone={zone} />
         {hold ? (

@@ -18,14 +18,14 @@ type PayBarProps = {
 /** The foot of step 2: what went wrong, the price, Back and Pay. */
 export function PayBar({ price, problem, zone, busy, disabled, onBack }: PayBarProps) {
   return (
-    <div className="sticky bottom-0 grid gap-3 border-t border-hair bg-deep px-4.5 py-3 sm:px-6.5 [@media(max-height:28rem)]:static">
+    <div className="sticky bottom-0 grid gap-3 border-t border-hair bg-deep step-gutter py-3 [@media(max-height:28rem)]:static">
       {problem && (
         <Alert>
           <p>{problemInWords(problem, zone)}</p>
         </Alert>
       )}
       <div className="flex min-h-14 items-center gap-3">
-        <p className="me-auto text-sm text-ink-2">
+        <p className="me-auto note">
           <FootPrice price={price} />
           <span className="max-[22rem]:hidden">Step 2 of 2</span>
         </p>

@@ -27,7 +27,7 @@ export type BookingSummary = {
 export function BookingFacts({ booking }: { booking: BookingSummary }) {
   const { mentor, startsAt, zone } = booking
   return (
-    <dl className="line divide-y divide-hair rounded-card">
+    <dl className="framed-list">
       {booking.reference && (
         <Fact name="Reference">
           <span className="font-semibold tabular-nums">{booking.reference}</span>

@@ -42,7 +42,7 @@ export function ReleasedPage({ title, why, outcome }: ReleasedPageProps) {
         </p>
       )}
       <BookingFacts booking={booking} />
-      <p className="flex flex-wrap gap-3">
+      <p className="button-row">
         <ButtonLink to={outcome.again}>
           {outcome.state === 'released' ? 'Choose this time again' : 'Choose another time'}
         </ButtonLink>

@@ -35,7 +35,7 @@ export function ResultPage({ title, good = false, icon, finished = true, childre
 
 /** A time or an address within a sentence. A long address breaks only where it must. */
 export function Strong({ children }: { children: ReactNode }) {
-  return <strong className="inline-block max-w-full font-semibold break-words">{children}</strong>
+  return <strong className="whole-word">{children}</strong>
 }
 
 /** Headers of a page whose address carries a secret or names a payment: no cache, no index and no other site may see it. */

@@ -49,7 +49,7 @@ function WayHome({ scripted }: { scripted: boolean }) {
           }}
         />
       </div>
-      <div className="flex flex-wrap gap-3">
+      <div className="button-row">
         <ButtonLink to="/" variant="secondary">
           Go to the home page
         </ButtonLink>
