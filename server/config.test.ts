@@ -27,8 +27,8 @@ const live = {
   TRUSTED_PROXIES: '10.0.0.0/8',
 }
 
-describe('the settings', () => {
-  it('are a demo on the embedded database where none is given', () => {
+describe('loadConfig', () => {
+  it('makes a demo on the embedded database without any setting', () => {
     expect(load({})).toEqual({
       mode: 'demo',
       PORT: 3000,
@@ -63,7 +63,7 @@ describe('the settings', () => {
     })
   })
 
-  it('take an empty one for an absent one', () => {
+  it('treats an empty setting as absent', () => {
     const names = [
       'LANDFALL_MODE',
       'HOST',
@@ -77,25 +77,25 @@ describe('the settings', () => {
     expect(load(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(load({}))
   })
 
-  it('leave out what is not theirs', () => {
+  it('ignores variables that are not settings', () => {
     expect(load({ PATH: '/bin', NODE_ENV: 'production', HOME: '/root' })).toEqual(load({}))
   })
 
-  it('cannot be changed once they are read', () => {
+  it('returns settings that cannot be changed', () => {
     expect(Object.isFrozen(load({}))).toBe(true)
   })
 
-  it('keep of the public address its origin', () => {
+  it('keeps only the origin of the public address', () => {
     expect(load({ PUBLIC_URL: 'https://landfall.example:8443/path/?query' }).PUBLIC_URL).toBe(
       'https://landfall.example:8443',
     )
   })
 
-  it('read ways to pay apart by commas and blanks', () => {
+  it('splits payment methods at commas and spaces', () => {
     expect(load({ PAYMENT_METHODS: 'card, bacs_debit' }).PAYMENT_METHODS).toEqual(['card', 'bacs_debit'])
   })
 
-  it('read networks apart by commas and blanks', () => {
+  it('splits networks at commas and spaces', () => {
     expect(load({ TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8  127.0.0.1/32,' }).TRUSTED_PROXIES).toEqual([
       '10.0.0.0/8',
       'fd00::/8',
@@ -103,7 +103,7 @@ describe('the settings', () => {
     ])
   })
 
-  it('trust no proxy at the word none', () => {
+  it('trusts no proxy if the setting is the word none', () => {
     expect(load({ TRUSTED_PROXIES: ' none ' }).TRUSTED_PROXIES).toEqual([])
   })
 
@@ -143,23 +143,23 @@ describe('the settings', () => {
     ['TERMS_VERSION', 'second'],
     ['TERMS_VERSION', '2026-13'],
     ['LOG_LEVEL', 'loud'],
-  ])('that are wrong are named: %s=%s', (name, value) => {
+  ])('names a wrong setting: %s=%s', (name, value) => {
     expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name}: [^;\\n]+$`))
   })
 
-  it('of Google are both there or neither', () => {
+  it('requires both settings of Google or neither', () => {
     const both = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
     expect(load(both)).toMatchObject(both)
     expect(refusal({ ...both, GOOGLE_CLIENT_ID: '' })).toMatch(/^GOOGLE_CLIENT_ID: required with [^;]+$/)
     expect(refusal({ ...both, GOOGLE_CLIENT_SECRET: '' })).toMatch(/^GOOGLE_CLIENT_SECRET: required with [^;]+$/)
   })
 
-  it('that are wrong are all named at once', () => {
+  it('names all wrong settings at once', () => {
     const said = refusal({ PORT: 'http', PUBLIC_URL: 'landfall', LOG_LEVEL: 'loud' })
     for (const name of ['PORT', 'PUBLIC_URL', 'LOG_LEVEL']) expect(said).toContain(`${name}: `)
   })
 
-  it('never tell a secret that is wrong', () => {
+  it('never repeats the value of a wrong secret', () => {
     expect(refusal({ AUTH_SECRET: 'opensesame' })).not.toContain('opensesame')
     expect(refusal({ GOOGLE_CLIENT_SECRET: 'opensesame' })).not.toContain('opensesame')
     expect(refusal({ STRIPE_SECRET_KEY: 'opensesame' })).not.toContain('opensesame')
@@ -168,23 +168,23 @@ describe('the settings', () => {
   })
 })
 
-describe('live', () => {
-  it('is what is asked for with everything it needs', () => {
+describe('loadConfig for a live site', () => {
+  it('accepts live mode with every required setting', () => {
     expect(load(live)).toMatchObject({ mode: 'live', PUBLIC_URL: 'https://landfall.example' })
   })
 
-  it('may stand without a proxy, when that is said', () => {
+  it('allows a site without a proxy if the setting says none', () => {
     expect(load({ ...live, TRUSTED_PROXIES: 'none' }).TRUSTED_PROXIES).toEqual([])
   })
 
-  it.each(['sk_live_1', 'rk_live_1'])('is what the live key %s means, without a word', (key) => {
+  it.each(['sk_live_1', 'rk_live_1'])('takes the live key %s as live mode, even without LANDFALL_MODE', (key) => {
     expect(load({ ...live, LANDFALL_MODE: '', STRIPE_SECRET_KEY: key }).mode).toBe('live')
     expect(refusal({ STRIPE_SECRET_KEY: key })).toContain('required when live')
   })
 
   it.each<[string, Record<string, string>, RegExp]>([
     ['the embedded database', { DATABASE_URL: 'file:./data/pglite' }, /^DATABASE_URL: [^;]+$/],
-    ['no database named', { DATABASE_URL: '' }, /^DATABASE_URL: [^;]+$/],
+    ['no database', { DATABASE_URL: '' }, /^DATABASE_URL: [^;]+$/],
     ['a database in memory', { DATABASE_URL: 'memory:' }, /^DATABASE_URL: [^;]+$/],
     ['no public address', { PUBLIC_URL: '' }, /^PUBLIC_URL: required when live$/],
     ['a public address without TLS', { PUBLIC_URL: 'http://landfall.example' }, /^PUBLIC_URL: live needs https$/],
@@ -200,23 +200,23 @@ describe('live', () => {
     ['a restricted test key', { STRIPE_SECRET_KEY: 'rk_test_1' }, /^STRIPE_SECRET_KEY: live needs a live key$/],
     ['no webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, /^STRIPE_WEBHOOK_SECRET: required when live$/],
     ['no mail server', { SMTP_URL: '' }, /^SMTP_URL: required when live$/],
-    ['no terms of the operator’s', { TERMS_FILE: '' }, /^TERMS_FILE: required when live$/],
-    ['no word on its proxies', { TRUSTED_PROXIES: '' }, /^TRUSTED_PROXIES: required when live[^;]+none$/],
-    ['everybody as its proxy', { TRUSTED_PROXIES: '0.0.0.0/0' }, /^TRUSTED_PROXIES: 0\.0\.0\.0\/0 [^;]+$/],
-    ['no privacy notice of the operator’s', { PRIVACY_FILE: '' }, /^PRIVACY_FILE: required when live$/],
+    ['no terms of the operator', { TERMS_FILE: '' }, /^TERMS_FILE: required when live$/],
+    ['no setting about proxies', { TRUSTED_PROXIES: '' }, /^TRUSTED_PROXIES: required when live[^;]+none$/],
+    ['everybody as a proxy', { TRUSTED_PROXIES: '0.0.0.0/0' }, /^TRUSTED_PROXIES: 0\.0\.0\.0\/0 [^;]+$/],
+    ['no privacy notice of the operator', { PRIVACY_FILE: '' }, /^PRIVACY_FILE: required when live$/],
     [
       'the sandbox',
       { STRIPE_API_BASE: 'http://127.0.0.1:12111' },
       /^STRIPE_API_BASE: the sandbox is refused when live$/,
     ],
-    ['the word demo beside a live key', { LANDFALL_MODE: 'demo' }, /^LANDFALL_MODE: [^;]+$/],
-  ])('is refused with %s', (_with, change, about) => {
+    ['demo mode with a live key', { LANDFALL_MODE: 'demo' }, /^LANDFALL_MODE: [^;]+$/],
+  ])('refuses %s', (_with, change, about) => {
     expect(refusal({ ...live, ...change })).toMatch(about)
   })
 })
 
-describe('a demo', () => {
-  it('may use the payment service’s own test mode, with the webhook secret that belongs to it', () => {
+describe('loadConfig for a demo', () => {
+  it('accepts a test key of the payment service together with its webhook secret', () => {
     const test = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
     expect(load(test).mode).toBe('demo')
     expect(refusal({ ...test, STRIPE_WEBHOOK_SECRET: '' })).toBe(
@@ -224,12 +224,12 @@ describe('a demo', () => {
     )
   })
 
-  it('may share one sandbox among several processes', () => {
+  it('accepts a sandbox that several processes share', () => {
     expect(load({ STRIPE_API_BASE: 'http://127.0.0.1:12111' }).mode).toBe('demo')
   })
 })
 
-describe('files', () => {
+describe('the storage of files', () => {
   const bucket = {
     S3_BUCKET: 'landfall-files',
     S3_REGION: 'eu-west-2',
@@ -237,11 +237,11 @@ describe('files', () => {
     S3_SECRET_ACCESS_KEY: 'opensesame',
   }
 
-  it('are kept in the folder where no bucket is named', () => {
+  it('is the folder if no bucket is set', () => {
     expect(storageOf(load({ STORAGE_FOLDER: '/srv/files' }))).toEqual({ folder: '/srv/files' })
   })
 
-  it.each(['demo', 'live'])('are kept in the bucket that is named, in a %s product', (mode) => {
+  it.each(['demo', 'live'])('is the bucket if one is set, in a %s product', (mode) => {
     const base = mode === 'live' ? live : {}
     const key = { accessKeyId: 'AKIA1', secretAccessKey: 'opensesame' }
     expect(storageOf(load({ ...base, ...bucket }))).toEqual({
@@ -252,23 +252,23 @@ describe('files', () => {
     })
   })
 
-  it.each(Object.keys(bucket))('are refused a bucket without %s', (name) => {
+  it.each(Object.keys(bucket))('refuses a bucket without %s', (name) => {
     expect(refusal({ ...bucket, [name]: '' })).toBe(`${name}: required with the other S3_ settings`)
   })
 
-  it('are refused an endpoint alone', () => {
+  it('refuses an endpoint without a bucket', () => {
     const said = refusal({ S3_ENDPOINT: 'https://files.example' })
     for (const name of Object.keys(bucket)) expect(said).toContain(`${name}: required`)
   })
 
-  it('are refused a bucket by no name, without a word of its secret', () => {
+  it('refuses a malformed bucket name without repeating the secret', () => {
     const said = refusal({ ...bucket, S3_BUCKET: 'a/b' })
     expect(said).toBe('S3_BUCKET: Write the name of a bucket')
   })
 })
 
 describe('the figures a site shows about itself', () => {
-  it('are read with the day they were counted', () => {
+  it('come with the day on which they were counted', () => {
     const { FIGURES, FIGURES_AS_OF } = load({ FIGURES: '12 mentees, 2 cohorts', FIGURES_AS_OF: '2026-11-01' })
     expect(FIGURES).toEqual([
       { value: '12', of: 'mentees' },
@@ -281,27 +281,27 @@ describe('the figures a site shows about itself', () => {
     expect(refusal(figures)).toContain('FIGURES_AS_OF: required')
   })
 
-  it('are refused where they are none', () => {
+  it('are refused if they are malformed', () => {
     expect(refusal({ FIGURES: 'many mentees', FIGURES_AS_OF: '2026-11-01' })).toContain('FIGURES: Write up to four')
     expect(refusal({ FIGURES: '12 mentees', FIGURES_AS_OF: 'yesterday' })).toContain('FIGURES_AS_OF')
   })
 })
 
-describe('the address that a start says', () => {
+describe('originOf', () => {
   it.each([
     ['127.0.0.1', 'http://127.0.0.1:3000'],
     ['0.0.0.0', 'http://127.0.0.1:3000'],
     ['::', 'http://127.0.0.1:3000'],
     ['::1', 'http://[::1]:3000'],
     ['landfall.internal', 'http://landfall.internal:3000'],
-  ])('can be opened when HOST is %s', (host, origin) => {
+  ])('gives an address that this machine can open when HOST is %s', (host, origin) => {
     expect(originOf(host, 3000)).toBe(origin)
     expect(new URL(origin).origin).toBe(origin)
   })
 })
 
-describe('the addresses of a live product', () => {
-  it.each(['MAIL_FROM', 'SUPPORT_EMAIL'])('cannot be the one that nobody has: %s', (name) => {
+describe('a live site', () => {
+  it.each(['MAIL_FROM', 'SUPPORT_EMAIL'])('refuses the example address of the default: %s', (name) => {
     expect(refusal({ ...live, [name]: undefined })).toBe(`${name}: live needs an address of yours`)
   })
 })

@@ -53,7 +53,7 @@ function problemsWhenLive(settings: Settings): string[] {
   if (!settings.TRUSTED_PROXIES) problems.push(`TRUSTED_PROXIES: required when live. ${NETWORKS}`)
   if (!settings.DATABASE_URL.startsWith('postgres')) {
     problems.push(
-      'DATABASE_URL: live needs a PostgreSQL server (postgres://…), the embedded database survives no power cut',
+      'DATABASE_URL: live needs a PostgreSQL server (postgres://…), a power cut can damage the embedded database',
     )
   }
   for (const name of ['MAIL_FROM', 'SUPPORT_EMAIL'] as const) {
