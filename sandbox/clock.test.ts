@@ -26,11 +26,11 @@ afterEach(async () => {
 })
 afterAll(() => db.destroy())
 
-describe('the clock of a demo', () => {
+describe('the demo’s clock', () => {
   beforeEach(() => void vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-22T12:00:00Z'))) // Real time stands still.
   afterEach(() => void vi.restoreAllMocks())
 
-  it('is real time until it is moved, and goes on from where it was moved to', async () => {
+  it('shows real time until it is moved, and runs on from there', async () => {
     const clock = await open()
     expect(ahead(clock)).toBe(0)
     const told = await clock.forward(HOUR_MS)
@@ -40,21 +40,21 @@ describe('the clock of a demo', () => {
     expect(ahead(clock)).toBe(25 * HOUR_MS)
   })
 
-  it('is kept over a restart', async () => {
+  it('keeps its offset over a restart', async () => {
     const clock = await open()
     await clock.forward(HOUR_MS)
     await clock.close()
     expect(ahead(await open())).toBe(HOUR_MS)
   })
 
-  it('is that of every process on the database, and what two of them move adds up', async () => {
+  it('is shared by every process on the database, and moves by two of them add up', async () => {
     const [one, other] = [await open(), await open()]
     await Promise.all([one.forward(HOUR_MS), other.forward(2 * HOUR_MS)])
     await expect.poll(() => ahead(one), { timeout: 20_000 }).toBe(3 * HOUR_MS)
     await expect.poll(() => ahead(other), { timeout: 20_000 }).toBe(3 * HOUR_MS)
   })
 
-  it('goes to the instant at which clocks are changed next, and then to the one after', async () => {
+  it('moves to the next clock change, and then to the one after', async () => {
     const clock = await open()
     const change = clock.nextClockChange('Europe/London')!
     expect(change.getTime()).toBeGreaterThan(clock.now().getTime())
@@ -65,20 +65,20 @@ describe('the clock of a demo', () => {
     expect(next.getTime() - change.getTime()).toBeGreaterThan(140 * 24 * HOUR_MS)
   })
 
-  it('stays where it is when clocks in a zone are not changed, or there is no such zone', async () => {
+  it('does not move if a zone has no clock change or does not exist', async () => {
     const clock = await open()
     expect(await clock.toNextClockChange('Asia/Kolkata')).toBeNull()
     await expect(clock.toNextClockChange('Atlantis/Capital')).rejects.toThrow(RangeError)
     expect(ahead(clock)).toBe(0)
   })
 
-  it.each([0, -1, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER])('is not moved by %d ms', async (milliseconds) => {
+  it.each([0, -1, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER])('refuses to move by %d ms', async (milliseconds) => {
     const clock = await open()
     await expect(clock.forward(milliseconds)).rejects.toThrow(RangeError)
     expect(ahead(clock)).toBe(0)
   })
 
-  it('does not open on a database that was set up live', async () => {
+  it('does not open on a live database', async () => {
     await sql`create table public.installation (mode text)`.execute(db)
     await sql`insert into public.installation values ('live')`.execute(db)
     await expect(openClock(db)).rejects.toThrow('live')
@@ -110,7 +110,7 @@ describe('a job', () => {
     await clock.close()
   })
 
-  it('for later is due once the clock was moved that far', async () => {
+  it('is due once the clock was moved to its time', async () => {
     await boss.send('tea', {}, { startAfter: 3600 })
     await clock.forward(HOUR_MS / 2)
     expect(await boss.fetch('tea')).toEqual([])
@@ -120,7 +120,7 @@ describe('a job', () => {
     await boss.complete('tea', job!.id)
   })
 
-  it('that failed is tried again once the clock was moved past its pause', async () => {
+  it('is retried once the clock was moved past its delay', async () => {
     const id = await boss.send('tea', {})
     const [job] = await boss.fetch('tea')
     expect(job?.id).toBe(id)

@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startMailbox, type Mail, type MailboxServer } from './mailbox.ts'
-import { memoryDb, stillClock } from './stripe/test-rig.ts'
+import { memoryDb, fixedClock } from './stripe/test-rig.ts'
 
 const db = memoryDb()
-const clock = stillClock()
+const clock = fixedClock()
 let mailbox: MailboxServer
 let transport: ReturnType<typeof transportTo>
 const transportTo = (port: number) => createTransport({ host: '127.0.0.1', port, ignoreTLS: true })
@@ -35,7 +35,7 @@ describe('the mailbox', () => {
     expect(await mailbox.messages()).toEqual([])
   })
 
-  it('keeps a mail as it was sent, in any script, with a comma in the name', async () => {
+  it('stores a mail as it was sent, in any script, with a comma in the name', async () => {
     await transport.sendMail({ ...letter, headers: { 'X-Booking': 'b1' } })
     const [mail] = await mailbox.messages()
     expect(mail).toMatchObject({
@@ -49,14 +49,14 @@ describe('the mailbox', () => {
     expect(mail?.headers['x-booking']).toBe('b1')
   })
 
-  it('gives them as JSON, newest first', async () => {
+  it('lists mails as JSON, newest first', async () => {
     await transport.sendMail({ ...letter, subject: 'Later' })
     const mails = (await (await mailbox.pages.request('/sandbox/mail.json')).json()) as Mail[]
     expect(mails.map((mail) => mail.subject)).toEqual(['Later', letter.subject])
     expect(mails[0]).toMatchObject({ to: [letter.to], receivedAt: clock.now().toISOString() })
   })
 
-  it('shows a mail as text: addresses as links, nothing that runs', async () => {
+  it('shows a mail as text with linked addresses, and escapes its markup', async () => {
     const list = await page('/sandbox/mail')
     expect(list).toContain('Booked: ראשון, &quot;CV review&quot; – 14:30</a>')
     const mail = await page('/sandbox/mail/1')
@@ -68,13 +68,13 @@ describe('the mailbox', () => {
     expect((await mailbox.pages.request('/sandbox/sandbox.css')).status).toBe(200)
   })
 
-  it('notes hidden recipients, and takes a mail that is hardly one', async () => {
+  it('lists hidden recipients, and accepts a mail without a subject or text', async () => {
     await transport.sendMail({ from: 'a@example.com', bcc: 'hidden@example.com', text: '' })
     const [mail] = await mailbox.messages()
     expect(mail).toMatchObject({ subject: '', text: '', html: '', to: [{ name: '', address: 'hidden@example.com' }] })
   })
 
-  it('takes twenty mails at once', async () => {
+  it('accepts twenty mails at once', async () => {
     const before = (await mailbox.messages()).length
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => transport.sendMail({ ...letter, subject: `Mail ${index}` })),
@@ -88,7 +88,7 @@ describe('the mailbox', () => {
     )
   })
 
-  it('still has them after a restart', async () => {
+  it('keeps its mails over a restart', async () => {
     const before = await mailbox.messages()
     await mailbox.close()
     mailbox = await startMailbox({ db, now: clock.now })

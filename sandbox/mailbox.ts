@@ -1,6 +1,6 @@
 /**
- * The stand-in for a mail server: takes every mail by SMTP, without a password or TLS, and only shows it.
- * Mails are kept in the schema `sandbox_mail` of the database handed in. Never for live use.
+ * The stand-in for a mail server: accepts every mail by SMTP, without a password or TLS, and shows it on a page instead
+ * of sending it. Mails are stored in the schema `sandbox_mail` of the given database. Never for live use.
  */
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -8,16 +8,16 @@ import type { Hono } from 'hono'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import type { Db } from '#server/db/connect'
 import { mailPages } from './mailbox/pages.ts'
-import { keepMail, listMails, openMails, type Mail } from './mailbox/store.ts'
+import { storeMail, listMails, openMailDb, type Mail } from './mailbox/store.ts'
 
 export type { Mail } from './mailbox/store.ts'
 
-const LARGEST = 10 * 1024 * 1024 // Bytes of one mail.
+const MAX_MAIL_BYTES = 10 * 1024 * 1024
 
 type MailboxOptions = {
   db: Db
   now: () => Date
-  /** 0 or absent: a free one. */
+  /** 0 or absent: any free port. */
   port?: number
   host?: string
 }
@@ -35,20 +35,20 @@ export type MailboxServer = {
 
 export async function startMailbox(options: MailboxOptions): Promise<MailboxServer> {
   const { now, host = '127.0.0.1' } = options
-  const db = await openMails(options.db)
+  const db = await openMailDb(options.db)
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
-    size: LARGEST,
+    size: MAX_MAIL_BYTES,
     disableReverseLookup: true,
     closeTimeout: 1_000,
     async onData(stream, session, done) {
       try {
         const raw = await buffer(stream)
-        if (stream.sizeExceeded) return done(refusal(552, 'The mail is too large'))
-        await keepMail(db, raw, envelopeOf(session), now())
+        if (stream.sizeExceeded) return done(smtpError(552, 'The mail is too large'))
+        await storeMail(db, raw, envelopeOf(session), now())
         done(null, 'Kept')
       } catch {
-        done(refusal(451, 'The mail could not be kept')) // Temporary: a sender tries again.
+        done(smtpError(451, 'The mail could not be kept')) // 4xx is temporary: the sender tries again.
       }
     },
   })
@@ -57,7 +57,7 @@ export async function startMailbox(options: MailboxOptions): Promise<MailboxServ
     server.listen(options.port ?? 0, host, resolve)
   })
   server.removeAllListeners('error')
-  server.on('error', () => {}) // A client that hangs up in the middle is its own affair and must not end the process.
+  server.on('error', () => {}) // A client that hangs up early must not end the process.
   const { port } = server.server.address() as AddressInfo
   return {
     port,
@@ -75,6 +75,6 @@ function envelopeOf({ envelope }: SMTPServerSession) {
   }
 }
 
-function refusal(responseCode: number, message: string): Error {
+function smtpError(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })
 }

@@ -1,4 +1,7 @@
-/** Plain pages for the sandbox: semantic HTML, one stylesheet, no script, nothing inline, so they fit under a strict CSP. */
+/**
+ * Plain pages for the sandbox: semantic HTML, one stylesheet, no script, nothing inline, so they fit under a strict
+ * CSP.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context, Handler } from 'hono'
@@ -14,7 +17,7 @@ const css = ['sandbox.css', 'records.css']
 /** Markup made by the `html` tag of hono/html, which escapes every value put into it. */
 export type Markup = ReturnType<typeof html>
 
-/** A whole page. `notice` is the line that says that none of this is real. Never cached: each shows the state of a moment. */
+/** A whole page, never cached. `notice` is the line that says that nothing here is real. */
 export function sandboxPage(
   c: Context,
   { title, notice, body }: { title: string; notice: string; body: Markup },

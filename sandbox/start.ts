@@ -1,6 +1,6 @@
 /**
- * The outside world of a demo, started with the product: what no setting names a real one for. Its pages are served beside
- * the product's, under the same headers.
+ * The outside world of a demo, started with the product: what no setting names a real one for. Its pages are served
+ * beside the product's, under the same headers.
  */
 import { Hono } from 'hono'
 import type { Db } from '#server/db/connect'
@@ -20,13 +20,16 @@ type SandboxOptions = {
   origin: string
   webhookUrl: string
   webhookSecret: string
-  /** Whose API the product will use: ours, one in another process on this database, or Stripe's own. */
+  /** Which API the product will use: one in this process, one in another process on this database, or Stripe itself. */
   payments: 'here' | 'elsewhere' | 'real'
   mail: 'here' | 'real'
   onError: (error: unknown) => void
 }
 
-/** `paymentsUrl` and `mailUrl` are null for what is not here; `clock` is the product's time. Throws on live data. */
+/**
+ * Starts the stand-ins that the options ask for. `paymentsUrl` and `mailUrl` are null if they run elsewhere; `clock` is
+ * the product's clock. Throws on a live database.
+ */
 export async function startSandbox(options: SandboxOptions) {
   const { db, origin, webhookUrl, webhookSecret, onError } = options
   const clock = await openClock(db)
@@ -49,7 +52,7 @@ export async function startSandbox(options: SandboxOptions) {
   const mailbox = options.mail === 'here' ? await startMailbox({ db, now }) : null
   if (mailbox) pages.route('/', mailbox.pages)
   const control = options.payments === 'elsewhere' ? await openControl({ db, now }) : (stripe?.control ?? null)
-  pages.route('/', controlPages({ clock, control, mailHere: mailbox !== null }))
+  pages.route('/', controlPages({ clock, control, hasMailbox: mailbox !== null }))
 
   return {
     pages,

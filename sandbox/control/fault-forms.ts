@@ -1,9 +1,9 @@
-/** What goes wrong, and the switches for it. */
+/** The faults that are switched on, and the forms that switch them. */
 import { html } from 'hono/html'
 import type { Markup } from '../page.ts'
 import {
   CALLS,
-  HEALTHY,
+  NO_WEBHOOK_FAULTS,
   type Call,
   type Faults,
   type OutageAnswer,
@@ -32,14 +32,14 @@ const calls: Record<Call, string> = {
 const refunds = { refused: 'are refused', pending: 'stay pending' }
 
 export function faultsSection(faults: Faults): Markup {
-  const standing = standingFaults(faults)
+  const active = describeFaults(faults)
   return html`<section aria-labelledby="faults">
     <h2 id="faults">Faults</h2>
     ${
-      standing.length === 0
+      active.length === 0
         ? html`<p>All is well.</p>`
         : html`<ul>
-              ${standing.map((line) => html`<li>${line}</li>`)}
+              ${active.map((line) => html`<li>${line}</li>`)}
             </ul>
             <form method="post" action="/sandbox/heal">
               <p class="actions"><button type="submit">Switch all faults off</button></p>
@@ -54,7 +54,7 @@ export function faultsSection(faults: Faults): Markup {
   </section>`
 }
 
-function standingFaults({ webhooks, outages, refunds: refundFaults }: Faults): string[] {
+function describeFaults({ webhooks, outages, refunds: refundFaults }: Faults): string[] {
   const counted = (times: number | undefined) => (times === undefined ? ', until switched off' : `, ${times} more`)
   const webhookLines: [keyof WebhookFaults, string][] = [
     ['delaySeconds', `Webhooks are told ${webhooks.delaySeconds} s late`],
@@ -65,7 +65,7 @@ function standingFaults({ webhooks, outages, refunds: refundFaults }: Faults): s
     ['dropped', 'Webhooks are lost'],
   ]
   return [
-    ...webhookLines.flatMap(([name, line]) => (webhooks[name] === HEALTHY[name] ? [] : [line])),
+    ...webhookLines.flatMap(([name, line]) => (webhooks[name] === NO_WEBHOOK_FAULTS[name] ? [] : [line])),
     ...outages.map(({ answer, calls: kind, times, milliseconds }) => {
       const late = answer === 'slow' ? ` (${milliseconds ?? 0} ms)` : ''
       return `Calls for ${kind ? calls[kind] : 'anything'}: ${answers[answer]}${late}${counted(times)}`
@@ -81,9 +81,9 @@ function webhookForm(faults: WebhookFaults): Markup {
       ${numberField('pauseMilliseconds', 'Slow by (ms of real time)', faults.pauseMilliseconds)}
       ${numberField('copies', 'How often each is told', faults.copies)}
     </div>
-    ${tick('newestFirst', 'Out of order: the newest first', faults.newestFirst)}
-    ${tick('failing', 'Failing: told again later', faults.failing)}
-    ${tick('dropped', 'Lost: what is due now is never told', faults.dropped)}
+    ${checkbox('newestFirst', 'Out of order: the newest first', faults.newestFirst)}
+    ${checkbox('failing', 'Failing: told again later', faults.failing)}
+    ${checkbox('dropped', 'Lost: what is due now is never told', faults.dropped)}
     <p class="actions"><button type="submit" class="second">Set webhooks</button></p>
   </form>`
 }
@@ -132,7 +132,7 @@ function numberField(name: string, label: string, value?: number, id = name): Ma
   </p>`
 }
 
-function tick(name: string, label: string, on: boolean): Markup {
+function checkbox(name: string, label: string, on: boolean): Markup {
   return html`<p class="tick">
     <input type="checkbox" id="${name}" name="${name}" value="on" ${on && html`checked`} />
     <label for="${name}">${label}</label>

@@ -12,7 +12,7 @@ let pages: ReturnType<typeof controlPages>
 beforeAll(async () => {
   rig = await startRig()
   clock = await openClock(rig.db)
-  pages = controlPages({ clock, control: rig.sandbox.control, mailHere: true })
+  pages = controlPages({ clock, control: rig.sandbox.control, hasMailbox: true })
 })
 beforeEach(() => void vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-22T12:00:00Z'))) // Real time stands still.
 afterEach(() => {
@@ -28,7 +28,7 @@ const show = async (path = '/sandbox') => (await pages.request(path)).text()
 const post = (path: string, fields: Record<string, string> = {}) =>
   pages.request(`/sandbox/${path}`, { method: 'POST', body: new URLSearchParams(fields) })
 
-/** Presses a button of the page: it has to be there. */
+/** Presses a button, which has to be on the page. */
 async function press(words: string): Promise<void> {
   const forms = [...(await show()).matchAll(/<form method="post" action="([^"]+)">([\s\S]*?)<\/form>/g)]
   const form = forms.find(([, , inside = '']) => new RegExp(`<button[^>]*>${words}</button>`).test(inside))
@@ -44,8 +44,8 @@ async function open() {
 const retrieve = (id: string) => rig.stripe.checkout.sessions.retrieve(id)
 const ahead = () => clock.now().getTime() - Date.now()
 
-describe('the page of the sandbox', () => {
-  it('says that all is well and that there is no checkout yet, and leads to the mails', async () => {
+describe('the page /sandbox', () => {
+  it('says that all is well and that there is no checkout yet, and links to the mails', async () => {
     const page = await show()
     expect(page).toContain('All is well.')
     expect(page).toContain('None yet.')
@@ -86,7 +86,7 @@ describe('the page of the sandbox', () => {
     expect(await show()).toContain('All is well.')
   })
 
-  it('switches faults on, says so, and switches them off', async () => {
+  it('switches faults on, lists them, and switches them off', async () => {
     await post('webhooks', { delaySeconds: '30', copies: '2', newestFirst: 'on' })
     await post('outages', { answer: 'html', calls: 'refund', times: '3' })
     await post('refund-faults', { outcome: 'pending', times: '' })
@@ -111,7 +111,7 @@ describe('the page of the sandbox', () => {
     expect(await show()).toContain('All is well.')
   })
 
-  it('pays what has expired, refunds it, and takes the refund back', async () => {
+  it('pays an expired checkout, refunds it, and lets the refund fail', async () => {
     const id = await open()
     await rig.stripe.checkout.sessions.expire(id)
     await press('Pay all the same')
@@ -122,7 +122,7 @@ describe('the page of the sandbox', () => {
     expect(await show()).toContain('Refund of £45.00: failed.')
   })
 
-  it('has the bank say no and then pay', async () => {
+  it('lets the bank refuse a debit and then pay it', async () => {
     const id = await open()
     await rig.sandbox.control.payByDebit(id)
     await press('The bank says no')
@@ -143,12 +143,12 @@ describe('the page of the sandbox', () => {
     expect(await again.text()).toContain('cannot be disputed')
   })
 
-  it('has an event told again', async () => {
+  it('delivers an event again', async () => {
     const id = await open()
     await submitCard(rig.sandbox, id)
     await rig.sandbox.idle()
     const told = () =>
-      rig.receiver.told
+      rig.receiver.deliveries
         .map(({ body }) => JSON.parse(body) as Stripe.Event)
         .filter(({ data }) => (data.object as { id: string }).id === id)
     expect(told()).toHaveLength(1)
@@ -157,11 +157,11 @@ describe('the page of the sandbox', () => {
     expect(told().map((event) => event.id)).toEqual([told()[0]!.id, told()[0]!.id])
   })
 
-  it('works in a product whose stand-in is another process', async () => {
+  it('works if the stand-in is another process', async () => {
     const elsewhere = controlPages({
       clock,
       control: await openControl({ db: rig.db, now: rig.clock.now }),
-      mailHere: false,
+      hasMailbox: false,
     })
     const id = await open()
     const answer = await elsewhere.request(`/sandbox/sessions/${id}/pay-late`, { method: 'POST' })
@@ -170,9 +170,9 @@ describe('the page of the sandbox', () => {
     expect(await (await elsewhere.request('/sandbox')).text()).not.toContain('/sandbox/mail')
   })
 
-  it('moves nothing where payments are Stripe’s own', async () => {
+  it('refuses to change anything if payments go to Stripe itself', async () => {
     const before = ahead()
-    const real = controlPages({ clock, control: null, mailHere: true })
+    const real = controlPages({ clock, control: null, hasMailbox: true })
     expect(await (await real.request('/sandbox')).text()).not.toContain('<form')
     const body = new URLSearchParams({ step: 'day', zone: 'Europe/London' })
     expect((await real.request('/sandbox/clock', { method: 'POST', body })).status).toBe(400)

@@ -1,6 +1,7 @@
 /**
- * `/sandbox`: the product's time, what goes wrong, and what buyers and banks do. Plain forms, no scripts: each POST does one
- * thing and goes back to the page. The product checks their origin, as it does of every form.
+ * The page `/sandbox`: moves the product's clock, switches faults on, and acts for buyers and banks. Plain forms
+ * without
+ * scripts: each POST does one thing and redirects to the page. The product checks their origin, as for every form.
  */
 import { Hono, type Context } from 'hono'
 import { isTimeZone } from '#domain/time/zone'
@@ -8,34 +9,34 @@ import type { SandboxClock } from '../clock.ts'
 import { sandboxPage, stylesheet, STYLESHEET, type Markup } from '../page.ts'
 import type { Control } from '../stripe/control.ts'
 import { ANSWERS, CALLS, REFUND_FAULTS, type OutageAnswer } from '../stripe/faults/faults.ts'
-import { StripeRefusal } from '../stripe/api/errors.ts'
+import { StripeApiError } from '../stripe/api/errors.ts'
 import { clockSection, controlBody, refusedBody } from './sections.ts'
 import { faultsSection } from './fault-forms.ts'
-import { storiesSection } from './stories.ts'
+import { checkoutsSection } from './checkouts.ts'
 
 const NOTICE = 'Sandbox: nothing here is real.'
-const SHOWN = 20
-const USUAL_ZONE = 'Europe/London'
+const SESSIONS_SHOWN = 20
+const DEFAULT_ZONE = 'Europe/London'
 
 type ControlPageOptions = {
   clock: SandboxClock
-  /** Null when payments are Stripe's own: its time and its faults are not ours to move. */
+  /** Null if payments go to Stripe itself, whose time and faults we cannot change. */
   control: Control | null
-  mailHere: boolean
+  hasMailbox: boolean
 }
 
-export function controlPages({ clock, control, mailHere }: ControlPageOptions): Hono {
+export function controlPages({ clock, control, hasMailbox }: ControlPageOptions): Hono {
   const app = new Hono()
   app.get(STYLESHEET, stylesheet)
-  // Both say what was typed or pressed that cannot be; their words are shown.
+  // Both errors explain what the visitor cannot do, so their messages are shown.
   app.onError((error, c) => {
-    if (!(error instanceof StripeRefusal || error instanceof RangeError)) throw error
-    return page(c, 'This cannot be done', refusedBody(error.message), error instanceof StripeRefusal ? 409 : 400)
+    if (!(error instanceof StripeApiError || error instanceof RangeError)) throw error
+    return page(c, 'This cannot be done', refusedBody(error.message), error instanceof StripeApiError ? 409 : 400)
   })
 
   app.get('/sandbox', async (c) => {
-    const asked = c.req.query('zone') ?? ''
-    const zone = isTimeZone(asked) ? asked : USUAL_ZONE
+    const chosen = c.req.query('zone') ?? ''
+    const zone = isTimeZone(chosen) ? chosen : DEFAULT_ZONE
     const time = clockSection({
       now: clock.now(),
       zone,
@@ -43,20 +44,23 @@ export function controlPages({ clock, control, mailHere }: ControlPageOptions): 
       movable: control !== null,
     })
     const parts = control
-      ? [faultsSection(await control.faults()), storiesSection(await control.stories(SHOWN), clock.now())]
+      ? [
+          faultsSection(await control.faults()),
+          checkoutsSection(await control.listSessions(SESSIONS_SHOWN), clock.now()),
+        ]
       : []
-    return page(c, 'Sandbox', controlBody([time, ...parts], mailHere))
+    return page(c, 'Sandbox', controlBody([time, ...parts], hasMailbox))
   })
 
-  /** `work` gets the fields of the form, and says where to go on if not to the page as it was. */
-  const deed = (path: string, work: (control: Control, fields: Fields, c: Context) => Promise<string | void>) =>
+  /** Registers a POST. `work` gets the fields of the form, and may return the address to redirect to. */
+  const onPost = (path: string, work: (control: Control, fields: Fields, c: Context) => Promise<string | void>) =>
     app.post(path, async (c) => {
       if (!control) throw new RangeError('Payments are Stripe’s own here, whose time and faults cannot be moved.')
       const to = await work(control, await readFields(c), c)
       return c.redirect(to ?? '/sandbox', 303)
     })
 
-  deed('/sandbox/clock', async (_, fields) => {
+  onPost('/sandbox/clock', async (_, fields) => {
     const zone = fields.text('zone')
     if (!isTimeZone(zone)) throw new RangeError('There is no such time zone.')
     const step = fields.oneOf('step', ['hour', 'day', 'change'])
@@ -67,7 +71,7 @@ export function controlPages({ clock, control, mailHere }: ControlPageOptions): 
     return `/sandbox?zone=${encodeURIComponent(zone)}`
   })
 
-  deed('/sandbox/webhooks', (control, fields) =>
+  onPost('/sandbox/webhooks', (control, fields) =>
     control.webhooks({
       delaySeconds: fields.number('delaySeconds') ?? 0,
       pauseMilliseconds: fields.number('pauseMilliseconds') ?? 0,
@@ -77,7 +81,7 @@ export function controlPages({ clock, control, mailHere }: ControlPageOptions): 
       dropped: fields.ticked('dropped'),
     }),
   )
-  deed('/sandbox/outages', (control, fields) => {
+  onPost('/sandbox/outages', (control, fields) => {
     const calls = fields.oneOf('calls', ['all', ...CALLS])
     return control.outage({
       answer: fields.oneOf('answer', Object.keys(ANSWERS) as OutageAnswer[]),
@@ -86,12 +90,12 @@ export function controlPages({ clock, control, mailHere }: ControlPageOptions): 
       milliseconds: fields.number('milliseconds') ?? undefined,
     })
   })
-  deed('/sandbox/refund-faults', (control, fields) =>
+  onPost('/sandbox/refund-faults', (control, fields) =>
     control.refunds({ outcome: fields.oneOf('outcome', REFUND_FAULTS), times: fields.number('times') ?? undefined }),
   )
-  deed('/sandbox/heal', (control) => control.heal())
+  onPost('/sandbox/heal', (control) => control.heal())
 
-  const deeds: Record<string, (control: Control, id: string) => Promise<unknown>> = {
+  const actions: Record<string, (control: Control, id: string) => Promise<unknown>> = {
     'sessions/pay-late': (control, id) => control.payLate(id),
     'sessions/debit-succeeds': (control, id) => control.settleDebit(id, 'succeeded'),
     'sessions/debit-fails': (control, id) => control.settleDebit(id, 'failed'),
@@ -104,9 +108,9 @@ export function controlPages({ clock, control, mailHere }: ControlPageOptions): 
     'refunds/fail': (control, id) => control.settleRefund(id, 'failed'),
     'events/deliver': (control, id) => control.redeliver(id),
   }
-  for (const [name, work] of Object.entries(deeds)) {
-    const [of, what] = name.split('/')
-    deed(`/sandbox/${of}/:id{[A-Za-z0-9_]{1,80}}/${what}`, async (control, _, c) => {
+  for (const [name, work] of Object.entries(actions)) {
+    const [resource, action] = name.split('/')
+    onPost(`/sandbox/${resource}/:id{[A-Za-z0-9_]{1,80}}/${action}`, async (control, _, c) => {
       await work(control, c.req.param('id') ?? '')
     })
   }
@@ -126,7 +130,7 @@ async function readFields(c: Context) {
   return {
     text,
     ticked: (name: string) => text(name) !== '',
-    /** Null when nothing is typed. */
+    /** Null for an empty field. */
     number(name: string): number | null {
       if (text(name) === '') return null
       if (!/^\d{1,9}$/.test(text(name))) throw new RangeError(`“${text(name)}” is not a whole number.`)

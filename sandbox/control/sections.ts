@@ -1,13 +1,13 @@
-/** The frame of the page `/sandbox`, and its clock. */
+/** The frame of the page `/sandbox`, and its clock section. */
 import { html } from 'hono/html'
 import { dayAndYearIn, timeIn } from '#domain/time/clock'
 import { zoneCity } from '#domain/time/zone'
 import type { Markup } from '../page.ts'
 
-export function controlBody(sections: Markup[], mailHere: boolean): Markup {
+export function controlBody(sections: Markup[], hasMailbox: boolean): Markup {
   return html`<h1>Sandbox</h1>
     <p>What stands in for the outside world of this demo, and what you can make happen there.</p>
-    ${mailHere && html`<p><a href="/sandbox/mail">The mails that were sent</a></p>`} ${sections}`
+    ${hasMailbox && html`<p><a href="/sandbox/mail">The mails that were sent</a></p>`} ${sections}`
 }
 
 export function refusedBody(message: string): Markup {
@@ -55,7 +55,7 @@ export function clockSection({ now, zone, change, movable }: ClockProps): Markup
 
 const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/') && !zone.startsWith('Etc/'))
 
-/** By region, as there are some four hundred. */
+/** Grouped by region, because there are about four hundred. */
 function zoneOptions(chosen: string): Markup[] {
   const known = zones.includes(chosen) ? zones : [chosen, ...zones]
   const regions = Map.groupBy(known, (zone) => zone.split('/')[0]!)

@@ -1,6 +1,6 @@
 /**
- * When some demo mentors can be booked; the others keep what holds for who has chosen nothing. Days count from the seeding,
- * so that a demo has days off and journeys ahead of it whenever it begins.
+ * Booking rules of some demo mentors; the others have the defaults. Days count from the seeding, so that every demo has
+ * days off and travel in its near future.
  */
 import type { Insertable } from 'kysely'
 import { dateAfter, wallTimeAt } from '#domain/time/wall-time'
@@ -9,14 +9,14 @@ import { demoId } from './id.ts'
 import type { DemoMentor } from './mentor.ts'
 
 type Rules = {
-  /** Monday's starts first. */
+  /** Starts of each weekday, Monday first. */
   weekly?: string[][]
   bufferAfter?: number
   noticeHours?: number
   horizonDays?: number
   dayCap?: number
   weekCap?: number
-  /** Other starts, or none, on the day so many days ahead. */
+  /** Overrides the starts of single days; an empty list is a day off. */
   days?: { inDays: number; starts: string[] }[]
   travel?: { inDays: number; days: number; timeZone: string; startsFollow: boolean }
 }
@@ -39,7 +39,7 @@ const rules: Record<string, Rules> = {
   'harpreet-gill': { weekly: atWeekends('09:00', '10:00', '11:00'), horizonDays: 90 },
 }
 
-/** What the mentor's own row says of it. */
+/** The rules that are columns of the mentor's own row. */
 export function ruleColumns({ slug }: DemoMentor): Partial<Insertable<Tables['mentors']>> {
   const { weekly, bufferAfter, noticeHours, horizonDays, dayCap, weekCap } = rules[slug] ?? {}
   return {

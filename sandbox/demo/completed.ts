@@ -1,6 +1,6 @@
 /**
- * The sessions that demo mentors have held: bookings that were paid and took place, each with what was said of it. They are
- * long over and claim no time. No payment service knows them, so they name no payment there.
+ * Past sessions of the demo mentors: paid and completed bookings, each with feedback. They are in the past and have no
+ * claims. The payment service does not know them, so they have no checkout and no payment id.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
@@ -20,12 +20,12 @@ export function completedSessions(mentor: DemoMentor, seededAt: Date): Completed
   return (demoFeedback[mentor.slug] ?? []).map((said, n) => completedSession(mentor, said, n, seededAt))
 }
 
-/** `n` spreads hours and days, so that they look like nobody's timetable and are the same in every demo. */
+/** `n` spreads times and days so that they look irregular, yet are the same in every demo. */
 function completedSession(mentor: DemoMentor, said: DemoFeedback, n: number, seededAt: Date): Completed {
   const session = mentor.sessions.find(({ title }) => title === said.session)
   const { date } = wallTimeAt(new Date(seededAt.getTime() - said.daysAgo * DAY_MS), mentor.timeZone)
   const startsAt = instantAt({ date, time: DAILY_STARTS[n % DAILY_STARTS.length]! }, mentor.timeZone)
-  if (!session || !startsAt) throw new Error(`${mentor.slug} has held no “${said.session}” on ${date}`)
+  if (!session || !startsAt) throw new Error(`${mentor.slug} cannot have held “${said.session}” on ${date}`)
 
   const id = demoId(`${mentor.slug}/${said.by}/${said.session}`)
   const price = toPence((session.price ?? mentor.price) * 100)
@@ -35,7 +35,7 @@ function completedSession(mentor: DemoMentor, said: DemoFeedback, n: number, see
     booking: {
       id,
       reference: bookingReference(createHash('sha256').update(id).digest()),
-      secret_hash: randomBytes(32).toString('hex'), // Of no secret that anybody has: these holds are over.
+      secret_hash: randomBytes(32).toString('hex'), // Random: nobody needs to release these holds.
       mentor_id: demoId(mentor.slug),
       session_type_id: demoId(`${mentor.slug}/${session.title}`),
       session_title: session.title,
@@ -46,7 +46,7 @@ function completedSession(mentor: DemoMentor, said: DemoFeedback, n: number, see
       currency: CURRENCY,
       mentee_name: said.by,
       mentee_email: addressOf(said.by),
-      mentee_phone: `+44 7700 900${100 + n}`, // A range that is given to nobody.
+      mentee_phone: `+44 7700 900${100 + n}`, // A range reserved for fiction by Ofcom.
       mentee_time_zone: said.zone,
       topic: '',
       terms_version: TERMS_VERSION,
@@ -71,7 +71,7 @@ function completedSession(mentor: DemoMentor, said: DemoFeedback, n: number, see
   }
 }
 
-/** An address that can belong to nobody (RFC 2606). */
+/** An address in a domain reserved for examples (RFC 2606). */
 function addressOf(name: string): string {
   const plain = name
     .normalize('NFD')

@@ -11,10 +11,10 @@ type Variant<Name extends Part> = NonNullable<notionists.Options[Name]>[number] 
     : never
   : never
 
-/** The paper a portrait is drawn on: colours of the chart by day. */
+/** Background colours, from the palette of the light theme. */
 export const grounds = { shoal: 'cfe6ee', land: 'f6ecd0', green: 'dfe9c9', magenta: 'fbeaf3' } as const
 
-/** Without `beard` or `glasses` there is none. */
+/** `beard` and `glasses` are left out where there is none. */
 export type Face = { [Name in Exclude<Part, 'beard' | 'glasses'>]: Variant<Name> } & {
   beard?: Variant<'beard'>
   glasses?: Variant<'glasses'>

@@ -1,4 +1,4 @@
-/** What was said of the demo mentors, by their slugs. Who is not here has not had a session yet. */
+/** Feedback on the demo mentors, by slug. Mentors without an entry have not held a session yet. */
 import { saidOfAfricaAndSouthAmerica } from './feedback/africa-and-south-america.ts'
 import { saidOfAsia } from './feedback/asia.ts'
 import { saidOfBritainAndIreland } from './feedback/britain-and-ireland.ts'

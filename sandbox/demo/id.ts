@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** The same id for the same name on every machine, so that a link to the demo survives a fresh database. RFC 9562, version 8. */
+/**
+ * The same id for the same name on every machine, so that a link to the demo survives a fresh database. RFC 9562,
+ * version 8.
+ */
 export function demoId(name: string): string {
   const hex = createHash('sha256').update(`landfall demo ${name}`).digest('hex')
   const variant = '89ab'[Number.parseInt(hex[16]!, 16) % 4]

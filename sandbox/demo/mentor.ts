@@ -1,6 +1,6 @@
 /**
- * What a demo mentor is made of. All of them are invented: no name, post or address belongs to a real person, and an
- * employer that exists is named only as a place of work.
+ * Types of the demo mentors. All mentors are invented: no name, post or address belongs to a real person. Employers
+ * that exist are named only as places of work.
  *
  * Units: prices in whole pounds, experience in years, lengths in minutes, countries as ISO 3166-1 alpha-2.
  */
@@ -10,7 +10,7 @@ export type DemoMentor = {
   name: string
   role: string
   experience: number
-  /** Where they live now. Zone and location agree. */
+  /** Where they live now; `timeZone` is the zone of this place. */
   location: string
   timeZone: string
   /** By name. */
@@ -43,8 +43,9 @@ type DemoMove = {
 type DemoSession = { title: string; minutes: number; price: number | null; description: string }
 
 /**
- * What somebody said of a session that took place. `by` is their whole name, of which only the first and an initial are
- * shown; `zone` is where they were; `session` the title of one of the mentor's; `daysAgo` counts back from the seeding.
+ * Feedback on a past session. `by` is the mentee's full name, of which pages show the first name and an initial; `zone`
+ * is the mentee's time zone; `session` is the title of one of the mentor's sessions; `daysAgo` counts back from the
+ * seeding.
  */
 export type DemoFeedback = {
   by: string
@@ -55,7 +56,7 @@ export type DemoFeedback = {
   text: string
 }
 
-/** Text written over several lines of source, as one paragraph. */
+/** Joins text written over several source lines into one paragraph. */
 export function prose(lines: TemplateStringsArray): string {
   return lines.join('').trim().replaceAll(/\s+/g, ' ')
 }

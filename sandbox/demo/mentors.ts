@@ -1,4 +1,4 @@
-/** The people of the demo: 24 accepted mentors, by the region where they live now. */
+/** The demo's 24 accepted mentors, by the region where they live now. */
 import type { DemoMentor } from './mentor.ts'
 import { africaAndSouthAmerica } from './mentors/africa-and-south-america.ts'
 import { asia } from './mentors/asia.ts'

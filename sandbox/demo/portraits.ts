@@ -18,7 +18,7 @@ export async function drawPortrait(face: Face): Promise<Uint8Array> {
     brows: [`variant${face.brows}`],
     nose: [`variant${face.nose}`],
     lips: [`variant${face.lips}`],
-    // Absent parts must be named too: a style draws what is left open by chance.
+    // Absent parts must be switched off, or the style adds them at random.
     ...(face.beard ? { beard: [`variant${face.beard}`], beardProbability: 100 } : { beardProbability: 0 }),
     ...(face.glasses ? { glasses: [`variant${face.glasses}`], glassesProbability: 100 } : { glassesProbability: 0 }),
     gestureProbability: 0,

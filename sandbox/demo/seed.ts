@@ -1,6 +1,7 @@
 /**
- * Writes the demo: first the mentors' portraits as pictures, then all rows in one transaction: mentors, what they offer, the
- * sessions they have held and what was said of those. Whether this database may be given demo data is the caller's decision; here is only that it happens wholly or not at all.
+ * Seeds the demo: stores the mentors' portraits, then writes all rows in one transaction: mentors, session types, past
+ * sessions and feedback. The caller decides whether the database may get demo data; here it happens wholly or not at
+ * all.
  */
 import type { Insertable } from 'kysely'
 import { CURRENCY, toPence } from '#domain/payments/money'
@@ -17,7 +18,7 @@ import type { DemoMentor } from './mentor.ts'
 import { demoMentors } from './mentors.ts'
 import { drawPortrait } from './portraits.ts'
 
-/** Answers with how many mentors were written. Where one of them exists already it throws and nothing is changed. */
+/** Returns how many mentors were written. Throws and changes nothing if one of them exists already. */
 export async function seedDemo({
   db,
   pictures,
@@ -29,10 +30,10 @@ export async function seedDemo({
 }): Promise<{ mentors: number }> {
   const portraits = new Map<string, string>()
   try {
-    // Two hands on one pile, so that one portrait is drawn while another is encoded.
-    const pile = demoMentors.values()
+    // Two workers on one iterator, so that one portrait is drawn while another is encoded.
+    const queue = demoMentors.values()
     const drawAll = async () => {
-      for (const { slug } of pile) portraits.set(slug, await storePortrait(pictures, slug))
+      for (const { slug } of queue) portraits.set(slug, await storePortrait(pictures, slug))
     }
     await Promise.all([drawAll(), drawAll()])
 
@@ -78,7 +79,7 @@ async function storePortrait(pictures: PictureStore, slug: string): Promise<stri
   return stored.value.key
 }
 
-/** They joined one after the other over the year before, the last of them about two weeks ago. */
+/** The mentors joined at even intervals over the last year, the latest about two weeks ago. */
 function mentorRow(
   mentor: DemoMentor,
   position: number,
@@ -98,7 +99,7 @@ function mentorRow(
     other_languages: languages.unknown,
     university: mentor.university,
     education: mentor.education,
-    // An address nobody has: a real person's profile must not be linked from an invented one.
+    // An address that does not exist: an invented person must not link to a real profile.
     linkedin: `https://www.linkedin.com/in/landfall-demo-${mentor.slug}`,
     price_pence: toPence(mentor.price * 100),
     currency: CURRENCY,

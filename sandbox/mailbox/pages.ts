@@ -1,6 +1,6 @@
 /**
- * Received mails as pages and as JSON. The HTML part is shown as source only: displayed, its inline styles would need a
- * laxer Content-Security-Policy than the product's, under whose address these pages are served.
+ * Received mails as pages and as JSON. The HTML part is shown as source only: its inline styles would need a laxer
+ * Content-Security-Policy than the product's, under whose address these pages are served.
  */
 import { Hono } from 'hono'
 import { html } from 'hono/html'
@@ -8,8 +8,8 @@ import { sandboxPage, stylesheet, STYLESHEET, type Markup } from '../page.ts'
 import { findMail, listMails, type Mail, type MailDb, type Mailbox } from './store.ts'
 
 const NOTICE = 'Sandbox: mails are kept here and never leave.'
-const ON_THE_PAGE = 200
-const IN_JSON = 1000
+const MAX_ON_PAGE = 200
+const MAX_IN_JSON = 1000
 
 /** GET `/sandbox/mail`, `/sandbox/mail/:id`, `/sandbox/mail.json` and the stylesheet. */
 export function mailPages(db: MailDb): Hono {
@@ -17,7 +17,7 @@ export function mailPages(db: MailDb): Hono {
   app.get(STYLESHEET, stylesheet)
 
   app.get('/sandbox/mail', async (c) => {
-    const mails = await listMails(db, ON_THE_PAGE)
+    const mails = await listMails(db, MAX_ON_PAGE)
     const list = html`<ol class="mails">
       ${mails.map(
         (mail) =>
@@ -36,7 +36,7 @@ export function mailPages(db: MailDb): Hono {
 
   app.get('/sandbox/mail.json', async (c) => {
     c.header('Cache-Control', 'no-store')
-    return c.json(await listMails(db, IN_JSON))
+    return c.json(await listMails(db, MAX_IN_JSON))
   })
 
   app.get('/sandbox/mail/:id{[0-9]{1,9}}', async (c) => {
@@ -75,7 +75,7 @@ const headerLines = (mail: Mail) =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n')
 
-/** Web addresses become links; a full stop or bracket after one is not part of it. */
+/** Turns web addresses into links. A full stop or bracket after an address is not part of it. */
 function linked(text: string): Markup[] {
   return text
     .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}'])/)

@@ -1,4 +1,4 @@
-/** Mails as the sandbox keeps them. */
+/** Stores and reads the mails of the sandbox. */
 import { join } from 'node:path'
 import type { ColumnType, Generated, Kysely } from 'kysely'
 import PostalMime, { type Address, type Email } from 'postal-mime'
@@ -38,14 +38,16 @@ interface MailTables {
 
 export type MailDb = Kysely<MailTables>
 
-/** The product's database, seen through the mailbox's own schema, which is made if it is not there. */
-export async function openMails(db: Db): Promise<MailDb> {
+/** The product's database, seen through the mailbox's own schema, which is created where needed. */
+export async function openMailDb(db: Db): Promise<MailDb> {
   await migrateSandbox(db, 'sandbox_mail', join(import.meta.dirname, 'migrations'))
   return db.withSchema('sandbox_mail') as unknown as MailDb
 }
 
-/** Parses and keeps a mail. `envelope` are the addresses it was really sent to. */
-export async function keepMail(db: MailDb, raw: Uint8Array, envelope: { from: string; to: string[] }, now: Date) {
+/**
+ * Parses and stores a mail. `envelope` holds the addresses it was really sent to; hidden recipients are added to `to`.
+ */
+export async function storeMail(db: MailDb, raw: Uint8Array, envelope: { from: string; to: string[] }, now: Date) {
   const email = await PostalMime.parse(raw)
   const to = [...mailboxes(email.to), ...mailboxes(email.cc)]
   const hidden = envelope.to.filter((address) => !to.some((mailbox) => mailbox.address === address))

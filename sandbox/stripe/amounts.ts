@@ -1,6 +1,6 @@
 import { formatPence, toPence } from '#domain/payments/money'
 
-/** Minor units in words, "£45.00": pounds as the product writes them, other currencies as the British do. */
+/** Formats minor units, "£45.00". `currency` is a lower-case ISO 4217 code. */
 export function formatAmount(amount: number, currency: string): string {
   if (currency === 'gbp') return formatPence(toPence(amount))
   const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency })

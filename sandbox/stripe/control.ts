@@ -1,12 +1,12 @@
 /**
- * Everything that can be made to happen at the stand-in, for tests and for the page `/sandbox`: faults, and what buyers,
- * banks and the service itself do when they like. Each is one transaction, with the events that tell of it.
+ * Everything that tests and the page `/sandbox` can make happen at the stand-in: faults, and what buyers, banks and the
+ * service itself do. Each is one transaction that also records its events.
  *
- * Errors: `StripeRefusal` when it does not fit the state of things, `RangeError` for numbers that make no sense.
+ * Errors: `StripeApiError` if the object is in the wrong state, `RangeError` for numbers out of range.
  */
 import type { Db } from '#server/db/connect'
 import { answerDispute, closeDispute, openDispute } from './objects/disputes.ts'
-import { subscribed } from './webhooks/events.ts'
+import { WEBHOOK_EVENTS } from './webhooks/events.ts'
 import {
   addOutage,
   addRefundFault,
@@ -20,11 +20,11 @@ import {
 } from './faults/faults.ts'
 import { payByDebit, payLate, settleDebit } from './objects/late-payments.ts'
 import { readPayment } from './objects/payments.ts'
-import { giveBack, settleRefund } from './objects/refunds.ts'
-import { missing, wrongState } from './api/errors.ts'
+import { refundPayment, settleRefund } from './objects/refunds.ts'
+import { notFound, wrongState } from './api/errors.ts'
 import { findSession } from './objects/sessions.ts'
 import {
-  openState,
+  openSandboxDb,
   type Change,
   type DisputeRow,
   type EventRow,
@@ -34,8 +34,8 @@ import {
   type SessionRow,
 } from './tables.ts'
 
-/** A session with everything that hangs on it; `events` are those that webhooks tell of, newest first. */
-export type SessionStory = {
+/** A session with its payment, refunds and disputes. `events` are those that webhooks deliver, newest first. */
+export type SessionHistory = {
   session: SessionRow
   payment: PaymentRow | null
   refunds: RefundRow[]
@@ -44,50 +44,53 @@ export type SessionStory = {
 }
 
 export type Control = {
-  /** All that is switched on. */
+  /** All faults that are switched on. */
   faults(): Promise<Faults>
-  /** Changes what is named: `webhooks({ copies: 3 })`. */
+  /** Changes the given webhook faults and keeps the others: `webhooks({ copies: 3 })`. */
   webhooks(change: Partial<WebhookFaults>): Promise<void>
-  /** The API goes wrong: the next calls of this kind, or all until `heal`. Several are taken in the order in which they were made. */
+  /**
+   * Breaks the next API calls of a kind, or all until `heal`. Several outages are used up in the order in which they
+   * were added.
+   */
   outage(outage: Outage): Promise<void>
-  /** Refunds that the product asks for from now on go wrong. */
+  /** Breaks the next refunds that the product requests. */
   refunds(fault: RefundFault): Promise<void>
   /** Switches every fault off. */
   heal(): Promise<void>
 
-  /** The buyer pressed Pay at the last moment: an open or expired session becomes complete and paid. */
+  /** The buyer pays at the last moment: an open or expired session becomes complete and paid. */
   payLate(sessionId: string): Promise<void>
-  /** Completes an open session by a bank debit: unpaid until `settleDebit`. */
+  /** Completes an open session by a bank debit, which stays unpaid until `settleDebit`. */
   payByDebit(sessionId: string): Promise<void>
-  /** A debit that failed may still succeed. */
+  /** The bank pays a debit or refuses it. A debit that failed may still succeed. */
   settleDebit(sessionId: string, outcome: 'succeeded' | 'failed'): Promise<void>
-  /** Gives the id of the dispute. */
+  /** Opens a dispute of all or part of a payment. Returns its id. */
   dispute(sessionId: string, terms?: { reason?: string; amount?: number }): Promise<string>
   answerDispute(disputeId: string): Promise<void>
   closeDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<void>
-  /** A refund made by hand at the service, of all that is left unless an amount is named. Gives its id. */
+  /** A refund made in the service's dashboard, by default of all that is left. Returns its id. */
   refund(sessionId: string, amount?: number): Promise<string>
   /** A pending refund succeeds or fails; one that succeeded may fail. */
   settleRefund(refundId: string, outcome: 'succeeded' | 'failed'): Promise<void>
-  /** Tells an event to every address again, as a first attempt, soon. `deliverDue` waits for it. */
+  /** Delivers an event to every address again, soon, as a first attempt. `deliverDue` waits for it. */
   redeliver(eventId: string): Promise<void>
 
-  /** The newest sessions first. */
-  stories(limit: number): Promise<SessionStory[]>
+  /** Newest first. */
+  listSessions(limit: number): Promise<SessionHistory[]>
 }
 
 type ControlOptions = {
   db: SandboxDb
   now: () => Date
-  /** Hears that events were written. */
+  /** Called after events were written. */
   onChange: () => void
-  /** Hears that an outage was added. */
+  /** Called after an outage was added. */
   onOutage: () => void
 }
 
-/** The controls alone, for a product whose stand-in runs as its own process on the same database. */
+/** The controls alone, for a product whose stand-in runs as another process on the same database. */
 export async function openControl({ db, now }: { db: Db; now: () => Date }): Promise<Control> {
-  return makeControl({ db: await openState(db), now, onChange: () => {}, onOutage: () => {} })
+  return makeControl({ db: await openSandboxDb(db), now, onChange: () => {}, onOutage: () => {} })
 }
 
 export function makeControl({ db, now, onChange, onOutage }: ControlOptions): Control {
@@ -124,7 +127,12 @@ export function makeControl({ db, now, onChange, onOutage }: ControlOptions): Co
     refund: (id, amount) =>
       change(async (step) => {
         const payment = await paymentOf(step.tx, id)
-        const made = await giveBack(step, payment, { amount: amount ?? null, reason: null, labels: {}, fault: null })
+        const made = await refundPayment(step, payment, {
+          amount: amount ?? null,
+          reason: null,
+          labels: {},
+          fault: null,
+        })
         return made.id
       }),
     settleRefund: (id, outcome) => change((step) => settleRefund(step, id, outcome)),
@@ -132,21 +140,21 @@ export function makeControl({ db, now, onChange, onOutage }: ControlOptions): Co
       change(async ({ tx, now: at }) => {
         const again = { attempts: 0, delivered_to: [], next_attempt_at: at }
         const event = await tx.updateTable('events').set(again).where('id', '=', id).returning('id').executeTakeFirst()
-        if (!event) throw missing('event', id, 'id')
+        if (!event) throw notFound('event', id, 'id')
       }),
-    stories: (limit) => listStories(db, limit),
+    listSessions: (limit) => listSessionHistories(db, limit),
   }
 }
 
 async function paymentOf(tx: SandboxDb, sessionId: string): Promise<PaymentRow> {
   const session = await findSession(tx, sessionId)
-  if (!session) throw missing('checkout.session', sessionId, 'session')
+  if (!session) throw notFound('checkout.session', sessionId, 'session')
   const payment = session.payment_intent ? await readPayment(tx, session.payment_intent) : null
   if (payment?.status !== 'succeeded') throw wrongState(`Session ${sessionId} is not paid.`)
   return payment
 }
 
-async function listStories(db: SandboxDb, limit: number): Promise<SessionStory[]> {
+async function listSessionHistories(db: SandboxDb, limit: number): Promise<SessionHistory[]> {
   const sessions = await db
     .selectFrom('checkout_sessions')
     .selectAll()
@@ -156,8 +164,7 @@ async function listStories(db: SandboxDb, limit: number): Promise<SessionStory[]
   const ids = sessions.map((session) => session.id)
   const paid = sessions.flatMap((session) => session.payment_intent ?? [])
   if (ids.length === 0) return []
-  const none = ['none'] // SQL has no empty list.
-  const among = paid.length > 0 ? paid : none
+  const among = paid.length > 0 ? paid : ['none'] // SQL has no empty list.
   const payments = await db.selectFrom('payment_intents').selectAll().where('id', 'in', among).execute()
   const ofPayments = (table: 'refunds' | 'disputes') =>
     db.selectFrom(table).selectAll().where('payment_intent', 'in', among).orderBy('sequence')
@@ -175,15 +182,15 @@ async function listStories(db: SandboxDb, limit: number): Promise<SessionStory[]
     .orderBy('sequence', 'desc')
     .execute()
   return sessions.map((session) => {
-    const belongs = (row: { payment_intent: string }) => row.payment_intent === session.payment_intent
+    const isOfSession = (row: { payment_intent: string }) => row.payment_intent === session.payment_intent
     return {
       session,
       payment: payments.find((payment) => payment.id === session.payment_intent) ?? null,
-      refunds: refunds.filter(belongs),
-      disputes: disputes.filter(belongs),
+      refunds: refunds.filter(isOfSession),
+      disputes: disputes.filter(isOfSession),
       events: events.filter(({ type, object }) => {
-        const of = object as { id: string; payment_intent?: string | null }
-        return subscribed.test(type) && (of.id === session.id || (of.payment_intent ?? '') === session.payment_intent)
+        const { id, payment_intent } = object as { id: string; payment_intent?: string | null }
+        return WEBHOOK_EVENTS.test(type) && (id === session.id || (payment_intent ?? '') === session.payment_intent)
       }),
     }
   })

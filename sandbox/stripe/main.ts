@@ -1,9 +1,9 @@
 /**
- * The stand-in for Stripe as its own process, for several processes of the product on one PostgreSQL server:
- * `node sandbox/stripe/main.ts`. The product is pointed at it by STRIPE_API_BASE and serves its hosted page.
+ * The stand-in for Stripe as a process of its own, for several processes of the product on one PostgreSQL server:
+ * `node sandbox/stripe/main.ts`. Point the product at it with STRIPE_API_BASE; the product serves the hosted page.
  *
  * Environment: DATABASE_URL (postgres://…), PUBLIC_URL (of the product), STRIPE_SECRET_KEY (sk_test_…),
- * STRIPE_WEBHOOK_SECRET (whsec_…), WEBHOOK_URLS (separated by commas, may be empty), PORT (absent: a free one).
+ * STRIPE_WEBHOOK_SECRET (whsec_…), WEBHOOK_URLS (separated by commas, may be empty), PORT (absent: any free port).
  */
 import { connect } from '#server/db/connect'
 import { openClock } from '../clock.ts'

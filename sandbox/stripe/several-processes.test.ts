@@ -1,4 +1,4 @@
-/** The stand-in as its own process on a PostgreSQL server, shared by several processes: where races are real. */
+/** The stand-in as a process of its own on a PostgreSQL server, shared by several processes, where races are real. */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   postgres = await startPostgres()
   databaseUrl = await emptyDatabase(postgres.url)
   receiver = await startReceiver()
-  // All at once on an empty database: one makes the schema, the others wait for it.
+  // All start at once on an empty database: one creates the schema, the others wait for it.
   const started = await Promise.all([startProcess(), startProcess(), openProduct(), openProduct()])
   standIns = [started[0], started[1]]
   products = [started[2], started[3]]
@@ -41,7 +41,7 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-/** One of our own on the server: the server may outlive this run. */
+/** A database for this run, because the server may outlive it. */
 async function emptyDatabase(server: string): Promise<string> {
   const name = `sandbox_${randomUUID().replaceAll('-', '')}`
   const client = new Client({ connectionString: server })
@@ -88,14 +88,14 @@ const succeeded = (work: Promise<unknown>) =>
   )
 
 describe('processes that share a stand-in', () => {
-  it('see one session in all of them, at the address of the product', async () => {
+  it('see the same session, at the address of the product', async () => {
     const session = await create()
     expect(session.url).toBe(`http://shop.test/sandbox/checkout/${session.id}`)
     expect(await sdkFor(standIns[1]!).checkout.sessions.retrieve(session.id)).toMatchObject({ status: 'open' })
     for (const { pages } of products) expect((await pages.request(`/sandbox/checkout/${session.id}`)).status).toBe(200)
   })
 
-  it('charge a session once however often it is paid at once, and tell of it', async () => {
+  it('charge a session once and deliver its event, however often it is paid at once', async () => {
     const { id } = await create()
     const pays = Array.from({ length: 16 }, (_, index) => submitCard(products[index % 2]!, id))
     expect((await Promise.all(pays)).map((answer) => answer.status)).toEqual(Array(16).fill(303))
@@ -105,11 +105,11 @@ describe('processes that share a stand-in', () => {
       succeeded(sdkFor(standIns[index % 2]!).refunds.create({ payment_intent: payments.data[0]!.id, amount: 2000 })),
     )
     expect((await Promise.all(refunds)).filter(Boolean)).toHaveLength(2) // £20 twice of £45.
-    const told = () => receiver.types().filter((type) => type === 'checkout.session.completed')
-    await expect.poll(told, { timeout: 20_000 }).toHaveLength(1)
+    const delivered = () => receiver.types().filter((type) => type === 'checkout.session.completed')
+    await expect.poll(delivered, { timeout: 20_000 }).toHaveLength(1)
   })
 
-  it('let exactly one happen of paying and expiring at the same moment', async () => {
+  it('let either a payment or a concurrent expiry win, never both', async () => {
     for (let round = 0; round < 25; round++) {
       const { id } = await create()
       const [paid, expired] = await Promise.all([
@@ -121,7 +121,7 @@ describe('processes that share a stand-in', () => {
     }
   })
 
-  it('make one session of one key sent to both at once', async () => {
+  it('open one session if one key is sent to both at once', async () => {
     const request = order(clock)
     const made = await Promise.all(
       Array.from({ length: 16 }, (_, index) =>
@@ -131,7 +131,7 @@ describe('processes that share a stand-in', () => {
     expect(new Set(made.map((session) => session.id)).size).toBe(1)
   })
 
-  it('go on by themselves when the database cuts every connection, as in a restart, also those at work', async () => {
+  it('recover by themselves if the database cuts every connection, as in a restart', async () => {
     const database = new Client({ connectionString: databaseUrl })
     await database.connect()
     const others = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
@@ -143,18 +143,18 @@ describe('processes that share a stand-in', () => {
     await database.query('rollback')
     await database.end()
 
-    // A request that meets a connection before it is known to be cut fails, as in a restart; the next ones do not.
+    // A request on a connection that is not known to be cut yet fails, as in a restart; the next ones do not.
     const again = <Value>(ask: () => Promise<Value>) => vi.waitFor(ask, { timeout: 20_000 })
     const { id } = await again(create)
     const session = await again(() => sdkFor(standIns[1]!).checkout.sessions.retrieve(id))
     expect(session).toMatchObject({ status: 'open' })
     await again(async () => expect((await submitCard(products[0]!, id)).status).toBe(303))
-    const told = () => receiver.told.filter(({ body }) => body.includes(id)).length
-    await expect.poll(told, { timeout: 20_000 }).toBeGreaterThan(0)
+    const delivered = () => receiver.deliveries.filter(({ body }) => body.includes(id)).length
+    await expect.poll(delivered, { timeout: 20_000 }).toBeGreaterThan(0)
   })
 
   // Last, because time does not go back.
-  it('follow the time that one of them moves, and so do the jobs of all', async () => {
+  it('follow the clock that one of them moves, and so do the jobs of all', async () => {
     const clocks = await Promise.all(products.map(({ db }) => openClock(db)))
     const workers = clocks.map(
       ({ jobs }) => new PgBoss({ connectionString: databaseUrl, max: 2, schema: 'jobs', schedule: false, clock: jobs }),

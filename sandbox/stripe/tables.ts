@@ -1,4 +1,4 @@
-/** The stand-in's tables as Kysely sees them. Follows `migrations/`, which decides. */
+/** Types of the stand-in's tables. They follow `migrations/`. */
 import { join } from 'node:path'
 import type { ColumnType, Generated, Kysely, Selectable } from 'kysely'
 import type { Db } from '#server/db/connect'
@@ -119,11 +119,11 @@ export type DisputeRow = Selectable<SandboxTables['disputes']>
 export type OutageRow = Selectable<SandboxTables['outages']>
 export type EventRow = Selectable<SandboxTables['events']>
 
-/** One change of state: everything in it happens in `tx` or not at all. */
+/** One change of state: everything it does happens in `tx`, or not at all. */
 export type Change = { tx: SandboxDb; now: Date; idempotencyKey: string | null }
 
-/** The product's database, seen through the stand-in's own schema, which is made if it is not there. */
-export async function openState(db: Db): Promise<SandboxDb> {
+/** The product's database, seen through the stand-in's own schema, which is created where needed. */
+export async function openSandboxDb(db: Db): Promise<SandboxDb> {
   await migrateSandbox(db, 'sandbox_stripe', join(import.meta.dirname, 'migrations'))
   return db.withSchema('sandbox_stripe') as unknown as SandboxDb
 }

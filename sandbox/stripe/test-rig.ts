@@ -1,4 +1,7 @@
-/** What the tests of the stand-in share: one in memory, the real `stripe` SDK, a webhook address and a clock that stands still. */
+/**
+ * Set-up for tests of the stand-in: its server on a database in memory, the real `stripe` SDK, a webhook receiver and a
+ * fixed clock.
+ */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,8 +21,8 @@ export function memoryDb(): Db {
   return new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: () => PGlite.create('memory://') }) })
 }
 
-/** A clock that stands still until it is moved. */
-export function stillClock() {
+/** A clock that only changes when a test moves it. */
+export function fixedClock() {
   let at = new Date('2030-01-07T12:00:00.250Z')
   return {
     now: () => at,
@@ -29,12 +32,12 @@ export function stillClock() {
   }
 }
 
-/** A webhook address that notes what it is told and answers with the next of `answers`, or 200. */
+/** A webhook receiver that records deliveries and answers with the next of `answers`, or 200. */
 export async function startReceiver() {
-  const told: { body: string; signature: string }[] = []
+  const deliveries: { body: string; signature: string }[] = []
   const answers: (number | 'hang up')[] = []
   const server = createServer(async (request, response) => {
-    told.push({ body: await text(request), signature: String(request.headers['stripe-signature']) })
+    deliveries.push({ body: await text(request), signature: String(request.headers['stripe-signature']) })
     const answer = answers.shift() ?? 200
     if (answer === 'hang up') return void request.socket.destroy()
     response.writeHead(answer, answer === 302 ? { Location: '/elsewhere' } : {}).end()
@@ -43,9 +46,9 @@ export async function startReceiver() {
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/stripe`,
-    told,
+    deliveries,
     answers,
-    types: () => told.map(({ body }) => (JSON.parse(body) as Stripe.Event).type),
+    types: () => deliveries.map(({ body }) => (JSON.parse(body) as Stripe.Event).type),
     close: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
   }
 }
@@ -61,10 +64,10 @@ export function sdkFor(sandbox: { port: number }, options: { key?: string; maxNe
   })
 }
 
-/** Everything together. `close` leaves the database open if it was handed in. */
+/** Starts all of it. `close` leaves a given database open. */
 export async function startRig(given?: Db) {
   const db = given ?? memoryDb()
-  const clock = stillClock()
+  const clock = fixedClock()
   const receiver = await startReceiver()
   const errors: unknown[] = []
   const sandbox = await startStripeSandbox({
@@ -91,7 +94,7 @@ export async function startRig(given?: Db) {
   }
 }
 
-/** What the product asks for: a session with one line that lives 31 minutes. */
+/** Parameters of a session as the product opens it: one line, expiring after 31 minutes. */
 export function order(clock: { now: () => Date }, changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
   return {
     mode: 'payment',

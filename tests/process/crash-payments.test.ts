@@ -112,8 +112,8 @@ describe('a product on PGlite that is killed', () => {
             : { status: 'expired', claim: null, entry: null, mail: null },
         ])
         ends.push(paid ? 'paid' : 'unpaid')
-        const stories = await stripe.control.stories(100)
-        const own = stories.filter(({ session }) => session.client_reference_id === found[0]!.id)
+        const sessions = await stripe.control.listSessions(100)
+        const own = sessions.filter(({ session }) => session.client_reference_id === found[0]!.id)
         expect(
           own.map(({ session, refunds }) => [session.status, refunds.length]),
           `call ${call}`,

@@ -18,7 +18,7 @@ const refusal = (work: Promise<unknown>) =>
   )
 
 describe('a new checkout session', () => {
-  it('is open, unpaid and keeps what it was told', async () => {
+  it('is open, unpaid and has the given parameters', async () => {
     const session = await create({
       client_reference_id: 'booking-1',
       customer_email: 'grace@example.com',
@@ -55,7 +55,7 @@ describe('a new checkout session', () => {
     ])
   })
 
-  it('lives between 30 minutes and 24 hours', async () => {
+  it('expires after 30 minutes at the earliest and 24 hours at the latest', async () => {
     const created = Math.floor(rig.clock.now().getTime() / 1000)
     expect((await create({ expires_at: created + 1800 })).expires_at).toBe(created + 1800)
     expect((await create({ expires_at: created + 86_400 })).expires_at).toBe(created + 86_400)
@@ -87,11 +87,11 @@ describe('a new checkout session', () => {
       'line_items[0][price_data][product_data][name]',
       'parameter_missing',
     ],
-    ['an address that is none', { success_url: 'javascript:alert(1)' }, 'success_url', 'url_invalid'],
+    ['an invalid address', { success_url: 'javascript:alert(1)' }, 'success_url', 'url_invalid'],
     ['an empty reference', { client_reference_id: '' }, 'client_reference_id', 'parameter_invalid_empty'],
-    ['a mode it does not have', { mode: 'subscription' as const }, 'mode', undefined],
-    ['a parameter it does not know', { discounts: [{ coupon: 'FREE' }] }, 'discounts', 'parameter_unknown'],
-    ['an email that is none', { customer_email: 'grace' }, 'customer_email', 'email_invalid'],
+    ['an unsupported mode', { mode: 'subscription' as const }, 'mode', undefined],
+    ['an unknown parameter', { discounts: [{ coupon: 'FREE' }] }, 'discounts', 'parameter_unknown'],
+    ['an invalid email', { customer_email: 'grace' }, 'customer_email', 'email_invalid'],
     ['metadata over 500 characters', { metadata: { long: 'x'.repeat(501) } }, 'metadata[long]', undefined],
   ])('is refused with %s', async (_, changes, param, code) => {
     const error = await refusal(create(changes as Partial<Stripe.Checkout.SessionCreateParams>))
@@ -99,7 +99,7 @@ describe('a new checkout session', () => {
     expect(error).toMatchObject({ statusCode: 400, type: 'StripeInvalidRequestError', param, code })
   })
 
-  it('needs a mode and a success address', async () => {
+  it('requires a mode and a success address', async () => {
     for (const name of ['mode', 'success_url'] as const) {
       const { [name]: _, ...rest } = order(rig.clock)
       expect(await refusal(rig.stripe.checkout.sessions.create(rest))).toMatchObject({
@@ -126,7 +126,7 @@ describe('expiring a session', () => {
     })
   })
 
-  it('is refused when it is expired or paid, in the words of Stripe', async () => {
+  it('is refused with Stripe’s message if it is expired or paid', async () => {
     const expired = await create()
     await rig.stripe.checkout.sessions.expire(expired.id)
     expect(await refusal(rig.stripe.checkout.sessions.expire(expired.id))).toMatchObject({
@@ -139,7 +139,7 @@ describe('expiring a session', () => {
     expect((await refusal(rig.stripe.checkout.sessions.expire(paid.id)))?.message).toContain('a status of `complete`')
   })
 
-  it('happens by the clock when the session is looked at, listed or expired', async () => {
+  it('happens when a session whose time is up is read, listed or expired', async () => {
     const looked = await create()
     const listed = await create()
     const asked = await create()
@@ -150,7 +150,7 @@ describe('expiring a session', () => {
     expect(page.data.find((session) => session.id === listed.id)).toMatchObject({ status: 'expired' })
   })
 
-  it('needs a second more than the clock has passed', async () => {
+  it('does not happen a second before the session’s time is up', async () => {
     const { id } = await create()
     rig.clock.move({ minutes: 30, seconds: 59 })
     expect(await rig.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' })
@@ -160,7 +160,7 @@ describe('expiring a session', () => {
 })
 
 describe('a list of sessions', () => {
-  it('gives the newest first, page by page, between two seconds', async () => {
+  it('returns the newest first, page by page, filtered by creation time', async () => {
     rig.clock.move({ minutes: 60 })
     const from = Math.floor(rig.clock.now().getTime() / 1000)
     const ids: string[] = []
@@ -197,7 +197,7 @@ describe('a list of sessions', () => {
 })
 
 describe('an expanded object', () => {
-  it('carries what its ids name', async () => {
+  it('contains the objects that its ids name', async () => {
     const { id } = await create()
     await submitCard(rig.sandbox, id)
     const expanded = ['line_items', 'payment_intent.latest_charge']
@@ -219,7 +219,7 @@ describe('an expanded object', () => {
 })
 
 describe('the API', () => {
-  it('lets nobody in without the key', async () => {
+  it('rejects requests without the key', async () => {
     const stranger = sdkFor(rig.sandbox, { key: 'sk_test_wrong_key_of_somebody' })
     const error = await refusal(stranger.checkout.sessions.list())
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
@@ -245,14 +245,14 @@ describe('the API', () => {
     expect(await refusal(rig.stripe.customers.create({}))).toMatchObject({ statusCode: 404 })
   })
 
-  it('names its version and the request', async () => {
+  it('returns its version and a request id', async () => {
     const session = await create()
     expect(session.lastResponse.requestId).toMatch(/^req_/)
     expect(session.lastResponse.headers['stripe-version']).toBe(API_VERSION)
     expect(Stripe.API_VERSION).toBe(API_VERSION)
   })
 
-  it('refuses parameters that nobody can read', async () => {
+  it('rejects malformed parameters', async () => {
     for (const body of ['a[b', 'a=1&a=2', 'a[b]=1&a=2', 'a[b][c][d][e][f][g]=1', 'mode=pay%00ment']) {
       const answer = await fetch(`${rig.sandbox.url}/v1/checkout/sessions`, {
         method: 'POST',

@@ -1,15 +1,15 @@
-/** The part of Stripe's REST API that the product uses, over HTTP: form-encoded requests, JSON answers, Stripe's errors. */
+/** The part of Stripe's REST API that the product uses: form-encoded requests, JSON responses, Stripe's errors. */
 import { Hono, type Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { listEvents, readEvent } from '../webhooks/events.ts'
 import { expand } from './expansion.ts'
-import { answerOnce, brokenDown, refused, type Answer, type Breakdown } from './idempotency.ts'
+import { runOnce, serverError, errorAnswer, type Answer, type Breakdown } from './idempotency.ts'
 import { newId } from '../ids.ts'
 import { listDisputes, readDispute } from '../objects/disputes.ts'
 import { API_VERSION, paymentObject, sessionObject } from '../objects/api-objects.ts'
-import { fingerprint, onlyKnown, parseParameters, type Parameters } from './parameters.ts'
+import { fingerprint, rejectUnknown, parseParameters, type Parameters } from './parameters.ts'
 import { listCharges, listPayments, readCharge, readPayment } from '../objects/payments.ts'
-import { badParameter, StripeRefusal, unauthorized, unknownVersion } from './errors.ts'
+import { badParameter, StripeApiError, unauthorized, unknownVersion } from './errors.ts'
 import { createRefund, listRefunds, readRefund } from '../objects/refunds.ts'
 import { createSession, expireSession, listLineItems, listSessions, readSession } from '../objects/sessions.ts'
 import type { Change, SandboxDb } from '../tables.ts'
@@ -17,18 +17,18 @@ import type { Change, SandboxDb } from '../tables.ts'
 type ApiOptions = {
   db: SandboxDb
   now: () => Date
-  /** The one secret key that is let in. */
+  /** The only secret key that is accepted. */
   apiKey: string
-  /** Where a session's hosted page is. */
-  pageOf: (sessionId: string) => string
-  /** Called after a request that may have written events. */
+  /** The address of a session's hosted page. */
+  pageUrl: (sessionId: string) => string
+  /** Called after each request that may have written events. */
   onChange: () => void
   onError: (error: unknown) => void
 }
 
 type Api = { Bindings: { breakdown: Breakdown } }
 
-export function stripeApi({ db, now, apiKey, pageOf, onChange, onError }: ApiOptions): Hono<Api> {
+export function stripeApi({ db, now, apiKey, pageUrl, onChange, onError }: ApiOptions): Hono<Api> {
   const app = new Hono<Api>()
 
   app.use(async (c, next) => {
@@ -45,18 +45,18 @@ export function stripeApi({ db, now, apiKey, pageOf, onChange, onError }: ApiOpt
     await next()
   })
   app.onError((error, c) => {
-    if (error instanceof StripeRefusal) return send(c, refused(error))
+    if (error instanceof StripeApiError) return send(c, errorAnswer(error))
     onError(error)
-    return send(c, brokenDown())
+    return send(c, serverError())
   })
   app.notFound((c) => {
     const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}).`
-    throw new StripeRefusal(404, { type: 'invalid_request_error', message }, false)
+    throw new StripeApiError(404, { type: 'invalid_request_error', message }, false)
   })
 
   const read = (path: string, answer: (parameters: Parameters, id: string) => Promise<object>) =>
     app.get(path, async (c) => {
-      if (c.env.breakdown) return send(c, brokenDown())
+      if (c.env.breakdown) return send(c, serverError())
       const parameters = parseParameters(new URL(c.req.url).search)
       const object = await answer(parameters, c.req.param('id') ?? '')
       return c.json(await expand(db, object, parameters))
@@ -69,7 +69,7 @@ export function stripeApi({ db, now, apiKey, pageOf, onChange, onError }: ApiOpt
       if (key && key.length > 255)
         throw badParameter('Idempotency-Key', 'Idempotency keys can have up to 255 characters')
       const request = { key, endpoint: c.req.path, fingerprint: fingerprint(parameters), now: now(), ...c.env }
-      const answer = await answerOnce(
+      const answer = await runOnce(
         db,
         request,
         async (step) => expand(step.tx, await work(step, parameters, c.req.param('id') ?? ''), parameters),
@@ -85,25 +85,25 @@ export function stripeApi({ db, now, apiKey, pageOf, onChange, onError }: ApiOpt
   const session = '/v1/checkout/sessions/:id'
   change('/v1/checkout/sessions', async (step, parameters) => {
     const row = await createSession(step, parameters)
-    return sessionObject(row, pageOf(row.id))
+    return sessionObject(row, pageUrl(row.id))
   })
-  read('/v1/checkout/sessions', (parameters) => listSessions(db, parameters, now(), pageOf))
+  read('/v1/checkout/sessions', (parameters) => listSessions(db, parameters, now(), pageUrl))
   read(session, async (parameters, id) => {
-    onlyKnown(parameters, ['expand'])
-    return sessionObject(await readSession(db, id, now()), pageOf(id))
+    rejectUnknown(parameters, ['expand'])
+    return sessionObject(await readSession(db, id, now()), pageUrl(id))
   })
   read(`${session}/line_items`, async (parameters, id) => {
-    onlyKnown(parameters, ['limit', 'expand'])
+    rejectUnknown(parameters, ['limit', 'expand'])
     return listLineItems(await readSession(db, id, now()))
   })
   change(`${session}/expire`, async (step, parameters, id) => {
-    onlyKnown(parameters, ['expand'])
+    rejectUnknown(parameters, ['expand'])
     return sessionObject(await expireSession(step, id), null)
   })
 
   read('/v1/payment_intents', (parameters) => listPayments(db, parameters))
   read('/v1/payment_intents/:id', async (parameters, id) => {
-    onlyKnown(parameters, ['expand'])
+    rejectUnknown(parameters, ['expand'])
     return paymentObject(await readPayment(db, id))
   })
   read('/v1/charges', (parameters) => listCharges(db, parameters))

@@ -1,4 +1,6 @@
-/** `expand[]=payment_intent.latest_charge`: ids replaced by what they name. https://docs.stripe.com/api/expanding_objects */
+/**
+ * `expand[]=payment_intent.latest_charge`: replaces ids by their objects. https://docs.stripe.com/api/expanding_objects
+ */
 import { paymentObject } from '../objects/api-objects.ts'
 import { list, type Parameters } from './parameters.ts'
 import { readCharge, readPayment } from '../objects/payments.ts'
@@ -8,7 +10,7 @@ import type { SandboxDb } from '../tables.ts'
 
 type Expandable = { id: string } & Record<string, unknown>
 
-/** The object, or each one of a list (whose paths begin with `data`), with what the request asks for filled in. */
+/** Expands an object, or each object of a list, whose paths begin with `data`. */
 export async function expand<Value extends object>(
   db: SandboxDb,
   value: Value,

@@ -21,8 +21,8 @@ const sessionsOf = async (reference: string) => {
   return page.data.filter((session) => session.client_reference_id === reference)
 }
 
-describe('a request sent again with its key', () => {
-  it('hears the first answer and does nothing', async () => {
+describe('a request repeated with its key', () => {
+  it('gets the first answer and does nothing', async () => {
     const first = await create('key-1', { client_reference_id: 'once' })
     const again = await create('key-1', { client_reference_id: 'once' })
     expect(again.id).toBe(first.id)
@@ -31,7 +31,7 @@ describe('a request sent again with its key', () => {
     expect(await sessionsOf('once')).toHaveLength(1)
   })
 
-  it('hears it even when the same parameters would by now be refused', async () => {
+  it('gets the first answer even if the same parameters would be refused by now', async () => {
     const request = order(rig.clock)
     const first = await rig.stripe.checkout.sessions.create(request, { idempotencyKey: 'key-late' })
     rig.clock.move({ minutes: 5 }) // The session would now live only 26 minutes.
@@ -39,7 +39,7 @@ describe('a request sent again with its key', () => {
     expect(again.id).toBe(first.id)
   })
 
-  it('is refused with other parameters or at another address', async () => {
+  it('is refused with other parameters or at another path', async () => {
     await create('key-2', { client_reference_id: 'a' })
     const other = await refusal(create('key-2', { client_reference_id: 'b' }))
     expect(other).toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
@@ -48,7 +48,7 @@ describe('a request sent again with its key', () => {
     expect(elsewhere).toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
   })
 
-  it('makes one session when twenty come at once', async () => {
+  it('opens one session if twenty arrive at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => create('key-3', { client_reference_id: 'crowd' })),
     )
@@ -56,7 +56,7 @@ describe('a request sent again with its key', () => {
     expect(await sessionsOf('crowd')).toHaveLength(1)
   })
 
-  it('makes a new session once the key is a day old', async () => {
+  it('opens a new session once the key is a day old', async () => {
     const first = await create('key-4')
     rig.clock.move({ minutes: 24 * 60 - 1 })
     expect((await refusal(create('key-4')))?.type).toBe('StripeIdempotencyError') // Its expires_at differs by now.
@@ -65,8 +65,8 @@ describe('a request sent again with its key', () => {
   })
 })
 
-describe('a refusal', () => {
-  it('is replayed when the work had begun', async () => {
+describe('an error', () => {
+  it('is replayed if the work had begun', async () => {
     const session = await create('key-5')
     await submitCard(rig.sandbox, session.id)
     const expire = () => refusal(rig.stripe.checkout.sessions.expire(session.id, {}, { idempotencyKey: 'expire-5' }))
@@ -74,14 +74,14 @@ describe('a refusal', () => {
     expect((await expire())?.headers?.['idempotent-replayed']).toBe('true')
   })
 
-  it('is not kept for bad parameters, so the key can be used with good ones', async () => {
+  it('is not stored for bad parameters, so the key can be used with good ones', async () => {
     expect(await refusal(create('key-6', { line_items: [] }))).toMatchObject({ param: 'line_items' })
     expect((await create('key-6')).status).toBe('open')
   })
 })
 
-describe('a breakdown', () => {
-  it('is a 500 that the key replays; the next key works', async () => {
+describe('a server error', () => {
+  it('is replayed as a 500 under its key, while the next key works', async () => {
     const rename = (from: string, to: string) =>
       sql`alter table ${sql.id('sandbox_stripe', from)} rename to ${sql.id(to)}`.execute(rig.db)
     await rename('checkout_sessions', 'away')
@@ -98,7 +98,7 @@ describe('a breakdown', () => {
     expect((await create('key-7-second')).status).toBe('open')
   })
 
-  it('is not kept without a key', async () => {
+  it('is not stored without a key', async () => {
     const anonymous = await fetch(`${rig.sandbox.url}/v1/checkout/sessions`, {
       method: 'POST',
       headers: { Authorization: 'Bearer sk_test_sandbox' },
@@ -108,7 +108,7 @@ describe('a breakdown', () => {
 })
 
 describe('a connection that breaks', () => {
-  it('is tried again by the SDK under the same key', async () => {
+  it('makes the SDK retry under the same key', async () => {
     const retrying = sdkFor(rig.sandbox, { maxNetworkRetries: 2 })
     const session = await retrying.checkout.sessions.create(order(rig.clock))
     expect(session.lastResponse.headers['idempotency-key']).toMatch(/^stripe-node-retry-/)

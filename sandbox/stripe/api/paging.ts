@@ -1,25 +1,27 @@
-/** Stripe's lists: newest first, cut by `limit`, continued by the id of the last (or first) item seen. */
+/** Stripe's lists: newest first, `limit` items, continued from the id of the last (or first) item seen. */
 import { sql, type RawBuilder } from 'kysely'
 import { group, optionalInteger, optionalText, type Parameters } from './parameters.ts'
-import { badParameter, missingCursor } from './errors.ts'
+import { badParameter, cursorNotFound } from './errors.ts'
 import type { SandboxDb } from '../tables.ts'
 
 export const PAGE_PARAMETERS = ['limit', 'starting_after', 'ending_before', 'created', 'expand'] as const
 
 export type Page = {
   limit: number
-  /** True when reading towards newer items: the rows then come oldest first and are turned round. */
+  /** True when reading towards newer items: the rows are then selected oldest first and reversed. */
   backwards: boolean
   where: RawBuilder<boolean>
 }
 
-/** What is listed: rows of a table, or a part of each, by its id there and when it was created. */
+/**
+ * What is listed: the rows of a table. `id` and `created` are the columns used, if they are not `id` and `created_at`.
+ */
 type Listed = { resource: string; table: Table; id?: string; created?: RawBuilder<unknown> }
 type Table = 'checkout_sessions' | 'payment_intents' | 'refunds' | 'disputes' | 'events'
 
 /**
- * Reads the paging of a list, with the filter on `created` (seconds: one, or gt, gte, lt, lte). 400 where the item to begin
- * at is nowhere.
+ * Reads the paging parameters and the filter on `created` (in seconds: a value, or gt, gte, lt, lte). 400 if the item
+ * to continue from does not exist.
  */
 export async function readPage(db: SandboxDb, parameters: Parameters, listed: Listed): Promise<Page> {
   const limit = optionalInteger(parameters, 'limit') ?? 10
@@ -29,12 +31,12 @@ export async function readPage(db: SandboxDb, parameters: Parameters, listed: Li
   if (after && before)
     throw badParameter('ending_before', 'You may only specify one of these parameters: starting_after, ending_before.')
   const where = [sql<boolean>`true`, ...createdFilters(parameters, listed.created ?? sql.ref('created_at'))]
-  if (after) where.push(sql<boolean>`sequence < ${await placeOf(db, listed, after, 'starting_after')}`)
-  if (before) where.push(sql<boolean>`sequence > ${await placeOf(db, listed, before, 'ending_before')}`)
+  if (after) where.push(sql<boolean>`sequence < ${await sequenceOf(db, listed, after, 'starting_after')}`)
+  if (before) where.push(sql<boolean>`sequence > ${await sequenceOf(db, listed, before, 'ending_before')}`)
   return { limit, backwards: before !== null, where: sql<boolean>`(${sql.join(where, sql` and `)})` }
 }
 
-async function placeOf(
+async function sequenceOf(
   db: SandboxDb,
   { resource, table, id: column = 'id' }: Listed,
   id: string,
@@ -42,17 +44,17 @@ async function placeOf(
 ): Promise<number> {
   const { rows } = await sql<{ sequence: number }>`
     select sequence from ${sql.table(`sandbox_stripe.${table}`)} where ${sql.ref(column)} = ${id}`.execute(db)
-  if (!rows[0]) throw missingCursor(resource, id, param)
+  if (!rows[0]) throw cursorNotFound(resource, id, param)
   return rows[0].sequence
 }
 
-/** The rows of the page in the order Stripe gives them, and whether more lie beyond. */
+/** The rows of the page in Stripe's order, and whether there are more. */
 export function cutPage<Row>(rows: Row[], page: Page): { rows: Row[]; more: boolean } {
   const cut = rows.slice(0, page.limit)
   return { rows: page.backwards ? cut.toReversed() : cut, more: rows.length > page.limit }
 }
 
-/** Whole seconds as Stripe counts them: a row made at 12:00:00.700 was created at 12:00:00. */
+/** Compares whole seconds, as Stripe does: a row made at 12:00:00.700 was created at 12:00:00. */
 function createdFilters(parameters: Parameters, column: RawBuilder<unknown>): RawBuilder<boolean>[] {
   if (typeof parameters.created === 'string') {
     const second = optionalInteger(parameters, 'created') ?? 0
@@ -69,7 +71,7 @@ function createdFilters(parameters: Parameters, column: RawBuilder<unknown>): Ra
   ].flat()
 }
 
-const LAST_SECOND = 253_402_300_799 // The end of the year 9999: what a Date and the database both hold.
+const LAST_SECOND = 253_402_300_799 // The end of the year 9999, which both a Date and the database can hold.
 
 function instant(second: number): Date {
   return new Date(Math.min(Math.max(second, 0), LAST_SECOND) * 1000)

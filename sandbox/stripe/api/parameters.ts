@@ -1,13 +1,14 @@
 /**
- * Stripe's parameters: form-encoded text with brackets, `line_items[0][price_data][currency]=gbp`, in bodies and queries.
- * Everything is text until a reader here says otherwise. Errors: a `StripeRefusal` that names the parameter.
+ * Stripe's parameters: form-encoded text with brackets, `line_items[0][price_data][currency]=gbp`, in bodies and
+ * queries. All values are text until one of these functions reads them. Errors: a `StripeApiError` that names the
+ * parameter.
  */
 import { createHash } from 'node:crypto'
 import { badParameter } from './errors.ts'
 
 export type Parameters = { [name: string]: string | Parameters }
 
-const DEEPEST = 6
+const MAX_DEPTH = 6
 
 /** Reads a body or a query string. Lists become objects with the keys `0`, `1`, … */
 export function parseParameters(text: string): Parameters {
@@ -16,7 +17,7 @@ export function parseParameters(text: string): Parameters {
     const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(key)
     if (!match || value.includes('\0') || key.includes('\0')) throw badParameter(key, `Invalid parameter: ${key}`)
     const path = [match[1]!, ...Array.from(match[2]!.matchAll(/\[([^[\]]*)\]/g), (part) => part[1]!)]
-    if (path.length > DEEPEST) throw badParameter(key, `Invalid parameter: ${key}`)
+    if (path.length > MAX_DEPTH) throw badParameter(key, `Invalid parameter: ${key}`)
     let holder = root
     for (const [depth, part] of path.entries()) {
       const name = part === '' ? String(Object.keys(holder).length) : part
@@ -38,7 +39,7 @@ function emptyParameters(): Parameters {
   return Object.create(null) as Parameters
 }
 
-/** The same for the same parameters in any order. */
+/** A hash that is the same for the same parameters in any order. */
 export function fingerprint(parameters: Parameters): string {
   const sorted = (value: string | Parameters): unknown =>
     typeof value === 'string'
@@ -51,8 +52,8 @@ export function fingerprint(parameters: Parameters): string {
     .digest('hex')
 }
 
-/** Refuses what the stand-in does not know, as Stripe does; so a misspelt or unsupported parameter is never silently ignored. */
-export function onlyKnown(parameters: Parameters, known: readonly string[], within = ''): void {
+/** Throws for unknown parameters, as Stripe does, so that a misspelt or unsupported one is never silently ignored. */
+export function rejectUnknown(parameters: Parameters, known: readonly string[], within = ''): void {
   for (const name of Object.keys(parameters)) {
     if (known.includes(name)) continue
     const param = within ? `${within}[${name}]` : name
@@ -60,7 +61,7 @@ export function onlyKnown(parameters: Parameters, known: readonly string[], with
   }
 }
 
-export function optionalText(parameters: Parameters, name: string, longest = 5000, within = ''): string | null {
+export function optionalText(parameters: Parameters, name: string, maxLength = 5000, within = ''): string | null {
   const value = parameters[name]
   const param = within ? `${within}[${name}]` : name
   if (value === undefined) return null
@@ -72,12 +73,12 @@ export function optionalText(parameters: Parameters, name: string, longest = 500
       'parameter_invalid_empty',
     )
   }
-  if (value.length > longest) throw badParameter(param, `Invalid string: must be at most ${longest} characters`)
+  if (value.length > maxLength) throw badParameter(param, `Invalid string: must be at most ${maxLength} characters`)
   return value
 }
 
-export function requiredText(parameters: Parameters, name: string, longest = 5000, within = ''): string {
-  return optionalText(parameters, name, longest, within) ?? refuseMissing(within ? `${within}[${name}]` : name)
+export function requiredText(parameters: Parameters, name: string, maxLength = 5000, within = ''): string {
+  return optionalText(parameters, name, maxLength, within) ?? throwMissing(within ? `${within}[${name}]` : name)
 }
 
 export function optionalInteger(parameters: Parameters, name: string, within = ''): number | null {
@@ -89,7 +90,7 @@ export function optionalInteger(parameters: Parameters, name: string, within = '
 }
 
 export function requiredInteger(parameters: Parameters, name: string, within = ''): number {
-  return optionalInteger(parameters, name, within) ?? refuseMissing(within ? `${within}[${name}]` : name)
+  return optionalInteger(parameters, name, within) ?? throwMissing(within ? `${within}[${name}]` : name)
 }
 
 export function optionalOneOf<Choice extends string>(
@@ -110,7 +111,7 @@ export function optionalUrl(parameters: Parameters, name: string): string | null
   return text
 }
 
-/** A nested object, empty when absent. */
+/** A nested object; an absent one is empty. */
 export function group(parameters: Parameters, name: string, within = ''): Parameters {
   const value = parameters[name] ?? emptyParameters()
   if (typeof value !== 'string') return value
@@ -118,14 +119,14 @@ export function group(parameters: Parameters, name: string, within = ''): Parame
   throw badParameter(param, `Invalid object: ${param}`)
 }
 
-/** The items of a list in order; a list that is absent is empty. */
+/** The items of a list in order; an absent list is empty. */
 export function list(parameters: Parameters, name: string): (string | Parameters)[] {
   const items = Object.entries(group(parameters, name))
   if (items.some(([index]) => !/^\d+$/.test(index))) throw badParameter(name, `Invalid array: ${name}`)
   return items.toSorted(([a], [b]) => Number(a) - Number(b)).map(([, item]) => item)
 }
 
-/** At most 50 pairs, keys of 40 and values of 500 characters; an empty value means no such pair. */
+/** At most 50 pairs, keys up to 40 and values up to 500 characters; pairs with an empty value are left out. */
 export function metadata(parameters: Parameters, within = ''): Record<string, string> {
   const param = within ? `${within}[metadata]` : 'metadata'
   const pairs = Object.entries(group(parameters, 'metadata', within))
@@ -142,6 +143,6 @@ export function metadata(parameters: Parameters, within = ''): Record<string, st
   )
 }
 
-function refuseMissing(param: string): never {
+function throwMissing(param: string): never {
   throw badParameter(param, `Missing required param: ${param}.`, 'parameter_missing')
 }

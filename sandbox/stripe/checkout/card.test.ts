@@ -9,7 +9,7 @@ const errorsOf = (changes: Partial<typeof card>) => {
 }
 
 describe('the card form', () => {
-  it('keeps the brand and the last four digits', () => {
+  it('returns the brand and the last four digits', () => {
     expect(readCard(card, now)).toEqual({
       ok: true,
       value: { number: '4242424242424242', name: 'Grace Hopper', card: { brand: 'visa', last4: '4242' } },
@@ -20,7 +20,7 @@ describe('the card form', () => {
     expect(errorsOf({ expiry })).toEqual({})
   })
 
-  it('takes a card until the end of its month', () => {
+  it('accepts a card until the end of its month', () => {
     expect(errorsOf({ expiry: '01 / 30' })).toEqual({})
     expect(errorsOf({ expiry: '12 / 29' })).toEqual({ expiry: 'Your card has expired.' })
   })
@@ -37,21 +37,21 @@ describe('the card form', () => {
     expect(errorsOf(changes)).toEqual(errors)
   })
 
-  it('names every empty field', () => {
+  it('reports every empty field', () => {
     const empty = { number: '', expiry: '', cvc: '', name: '' }
     expect(Object.keys(errorsOf(empty))).toEqual(['number', 'expiry', 'cvc', 'name'])
   })
 })
 
 describe('a test card', () => {
-  it('pays or is declined as Stripe says', () => {
+  it('pays or is declined as Stripe documents', () => {
     expect(declineOf('4242424242424242')).toBeNull()
     expect(declineOf('5555555555554444')).toBeNull()
     expect(declineOf('4000000000000002')?.message).toBe('Your card was declined.')
     expect(declineOf('4000000000009995')?.decline_code).toBe('insufficient_funds')
   })
 
-  it('is the only kind that works', () => {
+  it('is the only kind of card that pays', () => {
     expect(declineOf('4111111111111111')?.decline_code).toBe('test_mode_live_card')
   })
 })

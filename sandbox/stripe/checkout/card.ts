@@ -1,14 +1,18 @@
-/** The card form of the hosted page: typed text in, a card or words about what to fix out, and what each test card does. */
+/**
+ * The card form of the hosted page: turns typed text into a card or error messages, and says what each test card does.
+ */
 import { err, ok, type Result } from '#domain/result'
 import type { Card, PaymentError } from '../tables.ts'
 
 export type CardForm = { number: string; expiry: string; cvc: string; name: string }
 export type CardErrors = Partial<Record<keyof CardForm, string>>
 
-/** Digits only, and all of them: never stored, never shown again after the answer to this form. */
+/**
+ * `number` is the full number, digits only. It is never stored, and never shown again after the response to this form.
+ */
 type ReadCard = { number: string; name: string; card: Card }
 
-/** `now` says which cards have expired. A card is good until the end of its month. */
+/** Validates the form. A card is valid until the end of its month, compared with `now`. */
 export function readCard(form: CardForm, now: Date): Result<ReadCard, CardErrors> {
   const number = form.number.replace(/[\s-]/g, '')
   const errors: CardErrors = {}
@@ -35,7 +39,7 @@ const declines: Record<string, PaymentError> = {
   '4000000000009995': declined('insufficient_funds', 'Your card has insufficient funds.'),
 }
 
-/** Why the bank says no to this number; null when it pays. https://docs.stripe.com/testing */
+/** Why the bank declines this number; null if it pays. https://docs.stripe.com/testing */
 export function declineOf(number: string): PaymentError | null {
   if (PAYS.has(number)) return null
   const message = 'Your card was declined. This is a sandbox: only test cards work here.'

@@ -15,11 +15,11 @@ const open = async (id: string) => {
   const answer = await rig.sandbox.pages.request(`/sandbox/checkout/${id}`)
   return { status: answer.status, headers: answer.headers, html: await answer.text() }
 }
-/** What a field holds on a page. */
+/** The value of a field on a page. */
 const valueOf = (html: string, name: string) => new RegExp(`name="${name}"\\s+value="([^"]*)"`).exec(html)?.[1]
 
 describe('the hosted page', () => {
-  it('shows the order, the amount, the test cards and the ways out', async () => {
+  it('shows the order, the amount, the test cards and links to cancel', async () => {
     const { id } = await create()
     const { status, html, headers } = await open(id)
     expect(status).toBe(200)
@@ -38,14 +38,14 @@ describe('the hosted page', () => {
     expect(valueOf(html, 'number')).toBe('4242 4242 4242 4242')
   })
 
-  it('has nothing inline that a strict Content-Security-Policy refuses, and its stylesheet', async () => {
+  it('has a stylesheet and nothing inline, as a strict Content-Security-Policy demands', async () => {
     const { html } = await open((await create()).id)
     expect(html).not.toMatch(/<script|<style|\sstyle=|\son\w+=/i)
     const css = await rig.sandbox.pages.request(/<link rel="stylesheet" href="([^"]+)"/.exec(html)![1]!)
     expect([css.status, css.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
   })
 
-  it('shows every text as text', async () => {
+  it('escapes every text', async () => {
     const name = '<script>alert("x")</script> עברית & \'quotes\''
     const price = { currency: 'gbp', unit_amount: 4500, product_data: { name } }
     const { id } = await create({ line_items: [{ quantity: 1, price_data: price }] })
@@ -56,13 +56,13 @@ describe('the hosted page', () => {
     expect(await typed.text()).not.toContain('<script')
   })
 
-  it('leads to the success address when paid, with the session in it', async () => {
+  it('redirects to the success address with the session’s id when it is paid', async () => {
     const { id } = await create()
     const answer = await submitCard(rig.sandbox, id)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `http://shop.test/success?session_id=${id}`])
   })
 
-  it('keeps what was typed, but not the security code, when a card is declined', async () => {
+  it('keeps what was typed, except the security code, if a card is declined', async () => {
     const { id } = await create()
     const answer = await submitCard(rig.sandbox, id, { ...declinedCard, name: 'Zoë "Z"' })
     const html = await answer.text()
@@ -100,9 +100,9 @@ describe('the hosted page', () => {
     expect(await rig.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open', payment_intent: null })
   })
 
-  it('changes nothing by being opened, even when the time is up', async () => {
+  it('changes nothing when it is opened, even if the time is up', async () => {
     const { id } = await create()
-    // By a clock of its own: with the sandbox's, the sandbox itself might expire the session just now.
+    // The page gets its own clock. With the sandbox's, the sandbox itself might expire the session first.
     const later = new Date(rig.clock.now().getTime() + 31 * 60_000)
     const pages = await openCheckoutPages({ db: rig.db, now: () => later })
     const before = (await rig.stripe.events.list({ limit: 1 })).data[0]?.id
@@ -111,7 +111,7 @@ describe('the hosted page', () => {
     expect((await rig.stripe.events.list({ limit: 1 })).data[0]?.id).toBe(before)
   })
 
-  it('says that a checkout is paid or expired, and where to go on', async () => {
+  it('says that a checkout is paid or expired, and links onwards', async () => {
     const [paid, expired] = [await create(), await create()]
     await submitCard(rig.sandbox, paid.id)
     await rig.stripe.checkout.sessions.expire(expired.id)
@@ -124,7 +124,7 @@ describe('the hosted page', () => {
     expect(closed.html).not.toContain('<form')
   })
 
-  it('knows no checkout that does not exist', async () => {
+  it('answers 404 for a checkout that does not exist', async () => {
     expect((await open('cs_test_none')).status).toBe(404)
     expect((await open('%00')).status).toBe(404)
     expect((await submitCard(rig.sandbox, 'cs_test_none')).status).toBe(404)
@@ -135,6 +135,6 @@ describe('the hosted page', () => {
     const pages = await openCheckoutPages({ db: rig.db, now: rig.clock.now })
     expect((await submitCard({ pages }, id)).status).toBe(303)
     await rig.sandbox.deliverDue()
-    expect(rig.receiver.told.some(({ body }) => body.includes(id))).toBe(true)
+    expect(rig.receiver.deliveries.some(({ body }) => body.includes(id))).toBe(true)
   })
 })

@@ -1,6 +1,6 @@
 /**
- * The hosted checkout page. All it knows is in the database, so any process that shares it can serve it.
- * GET changes nothing; paying is a POST that answers 303. Works without scripts.
+ * The hosted checkout page. Its state is in the database, so any process that shares it can serve the page.
+ * GET changes nothing; paying is a POST that redirects. Works without scripts.
  */
 import { Hono, type Context } from 'hono'
 import { html } from 'hono/html'
@@ -17,7 +17,10 @@ const NOTICE = 'Sandbox: no real money moves.'
 type Shown = { form: CardForm; errors: CardErrors; refusal: string | null }
 type PageOptions = { db: SandboxDb; now: () => Date; onChange: () => void }
 
-/** GET `/sandbox/checkout/:id`, POST `/sandbox/checkout/:id/pay` and `…/debit`, and the stylesheet. `onChange` hears that events were written. */
+/**
+ * GET `/sandbox/checkout/:id`, POST `/sandbox/checkout/:id/pay` and `…/debit`, and the stylesheet. Calls `onChange`
+ * after events were written.
+ */
 export function checkoutPages({ db, now, onChange }: PageOptions): Hono {
   const app = new Hono()
   app.get(STYLESHEET, stylesheet)
@@ -87,7 +90,7 @@ function readForm(fields: Record<string, string | File>): CardForm {
   return { number: text('number'), expiry: text('expiry'), cvc: text('cvc'), name: text('name') }
 }
 
-/** Always a 200: a browser reports a form answered with anything else as an error of the page. */
+/** Always a 200: browsers report any other status of a form's response as an error of the page. */
 function formPage(c: Context, session: SessionRow, shown: Shown) {
   const pay = `Pay ${formatAmount(session.amount_total, session.currency)}`
   const { form, errors, refusal } = shown

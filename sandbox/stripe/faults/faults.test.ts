@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Stripe } from 'stripe'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { HEALTHY } from './faults.ts'
+import { NO_WEBHOOK_FAULTS } from './faults.ts'
 import { memoryDb, order, startRig, submitCard } from '../test-rig.ts'
 
 const db = memoryDb()
@@ -20,104 +20,104 @@ async function payOne() {
   await rig.sandbox.idle()
   return id
 }
-const told = () => rig.receiver.told.map(({ body }) => JSON.parse(body) as Stripe.Event)
-const toldSessions = () => told().map((event) => (event.data.object as Stripe.Checkout.Session).id)
+const deliveredEvents = () => rig.receiver.deliveries.map(({ body }) => JSON.parse(body) as Stripe.Event)
+const deliveredSessionIds = () => deliveredEvents().map((event) => (event.data.object as Stripe.Checkout.Session).id)
 
-describe('webhooks that go wrong', () => {
-  it('are told late by the product’s clock', async () => {
+describe('webhook faults', () => {
+  it('deliver events late, by the product’s clock', async () => {
     await rig.sandbox.control.webhooks({ delaySeconds: 90 })
     const id = await payOne()
     rig.clock.move({ seconds: 89 })
     await rig.sandbox.deliverDue()
-    expect(toldSessions()).toEqual([])
+    expect(deliveredSessionIds()).toEqual([])
     rig.clock.move({ seconds: 1 })
     await rig.sandbox.deliverDue()
-    expect(toldSessions()).toEqual([id])
+    expect(deliveredSessionIds()).toEqual([id])
   })
 
-  it('take their time, in real milliseconds', async () => {
+  it('hold up deliveries, in real time', async () => {
     await rig.sandbox.control.webhooks({ pauseMilliseconds: 300 })
     const began = performance.now()
     await payOne()
     expect(performance.now() - began).toBeGreaterThanOrEqual(299)
-    expect(rig.receiver.told).toHaveLength(1)
+    expect(rig.receiver.deliveries).toHaveLength(1)
   })
 
-  it('are told several times over, with one id', async () => {
+  it('deliver an event several times, with one id', async () => {
     await rig.sandbox.control.webhooks({ copies: 3 })
     await payOne()
-    const ids = told().map((event) => event.id)
+    const ids = deliveredEvents().map((event) => event.id)
     expect([ids.length, new Set(ids).size]).toEqual([3, 1])
     rig.clock.move({ minutes: 600 })
     await rig.sandbox.deliverDue()
-    expect(rig.receiver.told).toHaveLength(3)
+    expect(rig.receiver.deliveries).toHaveLength(3)
   })
 
-  it('come out of order, the newest first', async () => {
+  it('deliver the newest event first', async () => {
     await rig.sandbox.control.webhooks({ newestFirst: true })
     const paid = [await payOne(), await payOne(), await payOne()]
-    expect(toldSessions()).toEqual([])
+    expect(deliveredSessionIds()).toEqual([])
     rig.clock.move({ seconds: 5 })
     await rig.sandbox.deliverDue()
-    expect(toldSessions()).toEqual(paid.toReversed())
+    expect(deliveredSessionIds()).toEqual(paid.toReversed())
   })
 
-  it('fail without a call, and are told again later', async () => {
+  it('fail attempts without a call, which are repeated later', async () => {
     await rig.sandbox.control.webhooks({ failing: true })
     const id = await payOne()
-    expect(rig.receiver.told).toEqual([])
+    expect(rig.receiver.deliveries).toEqual([])
     await rig.sandbox.control.webhooks({ failing: false })
     await rig.sandbox.deliverDue()
-    expect(rig.receiver.told).toEqual([])
+    expect(rig.receiver.deliveries).toEqual([])
     rig.clock.move({ seconds: 1 })
     await rig.sandbox.deliverDue()
-    expect(toldSessions()).toEqual([id])
+    expect(deliveredSessionIds()).toEqual([id])
   })
 
-  it('are lost for ever, though the service remembers them, and others are not', async () => {
+  it('lose events that fall due, but still list them, and deliver later ones', async () => {
     await rig.sandbox.control.webhooks({ dropped: true })
     const lost = await payOne()
     await rig.sandbox.control.heal()
     rig.clock.move({ minutes: 1000 })
     const found = await payOne()
-    expect(toldSessions()).toEqual([found])
+    expect(deliveredSessionIds()).toEqual([found])
     const { data } = await rig.stripe.events.list({ type: 'checkout.session.completed' })
     expect(data.map((event) => (event.data.object as Stripe.Checkout.Session).id)).toEqual([found, lost])
 
     await rig.sandbox.control.redeliver(data[1]!.id)
     await rig.sandbox.deliverDue()
-    expect(toldSessions()).toEqual([found, lost])
+    expect(deliveredSessionIds()).toEqual([found, lost])
   })
 
-  it('can be told again when they were told already', async () => {
+  it('allow an event to be delivered again', async () => {
     await payOne()
-    await rig.sandbox.control.redeliver(told()[0]!.id)
+    await rig.sandbox.control.redeliver(deliveredEvents()[0]!.id)
     await rig.sandbox.idle()
-    expect(told().map((event) => event.id)).toEqual([told()[0]!.id, told()[0]!.id])
+    expect(deliveredEvents().map((event) => event.id)).toEqual([deliveredEvents()[0]!.id, deliveredEvents()[0]!.id])
     await expect(rig.sandbox.control.redeliver('evt_none')).rejects.toThrow("No such event: 'evt_none'")
   })
 })
 
 describe('a fault', () => {
-  it('outlives a restart, until it is switched off', async () => {
+  it('survives a restart until it is switched off', async () => {
     await rig.sandbox.control.webhooks({ copies: 2 })
     await rig.sandbox.control.outage({ answer: 'limit', calls: 'list', times: 1 })
     await rig.sandbox.control.refunds({ outcome: 'pending' })
     await rig.close()
     rig = await startRig(db)
     expect(await rig.sandbox.control.faults()).toEqual({
-      webhooks: { ...HEALTHY, copies: 2 },
+      webhooks: { ...NO_WEBHOOK_FAULTS, copies: 2 },
       outages: [{ answer: 'limit', calls: 'list', times: 1, done: false }],
       refunds: [{ outcome: 'pending' }],
     })
     await expect(rig.stripe.checkout.sessions.list()).rejects.toMatchObject({ statusCode: 429 })
     await payOne()
-    expect(rig.receiver.told).toHaveLength(2)
+    expect(rig.receiver.deliveries).toHaveLength(2)
     await rig.sandbox.control.heal()
-    expect(await rig.sandbox.control.faults()).toEqual({ webhooks: HEALTHY, outages: [], refunds: [] })
+    expect(await rig.sandbox.control.faults()).toEqual({ webhooks: NO_WEBHOOK_FAULTS, outages: [], refunds: [] })
   })
 
-  it('is noticed by another process on the same database', async () => {
+  it('applies to another process on the same database', async () => {
     const other = await startRig(db)
     await expect.poll(() => other.stripe.events.list(), { timeout: 10_000 }).toBeDefined()
     await rig.sandbox.control.outage({ answer: 'limit' })
@@ -131,10 +131,10 @@ describe('a fault', () => {
   })
 
   it.each([{ copies: 0 }, { copies: 1.5 }, { delaySeconds: -1 }, { pauseMilliseconds: 30_001 }])(
-    'is refused when it makes no sense: %o',
+    'is refused if it is out of range: %o',
     async (change) => {
       await expect(rig.sandbox.control.webhooks(change)).rejects.toThrow(RangeError)
-      expect((await rig.sandbox.control.faults()).webhooks).toEqual(HEALTHY)
+      expect((await rig.sandbox.control.faults()).webhooks).toEqual(NO_WEBHOOK_FAULTS)
     },
   )
 })

@@ -1,26 +1,29 @@
 /**
- * What is made to go wrong on purpose: with webhooks, with calls of the API, with refunds. Kept in the database, so it
- * survives a restart, and every process that shares the stand-in has it within a second.
+ * Deliberate faults of webhooks, API calls and refunds. They are stored in the database, so they survive a restart, and
+ * every process that shares the stand-in follows within a second.
  */
 import { sql } from 'kysely'
 import type { OutageRow, SandboxDb } from '../tables.ts'
 
 export type WebhookFaults = {
-  /** Seconds of the product's clock by which each event is told late. */
+  /** Each event is delivered this many seconds late, by the product's clock. */
   delaySeconds: number
-  /** Milliseconds of real time for which each delivery is held up, at most 30,000. */
+  /** Each delivery is held up this many milliseconds of real time, at most 30,000. */
   pauseMilliseconds: number
-  /** How often each event is told, all at once. */
+  /** Each event is delivered this many times at once. */
   copies: number
-  /** The newest first, one after the other; each waits 5 s of the product's clock, so that there is something to overtake. */
+  /**
+   * Events are delivered newest first, one at a time. Each waits 5 s of the product's clock, so that a later one can
+   * overtake it.
+   */
   newestFirst: boolean
-  /** Nobody is told; each attempt counts as failed and is made again later. */
+  /** No delivery is made; each attempt counts as failed and is repeated later. */
   failing: boolean
-  /** What falls due is never told. */
+  /** Events that fall due are never delivered. */
   dropped: boolean
 }
 
-export const HEALTHY: WebhookFaults = {
+export const NO_WEBHOOK_FAULTS: WebhookFaults = {
   delaySeconds: 0,
   pauseMilliseconds: 0,
   copies: 1,
@@ -29,60 +32,60 @@ export const HEALTHY: WebhookFaults = {
   dropped: false,
 }
 
-/** Every call is one of these: `create` and `expire` a checkout session, `refund`; `retrieve` one object, `list` several. */
+/** The kinds of API calls: `create` or `expire` a checkout session, `refund`, `retrieve` one object, `list` several. */
 export const CALLS = ['create', 'retrieve', 'expire', 'list', 'refund'] as const
 export type Call = (typeof CALLS)[number]
 
-/** How a call is answered, and whether, unless told otherwise, what it asks for is done. */
+/** How a broken call is answered. `done`: whether its work is done by default. */
 export const ANSWERS = {
-  /** 500; kept under the idempotency key and replayed. */
+  /** 500, stored under the idempotency key and replayed. */
   error: { done: false },
-  /** 429 with `Retry-After`. Nothing is ever done. */
+  /** 429 with `Retry-After`. The work is never done. */
   limit: { done: false },
-  /** 200 with what is no JSON. */
+  /** 200 with a body that is not JSON. */
   garbage: { done: true },
-  /** 502 with the HTML of some proxy. */
+  /** 502 with a proxy's HTML. */
   html: { done: false },
   /** 404 whose JSON has no `error`. */
   bare_404: { done: false },
-  /** Half an answer, then the connection is cut. */
+  /** Half the response, then the connection is cut. */
   reset: { done: true },
-  /** None, until the caller gives up. */
+  /** No response until the caller gives up. */
   hang: { done: false },
-  /** The right one, after `milliseconds`. */
+  /** The right response, after `milliseconds`. */
   slow: { done: true },
 } as const
 export type OutageAnswer = keyof typeof ANSWERS
 
 export type Outage = {
   answer: OutageAnswer
-  /** One kind of call. Absent: all. */
+  /** The kind of call that is broken. Absent: all. */
   calls?: Call | undefined
-  /** For so many calls. Absent: until switched off. */
+  /** How many calls are broken. Absent: all until it is switched off. */
   times?: number | undefined
-  /** Whether what was asked for happens all the same. Absent: as `ANSWERS` says. */
+  /** Whether the work is done all the same. Absent: as `ANSWERS` says. */
   done?: boolean | undefined
-  /** With `slow`: of real time, at most 60,000. */
+  /** For `slow`: real time, at most 60,000. */
   milliseconds?: number | undefined
 }
 
-/** `refused`: 400, the balance does not suffice. `pending`: made, and decided later by `settleRefund`. */
+/** `refused`: 400 because the balance is too low. `pending`: made, and decided later by `settleRefund`. */
 export const REFUND_FAULTS = ['refused', 'pending'] as const
 export type RefundFault = { outcome: (typeof REFUND_FAULTS)[number]; times?: number | undefined }
 
 export type Faults = { webhooks: WebhookFaults; outages: Outage[]; refunds: RefundFault[] }
 
-const ofRefunds = (answer: string) => answer.startsWith('refund_')
-const left = sql<boolean>`(remaining is null or remaining > 0)`
+const isRefundFault = (answer: string) => answer.startsWith('refund_')
+const isActive = sql<boolean>`(remaining is null or remaining > 0)`
 
-/** Everything that is switched on. */
+/** All faults that are switched on. */
 export async function listFaults(db: SandboxDb): Promise<Faults> {
-  const rows = await db.selectFrom('outages').selectAll().where(left).orderBy('sequence').execute()
+  const rows = await db.selectFrom('outages').selectAll().where(isActive).orderBy('sequence').execute()
   const times = (row: OutageRow) => (row.remaining === null ? {} : { times: row.remaining })
   return {
-    webhooks: (await glanceAtFaults(db)).webhooks,
+    webhooks: (await readActiveFaults(db)).webhooks,
     outages: rows
-      .filter((row) => !ofRefunds(row.answer))
+      .filter((row) => !isRefundFault(row.answer))
       .map((row) => ({
         answer: row.answer as OutageAnswer,
         ...(row.calls && { calls: row.calls as Call }),
@@ -91,41 +94,41 @@ export async function listFaults(db: SandboxDb): Promise<Faults> {
         ...(row.milliseconds > 0 && { milliseconds: row.milliseconds }),
       })),
     refunds: rows
-      .filter((row) => ofRefunds(row.answer))
+      .filter((row) => isRefundFault(row.answer))
       .map((row) => ({ outcome: row.answer.slice('refund_'.length) as RefundFault['outcome'], ...times(row) })),
   }
 }
 
-/** How webhooks are to be told, and whether any call is to go wrong at all: one question, asked every second. */
-export async function glanceAtFaults(db: SandboxDb): Promise<{ webhooks: WebhookFaults; broken: boolean }> {
-  const glance = await db
-    .selectNoFrom((row) => [
-      row.selectFrom('webhook_faults').select('state').as('state'),
-      row.exists(row.selectFrom('outages').select('sequence').where(left)).as('broken'),
+/** The webhook faults, and whether any outage is switched on. One query, because it runs every second. */
+export async function readActiveFaults(db: SandboxDb): Promise<{ webhooks: WebhookFaults; broken: boolean }> {
+  const row = await db
+    .selectNoFrom((query) => [
+      query.selectFrom('webhook_faults').select('state').as('state'),
+      query.exists(query.selectFrom('outages').select('sequence').where(isActive)).as('broken'),
     ])
     .executeTakeFirstOrThrow()
-  return { webhooks: { ...HEALTHY, ...glance.state }, broken: Boolean(glance.broken) }
+  return { webhooks: { ...NO_WEBHOOK_FAULTS, ...row.state }, broken: Boolean(row.broken) }
 }
 
-/** Changes what is named and leaves the rest. Throws `RangeError` for numbers that make no sense. */
+/** Changes the given faults and keeps the others. Throws `RangeError` for numbers out of range. */
 export async function changeWebhooks(db: SandboxDb, change: Partial<WebhookFaults>): Promise<void> {
-  const { webhooks } = await glanceAtFaults(db)
+  const { webhooks } = await readActiveFaults(db)
   const changed = { ...webhooks, ...change }
-  within(changed.delaySeconds, 0, 7 * 24 * 3600, 'delaySeconds')
-  within(changed.pauseMilliseconds, 0, 30_000, 'pauseMilliseconds')
-  within(changed.copies, 1, 20, 'copies')
+  assertWithin(changed.delaySeconds, 0, 7 * 24 * 3600, 'delaySeconds')
+  assertWithin(changed.pauseMilliseconds, 0, 30_000, 'pauseMilliseconds')
+  assertWithin(changed.copies, 1, 20, 'copies')
   const state = JSON.stringify(changed)
   await db
     .insertInto('webhook_faults')
     .values({ state })
-    .onConflict((known) => known.column('only_row').doUpdateSet({ state }))
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ state }))
     .execute()
 }
 
 export async function addOutage(db: SandboxDb, outage: Outage): Promise<void> {
   const { answer, calls = null, times, milliseconds = 0, done = ANSWERS[answer].done } = outage
-  if (times !== undefined) within(times, 1, 1_000_000, 'times')
-  within(milliseconds, 0, 60_000, 'milliseconds')
+  if (times !== undefined) assertWithin(times, 1, 1_000_000, 'times')
+  assertWithin(milliseconds, 0, 60_000, 'milliseconds')
   await db
     .insertInto('outages')
     .values({ answer, calls, done: done && answer !== 'limit', milliseconds, remaining: times ?? null })
@@ -133,7 +136,7 @@ export async function addOutage(db: SandboxDb, outage: Outage): Promise<void> {
 }
 
 export async function addRefundFault(db: SandboxDb, { outcome, times }: RefundFault): Promise<void> {
-  if (times !== undefined) within(times, 1, 1_000_000, 'times')
+  if (times !== undefined) assertWithin(times, 1, 1_000_000, 'times')
   await db
     .insertInto('outages')
     .values({ answer: `refund_${outcome}`, calls: 'refund', done: true, remaining: times ?? null })
@@ -145,31 +148,31 @@ export async function clearFaults(db: SandboxDb): Promise<void> {
   await db.deleteFrom('webhook_faults').execute()
 }
 
-/** The first outage meant for such a call, used up by one. The row's lock decides between calls at the same moment. */
+/** The first outage for this kind of call; uses one of its `times`. The row's lock serialises concurrent calls. */
 export function takeOutage(db: SandboxDb, call: Call): Promise<OutageRow | null> {
-  return take(db, sql<boolean>`answer not like 'refund\\_%' and (calls is null or calls = ${call})`)
+  return takeFirst(db, sql<boolean>`answer not like 'refund\\_%' and (calls is null or calls = ${call})`)
 }
 
-/** What is to become of the refund that is being made; null: it succeeds. */
+/** The fault for the refund that is being made; null if it succeeds. */
 export async function takeRefundFault(tx: SandboxDb): Promise<RefundFault['outcome'] | null> {
-  const taken = await take(tx, sql<boolean>`answer like 'refund\\_%'`)
+  const taken = await takeFirst(tx, sql<boolean>`answer like 'refund\\_%'`)
   return taken && (taken.answer.slice('refund_'.length) as RefundFault['outcome'])
 }
 
-async function take(db: SandboxDb, meant: ReturnType<typeof sql<boolean>>): Promise<OutageRow | null> {
-  const first = db.selectFrom('outages').select('sequence').where(left).where(meant).orderBy('sequence').limit(1)
+async function takeFirst(db: SandboxDb, matches: ReturnType<typeof sql<boolean>>): Promise<OutageRow | null> {
+  const first = db.selectFrom('outages').select('sequence').where(isActive).where(matches).orderBy('sequence').limit(1)
   const taken = await db
     .updateTable('outages')
-    .set((row) => ({ remaining: row('remaining', '-', 1) })) // Null, "until switched off", stays null.
+    .set((row) => ({ remaining: row('remaining', '-', 1) })) // Null means until switched off, and stays null.
     .where('sequence', '=', first.forUpdate())
-    .where(left)
+    .where(isActive)
     .returningAll()
     .executeTakeFirst()
   return taken ?? null
 }
 
-function within(value: number, least: number, most: number, name: string): void {
-  if (!Number.isSafeInteger(value) || value < least || value > most) {
-    throw new RangeError(`${name} must be a whole number from ${least} to ${most}`)
+function assertWithin(value: number, min: number, max: number, name: string): void {
+  if (!Number.isSafeInteger(value) || value < min || value > max) {
+    throw new RangeError(`${name} must be a whole number from ${min} to ${max}`)
   }
 }

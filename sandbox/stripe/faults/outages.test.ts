@@ -27,7 +27,7 @@ const made = async (reference: string) =>
   ).length
 
 describe('a service that answers 500', () => {
-  it('keeps that answer under the key, and has done nothing', async () => {
+  it('stores that answer under the key, and does nothing', async () => {
     await rig.sandbox.control.outage({ answer: 'error', calls: 'create', times: 1 })
     expect(await refusal(create('a', 'a:1'))).toMatchObject({ statusCode: 500 })
     expect(await refusal(create('a', 'a:1'))).toMatchObject({ statusCode: 500 }) // Well again, and still.
@@ -35,14 +35,14 @@ describe('a service that answers 500', () => {
     expect(await create('a', 'a:2')).toMatchObject({ status: 'open' })
   })
 
-  it('may have done all the same what was asked', async () => {
+  it('may do the work all the same', async () => {
     await rig.sandbox.control.outage({ answer: 'error', calls: 'create', times: 1, done: true })
     expect(await refusal(create('b', 'b:1'))).toMatchObject({ statusCode: 500 })
     expect(await refusal(create('b', 'b:1'))).toMatchObject({ statusCode: 500 })
     expect(await made('b')).toBe(1)
   })
 
-  it('may answer so to a question, too', async () => {
+  it('may answer so to a GET, too', async () => {
     const { id } = await create('c')
     await rig.sandbox.control.outage({ answer: 'error', calls: 'retrieve', times: 1 })
     expect(await refusal(rig.stripe.checkout.sessions.retrieve(id))).toMatchObject({ statusCode: 500 })
@@ -50,7 +50,7 @@ describe('a service that answers 500', () => {
   })
 })
 
-/** What the SDK makes of each, and whether a session was made of the call. */
+/** The error that the SDK throws for each outage, and how many sessions were opened. */
 const others: [outage: Outage, seen: object, made: number][] = [
   [{ answer: 'limit' }, { statusCode: 429, rawType: 'invalid_request_error', headers: { 'retry-after': '1' } }, 0],
   [{ answer: 'html' }, { type: 'StripeAPIError' }, 0],
@@ -62,13 +62,13 @@ const others: [outage: Outage, seen: object, made: number][] = [
   [{ answer: 'hang', done: true }, { type: 'StripeConnectionError' }, 1],
 ]
 
-describe('a service, or a line to it, that fails otherwise', () => {
+describe('a service that fails otherwise', () => {
   it.each(others)('%o', async (outage, seen, sessions) => {
     const impatient = new Stripe(API_KEY, {
       host: '127.0.0.1',
       port: rig.sandbox.port,
       protocol: 'http',
-      // Nothing but a service that hangs is given up for the time it takes.
+      // Only a service that hangs runs into the timeout.
       timeout: outage.answer === 'hang' ? 1_500 : 60_000,
       maxNetworkRetries: 0,
       telemetry: false,
@@ -81,14 +81,14 @@ describe('a service, or a line to it, that fails otherwise', () => {
     expect(await create('well again')).toMatchObject({ status: 'open' })
   })
 
-  it('answers 404 without a reason, which the SDK takes for an answer', async () => {
+  it('answers 404 without an error object, which the SDK takes for a success', async () => {
     const { id } = await create('d')
     await rig.sandbox.control.outage({ answer: 'bare_404', calls: 'retrieve', times: 1 })
     const answer = await rig.stripe.checkout.sessions.retrieve(id).catch((error: unknown) => error)
     expect(answer).not.toMatchObject({ object: 'checkout.session' })
   })
 
-  it('answers late, and right', async () => {
+  it('answers late, with the right response', async () => {
     await rig.sandbox.control.outage({ answer: 'slow', milliseconds: 300, times: 1 })
     const began = performance.now()
     expect(await create('e')).toMatchObject({ status: 'open' })
@@ -97,7 +97,7 @@ describe('a service, or a line to it, that fails otherwise', () => {
 })
 
 describe('an outage', () => {
-  it('meets calls of its kind only, so many times, in the order in which outages were made', async () => {
+  it('breaks calls of its kind, the given number of times, in the order in which outages were added', async () => {
     const { id } = await create('f')
     await rig.sandbox.control.outage({ answer: 'limit', calls: 'expire', times: 2 })
     await rig.sandbox.control.outage({ answer: 'error', calls: 'expire', times: 1 })
@@ -109,14 +109,14 @@ describe('an outage', () => {
     expect(await expire()).toBeNull()
   })
 
-  it('without a number lasts until it is switched off', async () => {
+  it('lasts until it is switched off if no number is given', async () => {
     await rig.sandbox.control.outage({ answer: 'limit' })
     for (let n = 0; n < 5; n++) expect(await refusal(rig.stripe.events.list())).toMatchObject({ statusCode: 429 })
     await rig.sandbox.control.heal()
     expect(await refusal(rig.stripe.events.list())).toBeNull()
   })
 
-  it('does not keep a stand-in from closing', async () => {
+  it('does not keep the stand-in from closing', async () => {
     const other = await startRig(rig.db)
     await other.sandbox.control.outage({ answer: 'hang' })
     const asked = refusal(sdkFor(other.sandbox).events.list())
@@ -136,12 +136,12 @@ describe('an outage', () => {
     ['GET', '/v1/payment_intents', 'list'],
     ['GET', '/v1/charges/ch_1', 'retrieve'],
     ['GET', '/v1/events/evt_1', 'retrieve'],
-  ])('takes %s %s for %s', (method, path, call) => {
+  ])('classifies %s %s as %s', (method, path, call) => {
     expect(callOf({ method, url: `http://localhost${path}` })).toBe(call)
   })
 })
 
-describe('refunds that go wrong', () => {
+describe('refund faults', () => {
   async function paid() {
     const { id } = await create('refunds')
     await submitCard(rig.sandbox, id)
@@ -157,7 +157,7 @@ describe('refunds that go wrong', () => {
       .map((event) => event.type)
       .toReversed()
 
-  it('are refused for want of money, and work with another key', async () => {
+  it('refuse a refund because of the balance, and another key works', async () => {
     const payment = await paid()
     await rig.sandbox.control.refunds({ outcome: 'refused', times: 1 })
     const refund = (idempotencyKey: string) =>
@@ -169,7 +169,7 @@ describe('refunds that go wrong', () => {
     expect(await refund(`${payment}:2`)).toMatchObject({ status: 'succeeded' })
   })
 
-  it('stay pending, and then succeed', async () => {
+  it('leave a refund pending until it succeeds', async () => {
     const payment = await paid()
     await rig.sandbox.control.refunds({ outcome: 'pending', times: 1 })
     const { id, status } = await rig.stripe.refunds.create({ payment_intent: payment })
@@ -181,7 +181,7 @@ describe('refunds that go wrong', () => {
     await expect(rig.sandbox.control.settleRefund(id, 'succeeded')).rejects.toThrow('status of `succeeded`')
   })
 
-  it('fail later, even one that had succeeded, and can then be made again', async () => {
+  it('let a refund fail later, even after success, and it can be made again', async () => {
     for (const outcome of ['pending', null] as const) {
       const payment = await paid()
       if (outcome) await rig.sandbox.control.refunds({ outcome, times: 1 })

@@ -1,6 +1,6 @@
 /**
- * The API's answers as they are when the service, or the line to it, is not well. Stands in front of the API: what an
- * outage leaves `done` is really done, and only its answer is spoiled.
+ * Stands in front of the API and breaks its responses. If an outage is `done`, the API does the work and only its
+ * response is broken.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
@@ -8,22 +8,23 @@ import type { Breakdown } from '../api/idempotency.ts'
 import { takeOutage, type Call } from './faults.ts'
 import type { OutageRow, SandboxDb } from '../tables.ts'
 
-type Answering = (request: Request, env: { breakdown: Breakdown }) => Response | Promise<Response>
+type Handler = (request: Request, env: { breakdown: Breakdown }) => Response | Promise<Response>
 
-export function openOutages(db: SandboxDb, answer: Answering) {
-  // Asking the database before every call would cost what a call costs; what an earlier run left is found by the first.
-  let suspected = true
-  let added = 0
+export function openOutages(db: SandboxDb, handle: Handler) {
+  // A query before every call would double its cost, so this remembers whether there may be outages. True at first: an
+  // earlier run may have left some.
+  let mayHaveOutages = true
+  let additions = 0
   const closing = new AbortController()
 
   async function take(request: Request): Promise<OutageRow | null> {
-    if (!suspected) return null
+    if (!mayHaveOutages) return null
     return takeOutage(db, callOf(request))
   }
 
-  async function spoiled(outage: OutageRow, request: Request, env: HttpBindings): Promise<Response> {
-    if (outage.answer === 'error') return answer(request, { breakdown: outage.done ? 'after' : 'before' })
-    const real = outage.done ? await answer(request, { breakdown: null }) : null
+  async function brokenResponse(outage: OutageRow, request: Request, env: HttpBindings): Promise<Response> {
+    if (outage.answer === 'error') return handle(request, { breakdown: outage.done ? 'after' : 'before' })
+    const real = outage.done ? await handle(request, { breakdown: null }) : null
     switch (outage.answer) {
       case 'limit':
         return json(429, { error: { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests' } })
@@ -39,28 +40,28 @@ export function openOutages(db: SandboxDb, answer: Answering) {
       case 'reset':
         return cutOff(env, real ? await real.text() : '{"id":"cs_test_', closing.signal)
       case 'hang':
-        return never(env, closing.signal)
+        return hang(env, closing.signal)
       default:
         await pause(outage.milliseconds, null, { signal: closing.signal }).catch(() => {}) // Closing ends the wait.
-        return real ?? answer(request, { breakdown: null })
+        return real ?? handle(request, { breakdown: null })
     }
   }
 
   return {
     async fetch(request: Request, env: HttpBindings): Promise<Response> {
       const outage = await take(request)
-      return outage ? spoiled(outage, request, env) : answer(request, { breakdown: null })
+      return outage ? brokenResponse(outage, request, env) : handle(request, { breakdown: null })
     },
-    /** From now on every call looks whether an outage is meant for it. */
-    expect(): void {
-      suspected = true
-      added += 1
+    /** Call it when an outage was added: from now on every call checks for one. */
+    enable(): void {
+      mayHaveOutages = true
+      additions += 1
     },
-    /** What somebody saw of whether there are outages. One that was added meanwhile they may not have seen. */
-    async learn(broken: Promise<boolean>): Promise<void> {
-      const before = added
-      const seen = await broken
-      if (before === added) suspected = seen
+    /** Takes over a read of whether there are outages, unless one was added while it ran. */
+    async update(broken: Promise<boolean>): Promise<void> {
+      const before = additions
+      const value = await broken
+      if (before === additions) mayHaveOutages = value
     },
     /** Ends the calls that hang. */
     close: () => closing.abort(),
@@ -79,23 +80,23 @@ function json(status: number, body: object): Response {
   return new Response(JSON.stringify(body), { status, headers })
 }
 
-/** The answer to a connection that is gone: the server would write whatever it was given. */
-const gone = () => new Promise<never>(() => {})
+/** For a connection that was destroyed. It never resolves, because the server would write any response it got. */
+const noResponse = () => new Promise<never>(() => {})
 
-/** Promises a whole answer and sends half. */
+/** Announces the whole response and sends half of it. */
 async function cutOff({ outgoing }: HttpBindings, body: string, signal: AbortSignal): Promise<Response> {
   outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) })
   if (!signal.aborted) await new Promise((sent) => outgoing.write(body.slice(0, body.length / 2), sent))
   outgoing.destroy()
-  return gone()
+  return noResponse()
 }
 
-async function never({ outgoing }: HttpBindings, signal: AbortSignal): Promise<Response> {
+async function hang({ outgoing }: HttpBindings, signal: AbortSignal): Promise<Response> {
   await new Promise<void>((end) => {
     outgoing.once('close', end)
     signal.addEventListener('abort', () => end(), { once: true })
     if (signal.aborted || outgoing.destroyed) end()
   })
   outgoing.destroy()
-  return gone()
+  return noResponse()
 }

@@ -1,6 +1,6 @@
 /**
- * Rows as the objects of Stripe's API, version 2026-10-28.endive. Sessions, payments and refunds are complete;
- * charges and disputes are the subsets below (a charge is a payment here: each has one).
+ * Converts rows to the objects of Stripe's API, version 2026-10-28.endive. Sessions, payments and refunds are complete;
+ * charges and disputes are the subsets below. A payment and its charge are one row.
  */
 import type Stripe from 'stripe'
 import type { DisputeRow, EventRow, PaymentRow, RefundRow, SessionRow } from '../tables.ts'
@@ -10,7 +10,7 @@ export const API_VERSION = '2026-10-28.endive' satisfies Stripe.LatestApiVersion
 /** Stripe's instants are whole seconds. */
 export const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000)
 
-/** `url` is where it can be paid; it is only told while the session is open. */
+/** `url` is the hosted page; it is only included while the session is open. */
 export function sessionObject(row: SessionRow, url: string | null) {
   const customer = {
     address: null,
@@ -153,7 +153,7 @@ export function paymentObject(row: PaymentRow) {
   } satisfies Stripe.PaymentIntent
 }
 
-/** What the stand-in tells of a charge. */
+/** The fields of a charge that the stand-in has. */
 type ChargeSubset = Pick<
   Stripe.Charge,
   | 'id'
@@ -229,7 +229,7 @@ export function refundObject(row: RefundRow) {
   } satisfies Stripe.Refund
 }
 
-/** What the stand-in tells of a dispute: all but the evidence. */
+/** A dispute without its evidence. */
 type DisputeSubset = Omit<Stripe.Dispute, 'evidence' | 'evidence_details'>
 
 export function disputeObject(row: DisputeRow) {
@@ -266,7 +266,7 @@ export function eventObject(row: EventRow) {
   } satisfies Stripe.EventBase
 }
 
-/** A page of a list. `rows` may hold one more than `limit`, which says that there are more. */
+/** A page of a list. `more`: there are further items. */
 export function listObject<Item>(items: Item[], more: boolean, url: string) {
   return { object: 'list', data: items, has_more: more, url } satisfies Stripe.ApiList<Item>
 }

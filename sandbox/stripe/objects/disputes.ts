@@ -1,5 +1,5 @@
 /**
- * Disputes: a buyer has the bank take a payment back, and the bank decides.
+ * Disputes: a buyer's bank takes a payment back, and later decides who gets the money.
  *
  *   needs_response ──answer──▶ under_review
  *     └────────────close────────────┴──▶ won | lost
@@ -8,11 +8,14 @@ import { recordEvents } from '../webhooks/events.ts'
 import { newId } from '../ids.ts'
 import { disputeObject, listObject } from './api-objects.ts'
 import { cutPage, PAGE_PARAMETERS, readPage } from '../api/paging.ts'
-import { onlyKnown, optionalText, type Parameters } from '../api/parameters.ts'
-import { missing, wrongState } from '../api/errors.ts'
+import { rejectUnknown, optionalText, type Parameters } from '../api/parameters.ts'
+import { notFound, wrongState } from '../api/errors.ts'
 import type { Change, DisputeRow, PaymentRow, SandboxDb } from '../tables.ts'
 
-/** The money is taken back at once; `amount` at most the payment's, absent all of it. 400 when it was not paid or is disputed. */
+/**
+ * Takes the money back at once: `amount`, or all of it. 400 if the payment is not paid, is disputed already, or is
+ * smaller.
+ */
 export async function openDispute(
   change: Change,
   payment: PaymentRow,
@@ -50,13 +53,13 @@ export async function openDispute(
   return row
 }
 
-/** The seller answers. 400 when that was done, or it is over. */
+/** The seller answers. 400 if the dispute was answered before or is closed. */
 export async function answerDispute(change: Change, id: string): Promise<void> {
   const row = await moveDispute(change.tx, id, ['needs_response'], 'under_review')
   await recordEvents(change, [{ type: 'charge.dispute.updated', object: disputeObject(row) }])
 }
 
-/** The bank decides. Won: the seller has the money again. 400 when it is over. */
+/** The bank decides. `won`: the seller gets the money back. 400 if the dispute is closed. */
 export async function closeDispute(change: Change, id: string, outcome: 'won' | 'lost'): Promise<void> {
   const row = await moveDispute(change.tx, id, ['needs_response', 'under_review'], outcome)
   const object = disputeObject(row)
@@ -85,12 +88,12 @@ async function moveDispute(
 
 export async function readDispute(db: SandboxDb, id: string) {
   const row = await db.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw missing('dispute', id, 'id')
+  if (!row) throw notFound('dispute', id, 'id')
   return disputeObject(row)
 }
 
 export async function listDisputes(db: SandboxDb, parameters: Parameters) {
-  onlyKnown(parameters, [...PAGE_PARAMETERS, 'payment_intent', 'charge'])
+  rejectUnknown(parameters, [...PAGE_PARAMETERS, 'payment_intent', 'charge'])
   const page = await readPage(db, parameters, { resource: 'dispute', table: 'disputes' })
   const payment = optionalText(parameters, 'payment_intent')
   const charge = optionalText(parameters, 'charge')

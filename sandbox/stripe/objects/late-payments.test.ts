@@ -20,11 +20,11 @@ async function paid() {
   return id
 }
 
-/** What was told of this object or its payment since the last look, in order. */
-async function toldOf(id: string) {
+/** The delivered events about this object or its payment, in order. */
+async function deliveredEventsOf(id: string) {
   await rig.sandbox.idle()
   const { payment_intent } = await retrieve(id)
-  return rig.receiver.told
+  return rig.receiver.deliveries
     .map(({ body }) => JSON.parse(body) as Stripe.Event)
     .filter(({ data }) => {
       const object = data.object as { id: string; payment_intent?: string }
@@ -32,10 +32,10 @@ async function toldOf(id: string) {
     })
     .map(({ type, data }) => ({ type, object: data.object }))
 }
-const typesOf = async (id: string) => (await toldOf(id)).map(({ type }) => type).toSorted()
+const typesOf = async (id: string) => (await deliveredEventsOf(id)).map(({ type }) => type).toSorted()
 
 describe('a payment at the last moment', () => {
-  it('completes a session that was expired because the seller asked', async () => {
+  it('completes a session that the seller has expired', async () => {
     const id = await create()
     await rig.stripe.checkout.sessions.expire(id)
     await rig.sandbox.control.payLate(id)
@@ -44,7 +44,7 @@ describe('a payment at the last moment', () => {
     expect(await typesOf(id)).toEqual(['checkout.session.completed', 'checkout.session.expired'])
   })
 
-  it('completes one whose time is up before anybody has looked', async () => {
+  it('completes a session whose time is up before it was read', async () => {
     const id = await create()
     rig.clock.move({ minutes: 31 })
     await rig.sandbox.control.payLate(id)
@@ -53,7 +53,7 @@ describe('a payment at the last moment', () => {
     await expect(expire).rejects.toThrow('status of `complete`')
   })
 
-  it('charges nobody twice', async () => {
+  it('charges a session once', async () => {
     const id = await paid()
     await expect(rig.sandbox.control.payLate(id)).rejects.toThrow('`complete`')
     await expect(rig.sandbox.control.payLate('cs_test_none')).rejects.toThrow('No such')
@@ -62,7 +62,7 @@ describe('a payment at the last moment', () => {
 })
 
 describe('a bank debit', () => {
-  it('completes a session at once, unpaid, and pays it when the bank does', async () => {
+  it('completes a session unpaid, and marks it paid when the bank pays', async () => {
     const id = await create()
     const answer = await debit(id)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `http://shop.test/success?session_id=${id}`])
@@ -82,13 +82,13 @@ describe('a bank debit', () => {
       payment_method_types: ['bacs_debit'],
       latest_charge: { status: 'succeeded' },
     })
-    expect(await toldOf(id)).toMatchObject([
+    expect(await deliveredEventsOf(id)).toMatchObject([
       { type: 'checkout.session.completed', object: { payment_status: 'unpaid' } },
       { type: 'checkout.session.async_payment_succeeded', object: { payment_status: 'paid' } },
     ])
   })
 
-  it('may fail, and succeed when the bank is asked again', async () => {
+  it('may fail and later succeed', async () => {
     const id = await create()
     await rig.sandbox.control.payByDebit(id)
     await rig.sandbox.control.settleDebit(id, 'failed')
@@ -104,7 +104,7 @@ describe('a bank debit', () => {
     ])
   })
 
-  it('is not offered for cards only, nor for a session that is over', async () => {
+  it('is refused if a session accepts cards only or is not open', async () => {
     const id = await create({ allowed_payment_method_types: ['card'] })
     expect(await retrieve(id)).toMatchObject({ payment_method_types: ['card'] })
     expect(await (await rig.sandbox.pages.request(`/sandbox/checkout/${id}`)).text()).not.toContain('Bank debit')
@@ -143,7 +143,7 @@ describe('a dispute', () => {
     await expect(rig.sandbox.control.closeDispute(dispute, 'won')).rejects.toThrow('`lost`')
   })
 
-  it('gives the money back when it is won', async () => {
+  it('returns the money if it is won', async () => {
     const id = await paid()
     await rig.sandbox.control.closeDispute(await rig.sandbox.control.dispute(id, { amount: 1000 }), 'won')
     const { data } = await rig.stripe.disputes.list({ payment_intent: (await intentOf(id)).id })
@@ -151,7 +151,7 @@ describe('a dispute', () => {
     expect(await typesOf(id)).toContain('charge.dispute.funds_reinstated')
   })
 
-  it('needs a payment, and is raised once', async () => {
+  it('requires a payment, and is opened once', async () => {
     await expect(rig.sandbox.control.dispute(await create())).rejects.toThrow('not paid')
     const id = await paid()
     await expect(rig.sandbox.control.dispute(id, { amount: 4501 })).rejects.toThrow('cannot be disputed')
@@ -161,7 +161,7 @@ describe('a dispute', () => {
 })
 
 describe('a refund made at the service', () => {
-  it('is told of, whole or in part', async () => {
+  it('records its events, for all or a part of a payment', async () => {
     const id = await paid()
     await rig.sandbox.control.refund(id, 1500)
     await rig.sandbox.control.refund(id)
@@ -178,8 +178,8 @@ describe('a refund made at the service', () => {
   })
 })
 
-describe('whoever compares', () => {
-  it('finds charges by payment and by when they were made, page by page', async () => {
+describe('a list of charges or events', () => {
+  it('filters charges by payment and creation time, page by page', async () => {
     const first = await paid()
     rig.clock.move({ minutes: 10 })
     const from = Math.floor(rig.clock.now().getTime() / 1000)
@@ -194,7 +194,7 @@ describe('whoever compares', () => {
     expect(data).toMatchObject([{ object: 'charge', paid: true, amount: 4500 }])
   })
 
-  it('finds a charge by when it was made, not by when it was first tried', async () => {
+  it('filters a charge by when it succeeded, not by its first attempt', async () => {
     const id = await create()
     await debit(id)
     rig.clock.move({ minutes: 60 * 24 * 3 })
@@ -204,7 +204,7 @@ describe('whoever compares', () => {
     expect(data).toMatchObject([{ payment_intent: (await intentOf(id)).id, created: from }])
   })
 
-  it('finds events of several types', async () => {
+  it('filters events by several types', async () => {
     const id = await paid()
     await rig.sandbox.control.refund(id)
     const { data } = await rig.stripe.events.list({ types: ['refund.created', 'charge.refunded'], limit: 2 })

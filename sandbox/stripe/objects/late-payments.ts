@@ -1,21 +1,21 @@
 /**
- * Payments whose outcome comes late: a card at the last moment, after the session seemed over, and bank debits, which
- * complete a session at once and are paid, or not, days later. https://docs.stripe.com/payments/bacs-debit
+ * Payments whose outcome arrives late: a card payment after the session seemed over, and bank debits, which complete a
+ * session at once and are paid or refused days later. https://docs.stripe.com/payments/bacs-debit
  */
 import { recordEvents } from '../webhooks/events.ts'
 import { paymentObject, sessionObject } from './api-objects.ts'
 import { completeSession, writePayment } from './payments.ts'
-import { missing, wrongState } from '../api/errors.ts'
+import { notFound, wrongState } from '../api/errors.ts'
 import { findSession } from './sessions.ts'
 import type { Change, SessionRow } from '../tables.ts'
 
 const card = { brand: 'visa', last4: '4242' }
 const account = { brand: 'bank', last4: '2345' }
 
-/** Pays a session by card though its time is up or its seller has expired it. 400 when it is complete. */
+/** Pays a session by card although its time is up or the seller has expired it. 400 if it is complete. */
 export async function payLate(change: Change, id: string): Promise<SessionRow> {
   const session = await completeSession(change, id, 'Late Payer', 'paid', true)
-  if (!session) throw await refusalOf(change, id)
+  if (!session) throw await wrongSessionState(change, id)
   const payment = await writePayment(change, session, { status: 'succeeded', card, error: null })
   await recordEvents(change, [
     { type: 'payment_intent.succeeded', object: paymentObject(payment) },
@@ -24,7 +24,10 @@ export async function payLate(change: Change, id: string): Promise<SessionRow> {
   return session
 }
 
-/** Completes an open session with a debit that the bank has yet to make. Null when it is no longer open, or takes cards only. */
+/**
+ * Completes an open session with a debit that the bank has yet to make. Null if the session is not open, or accepts
+ * cards only.
+ */
 export async function payByDebit(change: Change, id: string): Promise<SessionRow | null> {
   if ((await findSession(change.tx, id))?.card_only) return null
   const session = await completeSession(change, id, 'Test Account', 'unpaid')
@@ -42,7 +45,7 @@ export async function payByDebit(change: Change, id: string): Promise<SessionRow
   return session
 }
 
-/** What the bank says of a debit. One that failed may succeed when the bank is asked again. 400 when it has been paid. */
+/** The bank pays a debit or refuses it. A refused one may still succeed. 400 if it has been paid. */
 export async function settleDebit(change: Change, id: string, outcome: 'succeeded' | 'failed'): Promise<SessionRow> {
   const paid = outcome === 'succeeded'
   const session = await change.tx
@@ -53,7 +56,7 @@ export async function settleDebit(change: Change, id: string, outcome: 'succeede
     .where('payment_status', '=', 'unpaid')
     .returningAll()
     .executeTakeFirst()
-  if (!session) throw await refusalOf(change, id)
+  if (!session) throw await wrongSessionState(change, id)
   const message = 'The bank account holds too little.'
   const payment = await writePayment(change, session, {
     status: paid ? 'succeeded' : 'requires_payment_method',
@@ -77,8 +80,8 @@ export async function settleDebit(change: Change, id: string, outcome: 'succeede
   return session
 }
 
-async function refusalOf({ tx }: Change, id: string) {
+async function wrongSessionState({ tx }: Change, id: string) {
   const session = await findSession(tx, id)
-  if (!session) return missing('checkout.session', id, 'session')
+  if (!session) return notFound('checkout.session', id, 'session')
   return wrongState(`This Checkout Session is \`${session.status}\` and \`${session.payment_status}\`.`)
 }

@@ -17,7 +17,7 @@ const refusal = (work: Promise<unknown>) =>
     (error: Stripe.errors.StripeError) => error,
   )
 
-/** A session that somebody has paid, and the id of its payment. */
+/** A paid session, and the id of its payment. */
 async function paid() {
   const { id } = await create({
     payment_intent_data: { metadata: { booking: 'b1' } },
@@ -50,7 +50,7 @@ describe('paying', () => {
     expect((await rig.stripe.paymentIntents.list({ limit: 1 })).data[0]?.id).toBe(payment)
   })
 
-  it('works after a card was declined, as the same payment', async () => {
+  it('succeeds after a declined card, with the same payment', async () => {
     const { id } = await create()
     expect(await (await submitCard(rig.sandbox, id, declinedCard)).text()).toContain('Your card was declined.')
     const declined = await retrieve(id)
@@ -76,7 +76,7 @@ describe('paying', () => {
     expect(events.data.filter((event) => (event.data.object as Stripe.Checkout.Session).id === id)).toHaveLength(1)
   })
 
-  it('is too late once the time is up', async () => {
+  it('is refused once the time is up', async () => {
     const { id } = await create()
     rig.clock.move({ minutes: 31 })
     const answer = await submitCard(rig.sandbox, id)
@@ -84,7 +84,7 @@ describe('paying', () => {
     expect(await retrieve(id)).toMatchObject({ status: 'expired', payment_status: 'unpaid', payment_intent: null })
   })
 
-  it('and expiring at the same moment: exactly one happens', async () => {
+  it('wins or loses against a concurrent expiry, never both', async () => {
     for (let round = 0; round < 20; round++) {
       const { id } = await create()
       const expiring = refusal(rig.stripe.checkout.sessions.expire(id))
@@ -100,7 +100,7 @@ describe('paying', () => {
 })
 
 describe('a refund', () => {
-  it('gives everything back once per key', async () => {
+  it('refunds the whole payment once per key', async () => {
     const { payment } = await paid()
     const refund = () =>
       rig.stripe.refunds.create(
@@ -119,7 +119,7 @@ describe('a refund', () => {
     expect((await rig.stripe.refunds.list({ payment_intent: payment })).data.map(({ id }) => id)).toEqual([first.id])
   })
 
-  it('without an amount gives back what is left', async () => {
+  it('refunds what is left if no amount is given', async () => {
     const { payment } = await paid()
     await rig.stripe.refunds.create({ payment_intent: payment, amount: 1000 })
     expect(await rig.stripe.refunds.create({ payment_intent: payment })).toMatchObject({ amount: 3500 })
@@ -146,14 +146,14 @@ describe('a refund', () => {
     expect(await refund(0)).toMatchObject({ code: 'parameter_invalid_integer' })
   })
 
-  it('happens once when many ask at the same moment', async () => {
+  it('is made once if many requests arrive at once', async () => {
     const { payment } = await paid()
     const asked = Array.from({ length: 10 }, () => refusal(rig.stripe.refunds.create({ payment_intent: payment })))
     expect((await Promise.all(asked)).filter((error) => error === null)).toHaveLength(1)
     expect((await rig.stripe.refunds.list({ payment_intent: payment })).data).toHaveLength(1)
   })
 
-  it('needs a successful charge', async () => {
+  it('requires a successful charge', async () => {
     const { id } = await create()
     await submitCard(rig.sandbox, id, declinedCard)
     const payment = String((await retrieve(id)).payment_intent)

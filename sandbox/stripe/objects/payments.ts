@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { newId } from '../ids.ts'
 import { chargeObject, listObject, paymentObject, sessionObject } from './api-objects.ts'
 import { cutPage, PAGE_PARAMETERS, readPage } from '../api/paging.ts'
-import { onlyKnown, optionalText, type Parameters } from '../api/parameters.ts'
-import { missing } from '../api/errors.ts'
+import { rejectUnknown, optionalText, type Parameters } from '../api/parameters.ts'
+import { notFound } from '../api/errors.ts'
 import { recordEvents } from '../webhooks/events.ts'
 import type { Card, Change, PaymentError, PaymentRow, SandboxDb, SessionRow } from '../tables.ts'
 
 /**
- * Pays an open session by card and returns it; null when it is no longer open. The UPDATE that leaves `open` decides,
- * so a double click pays once, and of paying and expiring at the same moment exactly one happens.
+ * Pays an open session by card and returns it; null if it is no longer open. The UPDATE from `open` decides, so a
+ * double click pays once, and either the payment or a concurrent expiry wins, never both.
  */
 export async function paySession(change: Change, id: string, payer: { name: string; card: Card }) {
   const session = await completeSession(change, id, payer.name, 'paid')
@@ -23,7 +23,7 @@ export async function paySession(change: Change, id: string, payer: { name: stri
   return session
 }
 
-/** Leaves `open` for `complete`; null when it is no longer open. `late`: an expired one, too. */
+/** Completes an open session; with `late`, an expired one, too. Undefined if its status does not allow it. */
 export function completeSession(
   { tx, now }: Change,
   id: string,
@@ -37,7 +37,7 @@ export function completeSession(
       status: 'complete',
       payment_status: payment,
       payer_name: name,
-      payment_intent: row.fn.coalesce('payment_intent', row.val(newId('pi'))), // One payment, however often declined before.
+      payment_intent: row.fn.coalesce('payment_intent', row.val(newId('pi'))), // Kept after a declined attempt.
     }))
     .where('id', '=', id)
     .where('status', 'in', late ? ['open', 'expired'] : ['open'])
@@ -46,7 +46,7 @@ export function completeSession(
     .executeTakeFirst()
 }
 
-/** Notes that a card was declined; the session stays open. False when it is no longer open. */
+/** Records a declined card; the session stays open. False if it is no longer open. */
 export async function declineSession(change: Change, id: string, card: Card, error: PaymentError): Promise<boolean> {
   const { tx, now } = change
   const session = await tx
@@ -63,7 +63,7 @@ export async function declineSession(change: Change, id: string, card: Card, err
   return true
 }
 
-/** Writes the payment of a session, or its next attempt. */
+/** Inserts the payment of a session, or updates it with its next attempt. */
 export async function writePayment(
   { tx, now }: Change,
   session: SessionRow,
@@ -94,16 +94,18 @@ export async function writePayment(
     .executeTakeFirstOrThrow()
 }
 
-/** 404 when there is none. `param` names what asked for it: `intent` in an address, `payment_intent` in a request. */
+/**
+ * 404 if it does not exist. `param` names the source of the id: `intent` in a path, `payment_intent` in a parameter.
+ */
 export async function readPayment(db: SandboxDb, id: string, param = 'intent'): Promise<PaymentRow> {
   const row = await db.selectFrom('payment_intents').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw missing('payment_intent', id, param)
+  if (!row) throw notFound('payment_intent', id, param)
   return row
 }
 
 export async function readPaymentOfCharge(db: SandboxDb, charge: string, param = 'id'): Promise<PaymentRow> {
   const row = await db.selectFrom('payment_intents').selectAll().where('charge', '=', charge).executeTakeFirst()
-  if (!row) throw missing('charge', charge, param)
+  if (!row) throw notFound('charge', charge, param)
   return row
 }
 
@@ -112,7 +114,7 @@ export async function readCharge(db: SandboxDb, charge: string) {
 }
 
 export async function listPayments(db: SandboxDb, parameters: Parameters) {
-  onlyKnown(parameters, PAGE_PARAMETERS)
+  rejectUnknown(parameters, PAGE_PARAMETERS)
   const page = await readPage(db, parameters, { resource: 'payment_intent', table: 'payment_intents' })
   const rows = await db
     .selectFrom('payment_intents')
@@ -125,9 +127,9 @@ export async function listPayments(db: SandboxDb, parameters: Parameters) {
   return listObject(cut.rows.map(paymentObject), cut.more, '/v1/payment_intents')
 }
 
-/** Of each payment the last attempt, as Stripe lists them. */
+/** Lists the last attempt of each payment, as Stripe does. */
 export async function listCharges(db: SandboxDb, parameters: Parameters) {
-  onlyKnown(parameters, [...PAGE_PARAMETERS, 'payment_intent'])
+  rejectUnknown(parameters, [...PAGE_PARAMETERS, 'payment_intent'])
   const created = sql`coalesce(charged_at, created_at)`
   const page = await readPage(db, parameters, { resource: 'charge', table: 'payment_intents', id: 'charge', created })
   const payment = optionalText(parameters, 'payment_intent')

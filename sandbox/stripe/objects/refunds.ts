@@ -1,17 +1,17 @@
-/** Money going back. Never more than came in: an UPDATE that names the limit decides between simultaneous refunds. */
+/** Refunds. Never more than was paid: an UPDATE with that condition decides between concurrent refunds. */
 import { newId } from '../ids.ts'
 import { chargeObject, listObject, refundObject } from './api-objects.ts'
 import { cutPage, PAGE_PARAMETERS, readPage } from '../api/paging.ts'
 import {
   metadata,
-  onlyKnown,
+  rejectUnknown,
   optionalInteger,
   optionalOneOf,
   optionalText,
   type Parameters,
 } from '../api/parameters.ts'
 import { readPayment, readPaymentOfCharge } from './payments.ts'
-import { badParameter, missing, wrongState, type StripeRefusal } from '../api/errors.ts'
+import { badParameter, notFound, wrongState, type StripeApiError } from '../api/errors.ts'
 import { takeRefundFault, type RefundFault } from '../faults/faults.ts'
 import { recordEvents } from '../webhooks/events.ts'
 import { formatAmount } from '../amounts.ts'
@@ -19,10 +19,10 @@ import type { Change, PaymentRow, SandboxDb } from '../tables.ts'
 
 const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
 
-/** Refunds a payment in part or, without an amount, whatever is left of it. */
+/** Refunds a part of a payment or, without an amount, all that is left. */
 export async function createRefund(change: Change, parameters: Parameters) {
   const { tx } = change
-  onlyKnown(parameters, ['payment_intent', 'charge', 'amount', 'reason', 'metadata', 'expand'])
+  rejectUnknown(parameters, ['payment_intent', 'charge', 'amount', 'reason', 'metadata', 'expand'])
   const intent = optionalText(parameters, 'payment_intent')
   const charge = optionalText(parameters, 'charge')
   if (intent === null && charge === null) {
@@ -46,26 +46,30 @@ export async function createRefund(change: Change, parameters: Parameters) {
       'payment_intent',
     )
   }
-  return giveBack(change, payment, { amount: asked, reason, labels, fault: await takeRefundFault(tx) })
+  return refundPayment(change, payment, { amount: asked, reason, labels, fault: await takeRefundFault(tx) })
 }
 
-type Giving = {
-  /** Null: whatever is left. */
+type RefundOptions = {
+  /** Null: all that is left. */
   amount: number | null
   reason: string | null
   labels: Record<string, string>
   fault: RefundFault['outcome'] | null
 }
 
-/** Refunds a payment that succeeded. 400 when less is left, or when that is the fault. */
-export async function giveBack(change: Change, payment: PaymentRow, { amount: asked, reason, labels, fault }: Giving) {
+/** Refunds a payment that succeeded. 400 if less is left, or if the fault `refused` is given. */
+export async function refundPayment(
+  change: Change,
+  payment: PaymentRow,
+  { amount: asked, reason, labels, fault }: RefundOptions,
+) {
   const { tx, now } = change
   if (fault === 'refused') {
     throw wrongState('Insufficient funds in your Stripe balance to refund this amount.', 'balance_insufficient')
   }
   const amount = asked ?? payment.amount - payment.amount_refunded
-  const refunded = amount < 1 ? undefined : await takeBack(tx, payment.id, amount)
-  if (!refunded) throw await tooMuch(tx, payment.id, asked)
+  const refunded = amount < 1 ? undefined : await reserveRefund(tx, payment.id, amount)
+  if (!refunded) throw await refundTooLarge(tx, payment.id, asked)
   const row = await tx
     .insertInto('refunds')
     .values({
@@ -88,7 +92,7 @@ export async function giveBack(change: Change, payment: PaymentRow, { amount: as
   return refundObject(row)
 }
 
-async function tooMuch(tx: SandboxDb, payment: string, asked: number | null): Promise<StripeRefusal> {
+async function refundTooLarge(tx: SandboxDb, payment: string, asked: number | null): Promise<StripeApiError> {
   const current = await readPayment(tx, payment)
   const left = current.amount - current.amount_refunded
   if (left === 0 || asked === null) {
@@ -105,8 +109,8 @@ async function tooMuch(tx: SandboxDb, payment: string, asked: number | null): Pr
 }
 
 /**
- * What becomes of a refund that is pending; one that succeeded may fail all the same, days later. A failed refund's money
- * is back with the seller, so it can be refunded again. 400 when it has failed or succeeded already.
+ * Ends a pending refund. One that succeeded may still fail, days later. The money of a failed refund is back with the
+ * seller, so the payment can be refunded again. 400 if the refund's status does not allow it.
  */
 export async function settleRefund(change: Change, id: string, outcome: 'succeeded' | 'failed'): Promise<void> {
   const { tx } = change
@@ -118,21 +122,21 @@ export async function settleRefund(change: Change, id: string, outcome: 'succeed
     .returningAll()
     .executeTakeFirst()
   if (!row) throw wrongState(`Refund ${id} has a status of \`${(await readRefund(tx, id)).status}\`.`)
-  const told = { object: refundObject(row) }
-  if (outcome === 'succeeded') return recordEvents(change, [{ type: 'refund.updated', ...told }])
+  const object = refundObject(row)
+  if (outcome === 'succeeded') return recordEvents(change, [{ type: 'refund.updated', object }])
   await tx
     .updateTable('payment_intents')
     .set((payment) => ({ amount_refunded: payment('amount_refunded', '-', row.amount) }))
     .where('id', '=', row.payment_intent)
     .execute()
   await recordEvents(change, [
-    { type: 'refund.updated', ...told },
-    { type: 'refund.failed', ...told },
+    { type: 'refund.updated', object },
+    { type: 'refund.failed', object },
   ])
 }
 
-/** Undefined when less than that is left. */
-function takeBack(tx: SandboxDb, payment: string, amount: number) {
+/** Adds to the refunded amount. Undefined if less than that is left. */
+function reserveRefund(tx: SandboxDb, payment: string, amount: number) {
   return tx
     .updateTable('payment_intents')
     .set((row) => ({ amount_refunded: row('amount_refunded', '+', amount) }))
@@ -144,12 +148,12 @@ function takeBack(tx: SandboxDb, payment: string, amount: number) {
 
 export async function readRefund(db: SandboxDb, id: string) {
   const row = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw missing('refund', id, 'id')
+  if (!row) throw notFound('refund', id, 'id')
   return refundObject(row)
 }
 
 export async function listRefunds(db: SandboxDb, parameters: Parameters) {
-  onlyKnown(parameters, [...PAGE_PARAMETERS, 'payment_intent', 'charge'])
+  rejectUnknown(parameters, [...PAGE_PARAMETERS, 'payment_intent', 'charge'])
   const page = await readPage(db, parameters, { resource: 'refund', table: 'refunds' })
   const payment = optionalText(parameters, 'payment_intent')
   const charge = optionalText(parameters, 'charge')

@@ -1,10 +1,13 @@
-/** What may be asked of a new checkout session, checked as Stripe checks it. Only hosted payments of prices given in the request. */
+/**
+ * Reads and checks the parameters of a new checkout session, as Stripe does. Only hosted payments with prices in the
+ * request.
+ */
 import { seconds } from './api-objects.ts'
 import {
   group,
   list,
   metadata,
-  onlyKnown,
+  rejectUnknown,
   optionalInteger,
   optionalOneOf,
   optionalText,
@@ -35,15 +38,15 @@ const KNOWN = [
   'ui_mode',
 ]
 const METHODS: unknown[] = ['card', 'bacs_debit']
-const HALF_HOUR = 30 * 60 // Seconds, as `expires_at`.
+const HALF_HOUR_SECONDS = 30 * 60
 const DAY_SECONDS = 24 * 60 * 60
-const LARGEST = 99_999_999
-/** The least Stripe charges, in minor units. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
-const least: Record<string, number> = { gbp: 30, eur: 50, usd: 50 }
+const MAX_AMOUNT = 99_999_999
+/** Stripe's minimum charge, in minor units. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const minAmounts: Record<string, number> = { gbp: 30, eur: 50, usd: 50 }
 const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
 
 export function readNewSession(parameters: Parameters, now: Date) {
-  onlyKnown(parameters, KNOWN)
+  rejectUnknown(parameters, KNOWN)
   requiredText(parameters, 'mode')
   optionalOneOf(parameters, 'mode', ['payment'])
   optionalOneOf(parameters, 'ui_mode', ['hosted_page', 'hosted'])
@@ -61,7 +64,7 @@ export function readNewSession(parameters: Parameters, now: Date) {
     throw badParameter('customer_email', `Invalid email address: ${email}`, 'email_invalid')
   }
   const payment = group(parameters, 'payment_intent_data')
-  onlyKnown(payment, ['description', 'metadata'], 'payment_intent_data')
+  rejectUnknown(payment, ['description', 'metadata'], 'payment_intent_data')
   const { items, currency, total } = readLineItems(parameters)
   return {
     items,
@@ -86,7 +89,7 @@ function readExpiry(parameters: Parameters, now: Date): Date {
   const expires = optionalInteger(parameters, 'expires_at') ?? created + DAY_SECONDS
   const refuse = (limit: string) =>
     badParameter('expires_at', `The \`expires_at\` timestamp must be ${limit} from Checkout Session creation.`)
-  if (expires - created < HALF_HOUR) throw refuse('at least 30 minutes')
+  if (expires - created < HALF_HOUR_SECONDS) throw refuse('at least 30 minutes')
   if (expires - created > DAY_SECONDS) throw refuse('less than 24 hours')
   return new Date(expires * 1000)
 }
@@ -100,16 +103,16 @@ function readLineItems(parameters: Parameters): { items: LineItem[]; currency: s
     throw badParameter('line_items', 'All line items must have the same currency')
   }
   const total = items.reduce((sum, { item }) => sum + item.unit_amount * item.quantity, 0)
-  const smallest = least[first.currency] ?? 50
-  if (total < smallest) {
+  const minimum = minAmounts[first.currency] ?? 50
+  if (total < minimum) {
     throw badParameter(
       'line_items',
-      `The Checkout Session's total amount due must add up to at least ${smallest} ${first.currency} in its smallest unit.`,
+      `The Checkout Session's total amount due must add up to at least ${minimum} ${first.currency} in its smallest unit.`,
       'amount_too_small',
     )
   }
-  if (total > LARGEST) {
-    throw badParameter('line_items', `The total amount due must be no more than ${LARGEST}.`, 'amount_too_large')
+  if (total > MAX_AMOUNT) {
+    throw badParameter('line_items', `The total amount due must be no more than ${MAX_AMOUNT}.`, 'amount_too_large')
   }
   return { items: items.map(({ item }) => item), currency: first.currency, total }
 }
@@ -117,20 +120,20 @@ function readLineItems(parameters: Parameters): { items: LineItem[]; currency: s
 function readLineItem(given: string | Parameters, index: number): { item: LineItem; currency: string } {
   const within = `line_items[${index}]`
   if (typeof given === 'string') throw badParameter(within, `Invalid object: ${within}`)
-  onlyKnown(given, ['price_data', 'quantity'], within)
+  rejectUnknown(given, ['price_data', 'quantity'], within)
   const price = group(given, 'price_data', within)
   const priceAt = `${within}[price_data]`
-  onlyKnown(price, ['currency', 'product_data', 'unit_amount'], priceAt)
+  rejectUnknown(price, ['currency', 'product_data', 'unit_amount'], priceAt)
   const product = group(price, 'product_data', priceAt)
   const productAt = `${priceAt}[product_data]`
-  onlyKnown(product, ['name', 'description', 'metadata'], productAt)
+  rejectUnknown(product, ['name', 'description', 'metadata'], productAt)
   const currency = requiredText(price, 'currency', 3, priceAt).toLowerCase()
   if (!currencies.has(currency)) throw badParameter(`${priceAt}[currency]`, `Invalid currency: ${currency}`)
   const quantity = requiredInteger(given, 'quantity', within)
   if (quantity < 1 || quantity > 999_999)
     throw badParameter(`${within}[quantity]`, 'Invalid quantity: must be at least 1')
   const unitAmount = requiredInteger(price, 'unit_amount', priceAt)
-  if (unitAmount < 0 || unitAmount > LARGEST) {
+  if (unitAmount < 0 || unitAmount > MAX_AMOUNT) {
     throw badParameter(`${priceAt}[unit_amount]`, 'Invalid non-negative integer', 'parameter_invalid_integer')
   }
   const item = {

@@ -10,8 +10,8 @@
 import { newId } from '../ids.ts'
 import { lineItemObjects, listObject, sessionObject } from './api-objects.ts'
 import { cutPage, PAGE_PARAMETERS, readPage } from '../api/paging.ts'
-import { onlyKnown, optionalOneOf, optionalText, type Parameters } from '../api/parameters.ts'
-import { missing, wrongState } from '../api/errors.ts'
+import { rejectUnknown, optionalOneOf, optionalText, type Parameters } from '../api/parameters.ts'
+import { notFound, wrongState } from '../api/errors.ts'
 import { recordEvents } from '../webhooks/events.ts'
 import { readNewSession } from './session-parameters.ts'
 import type { Change, SandboxDb, SessionRow } from '../tables.ts'
@@ -45,23 +45,23 @@ export async function createSession({ tx, now }: Change, parameters: Parameters)
     .executeTakeFirstOrThrow()
 }
 
-/** Null when there is none. Its status is the one stored: compare `expires_at` with the clock, or use `readSession`. */
+/** The row as stored, or null. It may be past its time and still `open`: compare `expires_at`, or use `readSession`. */
 export async function findSession(db: SandboxDb, id: string): Promise<SessionRow | null> {
-  if (id.includes('\0')) return null // An address may hold it; PostgreSQL refuses the whole query.
+  if (id.includes('\0')) return null // A path may contain a NUL, and PostgreSQL rejects the whole query.
   const row = await db.selectFrom('checkout_sessions').selectAll().where('id', '=', id).executeTakeFirst()
   return row ?? null
 }
 
-/** The session as it is now: one whose time is up is expired by being looked at. 404 when there is none. */
+/** The session as it is now: reading one whose time is up expires it. 404 if it does not exist. */
 export async function readSession(db: SandboxDb, id: string, now: Date): Promise<SessionRow> {
   const row = await findSession(db, id)
-  if (!row) throw missing('checkout.session', id, 'session')
+  if (!row) throw notFound('checkout.session', id, 'session')
   if (row.status !== 'open' || row.expires_at > now) return row
   await db.transaction().execute((tx) => expireByClock({ tx, now, idempotencyKey: null }, id))
   return (await findSession(db, id)) ?? row
 }
 
-/** Expires the sessions whose time is up (only this one, if named), at most a hundred. Returns how many. */
+/** Expires up to a hundred sessions whose time is up, or only the one with `id`. Returns how many. */
 export async function expireByClock(change: Change, id?: string): Promise<number> {
   const { tx, now } = change
   const due = tx
@@ -76,7 +76,7 @@ export async function expireByClock(change: Change, id?: string): Promise<number
   const rows = await tx
     .updateTable('checkout_sessions')
     .set({ status: 'expired' })
-    // Processes that sweep together pass each other by; who looks at one session waits for it instead.
+    // Concurrent sweeps skip each other's rows; a read of one session waits for its row.
     .where('id', 'in', id === undefined ? due.skipLocked() : due)
     .where('status', '=', 'open')
     .returningAll()
@@ -85,7 +85,7 @@ export async function expireByClock(change: Change, id?: string): Promise<number
   return rows.length
 }
 
-/** Expires an open session because the seller asked. 400 when it is paid or expired already. */
+/** Expires an open session at the seller's request. 400 if it is paid or expired already. */
 export async function expireSession(change: Change, id: string): Promise<SessionRow> {
   const { tx, now } = change
   const row = await tx
@@ -102,14 +102,14 @@ export async function expireSession(change: Change, id: string): Promise<Session
   }
   await expireByClock(change, id)
   const current = await findSession(tx, id)
-  if (!current) throw missing('checkout.session', id, 'session')
+  if (!current) throw notFound('checkout.session', id, 'session')
   throw wrongState(
     `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${current.status}\`.`,
   )
 }
 
 export async function listSessions(db: SandboxDb, parameters: Parameters, now: Date, urlOf: (id: string) => string) {
-  onlyKnown(parameters, [...PAGE_PARAMETERS, 'status', 'payment_intent', 'customer_details'])
+  rejectUnknown(parameters, [...PAGE_PARAMETERS, 'status', 'payment_intent', 'customer_details'])
   const page = await readPage(db, parameters, { resource: 'checkout.session', table: 'checkout_sessions' })
   const status = optionalOneOf(parameters, 'status', ['open', 'complete', 'expired'])
   const payment = optionalText(parameters, 'payment_intent')
@@ -131,7 +131,7 @@ export async function listSessions(db: SandboxDb, parameters: Parameters, now: D
   )
 }
 
-/** All of them: a session has at most a hundred lines. */
+/** All line items on one page: a session has at most a hundred. */
 export function listLineItems(row: SessionRow) {
   return listObject(lineItemObjects(row), false, `/v1/checkout/sessions/${row.id}/line_items`)
 }

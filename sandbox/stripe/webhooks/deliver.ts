@@ -1,67 +1,83 @@
 /**
- * Tells events to the webhook addresses, signed as Stripe signs them, again and again until each has answered 2xx.
+ * Delivers events to the webhook addresses, signed as Stripe signs them, and retries until each has answered 2xx.
  *
- * All state is in the table of events, so a restart or another process goes on where this one stopped. Who delivers first
- * moves `next_attempt_at` past the longest an attempt can take; a process that dies meanwhile is thereby followed by a
- * later attempt. At least once, in no promised order: as the real one.
- * Attempts fall due by the clock handed in; the time in a signature is always real.
+ * All state is in the table of events, so another process, or this one after a restart, continues where it stopped. A
+ * process claims an event by moving `next_attempt_at` past the longest an attempt can take; if it dies, the event falls
+ * due again. Delivery is at least once and in no guaranteed order, as with Stripe. Attempts fall due by the given
+ * clock; the time in a signature is always real.
  */
 import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { glanceAtFaults, type WebhookFaults } from '../faults/faults.ts'
+import { readActiveFaults, type WebhookFaults } from '../faults/faults.ts'
 import { eventObject } from '../objects/api-objects.ts'
 import { expireByClock } from '../objects/sessions.ts'
 import type { EventRow, SandboxDb } from '../tables.ts'
 
-/** Seconds between a failed attempt and the next; after the last one the event is left alone. Some 14 hours in all. */
-const PATIENCE = [1, 5, 30, 120, 600, 1800, 3600, 3600 * 3, 3600 * 3, 3600 * 6]
-const TIMEOUT = 5_000 // Milliseconds for one answer.
-const LEASE = 2 * TIMEOUT
-const TICK = 1_000
-const AT_ONCE = 20
-/** Seconds that an event waits to be overtaken, while the newest goes first. */
-const OVERTAKING = 5
+/**
+ * Seconds from a failed attempt to the next. After the last one the event is given up, some 14 hours after the first.
+ */
+const RETRY_SECONDS = [1, 5, 30, 120, 600, 1800, 3600, 3600 * 3, 3600 * 3, 3600 * 6]
+const TIMEOUT_MS = 5_000
+/** How long a claimed event belongs to the process that delivers it. */
+const CLAIM_MS = 2 * TIMEOUT_MS
+const POLL_MS = 1_000
+const BATCH = 20
+/** How long an event waits to be overtaken while the newest is delivered first. */
+const OVERTAKE_SECONDS = 5
 
 type WebhookOptions = {
   db: SandboxDb
   now: () => Date
-  /** Asked at every attempt: the product's port is only known once it listens. While empty, events wait. */
+  /** Called at every attempt, because the product's port is only known once it listens. While empty, events wait. */
   webhookUrls: () => string[]
   webhookSecret: string
-  /** Hears whether any call of the API is to go wrong: asked for along with what is to go wrong here. */
-  onGlance: (broken: Promise<boolean>) => Promise<void>
+  /** Gets whether any outage is switched on, which is read together with the webhook faults. */
+  onFaultsRead: (broken: Promise<boolean>) => Promise<void>
   onError: (error: unknown) => void
 }
 
 export type Webhooks = {
-  /** Delivers soon what is due, without waiting for it. */
-  kick(): void
-  /** Does now what is otherwise done every second: expires sessions whose time is up, delivers what is due. Ends when all was tried. */
+  /** Starts a delivery of what is due, without waiting for it. */
+  deliverSoon(): void
+  /**
+   * Expires sessions whose time is up and delivers what is due, as the timer does every second. Resolves when all was
+   * tried.
+   */
   deliverDue(): Promise<void>
-  /** Ends when nothing is being delivered. Failed events wait for their next attempt and do not count. */
+  /** Resolves when nothing is being delivered. Failed events that wait for their next attempt do not count. */
   idle(): Promise<void>
   close(): Promise<void>
 }
 
-/** `t=…,v1=…`: HMAC-SHA256 over the time in seconds, a dot and the body. https://docs.stripe.com/webhooks#verify-manually */
+/**
+ * `t=…,v1=…`: HMAC-SHA256 over the time in seconds, a dot and the body.
+ * https://docs.stripe.com/webhooks#verify-manually
+ */
 function signatureOf(body: string, secret: string, at: Date): string {
   const time = Math.floor(at.getTime() / 1000)
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`
 }
 
-export function startWebhooks({ db, now, webhookUrls, webhookSecret, onGlance, onError }: WebhookOptions): Webhooks {
+export function startWebhooks({
+  db,
+  now,
+  webhookUrls,
+  webhookSecret,
+  onFaultsRead,
+  onError,
+}: WebhookOptions): Webhooks {
   const closing = new AbortController()
   let tail: Promise<void> = Promise.resolve()
-  let waiting = false // A pass that has not begun yet will see whatever is written until then.
+  let isQueued = false // A queued pass sees everything that is written before it begins.
   let failing = false
 
   const pass = async () => {
-    waiting = false
+    isQueued = false
     if (closing.signal.aborted) return
     try {
-      const glance = glanceAtFaults(db)
-      await onGlance(glance.then(({ broken }) => broken))
-      const { webhooks: faults } = await glance
+      const reading = readActiveFaults(db)
+      await onFaultsRead(reading.then(({ broken }) => broken))
+      const { webhooks: faults } = await reading
       let expired = 1
       while (expired > 0) {
         expired = await db.transaction().execute((tx) => expireByClock({ tx, now: now(), idempotencyKey: null }))
@@ -72,20 +88,20 @@ export function startWebhooks({ db, now, webhookUrls, webhookSecret, onGlance, o
       }
       failing = false
     } catch (error) {
-      if (!failing) onError(error) // Once per outage of the database, not every second.
+      if (!failing) onError(error) // Reported once per outage of the database, not every second.
       failing = true
     }
   }
   const deliverDue = () => {
-    if (!waiting) tail = tail.then(pass)
-    waiting = true
+    if (!isQueued) tail = tail.then(pass)
+    isQueued = true
     return tail
   }
 
   async function claimDue(faults: WebhookFaults): Promise<EventRow[]> {
     if (webhookUrls().length === 0 || closing.signal.aborted) return []
     const at = now()
-    const late = Math.max(faults.delaySeconds, faults.newestFirst ? OVERTAKING : 0)
+    const late = Math.max(faults.delaySeconds, faults.newestFirst ? OVERTAKE_SECONDS : 0)
     const due = db
       .selectFrom('events')
       .select('id')
@@ -96,17 +112,17 @@ export function startWebhooks({ db, now, webhookUrls, webhookSecret, onGlance, o
         ),
       )
       .orderBy('sequence', faults.newestFirst ? 'desc' : 'asc')
-      .limit(AT_ONCE)
+      .limit(BATCH)
       .forUpdate()
       .skipLocked()
-    const next = faults.dropped ? null : new Date(at.getTime() + LEASE + faults.pauseMilliseconds)
+    const next = faults.dropped ? null : new Date(at.getTime() + CLAIM_MS + faults.pauseMilliseconds)
     const claimed = await db
       .updateTable('events')
       .set((row) => ({ attempts: row('attempts', '+', 1), next_attempt_at: next }))
       .where('id', 'in', due)
       .returningAll()
       .execute()
-    if (faults.dropped) return claimed.length < AT_ONCE ? [] : claimDue(faults)
+    if (faults.dropped) return claimed.length < BATCH ? [] : claimDue(faults)
     return claimed.toSorted((a, b) => (faults.newestFirst ? b.sequence - a.sequence : a.sequence - b.sequence))
   }
 
@@ -114,10 +130,10 @@ export function startWebhooks({ db, now, webhookUrls, webhookSecret, onGlance, o
     const urls = webhookUrls()
     const body = JSON.stringify(eventObject(event))
     const answers = await Promise.all(
-      urls.map((url, index) => event.delivered_to.includes(index) || tell(url, body, faults)),
+      urls.map((url, index) => event.delivered_to.includes(index) || deliverTo(url, body, faults)),
     )
-    const delivered = answers.flatMap((told, index) => (told ? [index] : []))
-    const wait = PATIENCE[event.attempts - 1]
+    const delivered = answers.flatMap((accepted, index) => (accepted ? [index] : []))
+    const wait = RETRY_SECONDS[event.attempts - 1]
     const next = delivered.length === urls.length || wait === undefined ? null : new Date(now().getTime() + wait * 1000)
     await db
       .updateTable('events')
@@ -126,12 +142,12 @@ export function startWebhooks({ db, now, webhookUrls, webhookSecret, onGlance, o
       .execute()
   }
 
-  async function tell(url: string, body: string, faults: WebhookFaults): Promise<boolean> {
+  async function deliverTo(url: string, body: string, faults: WebhookFaults): Promise<boolean> {
     if (faults.failing) return false
     const { signal } = closing
     if (faults.pauseMilliseconds > 0) await pause(faults.pauseMilliseconds, null, { signal }).catch(() => {})
-    const told = await Promise.all(Array.from({ length: faults.copies }, () => post(url, body)))
-    return told.includes(true)
+    const accepted = await Promise.all(Array.from({ length: faults.copies }, () => post(url, body)))
+    return accepted.includes(true)
   }
 
   async function post(url: string, body: string): Promise<boolean> {
@@ -144,19 +160,19 @@ export function startWebhooks({ db, now, webhookUrls, webhookSecret, onGlance, o
           'Stripe-Signature': signatureOf(body, webhookSecret, new Date()),
         },
         redirect: 'manual', // Stripe counts a redirect as a failure.
-        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(TIMEOUT)]),
+        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(TIMEOUT_MS)]),
       })
       await answer.body?.cancel()
       return answer.ok
     } catch {
-      return false // Refused, cut off or too slow: an attempt that failed, as the next one may not.
+      return false // Refused, cut off or too slow: the attempt failed.
     }
   }
 
-  const timer = setInterval(() => void deliverDue(), TICK)
+  const timer = setInterval(() => void deliverDue(), POLL_MS)
   timer.unref()
   return {
-    kick: () => void deliverDue(),
+    deliverSoon: () => void deliverDue(),
     deliverDue,
     async idle() {
       let seen

@@ -1,14 +1,14 @@
-/** Events: what happened, written in the transaction in which it happened, to be told and to be asked for. */
+/** Events, recorded in the transaction of what happened. They are delivered by webhook and can be listed. */
 import type Stripe from 'stripe'
 import { newId } from '../ids.ts'
 import { eventObject, listObject } from '../objects/api-objects.ts'
 import { cutPage, PAGE_PARAMETERS, readPage } from '../api/paging.ts'
-import { list, onlyKnown, optionalText, type Parameters } from '../api/parameters.ts'
-import { badParameter, missing } from '../api/errors.ts'
+import { list, rejectUnknown, optionalText, type Parameters } from '../api/parameters.ts'
+import { badParameter, notFound } from '../api/errors.ts'
 import type { Change, SandboxDb } from '../tables.ts'
 
-/** What the webhook addresses are subscribed to, as one ticks it in Stripe's dashboard. Other events can only be asked for. */
-export const subscribed = /^(checkout\.session\.|charge\.refunded$|charge\.dispute\.|refund\.)/
+/** The types that webhooks deliver, as subscribed to in Stripe's dashboard. Other events can only be listed. */
+export const WEBHOOK_EVENTS = /^(checkout\.session\.|charge\.refunded$|charge\.dispute\.|refund\.)/
 
 export async function recordEvents(
   { tx, now, idempotencyKey }: Change,
@@ -24,7 +24,7 @@ export async function recordEvents(
         object: JSON.stringify(object),
         idempotency_key: idempotencyKey,
         created_at: now,
-        next_attempt_at: subscribed.test(type) ? now : null,
+        next_attempt_at: WEBHOOK_EVENTS.test(type) ? now : null,
       })),
     )
     .execute()
@@ -32,12 +32,12 @@ export async function recordEvents(
 
 export async function readEvent(db: SandboxDb, id: string) {
   const row = await db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) throw missing('event', id, 'id')
+  if (!row) throw notFound('event', id, 'id')
   return eventObject(row)
 }
 
 export async function listEvents(db: SandboxDb, parameters: Parameters) {
-  onlyKnown(parameters, [...PAGE_PARAMETERS, 'type', 'types'])
+  rejectUnknown(parameters, [...PAGE_PARAMETERS, 'type', 'types'])
   const page = await readPage(db, parameters, { resource: 'event', table: 'events' })
   const type = optionalText(parameters, 'type')
   const types = list(parameters, 'types').filter((name) => typeof name === 'string')

@@ -11,8 +11,8 @@ import type { App } from '#server/context'
 import { isOutage } from '#server/db/connect'
 import { reconcile, recoverEvents } from '#server/payments/reconcile'
 import { sweep } from '#server/bookings/sweep'
-import { subscribed } from '../../../sandbox/stripe/webhooks/events.ts'
-import { HEALTHY, type WebhookFaults } from '../../../sandbox/stripe/faults/faults.ts'
+import { WEBHOOK_EVENTS } from '../../../sandbox/stripe/webhooks/events.ts'
+import { NO_WEBHOOK_FAULTS, type WebhookFaults } from '../../../sandbox/stripe/faults/faults.ts'
 import { addMentor, openTestApp } from '../product/app.ts'
 import { emptyTables } from '../database/database.ts'
 import { openLine, type Cut } from './line.ts'
@@ -83,12 +83,12 @@ export async function openRig() {
 
   async function deliver(faults: Partial<WebhookFaults> = {}): Promise<void> {
     revive()
-    await test.stripe.control.webhooks({ ...HEALTHY, ...faults })
+    await test.stripe.control.webhooks({ ...NO_WEBHOOK_FAULTS, ...faults })
     listening = [webhookUrl]
     await test.stripe.deliverDue()
     await test.stripe.idle()
     listening = []
-    await test.stripe.control.webhooks(HEALTHY)
+    await test.stripe.control.webhooks(NO_WEBHOOK_FAULTS)
   }
 
   return {
@@ -127,7 +127,7 @@ export async function openRig() {
       const { rows } = await sql<{ id: string; type: string }>`
         select id, type from sandbox_stripe.events
         where not (${untold} and delivered_to <> '{}') order by sequence`.execute(test.db)
-      return rows.filter(({ type }) => subscribed.test(type)).map(({ id }) => id)
+      return rows.filter(({ type }) => WEBHOOK_EVENTS.test(type)).map(({ id }) => id)
     },
     async pendingRefunds(): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`

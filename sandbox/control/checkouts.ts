@@ -1,39 +1,39 @@
-/** The newest checkout sessions, what became of each, and what can be made of it. */
+/** The newest checkout sessions: the state of each, and what a visitor of `/sandbox` can make happen to it. */
 import { html } from 'hono/html'
 import { timeIn } from '#domain/time/clock'
 import type { Markup } from '../page.ts'
 import { formatAmount } from '../stripe/amounts.ts'
-import type { SessionStory } from '../stripe/control.ts'
+import type { SessionHistory } from '../stripe/control.ts'
 import type { DisputeRow, RefundRow } from '../stripe/tables.ts'
 import { inUtc } from './sections.ts'
 
-export function storiesSection(stories: SessionStory[], now: Date): Markup {
+export function checkoutsSection(sessions: SessionHistory[], now: Date): Markup {
   return html`<section aria-labelledby="sessions">
     <h2 id="sessions">Checkouts</h2>
     ${
-      stories.length === 0
+      sessions.length === 0
         ? html`<p>None yet. Book a session, and it is listed here.</p>`
         : html`<ol class="stories">
-            ${stories.map((story, index) => storyItem(story, now, `story-${index}`))}
+            ${sessions.map((history, index) => sessionItem(history, now, `story-${index}`))}
           </ol>`
     }
   </section>`
 }
 
-/** `id` names the item to the buttons in it: their words alone are those of every other item. */
-function storyItem(story: SessionStory, now: Date, id: string): Markup {
-  const { session, refunds, disputes, events } = story
+/** `id` is the heading's id: it describes the buttons, whose words are the same in every item. */
+function sessionItem(history: SessionHistory, now: Date, id: string): Markup {
+  const { session, refunds, disputes, events } = history
   const money = formatAmount(session.amount_total, session.currency)
-  const deeds = sessionDeeds(story)
+  const actions = sessionActions(history)
   return html`<li>
     <h3 id="${id}" dir="auto">${money}, ${session.line_items[0]?.name}</h3>
     <p>
-      ${stateOf(story, now)}. Opened
+      ${stateOf(history, now)}. Opened
       <time datetime="${session.created_at.toISOString()}">${inUtc(session.created_at)}</time>${
         session.customer_email && html` for ${session.customer_email}`
       }.
     </p>
-    ${deeds.length > 0 && html`<div class="deeds">${deeds.map(([to, words]) => deedForm(`sessions/${session.id}/${to}`, words, id))}</div>`}
+    ${actions.length > 0 && html`<div class="deeds">${actions.map(([to, words]) => actionForm(`sessions/${session.id}/${to}`, words, id))}</div>`}
     ${refunds.map((refund) => refundLine(refund, id))} ${disputes.map((dispute) => disputeLine(dispute, id))}
     ${
       events.length > 0 &&
@@ -44,7 +44,7 @@ function storyItem(story: SessionStory, now: Date, id: string): Markup {
             (event) =>
               html`<li>
                 <span id="${event.id}">${event.type}, ${timeIn(event.created_at, 'UTC')} UTC</span>
-                ${deedForm(`events/${event.id}/deliver`, 'Deliver again', event.id)}
+                ${actionForm(`events/${event.id}/deliver`, 'Deliver again', event.id)}
               </li>`,
           )}
         </ul>
@@ -53,7 +53,7 @@ function storyItem(story: SessionStory, now: Date, id: string): Markup {
   </li>`
 }
 
-function stateOf({ session, payment }: SessionStory, now: Date): string {
+function stateOf({ session, payment }: SessionHistory, now: Date): string {
   if (session.status === 'open')
     return session.expires_at <= now ? 'Expired' : `Open until ${timeIn(session.expires_at, 'UTC')} UTC`
   if (session.status === 'expired') return 'Expired'
@@ -61,7 +61,7 @@ function stateOf({ session, payment }: SessionStory, now: Date): string {
   return payment?.status === 'processing' ? 'The bank is asked' : 'The bank said no'
 }
 
-function sessionDeeds({ session, payment }: SessionStory): [to: string, words: string][] {
+function sessionActions({ session, payment }: SessionHistory): [to: string, words: string][] {
   if (session.status !== 'complete') return [['pay-late', 'Pay all the same']]
   if (session.payment_status === 'unpaid') {
     return [
@@ -70,10 +70,10 @@ function sessionDeeds({ session, payment }: SessionStory): [to: string, words: s
     ]
   }
   const left = payment !== null && payment.amount_refunded < payment.amount
-  const deeds: [string, string][] = []
-  if (left) deeds.push(['refund', 'Refund at the service'])
-  if (!payment?.disputed) deeds.push(['dispute', 'Dispute'])
-  return deeds
+  const actions: [string, string][] = []
+  if (left) actions.push(['refund', 'Refund at the service'])
+  if (!payment?.disputed) actions.push(['dispute', 'Dispute'])
+  return actions
 }
 
 function refundLine(refund: RefundRow, about: string): Markup {
@@ -82,8 +82,8 @@ function refundLine(refund: RefundRow, about: string): Markup {
     ${
       refund.status !== 'failed' &&
       html`<div class="deeds">
-        ${refund.status === 'pending' && deedForm(`refunds/${refund.id}/succeed`, 'The refund succeeds', about)}
-        ${deedForm(`refunds/${refund.id}/fail`, 'The refund fails', about)}
+        ${refund.status === 'pending' && actionForm(`refunds/${refund.id}/succeed`, 'The refund succeeds', about)}
+        ${actionForm(`refunds/${refund.id}/fail`, 'The refund fails', about)}
       </div>`
     }`
 }
@@ -95,14 +95,14 @@ function disputeLine(dispute: DisputeRow, about: string): Markup {
     ${
       !over &&
       html`<div class="deeds">
-        ${dispute.status === 'needs_response' && deedForm(`disputes/${dispute.id}/answer`, 'Answer it', about)}
-        ${deedForm(`disputes/${dispute.id}/win`, 'It is won', about)}
-        ${deedForm(`disputes/${dispute.id}/lose`, 'It is lost', about)}
+        ${dispute.status === 'needs_response' && actionForm(`disputes/${dispute.id}/answer`, 'Answer it', about)}
+        ${actionForm(`disputes/${dispute.id}/win`, 'It is won', about)}
+        ${actionForm(`disputes/${dispute.id}/lose`, 'It is lost', about)}
       </div>`
     }`
 }
 
-function deedForm(to: string, words: string, about: string): Markup {
+function actionForm(to: string, words: string, about: string): Markup {
   return html`<form method="post" action="/sandbox/${to}">
     <button type="submit" class="second" aria-describedby="${about}">${words}</button>
   </form>`
