@@ -1,10 +1,10 @@
-/** What people say of a session they had, and what that comes to for a mentor. Specification §3, Feedback. */
+/** Feedback on sessions, and a mentor's rating from it. Specification §3, Feedback. */
 
-/** `average` is of all stars given, to one decimal; null before the first. */
+/** `average`: of all stars, to one decimal; null without feedback. */
 export type Rating = { average: number | null; count: number }
 
-export const MOST_STARS = 5
-export const LONGEST_FEEDBACK = 1000 // Characters.
+export const MAX_STARS = 5
+export const MAX_FEEDBACK_LENGTH = 1000 // Characters.
 
 /** "4.9", "5.0" */
 export function formatAverage(average: number): string {
@@ -13,7 +13,7 @@ export function formatAverage(average: number): string {
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** How somebody is named in public: "Priya Sharma" is "Priya S.". Who gave one name only is shown by it. */
+/** The public form of a name: "Priya S." for "Priya Sharma". A single name is shown whole. */
 export function shownName(name: string): string {
   const words = name.trim().split(/\s+/)
   const [first = '', last] = [words[0], words.length > 1 ? words.at(-1) : undefined]
@@ -21,10 +21,10 @@ export function shownName(name: string): string {
   return initial ? `${first} ${initial.toLocaleUpperCase('en')}.` : first
 }
 
-/** A rating counts as if so many people had given so many stars before. */
+/** Bayesian prior: a rating counts as if this many people had given this many stars before. */
 const PRIOR = { people: 5, stars: 4.3 }
 
-/** Stars that a few voices do not carry to the top, in thousandths: at most 5,000. */
+/** Rating in thousandths of a star, at most 5,000, damped so that a few ratings do not reach the top. */
 export function scoreOf(rating: number | null, count: number): number {
   const people = PRIOR.people + (rating === null ? 0 : count)
   const stars = PRIOR.people * PRIOR.stars + (rating ?? 0) * (rating === null ? 0 : count)

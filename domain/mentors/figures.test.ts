@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseFigures, provenFigures } from '#domain/mentors/figures'
 
-describe('figures that an operator writes', () => {
-  it('are a value and what it counts, apart by commas', () => {
+describe('parseFigures', () => {
+  it('reads values and what they count, separated by commas', () => {
     expect(parseFigures('150+ mentees, 8 cohorts,94% of them content')).toEqual({
       ok: true,
       value: [
@@ -13,13 +13,13 @@ describe('figures that an operator writes', () => {
     })
   })
 
-  it.each(['many mentees', '150+', '', '8 cohorts,', '1 a, 2 b, 3 c, 4 d, 5 e'])('are refused as %j', (text) => {
+  it.each(['many mentees', '150+', '', '8 cohorts,', '1 a, 2 b, 3 c, 4 d, 5 e'])('refuses %j', (text) => {
     expect(parseFigures(text)).toEqual({ ok: false, error: 'malformed' })
   })
 })
 
-describe('figures that the data proves', () => {
-  it('are shown from ten on', () => {
+describe('provenFigures', () => {
+  it('gives counts from ten on', () => {
     expect(provenFigures({ mentors: 10, countries: 9, sessions: 1_204 })).toEqual([
       { value: '10', of: 'mentors' },
       { value: '1,204', of: 'sessions' },

@@ -1,14 +1,13 @@
 /**
- * The figures a site shows about itself. Pure.
- * A demo shows those of the specification (§9). A live site shows what its operator entered, with the day it was true, and
- * otherwise what its own data proves, from a number on that says something.
+ * The figures that a site shows about itself. A demo shows those of the specification (§9). A live site shows the
+ * operator's figures with their day, or without them the counts of its own data, from a minimum on.
  */
 import { err, ok, type Result } from '#domain/result'
 
 /** As shown: `value` "150+", `of` "mentees". */
 export type Figure = { value: string; of: string }
 
-/** `asOf`: the day they were true, as ISO date; absent where they are true now. Without any figure nothing is shown. */
+/** `asOf`: the day when they were counted, as ISO date; undefined: now. Without figures nothing is shown. */
 export type Figures = { figures: Figure[]; asOf?: string | undefined }
 
 export type Counts = { mentors: number; countries: number; sessions: number }
@@ -25,10 +24,10 @@ export const DEMO_COMMUNITY_FIGURES: Figure[] = [
   { value: '200+', of: 'sessions' },
 ]
 
-/** What is fewer than this is not boasted of. */
-const LEAST_COUNT = 10
+/** Smaller counts are not shown. */
+const MIN_COUNT = 10
 
-/** "150+ mentees, 8 cohorts" into figures: what stands before the first blank of each is its value. At most four. */
+/** Parses up to four figures, such as "150+ mentees, 8 cohorts". The value ends at the first space. */
 export function parseFigures(text: string): Result<Figure[], 'malformed'> {
   const figures = text.split(',').map((part) => /^(\S*\d\S*)\s+(\S.*)$/.exec(part.trim()))
   if (figures.length > 4 || figures.some((figure) => figure === null)) return err('malformed')
@@ -42,6 +41,6 @@ export function provenFigures(counts: Counts): Figure[] {
     { count: countries, of: 'countries' },
     { count: sessions, of: 'sessions' },
   ]
-    .filter(({ count }) => count >= LEAST_COUNT)
+    .filter(({ count }) => count >= MIN_COUNT)
     .map(({ count, of }) => ({ value: count.toLocaleString('en-GB'), of }))
 }

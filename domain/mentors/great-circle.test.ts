@@ -12,7 +12,7 @@ const tokyo = { longitude: 139.7, latitude: 35.7 }
 const vancouver = { longitude: -123.1, latitude: 49.3 }
 
 describe('a great circle', () => {
-  test.prop([place, place])('runs as cartographers reckon it', (from, to) => {
+  test.prop([place, place])('equals the path that d3-geo computes', (from, to) => {
     const ends = [from, to].map(({ longitude, latitude }): [number, number] => [longitude, latitude])
     const angle = geoDistance(ends[0]!, ends[1]!)
     expect(angleBetween(from, to)).toBeCloseTo((angle * 180) / Math.PI, 4)
@@ -23,13 +23,13 @@ describe('a great circle', () => {
     }
   })
 
-  it('across the date line goes on beyond it', () => {
+  it('continues beyond the date line', () => {
     const longitudes = greatCircle(tokyo, vancouver, 12).map((point) => point.longitude)
     expect(longitudes.at(-1)).toBeCloseTo(360 - 123.1)
     expect(longitudes.every((longitude, n) => n === 0 || longitude > longitudes[n - 1]!)).toBe(true)
   })
 
-  it('between a place and itself is both', () => {
+  it('between a place and itself has just both ends', () => {
     expect(greatCircle(mumbai, mumbai, 8)).toEqual([mumbai, mumbai])
   })
 })

@@ -1,6 +1,5 @@
 /**
- * The shortest way between two places on a sphere. Pure.
- * Units: degrees; longitudes east of Greenwich and latitudes north of the equator are positive; angles of a crossing in degrees.
+ * The shortest path between two places on a sphere. All angles are in degrees; east and north are positive.
  * Source: Ed Williams' Aviation Formulary, "Intermediate points on a great circle".
  */
 export type Place = { longitude: number; latitude: number }
@@ -16,25 +15,25 @@ export function angleBetween(from: Place, to: Place): number {
 }
 
 /**
- * `legs` + 1 places from `from` to `to`, evenly spaced. Longitudes do not jump at ±180°: a way across the date line goes
- * on beyond it. Between a place and itself, or its antipode, there is no one way: both ends are given.
+ * `legs` + 1 evenly spaced places from `from` to `to`. Longitudes do not jump at ±180°: a path across the date line
+ * goes beyond it. Between a place and itself or its antipode there is no single path: returns both ends.
  */
 export function greatCircle(from: Place, to: Place, legs: number): Place[] {
   const angle = angleBetween(from, to) * RADIAN
   if (Math.sin(angle) < 1e-9) return [from, to]
   const [start, end] = [towards(from), towards(to)]
-  const way: Place[] = []
+  const path: Place[] = []
   for (let leg = 0; leg <= legs; leg++) {
     const [before, after] = [Math.sin(angle * (1 - leg / legs)), Math.sin((angle * leg) / legs)]
     const [x, y, z] = start.map((part, axis) => (part * before + end[axis]! * after) / Math.sin(angle)) as Direction
     const longitude = Math.atan2(y, x) / RADIAN
-    const last = way.at(-1)?.longitude ?? from.longitude
-    way.push({
+    const last = path.at(-1)?.longitude ?? from.longitude
+    path.push({
       longitude: longitude + 360 * Math.round((last - longitude) / 360),
       latitude: Math.atan2(z, Math.hypot(x, y)) / RADIAN,
     })
   }
-  return way
+  return path
 }
 
 type Direction = [x: number, y: number, z: number]

@@ -1,10 +1,10 @@
 /** Mentors, the sessions they sell and what they cost. Specification §3. */
 import { formatPrice, type Pence } from '#domain/payments/money'
 
-/** `paused` is a mentor who takes a break: known, but nowhere public, as `pending` and `rejected`. */
+/** Only `accepted` mentors are public. `paused`: a mentor who takes a break. */
 export type MentorStatus = 'pending' | 'accepted' | 'rejected' | 'paused'
 
-/** A session's own price is what is charged; without one the mentor's applies. */
+/** What a session costs: its own price, or without one the mentor's. */
 export function priceOf(sessionType: { price: Pence | null }, mentor: { price: Pence }): Pence {
   return sessionType.price ?? mentor.price
 }
@@ -20,10 +20,10 @@ export function cardPrice(
   return { price: lowest, from: prices.some((price) => price !== lowest) }
 }
 
-/** The amount, and what is said before and after it. */
+/** The amount with the words before and after it. */
 export type CardPriceWords = { before: string; amount: string; after: string }
 
-/** "from £30 per session", "£45 per session". A free session is "Free", never "from £0"; then the others' prices follow it. */
+/** "from £30 per session" or "£45 per session". With a free session "Free", followed by the price of the others. */
 export function cardPriceInWords(mentor: { price: Pence }, sessionTypes: { price: Pence | null }[]): CardPriceWords {
   const { price, from } = cardPrice(mentor, sessionTypes)
   if (price > 0) return { before: from ? 'from ' : '', amount: formatPrice(price), after: ' per session' }

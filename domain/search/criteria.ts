@@ -1,23 +1,25 @@
 /**
- * What somebody asks of the list of mentors: words, filters, the move they are about to make, an order and a page.
- * Within one filter any of its choices will do; of several filters all must hold. Specification §2 (/mentors) and §9.
+ * The criteria of a search for mentors: words, filters, the visitor's planned move, an order and a page. A mentor must
+ * match every filter, by any of the filter's choices. Specification §2 (/mentors) and §9.
  */
 import { DAY_MS, HOUR_MS } from '#domain/time/wall-time'
 
-/** Filters by choices. Countries are ISO 3166-1 alpha-2, languages ISO 639-1, `minutes` lengths of sessions, `crossing` 'IN-GB'. */
+/**
+ * Filters with choices. Countries are ISO 3166-1 alpha-2, languages ISO 639-1, `minutes` session lengths, `crossing` as
+ * 'IN-GB'.
+ */
 export const choiceFilters = ['destination', 'origin', 'crossing', 'language', 'topic', 'location', 'minutes'] as const
 export type ChoiceFilter = (typeof choiceFilters)[number]
 
-/** Every filter there is. */
 export type Filter = ChoiceFilter | 'experience' | 'price' | 'free'
 
 /** Years. Specification §9. */
 export const EXPERIENCE_STEPS = [1, 3, 5, 7] as const
 /** Days. */
 export const FREE_STEPS = [3, 7, 14] as const
-/** Days without a free hour after which a mentor comes last, whatever the order. */
+/** Mentors without a free start within these days come last in every order. */
 export const FREE_WITHIN_DAYS = 30
-/** Days within which somebody is free soon. */
+/** Mentors with a free start within these days count as free soon. */
 export const SOON_DAYS = 7
 export const PAGE_SIZE = 24
 
@@ -28,13 +30,13 @@ export type Criteria = {
   /** As typed; folded and split by `domain/search/words.ts`. */
   text: string
   choices: Partial<Record<ChoiceFilter, string[]>>
-  /** At least so many years. */
+  /** Minimum years. */
   experience: number | null
   /** Minor units, both ends included. */
   price: { least: number | null; most: number | null }
-  /** A free start within so many days. */
+  /** A free start within this many days. */
   freeWithin: number | null
-  /** “I am moving from X to Y, and I speak …”. It orders, and leaves nobody out. */
+  /** The visitor's move: “I am moving from X to Y, and I speak …”. Affects the order only. */
   moving: { from: string | null; to: string | null; speaks: string[] }
   order: Order
 }
@@ -49,7 +51,7 @@ export const everybody: Criteria = {
   order: 'best',
 }
 
-/** Where a page ends: the key of its last row under the order, that row's number, and the instant as of which it was ordered. */
+/** The end of a page: key and number of its last row, and the instant as of which the list was ordered. */
 export type Position = { order: Order; key: number; number: number; asOf: Date }
 
 /** Which page: the first, the one after a row, or the one before it. */
@@ -66,7 +68,7 @@ export function activeFilters(criteria: Criteria): Filter[] {
   ]
 }
 
-/** The same question without one filter. */
+/** The same criteria without one filter. */
 export function without(criteria: Criteria, filter: Filter): Criteria {
   if (filter === 'experience') return { ...criteria, experience: null }
   if (filter === 'price') return { ...criteria, price: { least: null, most: null } }
@@ -76,8 +78,8 @@ export function without(criteria: Criteria, filter: Filter): Criteria {
 }
 
 /**
- * The first instant that no longer counts as within so many days. On the full hour, so that a page of results means the
- * same for everybody who looks at it within one.
+ * The end of the next `days` days in milliseconds, exclusive. Rounded up to the full hour, so that results stay the
+ * same within an hour.
  */
 export function endOfDays(days: number, now: Date): number {
   return Math.ceil((now.getTime() + days * DAY_MS) / HOUR_MS) * HOUR_MS

@@ -1,12 +1,12 @@
-/** What the list knows of one mentor: what they are searched, filtered and ordered by. */
+/** The data by which one mentor is searched, filtered and ordered. */
 export type Listing = {
   /** Never changes; breaks ties. */
   number: number
   mentorId: string
-  /** False: no longer accepted. */
+  /** False if the mentor is no longer accepted. */
   listed: boolean
   name: string
-  /** Everything else that is searched, in one text. */
+  /** All other searched text, a line per part. */
   words: string
   /** Countries moved to and from, ISO 3166-1 alpha-2, and both of one move as 'IN-GB'. */
   destinations: string[]
@@ -19,14 +19,14 @@ export type Listing = {
   location: string
   /** Years. */
   experience: number
-  /** The lowest of all sessions, in minor units. */
+  /** The lowest price of a session, in minor units. */
   price: number
   /** The lengths of all sessions. */
   minutes: number[]
-  /** Stars to one decimal; null before the first. */
+  /** Stars to one decimal; null without feedback. */
   rating: number | null
   ratingCount: number
   createdAt: Date
-  /** The soonest free start; null: none within the horizon. */
+  /** The soonest free start; null if there is none within the horizon. */
   freeAt: Date | null
 }

@@ -1,12 +1,12 @@
 /**
- * Why a mentor fits somebody who is about to move: the rules of `server/search/engine/ranking.ts` that hold for this one, in its
- * order. Codes and facts; the words are the page's.
+ * Why a mentor fits the visitor's move: the criteria of `server/search/engine/ranking.ts` that the mentor meets, in its
+ * order. As codes and facts; pages turn them into words.
  */
 import { FREE_WITHIN_DAYS, SOON_DAYS, type Criteria } from '#domain/search/criteria'
 import { scoreOf } from '#domain/mentors/feedback'
 import { DAY_MS } from '#domain/time/wall-time'
 
-/** From this score on (thousandths of a star, see `scoreOf`) somebody is told of as rated highly. */
+/** Minimum score for the reason `rating`, in thousandths of a star (see `scoreOf`). */
 const HIGHLY_RATED = 4_600
 
 export type Reason =
@@ -28,7 +28,7 @@ export type Facts = {
   rating: { average: number | null; count: number }
 }
 
-/** None where nobody said what move they are about to make, nor what they speak. */
+/** Empty if the visitor has named neither a move nor languages. */
 export function reasonsFor(facts: Facts, { from, to, speaks }: Criteria['moving'], now: Date): Reason[] {
   if (!from && !to && speaks.length === 0) return []
   const reasons: Reason[] = []
@@ -44,8 +44,8 @@ export function reasonsFor(facts: Facts, { from, to, speaks }: Criteria['moving'
 }
 
 /**
- * The move by which a row shows its mentor: the one that has most of the wished countries, and of equals the first.
- * A shared destination counts for more than a shared origin, as in the ranking.
+ * The move that a mentor's row shows: the one that shares most with the wanted countries, of equals the first. A shared
+ * destination counts more than a shared origin, as in the ranking.
  */
 export function fittingMove<Any extends Move>(moves: Any[], origins: string[], destinations: string[]): Any | null {
   const fit = (move: Move) =>
@@ -53,7 +53,7 @@ export function fittingMove<Any extends Move>(moves: Any[], origins: string[], d
   return moves.reduce<Any | null>((best, move) => (best && fit(best) >= fit(move) ? best : move), null)
 }
 
-/** Whether a mentor has a free hour that the list tells of. */
+/** Whether a mentor's soonest free start is near enough to be shown. */
 export function isFree(freeAt: Date | null, now: Date): freeAt is Date {
   return freeAt !== null && freeAt.getTime() < now.getTime() + FREE_WITHIN_DAYS * DAY_MS
 }

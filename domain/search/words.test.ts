@@ -2,7 +2,7 @@ import { fc, it as property } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
 import { fold, indexedWords, oneErrorApart, typedWords, wordMatch, wordsOf } from '#domain/search/words'
 
-describe('a folded text', () => {
+describe('fold', () => {
   it.each([
     ['Zoë', 'zoe'],
     ['Łódź', 'lodz'],
@@ -16,17 +16,17 @@ describe('a folded text', () => {
     ['ＡＢＣ', 'abc'],
     ['हिन्दी', 'हिन्दी'],
     ['한국어', '한국어'],
-  ])('%s reads %s', (text, folded) => {
+  ])('turns %s into %s', (text, folded) => {
     expect(fold(text)).toBe(folded)
   })
 
-  property.prop([fc.string({ unit: 'binary' })])('folds no further', (text) => {
+  property.prop([fc.string({ unit: 'binary' })])('is idempotent', (text) => {
     expect(fold(fold(text))).toBe(fold(text))
   })
 })
 
-describe('words', () => {
-  it('are told apart by whatever is no letter, number or mark', () => {
+describe('wordsOf, indexedWords and typedWords', () => {
+  it('split at everything but letters, numbers and marks', () => {
     expect(wordsOf('Ada Lovelace-King, M.Sc. (2019) नेहा शर्मा')).toEqual([
       'ada',
       'lovelace',
@@ -39,21 +39,21 @@ describe('words', () => {
     ])
   })
 
-  it('keep together around an apostrophe', () => {
+  it('do not split at an apostrophe', () => {
     expect(wordsOf("O'Neil and O’Neil")).toEqual(['oneil', 'and'])
   })
 
-  it('begin at every letter where a script puts no spaces', () => {
+  it('index a word at every letter of a script without spaces', () => {
     expect(indexedWords('王小明')).toEqual(['王小明', '小明', '明'])
   })
 
-  it('that are typed count up to eight', () => {
+  it('keep eight typed words', () => {
     expect(typedWords('a b c d e f g h i j')).toHaveLength(8)
     expect(typedWords(' … !? ')).toEqual([])
   })
 })
 
-describe('a typed word', () => {
+describe('wordMatch', () => {
   it.each([
     ['man', 'manchester', 'begins'],
     ['manchester', 'manchester', 'begins'],
@@ -69,11 +69,11 @@ describe('a typed word', () => {
     ['ada', 'adq', null],
     ['adam', 'adaq', 'typo'],
     ['adam', 'ada', 'typo'],
-  ] as const)('%s finds %s: %s', (typed, word, how) => {
+  ] as const)('of %s and %s is %s', (typed, word, how) => {
     expect(wordMatch(typed, word)).toBe(how)
   })
 
-  /** By definition: every word that one error makes. */
+  /** Every word that one typing error makes of another, by definition. */
   function misspellings(word: string, letters: string[]): Set<string> {
     const made = new Set<string>()
     for (let n = 0; n <= word.length; n += 1) {
@@ -86,7 +86,7 @@ describe('a typed word', () => {
   }
 
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 6 })
-  property.prop([word, word], { numRuns: 2_000 })('is one error apart from what one error makes of it', (a, b) => {
+  property.prop([word, word], { numRuns: 2_000 })('agrees with all words that one typing error makes', (a, b) => {
     fc.pre(a !== b)
     expect(oneErrorApart(a, b)).toBe(misspellings(a, ['a', 'b', 'c']).has(b))
   })

@@ -1,17 +1,17 @@
 /**
- * Words as search compares them. Accents and case are folded, in any script; a word that is typed finds words that begin
- * with it and, from four letters on, words that are one typing error away.
+ * Words as search compares them, without accents and case in any script. A typed word matches words that begin with it
+ * and, from four letters on, words with one typing error.
  */
 
-/** More of what is typed is not looked at. */
-const MOST_WORDS = 8
-/** From so many letters on a typing error is forgiven. */
-const FORGIVEN_FROM = 4
+/** Further typed words are ignored. */
+const MAX_TYPED_WORDS = 8
+/** The minimum length of a word in which a typing error is tolerated. */
+const MIN_TYPO_LENGTH = 4
 
-/** Letters that no decomposition takes apart. */
+/** Letters that Unicode does not decompose. */
 const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
-/** Small letters without accents. Marks that carry the vowels of a script, as in Devanagari, stay. */
+/** Lower case without accents. Marks that are vowels, as in Devanagari, stay. */
 export function fold(text: string): string {
   return text
     .toWellFormed()
@@ -22,7 +22,7 @@ export function fold(text: string): string {
     .replaceAll(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter] ?? letter)
 }
 
-/** The words of a text, folded, each once, in order. An apostrophe within a word is left out: "O'Neil" is "oneil". */
+/** The distinct words of a text, folded, in order. Apostrophes are left out: "O'Neil" is "oneil". */
 export function wordsOf(text: string): string[] {
   const words = fold(text)
     .replaceAll(/['’ʼ]/g, '')
@@ -30,13 +30,13 @@ export function wordsOf(text: string): string[] {
   return [...new Set(words)]
 }
 
-/** What is typed, as words. */
-export const typedWords = (text: string): string[] => wordsOf(text).slice(0, MOST_WORDS)
+/** The words of a typed search. */
+export const typedWords = (text: string): string[] => wordsOf(text).slice(0, MAX_TYPED_WORDS)
 
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** The words by which a text is found. In scripts that put no spaces between words, one begins at every letter. */
+/** The words that a text is indexed by. In scripts without spaces between words, a word begins at every letter. */
 export function indexedWords(text: string): string[] {
   const all = wordsOf(text).flatMap((word) => {
     if (!UNSPACED.test(word)) return [word]
@@ -46,13 +46,13 @@ export function indexedWords(text: string): string[] {
   return [...new Set(all)]
 }
 
-/** How a typed word finds another: the beginning of it, by one typing error, or not at all. */
+/** How a typed word matches another: as its beginning, with one typing error, or (null) not at all. */
 export function wordMatch(typed: string, word: string): 'begins' | 'typo' | null {
   if (word.startsWith(typed)) return 'begins'
-  return typed.length >= FORGIVEN_FROM && oneErrorApart(typed, word) ? 'typo' : null
+  return typed.length >= MIN_TYPO_LENGTH && oneErrorApart(typed, word) ? 'typo' : null
 }
 
-/** Whether one letter more, less, other, or two neighbours exchanged make one of the two the other. They differ. */
+/** Whether two different words differ by one letter (added, missing or another), or by two neighbours swapped. */
 export function oneErrorApart(a: string, b: string): boolean {
   const difference = a.length - b.length
   if (difference > 1 || difference < -1) return false

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LONGEST_FEEDBACK } from '#domain/mentors/feedback'
+import { MAX_FEEDBACK_LENGTH } from '#domain/mentors/feedback'
 import { isTimeZone } from '#domain/time/zone'
 import { demoFeedback } from './feedback.ts'
 import { demoMentors } from './mentors.ts'
@@ -37,7 +37,7 @@ describe('what is said of the demo mentors', () => {
       expect(isTimeZone(zone), zone).toBe(true)
       expect(daysAgo, by).toBeGreaterThanOrEqual(5)
       expect(daysAgo, by).toBeLessThanOrEqual(150)
-      expect(text.length, by).toBeLessThanOrEqual(LONGEST_FEEDBACK)
+      expect(text.length, by).toBeLessThanOrEqual(MAX_FEEDBACK_LENGTH)
     }
   })
 

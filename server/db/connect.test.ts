@@ -18,8 +18,8 @@ async function notes(): Promise<unknown[]> {
   return rows.map(({ id }) => id)
 }
 
-describe('a transaction', () => {
-  it('keeps all of its work or none', async () => {
+describe('transact', () => {
+  it('commits all of its work or none', async () => {
     await transact(database.db, (tx) => note(1).execute(tx))
     const undone = transact(database.db, async (tx) => {
       await note(2).execute(tx)
@@ -29,7 +29,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual([1])
   })
 
-  it('refuses the root database with words that name the mistake, and the database stays usable', async () => {
+  it('refuses the root database with a message that names the mistake, and the database stays usable', async () => {
     for (const mistake of [
       () => notes(),
       () => transact(database.db, async () => 1),
@@ -42,7 +42,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual([1])
   })
 
-  it('refuses it also through another schema, and in work that it started and did not wait for', async () => {
+  it('refuses it through another schema too, and in work that it did not wait for', async () => {
     await expect(
       transact(database.db, () => database.db.withSchema('public').selectFrom('mentors').selectAll().execute()),
     ).rejects.toThrow('Use tx.')
@@ -56,7 +56,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual([1, 5])
   })
 
-  it('keeps others waiting, who then all have their turn', async () => {
+  it('makes other transactions wait, which then all run', async () => {
     const order: string[] = []
     const slow = transact(database.db, async (tx) => {
       await sql`select pg_sleep(0.05)`.execute(tx)
@@ -68,7 +68,7 @@ describe('a transaction', () => {
     expect(await notes()).toHaveLength(22)
   })
 
-  it('that failed in the database leaves the connection as it was', async () => {
+  it('leaves the connection usable after a failure in the database', async () => {
     const duplicate = transact(database.db, async (tx) => {
       await note(1).execute(tx)
     })
@@ -77,16 +77,16 @@ describe('a transaction', () => {
   })
 })
 
-describe('what is read', () => {
-  it('has counts and big integers as numbers and instants as dates, on either database', async () => {
+describe('a query', () => {
+  it('returns counts and big integers as numbers and instants as dates, on either database', async () => {
     const { rows } = await sql`select count(*) as count, 5::int8 as big, timestamptz '2030-01-01T12:00:00+02' as at,
       array['a', 'b']::text[] as list, 2.5::float8 as half from notes where false`.execute(database.db)
     expect(rows).toEqual([{ count: 0, big: 5, at: new Date('2030-01-01T10:00:00Z'), list: ['a', 'b'], half: 2.5 }])
   })
 })
 
-describe('a statement with a name', () => {
-  it('is read by a server once for each connection, and answers each time for what it is given', async () => {
+describe('a prepared statement', () => {
+  it('is parsed once per connection, and returns the right rows for each set of values', async () => {
     const twice = (number: number) =>
       sql<{ doubled: number }>`/* prepared: twice */ select ${number}::int * 2 as doubled`.execute(database.db)
     for (const number of [1, 2, 3]) expect((await twice(number)).rows).toEqual([{ doubled: number * 2 }])
@@ -100,7 +100,7 @@ describe('a statement with a name', () => {
 })
 
 describe('a connection', () => {
-  it('to a server is given up when a statement or a lock takes too long', async () => {
+  it('fails if a statement or a lock takes too long', async () => {
     const { rows } = await sql<{ name: string; setting: string }>`
       select name, setting from pg_settings
       where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`.execute(database.db)
@@ -111,18 +111,18 @@ describe('a connection', () => {
     expect(settings).toEqual(inject('database') === 'postgres' ? server : embedded)
   })
 
-  it('to a server that is not there fails when it is first used', async () => {
+  it('to a missing server fails at the first query', async () => {
     const nowhere = await connect('postgres://landfall@127.0.0.1:9/landfall')
     await expect(sql`select 1`.execute(nowhere.db)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
     await nowhere.db.destroy()
   })
 })
 
-describe('a server that takes a question and then', () => {
+describe('a server that accepts a query and then', () => {
   it.each([
     ['never answers', () => {}],
     ['hangs up', (socket: Socket) => socket.destroy()],
-  ])('%s is given up, and the connection with it, while the process lives on', async (_what, answer) => {
+  ])('%s makes the query fail and closes the connection, and the process lives on', async (_what, answer) => {
     let connections = 0
     const server = createServer((socket) => {
       connections += 1
@@ -147,8 +147,8 @@ describe('a server that takes a question and then', () => {
 /** AuthenticationOk and ReadyForQuery of PostgreSQL's protocol: "you are in" and "ask me". */
 const WELCOME = Buffer.from('5200000008000000005a0000000549', 'hex')
 
-describe('the folder of a database', () => {
-  it('is what a file address names', () => {
+describe('folderOf', () => {
+  it('is the folder of a file: URL', () => {
     expect(folderOf('file:/var/lib/landfall')).toBe('/var/lib/landfall')
     expect(folderOf('file:./data/pglite')).toBe(`${process.cwd()}/data/pglite`)
     expect(folderOf('memory:')).toBeNull()

@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Another process that waits for a word, tries to take the folder, says how that went, and lives on. */
+/** Another process that waits for a message, tries to lock the folder, reports the result, and lives on. */
 const program = `
   import { once } from 'node:events'
   import { lockData } from '#server/db/lock'
@@ -59,7 +59,7 @@ async function starter(): Promise<Starter> {
 }
 
 describe('the data folder', () => {
-  it('goes to exactly one of twenty processes that start at the same moment, and the others name it', async () => {
+  it('is locked by exactly one of twenty processes that start at once, and the others name it', async () => {
     const twenty = await Promise.all(Array.from({ length: 20 }, starter))
     const answers = await Promise.all(twenty.map((each) => each.take()))
     const winners = twenty.filter((_, index) => answers[index]!.ok)
@@ -68,7 +68,7 @@ describe('the data folder', () => {
     expect(losers.map((loser) => loser.pid)).toEqual(Array.from({ length: 19 }, () => winners[0]!.pid))
   })
 
-  it('is free again at once when its process is killed', async () => {
+  it('is free at once when its process is killed', async () => {
     const first = await starter()
     expect(await first.take()).toEqual({ ok: true })
     expect(await (await starter()).take()).toEqual({ ok: false, pid: first.pid })
@@ -76,7 +76,7 @@ describe('the data folder', () => {
     expect(await (await starter()).take()).toEqual({ ok: true })
   })
 
-  it('is free when its record names a process that lives but does not hold it', async () => {
+  it('is free if its record names a live process that does not hold the lock', async () => {
     writeFileSync(join(folder, 'lock.json'), JSON.stringify({ pid: process.ppid, since: new Date() }))
     const taken = await lockData(folder)
     expect(taken.ok).toBe(true)
@@ -84,20 +84,20 @@ describe('the data folder', () => {
     if (taken.ok) await taken.value.release()
   })
 
-  it('stays taken while its record is spoilt', async () => {
+  it('stays locked with an unreadable record', async () => {
     const first = await starter()
     await first.take()
     writeFileSync(join(folder, 'lock.json'), '{')
     expect(await lockData(folder)).toMatchObject({ ok: false, error: { code: 'in_use', pid: 0 } })
   })
 
-  it('is not given twice inside one process', async () => {
+  it('cannot be locked twice inside one process', async () => {
     const taken = await lockData(folder)
     expect(await lockData(folder)).toMatchObject({ ok: false, error: { code: 'in_use', pid: process.pid } })
     if (taken.ok) await taken.value.release()
   })
 
-  it('lets the next one in after it was given back', async () => {
+  it('can be locked again after its release', async () => {
     const taken = await lockData(join(folder, 'not', 'there', 'yet'))
     if (taken.ok) await taken.value.release()
     const again = await lockData(join(folder, 'not', 'there', 'yet'))

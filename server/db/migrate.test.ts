@@ -25,7 +25,7 @@ async function migrations(): Promise<{ name: string; timestamp: string }[]> {
   return rows
 }
 
-describe('migrating', () => {
+describe('migrate', () => {
   it('runs every file once, in order', async () => {
     await migrate(database.db)
     expect((await migrations()).map(({ name }) => name)).toEqual(files.toSorted())
@@ -40,12 +40,12 @@ describe('migrating', () => {
     expect(await tables()).toEqual(there)
   })
 
-  it('happens once when two begin together', async () => {
+  it('runs once if two processes call it together', async () => {
     await Promise.all([migrate(database.db), migrate(database.db)])
     expect((await migrations()).map(({ name }) => name)).toEqual(files.toSorted())
   })
 
-  it('leaves nothing behind when a file fails, and runs whole once what was in its way is gone', async () => {
+  it('leaves nothing behind if a file fails, and succeeds once the obstacle is gone', async () => {
     await sql`create table refunds (in_the_way text)`.execute(database.db)
     await expect(migrate(database.db)).rejects.toMatchObject({ code: '42P07' })
     expect((await tables()).filter((name) => !name.startsWith('kysely_'))).toEqual(['refunds'])
@@ -56,14 +56,14 @@ describe('migrating', () => {
   })
 })
 
-describe('a database', () => {
-  it('is empty, ours, or somebody else’s', async () => {
+describe('readOwnership', () => {
+  it('is empty, ours or foreign', async () => {
     expect(await readOwnership(database.db)).toBe('empty')
     await migrate(database.db)
     expect(await readOwnership(database.db)).toBe('ours')
   })
 
-  it('that holds tables of something else is not ours', async () => {
+  it('is foreign for a database with other tables', async () => {
     await sql`create table recipes (title text)`.execute(database.db)
     expect(await readOwnership(database.db)).toBe('foreign')
   })

@@ -35,8 +35,8 @@ async function addMove(mentor_id: string, position: number, from: City, to: City
     .execute()
 }
 
-describe('a mentor', () => {
-  it('is found by id as by slug, in any case, and so are their free times', async () => {
+describe('GET /api/mentors/{slug}', () => {
+  it('finds a mentor and their slots by id, in any case, as by slug', async () => {
     const { id, slug } = await addMentor(test)
     const bySlug = await read(`/api/mentors/${slug}`)
     expect(await read(`/api/mentors/${id}`)).toEqual(bySlug)
@@ -44,13 +44,13 @@ describe('a mentor', () => {
     expect(await read(query(id, tuesday))).toEqual(await read(query(slug, tuesday)))
   })
 
-  it('is found by their slug even where that looks like an id', async () => {
+  it('finds a mentor by a slug that looks like an id', async () => {
     const slug = '9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11'
     const { id } = await addMentor(test, { slug })
     expect(await read(`/api/mentors/${slug}`)).toMatchObject({ id })
   })
 
-  it('is not found by the id of one who is not accepted', async () => {
+  it('does not find a mentor by id who is not accepted', async () => {
     for (const status of ['pending', 'rejected', 'paused'] as const) {
       const { id } = await addMentor(test, { status })
       await expectProblem(await get(`/api/mentors/${id}`), 404, 'not_found')
@@ -58,14 +58,14 @@ describe('a mentor', () => {
     }
   })
 
-  it('is told of with the address of their picture, where they have one', async () => {
+  it('gives the URL of the mentor’s picture, if they have one', async () => {
     const { slug } = await addMentor(test)
     await test.db.updateTable('mentors').set({ portrait: 'AAAAAAAAAAAAAAAAAAAAAA' }).execute()
     const imageUrl = 'http://landfall.test/pictures/AAAAAAAAAAAAAAAAAAAAAA/384.webp'
     expect(await read(`/api/mentors/${slug}`)).toMatchObject({ imageUrl })
   })
 
-  it('is told of with every session and what it costs', async () => {
+  it('gives every session with its price', async () => {
     const { id, slug, sessionTypeIds } = await addMentor(test, {
       price: 4500,
       sessions: [{ title: 'CV review', minutes: 45, price: 3000 }, { title: 'First ninety days' }],
@@ -146,19 +146,19 @@ describe('a mentor', () => {
     })
   })
 
-  it.each(['pending', 'rejected', 'paused'] as const)('who is %s is nowhere to be found', async (status) => {
+  it.each(['pending', 'rejected', 'paused'] as const)('responds 404 for a mentor who is %s', async (status) => {
     const { slug } = await addMentor(test, { status })
     await expectProblem(await get(`/api/mentors/${slug}`), 404, 'not_found')
     await expectProblem(await get(query(slug, tuesday)), 404, 'not_found')
   })
 
-  it('nobody knows is not found', async () => {
+  it('responds 404 for an unknown mentor', async () => {
     await expectProblem(await get('/api/mentors/nobody'), 404, 'not_found')
     await expectProblem(await get(query('nobody', tuesday)), 404, 'not_found')
   })
 })
 
-describe('a mentor’s slots', () => {
+describe('GET /api/mentors/{slug}/slots', () => {
   const at = (hour: string, taken = false) => ({
     startsAt: `2030-01-08T${hour}:00:00.000Z`,
     endsAt: `2030-01-08T${String(Number(hour) + 1).padStart(2, '0')}:00:00.000Z`,
@@ -166,7 +166,7 @@ describe('a mentor’s slots', () => {
     repeated: false,
   })
 
-  it('are the five daily starts on the mentor’s clock, told in UTC', async () => {
+  it('gives the five daily starts in the mentor’s zone, as UTC', async () => {
     const { slug } = await addMentor(test)
     expect(await read(query(slug, tuesday))).toEqual({
       timeZone: 'Asia/Kolkata',
@@ -174,7 +174,7 @@ describe('a mentor’s slots', () => {
     })
   })
 
-  it('leave out what has begun and what lies more than 60 days ahead', async () => {
+  it('leaves out slots that have begun or are more than 60 days ahead', async () => {
     const { slug } = await addMentor(test)
     const { slots } = await read<{ slots: Slot[] }>(
       query(slug, { from: '2030-01-07T00:00:00Z', to: '2030-03-10T00:00:00Z' }),
@@ -184,27 +184,27 @@ describe('a mentor’s slots', () => {
     expect(slots).toHaveLength(60 * 5)
   })
 
-  it('include the first instant asked about and not the last', async () => {
+  it('includes `from` and excludes `to`', async () => {
     const { slug } = await addMentor(test)
     const { slots } = await read<{ slots: Slot[] }>(query(slug, { from: TUESDAY, to: '2030-01-08T10:00:00Z' }))
     expect(slots).toEqual([at('09')])
     expect(await read(query(slug, { from: TUESDAY, to: TUESDAY }))).toMatchObject({ slots: [] })
   })
 
-  it('can be asked about with any offset from UTC', async () => {
+  it('accepts instants with any offset from UTC', async () => {
     const { slug } = await addMentor(test)
     const asked = { from: '2030-01-08T14:30:00+05:30', to: '2030-01-08T05:00:00.500-05:00' }
     expect(await read(query(slug, asked))).toMatchObject({ slots: [at('09'), at('10')] })
   })
 
-  it('say which are taken, by a held booking too', async () => {
+  it('marks slots that are booked or held as taken', async () => {
     const mentor = await addMentor(test)
     await postBooking(test, { ...bookingOf(mentor), time: '15:30' })
     const { slots } = await read<{ slots: Slot[] }>(query(mentor.slug, tuesday))
     expect(slots).toEqual([at('09'), at('10', true), at('11'), at('12'), at('13')])
   })
 
-  it('never show as free what was sold before they were asked for, however many ask at once', async () => {
+  it('never shows a slot as free that was sold before the request, however many requests run at once', async () => {
     const mentor = await addMentor(test)
     const taken = async () =>
       (await read<{ slots: Slot[] }>(query(mentor.slug, tuesday))).slots.map((slot) => slot.taken)
@@ -218,7 +218,7 @@ describe('a mentor’s slots', () => {
     }
   })
 
-  it('are all taken on a day, and in a week, with as many sessions as the mentor wants', async () => {
+  it('marks all slots as taken on a day, and in a week, that has the mentor’s maximum of sessions', async () => {
     const mentor = await addMentor(test)
     await test.db.updateTable('mentors').set({ day_cap: 1, week_cap: 2 }).execute()
     await postBooking(test, { ...bookingOf(mentor), time: '15:30' })
@@ -232,7 +232,7 @@ describe('a mentor’s slots', () => {
     expect(await free()).toEqual(['14'])
   })
 
-  it('keep the buffers around a session free', async () => {
+  it('marks slots as taken that run into a session’s buffers', async () => {
     const mentor = await addMentor(test, { sessions: [{ minutes: 45 }] })
     await test.db.updateTable('mentors').set({ buffer_before: 30, buffer_after: 15 }).execute()
     await postBooking(test, { ...bookingOf(mentor), time: '15:30' })
@@ -240,7 +240,7 @@ describe('a mentor’s slots', () => {
     expect(slots.map(({ taken }) => taken)).toEqual([true, true, true, false, false])
   })
 
-  it('of a longer session are taken where they run into a booking', async () => {
+  it('marks a longer session’s slots as taken if they run into a booking', async () => {
     const mentor = await addMentor(test, { sessions: [{ minutes: 60 }, { minutes: 90 }] })
     await postBooking(test, { ...bookingOf(mentor), time: '15:30' })
     const asked = { ...tuesday, session: mentor.sessionTypeIds[1]! }
@@ -249,7 +249,7 @@ describe('a mentor’s slots', () => {
     expect(slots[0]).toMatchObject({ startsAt: TUESDAY, endsAt: '2030-01-08T10:30:00.000Z', taken: true })
   })
 
-  it('that clocks skip are not offered, and those they repeat are offered once and said to be the first of two', async () => {
+  it('leaves out starts that a clock change skips, and gives repeated ones once, marked as the first of two', async () => {
     const { slug } = await addMentor(test, { timeZone: 'Europe/London', starts: ['00:30', '01:30', '02:30'] })
     test.clock.time = new Date('2030-03-25T12:00:00Z')
     const spring = await read<{ slots: Slot[] }>(
@@ -270,7 +270,7 @@ describe('a mentor’s slots', () => {
     ])
   })
 
-  it('begin after the notice the mentor wants, and end at their horizon', async () => {
+  it('begins after the mentor’s notice and ends at their horizon', async () => {
     const { slug } = await addMentor(test, { noticeHours: 24, horizonDays: 7 })
     const { slots } = await read<{ slots: Slot[] }>(
       query(slug, { from: '2030-01-07T00:00:00Z', to: '2030-02-07T00:00:00Z' }),
@@ -279,7 +279,7 @@ describe('a mentor’s slots', () => {
     expect(slots.at(-1)?.startsAt).toBe('2030-01-14T09:00:00.000Z')
   })
 
-  it('of evenings in New York are all offered, on both of the days that they have in UTC', async () => {
+  it('gives all evening slots in New York, which fall on two days in UTC', async () => {
     const starts = ['18:00', '19:00', '20:00', '21:00', '22:00']
     const { slug } = await addMentor(test, { timeZone: 'America/New_York', starts })
     const { slots } = await read<{ slots: Slot[] }>(
@@ -288,12 +288,12 @@ describe('a mentor’s slots', () => {
     expect(slots.map(({ startsAt }) => startsAt.slice(8, 13))).toEqual(['08T23', '09T00', '09T01', '09T02', '09T03'])
   })
 
-  it('are none where the mentor sells no session', async () => {
+  it('is empty for a mentor without sessions', async () => {
     const { slug } = await addMentor(test, { sessions: [] })
     expect(await read(query(slug, tuesday))).toEqual({ timeZone: 'Asia/Kolkata', slots: [] })
   })
 
-  it('of a session that is not this mentor’s are not found', async () => {
+  it('responds 404 for another mentor’s session', async () => {
     const { slug } = await addMentor(test)
     const { sessionTypeIds } = await addMentor(test)
     await expectProblem(await get(query(slug, { ...tuesday, session: sessionTypeIds[0]! })), 404, 'not_found')
@@ -311,14 +311,14 @@ describe('a mentor’s slots', () => {
     ['a year of five digits', { ...tuesday, to: '+12030-01-08T00:00:00Z' }, 'to'],
     ['an end before its beginning', { from: tuesday.to, to: tuesday.from }, 'to'],
     ['more than 62 days', { from: '2030-01-08T00:00:00Z', to: '2030-03-11T00:00:00.001Z' }, 'to'],
-    ['no id of a session', { ...tuesday, session: 'first' }, 'session'],
-  ])('refuse a question with %s and name the field', async (_what, asked, field) => {
+    ['something else than a session’s id', { ...tuesday, session: 'first' }, 'session'],
+  ])('refuses a request with %s and names the field', async (_what, asked, field) => {
     const { slug } = await addMentor(test)
     const { errors } = await expectProblem(await get(query(slug, asked)), 400, 'invalid')
     expect(Object.keys(errors ?? {})).toEqual([field])
   })
 
-  it('can be asked about 62 days at once, and about a span no calendar gets to', async () => {
+  it('accepts spans of 62 days, and spans in the far future', async () => {
     const { slug } = await addMentor(test)
     const longest = { from: '2030-01-08T00:00:00Z', to: '2030-03-11T00:00:00Z' }
     expect((await read<{ slots: Slot[] }>(query(slug, longest))).slots).not.toEqual([])

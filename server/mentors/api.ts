@@ -1,4 +1,4 @@
-/** One mentor, and the times they offer. The list of mentors is in `search.ts`. */
+/** The API of one mentor and their slots. The list of mentors is `server/search/api.ts`. */
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import { MAX_SPAN_DAYS, type Slot, type TimeRange } from '#domain/bookings/availability'
 import { cardPrice, priceOf } from '#domain/mentors/mentor'
@@ -144,12 +144,12 @@ export function mentorApi(app: App) {
   return api
 }
 
-/** The slug of the mentor with this id. Null for what is no id, or nobody's. */
+/** The slug of the mentor with this id; null for other text and unknown ids. */
 async function findSlug(app: App, id: string): Promise<string | null> {
   return z.uuid().safeParse(id).success ? findMentorSlug(app.db, id.toLowerCase()) : null
 }
 
-/** What a list and a page both tell of a mentor. */
+/** The fields of a mentor in both the list and the detail. */
 export function toMentor({ config }: App, row: Omit<MentorSummary, 'number' | 'topics' | 'free_at' | 'moves'>) {
   const { id, slug, name, role, experience, location } = row
   const prices = row.session_prices.map((price) => ({ price: price as Pence | null }))
@@ -200,12 +200,12 @@ function toMentorDetail(app: App, mentor: MentorDetail) {
   }
 }
 
-/** ISO 8601 in UTC. */
+/** A slot with instants in ISO 8601, UTC. */
 export function toSlot(slot: TimeRange) {
   return { startsAt: slot.startsAt.toISOString(), endsAt: slot.endsAt.toISOString() }
 }
 
-/** The same for hundreds of slots in order. */
+/** The same for hundreds of slots in order, faster. */
 function slotWriter() {
   const [start, end] = [isoWriter(), isoWriter()]
   return ({ startsAt, endsAt, repeated, taken }: Slot) => ({

@@ -23,7 +23,7 @@ type Said = {
   mentorId?: string
 }
 
-/** A session that was held an hour after the one before, and what was said of it. */
+/** A completed session, an hour after the previous one, with feedback. */
 async function say(mentor: Mentor, { stars, published = true, ...said }: Said): Promise<string> {
   const { db, clock } = test
   const bookingId = said.bookingId ?? (await addCompletedBooking(mentor))
@@ -93,7 +93,7 @@ const ratings = async () => {
 }
 
 describe('the rating of a mentor', () => {
-  it('is the average of what people gave, to one decimal, with how many they are', async () => {
+  it('is the average of all stars, to one decimal, with the number of people', async () => {
     const mentor = await addMentor(test)
     for (const stars of [5, 5, 4]) await say(mentor, { stars })
     expect(await ratings()).toEqual([['Ada Lovelace', 4.7, 3]])
@@ -106,7 +106,7 @@ describe('the rating of a mentor', () => {
     expect(await ratings()).toEqual([['Ada Lovelace', 4.3, 4]])
   })
 
-  it('is there for each mentor alone, and absent before the first feedback', async () => {
+  it('is per mentor, and null without feedback', async () => {
     const [ada, barbara] = [await addMentor(test), await addMentor(test, { name: 'Barbara Liskov' })]
     await addMentor(test, { name: 'Carol Shaw' })
     await say(ada, { stars: 3 })
@@ -118,14 +118,14 @@ describe('the rating of a mentor', () => {
     ])
   })
 
-  it('counts nothing that is not published', async () => {
+  it('counts only published feedback', async () => {
     const mentor = await addMentor(test)
     await say(mentor, { stars: 5 })
     await say(mentor, { stars: 1, published: false })
     expect(await ratings()).toEqual([['Ada Lovelace', 5, 1]])
   })
 
-  it('is told by the JSON API, in the list and for one', async () => {
+  it('is in the JSON API, in the list and for one mentor', async () => {
     const [ada, barbara] = [await addMentor(test), await addMentor(test, { name: 'Barbara Liskov' })]
     for (const stars of [5, 4]) await say(ada, { stars })
     const list = (await (await test.site.request('/api/mentors')).json()) as { mentors: { rating: unknown }[] }
@@ -139,8 +139,8 @@ describe('the rating of a mentor', () => {
   })
 })
 
-describe('what people said of a mentor', () => {
-  it('is listed newest first, as many as asked for, with when their session was', async () => {
+describe('listFeedback', () => {
+  it('gives the newest feedback first, up to the limit, with the session’s start', async () => {
     const mentor = await addMentor(test)
     for (const text of ['first', 'second', 'third']) await say(mentor, { stars: 4, text, author: 'Priya S.' })
     const said = await listFeedback(test.db, mentor.id, 2)
@@ -148,7 +148,7 @@ describe('what people said of a mentor', () => {
     expect(said[0]).toMatchObject({ author: 'Priya S.', rating: 4, starts_at: new Date('2030-01-07T11:00:00Z') })
   })
 
-  it('shows nobody what is not published, or what was said of others', async () => {
+  it('gives neither unpublished feedback nor feedback about other mentors', async () => {
     const [ada, barbara] = [await addMentor(test), await addMentor(test)]
     await say(ada, { stars: 5, published: false })
     await say(barbara, { stars: 5 })
@@ -157,18 +157,18 @@ describe('what people said of a mentor', () => {
 })
 
 describe('the table of feedback', () => {
-  it('takes one voice for each session', async () => {
+  it('accepts one row per session', async () => {
     const mentor = await addMentor(test)
     const bookingId = await say(mentor, { stars: 5 })
     await expect(say(mentor, { stars: 1, bookingId })).rejects.toThrow('feedback_booking_id_key')
   })
 
-  it('takes nothing about a mentor with whom the session was not', async () => {
+  it('refuses another mentor than the session’s', async () => {
     const [ada, barbara] = [await addMentor(test), await addMentor(test)]
     await expect(say(ada, { stars: 5, mentorId: barbara.id })).rejects.toThrow('feedback_booking_id_mentor_id_fkey')
   })
 
-  it('takes one to five stars, and words but not too many', async () => {
+  it('accepts one to five stars, and text of a limited length', async () => {
     const mentor = await addMentor(test)
     for (const stars of [0, 6]) await expect(say(mentor, { stars })).rejects.toThrow('feedback_rating_check')
     for (const text of ['', 'x'.repeat(1001)]) {

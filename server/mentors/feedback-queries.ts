@@ -1,7 +1,7 @@
-/** SQL for what people said of their sessions. What is public asks for `published_at` here and in `mentors.ts`. */
+/** SQL for feedback. The condition on `published_at` is here and in `queries.ts`, so no public page can forget it. */
 import type { Db } from '#server/db/connect'
 
-/** The newest published feedback about a mentor, with when the session was that it is about. */
+/** The newest published feedback about a mentor, with the start of the session that it is about. */
 export function listFeedback(db: Db, mentorId: string, limit: number) {
   return db
     .selectFrom('feedback')

@@ -13,13 +13,13 @@ afterAll(() => test.close())
 const IN_GB = { from: 'IN', to: 'GB' }
 const GERMANY = { from: null, to: 'DE' }
 
-describe('an address', () => {
-  it('names countries in words', () => {
+describe('landingOf and landingPath', () => {
+  it('write countries as words', () => {
     expect(landingPath(IN_GB)).toBe('/mentors/from/india/to/united-kingdom')
     expect(landingPath(GERMANY)).toBe('/mentors/in/germany')
   })
 
-  it('is read in any case', () => {
+  it('read slugs in any case', () => {
     expect(landingOf({ origin: 'India', destination: 'UNITED-KINGDOM' })).toEqual(IN_GB)
     expect(landingOf({ destination: 'Germany' })).toEqual(GERMANY)
   })
@@ -32,13 +32,13 @@ describe('an address', () => {
     [{ destination: '__proto__' }],
     [{ destination: "germany'--" }],
     [{ origin: 'germany', destination: 'germany' }],
-  ])('of no crossing is none: %j', (slugs) => {
+  ])('give null for slugs without a crossing: %j', (slugs) => {
     expect(landingOf(slugs)).toBeNull()
   })
 })
 
-describe('the pages there are', () => {
-  it('are those of crossings and destinations of listed mentors, most mentors first', async () => {
+describe('listLandings', () => {
+  it('gives the crossings and destinations of listed mentors, most mentors first', async () => {
     await addMover(test, { moves: [['IN', 'DE']] })
     await addMover(test, {
       moves: [
@@ -61,7 +61,7 @@ describe('the pages there are', () => {
     ])
   })
 
-  it('end when the last mentor of a crossing is paused', async () => {
+  it('leaves out a crossing whose last mentor is paused', async () => {
     const { id } = await addMover(test, { moves: [['IN', 'GB']] })
     expect((await listLandings(test.app)).crossings).toHaveLength(1)
     await test.db.updateTable('mentors').set({ status: 'paused' }).where('id', '=', id).execute()
@@ -69,7 +69,7 @@ describe('the pages there are', () => {
     expect(await readLanding(test.app, IN_GB)).toMatchObject({ total: 0, languages: [], prices: null, soonest: null })
   })
 
-  it('are none for a code that is no country’s, or for a move within one country', async () => {
+  it('leaves out unknown country codes and moves within one country', async () => {
     await addMover(test, { moves: [['XX', 'GB']] })
     await addMover(test, { moves: [['DE', 'DE']] })
     const { crossings, destinations } = await listLandings(test.app)
@@ -78,7 +78,7 @@ describe('the pages there are', () => {
   })
 })
 
-it('where nobody made a crossing those that come near are told', async () => {
+it('readLanding suggests near crossings if nobody has made this one', async () => {
   await addMover(test, { moves: [['NG', 'GB']] })
   await addMover(test, { moves: [['IN', 'DE']] })
   await addMover(test, { moves: [['NG', 'DE']] })
@@ -90,8 +90,8 @@ it('where nobody made a crossing those that come near are told', async () => {
   ])
 })
 
-describe('what a page says', () => {
-  it('is true of the mentors who made the crossing, and of nobody else', async () => {
+describe('readLanding', () => {
+  it('gives facts about the mentors who made the crossing only', async () => {
     const topics = ['student-visa', 'scholarships']
     await addMover(test, { price: 3000, languages: ['ta', 'hi'], moves: [['IN', 'GB']], topics: ['student-visa'] })
     await addMover(test, { price: 6000, languages: ['en', 'hi'], moves: [['IN', 'GB']], topics })
@@ -112,7 +112,7 @@ describe('what a page says', () => {
     })
   })
 
-  it('of a destination names the countries that people came from, and not those of their other moves', async () => {
+  it('names for a destination the countries that people came from, without those of their other moves', async () => {
     await addMover(test, {
       moves: [
         ['IN', 'DE'],
@@ -134,7 +134,7 @@ describe('what a page says', () => {
     expect(facts.elsewhere.map(landingPath)).toEqual(['/mentors/in/united-kingdom'])
   })
 
-  it('names the soonest free start of all of them', async () => {
+  it('gives the soonest free start of all its mentors', async () => {
     await addMover(test, { timeZone: 'Asia/Kolkata', moves: [['IN', 'GB']] })
     await addMover(test, { timeZone: 'Pacific/Auckland', location: 'Auckland, New Zealand', moves: [['IN', 'GB']] })
     const facts = await readLanding(test.app, IN_GB)
@@ -143,12 +143,12 @@ describe('what a page says', () => {
     expect(facts.soonest?.at).toEqual(starts[0]!.free_at)
   })
 
-  it('names no free start where nobody sells a session', async () => {
+  it('gives no free start if no mentor has a session', async () => {
     await addMover(test, { sessions: [], moves: [['IN', 'GB']] })
     expect((await readLanding(test.app, IN_GB)).soonest).toBeNull()
   })
 
-  it('tells of cities that it does not know all of them where there are more mentors than one page shows', async () => {
+  it('says that its cities are incomplete if there are more mentors than one page shows', async () => {
     for (let n = 0; n < 25; n += 1) await addMover(test, { moves: [['IN', 'GB']] })
     expect(await readLanding(test.app, IN_GB)).toMatchObject({ total: 25, complete: false })
   })

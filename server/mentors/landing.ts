@@ -1,6 +1,6 @@
 /**
- * Pages about one crossing ("from India to the United Kingdom") or one destination: which there are, and what is true of
- * the mentors on them. There is one for every crossing and destination of somebody who is listed, and none beside.
+ * Landing pages about one crossing ("from India to the United Kingdom") or one destination: which exist, and the facts
+ * about their mentors. Exactly the crossings and destinations of listed mentors have a page.
  */
 import { everybody, FREE_WITHIN_DAYS, type Criteria } from '#domain/search/criteria'
 import { search } from '#server/search/engine/search'
@@ -11,40 +11,40 @@ import { listListed } from '#server/mentors/queries'
 import { listTopics } from '#server/mentors/topics-queries'
 import { currentDirectory } from '#server/search/sync'
 
-/** ISO 3166-1 alpha-2. `from` is null where a page is about a destination. */
+/** Countries as ISO 3166-1 alpha-2. `from` is null for a page about a destination. */
 export type Landing = { from: string | null; to: string }
 export type CountedLanding = Landing & { count: number }
 
-/** What is true of the mentors of one page. Lists have the most frequent first. */
+/** Facts about the mentors of one page. Lists have the most frequent first. */
 export type LandingFacts = {
   total: number
-  /** Countries that they moved from, with how many each. Of a destination only. */
+  /** Countries that they moved from, with the number of mentors. Empty for a crossing. */
   origins: { code: string; count: number }[]
-  /** Their moves between cities, and the cities where they landed, as far as one page of mentors tells. */
+  /** Their moves between cities, and the cities where they landed, of the first page of mentors. */
   legs: { from: string; to: string }[]
   landedIn: string[]
-  /** Whether one page of mentors is all of them. */
+  /** Whether the first page has all mentors, so that `legs` and `landedIn` are complete. */
   complete: boolean
   /** ISO 639-1. */
   languages: string[]
   /** Labels. */
   topics: string[]
-  /** Of the mentors' own lowest prices, in minor units. */
+  /** The range of the mentors' lowest prices, in minor units. */
   prices: { least: number; most: number } | null
-  /** The soonest free start of them all, and where that mentor is; null: nobody is free within FREE_WITHIN_DAYS. */
+  /** The soonest free start, with that mentor's zone and location; null if none is within FREE_WITHIN_DAYS. */
   soonest: { at: Date; timeZone: string; location: string } | null
-  /** Crossings to the same destination, without this one. */
+  /** Other crossings to the same destination. */
   sameDestination: CountedLanding[]
-  /** Crossings from the same origin, or of a destination page the other destinations. */
+  /** Other crossings from the same origin; for a destination page, other destinations. */
   elsewhere: CountedLanding[]
 }
 
-/** Path of a page: "/mentors/from/india/to/united-kingdom", "/mentors/in/germany". */
+/** The path of a page: "/mentors/from/india/to/united-kingdom", "/mentors/in/germany". */
 export function landingPath({ from, to }: Landing): string {
   return from ? `/mentors/from/${countrySlug(from)}/to/${countrySlug(to)}` : `/mentors/in/${countrySlug(to)}`
 }
 
-/** By the countries' slugs in any case. Null where one is no country's, or where nobody crosses a border. */
+/** The landing page of these country slugs, in any case. Null for an unknown slug, or for twice the same country. */
 export function landingOf(slugs: { origin?: string | undefined; destination: string }): Landing | null {
   const to = countryOfSlug(slugs.destination.toLowerCase())
   const from = slugs.origin === undefined ? null : countryOfSlug(slugs.origin.toLowerCase())
@@ -52,18 +52,18 @@ export function landingOf(slugs: { origin?: string | undefined; destination: str
   return { from, to }
 }
 
-/** Every page there is, those with most mentors first. */
+/** All landing pages, those with most mentors first. */
 export async function listLandings(app: App): Promise<{ crossings: CountedLanding[]; destinations: CountedLanding[] }> {
   const { counts } = search(await currentDirectory(app), everybody, null, app.now())
   const counted = (filter: 'crossing' | 'destination') =>
     [...counts.choices[filter]]
       .map(([value, count]) => ({ ...landingOfChoice(value), count }))
-      .filter((landing) => landing.count > 0 && isCharted(landing))
+      .filter((landing) => landing.count > 0 && hasPage(landing))
       .toSorted((a, b) => b.count - a.count || (landingPath(a) < landingPath(b) ? -1 : 1))
   return { crossings: counted('crossing'), destinations: counted('destination') }
 }
 
-/** Where `total` is 0 there is no such page, and only what is near it is told. */
+/** If `total` is 0 the page does not exist, and only `sameDestination` and `elsewhere` are of use. */
 export async function readLanding(app: App, landing: Landing): Promise<LandingFacts> {
   const now = app.now()
   const criteria: Criteria = { ...everybody, choices: choicesOf(landing), order: 'soonest' }
@@ -100,19 +100,19 @@ export async function readLanding(app: App, landing: Landing): Promise<LandingFa
   }
 }
 
-/** The filter that finds who belongs on a page. */
+/** The filter that finds the mentors of a page. */
 export function choicesOf({ from, to }: Landing): Criteria['choices'] {
   return from ? { crossing: [`${from}-${to}`] } : { destination: [to] }
 }
 
-/** 'IN-GB' or 'GB', as the directory names its choices. */
+/** From 'IN-GB' or 'GB', as the directory names its choices. */
 function landingOfChoice(value: string): Landing {
   const [first = '', second] = value.split('-')
   return second ? { from: first, to: second } : { from: null, to: first }
 }
 
 /** Whether its address leads back to it: not for codes that are no country's, nor within one country. */
-function isCharted(landing: Landing): boolean {
+function hasPage(landing: Landing): boolean {
   const { from, to } = landing
   const back = landingOf({ ...(from && { origin: countrySlug(from) }), destination: countrySlug(to) })
   return back?.from === from && back.to === to
@@ -121,7 +121,7 @@ function isCharted(landing: Landing): boolean {
 const isOf = ({ from, to }: Landing, move: { from_country: string; to_country: string }): boolean =>
   move.to_country === to && (from === null || move.from_country === from)
 
-/** Choices that anybody has, the most frequent first. */
+/** The choices that at least one mentor has, the most frequent first. */
 function chosen(counts: Map<string, number>): string[] {
   return [...counts]
     .filter(([, count]) => count > 0)

@@ -1,11 +1,11 @@
-/** SQL for where moves began and ended. */
+/** SQL for the coordinates of moves. */
 import { sql } from 'kysely'
 import type { Place } from '#domain/mentors/great-circle'
 import type { Db } from '#server/db/connect'
 
 export type City = { city: string; country: string }
 
-/** Both cities of every move for which nobody has looked, each once. */
+/** The distinct cities of all moves that have not been looked up. */
 export async function listCitiesToPlace(db: Db): Promise<City[]> {
   const open = db.selectFrom('moves').where('looked_up', '=', false)
   return open
@@ -15,8 +15,8 @@ export async function listCitiesToPlace(db: Db): Promise<City[]> {
 }
 
 /**
- * Writes the places of moves between these cities that had none, and that somebody has looked; null: nobody knows the
- * city. A move that another process is writing at this moment is left to that one.
+ * Writes the coordinates of open moves between these cities and marks the moves as looked up. `place` null: unknown
+ * city. Skips moves that another process is writing.
  */
 export async function placeMovesBetween(db: Db, cities: (City & { place: Place | null })[]): Promise<void> {
   const rows = cities.map(({ city, country, place }) => ({ city, country, ...place }))

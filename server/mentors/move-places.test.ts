@@ -22,8 +22,8 @@ async function addMove(from_city: string, from_country: string, to_city: string,
 
 const readMoves = () => test.db.selectFrom('moves').selectAll().orderBy('from_city').execute()
 
-describe('the cities of a move', () => {
-  it('are placed once they are looked up, and read with the crossing', async () => {
+describe('placeMoves', () => {
+  it('stores the coordinates of a move’s cities, which listCrossings reads', async () => {
     const slug = await addMove('Mumbai', 'IN', 'Manchester', 'GB')
     await placeMoves(test.app)
     const [move] = await readMoves()
@@ -37,7 +37,7 @@ describe('the cities of a move', () => {
     ])
   })
 
-  it('that nobody knows are left without a place, and not looked for again', async () => {
+  it('leaves unknown cities without coordinates and does not look them up again', async () => {
     await addMove('Atlantis', 'GR', 'Manchester', 'GB')
     await placeMoves(test.app)
     const [move] = await readMoves()
@@ -45,7 +45,7 @@ describe('the cities of a move', () => {
     expect(move!.to_latitude).toBeCloseTo(53.48, 1)
   })
 
-  it('are looked up for each move once: what is written then stays', async () => {
+  it('looks up each move once and keeps what is stored', async () => {
     await addMove('Mumbai', 'IN', 'Manchester', 'GB')
     await placeMoves(test.app)
     await test.db.updateTable('moves').set({ from_longitude: 1, from_latitude: 2 }).execute()
@@ -58,7 +58,7 @@ describe('the cities of a move', () => {
     expect(await readMoves()).toEqual([first, second])
   })
 
-  it('are placed for all moves between them at once, by any number of processes', async () => {
+  it('stores all moves between the same cities, also from several processes at once', async () => {
     for (let n = 0; n < 5; n += 1) await addMove('Mumbai', 'IN', n % 2 ? 'Leeds' : 'Galway', n % 2 ? 'GB' : 'IE')
     await Promise.all([placeMoves(test.app), placeMoves(test.app), placeMoves(test.app)])
     const moves = await readMoves()

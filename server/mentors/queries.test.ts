@@ -11,7 +11,7 @@ beforeEach(() => test.reset())
 
 type Move = [city: string, country: string]
 
-/** A mentor who joined an hour after the one before. */
+/** A mentor who joined an hour after the previous one. */
 async function addMover(slug: string, places: Move[], status: 'accepted' | 'pending' = 'accepted') {
   test.clock.forward(60)
   const mentor = await addMentor(test, { slug, status })
@@ -37,8 +37,8 @@ const hobart: Move = ['Hobart', 'AU']
 const adelaide: Move = ['Adelaide', 'AU']
 const lima: Move = ['Lima', 'PE']
 
-describe('the crossings of mentors', () => {
-  it('are the first of each who is accepted, the last to join before the others', async () => {
+describe('listCrossings', () => {
+  it('gives the first crossing of each accepted mentor, newest mentors first', async () => {
     await addMover('fiona', [galway, hobart, adelaide])
     await addMover('paz', [lima, galway])
     await addMover('nobody', [])
@@ -52,8 +52,8 @@ describe('the crossings of mentors', () => {
   })
 })
 
-describe('the community', () => {
-  it('is counted of what is public: mentors, countries they moved between, sessions that were held', async () => {
+describe('countCommunity', () => {
+  it('counts accepted mentors, the countries they moved between, and completed sessions', async () => {
     expect(await countCommunity(test.db)).toEqual({ mentors: 0, countries: 0, sessions: 0 })
     await addMover('fiona', [galway, hobart, adelaide])
     await addMover('paz', [lima, galway])

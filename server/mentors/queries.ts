@@ -1,15 +1,17 @@
-/** SQL for mentors. What is public asks for `accepted` here, in one place; a route cannot forget it. */
+/** SQL for mentors. Public queries begin with `publicMentors`, so that no route can forget the status. */
 import { sql } from 'kysely'
 import { availabilityColumns, toAvailability } from '#server/bookings/availability/availability-queries'
 import type { Db } from '#server/db/connect'
 
-/** A mentor's id, slug and what a list shows. `sessions` are their own prices in pence (null: the mentor's price). */
+/**
+ * A mentor as the list shows them. `session_prices` are the sessions' own prices in pence (null: the mentor's price).
+ */
 export type MentorSummary = Awaited<ReturnType<typeof listListed>>[number]
 export type MentorDetail = NonNullable<Awaited<ReturnType<typeof findMentor>>>
 
 const publicMentors = (db: Db) => db.selectFrom('mentors').where('mentors.status', '=', 'accepted')
 
-/** With what people gave each of them, worked out for the rows that are shown and for no others. `rating_average`: to one decimal. */
+/** With ratings, computed only for the selected rows. `rating_average` has one decimal. */
 const ratedMentors = (db: Db) =>
   publicMentors(db)
     .innerJoinLateral(
@@ -23,7 +25,7 @@ const ratedMentors = (db: Db) =>
           .whereRef('feedback.mentor_id', '=', 'mentors.id')
           .where('feedback.published_at', 'is not', null)
           .as('rated'),
-      (join) => join.onTrue(), // An average of nothing is a row too: nobody is lost.
+      (join) => join.onTrue(), // Mentors without feedback stay: an average of nothing is a row too.
     )
     .select(['rated.average as rating_average', 'rated.count as rating_count'])
 
@@ -68,14 +70,14 @@ export async function listListed(db: Db, numbers: number[]) {
   return rows.toSorted((a, b) => place.get(a.number)! - place.get(b.number)!)
 }
 
-/** Of an accepted mentor, by id. */
+/** The slug of an accepted mentor; null if there is none. */
 export async function findMentorSlug(db: Db, id: string): Promise<string | null> {
   return (await publicMentors(db).select('slug').where('id', '=', id).executeTakeFirst())?.slug ?? null
 }
 
-/** An accepted mentor with sessions, crossings and topics, in their order. Null when there is none by this slug. */
+/** An accepted mentor with sessions, crossings and topics, in their order; null if there is none. */
 export async function findMentor(db: Db, slug: string) {
-  if (slug.includes('\0')) return null // An address may hold it; PostgreSQL refuses the whole query.
+  if (slug.includes('\0')) return null // A URL may hold it; PostgreSQL refuses it.
   const mentor = await ratedMentors(db).selectAll('mentors').where('slug', '=', slug).executeTakeFirst()
   if (!mentor) return null
   const sessionTypes = await listSessionTypes(db, mentor.id)
@@ -96,14 +98,14 @@ export async function findMentor(db: Db, slug: string) {
   return { ...mentor, sessionTypes, moves, topics }
 }
 
-/** What an admin reads: a mentor in whatever state, with their sessions in their order. Null when there is none by this id. */
+/** For admins: a mentor of any status, with their sessions in their order; null if there is none. */
 export async function findSubmission(db: Db, id: string) {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return null // PostgreSQL refuses to compare with another.
   const mentor = await db.selectFrom('mentors').selectAll().where('id', '=', id).executeTakeFirst()
   return mentor ? { ...mentor, sessionTypes: await listSessionTypes(db, mentor.id) } : null
 }
 
-/** How many wait to be reviewed. */
+/** The number of mentors who wait for review. */
 export async function countPending(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('mentors')
@@ -132,7 +134,7 @@ export async function countMentors(db: Db): Promise<number> {
   return count
 }
 
-/** The first crossing of accepted mentors, of those who joined last. */
+/** The first crossing of each of the newest accepted mentors. */
 export function listCrossings(db: Db, limit: number) {
   return publicMentors(db)
     .innerJoin('moves', (join) => join.onRef('moves.mentor_id', '=', 'mentors.id').on('moves.position', '=', 0))
@@ -144,7 +146,7 @@ export function listCrossings(db: Db, limit: number) {
     .execute()
 }
 
-/** How many accepted mentors there are, how many countries they have moved between, and how many sessions were held. */
+/** The numbers of accepted mentors, of countries they have moved between, and of completed sessions. */
 export async function countCommunity(db: Db) {
   const mentors = await countMentors(db)
   const moves = publicMentors(db).innerJoin('moves', 'moves.mentor_id', 'mentors.id')
@@ -160,7 +162,9 @@ export async function countCommunity(db: Db) {
   return { mentors, countries, sessions }
 }
 
-/** Accepted mentors' slugs in a fixed order, with when their page last said something new: their own words, or somebody's of them. */
+/**
+ * Accepted mentors' slugs in a fixed order. `changed_at`: when the profile last changed or feedback was last published.
+ */
 export function listMentorAddresses(db: Db, { limit, offset }: { limit: number; offset: number }) {
   return publicMentors(db)
     .select([
@@ -175,8 +179,8 @@ export function listMentorAddresses(db: Db, { limit, offset }: { limit: number; 
 }
 
 /**
- * The sessions of accepted mentors with exactly this name, or this id: what `POST /create-checkout-session` may name. Of two
- * mentors at most, in their order; one without sessions has a row without.
+ * For `POST /create-checkout-session`: the sessions of the accepted mentor with this id, or of up to two with exactly
+ * this name, in their order. A mentor without sessions has one row without a session.
  */
 export function listSessionsOf(db: Db, by: { name: string } | { id: string }) {
   const named = publicMentors(db).select(['mentors.id', 'time_zone']).limit(2)
@@ -190,8 +194,8 @@ export function listSessionsOf(db: Db, by: { name: string } | { id: string }) {
 }
 
 /**
- * A session type of an accepted mentor, with what booking it needs to know: their rules, too, and whether a browser holds
- * any of their time that it could give up. Undefined when it is not on offer.
+ * For booking: a session type of an accepted mentor with their availability. `has_current_hold`: whether the browser
+ * has a hold with this mentor that it can move. Undefined if the session is not on offer.
  */
 export async function findSessionType(db: Db, id: string, browserHash: string | null = null) {
   const found = await publicMentors(db)

@@ -1,7 +1,7 @@
-/** SQL for topics: what mentors can be asked about. */
+/** SQL for topics that mentors can be asked about. */
 import type { Db } from '#server/db/connect'
 
-/** All of them, in their order: a group stands where its first topic stands. */
+/** All topics in their order. A group comes at the position of its first topic. */
 export function listTopics(db: Db) {
   return db
     .selectFrom('topics')

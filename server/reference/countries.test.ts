@@ -12,7 +12,7 @@ import { nonEmpty } from '../../tests/support/non-empty.ts'
 const all = listCountries()
 
 describe('a country', () => {
-  it('is called what people call it', () => {
+  it('has its usual name', () => {
     const codes = ['GB', 'US', 'KR', 'KP', 'RU', 'TR', 'CN', 'IR', 'TW', 'CZ', 'NL', 'VN', 'TZ', 'LA', 'SY', 'MK', 'AE']
     expect(codes.map(countryName)).toEqual([
       'United Kingdom',
@@ -35,7 +35,7 @@ describe('a country', () => {
     ])
   })
 
-  it('has no name in brackets, turned round or in full', () => {
+  it('has no name in brackets, inverted, or in its official form', () => {
     const full = /[(),]|\b(Republic of|Kingdom of|State of|Federation)\b/i
     expect(
       all
@@ -49,7 +49,7 @@ describe('a country', () => {
     )
   })
 
-  it('has an article in a sentence where English wants one', () => {
+  it('has an article in a sentence if English needs one', () => {
     expect(['GB', 'NL', 'PH', 'BS', 'CD', 'KY'].map(countryInWords)).toEqual([
       'the United Kingdom',
       'the Netherlands',
@@ -73,14 +73,14 @@ describe('a country', () => {
       expect(countryInWords(code)).toBe(`the ${name}`)
   })
 
-  it('is searched by every name it has', () => {
+  it('is searched by each of its names', () => {
     expect(countryNames('GB')).toEqual(expect.arrayContaining(['United Kingdom', 'UK', 'England', 'Scotland']))
     expect(countryNames('TR')).toEqual(['Türkiye', 'Turkey'])
     expect(countryNames('CI')).toEqual(expect.arrayContaining(['Ivory Coast', "Côte d'Ivoire"]))
     expect(countryNames('US')[0]).toBe('United States')
   })
 
-  it('is found again by its slug, which is its own', () => {
+  it('has a unique slug, by which it is found', () => {
     expect(countrySlug('GB')).toBe('united-kingdom')
     expect(countrySlug('TR')).toBe('turkiye')
     expect(all.length).toBeGreaterThan(245)
@@ -91,12 +91,12 @@ describe('a country', () => {
     for (const slug of ['', 'atlantis', 'constructor', 'GB', 'United-Kingdom']) expect(countryOfSlug(slug)).toBeNull()
   })
 
-  it('that is none is shown as it is written', () => {
+  it('that is unknown is returned unchanged', () => {
     expect([countryName('ZZ'), countryInWords('ZZ'), countryNames('ZZ')]).toEqual(['ZZ', 'ZZ', ['ZZ']])
     expect(countryName('constructor')).toBe('constructor')
   })
 
-  it('stands in the list by name', () => {
+  it('is listed in order of name', () => {
     const names = all.map(({ name }) => name)
     expect(names.indexOf('Åland Islands')).toBeLessThan(names.indexOf('Albania'))
     expect(new Set(names).size).toBe(names.length)

@@ -1,12 +1,12 @@
 /**
- * Countries as ISO 3166-1 alpha-2 codes, and the names by which people know them. Codes and names come from the package
- * `i18n-iso-countries`; what is written here is only where its first name is not the plain one.
+ * Countries as ISO 3166-1 alpha-2 codes, with their usual English names. Codes and names come from the package
+ * `i18n-iso-countries`; this file only corrects names that are not the usual ones.
  */
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
 import { fold } from '#domain/search/words'
 
-/** The plain names of those that the package gives in full. */
-const PLAIN: Record<string, string> = {
+/** Usual names of countries whose official name comes first in the package. */
+const USUAL: Record<string, string> = {
   BN: 'Brunei',
   BQ: 'Caribbean Netherlands',
   CC: 'Cocos Islands',
@@ -38,7 +38,7 @@ const PLAIN: Record<string, string> = {
   VI: 'US Virgin Islands',
 }
 
-/** Names that people type and that stand in no data. */
+/** Further names that people type and the package lacks. */
 const ALSO: Record<string, string[]> = {
   BA: ['Bosnia'],
   CV: ['Cabo Verde'],
@@ -51,7 +51,7 @@ const ALSO: Record<string, string[]> = {
   VA: ['Vatican'],
 }
 
-/** In a sentence English puts an article before these: "to the Netherlands". */
+/** Countries with an article in a sentence: "to the Netherlands". */
 const WITH_ARTICLE = new Set(
   'AE AX BQ BS CC CD CF CG CK DO FK FO GB GM IM IO KM KY MH MP MV NL PH PN SB SC TC TF UM US VG VI'.split(' '),
 )
@@ -61,29 +61,29 @@ type Country = { code: string; name: string; names: string[]; slug: string }
 const byCode = new Map<string, Country>(
   Object.entries<string | string[]>(english.countries).map(([code, given]) => {
     const all = [given].flat()
-    const name = PLAIN[code] ?? all[0] ?? code
+    const name = USUAL[code] ?? all[0] ?? code
     return [code, { code, name, names: [...new Set([name, ...all, ...(ALSO[code] ?? [])])], slug: slugOf(name) }]
   }),
 )
 const bySlug = new Map([...byCode.values()].map(({ slug, code }) => [slug, code]))
 
-/** "United Kingdom" for 'GB'. A code that is none is its own name. */
+/** "United Kingdom" for 'GB'. Unknown codes are returned unchanged. */
 export const countryName = (code: string): string => byCode.get(code)?.name ?? code
 
-/** As a sentence needs it: "the United Kingdom", "India". */
+/** The name within a sentence: "the United Kingdom", "India". */
 export const countryInWords = (code: string): string =>
   WITH_ARTICLE.has(code) ? `the ${countryName(code)}` : countryName(code)
 
-/** All names by which it may be searched, the one that is shown first. */
+/** All names that search finds a country by; the first is the one shown. */
 export const countryNames = (code: string): string[] => byCode.get(code)?.names ?? [code]
 
 /** 'united-kingdom' for 'GB'. */
 export const countrySlug = (code: string): string => byCode.get(code)?.slug ?? slugOf(code)
 
-/** The code; null where no country has this slug. */
+/** The code of the country with this slug; null if there is none. */
 export const countryOfSlug = (slug: string): string | null => bySlug.get(slug) ?? null
 
-/** All of them, by name. */
+/** All countries in order of name. */
 export function listCountries(): { code: string; name: string }[] {
   const order = new Intl.Collator('en')
   return [...byCode.values()]

@@ -4,34 +4,34 @@ import { languageName, listLanguages, readLanguages, spokenLanguages } from '#se
 const codes = (text: string) => readLanguages(text).codes
 const unknown = (text: string) => readLanguages(text).unknown
 
-describe('languages as people list them', () => {
-  it('are found by English name, own name or code, in any case and with any sign between', () => {
+describe('readLanguages', () => {
+  it('finds languages by English name, own name or code, in any case and with any separator', () => {
     expect(readLanguages('Hindi, english ; বাংলা')).toEqual({ codes: ['hi', 'en', 'bn'], unknown: [] })
     expect(codes('DE/fr\nPolish and Czech & Thai')).toEqual(['de', 'fr', 'pl', 'cs', 'th'])
     expect(codes('中文、日本語، العربية')).toEqual(['zh', 'ja', 'ar'])
   })
 
-  it('may be written without their accents', () => {
+  it('ignores accents', () => {
     expect(codes('francais, Espanol, turkce, GUARANI, yorùbá')).toEqual(['fr', 'es', 'tr', 'gn', 'yo'])
     expect(codes('Türkçe'.normalize('NFD'))).toEqual(['tr'])
   })
 
-  it('are known by the names that people use', () => {
+  it('knows further names that people use', () => {
     const said = 'Bangla, Mandarin, Farsi, Kiswahili, Tagalog, Punjabi, Odia, Haitian Creole, Flemish, Slovene, Pular'
     expect(codes(said)).toEqual(['bn', 'zh', 'fa', 'sw', 'tl', 'pa', 'or', 'ht', 'nl', 'sl', 'ff'])
     expect(codes('Filipino')).toEqual(codes('Tagalog'))
     expect(codes('български, lietuvių, српски, українська')).toEqual(['bg', 'lt', 'sr', 'uk'])
   })
 
-  it('are read past what stands in brackets beside them', () => {
+  it('ignores text in brackets', () => {
     expect(codes('Hindi (native), German (B2).')).toEqual(['hi', 'de'])
   })
 
-  it('are told each once, in the order in which they were written', () => {
+  it('gives each language once, in typed order', () => {
     expect(codes('English, Hindi, ENGLISH, hindī, en')).toEqual(['en', 'hi'])
   })
 
-  it('without a code are kept as they were typed, each once', () => {
+  it('keeps languages without a code as typed, each once', () => {
     expect(readLanguages('Cebuano, English,  Old   Norse , CEBUANO')).toEqual({
       codes: ['en'],
       unknown: ['Cebuano', 'Old Norse'],
@@ -39,12 +39,12 @@ describe('languages as people list them', () => {
     expect(unknown('Cantonese')).toEqual(['Cantonese'])
   })
 
-  it('are none where nothing was written', () => {
+  it('gives nothing for empty text', () => {
     for (const text of ['', ' ,;/\n, ', '.', '()']) expect(codes(text)).toEqual([])
     expect(readLanguages(' , ; / ')).toEqual({ codes: [], unknown: [] })
   })
 
-  it('keep nothing that is endless, cut in half or not to be shown', () => {
+  it('keeps no text that is too long, cut in half or unprintable', () => {
     expect(unknown(Array.from({ length: 500 }, (_, n) => `Tongue ${n}`).join(','))).toHaveLength(20)
     expect(unknown('𝒳'.repeat(500))).toEqual(['𝒳'.repeat(60)])
     expect(unknown('Fe\uD83D, Fo\u0000o\u0007')).toEqual(['Fe\uFFFD', 'Fo o'])
@@ -53,7 +53,7 @@ describe('languages as people list them', () => {
 })
 
 describe('a language', () => {
-  it('is called what people call it', () => {
+  it('has its usual name', () => {
     expect(['en', 'zh', 'pa', 'bn', 'tl'].map(languageName)).toEqual([
       'English',
       'Chinese',
@@ -64,7 +64,7 @@ describe('a language', () => {
     expect(languageName('constructor')).toBe('constructor')
   })
 
-  it('is found again by its code, its name and its own name', () => {
+  it('is found by its code, its name and its own name', () => {
     const all = listLanguages()
     expect(all.length).toBeGreaterThan(180)
     for (const { code, name } of all) {
@@ -75,7 +75,7 @@ describe('a language', () => {
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
   })
 
-  it('that somebody speaks is shown by name, and after those with a code what they wrote', () => {
+  it('of a mentor is shown by name; those as written follow', () => {
     expect(spokenLanguages({ languages: ['en', 'hi'], other_languages: ['Cebuano'] })).toEqual([
       'English',
       'Hindi',

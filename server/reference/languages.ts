@@ -1,22 +1,22 @@
 /**
- * Languages as ISO 639-1 codes, and the names by which people know them. Names come from the package `iso-639-1` and from
- * the runtime's own data (CLDR); what is written here is only what both lack.
+ * Languages as ISO 639-1 codes, with their usual names. Names come from the package `iso-639-1` and the runtime's own
+ * data (CLDR); this file only adds what both lack.
  */
 import iso from 'iso-639-1'
 import { fold } from '#domain/search/words'
 
-/** What no code is known for is kept, but not without end: so many, of so many letters. */
-const MOST_UNKNOWN = 20
-const LONGEST_UNKNOWN = 60
+/** Limits on languages without a known code, which are kept as typed. */
+const MAX_UNKNOWN = 20
+const MAX_UNKNOWN_LENGTH = 60
 
-/** Where the package's English name is not the one that people use. */
+/** Usual names, if the package's English name is another. */
 const SHOWN = new Map([
   ['ht', 'Haitian Creole'],
   ['or', 'Odia'],
   ['pa', 'Punjabi'],
 ])
 
-/** Names and spellings that stand in no data. Cantonese is not among them: who looks for Mandarin does not mean it. */
+/** Names and spellings that both sources lack. Not Cantonese for `zh`: people who look for Mandarin do not mean it. */
 const ALSO: Record<string, string[]> = {
   az: ['Azeri'],
   bn: ['Bangla'],
@@ -57,10 +57,10 @@ const ALSO: Record<string, string[]> = {
   ],
 }
 
-/** "German" for 'de'. A code that is none is its own name. */
+/** "German" for 'de'. Unknown codes are returned unchanged. */
 export const languageName = (code: string): string => SHOWN.get(code) ?? (iso.validate(code) ? iso.getName(code) : code)
 
-/** All that have a code, by name. */
+/** All languages with a code, in order of name. */
 export function listLanguages(): { code: string; name: string }[] {
   return iso
     .getAllCodes()
@@ -68,7 +68,7 @@ export function listLanguages(): { code: string; name: string }[] {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** What somebody speaks, by name: first what has a code, then what they wrote themselves. */
+/** The names of a mentor's languages: those with a code first, then those as written. */
 export const spokenLanguages = (row: { languages: string[]; other_languages: string[] }): string[] => [
   ...row.languages.map(languageName),
   ...row.other_languages,
@@ -76,7 +76,7 @@ export const spokenLanguages = (row: { languages: string[]; other_languages: str
 
 let known: Map<string, string> | null = null
 
-/** Every name, folded, and whose it is. Made when somebody first asks: it takes the runtime some tens of milliseconds. */
+/** Codes by folded name. Built at the first use, since that takes tens of milliseconds. */
 function codesByName(): Map<string, string> {
   if (known) return known
   const english = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
@@ -84,7 +84,7 @@ function codesByName(): Map<string, string> {
   const names: ((code: string) => string[])[] = [
     (code) => [code, languageName(code), iso.getName(code)],
     (code) => [iso.getNativeName(code), ...(ALSO[code] ?? [])],
-    // The package's own "български език" is a whole phrase; CLDR says "български".
+    // CLDR's, since some of the package's are whole phrases ("български език" instead of "български").
     (code) => [english.of(code) ?? '', ownName(code)],
   ]
   for (const namesOf of names) {
@@ -101,9 +101,9 @@ function ownName(code: string): string {
 }
 
 /**
- * Languages as people list them: with commas, semicolons, slashes, lines or "and" between, by English name, own name or
- * code, in any case. 'Hindi, english ; বাংলা' has the codes hi, en, bn. What is unknown is kept as it was typed. Both in
- * order, each once.
+ * Reads a typed list of languages, separated by commas, semicolons, slashes, lines or "and", as English names, own
+ * names or codes, in any case. 'Hindi, english ; বাংলা' gives the codes hi, en, bn. Unknown ones are kept as typed.
+ * Both lists are distinct and in order.
  */
 export function readLanguages(text: string): { codes: string[]; unknown: string[] } {
   const codes = new Set<string>()
@@ -114,12 +114,12 @@ export function readLanguages(text: string): { codes: string[]; unknown: string[
     if (!name) continue
     const code = codeOf(name) ?? codeOf(name.replaceAll(/\s*\([^()]*\)/g, '')) // "Hindi (native)"
     if (code) codes.add(code)
-    else if (unknown.size < MOST_UNKNOWN && !unknown.has(fold(name))) unknown.set(fold(name), shortened(name))
+    else if (unknown.size < MAX_UNKNOWN && !unknown.has(fold(name))) unknown.set(fold(name), shortened(name))
   }
   return { codes: [...codes], unknown: [...unknown.values()] }
 }
 
 const codeOf = (name: string): string | undefined => codesByName().get(fold(name).trim())
 
-/** By letters and not by units, so that none is cut in half. */
-const shortened = (name: string): string => [...name].slice(0, LONGEST_UNKNOWN).join('').trim()
+/** Cut by code points, so that no surrogate pair is split. */
+const shortened = (name: string): string => [...name].slice(0, MAX_UNKNOWN_LENGTH).join('').trim()

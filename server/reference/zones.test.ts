@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { isTimeZone } from '#domain/time/zone'
 import { listZoneGroups, listZonePlaces } from '#server/reference/zones'
 
-describe('the zones to choose from', () => {
-  it('are found by large cities that no zone is named by', () => {
+describe('listZonePlaces', () => {
+  it('has large cities that no zone is named after', () => {
     const zoneOf = (city: string) => listZonePlaces().find(({ cities }) => cities.includes(city))?.zone
     expect(zoneOf('Manchester')).toBe('Europe/London')
     expect(zoneOf('Mumbai')).toBe('Asia/Kolkata')
   })
 
-  it('are named by city, with the country they are in', () => {
+  it('gives each zone its city and country', () => {
     const kathmandu = listZonePlaces().find(({ zone }) => zone === 'Asia/Kathmandu')
     expect(kathmandu).toMatchObject({ city: 'Kathmandu', country: 'Nepal', time: 'Nepal Time' })
   })
 
-  it('exist, each once, and stand in one region', () => {
+  it('gives every zone once, in one region of listZoneGroups', () => {
     const zones = listZoneGroups().flatMap((group) => group.zones.map(({ zone }) => zone))
     expect(zones.length).toBeGreaterThan(300)
     expect(new Set(zones).size).toBe(zones.length)

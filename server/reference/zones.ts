@@ -1,10 +1,10 @@
-/** The zones there are to choose from, and the places by which people find theirs. */
+/** The time zones to choose from, and the places by which people find theirs. */
 import { rawTimeZones } from '@vvo/tzdb'
 import { isTimeZone, zoneCity, type ZoneGroup, type ZonePlaces } from '#domain/time/zone'
 
 let known: ZonePlaces[] | null = null
 
-/** By city. Made when somebody first asks. */
+/** All zones in order of city. Built at the first use. */
 export function listZonePlaces(): ZonePlaces[] {
   known ??= rawTimeZones
     .filter(({ name, countryName }) => countryName && isTimeZone(name))
@@ -17,7 +17,7 @@ export function listZonePlaces(): ZonePlaces[] {
   return known
 }
 
-/** For a plain list: by region, which is how the zones' own names begin. */
+/** All zones grouped by region, the first part of their names. */
 export function listZoneGroups(): ZoneGroup[] {
   const groups = Map.groupBy(listZonePlaces(), ({ zone }) => zone.split('/')[0] ?? zone)
   return [...groups]

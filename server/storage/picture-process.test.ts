@@ -47,7 +47,7 @@ const TOO_DEMANDING = { ok: false, error: { code: 'too_demanding' } }
 const BUSY = { ok: false, error: { code: 'busy' } }
 
 describe('the picture process', () => {
-  it('makes eight files of a picture, whether it is given bytes or a path', async () => {
+  it('makes eight files of a picture, from bytes or from a path', async () => {
     const pictures = open()
     const path = join(folder, 'picture')
     writeFileSync(path, small)
@@ -57,23 +57,23 @@ describe('the picture process', () => {
     }
   })
 
-  it('refuses a picture that takes more memory than one may, and makes the next one', async () => {
+  it('refuses a picture that exceeds the memory limit, and encodes the next one', async () => {
     const pictures = open({ memory: 150e6 })
     expect(await pictures.encode(large)).toEqual(TOO_DEMANDING)
     expect((await pictures.encode(small)).ok).toBe(true)
   })
 
-  it('refuses a picture that takes more of the processor than one may, and makes the next one', async () => {
+  it('refuses a picture that exceeds the processor time, and encodes the next one', async () => {
     const slow = open({ cpuMs: 100 })
     expect(await slow.encode(large)).toEqual(TOO_DEMANDING)
     expect(await slow.encode(Buffer.from('no picture'))).toEqual({ ok: false, error: { code: 'not_a_picture' } })
   })
 
-  it('refuses a picture that it never ends with', async () => {
+  it('refuses a picture that never finishes', async () => {
     expect(await openScript(`process.on('message', () => {})`, { deadlineMs: 1 }).encode(small)).toEqual(TOO_DEMANDING)
   })
 
-  it('refuses the picture that it crashes at, and no other', async () => {
+  it('refuses the picture that crashes it, and no other', async () => {
     const crashing = `
       process.on('message', (bytes) => {
         if (bytes[0] === 1) process.abort()
@@ -85,7 +85,7 @@ describe('the picture process', () => {
     expect(await Promise.all(results)).toEqual([made, TOO_DEMANDING, made, TOO_DEMANDING, made])
   })
 
-  it('begins afresh after a picture that left it with much memory', async () => {
+  it('restarts after a picture that left it with much memory', async () => {
     const told = `process.on('message', () => {
       process.send({ result: { ok: true, value: [process.pid] }, memory: 106e6 })
     })`
@@ -95,7 +95,7 @@ describe('the picture process', () => {
     expect(await lean.encode(small)).toEqual(await lean.encode(small))
   })
 
-  it('ends when there is nothing to do', async () => {
+  it('ends when it is idle', async () => {
     const telling = `process.on('message', () => {
       process.send({ result: { ok: true, value: [process.pid] }, memory: 0 })
     })`
@@ -103,7 +103,7 @@ describe('the picture process', () => {
     await vi.waitFor(() => expect(() => process.kill(value[0], 0)).toThrow('ESRCH'), { timeout: 20_000 })
   })
 
-  it('lets so many wait, one at a time, and tells the others that it is busy', async () => {
+  it('encodes one picture at a time, queues up to the limit, and refuses others as busy', async () => {
     const counting = `let at = 0
       process.on('message', async () => {
         at += 1
@@ -122,7 +122,7 @@ describe('the picture process', () => {
     expect(await pictures.encode(small)).toEqual(alone)
   })
 
-  it('is told nothing of the product’s settings', async () => {
+  it('gets none of the product’s settings', async () => {
     process.env['A_SECRET_SETTING'] = 'sk_live_secret'
     const telling = `process.on('message', () => {
       process.send({ result: { ok: true, value: Object.keys(process.env) }, memory: 0 })
@@ -133,11 +133,11 @@ describe('the picture process', () => {
     expect(value).not.toContain('PATH')
   })
 
-  it('is told when a file cannot be read, which is no fault of the sender’s', async () => {
+  it('rejects if a file cannot be read, which is not the sender’s mistake', async () => {
     await expect(open().encode(join(folder, 'nowhere'))).rejects.toThrow('could not read')
   })
 
-  it('ends with the product’s orderly end, and what waits is told to come again', async () => {
+  it('ends at the product’s shutdown, and refuses waiting pictures as busy', async () => {
     const pictures = openScript(`process.on('message', () => {})`)
     const results = [pictures.encode(small), pictures.encode(small)]
     await pictures.close()

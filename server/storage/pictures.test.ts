@@ -25,8 +25,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 afterAll(() => pictures.close())
 
-describe('an uploaded picture', () => {
-  it('is kept as AVIF and WebP in four square sizes, under a key that tells nothing', async () => {
+describe('storePicture', () => {
+  it('stores AVIF and WebP in four square sizes, under a random key', async () => {
     const key = await stored(await stripes([red, green], 400, 300).jpeg().toBuffer())
     expect(key).toMatch(/^[A-Za-z0-9_-]{22}$/)
     for (const [width, format, bytes] of nonEmpty(await everyFile(key))) {
@@ -38,12 +38,12 @@ describe('an uploaded picture', () => {
     }
   })
 
-  it('gets another key each time, so that a key never changes what it shows', async () => {
+  it('uses a new key each time, so that a key’s content never changes', async () => {
     const bytes = await stripes([red], 200, 200).png().toBuffer()
     expect(await stored(bytes)).not.toBe(await stored(bytes))
   })
 
-  it('loses where and by whom it was taken, and every other note a camera leaves', async () => {
+  it('removes place, author and all other metadata of the camera', async () => {
     const bytes = await stripes([red, blue], 400, 400)
       .withExif({
         IFD0: { Artist: 'Secret Photographer', ImageDescription: 'Home of the secret photographer' },
@@ -76,7 +76,7 @@ describe('an uploaded picture', () => {
     }
   })
 
-  it('stands upright whichever way the camera was held', async () => {
+  it('turns the picture upright, however the camera was held', async () => {
     // Orientation 6: what is stored on the left belongs at the top.
     const bytes = await stripes([red, blue], 400, 300).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const key = await stored(bytes)
@@ -84,18 +84,18 @@ describe('an uploaded picture', () => {
     expectColour(await colourAt(key, 0.5, 0.9), blue)
   })
 
-  it('keeps its colours when its own profile has gone', async () => {
+  it('keeps the colours without the embedded profile', async () => {
     const key = await stored(await stripes([red], 200, 200).withIccProfile('p3').png().toBuffer())
     expectColour(await colourAt(key, 0.5, 0.5), red)
   })
 
-  it('is cut to a square around its middle', async () => {
+  it('crops to a centred square', async () => {
     const key = await stored(await stripes([red, green, blue], 900, 300).png().toBuffer())
     expectColour(await colourAt(key, 0.05, 0.5), green)
     expectColour(await colourAt(key, 0.95, 0.5), green)
   })
 
-  it('stands on white where it was transparent', async () => {
+  it('puts white behind transparent parts', async () => {
     const clear = { create: { width: 200, height: 200, channels: 4, background: { ...red, alpha: 0 } } } as const
     expectColour(await colourAt(await stored(await sharp(clear).png().toBuffer()), 0.5, 0.5), {
       r: 255,
@@ -104,7 +104,7 @@ describe('an uploaded picture', () => {
     })
   })
 
-  it('may be any of the formats that cameras, phones and drawing programs make', async () => {
+  it('accepts the formats that cameras, phones and drawing programs make', async () => {
     const picture = () => stripes([red, green], 200, 240)
     const frame = await picture().png().toBuffer()
     const made = [
@@ -124,7 +124,7 @@ describe('an uploaded picture', () => {
   })
 })
 
-describe('an upload is refused and nothing is kept', () => {
+describe('storePicture refuses and stores nothing', () => {
   const notPictures: Record<string, () => Promise<Uint8Array> | Uint8Array> = {
     'an SVG drawing': () =>
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><script>1</script></svg>'),
@@ -144,7 +144,7 @@ describe('an upload is refused and nothing is kept', () => {
     'half a WebP': async () => half(await noise(400).webp().toBuffer()),
     'half an AVIF': async () => half(await noise(400).avif({ effort: 0 }).toBuffer()),
   }
-  it.each(Object.entries(notPictures))('when it is %s', async (_, make) => {
+  it.each(Object.entries(notPictures))('of %s', async (_, make) => {
     expect(await storePicture({ storage, pictures }, await make())).toEqual({
       ok: false,
       error: { code: 'not_a_picture' },
@@ -156,17 +156,17 @@ describe('an upload is refused and nothing is kept', () => {
     ['sixteen million pixels', () => hugePng(4_001, 4_000)],
     ['sixteen million pixels by far', () => hugePng(30_000, 30_000)],
     ['eight million pixels as AVIF', () => plain(2_829, 2_829).avif({ effort: 0 }).toBuffer()],
-  ])('when it would unpack to more than %s', async (_what, make) => {
+  ])('of a picture that would decode to more than %s', async (_what, make) => {
     expect(await storePicture({ storage, pictures }, await make())).toEqual({ ok: false, error: { code: 'too_large' } })
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('when it is more than ten megabytes', async () => {
+  it('of more than ten megabytes', async () => {
     const bytes = Buffer.concat([await stripes([red], 200, 200).jpeg().toBuffer(), Buffer.alloc(MAX_PICTURE_BYTES)])
     expect(await storePicture({ storage, pictures }, bytes)).toEqual({ ok: false, error: { code: 'too_large' } })
   })
 
-  it('when a side is shorter than the smallest size shown', async () => {
+  it('of a picture with a side shorter than the smallest size', async () => {
     expect(await storePicture({ storage, pictures }, await stripes([red], 400, 95).png().toBuffer())).toEqual({
       ok: false,
       error: { code: 'too_small' },
@@ -174,8 +174,8 @@ describe('an upload is refused and nothing is kept', () => {
   })
 })
 
-describe('reading a picture', () => {
-  it('names its type and a mark for caches that differs from file to file', async () => {
+describe('readPicture', () => {
+  it('gives the type, and a tag that differs from file to file', async () => {
     const key = await stored(await stripes([red], 200, 200).png().toBuffer())
     expect(await readPicture(storage, key, 96, 'webp')).toMatchObject({ type: 'image/webp', etag: `"${key}-96-webp"` })
     expect(await readPicture(storage, key, 192, 'avif')).toMatchObject({
@@ -184,7 +184,7 @@ describe('reading a picture', () => {
     })
   })
 
-  it('finds nothing under other sizes, other formats and what is no key', async () => {
+  it('finds nothing under other sizes, other formats and invalid keys', async () => {
     const key = await stored(await stripes([red], 200, 200).png().toBuffer())
     expect(await readPicture(storage, key, 97, 'webp')).toBeNull()
     expect(await readPicture(storage, key, Number.NaN, 'webp')).toBeNull()
@@ -194,7 +194,7 @@ describe('reading a picture', () => {
     expect(await readPicture(storage, '', 96, 'webp')).toBeNull()
   })
 
-  it('finds nothing once it is removed', async () => {
+  it('finds nothing once the picture is removed', async () => {
     const key = await stored(await stripes([red], 200, 200).png().toBuffer())
     await removePicture(storage, key)
     expect(await readPicture(storage, key, 96, 'webp')).toBeNull()

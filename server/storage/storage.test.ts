@@ -53,14 +53,14 @@ describe.each<[string, () => Storage]>([
     return bytes && Buffer.from(bytes).toString()
   }
 
-  it('gives back what it was given, the newest of a name', async () => {
+  it('reads what was last written under a name', async () => {
     const storage = connect()
     await storage.put('pictures/abc/96.avif', Buffer.from('first'))
     await storage.put('pictures/abc/96.avif', Buffer.from('second'))
     expect(await textIn(storage, 'pictures/abc/96.avif')).toBe('second')
   })
 
-  it('keeps bytes as they are, any of them and none at all', async () => {
+  it('keeps all bytes, and empty files', async () => {
     const storage = connect()
     const bytes = Uint8Array.from({ length: 70_000 }, (_, n) => (n * 7919) % 256)
     await storage.put('bytes', bytes)
@@ -69,14 +69,14 @@ describe.each<[string, () => Storage]>([
     expect(await textIn(storage, 'nothing')).toBe('')
   })
 
-  it('knows nothing of a file that was never stored, or of one under a file', async () => {
+  it('reads null for a missing file, or for one below a file', async () => {
     const storage = connect()
     expect(await storage.read('pictures/never/96.avif')).toBeNull()
     await storage.put('notes', Buffer.from('text'))
     expect(await storage.read('notes/more')).toBeNull()
   })
 
-  it('forgets what is removed and nothing beside it, and removes twice without complaint', async () => {
+  it('removes one file only, and removes it twice without an error', async () => {
     const storage = connect()
     await storage.put('pictures/abc/96.avif', Buffer.from('x'))
     await storage.put('pictures/abc/96.webp', Buffer.from('y'))
@@ -100,14 +100,14 @@ describe.each<[string, () => Storage]>([
 })
 
 describe('a folder', () => {
-  it('loses the folders that are empty once a file has gone', async () => {
+  it('removes a folder that a removal leaves empty', async () => {
     const storage = connectStorage({ folder })
     await storage.put('pictures/abc/96.avif', Buffer.from('x'))
     await storage.remove('pictures/abc/96.avif')
     expect(readdirSync(join(folder, 'pictures'))).toEqual([])
   })
 
-  it('holds no half-written file when writing fails', async () => {
+  it('leaves no half-written file if writing fails', async () => {
     mkdirSync(join(folder, 'taken'), { recursive: true })
     await expect(connectStorage({ folder }).put('taken', Buffer.from('x'))).rejects.toThrow()
     expect(readdirSync(folder)).toEqual(['taken'])
@@ -125,19 +125,19 @@ describe('a bucket', () => {
     )
   }
 
-  it('that is not there fails, and is not taken for one without the file', async () => {
+  it('throws if it does not exist, instead of reading null', async () => {
     for (const failure of await failures({ name: 'another' })) expect(failure?.name).toBe('NoSuchBucket')
   })
 
-  it('fails where the key to it is not known', async () => {
+  it('throws if the access key is unknown', async () => {
     for (const failure of await failures({ accessKeyId: 'GUESSED' })) expect(failure?.name).toBe('InvalidAccessKeyId')
   })
 
-  it('fails when its service cannot be reached', async () => {
+  it('throws if its service cannot be reached', async () => {
     for (const failure of await failures({ endpoint: 'http://127.0.0.1:9' })) expect(failure?.code).toBe('ECONNREFUSED')
   })
 
-  it('is sent the bytes alone, signed, without checksums that only Amazon knows', async () => {
+  it('gets only the bytes, signed, without Amazon’s checksums', async () => {
     const asked: { url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = []
     const recorder = createServer(async (request, response) => {
       asked.push({ url: request.url, headers: request.headers, body: await text(request) })

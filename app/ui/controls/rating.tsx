@@ -1,5 +1,5 @@
 /** What people gave: the average with how many they are, and the stars of one of them. */
-import { formatAverage, MOST_STARS, type Rating } from '#domain/mentors/feedback'
+import { formatAverage, MAX_STARS, type Rating } from '#domain/mentors/feedback'
 import { plural } from '#domain/quantities'
 
 /** "★ 4.9 (38)"; nothing where nobody has given stars yet. */
@@ -24,7 +24,7 @@ export function RatingLine({ rating, className = '' }: { rating: Rating; classNa
       <StarsDrawn given={1} of={1} />
       <span className="sr-only">Rated </span>
       <span className="font-semibold">{formatAverage(rating.average)}</span>
-      <span className="sr-only"> of {MOST_STARS} stars, </span>
+      <span className="sr-only"> of {MAX_STARS} stars, </span>
       <span className="text-ink-2">{plural(rating.count, 'session')} reviewed</span>
     </p>
   )
@@ -34,15 +34,15 @@ export function RatingLine({ rating, className = '' }: { rating: Rating; classNa
 export function Stars({ given }: { given: number }) {
   return (
     <span className="relative inline-flex">
-      <StarsDrawn given={given} of={MOST_STARS} />
-      <span className="sr-only">{`${given} of ${MOST_STARS} stars`}</span>
+      <StarsDrawn given={given} of={MAX_STARS} />
+      <span className="sr-only">{`${given} of ${MAX_STARS} stars`}</span>
     </span>
   )
 }
 
 /** "Rated 4.9 of 5 stars, 38 sessions reviewed" */
 function ratingInWords(average: number, count: number): string {
-  return `Rated ${formatAverage(average)} of ${MOST_STARS} stars, ${plural(count, 'session')} reviewed`
+  return `Rated ${formatAverage(average)} of ${MAX_STARS} stars, ${plural(count, 'session')} reviewed`
 }
 
 const WIDTH = 18 // Of one star with the space beside it, in the drawing's own units.

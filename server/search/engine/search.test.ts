@@ -16,15 +16,15 @@ function directoryOf(all: Listing[]): Directory {
 
 const numbersOf = (all: Listing[]) => all.map((listing) => listing.number)
 
-/** All pages, one after the other. */
+/** The rows of all pages, one after the other. */
 function walk(directory: Directory, asked: Criteria, from: Page = null): number[] {
   const found = search(directory, asked, from, NOW)
   return found.next ? [...found.numbers, ...walk(directory, asked, { after: found.next })] : found.numbers
 }
 
-describe('a search', () => {
+describe('search', () => {
   property.prop([listings(80), criteria], { numRuns: 400 })(
-    'finds whom looking at everybody finds, in the same order and with the same counts',
+    'finds the same mentors, order and counts as a naive search of all listings',
     (all, asked) => {
       const directory = directoryOf(all)
       const expected = naiveSearch(all, asked, NOW)
@@ -37,7 +37,7 @@ describe('a search', () => {
   )
 
   property.prop([listings(40), listings(40), criteria], { numRuns: 200 })(
-    'knows nothing any more of what a listing said before',
+    'forgets what a listing said before a change',
     (before, after, asked) => {
       const directory = directoryOf(before)
       const kept = before.slice(after.length).map((listing) => ({ ...listing, listed: listing.number % 2 === 0 }))
@@ -48,7 +48,7 @@ describe('a search', () => {
     },
   )
 
-  property.prop([listings(120), criteria])('goes back over the same pages it went forward', (all, asked) => {
+  property.prop([listings(120), criteria])('goes back over the same pages as forward', (all, asked) => {
     const directory = directoryOf(all)
     const pages = [search(directory, asked, null, NOW)]
     for (let next = pages[0]!.next; next; next = pages.at(-1)!.next)
@@ -63,7 +63,7 @@ describe('a search', () => {
   })
 
   property.prop([listings(90), listings(30), criteria])(
-    'neither repeats nor loses anybody while others are accepted',
+    'neither repeats nor loses a mentor while others are accepted',
     (all, later, asked) => {
       const directory = directoryOf(all)
       const seen: number[] = []
@@ -81,7 +81,7 @@ describe('a search', () => {
     },
   )
 
-  it('never leads to a choice that leaves nobody, and shows which do', () => {
+  it('counts 0 exactly for choices without results', () => {
     const directory = directoryOf([person(1, { languages: ['hi'] }), person(2, { destinations: ['DE'] })])
     const { counts } = search(directory, { ...everybody, choices: { destination: ['GB'] } }, null, NOW)
     expect(counts.choices.destination).toEqual(
@@ -99,7 +99,7 @@ describe('a search', () => {
   })
 })
 
-/** Somebody who moved from India to the United Kingdom, speaks English and is free tomorrow. */
+/** A mentor who moved from India to the United Kingdom, speaks English and is free tomorrow. */
 function person(number: number, more: Partial<Listing> = {}): Listing {
   return {
     number,
@@ -132,14 +132,14 @@ const moving = (from: string | null, to: string | null, speaks: string[] = []) =
 const inDays = (days: number) => ({ freeAt: new Date(NOW.getTime() + days * DAY_MS) })
 const loved = { rating: 5, ratingCount: 40 }
 
-describe('the best match', () => {
-  it('puts the same crossing before the same destination, and that before everybody else', () => {
+describe('the order “best”', () => {
+  it('puts the same crossing first, then the same destination', () => {
     const other = person(1, { ...stranger, ...loved })
     const destination = person(2, { origins: ['NG'], crossings: ['NG-GB'], ...loved })
     expect(inOrder(moving('IN', 'GB'), other, destination, person(3))).toEqual([3, 2, 1])
   })
 
-  it('takes two moves by way of a third country for the destination only', () => {
+  it('counts two moves by way of a third country as the destination only', () => {
     const stages = person(1, {
       origins: ['IN', 'DE'],
       destinations: ['DE', 'GB'],
@@ -149,7 +149,7 @@ describe('the best match', () => {
     expect(inOrder(moving('IN', 'GB'), stages, person(2))).toEqual([2, 1])
   })
 
-  it('puts who came from the same country first when only that is told', () => {
+  it('puts mentors from the same country first if only the origin is given', () => {
     expect(inOrder(moving('IN', null), person(1, stranger), person(2))).toEqual([2, 1])
   })
 
@@ -160,11 +160,11 @@ describe('the best match', () => {
     expect(inOrder(moving(null, 'GB', ['hi']), elsewhere, soon, speaks)).toEqual([1, 2, 3])
   })
 
-  it('puts who is free within a week before a better rating', () => {
+  it('puts mentors who are free within a week before a better rating', () => {
     expect(inOrder({}, person(1, { ...loved, ...inDays(8) }), person(2, inDays(6)))).toEqual([2, 1])
   })
 
-  it('puts the better rating first, and trusts many voices more than one', () => {
+  it('puts the better rating first, and trusts many ratings more than one', () => {
     const one = person(1, { rating: 5, ratingCount: 1 })
     const many = person(2, { rating: 4.9, ratingCount: 50 })
     expect(inOrder({}, person(3), one, many)).toEqual([2, 1, 3])
@@ -180,13 +180,13 @@ describe('the best match', () => {
     expect(inOrder({ text: 'maria' }, ...people)).toEqual([4, 3, 2, 1])
   })
 
-  it('asks for the name before the move', () => {
+  it('puts a matching name before a matching move', () => {
     const named = person(1, { name: 'Zoë', ...stranger })
     expect(inOrder({ text: 'zoe', ...moving('IN', 'GB') }, named, person(2, { words: 'met Zoe' }))).toEqual([1, 2])
   })
 })
 
-describe('an order', () => {
+describe('the order', () => {
   const cheap = person(1, { price: 2000, experience: 1, createdAt: new Date(NOW.getTime() - 3 * DAY_MS), ...inDays(3) })
   const dear = person(2, { price: 9000, experience: 9, createdAt: new Date(NOW.getTime() - 2 * DAY_MS), ...inDays(1) })
   const middle = person(3, { price: 5000, experience: 5, rating: 4.5, ratingCount: 2, ...inDays(2) })
@@ -201,12 +201,12 @@ describe('an order', () => {
     expect(inOrder({ order }, cheap, dear, middle)).toEqual(expected)
   })
 
-  it('by rating counts the voices where the stars are the same', () => {
+  it('by rating puts more ratings first if the stars are equal', () => {
     expect(inOrder({ order: 'rating' }, person(1, { ...loved, ratingCount: 2 }), person(2, loved))).toEqual([2, 1])
   })
 
   it.each(['best', 'soonest', 'rating', 'price', 'price-down', 'experience', 'newest'] as const)(
-    'by %s ends with who has no free hour in 30 days',
+    'by %s ends with mentors without a free start in 30 days',
     (order) => {
       const never = person(1, { ...loved, price: 5000, freeAt: null })
       const late = person(2, { ...loved, price: 5000, ...inDays(30) })
@@ -219,12 +219,12 @@ describe('an order', () => {
     },
   )
 
-  it('is by number where nothing else tells two apart', () => {
+  it('is by number if all else is equal', () => {
     expect(inOrder({}, person(2), person(1), person(3))).toEqual([1, 2, 3])
   })
 })
 
-describe('free within some days', () => {
+describe('the filter “free within”', () => {
   it('ends on the full hour', () => {
     const asked = { freeWithin: 3 }
     const later = new Date('2030-01-07T09:20:00Z')
@@ -244,12 +244,12 @@ describe('pages', () => {
     expect(search(directoryOf(all.slice(1)), everybody, null, NOW).next).toBeNull()
   })
 
-  it.each([1, 24, 33, 480, 800])('go through all of %i mentors', (many) => {
+  it.each([1, 24, 33, 480, 800])('cover all of %i mentors', (many) => {
     const all = Array.from({ length: many }, (_, n) => person(n + 1))
     expect(walk(directoryOf(all), everybody)).toEqual(numbersOf(all))
   })
 
-  property.prop([fc.integer(), listings(60), criteria])('can be begun behind anything', (key, all, asked) => {
+  property.prop([fc.integer(), listings(60), criteria])('can start after any position', (key, all, asked) => {
     const end = { order: asked.order, key, number: 7, asOf: NOW }
     expect(search(directoryOf(all), asked, { after: end }, NOW).numbers.length).toBeLessThanOrEqual(PAGE_SIZE)
     expect(search(directoryOf(all), asked, { before: end }, NOW).numbers.length).toBeLessThanOrEqual(PAGE_SIZE)

@@ -49,8 +49,8 @@ const asking = (criteria: Partial<Criteria>): Criteria => ({ ...everybody, ...cr
 const drops = (criteria: Partial<Criteria>) =>
   suggestDrops(directory, asking(criteria), [], now).map(({ drop, count }) => [drop, count])
 
-describe('where a search finds nobody', () => {
-  it('is said which one thing to leave out and whom that gives, the best first', () => {
+describe('suggestDrops', () => {
+  it('gives each single filter to leave out with its results, most first', () => {
     expect(drops({ text: 'rao', choices: { destination: ['DE'], language: ['de'] } })).toEqual([['words', 1]])
     expect(drops({ choices: { destination: ['CA'], language: ['en', 'de'], origin: ['IN'] } })).toEqual([
       ['destination', 3],
@@ -59,21 +59,21 @@ describe('where a search finds nobody', () => {
     expect(drops({ experience: 7, choices: { destination: ['GB'] } })).toEqual([['experience', 3]])
   })
 
-  it('is everything to leave out where no one thing helps', () => {
+  it('gives everything to leave out if no single filter helps', () => {
     expect(drops({ text: 'xyzzy', experience: 7, choices: { destination: ['FR'] } })).toEqual([['everything', 5]])
   })
 
-  it('what a page is about stays', () => {
+  it('keeps the fixed filter of a page', () => {
     const criteria = asking({ experience: 7, choices: { destination: ['FR'] } })
     expect(suggestDrops(directory, criteria, ['destination'], now)).toEqual([])
   })
 })
 
-describe('the nearest crossings', () => {
+describe('nearestCrossings', () => {
   const near = (criteria: Partial<Criteria>) =>
     nearestCrossings(directory, asking(criteria)).map(({ from, to, count }) => [`${from}-${to}`, count])
 
-  it('share the origin or the destination that was asked for, most mentors first', () => {
+  it('share the wanted origin or destination, most mentors first', () => {
     expect(near({ choices: { origin: ['IN'], destination: ['CA'] } })).toEqual([
       ['IN-GB', 2],
       ['IN-DE', 1],
@@ -81,14 +81,14 @@ describe('the nearest crossings', () => {
     ])
   })
 
-  it('are those of the move that somebody is about to make, too', () => {
+  it('also come from the visitor’s move', () => {
     expect(near({ moving: { from: 'NG', to: 'DE', speaks: [] } })).toEqual([
       ['IN-DE', 1],
       ['NG-GB', 1],
     ])
   })
 
-  it('are none where no country was asked for, and never the crossing itself', () => {
+  it('are none without a country, and never include the crossing itself', () => {
     expect(near({ text: 'xyzzy' })).toEqual([])
     expect(near({ choices: { crossing: ['NG-GB'] } })).toEqual([['IN-GB', 2]])
   })
