@@ -1,10 +1,11 @@
 /**
- * What uploads cost everybody else: the list of mentors while twenty members send hostile pictures at once, over and over,
- * beside the same list alone in the same run; what all processes keep resident meanwhile; and what an honest photo takes.
+ * What uploads cost everybody else: the list of mentors while twenty members send hostile pictures at once, over and
+ * over, beside the same list alone in the same run; what all processes keep resident meanwhile; and what an honest
+ * photo takes.
  */
 import sharp from 'sharp'
 import { addMembers } from '../support/accounts/people.ts'
-import { FORM_IN_PARTS, upload } from '../support/http/raw-http.ts'
+import { MULTIPART_FORM, upload } from '../support/http/raw-http.ts'
 import { memoryAddedBy } from '../support/product/resident-memory.ts'
 import { atMost, median, PRODUCTION, type Figure } from './figures.ts'
 import { load, postgresVersion, startSeeded } from './processes.ts'
@@ -96,7 +97,7 @@ const picture = (width: number, height: number) =>
 async function send(url: string, cookie: string, file: Uint8Array): Promise<number> {
   const response = await fetch(`${url}/account/picture.data`, {
     method: 'POST',
-    headers: { ...FORM_IN_PARTS, origin: url, cookie },
+    headers: { ...MULTIPART_FORM, origin: url, cookie },
     body: new Uint8Array(upload(file)),
     redirect: 'manual',
   })

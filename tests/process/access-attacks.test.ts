@@ -1,8 +1,13 @@
-/** What other sites, programs and odd requests try with the built product. Nothing of it may change or break anything. */
+/** Attacks on the built product by other sites, programs and odd requests. None may change or break anything. */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { accessTable, changingCases, type Case } from '../support/access/access-table.ts'
 import { openWorld, type World } from '../support/access/access-world.ts'
-import { ask, forAll, type Answer, type Asked } from '../support/http/asking.ts'
+import {
+  sendRequest,
+  mapConcurrently,
+  type ReceivedResponse,
+  type RequestOptions,
+} from '../support/http/send-request.ts'
 import { nonEmpty } from '../support/non-empty.ts'
 import { PASSWORD } from '../support/accounts/people.ts'
 import { listMails } from '../support/bookings/visitor.ts'
@@ -15,10 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const tell = (path: string, asked: Asked = {}) => ask(world.url, path, asked)
-const codeOf = ({ body }: Answer) => /"code":"(\w+)"/.exec(body)?.[1]
+const tell = (path: string, asked: RequestOptions = {}) => sendRequest(world.url, path, asked)
+const codeOf = ({ body }: ReceivedResponse) => /"code":"(\w+)"/.exec(body)?.[1]
 
-describe('a request that changes something', () => {
+describe('the origin check of the built product', () => {
   const FOREIGN = [
     'https://evil.test',
     'null',
@@ -28,7 +33,7 @@ describe('a request that changes something', () => {
     'http://evil.test.127.0.0.1',
   ]
 
-  it('is refused from another site on every route, in every form, with and without a session', async () => {
+  it('refuses a request from another site on every route, in every form, with and without a session', async () => {
     const before = await world.content()
     const { cookie } = world.people.admin
     const types = [
@@ -53,7 +58,7 @@ describe('a request that changes something', () => {
       ...['PUT', 'PATCH', 'DELETE'].map((method) => ({ path, how: { method, origin: 'https://evil.test', cookie } })),
     ])
     expect(asked.length).toBeGreaterThan(250)
-    const met = await forAll(asked, async ({ path, how }) => {
+    const met = await mapConcurrently(asked, async ({ path, how }) => {
       const answer = await tell(path, how)
       return answer.status === 403 && codeOf(answer) === 'forbidden' ? [] : [`${how.origin} ${path}: ${answer.status}`]
     })
@@ -61,9 +66,9 @@ describe('a request that changes something', () => {
     expect(await world.content()).toEqual(before)
   })
 
-  it('that says nothing of its site is refused with a cookie, and let in without one', async () => {
+  it('refuses a request without Origin if it has a cookie, and lets it pass without one', async () => {
     const { cookie } = world.people.member
-    const met = await forAll(changingCases(table), async ({ path, body }) => {
+    const met = await mapConcurrently(changingCases(table), async ({ path, body }) => {
       const withCookie = [cookie, 'theme=night', 'session=forged'].map((each) =>
         tell(path, { body, origin: null, cookie: each }),
       )
@@ -76,7 +81,7 @@ describe('a request that changes something', () => {
     expect(met.flat()).toEqual([])
   })
 
-  it('is measured against the host that it was sent to, where no public address is set', async () => {
+  it('compares with the Host header if no public address is set', async () => {
     const { port } = new URL(world.url)
     const theme = { body: new URLSearchParams({ theme: 'night' }), headers: { host: `localhost:${port}` } }
     expect((await tell('/theme', { ...theme, origin: `http://localhost:${port}` })).status).toBe(303)
@@ -85,7 +90,7 @@ describe('a request that changes something', () => {
     }
   })
 
-  it('is taken from the payment service wherever it says to come from, if it is signed', async () => {
+  it('accepts a signed webhook from any origin', async () => {
     for (const origin of ['https://evil.test', 'null', null]) {
       const answer = await tell('/webhooks/stripe', { body: { id: 'evt_forged' }, origin })
       expect(answer.status).toBe(400)
@@ -94,12 +99,12 @@ describe('a request that changes something', () => {
   })
 })
 
-describe('looking at a page', () => {
-  it('changes nothing, whoever looks, on any route', async () => {
+describe('a GET request', () => {
+  it('changes nothing on any route, for any role', async () => {
     const gets = table.filter(({ route }) => /^(GET|ALL)/.test(route))
     const { member, mentor, admin } = world.people
     const before = await world.content()
-    await forAll(gets, async ({ path }) => {
+    await mapConcurrently(gets, async ({ path }) => {
       const [address = '', query = ''] = path.split('?')
       for (const { cookie } of [mentor, admin]) {
         await tell(path, { cookie })
@@ -115,7 +120,7 @@ describe('looking at a page', () => {
   })
 })
 
-describe('a session’s cookie', () => {
+describe('a session cookie', () => {
   const { member, admin } = { member: () => world.people.member, admin: () => world.people.admin }
   const seesDashboard = async (cookie: string) => {
     const { status, body } = await tell('/admin-dashboard', { cookie })
@@ -123,7 +128,7 @@ describe('a session’s cookie', () => {
     return body.includes('Signed in as')
   }
 
-  it('that is written by hand opens nothing', async () => {
+  it('is refused if it is forged', async () => {
     const [, value = ''] = admin().cookie.split('=')
     const [token = '', signature = ''] = decodeURIComponent(value).split('.')
     const forged = [
@@ -157,23 +162,23 @@ describe('a session’s cookie', () => {
       [admin().accountId, admin().sessionId, `${admin().sessionId}.${signature}`, `${member().sessionId}.${signature}`],
     ].flat()
     expect(await seesDashboard(admin().cookie)).toBe(true)
-    const open = await forAll(forged, async (each) =>
+    const open = await mapConcurrently(forged, async (each) =>
       (await seesDashboard(`session=${encodeURIComponent(each)}`)) ? [each] : [],
     )
-    const raw = await forAll(forged, async (each) =>
+    const raw = await mapConcurrently(forged, async (each) =>
       (await seesDashboard(`session=${each.replaceAll(/[^\x20-\x7e]/g, '')}`)) ? [each] : [],
     )
     expect([...open.flat(), ...raw.flat()]).toEqual([])
   })
 
-  it('beside another one is one of the two, the first, and never more than it', async () => {
+  it('counts only as the first of two', async () => {
     expect(await seesDashboard(`${admin().cookie}; ${member().cookie}`)).toBe(true)
     expect(await seesDashboard(`${member().cookie}; ${admin().cookie}`)).toBe(false)
     expect(await seesDashboard(`session=; ${admin().cookie}`)).toBe(false)
   })
 })
 
-describe('a name of the site that somebody made up', () => {
+describe('a forged Host header', () => {
   const HOSTS = [
     { host: 'evil.test' },
     { 'x-forwarded-host': 'evil.test' },
@@ -182,7 +187,7 @@ describe('a name of the site that somebody made up', () => {
     { 'x-forwarded-proto': 'https', 'x-forwarded-prefix': '//evil.test' },
   ]
 
-  it('reads nothing of a demo, not even where it leads to this machine', async () => {
+  it('gets nothing of a demo, even if the name leads to this machine', async () => {
     for (const path of ['/', '/sandbox/mail.json', '/sandbox', '/api/mentors', '/metrics', '/healthz']) {
       const answer = await tell(path, { headers: { host: `evil.test:${new URL(world.url).port}` } })
       expect(answer.status, path).toBe(421)
@@ -190,7 +195,7 @@ describe('a name of the site that somebody made up', () => {
     }
   })
 
-  it('is on no page, and opens none', async () => {
+  it('appears on no page and opens none', async () => {
     for (const headers of HOSTS) {
       for (const path of [
         '/',
@@ -213,7 +218,7 @@ describe('a name of the site that somebody made up', () => {
     }
   })
 
-  it('is in no mail', async () => {
+  it('appears in no mail', async () => {
     const { email } = world.people.mentor
     const host = { host: 'evil.test' }
     const body = new URLSearchParams({ email })
@@ -242,7 +247,7 @@ describe('a name of the site that somebody made up', () => {
 })
 
 describe('a site without Google’s keys', () => {
-  it('neither offers to sign in there, nor lets a form lead there', async () => {
+  it('neither offers to sign in with Google nor allows a form to lead there', async () => {
     for (const path of ['/', '/sign-in', '/mentors', '/mentors/in/australia', '/nowhere']) {
       const { headers, body } = await tell(path)
       const policy = headers.get('content-security-policy') ?? ''

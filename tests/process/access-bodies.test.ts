@@ -1,8 +1,13 @@
-/** Bodies that nobody's browser sends. Each is refused in words, and nothing is changed by it. */
+/** Bodies that no browser sends. Each is refused with a message and changes nothing. */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { accessTable, changingCases, type Case } from '../support/access/access-table.ts'
 import { openWorld, type World } from '../support/access/access-world.ts'
-import { ask, forAll, type Answer, type Asked } from '../support/http/asking.ts'
+import {
+  sendRequest,
+  mapConcurrently,
+  type ReceivedResponse,
+  type RequestOptions,
+} from '../support/http/send-request.ts'
 import { nonEmpty } from '../support/non-empty.ts'
 
 let world: World
@@ -13,12 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const tell = (path: string, asked: Asked = {}) => ask(world.url, path, asked)
-const codeOf = ({ body }: Answer) => /"code":"(\w+)"/.exec(body)?.[1]
+const tell = (path: string, asked: RequestOptions = {}) => sendRequest(world.url, path, asked)
+const codeOf = ({ body }: ReceivedResponse) => /"code":"(\w+)"/.exec(body)?.[1]
 
-describe('a body', () => {
+describe('a malformed body', () => {
   const inDepth = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`
-  const broken: [what: string, how: Asked][] = [
+  const broken: [what: string, how: RequestOptions][] = [
     ['of a megabyte', { body: new URLSearchParams({ email: 'a@example.com', password: 'x'.repeat(1_000_000) }) }],
     [
       'with a password of 200 KB',
@@ -56,7 +61,7 @@ describe('a body', () => {
         ]),
       },
     ],
-    ['of no form at all', { body: '\0\u0001', headers: { 'content-type': 'application/octet-stream' } }],
+    ['that is not a form', { body: '\0\u0001', headers: { 'content-type': 'application/octet-stream' } }],
     [
       'of a form in parts without an end',
       {
@@ -89,10 +94,10 @@ describe('a body', () => {
   /** Read nothing of what is sent, or take any address. */
   const TAKES_IT = /^\/(sign-out|forgot-password|passkeys\/challenge)/
 
-  it.each(broken)('%s is refused by every route in words, and changes nothing', async (_what, how) => {
+  it.each(broken)('%s is refused with a message by every route, and changes nothing', async (_what, how) => {
     const before = await world.content()
     const routes = changingCases(table).filter(({ path }) => !TAKES_IT.test(path))
-    const met = await forAll(routes, async ({ path }) => {
+    const met = await mapConcurrently(routes, async ({ path }) => {
       const cookie = /^\/(account|profile)/.test(path) ? world.people.member.cookie : undefined
       const { status, body } = await tell(path, { method: 'POST', cookie, ...how })
       return status >= 400 && status < 500 && body.length > 10 ? [] : [`${path}: ${status} ${body.slice(0, 80)}`]
@@ -105,7 +110,7 @@ describe('a body', () => {
     expect((await tell('/healthz')).status).toBe(200)
   })
 
-  it('that is too large is said to be', async () => {
+  it('that is too large gets 413', async () => {
     for (const { path } of nonEmpty(changingCases(table).filter(({ path }) => !/picture/.test(path)))) {
       const answer = await tell(path, { body: new URLSearchParams({ password: 'x'.repeat(200_000) }) })
       expect([answer.status, codeOf(answer)], path).toEqual([413, 'too_large'])

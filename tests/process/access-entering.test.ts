@@ -1,7 +1,14 @@
-/** Signing in and up over HTTP: what strangers can learn by it, where it can lead, and what it can make of them. */
+/** Signing in and up over HTTP: what strangers can learn from it, where it can lead, and which rights it can give. */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openWorld, type World } from '../support/access/access-world.ts'
-import { ask, forAll, leadsTo, withoutNonce, type Answer, type Asked } from '../support/http/asking.ts'
+import {
+  sendRequest,
+  mapConcurrently,
+  locationOf,
+  withoutNonce,
+  type ReceivedResponse,
+  type RequestOptions,
+} from '../support/http/send-request.ts'
 import { ELSEWHERE, staysOn } from '../support/access/open-redirects.ts'
 import { PASSWORD } from '../support/accounts/people.ts'
 import { query } from '../support/database/scratch-database.ts'
@@ -14,16 +21,16 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 type Fields = Record<string, string>
-const post = (path: string, fields: Fields, asked: Asked = {}) =>
-  ask(world.url, path, { body: new URLSearchParams(fields), ...asked })
+const post = (path: string, fields: Fields, asked: RequestOptions = {}) =>
+  sendRequest(world.url, path, { body: new URLSearchParams(fields), ...asked })
 
-/** All that an answer says: status, headers and text, but for the address that was typed into the form. */
-function wholeOf(answer: Answer, { email = '' }: Fields) {
+/** Everything in a response (status, headers, text) except the address that was typed into the form. */
+function wholeOf(answer: ReceivedResponse, { email = '' }: Fields) {
   const headers = [...answer.headers].filter(([name]) => !/^(date|content-length|content-security-policy)$/.test(name))
   return { status: answer.status, headers, text: withoutNonce(answer).replaceAll(email, 'TYPED') }
 }
 
-describe('somebody who wants to know whether an address has an account', () => {
+describe('the responses of signing in and up', () => {
   const ASKED: [what: string, path: string, status: number, theirs: () => Fields[]][] = [
     [
       'signs in with a wrong password',
@@ -83,7 +90,7 @@ describe('somebody who wants to know whether an address has an account', () => {
     ],
   ]
 
-  it.each(ASKED)('and %s hears the same as of one that has none', async (_what, path, status, theirs) => {
+  it.each(ASKED)('are the same for an address with and without an account: %s', async (_what, path, status, theirs) => {
     await query(world.databaseUrl, `update accounts set role = 'admin' where email = $1`, [
       world.people.suspended.email,
     ])
@@ -96,21 +103,21 @@ describe('somebody who wants to know whether an address has an account', () => {
     }
   })
 
-  it('is let in with the right password, so that the same answer means something', async () => {
+  it('let an account in with the right password, so that the comparison proves something', async () => {
     const { email } = world.people.member
     const answer = await post('/sign-in', { email, password: PASSWORD })
-    expect([answer.status, leadsTo(answer, world.url)]).toEqual([303, '/'])
+    expect([answer.status, locationOf(answer, world.url)]).toEqual([303, '/'])
     expect(answer.setCookies.join()).toMatch(/session=[^;]+; .*HttpOnly/)
     expect(answer.body).not.toContain(/session=([^;.%]+)/.exec(answer.setCookies.join())?.[1])
     const admin = await post('/AdminLogin', { email: world.people.admin.email, password: PASSWORD })
-    expect([admin.status, leadsTo(admin, world.url)]).toEqual([303, '/admin-dashboard'])
+    expect([admin.status, locationOf(admin, world.url)]).toEqual([303, '/admin-dashboard'])
   })
 })
 
-describe('an address elsewhere to go on to', () => {
+describe('a URL elsewhere in `next`', () => {
   const { length } = ELSEWHERE
 
-  it('is asked for in many ways', () => {
+  it('is tried in many spellings', () => {
     expect(length).toBeGreaterThanOrEqual(40)
     for (const own of ['/', '/account', '/mentors?q=a&b=c', '/mentors/ada#book'])
       expect(staysOn('http://own.test', own)).toBe(true)
@@ -121,13 +128,13 @@ describe('an address elsewhere to go on to', () => {
     ).toBe(false)
   })
 
-  it('leads nobody who is signed in there', async () => {
+  it('is not followed for somebody who is signed in', async () => {
     const { member, admin } = world.people
     const asked = ELSEWHERE.flatMap((next) =>
       ['/sign-in', '/sign-up', '/sign-in/code', '/AdminLogin'].map((path) => ({ path, next })),
     )
-    const met = await forAll(asked, async ({ path, next }) => {
-      const answer = await ask(world.url, `${path}?${new URLSearchParams({ next })}`, {
+    const met = await mapConcurrently(asked, async ({ path, next }) => {
+      const answer = await sendRequest(world.url, `${path}?${new URLSearchParams({ next })}`, {
         cookie: path === '/AdminLogin' ? admin.cookie : member.cookie,
       })
       const to = answer.headers.get('location') ?? ''
@@ -138,10 +145,10 @@ describe('an address elsewhere to go on to', () => {
     expect(met.flat()).toEqual([])
   })
 
-  it('is on no page that a visitor sees', async () => {
-    const met = await forAll(ELSEWHERE, async (next) => {
+  it('appears on no page of a visitor', async () => {
+    const met = await mapConcurrently(ELSEWHERE, async (next) => {
       const pages = ['/sign-in', '/sign-up', '/sign-in/code', '/AdminLogin'].map((path) =>
-        ask(world.url, `${path}?${new URLSearchParams({ next })}`),
+        sendRequest(world.url, `${path}?${new URLSearchParams({ next })}`),
       )
       return (await Promise.all(pages)).flatMap(({ status, body }) => {
         // What a form sends, its hidden fields too, is judged when it comes.
@@ -153,8 +160,8 @@ describe('an address elsewhere to go on to', () => {
     expect(met.flat()).toEqual([])
   })
 
-  it('is not gone to after day, night or a zone was chosen', async () => {
-    const met = await forAll(ELSEWHERE, async (back) => {
+  it('is not followed after choosing a theme or a zone', async () => {
+    const met = await mapConcurrently(ELSEWHERE, async (back) => {
       const answers = await Promise.all([
         post('/theme', { theme: 'night', back }),
         post('/zone', { zone: 'Europe/London', back }),
@@ -169,12 +176,12 @@ describe('an address elsewhere to go on to', () => {
     expect(met.flat()).toEqual([])
   })
 
-  it('is not gone to after signing in, nor kept for after signing up', async () => {
+  it('is not followed after signing in, nor stored when signing up', async () => {
     const { email } = world.people['other member']
     for (const next of ['//evil.test', '/\\evil.test', '/..//evil.test', 'https:evil.test']) {
       const way = `?${new URLSearchParams({ next })}`
       const signedIn = await post(`/sign-in${way}`, { email, password: PASSWORD, next, callbackURL: next })
-      expect([signedIn.status, leadsTo(signedIn, world.url)], next).toEqual([303, '/'])
+      expect([signedIn.status, locationOf(signedIn, world.url)], next).toEqual([303, '/'])
       const byDialog = await post(`/sign-in/dialog${way}`, { email, password: PASSWORD, next })
       expect(JSON.parse(byDialog.body), next).toEqual({ to: '/' })
     }
@@ -189,7 +196,7 @@ describe('an address elsewhere to go on to', () => {
     ])
   })
 
-  it('that is a path of ours is gone on to', async () => {
+  it('is followed if it is a path on this site', async () => {
     const { email } = world.people['other member']
     const next = '/mentors?speaks=hi&q=a%20b#list'
     const signedIn = await post(`/sign-in?${new URLSearchParams({ next })}`, { email, password: PASSWORD })
@@ -204,7 +211,7 @@ async function mailTo(email: string) {
   return (await mails())[0]!
 }
 
-describe('a form with more than it asks for', () => {
+describe('a form with additional fields', () => {
   const MORE = {
     role: 'admin',
     email_verified: 'true',
@@ -227,13 +234,13 @@ describe('a form with more than it asks for', () => {
       `select email, role from accounts where role <> 'member' order by email`,
     )
 
-  it('makes nobody more than a member', async () => {
+  it('creates a member and nothing more', async () => {
     const before = await roles()
     const person = { name: 'Eve', email: 'eve@example.com', password: PASSWORD }
     expect((await post('/sign-up', { ...MORE, ...person })).status).toBe(200)
     const path = /\/verify-email\?token=[\w-]+/.exec((await mailTo(person.email)).text)?.[0] ?? ''
     const made = await post(path, { ...MORE, password: PASSWORD })
-    expect([made.status, leadsTo(made, world.url)]).toEqual([303, '/'])
+    expect([made.status, locationOf(made, world.url)]).toEqual([303, '/'])
     const cookie = made.setCookies.find((each) => /^session=[^;]/.test(each))?.split(';')[0]
     for (const form of ['/account', '/account/security', '/account/second-step', '/account/picture', '/profile']) {
       for (const intent of ['', 'password', 'email', 'save', 'begin'])
@@ -245,12 +252,12 @@ describe('a form with more than it asks for', () => {
       `select role, second_factor, suspended_at from accounts where email = 'eve@example.com'`,
     )
     expect(eve).toEqual({ role: 'member', second_factor: false, suspended_at: null })
-    expect((await ask(world.url, '/admin-dashboard', { cookie })).status).toBe(403)
+    expect((await sendRequest(world.url, '/admin-dashboard', { cookie })).status).toBe(403)
   })
 })
 
-describe('a line break in what somebody types', () => {
-  it('becomes no header of a mail', async () => {
+describe('a typed line break', () => {
+  it('adds no header to a mail', async () => {
     const name = 'Ada\r\nBcc: evil@evil.test\r\n\r\nEvil'
     await post('/sign-up', { name, email: 'break@example.com', password: PASSWORD })
     const mail = await mailTo('break@example.com')
@@ -260,7 +267,7 @@ describe('a line break in what somebody types', () => {
     expect(await listMails(world.url, 'evil@evil.test')).toEqual([])
   })
 
-  it('in an address is refused, and in a zone or a theme', async () => {
+  it('is refused in an address, a zone and a theme', async () => {
     for (const email of [
       'ada@example.com\r\nBcc: evil@evil.test',
       'ada@example.com,evil@evil.test',

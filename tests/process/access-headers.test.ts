@@ -1,8 +1,14 @@
-/** What every answer of the built product says about itself, behind a proxy that ends TLS, with Google's keys set. */
+/** The headers of every response of the built product, behind a proxy that ends TLS, with Google's keys set. */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { accessTable } from '../support/access/access-table.ts'
 import { HTTPS, openWorld, type World } from '../support/access/access-world.ts'
-import { ask, forAll, leadsTo, type Answer, type Asked } from '../support/http/asking.ts'
+import {
+  sendRequest,
+  mapConcurrently,
+  locationOf,
+  type ReceivedResponse,
+  type RequestOptions,
+} from '../support/http/send-request.ts'
 import { nonEmpty } from '../support/non-empty.ts'
 import { ELSEWHERE } from '../support/access/open-redirects.ts'
 import { query } from '../support/database/scratch-database.ts'
@@ -17,10 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const tell = (path: string, asked: Asked = {}) => ask(world.url, path, { origin: HTTPS, ...asked })
+const tell = (path: string, asked: RequestOptions = {}) => sendRequest(world.url, path, { origin: HTTPS, ...asked })
 
 /** `page`: React Router's, as a document or as data. */
-type Met = { path: string; who: Reader; page: boolean; answer: Answer }
+type Met = { path: string; who: Reader; page: boolean; answer: ReceivedResponse }
 type Reader = 'visitor' | 'member' | 'admin' | 'suspended'
 
 const NO_PAGE =
@@ -31,7 +37,7 @@ const NO_PAGE =
  */
 async function walk(): Promise<Met[]> {
   const theme = new URLSearchParams({ theme: 'night' })
-  const early: [path: string, asked: Asked][] = [
+  const early: [path: string, asked: RequestOptions][] = [
     ['/theme', { body: theme, origin: 'https://evil.test' }],
     ['/theme', { body: theme }],
     ['/create-checkout-session', { body: 'x'.repeat(40_000) }],
@@ -50,7 +56,7 @@ async function walk(): Promise<Met[]> {
     return paths.flatMap((each) => readers.map((who) => ({ path: each, asked: { body }, page, who })))
   })
   const others = early.map(([path, asked]) => ({ path, asked, page: false, who: 'visitor' as const }))
-  return forAll<{ path: string; asked: Asked; page: boolean; who: Reader }, Met>(
+  return mapConcurrently<{ path: string; asked: RequestOptions; page: boolean; who: Reader }, Met>(
     [...listed, ...others],
     async ({ path, asked, page, who }) => {
       const cookie = who === 'visitor' ? undefined : world.people[who].cookie
@@ -59,8 +65,8 @@ async function walk(): Promise<Met[]> {
   )
 }
 
-/** What is wrong with an answer's headers. */
-function faultsOf({ headers }: Answer): string[] {
+/** The faults of a response's headers. */
+function faultsOf({ headers }: ReceivedResponse): string[] {
   const policy = new Map(
     (headers.get('content-security-policy') ?? '').split('; ').map((each) => {
       const [name = '', ...sources] = each.split(' ')
@@ -95,8 +101,8 @@ function faultsOf({ headers }: Answer): string[] {
   return expected.filter(([, right]) => !right).map(([name]) => name)
 }
 
-describe('every answer', () => {
-  it('carries what keeps browsers safe, whoever asks and whatever it is', () => {
+describe('every response of the built product', () => {
+  it('has the security headers, for every role and every kind of response', () => {
     expect(met.length).toBeGreaterThan(400)
     const strays = met.flatMap(({ path, answer }) => {
       const faults = faultsOf(answer)
@@ -105,7 +111,7 @@ describe('every answer', () => {
     expect([...new Set(strays)]).toEqual([])
   })
 
-  it('has a nonce that no other has, or a hash', async () => {
+  it('has a unique nonce, or hashes', async () => {
     const seen = new Set<string>()
     for (let each = 0; each < 20; each++) {
       const { headers } = await tell('/about')
@@ -116,8 +122,8 @@ describe('every answer', () => {
   })
 })
 
-describe('a page for somebody signed in', () => {
-  it('is kept by nobody, nor is what its router asks for', () => {
+describe('a page for a signed-in account', () => {
+  it('is not stored, nor is its data for the router', () => {
     const theirs = met.filter(({ page, who }) => page && (who === 'member' || who === 'admin'))
     expect(theirs.length).toBeGreaterThan(150)
     const kept = theirs.filter(({ answer }) => answer.headers.get('cache-control') !== 'private, no-store')
@@ -126,7 +132,7 @@ describe('a page for somebody signed in', () => {
     )
   })
 
-  it('is kept by nobody either where a visitor is led to sign in, or is shown the way in', async () => {
+  it('is not stored if it redirects a visitor to sign in, or shows the sign-in form', async () => {
     const ways = [
       '/admin-dashboard',
       `/mentor/${world.pending.id}`,
@@ -151,7 +157,7 @@ describe('a page for somebody signed in', () => {
     }
   })
 
-  it('never reaches anybody else, in whatever order they come and however their cookies are written', async () => {
+  it('never reaches another account, in any order of requests and any spelling of cookies', async () => {
     const { member, mentor } = world.people
     const [name, value = ''] = member.cookie.split('=')
     const odd = [
@@ -206,7 +212,7 @@ describe('a page for somebody signed in', () => {
   })
 })
 
-describe('what may be kept by others', () => {
+describe('a cacheable response', () => {
   it('sets no cookie', () => {
     const shared = met.filter(
       ({ answer: { headers } }) =>
@@ -218,7 +224,7 @@ describe('what may be kept by others', () => {
 })
 
 describe('a cookie', () => {
-  it('is this host’s alone, over TLS alone, and out of reach of scripts', async () => {
+  it('is limited to this host and to TLS, and hidden from scripts', async () => {
     const { setCookies } = await tell('/about', { cookie: world.people.suspended.cookie })
     expect(setCookies).toEqual(['__Host-session=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax'])
     const plain = world.people.member.cookie.replace('__Host-', '')
@@ -230,7 +236,7 @@ describe('signing in with Google', () => {
   const google = (next?: string) => tell('/google', { body: new URLSearchParams(next === undefined ? {} : { next }) })
   const callback = '/api/auth/callback/google'
 
-  it('leads to Google and nowhere else', async () => {
+  it('redirects to Google and nowhere else', async () => {
     const answer = await google('/account')
     expect(answer.status).toBe(303)
     const there = new URL(answer.headers.get('location') ?? '')
@@ -241,7 +247,7 @@ describe('signing in with Google', () => {
     for (const cookie of nonEmpty(answer.setCookies)) expect(cookie).toMatch(/^__Host-landfall.*HttpOnly/)
   })
 
-  it('comes back to a path of ours, whatever it is asked for', async () => {
+  it('returns to a path on this site, whatever was requested', async () => {
     const next = async (asked: string) => {
       await google(asked)
       const [kept] = await query<{ value: string }>(
@@ -261,20 +267,20 @@ describe('signing in with Google', () => {
     ['a refusal', '?error=access_denied&state=forged'],
     ['another site to go to', '?code=x&state=x&callbackURL=https://evil.test&redirect=//evil.test'],
     ['a script to go to', '?error=%3Cscript%3Ealert(1)%3C/script%3E&error_description=javascript:alert(1)'],
-  ])('opens nothing by a way back that brings %s', async (_what, query) => {
+  ])('lets nobody in by a callback with %s', async (_what, query) => {
     const answer = await tell(callback + query)
     expect(answer.setCookies.filter((cookie) => /session=[^;]/.test(cookie))).toEqual([])
-    const to = leadsTo(answer, HTTPS)
+    const to = locationOf(answer, HTTPS)
     expect(answer.status).toBe(302)
     expect(to).toMatch(/^\/sign-in\?/)
     expect(answer.body).not.toContain('<script>')
   })
 
-  it('opens nothing by somebody else’s way back', async () => {
+  it('lets nobody in by another person’s callback', async () => {
     const there = new URL((await google('/account')).headers.get('location') ?? '')
     const state = there.searchParams.get('state') ?? ''
     const answer = await tell(`${callback}?code=theirs&state=${encodeURIComponent(state)}`) // Without the cookie that was set with it.
     expect(answer.setCookies.filter((cookie) => /session=[^;]/.test(cookie))).toEqual([])
-    expect(leadsTo(answer, HTTPS)).toMatch(/^\/sign-in\?/)
+    expect(locationOf(answer, HTTPS)).toMatch(/^\/sign-in\?/)
   })
 })

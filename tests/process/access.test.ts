@@ -1,8 +1,14 @@
-/** Who may enter where: every route of the built product, asked by everybody. The table is `tests/support/access/access-table.ts`. */
+/** Every route of the built product with every role, compared with `tests/support/access/access-table.ts`. */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { accessTable, ASKERS, type Asker, type Case } from '../support/access/access-table.ts'
 import { openWorld, type World } from '../support/access/access-world.ts'
-import { ask, forAll, leadsTo, withoutNonce, type Answer } from '../support/http/asking.ts'
+import {
+  sendRequest,
+  mapConcurrently,
+  locationOf,
+  withoutNonce,
+  type ReceivedResponse,
+} from '../support/http/send-request.ts'
 import type { Who } from '../support/accounts/people.ts'
 import { otherRoutes, pageRoutes } from '../support/access/product-routes.ts'
 import { query } from '../support/database/scratch-database.ts'
@@ -17,13 +23,14 @@ afterAll(() => world.close())
 
 const cookieOf = (who: 'visitor' | Who) => (who === 'visitor' ? undefined : world.people[who].cookie)
 const askAs = (who: 'visitor' | Who, { path, body, endsSession }: Pick<Case, 'path' | 'body' | 'endsSession'>) =>
-  ask(world.url, path, { cookie: endsSession ? undefined : cookieOf(who), body })
+  sendRequest(world.url, path, { cookie: endsSession ? undefined : cookieOf(who), body })
 
 /** "200", "302 /sign-in?next=%2Faccount" */
-const metIn = (answer: Answer) => [answer.status, leadsTo(answer, world.url)].filter((part) => part !== null).join(' ')
+const metIn = (answer: ReceivedResponse) =>
+  [answer.status, locationOf(answer, world.url)].filter((part) => part !== null).join(' ')
 
-describe('the table of who may enter where', () => {
-  it('has every route, and no other', () => {
+describe('the access table', () => {
+  it('lists exactly the routes that exist', () => {
     const named = new Set(table.map(({ route }) => route))
     const routes = [...pageRoutes(), ...otherRoutes()]
     expect(routes.length).toBeGreaterThan(50)
@@ -37,9 +44,9 @@ describe('the table of who may enter where', () => {
     ).toEqual([])
   })
 
-  it('is what everybody meets', async () => {
+  it('holds for every role on every route', async () => {
     const asked = table.flatMap((each) => ASKERS.map((who) => ({ each, who })))
-    const strays = await forAll(asked, async ({ each, who }) => {
+    const strays = await mapConcurrently(asked, async ({ each, who }) => {
       const met = metIn(await askAs(who, each))
       return met === each.met[who] ? [] : [`${who}: ${each.route} ${each.path}: ${met}, not ${each.met[who]}`]
     })
@@ -49,11 +56,11 @@ describe('the table of who may enter where', () => {
 
 describe('an admin', () => {
   const read = async (path: string) => {
-    const { body } = await ask(world.url, path, { cookie: world.people.admin.cookie })
+    const { body } = await sendRequest(world.url, path, { cookie: world.people.admin.cookie })
     return body.replaceAll('<!-- -->', '')
   }
 
-  it('reads on the dashboard what there is to look at', async () => {
+  it('sees on the dashboard what needs attention', async () => {
     const [{ count }] = (await query<{ count: number }>(
       world.databaseUrl,
       `select count(*)::int as count from bookings where status in ('confirmed', 'completed', 'no_show')`,
@@ -66,7 +73,7 @@ describe('an admin', () => {
     expect(page).toContain(world.people.admin.email)
   })
 
-  it('reads a submission that nobody else sees, with all that was submitted', async () => {
+  it('reads a submission whole, which nobody else sees', async () => {
     const page = await read(`/mentor/${world.pending.id}`)
     const told = [world.pending.name, 'Cartographer', 'pending', '5 years', 'Leeds, United Kingdom', 'English', '£45']
     for (const words of [...told, 'Not given', 'No session slots available.']) expect(page).toContain(words)
@@ -75,8 +82,8 @@ describe('an admin', () => {
 })
 
 describe('a suspended account', () => {
-  it('meets what a visitor meets, and loses its cookie', async () => {
-    const strays = await forAll(table, async (each) => {
+  it('is treated as a visitor, and loses its cookie', async () => {
+    const strays = await mapConcurrently(table, async (each) => {
       const met = metIn(await askAs('suspended', each))
       return met === each.met.visitor ? [] : [`${each.route} ${each.path}: ${met}, not ${each.met.visitor}`]
     })
@@ -86,12 +93,12 @@ describe('a suspended account', () => {
   })
 })
 
-describe('what is another’s', () => {
+describe('another account’s data', () => {
   /** Answers without what names the question itself. */
   const told = async (who: Asker, path: string, name: string) =>
     withoutNonce(await askAs(who, { path })).replaceAll(name, 'WHO')
 
-  it('is answered as what is not there, to the letter', async () => {
+  it('gets exactly the response of missing data', async () => {
     const { pending } = world
     const nobody = 'nobody-of-thisname'
     for (const who of ASKERS) {
@@ -106,7 +113,7 @@ describe('what is another’s', () => {
     }
   })
 
-  it('is as closed to members as what is not there, among what only admins read', async () => {
+  it('gets the response of missing data for members, on admins’ pages', async () => {
     const id = '00000000-0000-4000-8000-000000000000'
     for (const who of ASKERS.filter((each) => each !== 'admin')) {
       for (const path of ['', '.data']) {
@@ -117,24 +124,24 @@ describe('what is another’s', () => {
   })
 })
 
-describe('somebody else’s session', () => {
-  it('cannot be ended, and is answered for as one that is not there', async () => {
+describe('another account’s session', () => {
+  it('cannot be ended, and gets the response of a missing session', async () => {
     const { member, mentor } = world.people
     const missing = '00000000-0000-4000-8000-000000000000'
     const end = (id: string, path: string) => {
       const body = new URLSearchParams({ intent: 'end-session', id })
-      return ask(world.url, path, { cookie: member.cookie, body })
+      return sendRequest(world.url, path, { cookie: member.cookie, body })
     }
     for (const path of ['/account/security', '/account/security.data']) {
       const [foreign, none] = [await end(mentor.sessionId, path), await end(missing, path)]
       expect(foreign.status).toBe(404)
       expect(withoutNonce(foreign).replaceAll(mentor.sessionId, missing)).toBe(withoutNonce(none))
     }
-    expect((await ask(world.url, '/account', { cookie: mentor.cookie })).status).toBe(200)
+    expect((await sendRequest(world.url, '/account', { cookie: mentor.cookie })).status).toBe(200)
   })
 })
 
-describe('an address that is written in another way', () => {
+describe('another spelling of a path', () => {
   /** By what name the browser's router asks for a page. */
   const FILES = new Map([
     ['/admin-dashboard', 'routes/admin/dashboard'],
@@ -225,23 +232,23 @@ describe('an address that is written in another way', () => {
     ]
   }
 
-  it('lets in whoever may, in many of these ways, so that the next test can fail', async () => {
+  it('opens the page for those who may, in many cases, so that the next test can fail', async () => {
     for (const { path, mark, cookie } of guarded()) {
-      const shown = await forAll(spellings(path), async ([spelling, method = 'GET']) =>
-        mark.test((await ask(world.url, spelling, { method, cookie })).body),
+      const shown = await mapConcurrently(spellings(path), async ([spelling, method = 'GET']) =>
+        mark.test((await sendRequest(world.url, spelling, { method, cookie })).body),
       )
       expect(shown.filter(Boolean).length, path).toBeGreaterThan(9)
     }
   })
 
-  it('shows nobody else what is behind it', async () => {
+  it('shows the page to nobody else', async () => {
     const asked = guarded().flatMap(({ path, mark, strangers }) =>
       spellings(path).flatMap(([spelling, method = 'GET']) =>
         strangers.map((who) => ({ spelling, method, mark, who })),
       ),
     )
-    const strays = await forAll(asked, async ({ spelling, method, mark, who }) => {
-      const { status, body } = await ask(world.url, spelling, { method, cookie: cookieOf(who) })
+    const strays = await mapConcurrently(asked, async ({ spelling, method, mark, who }) => {
+      const { status, body } = await sendRequest(world.url, spelling, { method, cookie: cookieOf(who) })
       return mark.test(body) || status >= 500 ? [`${who}: ${method} ${spelling}: ${status}`] : []
     })
     expect(strays.flat()).toEqual([])

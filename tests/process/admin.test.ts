@@ -46,7 +46,7 @@ async function expectOneAdmin(product: Product, path: string) {
 }
 
 describe('npm run admin', () => {
-  it('prints a link that makes one admin, but not beside a product on the embedded database', async () => {
+  it('prints a link that makes one admin, but refuses beside a running product on the embedded database', async () => {
     const data = copySeededData(seeded.data)
     const product = await startProduct({ data })
     const beside = await invite(onData(data), 'you@example.com')
@@ -89,7 +89,7 @@ describe('npm run admin', () => {
     expect(refused.output.trim().split('\n')).toHaveLength(1)
   })
 
-  it('says that there is no data yet, and makes none', async () => {
+  it('says that there is no data yet, and creates none', async () => {
     const refused = await invite(onData('/nonexistent'), 'you@example.com')
     expect(refused).toMatchObject({
       code: 1,
@@ -97,7 +97,7 @@ describe('npm run admin', () => {
     })
   })
 
-  it('says so on a database that is not the product’s', async () => {
+  it('refuses a database that is not the product’s', async () => {
     const database = await createScratchDatabase()
     const refused = await invite({ DATABASE_URL: database.url }, 'you@example.com')
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('holds nothing of the product') })

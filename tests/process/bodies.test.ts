@@ -1,8 +1,8 @@
-/** How bodies are read: by whom, how much, how many at once; and what becomes of a connection whose body is refused. */
+/** How request bodies are read (whose, how large, how many at once), and the connection after a refused body. */
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import { addMembers, AUTH_SECRET } from '../support/accounts/people.ts'
 import { startProduct, type Product } from '../support/product/processes.ts'
-import { chunk, FORM_IN_PARTS, openConnection, upload, type Connection } from '../support/http/raw-http.ts'
+import { chunk, MULTIPART_FORM, openConnection, upload, type Connection } from '../support/http/raw-http.ts'
 import { memoryAddedBy } from '../support/product/resident-memory.ts'
 import { createScratchDatabase, type ScratchDatabase } from '../support/database/scratch-database.ts'
 
@@ -37,7 +37,7 @@ const declared = (bytes: number) => ({ 'content-length': String(bytes) })
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const uploadTo = 'POST /account/picture'
 
-/** Sends so many bytes of a body in chunks, for as long as the other side takes them. */
+/** Sends a body of this many bytes in chunks, as long as the other side accepts them. */
 async function pour(connection: Connection, bytes: number): Promise<void> {
   const part = chunk(Buffer.alloc(64 * 1024, 'x'))
   for (let sent = 0; sent < bytes; sent += 64 * 1024) await connection.send(part)
@@ -45,21 +45,21 @@ async function pour(connection: Connection, bytes: number): Promise<void> {
 }
 
 describe('an upload', () => {
-  it('of a stranger is refused before the first byte of it is read', async () => {
+  it('of a stranger is refused before its first byte is read', async () => {
     for (const length of [chunked, declared(9 * MEGABYTE)]) {
       const connection = await open()
-      await connection.request(uploadTo, { ...FORM_IN_PARTS, ...length })
+      await connection.request(uploadTo, { ...MULTIPART_FORM, ...length })
       const response = await connection.response()
       expect([response.status, response.headers.get('location')]).toEqual([302, '/sign-in?next=%2Faccount%2Fpicture'])
       expect(response.headers.get('connection')).toBe('close')
     }
   })
 
-  it('of eighty strangers at once adds at most 200 MB of memory, of the 800 MB that they send', async () => {
+  it('of eighty strangers at once adds at most 200 MB of memory, although they send 800 MB', async () => {
     const added = await memoryAddedBy(product.pid, async () => {
       const strangers = await Promise.all(Array.from({ length: 80 }, open))
       const statuses = strangers.map(async (connection) => {
-        await connection.request(uploadTo, { ...FORM_IN_PARTS, ...chunked })
+        await connection.request(uploadTo, { ...MULTIPART_FORM, ...chunked })
         const sending = pour(connection, 10 * MEGABYTE)
         const { status } = await connection.response()
         await sending
@@ -70,10 +70,10 @@ describe('an upload', () => {
     expect(added / 1e6).toBeLessThan(200)
   })
 
-  it('comes once at a time from one account: another is refused', async () => {
+  it('is refused while another of the same account is under way', async () => {
     const both = await Promise.all([open(), open()])
     for (const connection of both) {
-      await connection.request(uploadTo, { ...FORM_IN_PARTS, ...chunked, ...cookieOf(0) })
+      await connection.request(uploadTo, { ...MULTIPART_FORM, ...chunked, ...cookieOf(0) })
       await connection.send(chunk(upload(Buffer.alloc(70 * 1024), { end: false })))
     }
     const refused = await Promise.race(both.map((connection) => connection.response()))
@@ -81,16 +81,16 @@ describe('an upload', () => {
     expect(refused.body).toContain('Another picture of yours is being uploaded')
   })
 
-  it('of too many parts is refused when they have been counted, not when they have all come', async () => {
+  it('of too many parts is refused at the limit, not after all have arrived', async () => {
     const connection = await open()
-    await connection.request(uploadTo, { ...FORM_IN_PARTS, ...chunked, ...cookieOf(1) })
+    await connection.request(uploadTo, { ...MULTIPART_FORM, ...chunked, ...cookieOf(1) })
     const part = '--parts-of-a-form\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'
     await connection.send(chunk(part.repeat(12))) // Of 190,000, say: the body has not ended.
     const response = await connection.response()
     expect([response.status, response.headers.get('connection')]).toEqual([400, 'close'])
   })
 
-  it('that breaks off, or is no form in parts, is refused in words', async () => {
+  it('that breaks off, or is not a multipart form, is refused with a message', async () => {
     const bodies = [
       '',
       'x',
@@ -100,7 +100,7 @@ describe('an upload', () => {
     ]
     for (const [n, body] of bodies.entries()) {
       const connection = await open()
-      await connection.request(uploadTo, { ...FORM_IN_PARTS, ...declared(Buffer.byteLength(body)), ...cookieOf(2) })
+      await connection.request(uploadTo, { ...MULTIPART_FORM, ...declared(Buffer.byteLength(body)), ...cookieOf(2) })
       await connection.send(body)
       const { status, body: page } = await connection.response()
       expect(status, `body ${n}`).toBe(400)
@@ -108,10 +108,10 @@ describe('an upload', () => {
     }
   })
 
-  it('of more than ten megabytes is refused in words, whether its length is told or not', async () => {
+  it('of more than ten megabytes is refused with a message, with and without a declared length', async () => {
     for (const length of [chunked, declared(11 * MEGABYTE)]) {
       const connection = await open()
-      await connection.request(uploadTo, { ...FORM_IN_PARTS, ...length, ...cookieOf(3) })
+      await connection.request(uploadTo, { ...MULTIPART_FORM, ...length, ...cookieOf(3) })
       const sending = 'transfer-encoding' in length ? pour(connection, 11 * MEGABYTE) : null
       const { status, body } = await connection.response()
       expect([status, body.includes('This picture is too large')]).toEqual([413, true])
@@ -121,7 +121,7 @@ describe('an upload', () => {
 })
 
 describe('bodies of more than 64 KB', () => {
-  it('are read sixteen at a time: twelve uploads and four events; others are told when to come again', async () => {
+  it('are read sixteen at a time, twelve uploads and four events; others get Retry-After', async () => {
     const begin = async (line: string, headers: Record<string, string>, body: Uint8Array) => {
       const connection = await open()
       await connection.request(line, { ...headers, ...chunked })
@@ -131,7 +131,7 @@ describe('bodies of more than 64 KB', () => {
     const part = upload(Buffer.alloc(70 * 1024), { end: false })
     const event = Buffer.alloc(70 * 1024, 'x')
     const webhook = (body: Uint8Array) => begin('POST /webhooks/stripe', {}, body)
-    const uploads = Array.from({ length: 13 }, (_, n) => begin(uploadTo, { ...FORM_IN_PARTS, ...cookieOf(n) }, part))
+    const uploads = Array.from({ length: 13 }, (_, n) => begin(uploadTo, { ...MULTIPART_FORM, ...cookieOf(n) }, part))
     const events = Array.from({ length: 5 }, () => webhook(event))
 
     /** The one of these that is answered although its body has not ended, and another that is not. */
@@ -169,10 +169,10 @@ describe('a connection', () => {
     ['too large for the API', 'POST /create-checkout-session', { 'content-type': 'application/json', ...chunked }, 413],
     ['too large for an event', 'POST /webhooks/stripe', declared(MEGABYTE), 413],
     ['from another site', 'POST /sign-in', { ...form, ...declared(MEGABYTE), origin: 'https://evil.test' }, 403],
-    ['an upload without an account', uploadTo, { ...FORM_IN_PARTS, ...declared(9 * MEGABYTE) }, 302],
-    ['an upload without an account, in chunks', uploadTo, { ...FORM_IN_PARTS, ...chunked }, 302],
-    ['too large an upload', uploadTo, { ...FORM_IN_PARTS, ...declared(20 * MEGABYTE), ...cookieOf(4) }, 413],
-    ['for a host that is none', 'POST /sign-in', { ...declared(MEGABYTE), host: 'a b' }, 400],
+    ['an upload without an account', uploadTo, { ...MULTIPART_FORM, ...declared(9 * MEGABYTE) }, 302],
+    ['an upload without an account, in chunks', uploadTo, { ...MULTIPART_FORM, ...chunked }, 302],
+    ['too large an upload', uploadTo, { ...MULTIPART_FORM, ...declared(20 * MEGABYTE), ...cookieOf(4) }, 413],
+    ['with an invalid Host', 'POST /sign-in', { ...declared(MEGABYTE), host: 'a b' }, 400],
     ['a GET with a body', 'GET /about', declared(MEGABYTE), 200],
   ]
 
@@ -197,7 +197,7 @@ describe('a connection', () => {
     },
   )
 
-  it('is kept after a refused body that has come whole, and answers the next request', async () => {
+  it('stays open after a refused body that has arrived whole, for the next request', async () => {
     const connection = await open()
     const body = `email=${'x'.repeat(40_000)}`
     await connection.request('POST /sign-in', { ...form, ...declared(body.length), origin: 'https://evil.test' }, null)
@@ -209,9 +209,9 @@ describe('a connection', () => {
     expect((await connection.response()).status).toBe(200)
   })
 
-  it('whose body never ends is closed, and its account may upload again', { timeout: 100_000 }, async () => {
+  it('is closed if its body never ends, and the account can upload again', { timeout: 100_000 }, async () => {
     const connection = await open()
-    await connection.request(uploadTo, { ...FORM_IN_PARTS, ...chunked, ...cookieOf(5) })
+    await connection.request(uploadTo, { ...MULTIPART_FORM, ...chunked, ...cookieOf(5) })
     await connection.send(chunk(upload(Buffer.alloc(70 * 1024), { end: false })))
     await connection.closed
     await expect
@@ -219,7 +219,7 @@ describe('a connection', () => {
         async () => {
           const next = await open()
           const body = upload(Buffer.from('no picture'))
-          await next.request(uploadTo, { ...FORM_IN_PARTS, ...declared(body.length), ...cookieOf(5) })
+          await next.request(uploadTo, { ...MULTIPART_FORM, ...declared(body.length), ...cookieOf(5) })
           await next.send(body)
           return (await next.response()).status
         },

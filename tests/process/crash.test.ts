@@ -7,7 +7,9 @@ import { askForHold, findOffer, hold, listMails, listSlots, pay } from '../suppo
 const seeded = inject('seeded')
 const buyer = 'grace@example.com'
 
-/** Long enough for a stored event whose job died: tried again by the first sweep a minute after it came. Milliseconds. */
+/**
+ * Long enough for a stored event whose job died: tried again by the first sweep a minute after it came. Milliseconds.
+ */
 const patience = { timeout: 150_000, interval: 200 }
 const LONG = { timeout: 240_000 }
 
@@ -55,7 +57,7 @@ describe.concurrent.each(['PGlite', 'PostgreSQL'])('a product on %s that is kill
     },
   )
 
-  it('between payment and confirmation confirms by itself once it is back', LONG, async (context) => {
+  it('between payment and confirmation confirms by itself after a restart', LONG, async (context) => {
     const { expect } = context
     const product = await open(kind, context)
     const offer = await findOffer(product.url())
@@ -71,7 +73,7 @@ describe.concurrent.each(['PGlite', 'PostgreSQL'])('a product on %s that is kill
 })
 
 describe.concurrent('a product on PostgreSQL that is killed in the middle of confirming', () => {
-  it('has confirmed nothing, and confirms by itself once it is back', LONG, async (context) => {
+  it('has confirmed nothing, and confirms by itself after a restart', LONG, async (context) => {
     const { expect } = context
     const product = await open('PostgreSQL', context)
     const held = await hold(product.url(), await findOffer(product.url()), buyer)

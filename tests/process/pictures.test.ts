@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { addMembers, AUTH_SECRET } from '../support/accounts/people.ts'
 import { startProduct, type Product } from '../support/product/processes.ts'
-import { FORM_IN_PARTS, upload } from '../support/http/raw-http.ts'
+import { MULTIPART_FORM, upload } from '../support/http/raw-http.ts'
 import { childrenOf, isRunning, memoryAddedBy } from '../support/product/resident-memory.ts'
 import { createScratchDatabase, type ScratchDatabase } from '../support/database/scratch-database.ts'
 
@@ -29,7 +29,7 @@ const plain = (side: number) =>
 async function send(member: number, file: Uint8Array): Promise<{ status: number; told: string | undefined }> {
   const response = await fetch(`${product.url}/account/picture`, {
     method: 'POST',
-    headers: { ...FORM_IN_PARTS, origin: product.url, cookie: members[member] ?? '' },
+    headers: { ...MULTIPART_FORM, origin: product.url, cookie: members[member] ?? '' },
     body: new Uint8Array(upload(file)),
     redirect: 'manual',
   })
@@ -41,7 +41,10 @@ const TOO_LARGE = { status: 413, told: 'This picture is too large' }
 const BUSY = { status: 503, told: 'Try again in a minute' }
 const SAVED = { status: 303, told: undefined }
 
-/** Twenty members send this at once. Gives what each was told, once, and the megabytes that all processes took beyond before. */
+/**
+ * Twenty members send this at once. Gives what each was told, once, and the megabytes that all processes took beyond
+ * before.
+ */
 async function sendTwenty(file: Uint8Array) {
   let told: unknown[] = []
   const added = await memoryAddedBy(product.pid, async () => {

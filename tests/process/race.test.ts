@@ -58,7 +58,7 @@ describe('two processes on one database', () => {
   })
 
   // Otherwise the test above could pass because the fifty never met.
-  it('would sell it many times over if the database did not keep them apart', async () => {
+  it('would sell it many times without the constraint in the database', async () => {
     await query(
       database.url,
       `alter table claims drop constraint claims_no_overlap,

@@ -40,7 +40,7 @@ function expectOneLine(ended: Ended, about: RegExp) {
   expect(ended.code).toBe(1)
 }
 
-describe('a start that cannot be', () => {
+describe('a failing start', () => {
   it('names the port that is taken', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
@@ -68,16 +68,16 @@ describe('a start that cannot be', () => {
     expect(ended.output).not.toContain('opensesame')
   })
 
-  it('names the data folder that cannot be made', async () => {
+  it('names the data folder that cannot be created', async () => {
     const ended = await launchProduct({ env: { DATABASE_URL: 'file:./package.json/data/pglite' } }).exited
     expectOneLine(ended, /package\.json\/data/)
   })
 
-  it('names the build that is not there', async () => {
+  it('names the missing build', async () => {
     expectOneLine(await launchProduct({ build: '.landfall/no-build' }).exited, /no-build/)
   })
 
-  it('leaves a database alone that holds something else', async () => {
+  it('does not touch a database with other tables', async () => {
     const url = await databaseFrom()
     await query(url, 'create table recipes (title text)')
     expectOneLine(await launchProduct({ env: { DATABASE_URL: url } }).exited, /DATABASE_URL/)
@@ -85,7 +85,7 @@ describe('a start that cannot be', () => {
     expect(tables).toEqual([{ table_name: 'recipes' }])
   })
 
-  it('names the process that has the data already, and that one keeps working', async () => {
+  it('names the process that has locked the data, which keeps working', async () => {
     const first = await start()
     const data = first.data
     expectOneLine(await launchProduct({ data }).exited, new RegExp(`in use by process ${first.pid}\\b`))
@@ -97,9 +97,9 @@ describe('a start that cannot be', () => {
   })
 })
 
-describe('live', () => {
+describe('a live site', () => {
   const complete = {
-    LANDFALL_MODE: 'live',
+    LANDFALL_MODE: 'a live site',
     PUBLIC_URL: 'https://landfall.example',
     DATABASE_URL: 'postgres://landfall@127.0.0.1:9/landfall',
     STRIPE_SECRET_KEY: 'sk_live_1',
@@ -123,8 +123,8 @@ describe('live', () => {
     ['no webhook secret', without('STRIPE_WEBHOOK_SECRET'), /STRIPE_WEBHOOK_SECRET/],
     ['no mail server', without('SMTP_URL'), /SMTP_URL/],
     ['no terms of the operator’s', without('TERMS_FILE'), /TERMS_FILE/],
-    ['terms that are not there', { ...complete, TERMS_FILE: './no/terms.txt' }, /TERMS_FILE: \.\/no\/terms\.txt/],
-    ['no word on its proxies', without('TRUSTED_PROXIES'), /TRUSTED_PROXIES: required when live/],
+    ['a missing terms file', { ...complete, TERMS_FILE: './no/terms.txt' }, /TERMS_FILE: \.\/no\/terms\.txt/],
+    ['no setting for its proxies', without('TRUSTED_PROXIES'), /TRUSTED_PROXIES: required when live/],
     ['everybody as its proxy', { ...complete, TRUSTED_PROXIES: '::/0' }, /TRUSTED_PROXIES/],
     ['the sandbox', { ...complete, STRIPE_API_BASE: 'http://127.0.0.1:12111' }, /STRIPE_API_BASE/],
     ['the word demo beside a live key', { ...complete, LANDFALL_MODE: 'demo' }, /LANDFALL_MODE/],
@@ -133,12 +133,12 @@ describe('live', () => {
     expectOneLine(await launchProduct({ env }).exited, about)
   })
 
-  it('is refused on a database that was set up for a demo', async () => {
+  it('does not start on a demo’s database', async () => {
     const url = await databaseFrom(inject('seeded').template)
     expectOneLine(await launchProduct({ env: { ...complete, DATABASE_URL: url } }).exited, /demo/)
   })
 
-  it('seeds nobody and prints no way into the sandbox', async () => {
+  it('seeds no mentors and prints no sandbox address', async () => {
     const url = await databaseFrom()
     const live = await start({ env: { ...complete, DATABASE_URL: url, PUBLIC_URL: 'https://landfall.example' } })
     expect(await query(url, 'select id from mentors')).toEqual([])
@@ -147,7 +147,7 @@ describe('live', () => {
 })
 
 describe('two processes that start at once on one empty PostgreSQL database', () => {
-  it('both come up, on a database migrated and seeded once', async () => {
+  it('both start, and the database is migrated and seeded once', async () => {
     const url = await databaseFrom()
     const both = await Promise.all([start({ env: { DATABASE_URL: url } }), start({ env: { DATABASE_URL: url } })])
     for (const product of both) expect(await listMentors(product.url)).toHaveLength(24)
@@ -158,7 +158,7 @@ describe('two processes that start at once on one empty PostgreSQL database', ()
 })
 
 describe('SIGTERM', () => {
-  it('lets a request in flight end, takes no new one, and exits with 0', async () => {
+  it('lets requests under way end, accepts no new ones, and exits with 0', async () => {
     const product = await start()
     const { socket, finish } = await requestInFlight(product, 'drain@example.com')
     product.kill('SIGTERM')
@@ -168,7 +168,7 @@ describe('SIGTERM', () => {
     socket.destroy()
   })
 
-  it('is not heard twice: the second one cuts nothing off', async () => {
+  it('has no further effect when it arrives twice', async () => {
     const product = await start()
     const { socket, finish } = await requestInFlight(product, 'twice@example.com')
     product.kill('SIGTERM')
@@ -180,7 +180,7 @@ describe('SIGTERM', () => {
   })
 
   // Were it to wait for longer than it has, it would exit with 1.
-  it('cuts off a visitor who never finishes, in time to end everything else', async () => {
+  it('closes a connection that never finishes, in time to end everything else', async () => {
     const product = await start()
     const { socket } = await requestInFlight(product, 'never@example.com')
     product.kill('SIGTERM')

@@ -1,8 +1,8 @@
 /**
- * Who meets what where: every route of the product, who asks, and for whose. A status, and where it leads: "302 /sign-in".
- * What is another's is met as what is not there.
+ * Who meets what where: every route of the product, who asks, and for whose. A status, and where it leads: "302
+ * /sign-in". What is another's is met as what is not there.
  */
-import type { Asked } from '../http/asking.ts'
+import type { RequestOptions } from '../http/send-request.ts'
 import type { Who } from '../accounts/people.ts'
 import type { World } from './access-world.ts'
 
@@ -14,7 +14,7 @@ export const ASKERS: Asker[] = ['visitor', 'member', 'other member', 'mentor', '
 export type Case = {
   route: string
   path: string
-  body?: Asked['body']
+  body?: RequestOptions['body']
   met: Record<Asker, string>
   /** Asked of nobody's own session, which would be over. */
   endsSession?: true

@@ -1,17 +1,17 @@
-/** HTTP/1.1 written and read by hand: half requests, bodies that never end, and what a connection does after a response. */
+/** HTTP/1.1 over a socket, for half requests, bodies that never end, and what a connection does after a response. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 type RawResponse = { status: number; headers: Headers; body: string }
 
 export type Connection = {
-  /** Writes as much as the other side takes, and no more: resolves when it has gone, or when the connection is closed. */
+  /** Writes with backpressure. Resolves when the data is written, or when the connection is closed. */
   send(data: string | Uint8Array): Promise<void>
   /** Writes a request's line and headers, with a Host and, unless `origin` is null, our own Origin. */
   request(line: string, headers?: Record<string, string>, origin?: string | null): Promise<void>
-  /** The next response, whole. Fails when the connection ends before it. */
+  /** The next complete response. Rejects if the connection ends before it. */
   response(): Promise<RawResponse>
-  /** Resolves when the other side has closed, in order or by a reset. */
+  /** Resolves when the other side has closed the connection, orderly or by a reset. */
   closed: Promise<void>
   close(): void
 }
@@ -27,7 +27,7 @@ export async function openConnection(product: string): Promise<Connection> {
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve())).then(
     () => void (isClosed = true),
   )
-  socket.on('error', () => {}) // A reset: told by `closed`.
+  socket.on('error', () => {}) // A reset, which `closed` reports.
 
   const send = (data: string | Uint8Array) => write(socket, data)
   return {
@@ -59,7 +59,7 @@ async function write(socket: Socket, data: string | Uint8Array): Promise<void> {
   await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => {})
 }
 
-/** Null while it is not whole. */
+/** Null while the response is incomplete. */
 function parse(bytes: Buffer, isEnded: boolean): (RawResponse & { length: number }) | null {
   const head = bytes.indexOf('\r\n\r\n')
   if (head < 0) return null
@@ -81,14 +81,14 @@ function parse(bytes: Buffer, isEnded: boolean): (RawResponse & { length: number
   return { status, headers, body: bytes.subarray(start, length).toString(), length }
 }
 
-/** A part of a chunked body. */
+/** A chunk of a chunked body. */
 export const chunk = (data: string | Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(`${Buffer.byteLength(data).toString(16)}\r\n`), Buffer.from(data), Buffer.from('\r\n')])
 
 const BOUNDARY = 'parts-of-a-form'
-export const FORM_IN_PARTS = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
+export const MULTIPART_FORM = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
 
-/** A form in parts with one file. `end` is left out of a body that is not to end. */
+/** A multipart form with one file. `end: false` leaves it unfinished. */
 export const upload = (file: Uint8Array, { end = true } = {}): Buffer =>
   Buffer.concat([
     Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="picture"; filename="a"\r\n\r\n`),

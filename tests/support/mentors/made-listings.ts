@@ -1,4 +1,4 @@
-/** Made-up listings and questions for property tests: few values of each kind, so that many collide. */
+/** Generated listings and criteria for property tests, with few values of each kind, so that many coincide. */
 import { fc } from '@fast-check/vitest'
 import { EXPERIENCE_STEPS, FREE_STEPS, orders, type Criteria } from '#domain/search/criteria'
 import type { Listing } from '#domain/search/listing'
@@ -28,7 +28,7 @@ export const experience = fc.integer({ min: 0, max: 9 })
 export const spoken = some(languages, 3)
 export const helpedWith = some(topics, 3)
 
-/** Somebody as the list knows them; their number is given by their place. */
+/** A listing; its number is its position. */
 const listing = fc
   .record({
     name,
@@ -43,7 +43,7 @@ const listing = fc
     stars: fc.option(fc.integer({ min: 10, max: 50 })),
     ratingCount: fc.integer({ min: 1, max: 3 }),
     createdAt: fc.integer({ min: 0, max: 4 }).map((days) => new Date(NOW.getTime() - days * DAY_MS)),
-    // Around the ends of 3, 7, 14 and 30 days.
+    // Near the limits of 3, 7, 14 and 30 days.
     freeAt: fc.option(
       fc.constantFrom(1, 71, 72, 73, 167, 168, 169, 335, 336, 719, 720, 721, 1000).map((hours) => inHours(hours)),
     ),
@@ -83,7 +83,7 @@ const typed = fc.oneof(
   fc.tuple(name, location).map((words) => words.join(' ')),
 )
 
-/** Mostly not asked for: with every filter at once hardly anybody would be found. */
+/** Usually absent: with every filter at once there would hardly be a result. */
 const maybe = <Value>(value: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value })
 const few = <Value>(values: readonly Value[]) =>

@@ -1,4 +1,4 @@
-/** Made-up mentors, written as the product's other parts would, and how each of them should then be listed. */
+/** Generated mentors, written as the product would, with the listing that each should get. */
 import { randomUUID } from 'node:crypto'
 import { fc } from '@fast-check/vitest'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ import { transact } from '#server/db/connect'
 import { addMentor, type TestApp } from '../product/app.ts'
 import * as made from './made-listings.ts'
 
-/** What a mentor is made up of, and what a listing should then say of them. */
+/** The generated data of a mentor. */
 export const person = fc.record({
   name: made.name,
   location: made.location,
@@ -26,12 +26,12 @@ export const person = fc.record({
   status: fc.constantFrom('accepted', 'accepted', 'accepted', 'pending', 'rejected', 'paused'),
   age: fc.integer({ min: 0, max: 3 }),
   zone: fc.constantFrom('Asia/Kolkata', 'America/New_York', 'Pacific/Apia', 'Europe/London'),
-  /** So many of the first starts are taken. */
+  /** How many of the first starts are taken. */
   taken: fc.constantFrom(0, 0, 1, 4, 6),
 })
 export type Person = typeof person extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Starts on offer with an hour's notice, by trying every one. */
+/** Bookable starts with an hour's notice, found by trying every one. */
 export function startsOf(zone: string, now: Date): Date[] {
   const { default: horizon } = HORIZON_DAYS
   const days = Array.from({ length: horizon + 2 }, (_, n) => new Date(now.getTime() + (n - 1) * DAY_MS))
@@ -42,7 +42,7 @@ export function startsOf(zone: string, now: Date): Date[] {
   return starts.filter((start) => start !== null).filter((start) => +start >= first && +start <= last)
 }
 
-/** Writes them as the product's other parts would, and tells how each should be listed. */
+/** Writes the mentors as the product would, and returns the listing that each should get. */
 export async function writeMentors(test: TestApp, people: Person[]): Promise<Map<string, Listing>> {
   const expected = new Map<string, Listing>()
   const now = test.app.now()
@@ -142,7 +142,7 @@ async function rate(
     .execute()
 }
 
-/** Takes an hour of a mentor's time, as a hold does. */
+/** Claims an hour of a mentor's time, as a hold does. */
 export async function takeHour(
   test: TestApp,
   mentor: { id: string; sessionTypeIds: string[] },

@@ -1,4 +1,4 @@
-/** Mentors with what a search looks at: where they moved, what they speak and what they help with. */
+/** Mentors with the data that a search uses: moves, languages and topics. */
 import { addMentor, type TestApp } from '../product/app.ts'
 
 export type Mover = NonNullable<Parameters<typeof addMentor>[1]> & {
@@ -13,7 +13,7 @@ export type Mover = NonNullable<Parameters<typeof addMentor>[1]> & {
 
 const CITIES: Record<string, string> = { IN: 'Mumbai', GB: 'Leeds', DE: 'Berlin', NG: 'Lagos' }
 
-/** As `addMentor`, and these things beside. */
+/** As `addMentor`, with this data as well. */
 export async function addMover(test: TestApp, mover: Mover = {}) {
   const { languages, experience, location, topics = [], moves = [], ...mentor } = mover
   const added = await addMentor(test, mentor)

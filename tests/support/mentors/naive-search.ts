@@ -1,4 +1,4 @@
-/** The list of mentors as simply as it can be said: look at everybody, sort, count. What the real search is compared with. */
+/** The simplest correct search (test every listing, sort, count), which the real one is compared with. */
 import {
   choiceFilters,
   endOfDays,
@@ -27,7 +27,7 @@ export const choicesOf: Record<ChoiceFilter, (listing: Listing) => string[]> = {
 
 const freeAt = (listing: Listing) => listing.freeAt?.getTime() ?? Infinity
 
-/** Whoever matches, in order. */
+/** The matching listings, in order. */
 export function naiveSearch(listings: Listing[], criteria: Criteria, now: Date): Listing[] {
   return listings
     .filter((listing) => listing.listed && matches(listing, criteria, now))
@@ -75,7 +75,7 @@ function matches(listing: Listing, criteria: Criteria, now: Date): boolean {
 
 const allWords = (listing: Listing) => [...indexedWords(listing.name), ...indexedWords(listing.words)]
 
-/** Smaller first, part by part. */
+/** Compares part by part, smaller first. */
 function rankOf(listing: Listing, criteria: Criteria, now: Date): number[] {
   const last = freeAt(listing) < now.getTime() + FREE_WITHIN_DAYS * DAY_MS ? 0 : 1
   return [last, ...ranks[criteria.order](listing, criteria, now), listing.number]
@@ -104,7 +104,10 @@ const ranks: Record<Criteria['order'], (listing: Listing, criteria: Criteria, no
   newest: (listing) => [-listing.createdAt.getTime()],
 }
 
-/** 0: the name is what is typed; 1: every word begins one of the name; 2: every word begins one; 3: with typing errors. */
+/**
+ * 0: the whole name matches; 1: every word begins one of the name; 2: every word begins any word; 3: with typing
+ * errors.
+ */
 function textRank(listing: Listing, typed: string[]): number {
   const name = indexedWords(listing.name)
   const begins = (words: string[]) => typed.every((word) => words.some((other) => other.startsWith(word)))

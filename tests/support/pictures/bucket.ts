@@ -1,4 +1,4 @@
-/** A service that speaks S3, on loopback, with one empty bucket. It knows one key, and believes whoever names it. */
+/** An S3 service on loopback with one empty bucket and one access key. It does not verify signatures. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,13 +1,13 @@
-/** A picture process as the product starts it, and files that are sent to it. Asks nothing of a test runner. */
+/** The product's picture process, and files for it. Independent of a test runner. */
 import { crc32, deflateSync } from 'node:zlib'
 import { openPictureProcess, type PictureLimits, type PictureProcess } from '#server/storage/picture-process'
 
-/** What the picture process runs. */
+/** The file that the picture process runs. */
 const PICTURE_WORKER = new URL('../../../server/storage/picture-worker.ts', import.meta.url)
 
 export const openTestPictures = (limits?: PictureLimits): PictureProcess => openPictureProcess(PICTURE_WORKER, limits)
 
-/** A sound PNG header of these sizes with next to nothing behind it. */
+/** A valid PNG header of this size, with hardly any data behind it. */
 export function hugePng(width: number, height: number): Uint8Array {
   const chunk = (type: string, data: Uint8Array) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])

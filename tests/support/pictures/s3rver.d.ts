@@ -1,4 +1,4 @@
-/** The parts of s3rver that tests use; it brings no types of its own. */
+/** Types of the parts of s3rver that tests use; the package has none. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

@@ -1,6 +1,6 @@
 /**
- * The product as a test meets it: real SQL, the sandbox's real protocols, and a clock that stands still. Pages are left
- * out (they have end-to-end tests); everything else answers at `site`.
+ * An `App` and its site for tests: real SQL, the sandbox's real protocols, and a clock that stands still. `site` has no
+ * pages, which have end-to-end tests.
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -29,7 +29,7 @@ export const WEBHOOK_SECRET = 'whsec_test'
 export const AUTH_SECRET = 'p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM='
 const START = new Date('2030-01-07T09:00:00Z') // A Monday, in winter.
 
-/** Most tests are not about how many holds somebody may have. Those that are set `app.config` until the next `reset`. */
+/** Most tests are not about limits. Those that are set `app.config`, which `reset` restores. */
 const NO_LIMITS = {
   HOLDS_PER_BROWSER: '100000',
   HOLDS_PER_EMAIL: '100000',
@@ -44,7 +44,7 @@ const NO_LIMITS = {
   HOLDS_SHARE_PERCENT: '100',
 }
 
-/** `webhookUrls`: who hears of the payment service's events; by default they wait to be delivered by hand. */
+/** `webhookUrls`: where the payment service sends its events; by default none, and tests deliver them. */
 export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: () => string[] } = {}) {
   const database = await openTestDatabase()
   const { db } = database
@@ -85,7 +85,7 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
       onError: (error) => note('auth', { error }),
     }),
     mailer: connectMailer({
-      url: `${mailbox.url}?pool=true`, // The mail server pauses before it greets: once, not for each mail.
+      url: `${mailbox.url}?pool=true`, // One connection, since the mail server pauses before its greeting.
       from: { name: 'Landfall', address: 'bookings@landfall.test' },
       support: 'help@landfall.test',
       siteName: 'Landfall',
@@ -100,8 +100,8 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
   const worker = openWorker(database)
   let testName = ''
   /**
-   * Throws, naming the test that ran last, unless all invariants hold. Without an instant it does not look at the age of
-   * holds, since most tests let time pass without running the sweeper.
+   * Throws, naming the test that ran last, unless all invariants hold. Without an instant it does not look at the age
+   * of holds, since most tests let time pass without running the sweeper.
    */
   const check = async (at = START) => {
     const violations = await checkInvariants(db, at)
@@ -120,15 +120,15 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
     clock,
     stripe,
     site,
-    /** What was logged as a warning or an error. */
+    /** Errors that were logged as a warning or an error. */
     faults,
     mails: () => mailbox.messages(),
     jobs,
-    /** Makes jobs that failed due now. When they are tried again is the database's clock to say, which cannot be moved. */
+    /** Makes failed jobs due now: their retry time goes by the database's clock, which cannot be moved. */
     async hastenRetries() {
       await sql`update jobs.job set start_after = created_on where state = 'retry'`.execute(db)
     },
-    /** Runs every job that is due, until none is left, on this App unless another is named. */
+    /** Runs all due jobs until none is left, on this App or on another one. */
     async runJobs(on = app) {
       const boss = await worker
       for (const name of jobNames) {
@@ -142,7 +142,7 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
     },
     /** Throws unless all invariants hold now, the age of holds included. Call it after a sweep. */
     check: () => check(clock.time),
-    /** Everything as at the start: no rows, the clock at a Monday morning in January. What was left before is checked. */
+    /** Checks the invariants, then empties the database and sets the clock to a Monday morning in January. */
     async reset({ unchecked = false } = {}) {
       if (!unchecked) await check()
       testName = expect.getState().currentTestName ?? ''
@@ -169,7 +169,7 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>
 
-/** Fetches jobs when a test says so. The product's own workers are not started: they run when they please. */
+/** Fetches jobs when a test calls it, instead of the product's workers, which run at any time. */
 async function openWorker(database: Awaited<ReturnType<typeof openTestDatabase>>): Promise<PgBoss> {
   const boss = new PgBoss({
     ...(database.engine.kind === 'pglite'
@@ -184,8 +184,8 @@ async function openWorker(database: Awaited<ReturnType<typeof openTestDatabase>>
 }
 
 /**
- * An accepted mentor in Kolkata with one session of 60 minutes at £45.00, who wants an hour's notice and offers the usual
- * starts, unless told otherwise. `starts` are those of every weekday.
+ * Adds a mentor; by default an accepted one in Kolkata with one session of 60 minutes at £45.00, an hour's notice and
+ * the usual starts. `starts` are those of every weekday.
  */
 export async function addMentor(
   { db, clock }: { db: TestApp['db']; clock: { time: Date } },

@@ -1,4 +1,4 @@
-/** Which processes live, asked of the machine. */
+/** Whether a process is alive, and its command line. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
@@ -10,7 +10,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The command line of a process, empty when there is none. Slim containers have no `ps`, macOS has no /proc. */
+/** The command line of a process; empty if it does not exist. Slim containers have no `ps`, macOS has no /proc. */
 export function commandOf(pid: number): string {
   try {
     if (existsSync('/proc/self/cmdline')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')

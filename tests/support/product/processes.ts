@@ -1,16 +1,16 @@
 /**
- * The built product as a process of its own: started as `npm start` starts it, with its own data and a free port, and
- * killed with the tests' process at the latest.
+ * Starts the built product as a process, as `npm start` does, with data of its own and a free port. It is killed with
+ * the tests' process at the latest.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** `output` is everything it wrote, both streams. */
+/** `output`: everything that it wrote to both streams. */
 export type Ended = { code: number | null; signal: NodeJS.Signals | null; output: string }
 
-/** A program on its way up. `ready` fails with what it wrote if it ends first or takes too long. */
+/** A program that is starting. `ready` rejects with its output if it ends first or takes too long. */
 type Launched = {
   pid: number
   ready: Promise<Ready>
@@ -20,21 +20,21 @@ type Launched = {
 }
 type Ready = { url: string; mailUrl: string }
 
-/** `stop` asks it to end, as a supervisor would, and waits until it has. */
+/** `stop` sends SIGTERM and waits for the end. */
 export type Product = Omit<Launched, 'ready'> & Ready & { data: string; stop(): Promise<Ended> }
 
 /**
- * `data` is the folder of database and pictures, by default a new one. `build` is the folder of the build, by default the
- * tests'. `env` comes on top of a bare environment, so that nothing set on this machine takes part.
+ * `data`: the folder of database and pictures, by default a new one. `build`: the folder of the build, by default the
+ * tests'. `env` extends a bare environment, without the settings of this machine.
  */
 export type Launch = { data?: string; build?: string; env?: Record<string, string> }
 
-const START_SECONDS = 100 // A first start beside other tests, on a machine that is busy with more.
+const START_SECONDS = 100 // Enough for a first start beside other tests on a busy machine.
 
-/** Known, so that a test can sign in whom it has written into the database. */
+/** Fixed, so that a test can sign in accounts that it has written to the database. */
 export const AUTH_SECRET = 'p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM='
 
-/** All visitors of a test come from one address and some share an email address. What one browser may hold stays as it is. */
+/** Lifts the limits per address and email, which all visitors of a test share. The limits per browser stay. */
 const ONE_ADDRESS = {
   HOLDS_PER_ADDRESS: '100000',
   HOLDS_PER_EMAIL: '100000',
@@ -46,15 +46,15 @@ const ONE_ADDRESS = {
   FREE_PER_ADDRESS: '100000',
 }
 
-/** The tests' own build, so that they run beside a product at work. */
+/** The tests' own build, so that they can run beside a running product. */
 export const TEST_BUILD = '.landfall/test-build'
 
-/** What must be gone when the tests' process is. */
+/** Removes processes and data at the end of the tests' process. */
 const leftovers = new Set<() => void>()
 process.once('exit', () => {
   for (const remove of [...leftovers].toReversed()) remove() // A process before its data.
 })
-// Vitest ends its workers by SIGTERM, and a process that dies of a signal runs nothing at its exit.
+// Vitest ends its workers by SIGTERM, and a process that a signal kills runs no exit handlers.
 if (process.env['VITEST_WORKER_ID']) process.once('SIGTERM', () => process.exit())
 
 /** Starts the product and waits until it is ready. */
@@ -68,7 +68,7 @@ export async function startProduct(launch: Launch = {}): Promise<Product> {
   return { ...product, ...(await ready), data, stop }
 }
 
-/** Starts the product without waiting: for starts that are meant to fail. */
+/** Starts the product without waiting, for starts that are expected to fail. */
 export function launchProduct(launch: Launch = {}): Launched {
   const data = launch.data ?? newDataFolder()
   const env = {
@@ -85,7 +85,7 @@ export function launchProduct(launch: Launch = {}): Launched {
   return follow(process.execPath, ['server/main.ts'], { env })
 }
 
-/** Kept until the tests' process ends, so that a killed product can be started on it again. */
+/** A folder that is kept until the tests' process ends, so that a killed product can be started on it again. */
 export function newDataFolder(): string {
   const data = mkdtempSync(join(tmpdir(), 'landfall-data-'))
   leftovers.add(() => rmSync(data, { recursive: true, force: true, maxRetries: 3 }))
@@ -99,7 +99,7 @@ export function bareEnvironment(): Record<string, string> {
 
 type Follow = { env: Record<string, string>; cwd?: string; seconds?: number; group?: boolean }
 
-/** Runs a program that will say when the product is ready. With `group`, SIGKILL also ends whatever it has started. */
+/** Runs a program that starts the product. With `group`, SIGKILL also ends the processes that it has started. */
 export function follow(program: string, args: string[], { env, cwd, seconds = START_SECONDS, group = false }: Follow) {
   const child = spawn(program, args, { env, cwd, detached: group, stdio: ['ignore', 'pipe', 'pipe'] })
   const pid = child.pid ?? 0
@@ -126,7 +126,7 @@ export function follow(program: string, args: string[], { env, cwd, seconds = ST
   }, seconds * 1000)
   ready.then(
     () => clearTimeout(tooLate),
-    () => clearTimeout(tooLate), // Who does not ask whether it is ready asks how it ended.
+    () => clearTimeout(tooLate), // Handled, since tests of failing starts await `exited` only.
   )
 
   const exited = new Promise<Ended>((ended, failed) => {
@@ -140,7 +140,7 @@ export function follow(program: string, args: string[], { env, cwd, seconds = ST
   return { pid, ready, exited, output: () => output, kill } satisfies Launched
 }
 
-/** The first address after “is ready”. White space must follow: what has arrived may end in the middle of a port. */
+/** The URL after “is ready”, if white space follows: the output so far may end in the middle of a port. */
 function readAddress(output: string): string | null {
   return /is ready\s+(https?:\/\/\S+?)\/?\s/.exec(output)?.[1] ?? null
 }

@@ -1,4 +1,4 @@
-/** Playwright's global set-up: the built product, on data and a port of its own. Tests find it as their base URL. */
+/** Playwright's global set-up: starts the built product on data and a port of its own, and sets it as base URL. */
 import { startProduct } from './processes.ts'
 import { copySeededData, seedData } from './seeded.ts'
 

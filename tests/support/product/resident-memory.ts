@@ -1,10 +1,10 @@
-/** What processes keep resident. Slim containers have no `ps`, macOS has no /proc. */
+/** Resident memory of processes. Reads /proc or, on macOS, `ps`, which slim containers lack. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 type Row = { pid: number; parent: number; bytes: number }
 
-/** Bytes of a process and all that it has started. */
+/** Resident bytes of a process and its descendants. */
 function residentBytes(pid: number): number {
   const rows = listProcesses()
   const sum = (id: number): number =>
@@ -13,10 +13,10 @@ function residentBytes(pid: number): number {
   return sum(pid)
 }
 
-/** Whether a process is at work. One that has ended and that nobody has asked about yet is not. */
+/** Whether a process is running. Zombies are not. */
 export const isRunning = (pid: number): boolean => listProcesses().some((row) => row.pid === pid)
 
-/** Ids of what a process has started. */
+/** Ids of a process's children. */
 export const childrenOf = (pid: number): number[] =>
   listProcesses()
     .filter(({ parent }) => parent === pid)
@@ -45,7 +45,7 @@ function listProcesses(): Row[] {
     })
 }
 
-/** The most that a process and what it started keep while `work` goes on, beyond what they kept before, in bytes. */
+/** The peak of resident bytes of a process and its descendants during `work`, minus those before. */
 export async function memoryAddedBy(pid: number, work: () => Promise<unknown>): Promise<number> {
   const before = residentBytes(pid)
   let most = before

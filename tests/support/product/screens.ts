@@ -1,4 +1,4 @@
-/** Every screen of the product, and how a visitor comes to it. */
+/** Every screen of the product, and how to open it. */
 import type { Page } from '@playwright/test'
 import {
   bookUpToPayment,
@@ -19,7 +19,7 @@ import {
 } from '../../e2e/fixtures.ts'
 import { ACCOUNT_SCREENS, at } from '../accounts/account-screens.ts'
 
-/** `whole`: the page to its end, and not only what a window shows of it. `widths`: in px, where not all of them. */
+/** `whole`: capture the full page, not only the viewport. `widths`: in px; by default all. */
 export type Screen = { name: string; open: (page: Page) => Promise<void>; whole?: boolean; widths?: number[] }
 
 const [MENTOR, MENTOR_NAME] = ['wanjiru-kamau', 'Wanjiru Kamau'] as const
@@ -144,7 +144,7 @@ async function openDetails(page: Page): Promise<void> {
   await next(page).click()
 }
 
-/** Times as if somebody had been quicker with every second one. */
+/** Slots with every second one taken. */
 async function takeEverySecond(page: Page): Promise<void> {
   await page.route('**/booking?*', async (route) => {
     const answer = await route.fetch()

@@ -1,4 +1,4 @@
-/** Vitest's global set-up of the tests of the built product: demo data in a folder and in a template database, both at once. */
+/** Vitest's global set-up for tests of the built product: seeds a data folder and a template database, concurrently. */
 import type { TestProject } from 'vitest/node'
 import { seedData, seedTemplate } from './seeded.ts'
 

@@ -1,12 +1,12 @@
 /**
- * Demo data made once per run by a real first start, which draws two dozen portraits and takes its time; tests then begin
- * from copies. SEEDED_DATA names a folder made before and SEEDED_TEMPLATE a database, so that several runners share them.
+ * Demo data for tests, made once per run by a real first start, which is slow since it draws two dozen portraits. Tests
+ * start from copies. Several runners share it by SEEDED_DATA (a folder) and SEEDED_TEMPLATE (a database).
  */
 import { cpSync } from 'node:fs'
 import { newDataFolder, startProduct } from './processes.ts'
 import { createScratchDatabase } from '../database/scratch-database.ts'
 
-/** The folder, with no process on it. Only to be copied. */
+/** A seeded data folder, only to be copied. */
 export async function seedData(): Promise<string> {
   const made = process.env['SEEDED_DATA']
   if (made) return made
@@ -16,7 +16,7 @@ export async function seedData(): Promise<string> {
   return product.data
 }
 
-/** The name of a database on the run's PostgreSQL server, with nobody connected to it. Only to be copied. */
+/** The name of a seeded database on the run's PostgreSQL server, only to be copied. */
 export async function seedTemplate(): Promise<string> {
   const made = process.env['SEEDED_TEMPLATE']
   if (made) return made

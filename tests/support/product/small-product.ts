@@ -1,6 +1,6 @@
 /**
- * As much of the product as booking needs: an App on any database, with a clock that stands still. No pages, no mail, no
- * workers. It holds no JSX and asks nothing of a test runner, so it also runs in a process of its own
+ * An `App` with the parts that booking needs, on any database, with a clock that stands still: no pages, no mail, no
+ * workers. Without JSX and independent of a test runner, so that it also runs as a process of its own
  * (`booking-process.ts`).
  */
 import type { PaymentEvent } from '#domain/payments/checkout'
@@ -18,7 +18,7 @@ import { openTestPictures } from '../pictures/pictures.ts'
 
 export type SmallProductOptions = {
   databaseUrl: string
-  /** Where jobs are kept, if by another way to the same database. */
+  /** The URL for jobs, if it differs from `databaseUrl`. */
   jobsUrl?: string
   paymentsUrl: string
   /** The product's clock; milliseconds since 1970. */
@@ -73,7 +73,7 @@ export async function openSmallProduct(options: SmallProductOptions) {
   }
 }
 
-/** A buyer of this name, with a browser and a network of their own, holds an hour. Gives the id of the payment session. */
+/** Holds a slot for a buyer with a browser and a network of their own. Returns the id of the checkout. */
 export async function holdAs(app: App, buyer: string, sessionTypeId: string, startsAt: string): Promise<string> {
   const typed = { name: 'Grace Hopper', email: `${buyer}@example.com`, phone: '+44 7700 900123', topic: '' }
   const request = { ...typed, sessionTypeId, startsAt: new Date(startsAt), timeZone: null, expectedPrice: null }
@@ -83,7 +83,7 @@ export async function holdAs(app: App, buyer: string, sessionTypeId: string, sta
   return held.value.checkoutId
 }
 
-/** What the payment service tells of a session that was paid: always the same event, however often it is told. */
+/** The payment service's event about a paid checkout: the same event at each call. */
 export function paymentEvent(checkoutId: string): PaymentEvent {
   const about = { checkoutId, objectId: checkoutId, paymentIntent: null }
   return { id: `evt_${checkoutId}`, type: 'checkout.session.completed', ...about }

@@ -1,32 +1,34 @@
-/** Requests as they are written: paths that `fetch` would tidy up first, any Host and Origin, redirects not followed. */
+/**
+ * HTTP requests exactly as written: paths that `fetch` would normalise, any Host and Origin, redirects not followed.
+ */
 import { request } from 'node:http'
 
-export type Answer = { status: number; headers: Headers; setCookies: string[]; body: string }
+export type ReceivedResponse = { status: number; headers: Headers; setCookies: string[]; body: string }
 
-export type Asked = {
+export type RequestOptions = {
   method?: string
   cookie?: string | undefined
   headers?: Record<string, string>
   /** A form as `URLSearchParams`, JSON as an object, anything else as text with a type in `headers`. */
   body?: URLSearchParams | object | string | undefined
-  /** The Origin header; by default that of a page of ours where something is posted. Null: none. */
+  /** The Origin header; by default our own for a POST. Null: none. */
   origin?: string | null
 }
 
-/** `product` is the address it is bound to. `path` is sent as it is. */
-export function ask(product: string, path: string, asked: Asked = {}): Promise<Answer> {
-  const { method = asked.body === undefined ? 'GET' : 'POST', cookie, body, origin = product } = asked
-  const typed = bodyOf(body)
+/** `product`: its bound origin. `path` is sent unchanged. */
+export function sendRequest(product: string, path: string, options: RequestOptions = {}): Promise<ReceivedResponse> {
+  const { method = options.body === undefined ? 'GET' : 'POST', cookie, body, origin = product } = options
+  const encoded = bodyOf(body)
   const headers: Record<string, string> = {
-    ...typed.headers,
+    ...encoded.headers,
     ...(/^(GET|HEAD)$/.test(method) || origin === null ? {} : { origin }),
     ...(cookie ? { cookie } : {}),
-    ...asked.headers,
+    ...options.headers,
   }
   const { hostname, port } = new URL(product)
   return new Promise((resolve, reject) => {
-    const how = { hostname, port, path, method, headers, agent: false }
-    const sent = request(how, (incoming) => {
+    const target = { hostname, port, path, method, headers, agent: false }
+    const sent = request(target, (incoming) => {
       const parts: Buffer[] = []
       incoming.on('data', (part: Buffer) => parts.push(part))
       incoming.on('error', reject)
@@ -41,11 +43,11 @@ export function ask(product: string, path: string, asked: Asked = {}): Promise<A
       })
     })
     sent.on('error', reject)
-    sent.end(typed.text)
+    sent.end(encoded.text)
   })
 }
 
-function bodyOf(body: Asked['body']): { text?: string; headers: Record<string, string> } {
+function bodyOf(body: RequestOptions['body']): { text?: string; headers: Record<string, string> } {
   if (body === undefined) return { headers: {} }
   if (typeof body === 'string') return { text: body, headers: { 'content-length': String(Buffer.byteLength(body)) } }
   const isForm = body instanceof URLSearchParams
@@ -54,25 +56,28 @@ function bodyOf(body: Asked['body']): { text?: string; headers: Record<string, s
   return { text, headers: { 'content-type': type, 'content-length': String(Buffer.byteLength(text)) } }
 }
 
-/** Where an answer leads, as a path where that is on the product itself. Null where it leads nowhere. */
-export function leadsTo(answer: Answer, product: string): string | null {
-  const location = answer.headers.get('location')
+/** The Location header, as a path if it is on the product itself; null without one. */
+export function locationOf(response: ReceivedResponse, product: string): string | null {
+  const location = response.headers.get('location')
   return location?.startsWith(`${product}/`) ? location.slice(product.length) : location
 }
 
-/** An answer's body without what differs from one answer to the next: the nonce of its policy. */
-export function withoutNonce({ headers, body }: Answer): string {
+/** The body without the nonce of its policy, which differs from one response to the next. */
+export function withoutNonce({ headers, body }: ReceivedResponse): string {
   const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1]
   return nonce ? body.replaceAll(nonce, 'NONCE') : body
 }
 
-/** The same work on each of these, some at a time. Results in their order. */
-export async function forAll<Item, Result>(items: Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+/** Runs `work` on each item, six at a time. Results are in the order of the items. */
+export async function mapConcurrently<Item, Result>(
+  items: Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
   const results: Result[] = []
   const waiting = items.entries()
-  const hand = async () => {
+  const worker = async () => {
     for (const [index, item] of waiting) results[index] = await work(item)
   }
-  await Promise.all(Array.from({ length: 6 }, hand))
+  await Promise.all(Array.from({ length: 6 }, worker))
   return results
 }
