@@ -22,7 +22,7 @@ describe('what a library prints', () => {
     expect(events.map(({ event }) => event)).toEqual([
       'printed by a library',
       'printed by a library',
-      'warning of the runtime',
+      'runtime warning',
     ])
     expect(events[0]?.facts?.error).toBe(error)
     expect(String(events[1]?.facts?.error)).not.toContain('victim')

@@ -58,9 +58,9 @@ export function logWhatIsPrinted(log: Log, target: Pick<Console, (typeof METHODS
     }
   }
   process.removeAllListeners('warning')
-  process.on('warning', (error) => log.warn('warning of the runtime', { error }))
+  process.on('warning', (error) => log.warn('runtime warning', { error }))
   process.on('uncaughtException', (error) => {
-    log.error('error that nobody caught', { error })
+    log.error('uncaught error', { error })
     process.exit(1)
   })
 }

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '#domain/time/wall-time'
 import { completedSessions } from './completed.ts'
 import { demoMentors } from './mentors.ts'
 
-it('can be made on any day and at any hour: clocks that change leave no session out, or in the future', () => {
+it('completed sessions can be seeded at any hour of any day, and all lie in the past despite clock changes', () => {
   for (let hours = 0; hours < 366 * 24; hours += 61) {
     const seededAt = new Date(Date.UTC(2027, 0, 1) + hours * HOUR_MS)
     const completed = demoMentors.flatMap((mentor) => completedSessions(mentor, seededAt))
@@ -13,7 +13,7 @@ it('can be made on any day and at any hour: clocks that change leave no session 
   }
 })
 
-it('names bookings by references of their own', () => {
+it('every completed session has its own reference', () => {
   const completed = demoMentors.flatMap((mentor) => completedSessions(mentor, new Date('2026-11-20T09:00:00Z')))
   expect(new Set(completed.map(({ booking }) => booking.reference)).size).toBe(completed.length)
   expect(new Set(completed.map(({ booking }) => booking.id)).size).toBe(completed.length)

@@ -9,20 +9,20 @@ const everyMove = demoMentors.flatMap((mentor) => mentor.moves)
 const everySession = demoMentors.flatMap((mentor) => mentor.sessions)
 
 describe('the demo mentors', () => {
-  it('are 24 people, each under an address of their own', () => {
+  it('are 24 people with different slugs', () => {
     expect(demoMentors).toHaveLength(24)
     expect(new Set(demoMentors.map((mentor) => mentor.slug)).size).toBe(24)
     expect(new Set(demoMentors.map((mentor) => mentor.name)).size).toBe(24)
     for (const { slug } of demoMentors) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
   })
 
-  it('include two of one first name, and names that plain ASCII cannot write', () => {
+  it('include two with the same first name, and names beyond ASCII', () => {
     const firstNames = demoMentors.map((mentor) => mentor.name.split(' ')[0])
     expect(new Set(firstNames).size).toBeLessThan(24)
     expect(demoMentors.filter((mentor) => /[^ -~]/.test(mentor.name)).length).toBeGreaterThanOrEqual(3)
   })
 
-  it('live in at least twelve zones that exist, some on the half hour and some south of the equator', () => {
+  it('live in at least twelve existing time zones, some on the half hour and some south of the equator', () => {
     const zones = new Set(demoMentors.map((mentor) => mentor.timeZone))
     expect([...zones].filter((zone) => !isTimeZone(zone))).toEqual([])
     expect(zones.size).toBeGreaterThanOrEqual(12)
@@ -37,7 +37,7 @@ describe('the demo mentors', () => {
     }
   })
 
-  it('made at least ten different crossings, between countries written as two letters', () => {
+  it('made at least ten different crossings, between valid country codes', () => {
     expect(new Set(everyMove.map((move) => `${move.fromCity} ${move.toCity}`)).size).toBeGreaterThanOrEqual(10)
     const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
     for (const move of everyMove) {
@@ -51,7 +51,7 @@ describe('the demo mentors', () => {
     for (const mentor of demoMentors) expect([1, 2]).toContain(mentor.moves.length)
   })
 
-  it('fall on every side of the experience filter', () => {
+  it('fall into every choice of the experience filter', () => {
     const years = demoMentors.map((mentor) => mentor.experience)
     const withAtLeast = [0, 1, 3, 5, 7].map((step) => years.filter((year) => year >= step).length)
     expect(withAtLeast).toEqual([...new Set(withAtLeast)]) // Each step leaves somebody out.
@@ -59,7 +59,7 @@ describe('the demo mentors', () => {
     expect(Math.max(...years)).toBe(20)
   })
 
-  it('ask £15 to £95, several have sessions of different prices, and one of them a free one', () => {
+  it('charge £15 to £95; several have sessions at different prices, and one offers a free session', () => {
     for (const mentor of demoMentors) expect(isPrice(mentor.price, 15, 95), mentor.slug).toBe(true)
     for (const session of everySession)
       expect(!session.price || isPrice(session.price, 15, 95), session.title).toBe(true)
@@ -84,7 +84,7 @@ describe('the demo mentors', () => {
     expect(demoMentors.filter((mentor) => mentor.sessions.length === 0)).toHaveLength(1)
   })
 
-  it('say who they are in 60 to 120 words, why in two to four sentences, and what with in two to five topics', () => {
+  it('describe themselves in 60 to 120 words, their reason in two to four sentences, and have two to five topics', () => {
     for (const mentor of demoMentors) {
       expect(wordsIn(mentor.about), mentor.slug).toBeGreaterThanOrEqual(60)
       expect(wordsIn(mentor.about), mentor.slug).toBeLessThanOrEqual(120)
@@ -100,7 +100,7 @@ describe('the demo mentors', () => {
     }
   })
 
-  it('give no advice on the law: who talks of visas says that it is their own experience', () => {
+  it('give no legal advice: texts on visas say that they are personal experience', () => {
     const ofVisas = demoMentors.filter(({ helpWith, topics }) =>
       [...helpWith, ...topics].some((topic) =>
         /visa|permit|card|entry|migrant|immigration|post-study|residence/i.test(topic),
@@ -110,7 +110,7 @@ describe('the demo mentors', () => {
     for (const mentor of ofVisas) expect(mentor.whyMentor).toMatch(/own experience, not advice/)
   })
 
-  it('each have a face of their own', () => {
+  it('each have a different face', () => {
     expect(Object.keys(faces).toSorted()).toEqual(demoMentors.map((mentor) => mentor.slug).toSorted())
     expect(new Set(Object.values(faces).map((face) => JSON.stringify(face))).size).toBe(24)
   })

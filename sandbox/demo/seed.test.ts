@@ -36,7 +36,7 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('writes nothing at all, and leaves no picture, where the last of its rows cannot be written', async () => {
+  it('writes no row and leaves no picture if the last row cannot be written', async () => {
     const mentor_id = demoId('somebody else')
     const person = {
       slug: 'somebody-else',
@@ -67,7 +67,7 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
     await db.deleteFrom('mentors').execute()
   })
 
-  it('writes every mentor, crossing and session as the demo has them', async () => {
+  it('writes every mentor, crossing and session of the demo', async () => {
     const store = { storage: connectStorage({ folder }), pictures }
     expect(await seedDemo({ db, pictures: store, now: () => now })).toEqual({ mentors: 24 })
 
@@ -109,7 +109,7 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
     expect(await count('session_types')).toHaveLength(demoMentors.flatMap((mentor) => mentor.sessions).length)
   })
 
-  it('gives some of them starts, days off, journeys and limits of their own', async () => {
+  it('gives some mentors their own starts, days off, travel and limits', async () => {
     const ids = new Map(demoMentors.map(({ slug }) => [slug, demoId(slug)]))
     const known = await readAvailabilities(db, [...ids.values()])
     const of = (slug: string) => known.get(ids.get(slug)!)!
@@ -125,7 +125,7 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
     expect(Date.parse(journey!.first)).toBeGreaterThan(now.getTime())
   })
 
-  it('gives each of them a portrait that can be shown', async () => {
+  it('gives each mentor a portrait that can be shown', async () => {
     const portraits = await db.selectFrom('mentors').select('portrait').execute()
     const keys = new Set(portraits.map((mentor) => mentor.portrait))
     expect(keys.size).toBe(24)
@@ -134,7 +134,7 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
     expect(existsSync(join(folder, 'pictures', portraits[0]!.portrait!, '96.webp'))).toBe(true)
   })
 
-  it('writes completed sessions, paid and long over, that claim no time and await nothing', async () => {
+  it('writes completed sessions that are paid and past, without claims, mails or jobs', async () => {
     const bookings = await db.selectFrom('bookings').selectAll().execute()
     expect(bookings).toHaveLength(Object.values(demoFeedback).flat().length)
     const joined = new Map(
@@ -155,7 +155,7 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
     expect(await db.selectFrom('mails').selectAll().execute()).toEqual([])
   })
 
-  it('writes what was said of each after it was over, under a first name and an initial', async () => {
+  it('writes feedback dated after each session, under a first name and an initial', async () => {
     const said = await db
       .selectFrom('feedback')
       .innerJoin('bookings', 'bookings.id', 'feedback.booking_id')
@@ -176,7 +176,7 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
     )
   })
 
-  it('gives the same ids on every machine, in the form of UUIDs', () => {
+  it('gives the same UUIDs on every machine', () => {
     expect(demoId('ananya-rao')).toBe('a750226a-bf28-8435-bc3d-ddc678d08e84')
     const names = demoMentors.flatMap(({ slug, sessions }) => [
       slug,

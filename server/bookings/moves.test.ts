@@ -9,7 +9,7 @@ import { settleCheckout } from '#server/bookings/settle'
 import { sweep } from '#server/bookings/sweep'
 import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
 import { payCheckout, sandboxSessions, unreachablePayments } from '../../tests/support/payments/checkout.ts'
-import { atMessage } from '../../tests/support/database/line-offset.ts'
+import { atMessage } from '../../tests/support/database/message-offset.ts'
 import { openLine } from '../../tests/support/model/line.ts'
 
 /** At which message to the database or the payment service something happens: a whole move sends fewer. */

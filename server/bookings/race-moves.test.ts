@@ -4,7 +4,7 @@ import { holdSlot } from '#server/bookings/hold'
 import { hashSecret } from '#server/bookings/release'
 import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
 import { sandboxSessions } from '../../tests/support/payments/checkout.ts'
-import { atMessage } from '../../tests/support/database/line-offset.ts'
+import { atMessage } from '../../tests/support/database/message-offset.ts'
 
 /** Messages after which the competitor begins: a whole move sends fewer to the database and the payment service together. */
 const OFFSETS = Array.from({ length: 20 }, (_, n) => n)

@@ -53,7 +53,7 @@ async function releaseOverdueFreeHolds(app: App): Promise<void> {
     void (await releaseHold(app, { id, checkout_id: null, price_pence: 0 }))
   const holds = await listOverdueFreeHolds(app.db, app.now(), BATCH)
   await forEachConcurrently(app, holds, release, async ({ id: bookingId }, error) => {
-    app.log.error('booking not put right', { bookingId, error })
+    app.log.error('booking not repaired', { bookingId, error })
   })
 }
 
@@ -72,7 +72,7 @@ function checkEach<Booking extends { id: string }>(
     }
   }
   return forEachConcurrently(app, bookings, checkOne, async ({ id: bookingId }, error) => {
-    app.log.error('booking not put right', { bookingId, error })
+    app.log.error('booking not repaired', { bookingId, error })
     await scheduleCheck(app.db, bookingId, app.now(), { failing: true })
   })
 }
@@ -143,7 +143,7 @@ async function findCheckouts(app: App, orphans: Orphan[]): Promise<Map<string, C
   }
   await forEachConcurrently(app, groupByTime(orphans), list, async (span, error) => {
     for (const { id: bookingId } of span) {
-      app.log.error('booking not put right', { bookingId, error })
+      app.log.error('booking not repaired', { bookingId, error })
       await markExpireFailed(app.db, bookingId, app.now())
       await scheduleCheck(app.db, bookingId, app.now(), { failing: true })
     }

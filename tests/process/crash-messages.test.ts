@@ -175,7 +175,7 @@ describe('a product that is killed after any message to PostgreSQL', () => {
     await sweep(survivor.app)
     await holdAll('quicker', offers)
     for (const checkoutId of late) await stripe.control.payLate(checkoutId)
-    const kills = await killAfterEach('questions', (booking, kill) => booking.settle(late[kill]!))
+    const kills = await killAfterEach('queries', (booking, kill) => booking.settle(late[kill]!))
     // The payment service tells again what was not answered for.
     for (const checkoutId of late) await receiveEvent(survivor.app, paymentEvent(checkoutId))
     forward(2)

@@ -1,31 +1,31 @@
 /**
- * A TCP proxy between the product and PostgreSQL. It counts what the product says, message by message, so that a test can
- * let something happen after any one of them, and it can cut the line for everybody and open it again.
+ * A TCP proxy between the product and PostgreSQL. It counts the product's messages, so that a test can make something
+ * happen after any one of them, and it can drop all connections and accept new ones again.
  * Source: postgresql.org/docs/18/protocol-message-formats.html.
  */
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export type CountingProxy = {
-  /** The database's address by way of the proxy. */
+  /** The address of the database through the proxy. */
   url: string
   /**
-   * Counts from here on, every message or only those that end a question and wait for its answer (Query and Sync). After
-   * number `until` nothing passes any more, in either direction, and `reached` is called.
+   * Starts counting all messages, or only those that end a query and wait for its result (Query and Sync). After number
+   * `until`, `reached` is called and nothing passes any more in either direction.
    */
   count(what: Counted, until: number, reached: () => void): void
   counted(): number
   /** Drops every connection and refuses new ones. */
   cut(): Promise<void>
-  /** Opens the same address again. */
+  /** Accepts connections again, at the same address. */
   mend(): Promise<void>
   close(): Promise<void>
 }
 
-export type Counted = 'messages' | 'questions'
+export type Counted = 'messages' | 'queries'
 
-const STARTUP_HEADER = 4 // Bytes: the first message of a connection has a length and no type.
-const HEADER = 5
+const STARTUP_HEADER_BYTES = 4 // The first message of a connection has a length and no type.
+const HEADER_BYTES = 5
 
 export async function openCountingProxy(databaseUrl: string): Promise<CountingProxy> {
   const target = new URL(databaseUrl)
@@ -33,28 +33,28 @@ export async function openCountingProxy(databaseUrl: string): Promise<CountingPr
   let counted = 0
   let limit = { what: 'messages' as Counted, until: Number.POSITIVE_INFINITY, reached: () => {} }
 
-  /** Whether the message that has come may pass. */
-  const takes = (type: string) => {
+  /** Counts a message. False if it must not pass. */
+  const countMessage = (type: string) => {
     if (counted >= limit.until) return false
-    if (limit.what === 'questions' && !/[QS]/.test(type)) return true
+    if (limit.what === 'queries' && !/[QS]/.test(type)) return true
     counted += 1
-    if (counted === limit.until) setImmediate(limit.reached) // The message itself is passed on first.
+    if (counted === limit.until) setImmediate(limit.reached) // After the message itself was passed on.
     return true
   }
 
   const server = createServer((client) => {
     const database = connect(Number(target.port), target.hostname)
     let rest: Buffer = Buffer.alloc(0)
-    let header = STARTUP_HEADER
+    let headerBytes = STARTUP_HEADER_BYTES
     client.on('data', (chunk: Buffer) => {
       rest = Buffer.concat([rest, chunk])
-      while (rest.length >= header) {
-        const size = rest.readInt32BE(header - 4) + header - 4 // A length counts itself, and not the type before it.
+      while (rest.length >= headerBytes) {
+        const size = rest.readInt32BE(headerBytes - 4) + headerBytes - 4 // A length counts itself, and not the type before it.
         if (rest.length < size) return
-        if (!takes(String.fromCharCode(rest[0]!))) return
+        if (!countMessage(String.fromCharCode(rest[0]!))) return
         database.write(rest.subarray(0, size))
         rest = rest.subarray(size)
-        header = HEADER
+        headerBytes = HEADER_BYTES
       }
     })
     database.on('data', (chunk: Buffer) => {
@@ -66,10 +66,10 @@ export async function openCountingProxy(databaseUrl: string): Promise<CountingPr
     ] as const) {
       one.setNoDelay(true)
       sockets.add(one)
-      one.on('error', () => {}) // A process that was killed, a database that was cut off.
+      one.on('error', () => {}) // The process was killed, or the connection dropped.
       one.on('close', () => {
         sockets.delete(one)
-        other.end() // What was passed on arrives before the end does.
+        other.end() // Data that was passed on still arrives.
       })
     }
   })

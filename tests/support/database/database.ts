@@ -1,4 +1,4 @@
-/** A migrated database of a test file's own, on whichever of the two this run is about. */
+/** A migrated database for a test file: PGlite or PostgreSQL, as the Vitest project says. */
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, globSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
@@ -24,8 +24,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * A migrated PGlite to start from: loading a copy takes a fraction of making one. Kept between runs under the hash of what
- * made it, so that a changed migration makes a new one.
+ * A migrated PGlite to start from: loading a copy takes a fraction of making one. Kept between runs under the hash of
+ * what made it, so that a changed migration makes a new one.
  */
 async function migratedCopy(): Promise<Blob> {
   const path = join(tmpdir(), `landfall-template-${(await hashOfSchema()).slice(0, 16)}.tar`)
@@ -52,7 +52,10 @@ async function hashOfSchema(): Promise<string> {
   return hash.digest('hex')
 }
 
-/** A database on the run's PostgreSQL server: empty, or a copy of another. It goes with the server at the end of the run. */
+/**
+ * A database on the run's PostgreSQL server: empty, or a copy of another. It goes with the server at the end of the
+ * run.
+ */
 export async function createDatabase(template = 'template1'): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer((client) => client.query(`create database ${name} template ${template}`))
@@ -60,8 +63,8 @@ export async function createDatabase(template = 'template1'): Promise<string> {
 }
 
 /**
- * A migrated database on the run's PostgreSQL server, to be copied: made by the test file that comes first, while others that
- * want it wait. Nobody stays connected to it, since PostgreSQL copies no database that is in use.
+ * The name of a migrated database to copy, on the run's PostgreSQL server. The first test file creates it while the
+ * others wait. No connection to it stays open, because PostgreSQL cannot copy a database that is in use.
  */
 async function migratedTemplate(): Promise<string> {
   const name = `migrated_${(await hashOfSchema()).slice(0, 16)}`
@@ -91,7 +94,7 @@ async function onServer<Value>(work: (client: Client) => Promise<Value>): Promis
   }
 }
 
-/** Of a database on the run's PostgreSQL server, or of the server's own. */
+/** The address of a database on the run's PostgreSQL server, by default the server's own. */
 function urlOf(name?: string): string {
   const server = process.env['TEST_DATABASE_URL']
   if (!server) throw new Error('TEST_DATABASE_URL is not set: run this file in the postgres project')
@@ -100,7 +103,7 @@ function urlOf(name?: string): string {
   return url.href
 }
 
-/** Empties every table of the product and the sandbox, so that each test starts alone. */
+/** Empties every table of the product and the sandbox, so that each test starts without rows. */
 export async function emptyDatabase({ db }: Database): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
@@ -113,9 +116,9 @@ export async function emptyDatabase({ db }: Database): Promise<void> {
 }
 
 /**
- * Empties these tables, and asks no trigger and no foreign key: whoever calls names every table that must be empty
- * together. Rows are deleted, which for the few of a test takes a tenth of what it takes to truncate so many tables; a
- * role that may not switch triggers off truncates.
+ * Empties the given tables without triggers and foreign keys, so the caller must name all tables that depend on each
+ * other. Deleting a test's few rows takes a tenth of the time of truncating so many tables. A role that cannot switch
+ * triggers off truncates instead.
  */
 export async function emptyTables(db: Db, names: string[]): Promise<void> {
   const statements = names.map((name) => `delete from ${name};`)

@@ -1,11 +1,11 @@
-/** A row that somebody else holds, for tests of what waits for it. */
+/** For tests of what waits for a lock. */
 import { sql } from 'kysely'
 import { inject, vi } from 'vitest'
 import { transact, type Db } from '#server/db/connect'
 
 /**
- * Runs `work` while another transaction has done `lock`, and says whether it was over before that one ended. On PGlite's
- * one connection it never is; on a server it is exactly when it waits for none of the locks.
+ * Runs `work` while another transaction holds the locks that `lock` takes. True if `work` ended before that transaction
+ * did, which means that it waits for none of them. Always false on PGlite, which has one connection.
  */
 export async function passesLock(
   db: Db,
@@ -23,7 +23,7 @@ export async function passesLock(
   const running = work().finally(() => (isOver = true))
   await vi.waitFor(
     async () => {
-      if (!isOver && !(await isAnyoneWaiting(db))) throw new Error('Neither over nor waiting')
+      if (!isOver && !(await hasWaitingStatement(db))) throw new Error('Neither over nor waiting')
     },
     { interval: 5, timeout: 20_000 },
   )
@@ -33,8 +33,11 @@ export async function passesLock(
   return wasOver
 }
 
-/** Whether a statement of this database waits for a lock. PGlite cannot be asked: its one connection is taken. */
-async function isAnyoneWaiting(db: Db): Promise<boolean> {
+/**
+ * True if a statement in this database waits for a lock. On PGlite the only connection is taken, so the answer is
+ * known.
+ */
+async function hasWaitingStatement(db: Db): Promise<boolean> {
   if (inject('database') === 'pglite') return true
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)

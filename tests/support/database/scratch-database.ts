@@ -1,10 +1,10 @@
-/** Databases on the run's PostgreSQL server, for products started by tests. */
+/** Databases on the run's PostgreSQL server, for products that tests start as processes. */
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 
 export type ScratchDatabase = { name: string; url: string; drop(): Promise<void> }
 
-/** A new database: empty, or a copy of another on the server. Dropping ends whatever is still connected to it. */
+/** A new database: empty, or a copy of `template`. Dropping it closes all of its connections. */
 export async function createScratchDatabase(template = 'template0'): Promise<ScratchDatabase> {
   const server = process.env['TEST_DATABASE_URL']
   if (!server)
@@ -16,7 +16,7 @@ export async function createScratchDatabase(template = 'template0'): Promise<Scr
   return { name, url: url.href, drop: async () => void (await query(server, `drop database ${name} with (force)`)) }
 }
 
-/** One statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function query<Row extends object>(
   url: string,
   statement: string,
@@ -31,7 +31,7 @@ export async function query<Row extends object>(
   }
 }
 
-/** Keeps others from writing the booking with this reference until released. */
+/** Locks the row of the booking with this reference until it is released. */
 export async function lockBooking(url: string, reference: string): Promise<{ release(): Promise<void> }> {
   const client = new Client({ connectionString: url })
   await client.connect()

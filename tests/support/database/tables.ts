@@ -1,4 +1,4 @@
-/** Everything a database holds, to be compared before and after: what must not change must not change anywhere. */
+/** Reads a whole database, so that a test can compare it before and after. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect'
 

@@ -1,16 +1,18 @@
-/** Lets something begin exactly when the product has sent so many messages: a race without a clock. */
+/**
+ * Starts something exactly when the product has sent a given number of messages: a race that does not depend on time.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { KyselyPlugin } from 'kysely'
 import type { App } from '#server/context'
 
 /**
- * The same App; `begin` runs beside it when it sends message number `offset`, counted from 0, to the database or the payment
- * service. When fewer are sent, it begins when `outcome` is read.
+ * Returns a copy of the App that calls `begin` concurrently when it sends message number `offset`, counted from 0, to
+ * the database or the payment service. If it sends fewer, reading `outcome` calls `begin`.
  */
 export function atMessage<Value>(app: App, offset: number, begin: () => Promise<Value>) {
   let sent = 0
   let outcome: Promise<Value> | undefined
-  const outside = AsyncLocalStorage.snapshot() // Not in the transaction in which the message may be sent.
+  const outside = AsyncLocalStorage.snapshot() // Outside the transaction that may be sending the message.
   const send = () => {
     if (sent === offset) outcome ??= outside(begin)
     sent += 1
@@ -22,10 +24,10 @@ export function atMessage<Value>(app: App, offset: number, begin: () => Promise<
     },
     transformResult: async ({ result }) => result,
   }
-  const counted = <Call extends (...asked: never[]) => unknown>(call: Call) =>
-    ((...asked: Parameters<Call>) => {
+  const counted = <Call extends (...args: never[]) => unknown>(call: Call) =>
+    ((...args: Parameters<Call>) => {
       send()
-      return call(...asked)
+      return call(...args)
     }) as Call
   const { payments } = app
   return {
@@ -39,7 +41,7 @@ export function atMessage<Value>(app: App, offset: number, begin: () => Promise<
         readCheckout: counted(payments.readCheckout),
       },
     } satisfies App,
-    /** How many messages were sent up to now. */
+    /** How many messages were sent so far. */
     sent: () => sent,
     get outcome(): Promise<Value> {
       return (outcome ??= begin())
