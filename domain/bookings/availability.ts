@@ -1,12 +1,12 @@
 /**
- * When a mentor can be booked. Pure: callers pass `now`, the mentor's own rules and, for what is taken, the claims.
+ * When a mentor can be booked. Pure: callers pass `now`, the mentor's rules and the claims on their time.
  *
- * A mentor offers starts as their own clock shows them, by weekday, with exceptions by date; each becomes an instant, so a
- * slot keeps its wall time across clock changes. A start that a clock change skips is not offered, one that it repeats is
- * offered once, at its first occurrence, and said to be `repeated`.
+ * A mentor offers starts as wall times in their own zone, by weekday, with exceptions by date, so a start keeps its
+ * wall time across clock changes. A start that a clock change skips is not offered; one that occurs twice is offered
+ * once, at its first occurrence, and marked `repeated`.
  *
- * Units: instants are `Date`, zones IANA names, dates `YYYY-MM-DD` and times `HH:mm` on the mentor's clock, lengths minutes.
- * Source: specification §9 (bookable times); decision 0005.
+ * Units: instants are `Date`, zones IANA names, dates `YYYY-MM-DD` and times `HH:mm` on the mentor's clock, lengths
+ * minutes. Source: specification §9 (bookable times); decision 0005.
  */
 import {
   DAY_MS,
@@ -22,31 +22,31 @@ import {
 /** Specification §9. Wall times in the mentor's own zone. */
 export const DAILY_STARTS = ['14:30', '15:30', '16:30', '17:30', '18:30'] as const
 
-/** The longest span that one question about slots may cover. */
+/** The longest span that one request for slots may cover. */
 export const MAX_SPAN_DAYS = 62
-/** What a mentor may choose, and what holds until they do. */
+/** What a mentor may choose, and the default. */
 const NOTICE_HOURS = { min: 1, max: 168, default: 12 }
 export const HORIZON_DAYS = { min: 1, max: 90, default: 60 }
 const BUFFER_MINUTES = { min: 0, max: 60, default: 0 }
-/** Free sessions a week: two a working day, beside a job. Decision 0019. */
+/** Free sessions a week: two a working day, beside a job (decision 0019). */
 const FREE_WEEK_CAP = { default: 10 }
 
 export type TimeRange = { startsAt: Date; endsAt: Date }
-/** `repeated`: clocks show this wall time twice that day, and this is the first of the two. */
+/** `repeated`: this wall time occurs twice that day, and this is the first of the two. */
 export type Start = TimeRange & { repeated: boolean }
 export type Slot = Start & { taken: boolean }
 
-/**
- * Minutes that are taken, the buffers around the session among them; `sessionAt` is when the session itself begins, `free`
- * whether nothing is paid for it.
- */
+/** Claimed minutes, buffers included. `sessionAt`: when the session itself begins. `free`: its price is 0. */
 export type Claimed = TimeRange & { sessionAt: Date; free: boolean }
 
-/** From one date to another, both included, the mentor is elsewhere. Whether their starts come with them is their choice. */
+/**
+ * Dates, both included, on which the mentor is in another zone. `startsFollow`: their starts are meant in that zone,
+ * too.
+ */
 export type Travel = { first: string; last: string; timeZone: string; startsFollow: boolean }
 
 export type Availability = {
-  /** Where the mentor lives: the zone of their dates and starts, and of their caps. */
+  /** The mentor's home zone: the zone of their dates, starts and caps. */
   timeZone: string
   /** Seven lists of times, Monday's first. */
   weekly: readonly (readonly string[])[]
@@ -57,14 +57,14 @@ export type Availability = {
   bufferAfter: number
   noticeHours: number
   horizonDays: number
-  /** At most so many sessions a day, and a week from Monday; null: any number. */
+  /** Maximum of sessions per day, and per week from Monday; null: no maximum. */
   dayCap: number | null
   weekCap: number | null
   /** Maximum of free sessions in a week; null: no maximum. */
   freeWeekCap: number | null
 }
 
-/** What holds for a mentor who has chosen nothing. */
+/** The availability of a mentor who has chosen nothing. */
 export function defaultAvailability(timeZone: string): Availability {
   return {
     timeZone,
@@ -81,10 +81,10 @@ export function defaultAvailability(timeZone: string): Availability {
   }
 }
 
-/** `free`: nothing is paid for what is offered. */
+/** `free`: the price of the session is 0. */
 export type Offer = { availability: Availability; minutes: number; now: Date; free?: boolean }
 
-/** Every start on offer in [from, to), in order, whether taken or not. Empty when the span holds none. */
+/** Every start on offer in [from, to), in order, taken or not. */
 export function slotsBetween({ availability, minutes, now, ...span }: Offer & { from: Date; to: Date }): Start[] {
   const earliest = now.getTime() + availability.noticeHours * HOUR_MS
   const latest = now.getTime() + availability.horizonDays * DAY_MS
@@ -93,7 +93,7 @@ export function slotsBetween({ availability, minutes, now, ...span }: Offer & { 
   if (!(from < to)) return []
   const starts = new Map<number, Start>()
   const zones = new Map<string, ReturnType<typeof wallTimeResolver>>()
-  // Dates are midnights of UTC. One on some clock begins at most a day before, and ends at most a day after, the same in UTC.
+  // Dates are UTC midnights. In any zone a date begins and ends within a day of the same date in UTC.
   for (let day = Math.floor(from / DAY_MS) * DAY_MS - DAY_MS; day <= to + DAY_MS; day += DAY_MS) {
     const date = new Date(day).toISOString().slice(0, 10)
     const zone = zoneOfStarts(availability, date)
@@ -110,7 +110,7 @@ export function slotsBetween({ availability, minutes, now, ...span }: Offer & { 
   return [...starts.values()].toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
 }
 
-/** The times of a date on the mentor's clock. */
+/** The mentor's starts on a date. */
 function startsOf({ overrides, weekly }: Availability, date: string, day: number): readonly string[] {
   return overrides.get(date) ?? weekly[(day / DAY_MS + 3) % 7] ?? [] // 1 January 1970 was a Thursday.
 }
@@ -118,13 +118,13 @@ function startsOf({ overrides, weekly }: Availability, date: string, day: number
 /** Minutes from midnight to `HH:mm`. */
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** The zone in which a date's times are meant. */
+/** The zone of the starts on a date. */
 function zoneOfStarts({ timeZone, travel }: Availability, date: string): string {
   const away = travel.find(({ first, last, startsFollow }) => startsFollow && first <= date && date <= last)
   return away?.timeZone ?? timeZone
 }
 
-/** Where the mentor is at an instant: whose clock stands beside the reader's. */
+/** The zone that the mentor is in at an instant, shown beside the reader's. */
 export function mentorZoneAt({ timeZone, travel }: Availability, instant: Date): string {
   const away = travel.find(({ first, last, timeZone: zone }) => {
     const { date } = wallTimeAt(instant, zone)
@@ -133,35 +133,39 @@ export function mentorZoneAt({ timeZone, travel }: Availability, instant: Date):
   return away?.timeZone ?? timeZone
 }
 
-/** Whether a session may start at this instant: one of the mentor's starts, with notice enough, within the horizon. */
+/** True if this instant is one of the mentor's starts, with enough notice and within the horizon. */
 export function isBookable(startsAt: Date, availability: Availability, now: Date): boolean {
   if (Number.isNaN(startsAt.getTime())) return false
   const span = { from: startsAt, to: new Date(startsAt.getTime() + 1) }
   return slotsBetween({ availability, minutes: 0, now, ...span }).length === 1
 }
 
-/** The minutes that a session takes of the mentor's time, their buffers with it. */
+/** The minutes that a session claims, buffers included. */
 function claimOf({ startsAt, endsAt }: TimeRange, { bufferBefore, bufferAfter }: Availability): TimeRange {
   return { startsAt: minutesAfter(startsAt, -bufferBefore), endsAt: minutesAfter(endsAt, bufferAfter) }
 }
 
-/** The same slots, told which of them cannot be had: some minute is claimed, or the day or the week is full. `free`: as in `Offer`. */
+/** Marks the slots that overlap a claim, or whose day or week has reached a cap. `free`: as in `Offer`. */
 export function markTaken(slots: Start[], claims: Claimed[], availability: Availability, free = false): Slot[] {
-  const isFull = capCheckFor(claims, availability, free)
-  const isClaimed = overlapOf(claims)
-  return slots.map((slot) => ({ ...slot, taken: isClaimed(claimOf(slot, availability)) || isFull(slot.startsAt) }))
+  const isCapReached = capCheckFor(claims, availability, free)
+  const isClaimed = overlapCheckFor(claims)
+  return slots.map((slot) => ({
+    ...slot,
+    taken: isClaimed(claimOf(slot, availability)) || isCapReached(slot.startsAt),
+  }))
 }
 
-/** Whether any of these ranges has a minute of another. In order and halved, since a busy mentor has hundreds of both. */
-function overlapOf(ranges: TimeRange[]): (wanted: TimeRange) => boolean {
+/** Returns a check whether a range overlaps any of these. A binary search, since a busy mentor has hundreds of both. */
+function overlapCheckFor(ranges: TimeRange[]): (wanted: TimeRange) => boolean {
   const inOrder = ranges
     .map(({ startsAt, endsAt }) => ({ from: startsAt.getTime(), until: endsAt.getTime() }))
     .toSorted((a, b) => a.from - b.from)
   let latest = -Infinity
-  const ends = inOrder.map(({ until }) => (latest = Math.max(latest, until))) // Of a range and all that begin before it.
+  // The latest end of a range and all that begin before it.
+  const ends = inOrder.map(({ until }) => (latest = Math.max(latest, until)))
   return ({ startsAt, endsAt }) => {
     const until = endsAt.getTime()
-    let [low, high] = [0, inOrder.length] // Before `low` they begin in time to matter, from `high` on too late.
+    let [low, high] = [0, inOrder.length] // Ranges before `low` begin before `until`, those from `high` on do not.
     while (low < high) {
       const middle = (low + high) >> 1
       if (inOrder[middle]!.from < until) low = middle + 1
@@ -172,8 +176,8 @@ function overlapOf(ranges: TimeRange[]): (wanted: TimeRange) => boolean {
 }
 
 /**
- * Whether the mentor's cap for the day or the week of an instant is reached, for a session that is `free` or not. `claims`
- * must hold all of that week.
+ * Returns a check whether a cap of the mentor is reached for the day or week of an instant. `free`: the session is
+ * free. `claims` must contain all claims of that week.
  */
 export function capCheckFor(
   claims: Claimed[],
@@ -207,15 +211,15 @@ function countEach(keys: string[]): Map<string, number> {
   return counts
 }
 
-/** All instants of which a claim can matter for slots in [from, to): their weeks, and the buffers of neighbours. */
+/** The span in which claims can matter for slots in [from, to): whole weeks for the caps, and neighbours' buffers. */
 export function claimsSpan(from: Date, to: Date): { from: Date; to: Date } {
   return { from: new Date(from.getTime() - 9 * DAY_MS), to: new Date(to.getTime() + 9 * DAY_MS) }
 }
 
-/** The first start on offer that is free, as far as can be booked. Null when there is none. */
+/** The first free start within the horizon. Null when there is none. */
 export function soonestFree(offer: Offer, claims: Claimed[]): Date | null {
   const dayOn = (days: number) => new Date(offer.now.getTime() + days * DAY_MS)
-  // Nearly always one of the first: further days are worked out only for who has none there.
+  // Nearly always within the first days; later ones are computed only if those are full.
   const spans = [[0, 3] as const, [3, 10] as const, [10, HORIZON_DAYS.max + 1] as const]
   for (const [from, until] of spans) {
     const starts = slotsBetween({ ...offer, from: dayOn(from), to: dayOn(until) })
@@ -225,7 +229,7 @@ export function soonestFree(offer: Offer, claims: Claimed[]): Date | null {
   return null
 }
 
-/** The free slots nearest to a wished start, in order of time: what is offered to who came too late. */
+/** The free slots nearest to a requested start, in order of time: the alternatives to one that is taken. */
 export function nearestFree(slots: Slot[], wished: Date, count: number): Slot[] {
   const distance = (slot: Slot) => Math.abs(slot.startsAt.getTime() - wished.getTime())
   return slots

@@ -6,9 +6,9 @@
  *   expire           pay└────cancel──▶ cancelled
  *     └──▶ expired ───┘
  *
- * A hold takes the mentor's minutes before there is a payment for them. Only a payment confirms it, and only the
- * payment service's word that nothing can be paid any more lets it lapse. Who pays all the same, late, gets the time if
- * it is still free, and otherwise the money back.
+ * A hold claims the mentor's minutes before they are paid. A payment confirms it (a free session: its confirmed
+ * address). It expires only once the payment service says that it can no longer be paid. A payment that comes late all
+ * the same gets the time if it is still free, and otherwise the money back.
  *
  * Units: instants are `Date`, money is `Pence`, durations name their unit.
  * Errors: what a caller can act on is a `BookingError` value; a throw is a bug or an outage.
@@ -18,10 +18,10 @@ import type { TimeRange } from '#domain/bookings/availability'
 import type { Pence } from '#domain/payments/money'
 
 export const CHECKOUT_MINUTES = 31 // Stripe refuses sessions that live under 30 minutes.
-export const GRACE_MINUTES = 4 // By so much a hold outlives every payment for it.
-export const CONFIRM_MINUTES = 30 // In which the address for a free session is confirmed.
-export const ALTERNATIVES = 3 // Free times offered to who came too late.
-export const TERMS_VERSION = '2026-11' // Of the demo's texts; an operator's have their own, by the setting of that name.
+export const GRACE_MINUTES = 4 // A hold outlives its checkout by this.
+export const CONFIRM_MINUTES = 30 // To confirm the address for a free session.
+export const ALTERNATIVES = 3 // Free slots offered when the requested one is taken.
+export const TERMS_VERSION = '2026-11' // The demo's texts; operators set their own with the setting of that name.
 
 export type BookingStatus = 'held' | 'confirmed' | 'completed' | 'no_show' | 'cancelled' | 'expired'
 export type BookingEvent = 'pay' | 'expire' | 'finish' | 'miss' | 'cancel'
@@ -40,40 +40,40 @@ export function nextStatus(status: BookingStatus, event: BookingEvent): BookingS
   return transitions[status][event] ?? null
 }
 
-/** What a visitor asks for. Ids and words only: price, length and state are the product's. */
+/** What a visitor asks for: ids and words only. Price, length and state come from the database. */
 export type BookingRequest = {
   sessionTypeId: string
   startsAt: Date
-  /** The visitor's own IANA zone, in which they are shown and mailed their times; null means the mentor's. */
+  /** The visitor's IANA zone, for the times they are shown and mailed; null: the mentor's. */
   timeZone: string | null
   name: string
   email: string
   phone: string
   topic: string
-  /** The price the visitor was shown, where they say it: a different one is refused, never charged. */
+  /** The price the visitor was shown, if known. If it is no longer the price, the booking is refused. */
   expectedPrice: Pence | null
 }
 
-/** Every way booking can be refused. A screen turns a code into words; a code never carries words. */
+/** Every reason to refuse a booking. Pages turn the code into words. */
 export type BookingError =
   | { code: 'session_type_not_found' }
   | { code: 'slot_not_bookable' }
   | { code: 'slot_taken'; alternatives: TimeRange[] }
   | { code: 'price_changed'; price: Pence }
   | { code: 'payments_unavailable' }
-  /** A limit of holds or free sessions is reached for this browser, address or network. `retryAfter`: seconds. */
+  /** This browser, address or network has reached a limit of holds or free sessions. `retryAfter`: seconds. */
   | { code: 'too_many_holds'; retryAfter: number }
-  /** What was to be given up for another time has just been paid: it stands, under this payment session. */
+  /** The hold that was to be moved has just been paid with this checkout, so it stays. */
   | { code: 'already_paid'; checkoutId: string }
 
-/** How many of a mentor's next starts one email address may hold: the share rounded up, and at least one. */
+/** How many of a mentor's next starts one email address may hold: `share` percent, rounded up, at least one. */
 export function maxHoldsOfMentor(startsOnOffer: number, share: number): number {
   return Math.max(1, Math.ceil((startsOnOffer * share) / 100))
 }
 
-const REFERENCE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ' // 32 of them, none that reads like another.
+const REFERENCE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ' // 32 characters, without 0, 1, I and O.
 
-/** The public name of a booking, "B-7KQ2-M9XP": 40 random bits. It names a booking and opens nothing. */
+/** The public name of a booking, "B-7KQ2-M9XP": 40 random bits. It names a booking and gives no access to it. */
 export function bookingReference(random: Uint8Array): string {
   const letters = Array.from(random.subarray(0, 8), (byte) => REFERENCE_LETTERS[byte % 32]).join('')
   if (letters.length < 8) throw new Error('A reference needs 8 random bytes')

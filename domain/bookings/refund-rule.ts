@@ -8,10 +8,10 @@ import { zoneCity } from '#domain/time/zone'
 const HOUR_MS = 3_600_000
 
 /**
- * The last instant at which cancelling returns the whole price; nothing is returned after it. Null when there is none: the
- * session was booked less than 12 hours ahead. The rules count elapsed hours, so a clock change moves nothing.
+ * The last instant at which cancelling returns the whole price; after it nothing is returned. Null if the session was
+ * booked less than 12 hours ahead. The rule counts elapsed hours, so clock changes do not matter.
  *
- * @param bookedAt When the booking was paid. Before that, the present instant: paying later never makes the result earlier.
+ * @param bookedAt When the booking was paid; before that, now. Paying later never makes the result earlier.
  */
 export function lastFreeMoment({ bookedAt, startsAt }: { bookedAt: Date; startsAt: Date }): Date | null {
   const start = startsAt.getTime()

@@ -1,17 +1,17 @@
 /**
- * What is said of clocks that are changed around a session, and of times that a clock shows twice: the same words on pages
- * and in mails. No Temporal: the browser reads this file too. When clocks are changed is asked of `clock-changes.ts`.
+ * Sentences about clock changes around a session, and about times that occur twice, for pages and mails. No Temporal,
+ * since the browser loads this file too; `clock-changes.ts` finds the changes.
  */
 import { dateKeyIn, dayIn, timeIn } from '#domain/time/clock'
 import type { ClockChange } from '#domain/time/wall-time'
 
-/** Somebody's clock, the city it is named by, and when it is changed, as far as can matter. */
+/** The clock of one person: its zone, the city that names it, and its changes around the session. */
 type ChangedClock = { timeZone: string; place: string; changes: readonly ClockChange[] }
 
 const MINUTE_MS = 60_000
 const WEEK_MS = 10_080 * MINUTE_MS
 
-/** A sentence for each change between now and a session, or within a week of it, in order; clocks changed alike share one. */
+/** A sentence for each change between now and a session, or within a week of it, in order. Equal changes share one. */
 export function clockNotes(clocks: readonly ChangedClock[], session: Date, now: Date): string[] {
   const from = Math.min(now.getTime(), session.getTime() - WEEK_MS)
   const until = session.getTime() + WEEK_MS
@@ -42,10 +42,10 @@ function lengthInWords(minutes: number): string {
   return words.filter(Boolean).join(' ')
 }
 
-/** By how much clocks are put back: an hour nearly everywhere, half of one on Lord Howe Island, two in Antarctica. */
+/** Minutes by which clocks go back: 60 nearly everywhere, 30 on Lord Howe Island, 120 in Antarctica. */
 const STEPS = [30, 60, 120]
 
-/** Which of the two it is where clocks in `zone` show this time twice that day. Null where they show it once. */
+/** Which of the two this is, if its wall time occurs twice that day in `zone`. Null if it occurs once. */
 export function foldAt(instant: Date, zone: string): 'first' | 'second' | null {
   const shown = (at: Date) => `${dateKeyIn(at, zone)} ${timeIn(at, zone)}`
   const now = shown(instant)
@@ -54,7 +54,7 @@ export function foldAt(instant: Date, zone: string): 'first' | 'second' | null {
   return STEPS.some((minutes) => reads(-minutes)) ? 'second' : null
 }
 
-/** "first of two 01:30s in London: clocks go back that night". Null for a time that comes once. */
+/** "first of two 01:30s in London: clocks go back that night". Null for a time that occurs once. */
 export function foldWords(instant: Date, zone: string, place: string): string | null {
   const fold = foldAt(instant, zone)
   return fold && `${fold} of two ${timeIn(instant, zone)}s in ${place}: clocks go back that night`

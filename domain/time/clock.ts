@@ -1,7 +1,7 @@
 /**
- * How an instant reads on a clock in some zone. For pages and mail alike, so in both places a time has the same words.
- * Numbers come from `Intl`, names from here: the browser's and the server's `Intl` punctuate differently, which would make
- * React throw the server's markup away. No Temporal: the browser reads this file too.
+ * Formats instants as dates and times in a zone, for pages and mails. Numbers come from `Intl`, names from here,
+ * because the `Intl` of browser and server punctuate differently, and React would discard the server's markup. No
+ * Temporal, since the browser loads this file too.
  */
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -20,9 +20,9 @@ const MONTHS = [
   'December',
 ]
 
-/** Making a format costs fifty times its use. Zones can be spelt in any case, so a stranger's spellings must not pile up. */
+/** Creating a format costs fifty times its use. Limited, because a zone's name in any letter case is another key. */
 const formats = new Map<string, Intl.DateTimeFormat>()
-const MOST_FORMATS = 600
+const MAX_FORMATS = 600
 
 /** The digits that a clock and a calendar in `zone` show. `month` is 1–12. */
 function readClock(instant: Date, zone: string) {
@@ -30,7 +30,7 @@ function readClock(instant: Date, zone: string) {
   if (!format) {
     const digits = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
     format = new Intl.DateTimeFormat('en-GB', { ...digits, timeZone: zone, hourCycle: 'h23' })
-    if (formats.size >= MOST_FORMATS) formats.clear()
+    if (formats.size >= MAX_FORMATS) formats.clear()
     formats.set(zone, format)
   }
   const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
@@ -63,7 +63,7 @@ export function dayAndYearIn(instant: Date, zone: string): string {
   return `${dayIn(instant, zone)} ${readClock(instant, zone).year}`
 }
 
-/** By how many days the date in `other` is ahead of the date in `zone`: −1, 0 or 1. */
+/** How many days the date in `other` is ahead of the date in `zone`: −1, 0 or 1. */
 export function dayShift(instant: Date, zone: string, other: string): number {
   const dayNumber = (of: string) => {
     const { year, month, day } = readClock(instant, of)

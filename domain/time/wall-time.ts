@@ -1,5 +1,5 @@
 /**
- * Wall times into instants and back. With `domain/bookings/availability.ts` the only place that does so.
+ * Converts wall times to instants and back. Only this file and `domain/bookings/availability.ts` do so.
  * An instant is a `Date`; a wall time (date `YYYY-MM-DD`, time `HH:mm`) always stands beside an IANA zone.
  * Server only: Safari lacks Temporal.
  */
@@ -10,14 +10,14 @@ export const DAY_MS = 24 * HOUR_MS
 
 type WallTime = { date: string; time: string }
 
-/** Clocks in a zone are put by `minutes` at an instant: forward when positive. */
+/** A clock change: clocks go forward (positive) or back by `minutes` at an instant. */
 export type ClockChange = { at: Date; minutes: number }
 
 export function minutesAfter(instant: Date, minutes: number): Date {
   return new Date(instant.getTime() + minutes * MINUTE_MS)
 }
 
-/** The date so many days after another. Of dates, not of anybody's instants. */
+/** The date `days` after another. Calendar dates only, without zones. */
 export function dateAfter(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
@@ -28,8 +28,8 @@ export function weekdayOf(date: string): number {
 }
 
 /**
- * Every instant at which clocks in `zone` show this wall time: none when they are put forward across it (spring) or when
- * date or time do not exist, two when they are put back across it (autumn), else one. In order.
+ * Every instant at which clocks in `zone` show this wall time, in order: none if clocks skip it (spring) or the date or
+ * time does not exist, two if it occurs twice (autumn), else one.
  */
 export function instantsAt(wall: WallTime, zone: string): Date[] {
   const local = plainOf(wall)
@@ -41,17 +41,17 @@ export function instantsAt(wall: WallTime, zone: string): Date[] {
   return [...new Set(real.map((zoned) => zoned.epochMilliseconds))].map((milliseconds) => new Date(milliseconds))
 }
 
-/** The first of them. Null when there is none. */
+/** The first instant of `instantsAt`. Null when there is none. */
 export function instantAt(wall: WallTime, zone: string): Date | null {
   return instantsAt(wall, zone)[0] ?? null
 }
 
-/** "2026-10-25T01:30:00+01:00": an instant as a clock in `zone` shows it, with the offset that the clock has then. RFC 3339. */
+/** "2026-10-25T01:30:00+01:00": an instant in `zone`, with the zone's offset at that time (RFC 3339). */
 export function isoIn(instant: Date, zone: string): string {
   return zonedAt(instant, zone).toString({ timeZoneName: 'never', smallestUnit: 'second' })
 }
 
-/** Null when date or time do not exist. */
+/** Null when the date or time does not exist. */
 function plainOf(wall: WallTime): Temporal.PlainDateTime | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(wall.date) || !/^([01]\d|2[0-3]):[0-5]\d$/.test(wall.time)) return null
   try {
@@ -61,20 +61,20 @@ function plainOf(wall: WallTime): Temporal.PlainDateTime | null {
   }
 }
 
-/** What clocks in `zone` show at this instant. */
+/** The wall time in `zone` at this instant. */
 export function wallTimeAt(instant: Date, zone: string): WallTime {
   const zoned = zonedAt(instant, zone)
   return { date: zoned.toPlainDate().toString(), time: zoned.toPlainTime().toString({ smallestUnit: 'minute' }) }
 }
 
-/** When clocks in `zone` are changed after `from`, until `until`, in order. */
+/** The clock changes in `zone` after `from` and up to `until`, in order. */
 export function clockChanges(zone: string, from: Date, until: Date): ClockChange[] {
   const changes: ClockChange[] = []
   let before = zonedAt(from, zone)
   for (;;) {
     const after = before.getTimeZoneTransition('next')
     if (!after || after.epochMilliseconds > until.getTime()) return changes
-    // Some of a zone's transitions change its name and not its clocks.
+    // Some transitions change the zone's name but not its offset.
     const minutes = (after.offsetNanoseconds - before.offsetNanoseconds) / 60e9
     if (minutes !== 0) changes.push({ at: new Date(after.epochMilliseconds), minutes })
     before = after
@@ -82,29 +82,29 @@ export function clockChanges(zone: string, from: Date, until: Date): ClockChange
 }
 
 /**
- * The same as `instantsAt` for many wall times of one zone in a span: between clock changes an instant is a subtraction.
- * A wall time is given, and an instant comes, in milliseconds: the wall time as if it were one of UTC. None is looked at for
- * whether it exists on a calendar.
+ * As `instantsAt`, but fast for many wall times of one zone between `from` and `until`: between two clock changes it
+ * only subtracts the offset. The returned function takes the wall time as if it were UTC, in epoch milliseconds, and
+ * returns instants in epoch milliseconds. It does not check that the date exists.
  */
 export function wallTimeResolver(zone: string, from: Date, until: Date): (local: number) => number[] {
   const changes = clockChanges(zone, from, until)
   let ahead = zonedAt(from, zone).offsetNanoseconds / 1e6
-  const spells = [{ since: -Infinity, ends: changes[0]?.at.getTime() ?? Infinity, ahead }]
+  const periods = [{ since: -Infinity, ends: changes[0]?.at.getTime() ?? Infinity, ahead }]
   for (const [n, { at, minutes }] of changes.entries()) {
     ahead += minutes * MINUTE_MS
-    spells.push({ since: at.getTime(), ends: changes[n + 1]?.at.getTime() ?? Infinity, ahead })
+    periods.push({ since: at.getTime(), ends: changes[n + 1]?.at.getTime() ?? Infinity, ahead })
   }
   return (local) => {
     const instants: number[] = []
-    for (const spell of spells) {
-      const instant = local - spell.ahead
-      if (instant >= spell.since && instant < spell.ends) instants.push(instant)
+    for (const period of periods) {
+      const instant = local - period.ahead
+      if (instant >= period.since && instant < period.ends) instants.push(instant)
     }
     return instants
   }
 }
 
-/** Gives what `toISOString` does, for many instants in order: those of one day have their date in common, read once. */
+/** Returns a faster `toISOString` for many instants in order: it formats the date once per day. */
 export function isoWriter(): (instant: Date) => string {
   let [day, date] = [NaN, '']
   const two = (number: number) => (number < 10 ? `0${number}` : String(number))

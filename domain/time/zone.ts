@@ -1,12 +1,12 @@
-/** The names of time zones. No Temporal here: the browser reads this file too. */
+/** The names of time zones. No Temporal, since the browser loads this file too. */
 
-/** A zone by its city, with what else it is found by: large cities that keep its time, and what the time is called. */
+/** A zone with what it can be searched by: its city, large cities with the same time, and the name of the time. */
 export type ZonePlaces = { zone: string; city: string; country: string; cities: string[]; time: string }
 
-/** Zones of one region, for a plain list. */
+/** The zones of one region, for a grouped list. */
 export type ZoneGroup = { region: string; zones: { zone: string; city: string }[] }
 
-/** Whether the platform knows this IANA zone. Bare offsets such as "+05:30" are no zones: they know no clock changes. */
+/** True if the platform knows this IANA zone. Offsets such as "+05:30" are not zones: they have no clock changes. */
 export function isTimeZone(zone: string): boolean {
   if (!/^[A-Za-z]/.test(zone)) return false
   try {
@@ -16,7 +16,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Cities that browsers still report under a name they no longer have, as old links of the IANA database. */
+/** Cities whose old name browsers still report, because it is a link in the IANA database. */
 const RENAMED: Record<string, string> = {
   'Asia/Calcutta': 'Kolkata',
   'Asia/Dacca': 'Dhaka',
@@ -30,7 +30,7 @@ const RENAMED: Record<string, string> = {
   'Atlantic/Faeroe': 'Faroe',
 }
 
-/** A zone as people say it, by its city: "America/Argentina/Buenos_Aires" is Buenos Aires. */
+/** A zone's city, as people name it: "America/Argentina/Buenos_Aires" is Buenos Aires. */
 export function zoneCity(zone: string): string {
   return RENAMED[zone] ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 }

@@ -18,7 +18,7 @@ import { readSession } from '#server/accounts/sign-in/sessions'
 import { toSlot } from '#server/mentors/api'
 import { problem, problemResponses, refuseInvalid, type ProblemResponse } from '#server/http/problem'
 
-/** For rules about several fields: they are looked at whatever else is wrong with a body. */
+/** For rules about several fields: they run even if single fields are invalid. */
 const isObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
 
 const bookingSchema = z
@@ -122,9 +122,9 @@ export function checkoutApi(app: App) {
     const found = await findOffer(app, body)
     if ('refusal' in found) return problem(found.refusal)
     const zone = body.timeZone ?? found.timeZone
-    const asked = readStart(body, zone)
-    if (!asked) return problem('slot_not_bookable', { errors: { time: skippedWords(body, zone) } })
-    const { startsAt, second } = asked
+    const start = readStart(body, zone)
+    if (!start) return problem('slot_not_bookable', { errors: { time: skippedWords(body, zone) } })
+    const { startsAt, second } = start
 
     const request = {
       sessionTypeId: found.sessionTypeId,
@@ -154,22 +154,22 @@ export function checkoutApi(app: App) {
   return api
 }
 
-type AskedStart = Pick<z.output<typeof bookingSchema>, 'date' | 'time' | 'startsAt'>
+type RequestedStart = Pick<z.output<typeof bookingSchema>, 'date' | 'time' | 'startsAt'>
 
 /**
- * The instant that was asked for. Of a wall time that comes twice it is the first, and `second` the other. Null for a
- * wall time that does not exist.
+ * The requested instant. For a wall time that occurs twice it is the first, and `second` the other. Null for a wall
+ * time that clocks skip.
  */
-function readStart({ date = '', time = '', startsAt }: AskedStart, zone: string) {
+function readStart({ date = '', time = '', startsAt }: RequestedStart, zone: string) {
   if (startsAt !== undefined) return { startsAt: new Date(startsAt), second: null }
   const [first, second = null] = instantsAt({ date, time }, zone)
   return first ? { startsAt: first, second } : null
 }
 
-const skippedWords = ({ date, time }: AskedStart, zone: string) =>
+const skippedWords = ({ date, time }: RequestedStart, zone: string) =>
   `Clocks in ${zoneCity(zone)} do not show ${time} on ${date}: they are put forward across it`
 
-/** The session type that the names or ids in a request mean: by id, by title, or else the mentor's first. */
+/** The session type that a request means: by id, by title, or else the mentor's first. */
 async function findOffer(app: App, body: z.output<typeof bookingSchema>) {
   const { id, name, sessionTitle } = body.mentor
   const sessions = await listSessionsOf(app.db, id ? { id } : { name })

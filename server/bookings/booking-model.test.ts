@@ -1,6 +1,6 @@
 /**
- * Bookings under a model: random sequences of what visitors, clocks, networks, banks and crashes may do, each step beside
- * what a person watching would know, with the books of both sides looked at after every one.
+ * Bookings under a model: random sequences of what visitors, clocks, networks, banks and crashes may do, each step
+ * beside what a person watching would know, with the books of both sides looked at after every one.
  */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, inject, it } from 'vitest'

@@ -1,15 +1,15 @@
-/** What the browser that asks holds itself: it may come back to it, keep it, or move it. */
+/** The requesting browser's own hold, which it may come back to, keep or move. */
 import type { App } from '#server/context'
 import { findBooking, type BookedSession } from '#server/bookings/queries'
 import { findHold, findCurrentHold, findUnconfirmedSession } from '#server/bookings/holds-queries'
 import { hashSecret } from '#server/bookings/release'
 
-/** `payUrl` null: a free session, which is booked by the link that was mailed. */
+/** `payUrl` null: a free session, which is confirmed by the mailed link. */
 export type CurrentHold = { startsAt: Date; payUrl: string | null; payBefore: Date }
 
 /**
- * What this browser holds of a mentor's time and can still pay or confirm; while it is being moved, what it had before.
- * `browser` is the secret of its cookie.
+ * This browser's hold with a mentor, if it can still be paid or confirmed. While it is being moved, the old one.
+ * `browser`: the secret of its cookie.
  */
 export async function readCurrentHold(app: App, browser: string, mentorId: string): Promise<CurrentHold | null> {
   const newest = await findCurrentHold(app.db, hashSecret(browser), mentorId)
@@ -19,7 +19,7 @@ export async function readCurrentHold(app: App, browser: string, mentorId: strin
   return { startsAt: hold.starts_at, payUrl: hold.checkout_url, payBefore: hold.pay_before }
 }
 
-/** The free session that this browser asked for last, as long as it is held and not confirmed. */
+/** The free session that this browser held last, if it is not confirmed yet and its time is not over. */
 export async function readUnconfirmedSession(app: App, browser: string): Promise<BookedSession | null> {
   const hold = await findUnconfirmedSession(app.db, hashSecret(browser))
   const booking = hold && (await findBooking(app.db, hold.id))

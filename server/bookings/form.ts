@@ -1,4 +1,4 @@
-/** The booking form: what a visitor types, turned into a `BookingRequest` or into words about what to fix. */
+/** The booking form: turns what a visitor typed into a `BookingRequest`, or into a message for each field. */
 import { z } from 'zod'
 import type { BookingRequest } from '#domain/bookings/booking'
 import { toPence } from '#domain/payments/money'
@@ -7,7 +7,7 @@ import { isTimeZone } from '#domain/time/zone'
 import { readForm, type FieldErrors } from '#server/http/form'
 import { emailAddress, personName, phoneNumber, text } from '#server/http/text'
 
-/** Shared with `POST /create-checkout-session`, so that both ways in ask the same of a visitor. */
+/** Shared with `POST /create-checkout-session`, so that form and API have the same rules. */
 export const visitorFields = {
   name: personName('Enter your full name'),
   email: emailAddress,
@@ -15,12 +15,12 @@ export const visitorFields = {
   topic: text(500),
 }
 
-/** A zone nobody knows is as good as none: the mentor's is used. */
+/** Null for an unknown zone; the mentor's is used then. */
 const optionalZone = text(64).transform((zone) => (isTimeZone(zone) ? zone : null))
 
 /**
- * `price` is what the visitor was shown, in pence. It prices nothing: a different one is refused, never charged. Nobody
- * types it, so that what is none has no message.
+ * `price` is what the visitor was shown, in pence. If it is no longer the price, the booking is refused; it is never
+ * charged. It comes from a hidden field, so an invalid one has no message.
  */
 export const bookingFields = z.object({
   sessionTypeId: z.uuid('Choose a session'),

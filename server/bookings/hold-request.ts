@@ -31,7 +31,9 @@ export type HoldRequest = {
 
 export type Hold = NewHold & { status: 'held'; browser_hash: string | null }
 
-/** Looks up the session type and its price. Refuses a session type that is not on offer and a price that has changed. */
+/**
+ * Looks up the session type and its price. Refuses a session type that is not on offer and a price that has changed.
+ */
 export async function readHoldRequest(
   app: App,
   request: BookingRequest,

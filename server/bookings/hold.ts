@@ -39,9 +39,9 @@ type ClaimError = { code: 'slot_taken'; alternatives: [] } | Extract<BookingErro
 const TAKEN: ClaimError = { code: 'slot_taken', alternatives: [] }
 
 /**
- * Holds a start and opens a checkout for it. When several people ask for the same minutes at once, one of them gets them.
- * A browser that comes back to the time it holds gets the same checkout. One that asks for another time of the same mentor
- * moves its hold: it keeps the old one until the new one is claimed (decision 0003).
+ * Holds a start and opens a checkout for it. When several people ask for the same minutes at once, one of them gets
+ * them. A browser that comes back to the time it holds gets the same checkout. One that asks for another time of the
+ * same mentor moves its hold: it keeps the old one until the new one is claimed (decision 0003).
  *
  * @param accountId The account that is signed in; null for a guest.
  */
@@ -98,7 +98,9 @@ async function waitForCurrentHold(
 
 const isUnderWay = (hold: CurrentHold) => hold.moved_from !== null || (hold.price_pence > 0 && !hold.checkout_url)
 
-/** Resume: the checkout of the current hold, if the request asks for the same. Null: it does not, or the hold has ended. */
+/**
+ * Resume: the checkout of the current hold, if the request asks for the same. Null: it does not, or the hold has ended.
+ */
 async function resumeCurrentHold(
   app: App,
   { request, price, accountId }: HoldRequest,
@@ -119,7 +121,9 @@ function isSameBooking(hold: CurrentHold, request: BookingRequest, price: Pence)
   )
 }
 
-/** Move: claims the new start beside the current hold, opens its checkout, then ends the current hold. Null: try again. */
+/**
+ * Move: claims the new start beside the current hold, opens its checkout, then ends the current hold. Null: try again.
+ */
 async function moveHold(
   app: App,
   order: HoldRequest,
@@ -169,9 +173,9 @@ async function claimSlot(
 }
 
 /**
- * Writes the claim and the booking, or says why not. A hold that is being moved stays beside the new one; `changed`: it has
- * ended, or another request is moving it. For a free session it also queues the mail that asks to confirm, so that none is
- * held without that mail.
+ * Writes the claim and the booking, or says why not. A hold that is being moved stays beside the new one; `changed`: it
+ * has ended, or another request is moving it. For a free session it also queues the mail that asks to confirm, so that
+ * none is held without that mail.
  */
 async function writeClaim(
   app: App,

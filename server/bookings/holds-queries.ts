@@ -1,11 +1,11 @@
-/** SQL for live holds: whose they are, and which of them stand in a buyer's way. */
+/** SQL for live holds: finding one's own, and those that block a claim. */
 import { sql, type SqlBool } from 'kysely'
 import { toPence } from '#domain/payments/money'
 import type { Db } from '#server/db/connect'
 
 /**
- * A browser's live hold of a mentor's time: one that is being moved there, else of the hour it asks for, else the newest.
- * Not one whose payment is under way: that can neither be paid again nor moved.
+ * A browser's live hold with a mentor: first one that replaces another, then one of the requested start, then the
+ * newest. A hold whose payment is processing is left out, since it can neither be paid again nor moved.
  */
 export function findCurrentHold(db: Db, browserHash: string, mentorId: string, startsAt?: Date) {
   return db
@@ -22,7 +22,7 @@ export function findCurrentHold(db: Db, browserHash: string, mentorId: string, s
     .executeTakeFirst()
 }
 
-/** The free session, of any mentor, that a browser asked for last and whose address is not confirmed yet. */
+/** The newest free session, with any mentor, that a browser holds and has not confirmed. */
 export function findUnconfirmedSession(db: Db, browserHash: string) {
   return db
     .selectFrom('bookings')
@@ -36,7 +36,7 @@ export function findUnconfirmedSession(db: Db, browserHash: string) {
     .executeTakeFirst()
 }
 
-/** Holds that overlap a range of a mentor's time, with what it takes to end them. */
+/** Holds that overlap a range of a mentor's time, with what releasing them needs. */
 export function listHoldsWithin(db: Db, mentorId: string, from: Date, until: Date) {
   return db
     .selectFrom('claims')
@@ -57,14 +57,14 @@ export function listHoldsWithin(db: Db, mentorId: string, from: Date, until: Dat
 }
 
 /**
- * Locks a mentor, so that their sessions of a day or a week are counted by one buyer at a time. Not `for update`: that
- * would wait for whoever takes a range again for a late payment, who may be waiting for us.
+ * Locks a mentor, so that one transaction at a time counts their sessions of a day or week. Not `for update`: that
+ * would wait for a transaction that retakes a claim for a late payment, which may be waiting for this one.
  */
 export async function lockMentor(tx: Db, mentorId: string): Promise<void> {
   await tx.selectFrom('mentors').select('id').where('id', '=', mentorId).forNoKeyUpdate().execute()
 }
 
-/** A hold with what it takes to pay for it, or to end it. */
+/** A hold with what paying or releasing it needs. */
 export function findHold(db: Db, id: string) {
   return db
     .selectFrom('bookings')
@@ -74,7 +74,7 @@ export function findHold(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Free sessions whose address nobody confirmed in time. */
+/** Free sessions that nobody confirmed in time. */
 export function listOverdueFreeHolds(db: Db, now: Date, limit: number) {
   return db
     .selectFrom('bookings')

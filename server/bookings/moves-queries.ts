@@ -1,6 +1,6 @@
 /**
- * SQL for holds that are moved to another time. The new hold names the one that it replaces in `moved_from` until that one has
- * ended (decision 0003).
+ * SQL for holds that are moved to another time. The new hold names the one that it replaces in `moved_from` until that
+ * one has ended (decision 0003).
  */
 import { sql } from 'kysely'
 import { toPence } from '#domain/payments/money'
@@ -11,8 +11,8 @@ import type { Db } from '#server/db/connect'
 export type Move = { id: string; from: string }
 
 /**
- * Locks a hold in order to move it. False when it cannot be moved: it has ended, its payment is processing, or it is already
- * being moved. A second transaction waits for the first.
+ * Locks a hold in order to move it. False when it cannot be moved: it has ended, its payment is processing, or it is
+ * already being moved. A second transaction waits for the first.
  */
 export async function lockForMove(tx: Db, id: string): Promise<boolean> {
   const hold = await lockBooking(tx, { id })
@@ -26,7 +26,9 @@ export async function lockForMove(tx: Db, id: string): Promise<boolean> {
   return next === undefined
 }
 
-/** Makes the new hold independent of the old one. False when that was done before. Call with `from` locked and expired. */
+/**
+ * Makes the new hold independent of the old one. False when that was done before. Call with `from` locked and expired.
+ */
 export async function completeMove(tx: Db, { id, from }: Move): Promise<boolean> {
   const ended = await tx
     .updateTable('bookings')
@@ -40,8 +42,8 @@ export async function completeMove(tx: Db, { id, from }: Move): Promise<boolean>
 }
 
 /**
- * Expires the hold that was to replace this one, because this one is paid, confirmed, or about to be. Nobody was shown where
- * to pay for it; the sweeper ends its checkout. Call with `from` locked.
+ * Expires the hold that was to replace this one, because this one is paid, confirmed, or about to be. Nobody was shown
+ * where to pay for it; the sweeper ends its checkout. Call with `from` locked.
  */
 export async function cancelMove(tx: Db, from: string, now: Date): Promise<void> {
   const next = await tx

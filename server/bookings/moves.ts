@@ -1,8 +1,9 @@
 /**
- * Moving a hold to another time: how the move ends (decision 0003). The new hold is claimed and has its checkout on record
- * before the old one is ended. It is cancelled only while the old one is untouched, or when the old one turns out to be paid.
- * So the visitor always has one of the two. The two claims share a holder, which lets them overlap; at most one of them can
- * be paid, and every other claim, also one that is retaken for a late payment, has a holder of its own.
+ * Moving a hold to another time: how the move ends (decision 0003). The new hold is claimed and has its checkout on
+ * record before the old one is ended. It is cancelled only while the old one is untouched, or when the old one turns
+ * out to be paid. So the visitor always has one of the two. The two claims share a holder, which lets them overlap; at
+ * most one of them can be paid, and every other claim, also one that is retaken for a late payment, has a holder of its
+ * own.
  *
  * When the payment service cannot say whether the old checkout has ended, both holds stay: cancelling the new one would
  * leave neither, if the old checkout has ended after all or does so a second later.
@@ -20,8 +21,8 @@ import { hashSecret, releaseHold } from '#server/bookings/release'
  * - `moved`: the old hold has ended, the new one can be paid or confirmed.
  * - `paid`: the old one turned out to be paid or confirmed, or a payment for it is processing. It stays, the new one is
  *   cancelled.
- * - `kept`: the payment service could not say what became of the old one. Both stay until the sweeper, or the next request
- *   of the same visitor, has asked again.
+ * - `kept`: the payment service could not say what became of the old one. Both stay until the sweeper, or the next
+ *   request of the same visitor, has asked again.
  * - `expired`: the new one has expired meanwhile. The old one is as it was.
  */
 type MoveEnd = 'moved' | 'paid' | 'kept' | 'expired'

@@ -6,7 +6,10 @@ import { recordOpenedCheckout, type NewHold } from '#server/bookings/queries'
 import { confirmationPage } from '#server/bookings/free-sessions'
 import { expireUnopenedHold } from '#server/bookings/release'
 
-/** A hold that can be paid at `payUrl`. `checkoutId` null: a free session, confirmed by the mailed link until `payBefore`. */
+/**
+ * A hold that can be paid at `payUrl`. `checkoutId` null: a free session, confirmed by the mailed link until
+ * `payBefore`.
+ */
 export type HeldSlot = {
   bookingId: string
   reference: string
@@ -16,8 +19,8 @@ export type HeldSlot = {
 }
 
 /**
- * Opens the checkout of a hold; a free session has none. When that fails the hold expires at once, since nobody was shown
- * where to pay, and a hold that it was to replace is untouched.
+ * Opens the checkout of a hold; a free session has none. When that fails the hold expires at once, since nobody was
+ * shown where to pay, and a hold that it was to replace is untouched.
  *
  * @param secret The hold's secret, for the link that cancels it.
  * @param mentor The mentor's name, for the payment page.

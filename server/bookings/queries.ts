@@ -23,9 +23,10 @@ function rangeOf(booking: Claimant): string {
 }
 
 /**
- * Claims a booking's minutes of its mentor's time. False when another claim overlaps them: the constraint `claims_no_overlap`
- * decides, so of any number of concurrent callers exactly one gets true. ON CONFLICT names that constraint because, measured,
- * it then neither deadlocks nor aborts the transaction, and it hides no other error (decision 0003).
+ * Claims a booking's minutes of its mentor's time. False when another claim overlaps them: the constraint
+ * `claims_no_overlap` decides, so of any number of concurrent callers exactly one gets true. ON CONFLICT names that
+ * constraint because, measured, it then neither deadlocks nor aborts the transaction, and it hides no other error
+ * (decision 0003).
  */
 export async function insertClaim(db: Db, booking: Claimant): Promise<boolean> {
   const taken = await db
@@ -53,9 +54,9 @@ export type NewHold = Required<Pick<Insertable<Tables['bookings']>, (typeof HOLD
   Claimant
 
 /**
- * Claims the minutes as `insertClaim` does and writes the booking, in one statement. False, and nothing written, when another
- * claim overlaps. A hold that replaces another (`moved_from`) may overlap that one and no other. A guest's booking goes to
- * the account with their email address, if there is one.
+ * Claims the minutes as `insertClaim` does and writes the booking, in one statement. False, and nothing written, when
+ * another claim overlaps. A hold that replaces another (`moved_from`) may overlap that one and no other. A guest's
+ * booking goes to the account with their email address, if there is one.
  */
 export async function insertHold(tx: Db, hold: NewHold): Promise<boolean> {
   const columns = sql.join(HOLD_COLUMNS.map((column) => sql.ref(column)))
@@ -75,8 +76,8 @@ export async function insertHold(tx: Db, hold: NewHold): Promise<boolean> {
 }
 
 /**
- * Moves a booking from one status to the next. False when it is no longer in `from`, because a concurrent caller was faster.
- * Throws when the domain has no such transition.
+ * Moves a booking from one status to the next. False when it is no longer in `from`, because a concurrent caller was
+ * faster. Throws when the domain has no such transition.
  */
 export async function transitionBooking(
   db: Db,
@@ -88,7 +89,8 @@ export async function transitionBooking(
   if (!status) throw new Error(`A booking that is ${from} cannot ${event}`)
   const moved = await db
     .updateTable('bookings')
-    .set({ status, expire_failed_at: null, next_check_at: null, moved_from: null }) // Only live holds use the last three.
+    // Only live holds use the last three.
+    .set({ status, expire_failed_at: null, next_check_at: null, moved_from: null })
     .where('id', '=', id)
     .where('status', '=', from)
     .returning('id')
@@ -104,8 +106,8 @@ export async function expireHold(tx: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Records the checkout that was just opened for a hold. False, and nothing written, when the hold has ended meanwhile or the
- * sweeper is about to end it: do not show that checkout to anybody.
+ * Records the checkout that was just opened for a hold. False, and nothing written, when the hold has ended meanwhile
+ * or the sweeper is about to end it: do not show that checkout to anybody.
  */
 export async function recordOpenedCheckout(
   db: Db,
@@ -196,7 +198,9 @@ export async function markOrphan(db: Db, id: string, since: Date | null): Promis
   await db.updateTable('bookings').set({ orphan_since: since }).where('id', '=', id).execute()
 }
 
-/** The booking, locked until the transaction ends, so that webhook, success page and sweeper settle it one at a time. */
+/**
+ * The booking, locked until the transaction ends, so that webhook, success page and sweeper settle it one at a time.
+ */
 export function lockBooking(tx: Db, by: { id: string } | { checkoutId: string }) {
   const query = tx.selectFrom('bookings').selectAll().forUpdate()
   return (

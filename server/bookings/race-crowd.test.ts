@@ -4,7 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { holdSlot } from '#server/bookings/hold'
 import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
 
-/** PGlite has one connection, where buyers and the sandbox stand in line: fewer of them show as much, and none waits too long. */
+/**
+ * PGlite has one connection, where buyers and the sandbox stand in line: fewer of them show as much, and none waits too
+ * long.
+ */
 const [ROUNDS, BUYERS] = inject('database') === 'postgres' ? [20, 200] : [2, 40]
 const LENGTHS = [15, 30, 45, 60, 90, 120] // Minutes.
 /** Every quarter of an hour from 09:00 to 13:45 on the mentor's clock, in Kolkata. */
@@ -30,7 +33,9 @@ async function addBusyMentor() {
   return mentor
 }
 
-/** Deadlocks that the server has told of in its log, in this test's database or, where it keeps no log for us, counted. */
+/**
+ * Deadlocks that the server has told of in its log, in this test's database or, where it keeps no log for us, counted.
+ */
 async function countDeadlocks(): Promise<number> {
   const log = process.env['TEST_DATABASE_LOG']
   const { rows } = await sql<{ name: string; deadlocks: number }>`

@@ -6,7 +6,10 @@ import { addMentor, openTestApp, type TestApp } from '../../tests/support/produc
 import { sandboxSessions } from '../../tests/support/payments/checkout.ts'
 import { atMessage } from '../../tests/support/database/message-offset.ts'
 
-/** Messages after which the competitor begins: a whole move sends fewer to the database and the payment service together. */
+/**
+ * Messages after which the competitor begins: a whole move sends fewer to the database and the payment service
+ * together.
+ */
 const OFFSETS = Array.from({ length: 20 }, (_, n) => n)
 
 let test: TestApp
@@ -36,7 +39,9 @@ const hold = (app: TestApp['app'], sessionTypeId: string, time: string, browser:
     { browser, network: null, farNetwork: null },
   )
 
-/** The starts of the holds that a browser has and can pay for: their minutes are claimed, their payment session is open. */
+/**
+ * The starts of the holds that a browser has and can pay for: their minutes are claimed, their payment session is open.
+ */
 async function payable(browser: string): Promise<string[]> {
   const rows = await test.db
     .selectFrom('bookings')

@@ -114,7 +114,9 @@ describe('somebody who pays in one tab while the other gives the time back', () 
 
 const START = new Date(TUESDAY)
 
-/** A hold with a mentor of its own, as `holdSlot` leaves it. Written directly: a thousand sessions would take minutes. */
+/**
+ * A hold with a mentor of its own, as `holdSlot` leaves it. Written directly: a thousand sessions would take minutes.
+ */
 async function writeHold(mentor: { id: string; sessionTypeIds: string[] }, startsAt: Date, status: 'held' | 'none') {
   const booking = {
     id: randomUUID(),

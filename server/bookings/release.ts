@@ -1,6 +1,6 @@
 /**
- * How a hold ends without a payment: it is released when the visitor gives it up, and expires when its time is over. Neither
- * frees the mentor's minutes before the payment service has said that the checkout can no longer be paid.
+ * How a hold ends without a payment: it is released when the visitor gives it up, and expires when its time is over.
+ * Neither frees the mentor's minutes before the payment service has said that the checkout can no longer be paid.
  */
 import { createHash } from 'node:crypto'
 import type { Checkout } from '#domain/payments/checkout'
@@ -29,11 +29,11 @@ export async function releaseHoldBySecret(app: App, secret: string): Promise<Rel
 /**
  * Releases an unpaid hold and frees its claim.
  *
- * Expires the Stripe Checkout Session first, because a session that is still open could be paid for a slot that is already
- * gone (https://docs.stripe.com/api/checkout/sessions/expire).
+ * Expires the Stripe Checkout Session first, because a session that is still open could be paid for a slot that is
+ * already gone (https://docs.stripe.com/api/checkout/sessions/expire).
  *
- * @returns `released`; `paid` if it turned out to be paid or confirmed; `kept` if a payment is processing, or Stripe could
- *   not be reached, in which case the sweeper tries again.
+ * @returns `released`; `paid` if it turned out to be paid or confirmed; `kept` if a payment is processing, or Stripe
+ *   could not be reached, in which case the sweeper tries again.
  */
 export async function releaseHold(
   app: App,
@@ -59,8 +59,8 @@ export async function releaseHold(
 }
 
 /**
- * Expires a hold at once, because opening its checkout failed and nobody was shown where to pay. A checkout may exist at the
- * payment service all the same, so the booking becomes an orphan, for which the sweeper looks there.
+ * Expires a hold at once, because opening its checkout failed and nobody was shown where to pay. A checkout may exist
+ * at the payment service all the same, so the booking becomes an orphan, for which the sweeper looks there.
  */
 export async function expireUnopenedHold(app: App, bookingId: string): Promise<void> {
   await transact(app.db, async (tx) => {
@@ -71,8 +71,8 @@ export async function expireUnopenedHold(app: App, bookingId: string): Promise<v
 
 /**
  * Releases the overdue holds that overlap the minutes somebody wants to claim. `expired`: at least one was released, so
- * claiming is worth another try. `isOwn`: one of the overlapping holds belongs to the same browser and can still be paid
- * (two clicks, two tabs); then none is released. `except`: the hold that is being moved, which may overlap.
+ * claiming is worth another try. `isOwn`: one of the overlapping holds belongs to the same browser and can still be
+ * paid (two clicks, two tabs); then none is released. `except`: the hold that is being moved, which may overlap.
  */
 export async function expireBlockingHolds(
   app: App,

@@ -6,8 +6,8 @@ import type { Db } from '#server/db/connect'
 import { isAccepted } from '#server/mentors/queries'
 
 /**
- * Claims an expired hold's minutes again. False when they are taken, a cap of the mentor is reached, or the mentor is no
- * longer accepted.
+ * Claims an expired hold's minutes again. False when they are taken, a cap of the mentor is reached, or the mentor is
+ * no longer accepted.
  */
 export async function retakeClaim(
   tx: Db,

@@ -1,27 +1,30 @@
-/** SQL for how often a success page asks the payment service: remembered with the booking, so for all processes together. */
+/**
+ * SQL that limits how often success pages ask the payment service: stored with the booking, so it holds for all
+ * processes.
+ */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect'
 
 /**
- * Notes that the payment service is asked about a checkout now. False when a page asked less than `everyMilliseconds` ago, or
- * when its booking is settled: then it is not to be asked. Of any number of callers at the same moment one hears true.
+ * Records that a page checks a checkout now. False when it must not: a page checked it less than `intervalMs` ago, or
+ * its booking is settled. Of any number of concurrent callers one gets true.
  */
 export async function recordPageCheck(
   db: Db,
   checkoutId: string,
-  { now, everyMilliseconds }: { now: Date; everyMilliseconds: number },
+  { now, intervalMs }: { now: Date; intervalMs: number },
 ): Promise<boolean> {
-  const noted = await db
+  const recorded = await db
     .updateTable('bookings')
     .set({ page_asked_at: now })
     .where('checkout_id', '=', checkoutId)
     .where('paid_at', 'is', null)
-    // Neither before nor after: the clocks of two processes differ.
+    // The absolute difference, because the clocks of two processes differ.
     .where(
-      sql<boolean>`abs(extract(epoch from page_asked_at) * 1000 - ${now.getTime()}::float8) < ${everyMilliseconds}::float8
+      sql<boolean>`abs(extract(epoch from page_asked_at) * 1000 - ${now.getTime()}::float8) < ${intervalMs}::float8
         is not true`,
     )
     .returning('id')
     .executeTakeFirst()
-  return noted !== undefined
+  return recorded !== undefined
 }

@@ -25,7 +25,9 @@ import { enterCharge, queueRefund } from '#server/payments/ledger'
 
 type Booking = Selectable<Tables['bookings']>
 
-/** Asks the payment service about a checkout and makes its booking agree. Safe to call at any time, any number of times. */
+/**
+ * Asks the payment service about a checkout and makes its booking agree. Safe to call at any time, any number of times.
+ */
 export async function settleCheckout(app: Settling, checkoutId: string): Promise<void> {
   const checkout = await app.payments.readCheckout(checkoutId)
   if (checkout) await applyCheckout(app, checkout)
@@ -44,13 +46,16 @@ export async function applyCheckout(app: Settling, checkout: Checkout): Promise<
   })
 }
 
-/** A UUID. Checkouts of other products on the same Stripe account carry any text, which PostgreSQL would reject as an id. */
+/**
+ * A UUID. Checkouts of other products on the same Stripe account carry any text, which PostgreSQL would reject as an
+ * id.
+ */
 const OWN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Finds the booking by the checkout's id or, when a webhook arrives before that id was written, by the booking id that we
- * gave the checkout. A second checkout of one booking was never shown to anybody; if it is paid all the same, this raises a
- * concern.
+ * Finds the booking by the checkout's id or, when a webhook arrives before that id was written, by the booking id that
+ * we gave the checkout. A second checkout of one booking was never shown to anybody; if it is paid all the same, this
+ * raises a concern.
  */
 async function lockBookingOf(app: Settling, tx: Db, checkout: Checkout): Promise<Booking | null> {
   const known = await lockBooking(tx, { checkoutId: checkout.id })

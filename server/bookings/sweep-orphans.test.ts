@@ -15,7 +15,10 @@ beforeAll(async () => {
 beforeEach(() => test.reset())
 afterAll(() => test.close())
 
-/** So many bookings with nothing to show for it at our side, `apart` minutes after each other; gives their ids, the oldest first. */
+/**
+ * So many bookings with nothing to show for it at our side, `apart` minutes after each other; gives their ids, the
+ * oldest first.
+ */
 async function leaveOrphans(count: number, apart: number): Promise<string[]> {
   await bookTuesday(test)
   const made = test.clock.time

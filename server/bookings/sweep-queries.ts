@@ -20,7 +20,9 @@ const isDue = (now: Date) => (row: ExpressionBuilder<Tables, 'bookings'>) =>
     row('next_check_at', '>', minutesAfter(now, MAX_WAIT_MINUTES)),
   ])
 
-/** A page of unpaid holds whose checkout should have expired by `now`, longest overdue first, starting behind `after`. */
+/**
+ * A page of unpaid holds whose checkout should have expired by `now`, longest overdue first, starting behind `after`.
+ */
 export function listOverdueHolds(
   db: Db,
   now: Date,
@@ -52,8 +54,8 @@ const held = (db: Db) =>
     .where('checkout_id', 'is not', null)
 
 /**
- * A page of bookings made before `madeBefore` whose checkout id never reached us, because opening it failed or the process
- * died: oldest first, starting behind `after`.
+ * A page of bookings made before `madeBefore` whose checkout id never reached us, because opening it failed or the
+ * process died: oldest first, starting behind `after`.
  */
 export function listOrphans(
   db: Db,
@@ -83,7 +85,9 @@ export function listOrphans(
   return query.execute()
 }
 
-/** Marks a booking as an orphan, whose checkout is shown to nobody. False when a slow request has recorded its checkout. */
+/**
+ * Marks a booking as an orphan, whose checkout is shown to nobody. False when a slow request has recorded its checkout.
+ */
 export async function claimOrphan(db: Db, id: string, now: Date): Promise<boolean> {
   const claimed = await db
     .updateTable('bookings')
@@ -101,8 +105,9 @@ export async function claimOrphan(db: Db, id: string, now: Date): Promise<boolea
 }
 
 /**
- * Schedules a booking's next check: between 2 and 30 minutes from now, and no later than when the hold becomes overdue. The
- * wait is the hold's age, so checks come at 2, 4, 8, 16 minutes; with `failing` it is the time since the first failure.
+ * Schedules a booking's next check: between 2 and 30 minutes from now, and no later than when the hold becomes overdue.
+ * The wait is the hold's age, so checks come at 2, 4, 8, 16 minutes; with `failing` it is the time since the first
+ * failure.
  */
 export async function scheduleCheck(db: Db, id: string, now: Date, { failing }: { failing: boolean }): Promise<void> {
   const since = sql.ref(failing ? 'expire_failed_at' : 'created_at')

@@ -1,6 +1,6 @@
 /**
- * The sweeper repairs what a lost webhook, a crash or an outage left behind. It runs every minute, in any process. It frees
- * no hold before the payment service has said that its checkout can no longer be paid.
+ * The sweeper repairs what a lost webhook, a crash or an outage left behind. It runs every minute, in any process. It
+ * frees no hold before the payment service has said that its checkout can no longer be paid.
  */
 import { CREATED_WITHIN_MINUTES, PaymentsUnavailable, type Checkout } from '#domain/payments/checkout'
 import { minutesAfter } from '#domain/time/wall-time'
@@ -87,8 +87,8 @@ async function checkOverdueHolds(app: App): Promise<void> {
 }
 
 /**
- * Makes a hold agree with its checkout. The checkout of an overdue hold has usually expired by the payment service's own
- * clock, so reading it is enough; only one that is still open is expired here.
+ * Makes a hold agree with its checkout. The checkout of an overdue hold has usually expired by the payment service's
+ * own clock, so reading it is enough; only one that is still open is expired here.
  */
 async function checkHold(app: App, { id, checkout_id: checkoutId, pay_before: payBefore }: HoldToCheck): Promise<void> {
   const read = await app.payments.readCheckout(checkoutId)
@@ -100,7 +100,9 @@ async function checkHold(app: App, { id, checkout_id: checkoutId, pay_before: pa
     await scheduleCheck(app.db, id, app.now(), { failing: false })
 }
 
-/** Keeps a hold whose checkout the payment service does not know: it may belong to another account, and be paid there. */
+/**
+ * Keeps a hold whose checkout the payment service does not know: it may belong to another account, and be paid there.
+ */
 async function keepHold(app: App, bookingId: string, checkoutId: string): Promise<void> {
   app.log.error('hold kept: its checkout is unknown', { bookingId, checkoutId })
   const at = app.now()
@@ -128,9 +130,9 @@ async function settleOrphans(app: App): Promise<void> {
 }
 
 /**
- * The checkouts of each booking, by its id; an empty list where there are none. The payment service cannot search by booking,
- * only list what was opened in a span of time, so bookings made at about the same time share one list. Bookings whose list
- * failed are left out.
+ * The checkouts of each booking, by its id; an empty list where there are none. The payment service cannot search by
+ * booking, only list what was opened in a span of time, so bookings made at about the same time share one list.
+ * Bookings whose list failed are left out.
  */
 async function findCheckouts(app: App, orphans: Orphan[]): Promise<Map<string, Checkout[]>> {
   const checkouts = new Map<string, Checkout[]>()

@@ -75,7 +75,14 @@ function storeMissedEvent(app: Settling, event: PaymentEvent): Promise<boolean> 
     if (!(await storeEvent(tx, event, at, minutesAfter(at, RETRY_MINUTES[0]!)))) return false
     const { id: subjectId, ...after } = event
     const actor = { kind: 'product' } as const
-    await recordAuditEvent(tx, { at, actor, action: 'payment_event.recovered', subject: 'payment_events', subjectId, after })
+    await recordAuditEvent(tx, {
+      at,
+      actor,
+      action: 'payment_event.recovered',
+      subject: 'payment_events',
+      subjectId,
+      after,
+    })
     return true
   })
 }

@@ -1,4 +1,4 @@
-/** SQL for when mentors can be booked, and for what of it is taken. */
+/** SQL for mentors' availability, and for the claims on their time. */
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import { claimsSpan, type Availability, type Claimed, type Travel } from '#domain/bookings/availability'
 import { isTimeZone } from '#domain/time/zone'
@@ -46,7 +46,7 @@ export function toAvailability(mentor: AvailabilityRow): Availability {
   }
 }
 
-/** Of mentors by id; of who is not there, nothing. */
+/** Availability by mentor id. Unknown ids are left out. */
 export async function readAvailabilities(db: Db, mentorIds: string[]): Promise<Map<string, Availability>> {
   if (mentorIds.length === 0) return new Map()
   const mentors = await db
@@ -59,20 +59,19 @@ export async function readAvailabilities(db: Db, mentorIds: string[]): Promise<M
 }
 
 /**
- * The times in a list, whatever else somebody has written into it: what cannot be read is not offered, and costs nobody else
- * their place in the list.
+ * The valid times in a list from the database. Invalid entries are skipped, so that one does not break the whole list.
  */
 function timesIn(list: unknown): string[] {
   const isTime = (value: unknown) => typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
   return Array.isArray(list) ? (list.filter(isTime) as string[]) : []
 }
 
-/** Null when there is no such mentor. */
+/** Null for an unknown mentor. */
 export async function readAvailability(db: Db, mentorId: string): Promise<Availability | null> {
   return (await readAvailabilities(db, [mentorId])).get(mentorId) ?? null
 }
 
-/** What is claimed of these mentors' time, as far as it can matter for slots in [from, to). By mentor; `except` one booking. */
+/** Claims by mentor id, as far as they can matter for slots in [from, to), without those of the booking `except`. */
 export async function listClaims(
   db: Db,
   mentorIds: string[],
@@ -104,5 +103,5 @@ export async function listClaims(
   return Map.groupBy(claimed, (claim) => claim.mentor_id)
 }
 
-/** An instant as a number: reading hundreds of them as text takes longer than all the rest of finding free times. */
+/** An instant as a number: parsing hundreds of them as text takes longer than everything else in finding free times. */
 const milliseconds = (instant: RawBuilder<unknown>) => sql<number>`(extract(epoch from ${instant}) * 1000)::float8`

@@ -1,17 +1,17 @@
-/** SQL for all that a mentor's free times follow from, in one question: nothing else is asked as often. */
+/** SQL that reads everything a mentor's free times depend on in one query, since this is the most frequent request. */
 import { sql } from 'kysely'
 import { claimsSpan, type Availability, type Claimed } from '#domain/bookings/availability'
 import { toAvailability, type AvailabilityRow } from '#server/bookings/availability/availability-queries'
 import type { Db } from '#server/db/connect'
 
-/** `sessions` in their order, lengths in minutes. `claims`: all that can matter for what is on offer from that moment on. */
+/** `sessions` in their order, lengths in minutes. `claims`: all that can matter for the starts on offer from now on. */
 export type Calendar = {
   sessions: { id: string; minutes: number; free: boolean }[]
   availability: Availability
   claims: Claimed[]
 }
 
-/** Lists in one order, instants in milliseconds; null: nothing is claimed. */
+/** Parallel lists, instants in milliseconds. Null when there are no claims. */
 type Claims = {
   claim_starts: number[] | null
   claim_ends: number[] | null
@@ -21,12 +21,12 @@ type Claims = {
 type Row = AvailabilityRow & Claims & { sessions: Calendar['sessions'] | null }
 
 /**
- * Of an accepted mentor; null when there is none by this slug. All of it is true at one moment, since one statement sees one.
- * When a session itself begins, and whether it is free, matters only to who counts them, so both are looked up only for a
- * mentor with a cap, and that of free sessions only for one who has some.
+ * The calendar of an accepted mentor; null for an unknown slug. It is one statement, so all of it is from one snapshot.
+ * Session starts and whether a session is free only matter for caps, so they are read only for mentors with a cap that
+ * applies.
  */
 export async function findCalendar(db: Db, slug: string, now: Date): Promise<Calendar | null> {
-  if (slug.includes('\0')) return null // An address may hold it; PostgreSQL refuses the whole query.
+  if (slug.includes('\0')) return null // A URL may contain NUL, and PostgreSQL rejects a query with it.
   const { from, to } = claimsSpan(now, now)
   const { rows } = await sql<Row>`/* prepared: calendar */
     select mentors.time_zone, weekly_starts, buffer_before, buffer_after, notice_hours, horizon_days, day_cap, week_cap,

@@ -6,19 +6,19 @@
 export function singleFlight<Value>(read: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
   /** `done` never rejects. `next` is set when the first caller waits for it. */
   type Reading = { done: Promise<void>; next: Promise<Value> | null }
-  const underWay = new Map<string, Reading>()
+  const inProgress = new Map<string, Reading>()
 
   const begin = (key: string): Promise<Value> => {
     const result = read(key)
     const end = () => {
-      if (!reading.next) underWay.delete(key)
+      if (!reading.next) inProgress.delete(key)
     }
     const reading: Reading = { done: result.then(end, end), next: null }
-    underWay.set(key, reading)
+    inProgress.set(key, reading)
     return result
   }
   return (key) => {
-    const reading = underWay.get(key)
+    const reading = inProgress.get(key)
     return reading ? (reading.next ??= reading.done.then(() => begin(key))) : begin(key)
   }
 }

@@ -1,4 +1,4 @@
-/** The starts a mentor offers, and which of them are taken. */
+/** The starts that a mentor offers, and which of them are taken. */
 import {
   markTaken,
   mentorZoneAt,
@@ -16,8 +16,8 @@ import { findCalendar, type Calendar } from '#server/bookings/availability/calen
 import { singleFlight } from '#server/bookings/availability/single-flight'
 
 /**
- * Of whom, for how long, and whether for nothing. `availability` where the caller has read it. `held`: the start of what the
- * visitor themselves holds; it stands in nobody else's way than theirs, who may keep it or move it.
+ * Which session is offered. `availability`: if the caller has read it already. `held`: the start of the visitor's own
+ * hold, which is shown as free to them, since they may keep or move it.
  */
 export type Offered = {
   mentorId: string
@@ -27,7 +27,7 @@ export type Offered = {
   held?: Date | null
 }
 
-/** Every start on offer in [from, to), free or taken. None of a mentor who does not exist. */
+/** Every start on offer in [from, to), free or taken. Empty for an unknown mentor. */
 export async function readSlots(app: App, offered: Offered & { from: Date; to: Date }): Promise<Slot[]> {
   const availability = offered.availability ?? (await readAvailability(app.db, offered.mentorId))
   if (!availability) return []
@@ -41,20 +41,20 @@ export async function readSlots(app: App, offered: Offered & { from: Date; to: D
 }
 
 /**
- * Mentors' calendars by slug, read at the earliest when they are asked for. A minute that was sold before is never free in
- * them, whichever process sold it: those who ask at once share a read, and no answer outlives the question.
+ * Returns a function that reads a mentor's calendar by slug. Concurrent calls share a read that begins after each of
+ * them, so a slot that any process sold before the call is never shown as free.
  */
 export const createCalendarReader = (app: App) => singleFlight((slug) => findCalendar(app.db, slug, app.now()))
 
-/** Every start on offer in [from, to), free or taken, as such a calendar has it. */
+/** Every start on offer in [from, to), free or taken, from a calendar that was read. */
 export function slotsOfCalendar(
   { availability, claims }: Calendar,
-  asked: { minutes: number; free: boolean; from: Date; to: Date; now: Date },
+  query: { minutes: number; free: boolean; from: Date; to: Date; now: Date },
 ): Slot[] {
-  return markTaken(slotsBetween({ ...asked, availability }), claims, availability, asked.free)
+  return markTaken(slotsBetween({ ...query, availability }), claims, availability, query.free)
 }
 
-/** The free starts nearest to one that cannot be had, for who came too late. */
+/** The free starts nearest to one that is taken. */
 export async function readAlternatives(app: App, offered: Offered, wished: Date): Promise<TimeRange[]> {
   const from = new Date(wished.getTime() - 7 * DAY_MS)
   const to = new Date(wished.getTime() + 14 * DAY_MS)
@@ -62,10 +62,10 @@ export async function readAlternatives(app: App, offered: Offered, wished: Date)
   return nearest.map(({ startsAt, endsAt }) => ({ startsAt, endsAt }))
 }
 
-/** A free start, and the zone that the mentor is in then. */
+/** A free start, with the mentor's zone at that time. */
 export type FreeTime = { startsAt: Date; mentorZone: string }
 
-/** The next free starts from now on, as far ahead as can be booked. None of a mentor who is gone. */
+/** The next free starts within the mentor's horizon. Empty for an unknown mentor. */
 export async function readNextFree(app: App, offered: Offered): Promise<FreeTime[]> {
   const availability = offered.availability ?? (await readAvailability(app.db, offered.mentorId))
   if (!availability) return []

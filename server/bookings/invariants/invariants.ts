@@ -20,8 +20,8 @@ export function checkInvariants(db: Db, now: Date): Promise<Violation[]> {
 
 /**
  * The state of an installation as numbers, in Prometheus' text format
- * (https://prometheus.io/docs/instrumenting/exposition_formats). The label `oracle` is the invariant's name; it keeps its
- * old word because operators' dashboards read it (docs/operations.md).
+ * (https://prometheus.io/docs/instrumenting/exposition_formats). The label `oracle` is the invariant's name; it keeps
+ * its old word because operators' dashboards read it (docs/operations.md).
  */
 export async function writeMetrics(app: Pick<App, 'db' | 'now'>): Promise<string> {
   const at = app.now()

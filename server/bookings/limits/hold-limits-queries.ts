@@ -1,10 +1,12 @@
-/** SQL for what limits of holds count. What is too many, `domain/bookings/hold-limits.ts` decides. */
+/** SQL for the bookings that hold limits count. `domain/bookings/hold-limits.ts` decides how many are too many. */
 import { sql } from 'kysely'
 import { FREE_DAYS, NEW_HOLD_MINUTES, type EarlierHold } from '#domain/bookings/hold-limits'
 import { DAY_MS, MINUTE_MS } from '#domain/time/wall-time'
 import type { Db } from '#server/db/connect'
 
-/** What limits count a hold by. `emailKey`: of `domain/accounts/email-key.ts`. `farNetwork`: the /48 around `network`. */
+/**
+ * What limits count a hold by. `emailKey`: see `domain/accounts/email-key.ts`. `farNetwork`: the /48 around `network`.
+ */
 export type LimitKeys = {
   browserHash: string | null
   emailKey: string
@@ -12,7 +14,7 @@ export type LimitKeys = {
   farNetwork: string | null
 }
 
-/** Lets the holds of one browser, email address or network be counted and made by one transaction at a time. */
+/** Locks a browser, email address and network, so that one transaction at a time counts their holds and adds one. */
 export async function lockLimitKeys(tx: Db, limitKeys: LimitKeys): Promise<void> {
   const { browserHash, emailKey, network, farNetwork } = limitKeys
   const keys = [
@@ -21,7 +23,7 @@ export async function lockLimitKeys(tx: Db, limitKeys: LimitKeys): Promise<void>
     network && `network ${network}`,
     farNetwork && `network ${farNetwork}`,
   ]
-  // Always in the same order: two transactions with two of them in common then cannot wait for each other.
+  // Sorted, so that two transactions that share two keys cannot deadlock.
   const ordered = keys.filter((key) => key !== null).toSorted()
   await sql`/* prepared: lock holder */
     select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${ordered}::text[]) as key`.execute(tx)
@@ -30,19 +32,19 @@ export async function lockLimitKeys(tx: Db, limitKeys: LimitKeys): Promise<void>
 export type Counted = { earlier: EarlierHold[]; ownEmail: boolean }
 
 /**
- * All that counts for a hold with these keys with this mentor: what is held, what was made lately, and free sessions.
- * `except`: a booking that the hold replaces. It no longer counts as held, but as made. `ownEmail`: whether the address is
- * that of the account that asks.
+ * The bookings that count against a new hold with these keys: live holds, recent ones, and free sessions. `except`: the
+ * hold that it replaces, which counts as made but no longer as held. `ownEmail`: true if the address is the signed-in
+ * account's.
  */
 export async function listEarlierHolds(
   tx: Db,
   { browserHash, emailKey, network, farNetwork }: LimitKeys,
-  asked: { mentorId: string; accountId: string | null; now: Date; except: string | null },
+  query: { mentorId: string; accountId: string | null; now: Date; except: string | null },
 ): Promise<Counted> {
-  const { mentorId, accountId, now, except } = asked
+  const { mentorId, accountId, now, except } = query
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   const [lately, dayAgo, weekAgo] = [ago(NEW_HOLD_MINUTES * MINUTE_MS), ago(DAY_MS), ago(FREE_DAYS * DAY_MS)]
-  // A stranger's holds in somebody's name count for nothing but mail, so they are not even read.
+  // Paid holds that another browser made with this address count for nothing, so they are not read.
   const theirs = sql`(
     browser_hash = ${browserHash}::text or network = ${network}::text or far_network = ${farNetwork}::text
     or (email_key = ${emailKey}::text
@@ -76,7 +78,7 @@ export async function listEarlierHolds(
   return { earlier: rows, ownEmail: rows[0]?.ownEmail ?? false }
 }
 
-/** Writes the network that a booking counts for. */
+/** Sets the networks that a booking counts for. */
 export async function setNetworks(
   tx: Db,
   id: string,
@@ -85,7 +87,10 @@ export async function setNetworks(
   await tx.updateTable('bookings').set(networks).where('id', '=', id).execute()
 }
 
-/** Networks are kept no longer than limits count them. A hold of now, and a free session until a week after it, keep theirs. */
+/**
+ * Deletes networks that limits no longer count: a day after booking, except for live holds and free sessions of the
+ * last week.
+ */
 export async function forgetNetworks(db: Db, now: Date): Promise<void> {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   await sql`

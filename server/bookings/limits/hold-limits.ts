@@ -1,4 +1,6 @@
-/** How many holds and free sessions somebody may have: counted under their locks, so that no two requests pass as the last. */
+/**
+ * Limits on holds and free sessions, counted under locks, so that two concurrent requests cannot both get the last one.
+ */
 import { slotsBetween, type Availability } from '#domain/bookings/availability'
 import { emailKey } from '#domain/accounts/email-key'
 import { isFreeLimitReached, SHARE_DAYS, nextAllowedAt } from '#domain/bookings/hold-limits'
@@ -15,7 +17,7 @@ type HoldKeys = {
   far_network: string | null
 }
 
-/** What a limit asks of a hold that is not there yet. `account_id`: of who is signed in. */
+/** What limits need to know about a hold that is asked for. `account_id`: the account that is signed in. */
 type Wanted = HoldKeys & {
   mentor_id: string
   starts_at: Date
@@ -23,7 +25,10 @@ type Wanted = HoldKeys & {
   account_id?: string | null | undefined
 }
 
-/** Null: this hold may be made, in this transaction. Otherwise so many seconds later. `except`: a hold that it replaces. */
+/**
+ * Seconds until this hold may be made; null when it may be made now, in this transaction. `except`: the id of the hold
+ * that it replaces.
+ */
 export async function secondsUntilAllowed(
   app: App,
   tx: Db,
@@ -36,17 +41,20 @@ export async function secondsUntilAllowed(
   await lockLimitKeys(tx, keys)
   const counted = { mentorId: hold.mentor_id, accountId: hold.account_id ?? null, now, except }
   const { earlier, ownEmail } = await listEarlierHolds(tx, keys, counted)
-  const asked = {
+  const request = {
     free: hold.price_pence === 0,
     startsAt: hold.starts_at,
     ownEmail,
     startsOnOffer: () => countStarts(availability, now),
   }
-  const allowed = nextAllowedAt(asked, earlier, app.config, now)
+  const allowed = nextAllowedAt(request, earlier, app.config, now)
   return allowed && Math.max(1, Math.ceil((allowed.getTime() - now.getTime()) / 1_000))
 }
 
-/** Whether who is confirming a free session has as many as they may: links that lapsed are no store of further ones. */
+/**
+ * True when the address or network already has its maximum of free sessions, this one aside. Call it before confirming
+ * one: links that were mailed earlier could otherwise be collected to get more.
+ */
 export async function hasReachedFreeLimit(
   app: App,
   tx: Db,

@@ -1,4 +1,6 @@
-/** What mails know when they are sent: free times, clock changes, and a secret that is kept no longer than it must be. */
+/**
+ * What mails know when they are sent: free times, clock changes, and a secret that is kept no longer than it must be.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { holdSlot } from '#server/bookings/hold'

@@ -1,9 +1,9 @@
-/** SQL for the mail that waits to be sent. */
+/** SQL for mails that wait to be sent. */
 import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
 
-/** Writes a mail to send. False when this booking was told this already. */
+/** Writes a mail to send. False when the booking already has a mail of this kind and version. */
 export async function insertMail(db: Db, mail: Insertable<Tables['mails']>): Promise<boolean> {
   const written = await db
     .insertInto('mails')
@@ -23,7 +23,7 @@ export function findUnsentMail(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** The secret that it carried is in the mailbox now, and nowhere here. */
+/** Also deletes the secret that the mail carried, so that it exists only in the recipient's mailbox. */
 export async function markMailSent(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable('mails').set({ sent_at: now, secret: null }).where('id', '=', id).execute()
 }

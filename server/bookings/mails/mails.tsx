@@ -1,4 +1,4 @@
-/** The mails about one booking. Every time in them names its place; the page's clocks and these read alike. */
+/** The mails about one booking. Every time in them names its city, in the same words as on the pages. */
 import { dayAndYearIn, timeIn } from '#domain/time/clock'
 import { foldWords } from '#domain/time/clock-words'
 import { formatPence, type Pence } from '#domain/payments/money'
@@ -25,13 +25,13 @@ export type BookingMail = {
     early_start_asked_at: Date | null
     pay_before: Date
   }
-  /** Sentences on clocks that are changed around the session. */
+  /** Sentences about clock changes around the session. */
   clockNotes?: string[]
-  /** Free times with the same mentor, to choose instead, each with the zone the mentor is in then. */
+  /** Other free times with the mentor, each with the mentor's zone at that time. */
   nextFree?: { startsAt: Date; mentorZone: string }[]
-  /** The address that confirms a free session. */
+  /** The link that confirms a free session. */
   confirmUrl?: string
-  /** Where another time can be chosen. */
+  /** The page to choose another time. */
   bookUrl?: string
 }
 
@@ -61,12 +61,12 @@ function confirmed({ booking, clockNotes = [] }: BookingMail, sender: Sender): L
   }
 }
 
-/** This booking's own last free moment, before the rule that it follows from. */
+/** This booking's last moment to cancel for free, before the general rule. */
 function ownRefund({ paid_at: bookedAt, starts_at: startsAt, mentee_time_zone: zone }: BookingMail['booking']): string {
   return bookedAt ? `${refundWords({ bookedAt, startsAt }, zone, bookedAt)} ` : ''
 }
 
-/** What the buyer ticked, so that both sides have it in writing. */
+/** What the buyer accepted, so that both sides have it in writing. */
 function agreed(booking: BookingMail['booking']): string {
   const { terms_version: version, terms_accepted_at: at, mentee_time_zone: zone } = booking
   const early = booking.early_start_asked_at
@@ -101,7 +101,7 @@ function returned({ booking, nextFree = [], bookUrl }: BookingMail, sender: Send
 }
 
 function toConfirm({ booking, clockNotes = [], confirmUrl }: BookingMail, sender: Sender): Letter {
-  if (!confirmUrl) throw new Error(`The mail about ${booking.reference} has nothing to confirm with`)
+  if (!confirmUrl) throw new Error(`The mail about ${booking.reference} has no link to confirm`)
   const until = `${timeIn(booking.pay_before, booking.mentee_time_zone)} (${zoneCity(booking.mentee_time_zone)})`
   return {
     subject: `Confirm your free session with ${booking.mentor_name}`,
@@ -134,7 +134,7 @@ function when(at: Date, zone: string): string {
   return `${dayAndYearIn(at, zone)}, ${timeIn(at, zone)} (${zoneCity(zone)})`
 }
 
-/** With a word on which of two it is, where clocks go back across it. */
+/** As `when`; says which of the two it is for a time that occurs twice because clocks go back. */
 function whenExactly(at: Date, zone: string): string {
   const fold = foldWords(at, zone, zoneCity(zone))
   return fold ? `${when(at, zone)}, the ${fold}` : when(at, zone)

@@ -1,6 +1,6 @@
 /**
- * One booking in a process of its own, from the hold to the settled payment, so that a test can kill it on the way. It is
- * told what to do next over Node's channel between processes. Started by `doomed-booking.ts`.
+ * One booking in a process of its own, from the hold to the settled payment, so that a test can kill it on the way. It
+ * is told what to do next over Node's channel between processes. Started by `doomed-booking.ts`.
  */
 import { sql } from 'kysely'
 import { processEvent, receiveEvent } from '#server/payments/webhook-inbox'
@@ -8,7 +8,10 @@ import { sendRefund } from '#server/payments/refunds'
 import { settleCheckout } from '#server/bookings/settle'
 import { holdAs, openSmallProduct, paymentEvent, type SmallProductOptions } from '../product/small-product.ts'
 
-/** `settle`: it is told of a payment as by the webhook, then asked for the success page, and sends back what must go back. */
+/**
+ * `settle`: it is told of a payment as by the webhook, then asked for the success page, and sends back what must go
+ * back.
+ */
 export type Order =
   | { do: 'hold'; buyer: string; sessionTypeId: string; startsAt: string }
   | { do: 'settle'; checkoutId: string }

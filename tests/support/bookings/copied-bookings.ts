@@ -6,7 +6,9 @@ import { insertClaim } from '#server/bookings/queries'
 import type { Tables } from '#server/db/tables'
 import type { TestApp } from '../product/app.ts'
 
-/** The one booking there is so many times more, two hours apart, each with what `change` makes of it; gives their ids. */
+/**
+ * The one booking there is so many times more, two hours apart, each with what `change` makes of it; gives their ids.
+ */
 export async function copyBooking(
   { db }: Pick<TestApp, 'db'>,
   count: number,

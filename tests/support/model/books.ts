@@ -1,6 +1,6 @@
 /**
- * The books of both sides after a step: the product's bookings and claims beside the payment service's sessions, and what
- * must be true of them at any moment, whatever has been lost on the way.
+ * The books of both sides after a step: the product's bookings and claims beside the payment service's sessions, and
+ * what must be true of them at any moment, whatever has been lost on the way.
  */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect'
@@ -67,7 +67,9 @@ export async function readBooks(db: Db): Promise<Entry[]> {
   return rows
 }
 
-/** `shown`: the sessions whose address a visitor was given. `refundKeys`: under how many keys a payment was to go back. */
+/**
+ * `shown`: the sessions whose address a visitor was given. `refundKeys`: under how many keys a payment was to go back.
+ */
 export type Known = { shown: ReadonlySet<string>; refundKeys: (payment: string) => number; now: number }
 
 /** Sentences about what is wrong; none when all is well. */
@@ -105,8 +107,8 @@ export function findFaults(books: Entry[], { shown, refundKeys, now }: Known): s
 }
 
 /**
- * The same once everything has come to rest. `onTime`: sessions that were paid while their hold stood. `told`: every event
- * of the payment service has arrived, so that the books agree to the penny.
+ * The same once everything has come to rest. `onTime`: sessions that were paid while their hold stood. `told`: every
+ * event of the payment service has arrived, so that the books agree to the penny.
  */
 export function findLeftovers(books: Entry[], onTime: ReadonlySet<string>, told: boolean): string[] {
   const faults: string[] = []

@@ -1,6 +1,6 @@
 /**
- * What may happen, in any order: visitors, buyers, banks, the payment service, the sweeper, the jobs, the clock, and lines
- * that are cut. Each command does it for real, notes it in the model and looks at the books of both sides.
+ * What may happen, in any order: visitors, buyers, banks, the payment service, the sweeper, the jobs, the clock, and
+ * lines that are cut. Each command does it for real, notes it in the model and looks at the books of both sides.
  */
 import * as fc from 'fast-check'
 import { releaseHoldBySecret } from '#server/bookings/release'
@@ -270,7 +270,9 @@ const besideRivals = fc
     command('hold beside a rival', both, (world, rig) => holdBesideRival(world, rig, both.asked, both.rival)),
   )
 
-/** What can happen more often than not when it is drawn stands here once, what seldom can, or matters most, more often. */
+/**
+ * What can happen more often than not when it is drawn stands here once, what seldom can, or matters most, more often.
+ */
 export const commands: fc.Arbitrary<Command>[] = [
   ...often(8, holding),
   ...often(4, besideRivals),

@@ -24,7 +24,10 @@ export async function hold(world: World, rig: Rig, asked: Asked): Promise<string
   return [...(await judge(world, rig, wish, answer)), ...(await neither(rig, wish, had))]
 }
 
-/** The same while another visitor asks in between. Whoever was refused is heard of last: then it is known who has the time. */
+/**
+ * The same while another visitor asks in between. Whoever was refused is heard of last: then it is known who has the
+ * time.
+ */
 export async function holdBesideRival(world: World, rig: Rig, asked: Asked, rival: Rival): Promise<string[]> {
   const offer = rival.length + (asked.offer < 3 ? 0 : 3) // Three lengths with each mentor.
   const other = { ...rival, visitor: (asked.visitor + 1 + (rival.visitor % 2)) % 3, offer }
@@ -99,7 +102,9 @@ async function neither(rig: Rig, { browser, offer }: Wish, had: boolean): Promis
   return rows.length > 0 ? [] : ['somebody who moved a hold was left with neither time']
 }
 
-/** When the answer is not heard, or the service gave none, the time before may be given up for the other all the same. */
+/**
+ * When the answer is not heard, or the service gave none, the time before may be given up for the other all the same.
+ */
 async function noteGivenUp({ sales }: World, rig: Rig, { browser, offer }: Wish): Promise<void> {
   const now = rig.clock.time.getTime()
   const own = sales.filter(
@@ -135,8 +140,8 @@ function judgeRefusal(world: World, rig: Rig, wish: Wish, code: string): string[
 }
 
 /**
- * A request of a browser whose earlier request was cut off waits some seconds of real time for it. Too long for here, so
- * such a visitor comes back in a private window.
+ * A request of a browser whose earlier request was cut off waits some seconds of real time for it. Too long for here,
+ * so such a visitor comes back in a private window.
  */
 async function browserOf(rig: Rig, browser: string): Promise<string | null> {
   const waiting = await rig.db

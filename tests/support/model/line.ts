@@ -1,7 +1,7 @@
 /**
  * The line between one App and the world: its database, the payment service and the mail server. It can be cut at a
- * message: before it went out, or after it was done and before its answer was heard. With it the App may die, as a killed
- * process does: nothing it still tries goes through. Nothing of the product knows of this.
+ * message: before it went out, or after it was done and before its answer was heard. With it the App may die, as a
+ * killed process does: nothing it still tries goes through. Nothing of the product knows of this.
  */
 import type { Kysely, KyselyPlugin, QueryId, Transaction } from 'kysely'
 import { PaymentsUnavailable } from '#domain/payments/checkout'
@@ -9,8 +9,8 @@ import type { App } from '#server/context'
 import type { Tables } from '#server/db/tables'
 
 /**
- * `messages`: so many go through first. `lost`: what the message asks for is done, and only its answer is lost. `dies`: the
- * App ends there; otherwise it meets one failed message and goes on.
+ * `messages`: so many go through first. `lost`: what the message asks for is done, and only its answer is lost. `dies`:
+ * the App ends there; otherwise it meets one failed message and goes on.
  */
 export type Cut = { messages: number; lost: boolean; dies: boolean }
 

@@ -1,4 +1,6 @@
-/** Brings everything to rest: faults end, banks decide, the clock passes every hold. Then what must be true for good. */
+/**
+ * Brings everything to rest: faults end, banks decide, the clock passes every hold. Then what must be true for good.
+ */
 import { settleCheckout } from '#server/bookings/settle'
 import { findLeftovers } from './books.ts'
 import { look } from './commands.ts'

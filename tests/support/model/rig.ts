@@ -101,7 +101,9 @@ export async function openRig() {
     recoverEvents: () => ask(recoverEvents),
     reconcile: () => ask(reconcile),
     work,
-    /** Works until no job is left; a few are refused, or not heard of, before they succeed. Some never do: then it ends. */
+    /**
+     * Works until no job is left; a few are refused, or not heard of, before they succeed. Some never do: then it ends.
+     */
     async workOff(): Promise<void> {
       for (let round = 0; round < MOST_ROUNDS; round += 1) {
         await work()
@@ -168,7 +170,9 @@ function isTrouble(error: unknown): boolean {
   return error instanceof RefundRefused && error.code === 'balance_insufficient'
 }
 
-/** Two mentors, one of whom wants time around sessions; three lengths with each, so that starts overlap in many ways. */
+/**
+ * Two mentors, one of whom wants time around sessions; three lengths with each, so that starts overlap in many ways.
+ */
 async function addOffers(test: Awaited<ReturnType<typeof openTestApp>>): Promise<Offer[]> {
   const offers: Offer[] = []
   for (const [before, after] of [

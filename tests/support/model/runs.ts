@@ -1,7 +1,7 @@
 /**
  * How many sequences a run tries and from which seed, and what it tells of them at the end. From the environment:
- * MODEL_RUNS (default 100), MODEL_SEED (default a new one each time), MODEL_SHRINK=no shows the first failure as it came,
- * MODEL_REPORT=1 prints the result.
+ * MODEL_RUNS (default 100), MODEL_SEED (default a new one each time), MODEL_SHRINK=no shows the first failure as it
+ * came, MODEL_REPORT=1 prints the result.
  */
 const counts = new Map<string, number>()
 

@@ -1,6 +1,6 @@
 /**
- * The model: what a person watching would know. Who was given which minutes, what they paid, and whether somebody else may
- * have those minutes by now. It knows nothing of tables, statuses or retries.
+ * The model: what a person watching would know. Who was given which minutes, what they paid, and whether somebody else
+ * may have those minutes by now. It knows nothing of tables, statuses or retries.
  */
 import type { HeldSlot } from '#server/bookings/open-checkout'
 import type { Offer } from './rig.ts'
@@ -48,8 +48,8 @@ export function inTheWay(world: World, wish: Wish): Sale[] {
 }
 
 /**
- * What somebody else cannot be given: paid in time, or still to be paid. Who pays late gets what is left, and who is found
- * to have paid when their session has begun gets their money back, so its later minutes may be another's.
+ * What somebody else cannot be given: paid in time, or still to be paid. Who pays late gets what is left, and who is
+ * found to have paid when their session has begun gets their money back, so its later minutes may be another's.
  */
 export const isFirm = (sale: Sale, now: number) =>
   (sale.state === 'paid' && sale.onTime && now < sale.startsAt) ||
