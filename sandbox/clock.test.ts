@@ -33,9 +33,9 @@ describe('the demo’s clock', () => {
   it('shows real time until it is moved, and runs on from there', async () => {
     const clock = await open()
     expect(ahead(clock)).toBe(0)
-    const told = await clock.forward(HOUR_MS)
+    const moved = await clock.forward(HOUR_MS)
     expect(ahead(clock)).toBe(HOUR_MS)
-    expect(told).toEqual(clock.now())
+    expect(moved).toEqual(clock.now())
     await clock.forward(24 * HOUR_MS)
     expect(ahead(clock)).toBe(25 * HOUR_MS)
   })

@@ -1,10 +1,11 @@
 /**
  * npm run reconcile [-- --days 35]
  *
- * Fetches the events of the payment service that never reached the product, compares what the service says of the last days
- * with bookings and ledger, and settles what can be settled; mails and refunds that follow are sent by the product. Prints
- * what was found, repaired and left: what is left is a concern. Exit code 0: the books agree now; 1: they do not, or could not
- * be compared. With the embedded database it needs the product to be stopped; on PostgreSQL it may run.
+ * Fetches the payment service's events that never reached the product, compares the service's books of the last days
+ * with bookings and ledger, and settles what can be settled; the product sends the mails and refunds that follow.
+ * Prints what was found, repaired and left; what is left becomes a concern. Exit code 0: the books agree now; 1: they
+ * do not, or could not be compared. With the embedded database, stop the product first; on PostgreSQL it may keep
+ * running.
  *
  * Environment: the product's own settings.
  */
@@ -22,7 +23,7 @@ function refuse(line: string): never {
   process.exit(1)
 }
 
-const BUSY = 'Another process compares them at this moment, or died doing so within the last 20 minutes'
+const BUSY = 'Another process is comparing them, or died doing so within the last 20 minutes'
 
 const days = readDays()
 const loaded = loadConfig(process.env)
@@ -64,7 +65,7 @@ function readDays(): number {
     const number = Number(values.days)
     if (Number.isSafeInteger(number) && number >= 1 && number <= 3_660) return number
   } catch {
-    // An option that there is not.
+    // An unknown option.
   }
   return refuse('Write --days and a whole number from 1 to 3660, or nothing.')
 }
@@ -72,7 +73,9 @@ function readDays(): number {
 type Service = { payments: Payments; now: () => Date; jobsClock?: JobsClock; close(): Promise<void> }
 type JobsClock = Parameters<typeof openJobs>[3]
 
-/** As the product would: the real one where it is named, or the demo's stand-in, which here tells nobody of anything. */
+/**
+ * The payment service that the product would use: the configured one, or the demo's stand-in, here without webhooks.
+ */
 async function openService(settings: Config, { db }: Database): Promise<Service> {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase } = settings
   if (settings.mode === 'live') {

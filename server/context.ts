@@ -38,7 +38,7 @@ export type App = {
 }
 
 /** The parts of `App` that settling needs, which a program beside the product can make too. */
-export type Settling = Pick<App, 'db' | 'now' | 'payments' | 'queue' | 'log'> & { config: Config }
+export type SettlementContext = Pick<App, 'db' | 'now' | 'payments' | 'queue' | 'log'> & { config: Config }
 
 export const appContext = createContext<App>()
 

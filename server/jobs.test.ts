@@ -37,7 +37,7 @@ async function confirmedBooking() {
 const mailRows = () => test.db.selectFrom('mails').selectAll().execute()
 
 describe('a job', () => {
-  it('that was queued in a transaction which is rolled back never runs', async () => {
+  it('never runs if the transaction that queued it is rolled back', async () => {
     await confirmedBooking()
     const [mail] = await mailRows()
     await test.runJobs()
@@ -55,14 +55,14 @@ describe('a job', () => {
     expect(await test.mails()).toHaveLength(2)
   })
 
-  it('is run once', async () => {
+  it('runs once', async () => {
     await confirmedBooking()
     await test.runJobs()
     await test.runJobs()
     expect(await test.mails()).toHaveLength(1)
   })
 
-  it('about a mail that was sent already sends nothing', async () => {
+  it('sends nothing if its mail was sent already', async () => {
     await confirmedBooking()
     await test.runJobs()
     const [mail] = await mailRows()
@@ -71,7 +71,7 @@ describe('a job', () => {
     expect(await test.mails()).toHaveLength(1)
   })
 
-  it('that fails is logged and tried again: a mail waits until its server takes it, and goes out once', async () => {
+  it('is logged and retried if it fails, so that a mail waits for its server and is sent once', async () => {
     await confirmedBooking()
     test.app.mailer = noMailServer
     await test.runJobs()
@@ -87,7 +87,7 @@ describe('a job', () => {
     expect(await mailRows()).toMatchObject([{ sent_at: test.clock.time }])
   })
 
-  it('that sends money back waits for the payment service, and sends it once', async () => {
+  it('retries a refund until the payment service answers, and sends it once', async () => {
     const answer = await postBooking(test, bookingOf(await addMentor(test)))
     const { id } = (await answer.json()) as { id: string }
     await payCheckout(test, id)
@@ -113,20 +113,20 @@ describe('a job', () => {
 })
 
 describe('inside a transaction', () => {
-  it('the root database refuses to be used, where it would wait for ever', async () => {
+  it('the root database refuses queries that would hang forever', async () => {
     const mistaken = transact(test.db, () => test.db.selectFrom('mentors').selectAll().execute())
     await expect(mistaken).rejects.toThrow('Use tx.')
     expect(await mailRows()).toEqual([])
   })
 
-  it('a second transaction is refused too', async () => {
+  it('the root database refuses a second transaction', async () => {
     await expect(transact(test.db, () => transact(test.db, async () => 1))).rejects.toThrow('Use tx.')
   })
 })
 
-// Last, because its workers go on taking jobs.
+// Last, because its workers keep taking jobs.
 describe('the product', () => {
-  it('works off by itself what is queued', async () => {
+  it('processes queued jobs by itself', async () => {
     await confirmedBooking()
     await test.jobs.run(test.app)
     const sent = async () => (await mailRows()).map((mail) => mail.sent_at)
@@ -134,7 +134,7 @@ describe('the product', () => {
     expect(await test.mails()).toHaveLength(1)
   })
 
-  it('go through all that has piled up, and do not let one that fails keep the others', async () => {
+  it('processes a backlog, and a failing job does not hold up the others', async () => {
     const mentor = await addMentor(test, { starts: ['14:30', '15:30', '16:30', '17:30', '18:30'] })
     const sessionTypeId = mentor.sessionTypeIds[0]!
     await test.db

@@ -9,8 +9,8 @@ afterEach(() => {
   }
 })
 
-describe('what a library prints', () => {
-  it('is logged as an event, without a word of it', () => {
+describe('logWhatIsPrinted', () => {
+  it('logs what a library prints as an event, without its text', () => {
     const events: { event: string; facts: LogFacts | undefined }[] = []
     const note = (event: string, facts?: LogFacts) => void events.push({ event, facts })
     const printer = { ...console }
@@ -30,7 +30,7 @@ describe('what a library prints', () => {
 })
 
 describe('the route of a request', () => {
-  it('is logged by its first part where that is one of the product’s own, and otherwise not', () => {
+  it('is logged as its first segment if that belongs to the product, and as /… otherwise', () => {
     const lines: string[] = []
     const log = createLog('info', ['mentors/:slug', '*'], { write: (line) => void lines.push(line) })
     for (const route of ['/mentors', '/api', '/', '/victim@example.com', '/quenby']) log.error('page failed', { route })
@@ -51,13 +51,13 @@ describe('an error', () => {
     return (JSON.parse(lines[0]!) as { frames: string[] }).frames
   }
 
-  it('is logged by the frames of its stack, and by nothing of its message that looks like one', () => {
+  it('is logged with its stack frames, and without lines of its message that look like frames', () => {
     const frames = framesOf(new Error('invalid input: "x\n    at victim@example.com (secret:1:1)\n    at the end"'))
     expect(frames.join()).not.toMatch(/victim|the end/)
     expect(frames[0]).toContain('log.test.ts')
   })
 
-  it('is logged without frames where its stack does not show where its message ends', () => {
+  it('is logged without frames if its stack does not contain its message', () => {
     const error = new Error('another')
     error.stack = 'Error: x\n    at victim@example.com (secret:1:1)\n    at run (file:///app/run.ts:1:1)'
     expect(framesOf(error)).toEqual([])

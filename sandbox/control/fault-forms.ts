@@ -13,7 +13,7 @@ import {
 const answers: Record<OutageAnswer, string> = {
   error: 'answer 500',
   limit: 'answer 429, too many requests',
-  garbage: 'answer what is no JSON',
+  garbage: 'answer with invalid JSON',
   html: 'answer 502 with a page',
   bare_404: 'answer 404 without a reason',
   reset: 'break off in the middle of the answer',
@@ -57,10 +57,10 @@ export function faultsSection(faults: Faults): Markup {
 function describeFaults({ webhooks, outages, refunds: refundFaults }: Faults): string[] {
   const counted = (times: number | undefined) => (times === undefined ? ', until switched off' : `, ${times} more`)
   const webhookLines: [keyof WebhookFaults, string][] = [
-    ['delaySeconds', `Webhooks are told ${webhooks.delaySeconds} s late`],
+    ['delaySeconds', `Webhooks are delivered ${webhooks.delaySeconds} s late`],
     ['pauseMilliseconds', `Webhooks take ${webhooks.pauseMilliseconds} ms`],
-    ['copies', `Webhooks are told ${webhooks.copies} times`],
-    ['newestFirst', 'Webhooks are told newest first'],
+    ['copies', `Webhooks are delivered ${webhooks.copies} times`],
+    ['newestFirst', 'Webhooks are delivered newest first'],
     ['failing', 'Webhooks fail'],
     ['dropped', 'Webhooks are lost'],
   ]
@@ -79,11 +79,11 @@ function webhookForm(faults: WebhookFaults): Markup {
     <div class="row">
       ${numberField('delaySeconds', 'Late by (s of the product’s time)', faults.delaySeconds)}
       ${numberField('pauseMilliseconds', 'Slow by (ms of real time)', faults.pauseMilliseconds)}
-      ${numberField('copies', 'How often each is told', faults.copies)}
+      ${numberField('copies', 'Deliveries of each', faults.copies)}
     </div>
     ${checkbox('newestFirst', 'Out of order: the newest first', faults.newestFirst)}
-    ${checkbox('failing', 'Failing: told again later', faults.failing)}
-    ${checkbox('dropped', 'Lost: what is due now is never told', faults.dropped)}
+    ${checkbox('failing', 'Failing: retried later', faults.failing)}
+    ${checkbox('dropped', 'Lost: events that are due now are never delivered', faults.dropped)}
     <p class="actions"><button type="submit" class="second">Set webhooks</button></p>
   </form>`
 }

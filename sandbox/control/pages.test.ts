@@ -103,7 +103,7 @@ describe('the page /sandbox', () => {
       refunds: [{ outcome: 'pending' }],
     })
     const page = await show()
-    expect(page).toContain('Webhooks are told 30 s late')
+    expect(page).toContain('Webhooks are delivered 30 s late')
     expect(page).toContain('Calls for refunding: answer 502 with a page, 3 more')
     expect(page).toContain('Refunds stay pending, until switched off')
     expect(page).toMatch(/id="newestFirst"[^>]*checked/)
@@ -147,14 +147,14 @@ describe('the page /sandbox', () => {
     const id = await open()
     await submitCard(rig.sandbox, id)
     await rig.sandbox.idle()
-    const told = () =>
+    const deliveredEvents = () =>
       rig.receiver.deliveries
         .map(({ body }) => JSON.parse(body) as Stripe.Event)
         .filter(({ data }) => (data.object as { id: string }).id === id)
-    expect(told()).toHaveLength(1)
+    expect(deliveredEvents()).toHaveLength(1)
     await press('Deliver again')
     await rig.sandbox.idle()
-    expect(told().map((event) => event.id)).toEqual([told()[0]!.id, told()[0]!.id])
+    expect(deliveredEvents().map((event) => event.id)).toEqual([deliveredEvents()[0]!.id, deliveredEvents()[0]!.id])
   })
 
   it('works if the stand-in is another process', async () => {

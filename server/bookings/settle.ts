@@ -6,7 +6,7 @@
  */
 import type { Selectable } from 'kysely'
 import type { Checkout } from '#domain/payments/checkout'
-import type { Settling } from '#server/context'
+import type { SettlementContext } from '#server/context'
 import {
   expireHold,
   lockBooking,
@@ -28,13 +28,13 @@ type Booking = Selectable<Tables['bookings']>
 /**
  * Asks the payment service about a checkout and makes its booking agree. Safe to call at any time, any number of times.
  */
-export async function settleCheckout(app: Settling, checkoutId: string): Promise<void> {
+export async function settleCheckout(app: SettlementContext, checkoutId: string): Promise<void> {
   const checkout = await app.payments.readCheckout(checkoutId)
   if (checkout) await applyCheckout(app, checkout)
 }
 
 /** As `settleCheckout`, for a checkout that was just read. An open one changes nothing. */
-export async function applyCheckout(app: Settling, checkout: Checkout): Promise<void> {
+export async function applyCheckout(app: SettlementContext, checkout: Checkout): Promise<void> {
   if (checkout.status === 'open') return
   await transact(app.db, async (tx) => {
     const booking = await lockBookingOf(app, tx, checkout)
@@ -57,7 +57,7 @@ const OWN_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  * we gave the checkout. A second checkout of one booking was never shown to anybody; if it is paid all the same, this
  * raises a concern.
  */
-async function lockBookingOf(app: Settling, tx: Db, checkout: Checkout): Promise<Booking | null> {
+async function lockBookingOf(app: SettlementContext, tx: Db, checkout: Checkout): Promise<Booking | null> {
   const known = await lockBooking(tx, { checkoutId: checkout.id })
   if (known) return known
   if (!checkout.bookingId || !OWN_ID.test(checkout.bookingId)) return null
@@ -74,7 +74,7 @@ async function lockBookingOf(app: Settling, tx: Db, checkout: Checkout): Promise
   return { ...booking, checkout_id: checkout.id }
 }
 
-async function settlePayment(app: Settling, tx: Db, booking: Booking, checkout: Checkout): Promise<void> {
+async function settlePayment(app: SettlementContext, tx: Db, booking: Booking, checkout: Checkout): Promise<void> {
   if (booking.paid_at) return // Already settled. The status would not tell: a cancelled booking was settled too.
   const paidAt = app.now()
   const { amount, currency, paymentIntent } = checkout

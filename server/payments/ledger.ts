@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Refund } from '#domain/payments/checkout'
 import { feeOf, type Pence } from '#domain/payments/money'
-import type { Settling } from '#server/context'
+import type { SettlementContext } from '#server/context'
 import { raiseConcern } from '#server/payments/concerns-queries'
 import type { Db } from '#server/db/connect'
 import { insertLedgerEntry, readFeeOfCharge, readTotals } from '#server/payments/ledger-queries'
@@ -15,7 +15,7 @@ import type { RefundReason } from '#server/db/tables'
 
 /** Enters what a buyer paid for a booking, and the operator's fee on it. */
 export async function enterCharge(
-  app: Settling,
+  app: SettlementContext,
   tx: Db,
   bookingId: string,
   { amount, currency, paymentIntent, at }: { amount: Pence; currency: string; paymentIntent: string; at: Date },
@@ -27,14 +27,14 @@ export async function enterCharge(
 }
 
 /** Enters a refund that succeeded, and gives back the operator's fee in proportion. Once for each refund. */
-export async function enterRefund(app: Settling, tx: Db, bookingId: string, refund: Refund): Promise<void> {
+export async function enterRefund(app: SettlementContext, tx: Db, bookingId: string, refund: Refund): Promise<void> {
   const entry = { booking_id: bookingId, currency: refund.currency, service_id: refund.id, created_at: app.now() }
   if (!(await insertLedgerEntry(tx, { ...entry, kind: 'refund', amount_pence: -refund.amount }))) return
   await settleFee(tx, entry)
 }
 
 /** Enters that a refund failed after it had succeeded: the money is back with us. */
-export async function enterReversal(app: Settling, tx: Db, bookingId: string, refund: Refund): Promise<void> {
+export async function enterReversal(app: SettlementContext, tx: Db, bookingId: string, refund: Refund): Promise<void> {
   const entry = { booking_id: bookingId, currency: refund.currency, service_id: refund.id, created_at: app.now() }
   if (!(await insertLedgerEntry(tx, { ...entry, kind: 'reversal', amount_pence: refund.amount }))) return
   await settleFee(tx, { ...entry, service_id: `reversal:${refund.id}` })
@@ -64,7 +64,7 @@ type RefundRequest = {
  * Queues a refund: a row, a job and a concern, in the caller's transaction. Repeated calls with the same `attempt` have
  * no further effect.
  */
-export async function queueRefund(app: Settling, tx: Db, request: RefundRequest, attempt = 1): Promise<void> {
+export async function queueRefund(app: SettlementContext, tx: Db, request: RefundRequest, attempt = 1): Promise<void> {
   const { bookingId, paymentIntent, amount, currency, reason } = request
   const now = app.now()
   const refund = {

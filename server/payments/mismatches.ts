@@ -124,7 +124,7 @@ function findCheckoutMismatches({ checkouts, refunds, bookings, settled }: Books
           subject: id,
           bookingId,
           what,
-          repair: 'Find out who changed which; refund the difference.',
+          repair: 'Find out which amount was changed, and refund the difference.',
         },
       ]
     }
@@ -134,7 +134,7 @@ function findCheckoutMismatches({ checkouts, refunds, bookings, settled }: Books
 
 const REFUND_THERE = 'Find out what it was for; if it was for nothing, refund it at the payment service.'
 
-/** Checks every booking of ours that says it was paid, and every hold. */
+/** Checks every booking that our books have as paid, and every hold. */
 function findBookingMismatches({ live, since, checkouts, bookings, settled }: Books): Mismatch[] {
   return bookings.flatMap((booking): Mismatch[] => {
     const { id, checkout_id: checkoutId, paid_amount_pence: paid, charged, status } = booking
@@ -143,13 +143,13 @@ function findBookingMismatches({ live, since, checkouts, bookings, settled }: Bo
     const checkout = checkoutId === null ? undefined : checkouts.get(checkoutId)
     if (!booking.paid_at) {
       if (checkoutId === null || checkout || booking.hold_expires_at > settled) return []
-      const repair = 'See whether the keys are those of the account it was sold under.'
+      const repair = 'Check that the keys belong to the account under which it was sold.'
       return [{ ...about, kind: 'checkout_unknown', what: 'the payment service does not know its session', repair }]
     }
     if (checkoutId === null && !live) return [] // A demo session from before the database was set up.
     const found: Mismatch[] = []
     if (checkout?.status !== 'paid' && booking.paid_at <= settled) {
-      const what = `it is ${status} as paid with ${money(paid ?? 0)}, and no paid session says so`
+      const what = `it is ${status} as paid with ${money(paid ?? 0)}, but no checkout of it was paid`
       found.push({ ...about, kind: 'not_paid', what, repair: 'Find the payment; without one, cancel the booking.' })
     }
     const isBooked = status === 'confirmed' || status === 'completed' || status === 'no_show'
@@ -178,7 +178,7 @@ function findRefundMismatches({ refunds, bookings, ownRefunds, settled }: Books)
     if (refund.createdAt > settled || (row && row.updated_at > settled)) return []
     if (!row) {
       if (refund.status === 'failed') return []
-      const what = `${money(refund.amount)} went back there, and no refund of ours says so`
+      const what = `${money(refund.amount)} was refunded there, but our books have no such refund`
       return [{ ...about, kind: 'refund_not_ours', what, repair }]
     }
     if (row.status === refund.status && row.amount_pence === refund.amount) return []
@@ -197,7 +197,7 @@ function findOwnRefundMismatches({ since, refunds, bookings, ownRefunds, settled
     const back = ownRefunds.filter((row) => row.booking_id === id && isUnderWay(row))
     const left = (paid ?? 0) - back.reduce((sum, row) => sum + row.amount_pence, 0)
     if (left <= 0) return []
-    const what = `${money(left)} was paid for nothing and has not gone back`
+    const what = `${money(left)} was paid for an expired booking and not refunded`
     const repair = 'See why its refund waits or failed; if it does not go by itself, refund it at the payment service.'
     return [{ kind: 'refund_missing', subject: id, bookingId: id, what, repair }]
   })

@@ -5,7 +5,7 @@
  */
 import { PaymentsUnavailable, type PaymentEvent } from '#domain/payments/checkout'
 import { DAY_MS, HOUR_MS, minutesAfter } from '#domain/time/wall-time'
-import type { Settling } from '#server/context'
+import type { SettlementContext } from '#server/context'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { raiseConcern, resolveConcern } from '#server/payments/concerns-queries'
 import { transact } from '#server/db/connect'
@@ -37,7 +37,7 @@ export type Finding = Mismatch & { repaired: boolean }
  * @returns what was recovered; null while another process is reconciling.
  * @throws if the service does not answer. The next round then looks as far back, and the sweeper retries stored events.
  */
-export function recoverEvents(app: Settling): Promise<Finding[] | null> {
+export function recoverEvents(app: SettlementContext): Promise<Finding[] | null> {
   return runExclusively(app, 'recent', async (doneUntil) => {
     const now = app.now()
     const until = minutesAfter(now, -WEBHOOK_MINUTES)
@@ -69,7 +69,7 @@ export function recoverEvents(app: Settling): Promise<Finding[] | null> {
 }
 
 /** False if the event is stored already, for example because its webhook arrived meanwhile. */
-function storeMissedEvent(app: Settling, event: PaymentEvent): Promise<boolean> {
+function storeMissedEvent(app: SettlementContext, event: PaymentEvent): Promise<boolean> {
   const at = app.now()
   return transact(app.db, async (tx) => {
     if (!(await storeEvent(tx, event, at, minutesAfter(at, RETRY_MINUTES[0]!)))) return false
@@ -93,7 +93,7 @@ function storeMissedEvent(app: Settling, event: PaymentEvent): Promise<boolean> 
  * @returns all mismatches, repaired and left; null while another process is reconciling.
  * @throws if the service does not answer.
  */
-export function reconcile(app: Settling, days = RECONCILE_DAYS): Promise<Finding[] | null> {
+export function reconcile(app: SettlementContext, days = RECONCILE_DAYS): Promise<Finding[] | null> {
   return runExclusively(app, 'whole', async () => {
     const at = app.now()
     const service = await readServiceBooks(app, at, new Date(at.getTime() - days * DAY_MS))
@@ -126,7 +126,7 @@ export function reconcile(app: Settling, days = RECONCILE_DAYS): Promise<Finding
 
 const keyOf = ({ kind, subject }: Mismatch) => `${kind}:${subject}`
 
-type Repair = (app: Settling, books: Books, mismatch: Mismatch) => Promise<void>
+type Repair = (app: SettlementContext, books: Books, mismatch: Mismatch) => Promise<void>
 
 const settleItsRefunds: Repair = (app, { refunds }, { subject }) =>
   settleRefunds(app, refunds.get(subject)!.paymentIntent)
@@ -144,7 +144,7 @@ const repairs: Partial<Record<Mismatch['kind'], Repair>> = {
 }
 
 /** Writes the audit event, and resolves the concern that an earlier round may have raised. */
-async function recordRepair(app: Settling, mismatch: Mismatch): Promise<void> {
+async function recordRepair(app: SettlementContext, mismatch: Mismatch): Promise<void> {
   const { kind, subject, bookingId, what } = mismatch
   const at = app.now()
   await transact(app.db, async (tx) => {
@@ -166,7 +166,7 @@ async function recordRepair(app: Settling, mismatch: Mismatch): Promise<void> {
  * @returns null while another process is reconciling, or has died within the last 20 minutes.
  */
 async function runExclusively(
-  app: Settling,
+  app: SettlementContext,
   scope: Scope,
   work: (doneUntil: Date | null) => Promise<{ findings: Finding[]; doneUntil: Date }>,
 ): Promise<Finding[] | null> {
@@ -187,7 +187,7 @@ async function runExclusively(
  * The hourly and the nightly job. Throws while another process is reconciling, so that the job is retried if that one
  * died.
  */
-export async function runReconciliation(app: Settling, scope: Scope): Promise<void> {
+export async function runReconciliation(app: SettlementContext, scope: Scope): Promise<void> {
   const findings = await (scope === 'recent' ? recoverEvents(app) : reconcile(app))
   if (!findings) throw new Error('Another process compares the books')
   const count = findings.filter(({ repaired }) => !repaired).length

@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto'
 import { RefundRefused, type Refund } from '#domain/payments/checkout'
 import { toPence, type Pence } from '#domain/payments/money'
-import type { Settling } from '#server/context'
+import type { SettlementContext } from '#server/context'
 import { findBookingByPayment, lockBooking } from '#server/bookings/queries'
 import { raiseConcern, resolveConcern } from '#server/payments/concerns-queries'
 import { transact, type Db } from '#server/db/connect'
@@ -43,7 +43,7 @@ const statusOrder: Record<RefundRow['status'], number> = {
  *
  * @throws if it could not be sent, so that its job tries again. The first refusal also raises a concern.
  */
-export async function sendRefund(app: Settling, refundId: string): Promise<void> {
+export async function sendRefund(app: SettlementContext, refundId: string): Promise<void> {
   const row = await findUnsentRefund(app.db, refundId)
   if (!row) return
   const { payment_intent: paymentIntent, amount_pence: amount, key, refusals } = row
@@ -72,7 +72,7 @@ const failureConcern = (row: RefundRow, at: Date) =>
  * The service refuses a refund if the operator has already refunded the payment there. Ours is then withdrawn, and what
  * is left of the payment is queued in its place. False if nothing was refunded elsewhere.
  */
-async function withdrawIfRefundedElsewhere(app: Settling, row: RefundRow): Promise<boolean> {
+async function withdrawIfRefundedElsewhere(app: SettlementContext, row: RefundRow): Promise<boolean> {
   await settleRefunds(app, row.payment_intent)
   return transact(app.db, async (tx) => {
     const booking = await lockBooking(tx, { id: row.booking_id })
@@ -91,7 +91,7 @@ async function withdrawIfRefundedElsewhere(app: Settling, row: RefundRow): Promi
 }
 
 /** Makes our refunds of a payment agree with the service's, including those that the operator made there. */
-export async function settleRefunds(app: Settling, paymentIntent: string): Promise<void> {
+export async function settleRefunds(app: SettlementContext, paymentIntent: string): Promise<void> {
   const bookingId = await findPaidBooking(app, paymentIntent)
   if (!bookingId) return // The payment was for another product on the same account.
   const refunds = await app.payments.listRefunds(paymentIntent)
@@ -105,7 +105,7 @@ export async function settleRefunds(app: Settling, paymentIntent: string): Promi
  * The id of the booking that a payment was for. A refund's event can arrive before the payment's own; the payment is
  * then settled first.
  */
-async function findPaidBooking(app: Settling, paymentIntent: string): Promise<string | undefined> {
+async function findPaidBooking(app: SettlementContext, paymentIntent: string): Promise<string | undefined> {
   const known = await findBookingByPayment(app.db, paymentIntent)
   if (known) return known
   const checkout = await app.payments.findCheckoutOfPayment(paymentIntent)
@@ -115,7 +115,7 @@ async function findPaidBooking(app: Settling, paymentIntent: string): Promise<st
 }
 
 /** Call with the booking row locked, so that two concurrent calls are serialised. */
-async function settleRefund(app: Settling, tx: Db, bookingId: string, refund: Refund): Promise<void> {
+async function settleRefund(app: SettlementContext, tx: Db, bookingId: string, refund: Refund): Promise<void> {
   const row = (await findRefund(tx, refund)) ?? (await recordRefundMadeAtService(app, tx, bookingId, refund))
   if (statusOrder[row.status] >= statusOrder[refund.status]) return
   const now = app.now()
@@ -131,7 +131,7 @@ async function settleRefund(app: Settling, tx: Db, bookingId: string, refund: Re
 }
 
 /** Queues another refund of the same payment, under a key of its own. */
-async function queueReplacement(app: Settling, tx: Db, row: RefundRow, amount: Pence): Promise<void> {
+async function queueReplacement(app: SettlementContext, tx: Db, row: RefundRow, amount: Pence): Promise<void> {
   const { booking_id: bookingId, payment_intent: paymentIntent, currency, reason } = row
   const attempt = (await countOurRefunds(tx, row)) + 1
   await queueRefund(app, tx, { bookingId, paymentIntent, amount, currency, reason }, attempt)
@@ -145,7 +145,7 @@ async function countOurRefunds(tx: Db, { payment_intent }: RefundRow): Promise<n
  * After a refund failed: queues another one, up to the limit. A refund that the operator made by hand is left to the
  * operator.
  */
-async function retryOrRaiseConcern(app: Settling, tx: Db, row: RefundRow): Promise<void> {
+async function retryOrRaiseConcern(app: SettlementContext, tx: Db, row: RefundRow): Promise<void> {
   if (row.reason !== 'at_service' && (await countOurRefunds(tx, row)) < MAX_ATTEMPTS) {
     await queueReplacement(app, tx, row, row.amount_pence)
     return
@@ -155,7 +155,12 @@ async function retryOrRaiseConcern(app: Settling, tx: Db, row: RefundRow): Promi
 }
 
 /** Records a refund that the operator made in the service's dashboard. */
-async function recordRefundMadeAtService(app: Settling, tx: Db, bookingId: string, refund: Refund): Promise<RefundRow> {
+async function recordRefundMadeAtService(
+  app: SettlementContext,
+  tx: Db,
+  bookingId: string,
+  refund: Refund,
+): Promise<RefundRow> {
   const now = app.now()
   const row = {
     id: randomUUID(),
@@ -176,7 +181,7 @@ async function recordRefundMadeAtService(app: Settling, tx: Db, bookingId: strin
 }
 
 /** Stores the current state of a dispute and raises a concern: a person answers it in the service's dashboard. */
-export async function settleDispute(app: Settling, disputeId: string): Promise<void> {
+export async function settleDispute(app: SettlementContext, disputeId: string): Promise<void> {
   const dispute = await app.payments.readDispute(disputeId)
   const bookingId = dispute && (await findPaidBooking(app, dispute.paymentIntent))
   if (!dispute || !bookingId) return

@@ -7,7 +7,7 @@
  */
 import { PaymentsUnavailable, type PaymentEvent } from '#domain/payments/checkout'
 import { minutesAfter } from '#domain/time/wall-time'
-import type { Settling } from '#server/context'
+import type { SettlementContext } from '#server/context'
 import { raiseConcern, resolveConcern } from '#server/payments/concerns-queries'
 import { transact } from '#server/db/connect'
 import {
@@ -25,7 +25,7 @@ import { settleCheckout } from '#server/bookings/settle'
 export const RETRY_MINUTES = [1, 5, 30, 120, 720]
 
 /** Stores a verified event, once, together with the job that processes it. Throws if it could not be stored. */
-export async function receiveEvent(app: Settling, event: PaymentEvent): Promise<void> {
+export async function receiveEvent(app: SettlementContext, event: PaymentEvent): Promise<void> {
   await transact(app.db, async (tx) => {
     // If the job is lost, the sweeper finds the event a minute later.
     if (!(await storeEvent(tx, event, app.now(), minutesAfter(app.now(), RETRY_MINUTES[0]!)))) return
@@ -41,7 +41,7 @@ type Outcome = 'done' | 'failed' | 'unavailable'
  * @returns `unavailable` if it failed because the payment service gave no answer.
  * @throws only if the database is unavailable; the event then stays as it is.
  */
-export async function processEvent(app: Settling, eventId: string): Promise<Outcome> {
+export async function processEvent(app: SettlementContext, eventId: string): Promise<Outcome> {
   const event = await findEvent(app.db, eventId)
   if (!event || event.processed_at) return 'done'
   try {
@@ -65,14 +65,14 @@ export async function processEvent(app: Settling, eventId: string): Promise<Outc
 }
 
 /** Processes the events that are due. Stops at the first one for which the payment service gives no answer. */
-export async function processDueEvents(app: Settling, limit: number): Promise<void> {
+export async function processDueEvents(app: SettlementContext, limit: number): Promise<void> {
   for (const { id } of await listDueEvents(app.db, app.now(), limit)) {
     if ((await processEvent(app, id)) === 'unavailable') return
   }
 }
 
 /** Processes an event that was given up, with a fresh count of attempts. */
-export async function replayEvent(app: Settling, eventId: string): Promise<void> {
+export async function replayEvent(app: SettlementContext, eventId: string): Promise<void> {
   await reopenEvent(app.db, eventId, app.now())
   await processEvent(app, eventId)
 }
@@ -81,7 +81,7 @@ type StoredEvent = NonNullable<Awaited<ReturnType<typeof findEvent>>>
 
 /** Settles the session, dispute or refunds that an event is about. Other types need no action. */
 async function settleSubject(
-  app: Settling,
+  app: SettlementContext,
   { type, checkout_id, object_id, payment_intent }: StoredEvent,
 ): Promise<void> {
   if (checkout_id) return settleCheckout(app, checkout_id)

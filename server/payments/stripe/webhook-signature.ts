@@ -24,8 +24,8 @@ export const EVENT_TYPES = [
 ] as const satisfies Stripe.Event.Type[]
 
 /**
- * `unsigned`: no secret of ours made the signature, or its time is too far off. `malformed`: the signed body is not an
- * event.
+ * `unsigned`: the signature was not made with our secret, or its time is too far off. `malformed`: the signed body is
+ * not an event.
  */
 type EventError = 'unsigned' | 'malformed'
 
