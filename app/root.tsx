@@ -1,4 +1,4 @@
-/** The frame around every page, and the page for what goes wrong. */
+/** The frame around every page, and the error page for a document whose frame itself failed. */
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, ScrollRestoration } from 'react-router'
 import { appContext, sessionContext } from '#server/context'
@@ -10,7 +10,7 @@ import sansUrl from './ui/styles/fonts/sans-latin.woff2?url'
 import { Footer } from './ui/layout/footer.tsx'
 import { Header } from './ui/layout/header.tsx'
 import { useHydrated } from './ui/browser/hydrated.ts'
-import { LateScripts } from './ui/browser/deferred-scripts.tsx'
+import { DeferredScripts } from './ui/browser/deferred-scripts.tsx'
 import { NavigationProgress } from './ui/layout/navigation-progress.tsx'
 import { isOutdated, SessionWatch } from './ui/browser/session-watch.tsx'
 import { siteSessionOf, useSite, type Site } from './ui/layout/site.ts'
@@ -42,8 +42,8 @@ export function loader({ context, request }: Route.LoaderArgs): Site {
 }
 
 /**
- * Settings do not change while a visitor is here, and the theme switch changes the page itself. Who it is may change by a
- * form, and elsewhere.
+ * Settings do not change while a visitor is here, and the theme switch changes the page itself. Only a form, or another tab,
+ * may change who is signed in.
  */
 export const shouldRevalidate = ({ formMethod }: { formMethod?: string | undefined }) =>
   isOutdated() || (formMethod !== undefined && formMethod !== 'GET')
@@ -71,18 +71,18 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <Footer />
         <ScrollMemory />
-        <LateScripts />
+        <DeferredScripts />
       </body>
     </html>
   )
 }
 
 /**
- * React Router's scroll restoration. Its script belongs to the server's HTML: the policy's Trusted Types refuse every
- * script element that React makes in the browser, as it would if this frame were ever drawn anew.
+ * React Router's scroll restoration. Its script is in the server's HTML only: Trusted Types refuse every script element that
+ * React makes in the browser.
  */
 function ScrollMemory() {
-  // oxlint-disable-next-line react/capitalized-calls -- For what it does apart from what it draws.
+  // oxlint-disable-next-line react/capitalized-calls -- Called for its effects; what it draws is left out below.
   const script = ScrollRestoration({})
   return useHydrated() ? null : script
 }

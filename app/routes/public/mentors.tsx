@@ -11,12 +11,12 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 export default function Mentors({ loaderData: { list, view } }: Route.ComponentProps) {
-  const { text } = list.asked
-  const asked = [...(text ? [`“${text}”`] : []), ...list.chips.map(({ label }) => label)]
+  const { text } = list.criteria
+  const terms = [...(text ? [`“${text}”`] : []), ...list.chips.map(({ label }) => label)]
   return (
     <>
       <PageHead
-        title={asked.length > 0 ? `Mentors: ${asked.join(', ')}` : 'Mentors'}
+        title={terms.length > 0 ? `Mentors: ${terms.join(', ')}` : 'Mentors'}
         description="People who have moved to study or work abroad and help you do the same. Book an hour with one of them; no account needed."
         path={href('/mentors')}
         view={view}

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** Whether scripts run here. False in the server's HTML, so that what needs no script also works without. */
+/** True once scripts run. False on the server and while React hydrates, so that its HTML works without scripts. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

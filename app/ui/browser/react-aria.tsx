@@ -1,11 +1,11 @@
 /**
- * Around what is made with React Aria: its words and numbers are those of the pages, whatever the browser's language, and
- * it puts no style element into the page, which the content security policy refuses.
+ * Belongs around every React Aria component: its words and numbers are English, as the pages are, whatever the browser's
+ * language; and it adds no `<style>`, which the content security policy refuses.
  */
 import type { ReactNode } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 
-/** React Aria looks for a style element by this id, and adds one when there is none. The one rule in it stands below. */
+/** React Aria adds a `<style>` unless an element has this id. Its only rule stands below as a class. */
 const STYLES = 'react-aria-pressable-style'
 
 if (typeof document !== 'undefined' && !document.getElementById(STYLES)) {

@@ -1,7 +1,7 @@
 /**
- * Keeps the frame true to who is signed in, when that changes elsewhere: in another tab, by the time a session lasts, or
- * while this page lay in the browser's cache for going back. Each answer to the router names its reader, and tabs tell one
- * another, so nobody asks for it alone. Where the reader is another than the frame shows, the frame's data are asked for.
+ * Reloads the data of the frame when somebody signs in or out elsewhere: in another tab, because the session ended, or while
+ * this page was in the back/forward cache. Every response to the router names its reader in `x-reader`, and tabs tell one
+ * another, so no request is made for this alone.
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
@@ -13,7 +13,7 @@ const listeners = new Set<() => void>()
 let shown: string | null = null
 let outdated = false
 
-/** What the frame shows of its reader may be untrue. */
+/** True when the frame may show another reader than the one who is signed in. */
 export const isOutdated = () => outdated
 
 function setOutdated(now: boolean): void {
@@ -22,13 +22,13 @@ function setOutdated(now: boolean): void {
 }
 
 /** `identityOf` in `domain/accounts/account.ts`; null for a visitor. */
-function hear(reader: string | null): void {
+function compare(reader: string | null): void {
   if (reader !== shown) setOutdated(true)
 }
 
-/** Reads whom an answer of the pages was for. */
-export function hearReader({ headers }: Response): void {
-  if (headers.has('x-remix-response')) hear(headers.get('x-reader'))
+/** Notes for whom a response of our pages was made. */
+export function noteReader({ headers }: Response): void {
+  if (headers.has('x-remix-response')) compare(headers.get('x-reader'))
 }
 
 function subscribe(listener: () => void) {
@@ -40,32 +40,32 @@ export function SessionWatch() {
   const site = useSite()
   const { state: navigation } = useNavigation()
   const { state: revalidation, revalidate } = useRevalidator()
-  const isUntrue = useSyncExternalStore(subscribe, isOutdated, () => false)
+  const outdatedNow = useSyncExternalStore(subscribe, isOutdated, () => false)
 
-  // Whenever the frame's data have come. A page that is put by hears nobody, and asks when it is back.
+  // Whenever the frame's data have arrived. A page in the back/forward cache hears nothing, and reloads them when it is back.
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)
     shown = site?.session?.reader ?? null
     setOutdated(false)
-    channel.addEventListener('message', ({ data }: MessageEvent<string | null>) => hear(data))
+    channel.addEventListener('message', ({ data }: MessageEvent<string | null>) => compare(data))
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- A channel reaches its own origin only.
     channel.postMessage(shown)
-    const putBy = () => channel.close()
+    const close = () => channel.close()
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setOutdated(true)
     }
-    window.addEventListener('pagehide', putBy)
+    window.addEventListener('pagehide', close)
     window.addEventListener('pageshow', comeBack)
     return () => {
-      putBy()
-      window.removeEventListener('pagehide', putBy)
+      close()
+      window.removeEventListener('pagehide', close)
       window.removeEventListener('pageshow', comeBack)
     }
   }, [site])
 
   useEffect(() => {
-    // Asked once more, since the data may have come with this very drawing.
-    if (isUntrue && isOutdated() && navigation === 'idle' && revalidation === 'idle') void revalidate()
-  }, [isUntrue, navigation, revalidation, revalidate])
+    // `isOutdated` again, since the data may have arrived with this very render.
+    if (outdatedNow && isOutdated() && navigation === 'idle' && revalidation === 'idle') void revalidate()
+  }, [outdatedNow, navigation, revalidation, revalidate])
   return null
 }

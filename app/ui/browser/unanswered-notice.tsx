@@ -1,4 +1,4 @@
-/** Says that what was asked for has no answer, over the page that stays. It is tried again, or left. */
+/** A notice over the page while a request has no response: try again, or stay here. */
 import { useEffect } from 'react'
 import { useLocation, useNavigation, useRevalidator } from 'react-router'
 import { Alert } from '../controls/alert.tsx'
@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../controls/button.tsx'
 import { CONTENT } from '../layout/focus-page.tsx'
 import { retryAll, retryReads, useUnanswered, type Unanswered } from './unanswered.ts'
 
-/** `lasting`: the page that is shown can be kept. One that is an error has nothing to keep. */
+/** `lasting`: the page below can be kept, so 'Stay here' is offered. Not on an error page. */
 export function UnansweredNotice({ lasting }: { lasting: boolean }) {
   const isNavigating = useNavigation().state !== 'idle'
   const isAsking = useRevalidator().state !== 'idle'
@@ -20,7 +20,7 @@ export function UnansweredNotice({ lasting }: { lasting: boolean }) {
 
 function Notice({ reads, trying, lasting }: Unanswered & { lasting: boolean }) {
   const { state, ...here } = useLocation()
-  // Its buttons go with it: the reader's next Tab starts in the page.
+  // Its buttons disappear with it, so the reader's next Tab starts in the page.
   useEffect(
     () => () => {
       if (document.activeElement === document.body) document.getElementById(CONTENT)?.focus({ preventScroll: true })
@@ -41,7 +41,7 @@ function Notice({ reads, trying, lasting }: Unanswered & { lasting: boolean }) {
             {trying ? 'Trying...' : 'Try again'}
           </Button>
           {lasting && (
-            // A step to where one is ends what is under way.
+            // Navigating to the current page cancels the navigation that waits.
             <ButtonLink
               variant="secondary"
               to={here}

@@ -7,7 +7,7 @@ type Attempt = () => Response | Promise<Response>
 const OURS = { headers: { 'x-remix-response': 'yes' } }
 const broken: Attempt = () => Promise.reject(new TypeError('Failed to fetch'))
 
-/** Answers one attempt after another. `started` tells how many there were. */
+/** Stubs `fetch`: each attempt gets the next response. `started` counts them. */
 function network(...attempts: Attempt[]) {
   let started = 0
   vi.stubGlobal('fetch', async () => attempts[started++]!())
@@ -17,11 +17,11 @@ function network(...attempts: Attempt[]) {
 const ask = (init: RequestInit = {}) => fetchUntilAnswered(new Request('http://landfall.test/about.data', init))
 const send = (init: RequestInit = {}) => ask({ method: 'POST', body: 'name=Grace', ...init })
 
-/** Everything that can go on without an event from outside has gone on. */
+/** Waits until nothing goes on without an event from outside. */
 const settled = () => new Promise((done) => setImmediate(done))
 
 describe('fetchUntilAnswered', () => {
-  it('waits while there is no connection, and asks again once there is one', async () => {
+  it('waits while there is no connection, and retries once there is one', async () => {
     const { started } = network(broken, () => new Response('here', OURS))
     const answer = ask()
     await settled()
@@ -30,7 +30,7 @@ describe('fetchUntilAnswered', () => {
     expect(await (await answer).text()).toBe('here')
   })
 
-  it('asks again at once when the connection came back while it was failing', async () => {
+  it('retries at once when the connection came back during the attempt', async () => {
     const failing = Promise.withResolvers<Response>()
     const { started } = network(
       () => failing.promise,
@@ -44,7 +44,7 @@ describe('fetchUntilAnswered', () => {
     expect(started()).toBe(2)
   })
 
-  it('sends a form again only when it is told to', async () => {
+  it('sends a form again only by retryAll', async () => {
     const { started } = network(broken, () => new Response('here', OURS))
     const answer = send()
     await settled()
@@ -55,7 +55,7 @@ describe('fetchUntilAnswered', () => {
     expect(await (await answer).text()).toBe('here')
   })
 
-  it('takes an answer that breaks off in the middle for none', async () => {
+  it('retries a response that breaks off in the middle', async () => {
     const half = () =>
       new Response(new ReadableStream({ pull: (stream) => stream.error(new TypeError('network error')) }), OURS)
     const { started } = network(half, () => new Response('whole', OURS))
@@ -66,7 +66,7 @@ describe('fetchUntilAnswered', () => {
     expect(started()).toBe(2)
   })
 
-  it.each([502, 503, 504])('waits after a %s that the pages did not give', async (status) => {
+  it.each([502, 503, 504])('waits after a %s that does not come from our pages', async (status) => {
     network(
       () => new Response('', { status }),
       () => new Response('here', OURS),
@@ -77,12 +77,12 @@ describe('fetchUntilAnswered', () => {
     expect((await answer).status).toBe(200)
   })
 
-  it.each([200, 202, 403, 404, 502, 503])('passes on a %s of the pages', async (status) => {
+  it.each([200, 202, 403, 404, 502, 503])('returns a %s that comes from our pages', async (status) => {
     network(() => new Response('', { status, ...OURS }))
     expect((await send()).status).toBe(status)
   })
 
-  it('passes on a 500 to a question, and keeps a form that met one for another try', async () => {
+  it('returns a 500 for a GET, and keeps a form that met one for another try', async () => {
     network(
       () => new Response('', { status: 500, ...OURS }),
       () => new Response('', { status: 500, ...OURS }),
@@ -95,7 +95,7 @@ describe('fetchUntilAnswered', () => {
     expect(await (await answer).text()).toBe('saved')
   })
 
-  it('gives up when nobody waits for it any more', async () => {
+  it('rejects when the request is aborted', async () => {
     network(broken)
     const left = new AbortController()
     const answer = ask({ signal: left.signal })

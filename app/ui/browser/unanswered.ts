@@ -1,12 +1,11 @@
 /**
- * Requests of the router that got no answer: no connection, one that broke off, or a server that is away. They wait instead
- * of failing, so that the page that is shown stays as it is, and are sent again.
- * Decision 0017.
+ * Requests of the router that got no response: no connection, one that broke off, or a server that is away. They wait and
+ * are sent again instead of failing, so that the page on the screen stays. Decision 0017.
  */
 import { useSyncExternalStore } from 'react'
-import { hearReader } from './session-watch.tsx'
+import { noteReader } from './session-watch.tsx'
 
-/** `reads`: nothing is sent but questions, which may be asked again by themselves. `trying`: they are being asked again. */
+/** `reads`: only GET requests wait, which are retried by themselves. `trying`: all of them are being retried now. */
 export type Unanswered = { reads: boolean; trying: boolean }
 type Waiting = Unanswered & { retry: () => void }
 
@@ -18,23 +17,23 @@ let summary: Unanswered | null = null
 let restored = 0 // How often the connection has come back.
 
 /**
- * Resolves once there is an answer of the pages, whatever its status. Rejects when nobody waits for it any more, as after
- * a click on another link. A question is asked again by itself; what a form sends only by `retryAll`, since a first one may
- * have arrived without its answer coming back.
+ * A `fetch` that resolves once our pages have responded, whatever the status. Rejects when the request is aborted, as by a click
+ * on another link. A GET is retried when the connection is back and every ten seconds. A form is sent again only by
+ * `retryAll`, since the first one may have arrived although its response was lost.
  */
 export async function fetchUntilAnswered(request: Request): Promise<Response> {
-  wakeReads() // Whoever asks now would like to know about the others too.
+  retryWaitingReads() // A new request is a good moment to try the others too.
   let seen = restored
-  let response = await answerTo(request)
+  let response = await attempt(request)
   if (response) return response
   const entry: Waiting = { reads: request.method === 'GET', trying: false, retry: () => {} }
   waiting.add(entry)
   try {
     while (!response) {
-      // The connection may have come back while it was failing.
+      // The connection may have come back during the attempt.
       if (!entry.reads || seen === restored) await untilRetried(entry, request.signal)
       seen = restored
-      response = await answerTo(request)
+      response = await attempt(request)
     }
     return response
   } finally {
@@ -43,13 +42,13 @@ export async function fetchUntilAnswered(request: Request): Promise<Response> {
   }
 }
 
-/** Null: none that pages gave. Throws when the request was given up. */
-async function answerTo(request: Request): Promise<Response | null> {
+/** One attempt. Null when our pages did not respond. Throws when the request was aborted. */
+async function attempt(request: Request): Promise<Response | null> {
   try {
     const response = await fetch(request.clone())
-    await response.clone().arrayBuffer() // A connection may also break off in the middle of an answer.
-    if (!isAnswer(request, response)) return null
-    hearReader(response)
+    await response.clone().arrayBuffer() // The connection may also break off in the middle of a response.
+    if (!isFromPages(request, response)) return null
+    noteReader(response)
     return response
   } catch {
     request.signal.throwIfAborted()
@@ -57,17 +56,17 @@ async function answerTo(request: Request): Promise<Response | null> {
   }
 }
 
-/** 502 to 504 are a proxy's, or ours while the database is away, unless the pages themselves chose them for an answer. */
-function isAnswer({ method }: Request, { status, headers }: Response): boolean {
+/** 502 to 504 come from a proxy, or from us while the database is away, unless a page chose the status (`x-remix-response`). */
+function isFromPages({ method }: Request, { status, headers }: Response): boolean {
   const isAway = status >= 502 && status <= 504 && !headers.has('x-remix-response')
-  return !isAway && !(method !== 'GET' && status === 500) // After which nothing that was typed would be left.
+  return !isAway && !(method !== 'GET' && status === 500) // An error page in place of the form would lose what was typed.
 }
 
 async function untilRetried(entry: Waiting, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const giveUp = () => reject(signal.reason as Error)
+  const abort = () => reject(signal.reason as Error)
   const timer = entry.reads ? setTimeout(resolve, RETRY_MS) : undefined
-  signal.addEventListener('abort', giveUp)
+  signal.addEventListener('abort', abort)
   entry.retry = resolve
   entry.trying = false
   summarise()
@@ -75,7 +74,7 @@ async function untilRetried(entry: Waiting, signal: AbortSignal): Promise<void> 
     await promise
   } finally {
     clearTimeout(timer)
-    signal.removeEventListener('abort', giveUp)
+    signal.removeEventListener('abort', abort)
   }
   entry.trying = true
   summarise()
@@ -85,13 +84,13 @@ export function retryAll(): void {
   for (const { retry } of waiting) retry()
 }
 
-/** For when there is a connection again. */
+/** Call when the connection is back. */
 export function retryReads(): void {
   restored += 1
-  wakeReads()
+  retryWaitingReads()
 }
 
-function wakeReads(): void {
+function retryWaitingReads(): void {
   for (const { reads, retry } of waiting) if (reads) retry()
 }
 
@@ -108,7 +107,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** What has no answer yet; null while everything has one. */
+/** The requests that wait for a response, in sum. Null while none does. */
 export function useUnanswered(): Unanswered | null {
   return useSyncExternalStore(
     subscribe,

@@ -1,4 +1,4 @@
-/** The filters in use, each a link to the list without it. */
+/** The filters in use. Each is a link to the list without it. */
 import { Link } from 'react-router'
 import type { MentorList } from './mentor-list.ts'
 

@@ -1,4 +1,4 @@
-/** Links to pages about other crossings, with how many mentors each has. */
+/** Links to the pages of other crossings, with the number of mentors of each. */
 import { Link } from 'react-router'
 import { Crossing } from './crossing.tsx'
 

@@ -1,4 +1,4 @@
-/** A leg: from where to where somebody moved. Place names in italics, as charts set the names of waters. */
+/** A leg: the cities that somebody moved between. In italics, as charts set place names. */
 export type Leg = { from: string; to: string }
 
 export function Crossing({ leg, className = 'md:text-lg' }: { leg: Leg; className?: string }) {

@@ -1,4 +1,4 @@
-/** What people said of the sessions they had with a mentor. Only who completed one can say something. */
+/** Feedback on a mentor. Only people who completed a session can give it. */
 import type { Rating } from '#domain/mentors/feedback'
 import { Stars } from '../controls/rating.tsx'
 

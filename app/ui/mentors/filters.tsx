@@ -1,18 +1,18 @@
-/** The filters of the list: a column beside it where there is room, else behind one line. All native controls of one form. */
+/** The filters of the list: a column beside it on a wide window, else folded away. All are native controls of one form. */
 import { useRef, useState } from 'react'
 import { buttonClass } from '../controls/button.tsx'
 import { Segmented } from '../controls/segmented.tsx'
 import { plural } from '#domain/quantities'
 import type { Choice, Facet, MentorList } from './mentor-list.ts'
 
-/** Of a long facet so many are shown at once. */
-const FIRST = 6
-/** And so many when it is opened; whoever looks for another country types it. */
-const MOST = 60
+/** How many choices of a long facet are shown before it is opened. */
+const FOLDED_COUNT = 6
+/** How many more an open facet shows. Any other country is found by typing it. */
+const MAX_UNFOLDED = 60
 
 export function Filters({ list }: { list: MentorList }) {
   const details = useRef<HTMLDetailsElement>(null)
-  const { asked, steps, prices, facets, chips, total } = list
+  const { criteria, steps, prices, facets, chips, total } = list
   const close = () => {
     if (!details.current?.open) return
     details.current.open = false
@@ -28,25 +28,25 @@ export function Filters({ list }: { list: MentorList }) {
         <Segmented
           legend="Minimum experience"
           name="experience"
-          options={stepOptions(steps.experience, asked.experience, '+', 'years')}
-          defaultValue={String(asked.experience ?? '')}
+          options={stepOptions(steps.experience, criteria.experience, '+', 'years')}
+          defaultValue={String(criteria.experience ?? '')}
         />
         {facets.map((facet) => (
-          <FacetChoices key={facet.filter} facet={facet} chosen={asked.choices[facet.filter] ?? []} />
+          <FacetChoices key={facet.filter} facet={facet} chosen={criteria.choices[facet.filter] ?? []} />
         ))}
         <fieldset>
           <legend className="mb-1.5 font-semibold">Price of a session</legend>
           <div className="flex items-center gap-2">
-            <Pounds label="Lowest price" name="price_min" value={asked.least} hint={prices?.least} />
+            <Pounds label="Lowest price" name="price_min" value={criteria.least} hint={prices?.least} />
             <span aria-hidden="true">to</span>
-            <Pounds label="Highest price" name="price_max" value={asked.most} hint={prices?.most} />
+            <Pounds label="Highest price" name="price_max" value={criteria.most} hint={prices?.most} />
           </div>
         </fieldset>
         <Segmented
           legend="Free within so many days"
           name="free"
-          options={stepOptions(steps.free, asked.free, '', 'days')}
-          defaultValue={String(asked.free ?? '')}
+          options={stepOptions(steps.free, criteria.free, '', 'days')}
+          defaultValue={String(criteria.free ?? '')}
         />
       </div>
       <button type="submit" onClick={close} className={buttonClass('primary', 'filters-done')}>
@@ -99,7 +99,7 @@ function Pounds({ label, name, value, hint }: PoundsProps) {
 type FacetChoicesProps = { facet: Facet; chosen: string[] }
 
 function FacetChoices({ facet: { filter, title, choices, groups }, chosen }: FacetChoicesProps) {
-  // Which stand before the fold is settled when the page opens: nothing moves away from under whoever is choosing.
+  // Which choices are above the fold is decided when the page opens, so that nothing moves while a reader chooses.
   const [pinned] = useState(chosen)
   const isPinned = ([value]: Choice) => pinned.includes(value)
   const items = (within: Choice[]) => (
@@ -115,8 +115,8 @@ function FacetChoices({ facet: { filter, title, choices, groups }, chosen }: Fac
       {items(within)}
     </details>
   )
-  const isFirst = (choice: Choice, index: number) => index < FIRST || isPinned(choice)
-  const rest = choices.filter((choice, index) => !isFirst(choice, index)).slice(0, MOST)
+  const isFirst = (choice: Choice, index: number) => index < FOLDED_COUNT || isPinned(choice)
+  const rest = choices.filter((choice, index) => !isFirst(choice, index)).slice(0, MAX_UNFOLDED)
   return (
     <fieldset className="facet">
       <legend>{title}</legend>

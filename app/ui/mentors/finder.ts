@@ -1,13 +1,13 @@
 /**
- * What scripts add to the form of the list: it is sent whenever something is chosen or typed, and its controls follow the
- * address when somebody goes back. The address alone says what is shown.
+ * What scripts add to the form of the list: it is sent when something is chosen or typed, and its controls follow the
+ * address when the reader goes back. The address alone decides what is shown.
  */
 import { useCallback, useEffect, useRef, type ChangeEvent, type FormEvent } from 'react'
 import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router'
 import { useUnanswered } from '../browser/unanswered.ts'
 
-/** Milliseconds without another key before what is typed is searched. */
-const PAUSE = 250
+/** How long nothing is typed before the form is sent. */
+const TYPING_PAUSE_MS = 250
 
 export function useFinder() {
   const form = useRef<HTMLFormElement>(null)
@@ -21,28 +21,28 @@ export function useFinder() {
   const isWaiting = useUnanswered() !== null
   const opening = useRef(true)
   const isStep = useNavigationType() === 'POP'
-  const asked = useRef<string | null>(null)
+  const sent = useRef<string | null>(null)
 
   useEffect(() => {
     const isOpening = opening.current
     opening.current = false
     if (isOpening || state !== 'idle') return
-    // The form has said this itself, or has been changed since: of what is still being typed, or has just been chosen, the
-    // address does not know yet.
-    if (form.current && (isStep || (!timer.current && asked.current === null)))
+    // The form sent this address itself, or has changed since: the address does not know yet what is being typed or was
+    // just chosen.
+    if (form.current && (isStep || (!timer.current && sent.current === null)))
       matchAddress(form.current, new URLSearchParams(search))
-    if (isStep || search.slice(1) === asked.current) asked.current = null
+    if (isStep || search.slice(1) === sent.current) sent.current = null
     if (leaves.current) results.current?.focus({ preventScroll: true })
     leaves.current = false
   }, [search, state, isStep])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  /** A newer question replaces one that is not answered yet, so that no late answer wins. */
-  const ask = (replace: boolean) => {
+  /** Sends the form. A newer request replaces one that is still open, so that no late response wins. */
+  const send = (replace: boolean) => {
     clearTimeout(timer.current)
     timer.current = 0
     const address = addressOf(form.current!)
-    asked.current = address === search.slice(1) ? null : address // The same again is no news to wait for.
+    sent.current = address === search.slice(1) ? null : address // The same address brings no navigation to wait for.
     void navigate({ search: address }, { replace, preventScrollReset: true })
   }
   const onChange = (event: ChangeEvent<HTMLFormElement>) => {
@@ -50,48 +50,48 @@ export function useFinder() {
     const isTyped = control instanceof HTMLInputElement && /search|number/.test(control.type)
     if (!isTyped) {
       typed.current = false
-      ask(false)
+      send(false)
       return
     }
     clearTimeout(timer.current)
     timer.current = window.setTimeout(() => {
-      ask(typed.current) // What is typed in one go is one step back.
+      send(typed.current) // Text that is typed in one go is one entry of the history.
       typed.current = true
-    }, PAUSE)
+    }, TYPING_PAUSE_MS)
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    ask(typed.current)
+    send(typed.current)
     typed.current = false
   }
   return {
     form: { ref: form, onChange, onSubmit },
     results,
     busy: !isWaiting && coming !== undefined && coming.pathname === window.location.pathname,
-    /** What is pressed will be gone: the focus goes to the results. */
+    /** For links that disappear when they are followed: the focus goes to the results. */
     onLeave: useCallback(() => {
       leaves.current = true
-      asked.current = null
+      sent.current = null
     }, []),
   }
 }
 
-/** What was left open is not in the address. The order stands last, as in the server's own links: one list, one address. */
+/** The query of the form, without empty fields. `order` comes last, as in the server's links, so that a list has one address. */
 function addressOf(form: HTMLFormElement): string {
-  const asked = new URLSearchParams()
-  for (const [name, value] of new FormData(form)) if (typeof value === 'string' && value) asked.append(name, value)
-  const order = asked.get('order') ?? 'best'
-  asked.delete('order')
-  if (order !== 'best') asked.append('order', order)
-  return asked.toString()
+  const query = new URLSearchParams()
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string' && value) query.append(name, value)
+  const order = query.get('order') ?? 'best'
+  query.delete('order')
+  if (order !== 'best') query.append('order', order)
+  return query.toString()
 }
 
-function matchAddress(form: HTMLFormElement, asked: URLSearchParams): void {
+function matchAddress(form: HTMLFormElement, query: URLSearchParams): void {
   for (const control of form.elements) {
     if (control instanceof HTMLInputElement && /checkbox|radio/.test(control.type)) {
-      control.checked = asked.has(control.name) ? asked.has(control.name, control.value) : control.value === ''
+      control.checked = query.has(control.name) ? query.has(control.name, control.value) : control.value === ''
     } else if (control instanceof HTMLSelectElement || control instanceof HTMLInputElement) {
-      const value = asked.get(control.name) ?? (control.name === 'order' ? 'best' : '')
+      const value = query.get(control.name) ?? (control.name === 'order' ? 'best' : '')
       if (control.type !== 'hidden' && control.value !== value) control.value = value
     }
   }

@@ -1,4 +1,4 @@
-/** The address of a LinkedIn profile as it may stand on a page; null for anything else somebody typed there. */
+/** The address of a LinkedIn profile, safe as a link. Null for any other text. */
 export function linkedinAddress(typed: string): string | null {
   if (!URL.canParse(typed)) return null
   const url = new URL(typed)

@@ -1,4 +1,4 @@
-/** A mentor as a card of the home page shows them, and the parts that a row of the list has too. */
+/** A mentor's card on the home page, and the parts that it shares with a row of the list. */
 import { Link } from 'react-router'
 import type { Rating } from '#domain/mentors/feedback'
 import type { CardPriceWords } from '#domain/mentors/mentor'
@@ -16,12 +16,15 @@ export type MentorCard = {
   picture: string | null
   leg: Leg | null
   price: CardPriceWords
-  /** Whether they offer any session. */
+  /** True when they offer at least one session. */
   bookable: boolean
   rating: Rating
 }
 
-/** 480 px wide where there is room: with the gap of 24 px, the step of the carousel (specification §9: 504 px). A copy is for the eye only. */
+/**
+ * 480 px wide where there is room; with the gap of 24 px that is the step of the carousel (specification §9: 504 px). `copy`
+ * hides it from the keyboard and from screen readers.
+ */
 export function MentorTile({ mentor, copy = false }: { mentor: MentorCard; copy?: boolean }) {
   return (
     <li
@@ -75,7 +78,7 @@ export function Price({ mentor: { price } }: { mentor: MentorCard }) {
   )
 }
 
-/** What a mentor helps with, as many as fit a line or two. */
+/** What a mentor helps with. */
 export function Topics({ topics }: { topics: string[] }) {
   if (topics.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-/** The list of mentors with all that narrows and orders it. For /mentors, and for pages about one crossing or destination. */
+/** The list of mentors with its search, filters and order: for /mentors and the pages of a crossing or a destination. */
 import Search from 'lucide-react/icons/search'
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
@@ -11,7 +11,7 @@ import { Filters } from './filters.tsx'
 import { useFinder } from './finder.ts'
 import type { MentorList } from './mentor-list.ts'
 import { MentorRow } from './mentor-row.tsx'
-import { Moving } from './move-fields.tsx'
+import { MoveFields } from './move-fields.tsx'
 import { NothingFound } from './nothing-found.tsx'
 
 const ORDERS: Record<Order, string> = {
@@ -24,10 +24,10 @@ const ORDERS: Record<Order, string> = {
   newest: 'Newest',
 }
 
-/** `children` is what the page is about: its `h1` and a sentence. */
+/** `children`: the heading of the page and a sentence. */
 export function MentorFinder({ list, children }: { list: MentorList; children: ReactNode }) {
   const { form, results, busy, onLeave } = useFinder()
-  const { asked, total, mentors } = list
+  const { criteria, total, mentors } = list
   return (
     <div className="page finder">
       <div className="finder-head">{children}</div>
@@ -46,21 +46,21 @@ export function MentorFinder({ list, children }: { list: MentorList; children: R
                 <input
                   type="search"
                   name="q"
-                  defaultValue={asked.text}
+                  defaultValue={criteria.text}
                   placeholder="Name, city, university or topic"
                   maxLength={100}
                   className="text-box min-h-12 pe-3 ps-11"
                 />
               </label>
-              {/* With scripts Enter alone does the same, and so does typing. */}
+              {/* With scripts, typing or Enter sends the form. */}
               <Button type="submit" variant="secondary" className="scripted:hidden">
                 Search
               </Button>
             </div>
-            <Moving list={list} />
+            <MoveFields list={list} />
             <label className="finder-order">
               <span>Sort by</span>
-              <select name="order" defaultValue={asked.order}>
+              <select name="order" defaultValue={criteria.order}>
                 {Object.entries(ORDERS).map(([order, label]) => (
                   <option key={order} value={order}>
                     {label}
@@ -76,7 +76,7 @@ export function MentorFinder({ list, children }: { list: MentorList; children: R
         <div className="found-head">
           <output className="font-semibold whitespace-nowrap">{plural(total, 'mentor')}</output>
           <Chips list={list} onLeave={onLeave} />
-          {/* New words stand in a new place of their own: nothing is moved when the visitor’s zone becomes known. */}
+          {/* The key makes new words a new element, so that they do not count as a layout shift. */}
           <p key={list.place} className="found-place">
             {list.place ? `Times shown in ${list.place}` : 'Times shown in each mentor’s city'}
           </p>

@@ -1,16 +1,16 @@
-/** What the list of mentors shows: made by `app/views/mentors/mentor-list.ts`, drawn by the components beside this file. */
+/** What the list of mentors shows. `app/views/mentors/mentor-list.ts` makes it, the components beside this file draw it. */
 import type { ChoiceFilter, Order } from '#domain/search/criteria'
 import type { ListedMentor } from './mentor-row.tsx'
 
-/** A value as the address has it, its words, and how many mentors it would give. */
+/** A value as in the address, its label, and how many mentors it would leave. */
 export type Choice = [value: string, label: string, count: number]
 
-/** One filter and its choices, at least one. */
+/** A filter and its choices, of which there is at least one. */
 export type Facet = {
   filter: ChoiceFilter
   title: string
   choices: Choice[]
-  /** Instead of `choices`, where they stand under headings. */
+  /** Replaces `choices` where they stand under headings. */
   groups?: [heading: string, choices: Choice[]][]
 }
 
@@ -18,10 +18,10 @@ export type Facet = {
 export type Chip = { label: string; to: string }
 
 export type MentorList = {
-  /** The page's own path. Its form and all its links but those to mentors stay there. */
+  /** The page's own path, which its form and its links lead to, but for links to mentors. */
   path: string
-  /** As the address has it. Prices in whole pounds, `experience` in years, `free` in days. */
-  asked: {
+  /** The criteria, as in the address. Prices in whole pounds, `experience` in years, `free` in days. */
+  criteria: {
     text: string
     from: string | null
     to: string | null
@@ -34,20 +34,20 @@ export type MentorList = {
     order: Order
   }
   facets: Facet[]
-  /** How many each least number of years would give, and each number of days. */
+  /** How many mentors each minimum of years, and each number of days, would leave. */
   steps: { experience: [years: number, count: number][]; free: [days: number, count: number][] }
-  /** Whole pounds: what there is to pay; null: nobody is there. */
+  /** The lowest and the highest price in whole pounds. Null when no mentor is found. */
   prices: { least: number; most: number } | null
   chips: Chip[]
-  /** Without any filter and words; null: there are none. */
+  /** The address without filters and search text. Null when none is in use. */
   clear: string | null
-  /** The visitor's zone by its city; null: nobody told it, and times are each mentor's own. */
+  /** The city that names the visitor's zone. While it is null, times are in each mentor's own zone. */
   place: string | null
   total: number
   mentors: ListedMentor[]
   previous: string | null
   next: string | null
-  /** Where nobody is found: what to leave out, and crossings that come near. */
+  /** When no mentor is found: which criteria to drop, and similar crossings. */
   nothing: { drops: { label: string; to: string; count: number }[]; crossings: NearCrossing[] } | null
 }
 

@@ -166,8 +166,8 @@ function Sessions({ mentor }: { mentor: MentorView }) {
 }
 
 /**
- * In the visitor's own zone, if it is known, with the mentor's beside it. When it becomes known these are others, of the
- * same height, and not the same ones moved: a key for each zone.
+ * In the visitor's zone, if it is known, with the mentor's beside it. The keys make the times new elements once the zone
+ * becomes known, so that they do not count as a layout shift.
  */
 function NextFree({ mentor }: { mentor: MentorView }) {
   const zone = mentor.visitorZone ?? mentor.timeZone

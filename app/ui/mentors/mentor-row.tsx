@@ -1,4 +1,4 @@
-/** A mentor in the list: who they are, why they fit, what an hour costs and when the next one is. */
+/** A mentor in the list: who they are, why they fit, what a session costs and when the next one is. */
 import { BookLink } from '../bookings/book-link.tsx'
 import { Crossing } from './crossing.tsx'
 import { Price, ProfileLink, Topics, type MentorCard } from './mentor-card.tsx'
@@ -6,21 +6,21 @@ import { Portrait } from './portrait.tsx'
 import { RatingMark } from '../controls/rating.tsx'
 import { yearsInWords } from '#domain/quantities'
 
-/** A start in words, "Tomorrow 14:30", and on the mentor's clock, "09:00 in Manchester"; empty where both read the same. */
-export type Free = { at: string; words: string; other: string }
+/** `words`: "Tomorrow 14:30". `other`: the mentor's clock, "09:00 in Manchester", or empty where both show the same time. */
+export type NextFree = { at: string; words: string; other: string }
 
 export type ListedMentor = MentorCard & {
   /** Years. */
   experience: number
   location: string
   languages: string[]
-  /** The soonest free start; null: none in the next 30 days. */
-  free: Free | null
+  /** The soonest free start within 30 days. */
+  free: NextFree | null
   /** Why they fit, in words: "Same crossing: India to the United Kingdom". */
   reasons: string[]
 }
 
-/** A line of the list from 768 px, a card on a phone. */
+/** A row from 768 px, a card on a phone. */
 export function MentorRow({ mentor, eager }: { mentor: ListedMentor; eager: boolean }) {
   return (
     <li className="mentor-row">
@@ -43,7 +43,7 @@ export function MentorRow({ mentor, eager }: { mentor: ListedMentor; eager: bool
       <div className="mentor-actions">
         <div className="mentor-offer">
           <Price mentor={mentor} />
-          <NextFree free={mentor.free} />
+          <NextFreeTime free={mentor.free} />
         </div>
         <div className="mentor-buttons">
           <ProfileLink mentor={mentor} />
@@ -54,7 +54,7 @@ export function MentorRow({ mentor, eager }: { mentor: ListedMentor; eager: bool
   )
 }
 
-function NextFree({ free }: { free: Free | null }) {
+function NextFreeTime({ free }: { free: NextFree | null }) {
   if (!free) return <p className="note">No free hour in the next 30 days</p>
   return (
     <p key={free.words + free.other} className="note tabular-nums">
@@ -62,13 +62,13 @@ function NextFree({ free }: { free: Free | null }) {
       <time dateTime={free.at} className="font-semibold whitespace-nowrap text-ink">
         {free.words}
       </time>
-      {/* Its line stays where there is nothing to say, so that no row moves once the visitor's zone is known. */}
+      {/* The line is there even when it is empty, so that no row moves once the visitor's zone is known. */}
       <span className="block min-h-5">{free.other}</span>
     </p>
   )
 }
 
-/** Why this mentor, for somebody who said what move they are about to make. */
+/** Why this mentor fits the move that the visitor is about to make. */
 function Reasons({ reasons }: { reasons: string[] }) {
   return (
     <ul aria-label="Why they fit" className="flex flex-wrap gap-x-4 gap-y-1 text-sm font-semibold text-magenta">

@@ -1,4 +1,4 @@
-/** What a mentor's page is told. */
+/** What a mentor's page shows. `app/views/mentors/mentor-view.ts` makes it. */
 import type { Rating } from '#domain/mentors/feedback'
 import type { Pence } from '#domain/payments/money'
 import type { Leg } from './crossing.tsx'
@@ -22,10 +22,10 @@ export type MentorView = {
   experience: number
   location: string
   languages: string[]
-  /** What and where. Empty when they did not say. */
+  /** Subject and university; empty if not given. */
   studied: string
   university: string
-  /** In their own words. */
+  /** In the mentor's own words. */
   helpWith: string[]
   topics: { code: string; label: string }[]
   linkedin: string
@@ -34,14 +34,14 @@ export type MentorView = {
   picture: string | null
   legs: (Leg & { purpose: 'study' | 'work' | 'family' | 'other'; year: number; institution: string })[]
   sessions: Session[]
-  /** As shown: "£45". The mentor's own, which sessions may differ from. */
+  /** "£45": the mentor's own price. Sessions may have others. */
   price: string
   rating: Rating
-  /** The newest, not always all that `rating` counts. */
+  /** The newest only; `rating` counts all. */
   feedback: Feedback[]
   /** IANA. */
   timeZone: string
-  /** IANA; null until the visitor's browser, or the visitor, has said. */
+  /** IANA; null while it is not known. */
   visitorZone: string | null
   /** The next free starts of the first session. */
   free: Date[]

@@ -1,18 +1,18 @@
-/** “I am moving from X to Y”: it orders the list and leaves nobody out. */
+/** “I am moving from X to Y”: orders the list and leaves nobody out. */
 import type { Facet, MentorList } from './mentor-list.ts'
 
-/** Only places that some mentor moved from or to: no other could match. Nothing where the page is about one crossing. */
-export function Moving({ list: { asked, facets } }: { list: MentorList }) {
+/** Offers only places that a mentor moved from or to. Draws nothing on the page of a crossing. */
+export function MoveFields({ list: { criteria, facets } }: { list: MentorList }) {
   const facet = (filter: Facet['filter']) => facets.find((each) => each.filter === filter)
   const [origins, destinations, languages] = [facet('origin'), facet('destination'), facet('language')]
   if (!origins || !destinations || !languages) return null
-  const [spoken, ...others] = asked.speaks
+  const [spoken, ...others] = criteria.speaks
   return (
     <fieldset className="moving">
       <legend className="sr-only">Your move</legend>
-      <Choose label="I am moving from" name="moving_from" open="anywhere" facet={origins} chosen={asked.from} />
-      <Choose label="to" name="moving_to" open="anywhere" facet={destinations} chosen={asked.to} />
-      <Choose label="and speak" name="speaks" open="any language" facet={languages} chosen={spoken ?? null} />
+      <PlaceSelect label="I am moving from" name="moving_from" open="anywhere" facet={origins} chosen={criteria.from} />
+      <PlaceSelect label="to" name="moving_to" open="anywhere" facet={destinations} chosen={criteria.to} />
+      <PlaceSelect label="and speak" name="speaks" open="any language" facet={languages} chosen={spoken ?? null} />
       {others.map((language) => (
         <input key={language} type="hidden" name="speaks" value={language} />
       ))}
@@ -20,9 +20,9 @@ export function Moving({ list: { asked, facets } }: { list: MentorList }) {
   )
 }
 
-type ChooseProps = { label: string; name: string; open: string; facet: Facet; chosen: string | null }
+type PlaceSelectProps = { label: string; name: string; open: string; facet: Facet; chosen: string | null }
 
-function Choose({ label, name, open, facet, chosen }: ChooseProps) {
+function PlaceSelect({ label, name, open, facet, chosen }: PlaceSelectProps) {
   const choices = facet.choices.toSorted((a, b) => (a[1] < b[1] ? -1 : 1))
   return (
     <label>

@@ -1,4 +1,4 @@
-/** Where a search finds nobody: what to leave out and what that gives, and crossings that come near. */
+/** For a search that finds no mentor: which criteria to drop and how many that would leave, and similar crossings. */
 import { Link } from 'react-router'
 import { Crossing } from './crossing.tsx'
 import { EmptyState } from '../controls/empty-state.tsx'

@@ -4,21 +4,21 @@ type PortraitProps = {
   name: string
   /** The key of the picture in storage. */
   picture: string | null
-  /** Pixels across, on the widest screen it is shown on. `className` says what it is on each. */
+  /** Its width in pixels on a wide screen. `className` sets the width on each. */
   size: 104 | 168
-  /** The first pictures of a page are wanted at once, the rest when they come near. */
+  /** Loads it at once, for the first pictures of a page. Others load when they come near the window. */
   eager?: boolean
   className: string
 }
 
 const WIDTHS = [96, 192, 384]
 
-/** What `className` makes of each size, so that a phone fetches no more than it shows. */
+/** The widths that `className` gives each size, so that a phone loads no larger picture than it shows. */
 const SIZES = { 104: '(width < 48rem) 80px, 104px', 168: '(width < 48rem) 112px, 168px' }
 
 const GROUNDS = ['bg-shoal-2', 'bg-land', 'bg-green', 'bg-tint']
 
-/** Decorative: the name always stands beside it. */
+/** Hidden from screen readers, since the name always stands beside it. */
 export function Portrait({ name, picture, size, eager = false, className }: PortraitProps) {
   const frame = `line shrink-0 overflow-hidden rounded-control ${className}`
   if (picture === null) {
@@ -58,7 +58,7 @@ export function initialsOf(name: string): string {
   return letters.join('').toUpperCase()
 }
 
-/** One of four grounds, always the same for one name. */
+/** One of four backgrounds, always the same for a name. */
 function groundOf(name: string): string {
   const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   return GROUNDS[sum % GROUNDS.length] ?? 'bg-shoal-2'

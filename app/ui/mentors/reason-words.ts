@@ -1,11 +1,11 @@
-/** Why a mentor fits, in words. Server side, for loaders: the names of countries and languages stay there. */
+/** Why a mentor fits, in words. For loaders only: the names of countries and languages stay on the server. */
 import { formatAverage } from '#domain/mentors/feedback'
 import type { Reason } from '#domain/search/reasons'
 import { plural } from '#domain/quantities'
 
 type NameOf = (code: string) => string
 
-/** `countryInWords` as a sentence needs it: "the United Kingdom". */
+/** `countryInWords` returns a country as in a sentence: "the United Kingdom". */
 export function reasonInWords(reason: Reason, countryInWords: NameOf, languageName: NameOf): string {
   switch (reason.kind) {
     case 'crossing':

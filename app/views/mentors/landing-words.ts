@@ -1,4 +1,4 @@
-/** What a page about a crossing or a destination says: facts of its mentors, in sentences. Server side, for loaders. */
+/** The text on the page of a crossing or a destination: facts about its mentors, in sentences. */
 import { timeIn, dayIn } from '#domain/time/clock'
 import { formatPrice, toPence } from '#domain/payments/money'
 import { FREE_WITHIN_DAYS } from '#domain/search/criteria'
@@ -9,13 +9,13 @@ import { clockPlace } from '../../ui/time/clock.ts'
 import type { CrossingLink } from '../../ui/mentors/crossing-links.tsx'
 import { plural } from '#domain/quantities'
 
-/** More of one kind than this are not named. */
-const MOST_NAMED = 6
-/** Links to other pages of this kind, in one group; all of them are on /crossings. */
-const MOST_LINKS = 8
+/** How many cities, languages or countries a sentence names. */
+const MAX_NAMED = 6
+/** How many links a group has. /crossings has all of them. */
+const MAX_LINKS = 8
 const ALL_CROSSINGS = { label: 'All crossings', to: '/crossings' }
 
-/** `zone`: the visitor's; null where it is not known: then a time is by the mentor's own clock. */
+/** `zone` is the visitor's. While it is null, times are on the mentor's clock. */
 export function landingWords(landing: Landing, facts: LandingFacts, zone: string | null) {
   const move = moveInWords(landing)
   const { total, languages, prices } = facts
@@ -41,7 +41,7 @@ export function landingWords(landing: Landing, facts: LandingFacts, zone: string
   }
 }
 
-/** Nobody made this move: who comes near. */
+/** The text for a move that no mentor made: who made a similar one. */
 export function missingWords(landing: Landing, facts: LandingFacts) {
   const move = moveInWords(landing)
   const asked = new URLSearchParams({ ...(landing.from && { moving_from: landing.from }), moving_to: landing.to })
@@ -84,14 +84,14 @@ function originsInWords({ from }: Landing, { origins }: LandingFacts): string {
   )}`
 }
 
-/** Of a crossing from which city to which, of a destination where people landed. */
+/** For a crossing the cities people moved between, for a destination those they moved to. */
 function citiesInWords({ from }: Landing, { legs, landedIn, complete }: LandingFacts): string {
   const cities = from ? legs.map((leg) => `from ${leg.from} to ${leg.to}`) : landedIn
   if (cities.length === 0) return ''
   return `They ${from ? 'went' : 'landed in'} ${listed(cities, from ? 'elsewhere between the two' : 'other cities', complete)}.`
 }
 
-/** `least` and `most` are of what each mentor's sessions start at. */
+/** `least` and `most` compare the mentors by their lowest price. */
 function pricesInWords(prices: LandingFacts['prices']): string {
   if (!prices || prices.most === 0 || prices.least === prices.most) return lowestInWords(prices)
   const highest = formatPrice(toPence(prices.most))
@@ -112,13 +112,13 @@ function soonestInWords(soonest: LandingFacts['soonest'], zone: string | null): 
   return `The next free time is ${dayIn(soonest.at, clock)} at ${timeIn(soonest.at, clock)}, ${place}.`
 }
 
-/** "a, b and c". What is left out, or may have been, is told of as `rest`. */
+/** "a, b and c". `rest` stands for values that are, or may be, left out. */
 function listed(values: string[], rest: string, complete = true): string {
-  const all = complete && values.length <= MOST_NAMED ? values : [...values.slice(0, MOST_NAMED), rest]
+  const all = complete && values.length <= MAX_NAMED ? values : [...values.slice(0, MAX_NAMED), rest]
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
 }
 
-/** Where a page lies, itself last. */
+/** The breadcrumb, from the outside in, with the page itself last. */
 function crumbsOf(landing: Landing): { label: string; to: string }[] {
   const destination = { from: null, to: landing.to }
   return [
@@ -128,16 +128,16 @@ function crumbsOf(landing: Landing): { label: string; to: string }[] {
   ]
 }
 
-/** The pages around one: moves that end in the same country, and those that begin there. */
+/** Links to similar pages: moves to the same country, and moves from the same one. */
 function linksAround(landing: Landing, { sameDestination, elsewhere }: LandingFacts) {
   return [
     {
       title: landing.from ? `Also to ${countryInWords(landing.to)}` : `Crossings to ${countryInWords(landing.to)}`,
-      links: sameDestination.slice(0, MOST_LINKS).map(linkTo),
+      links: sameDestination.slice(0, MAX_LINKS).map(linkTo),
     },
     {
       title: landing.from ? `Also from ${countryInWords(landing.from)}` : 'Other destinations',
-      links: elsewhere.slice(0, MOST_LINKS).map(linkTo),
+      links: elsewhere.slice(0, MAX_LINKS).map(linkTo),
     },
   ]
 }

@@ -1,4 +1,4 @@
-/** Rows of mentors into what their cards show: only that crosses the wire. Server side, for loaders. */
+/** Turns rows of mentors into what their cards show, so that nothing else is sent to the browser. */
 import { cardPriceInWords } from '#domain/mentors/mentor'
 import type { Pence } from '#domain/payments/money'
 import { fittingMove, isFree, reasonsFor } from '#domain/search/reasons'
@@ -9,8 +9,8 @@ import type { MentorSummary } from '#server/mentors/queries'
 import { languageName, spokenLanguages } from '#server/reference/languages'
 import { clockPlace, sameClock } from '../../ui/time/clock.ts'
 import type { MentorCard } from '../../ui/mentors/mentor-card.tsx'
-import { freeInWords } from '../../ui/mentors/next-free.ts'
-import type { Free, ListedMentor } from '../../ui/mentors/mentor-row.tsx'
+import { nextFreeInWords } from '../../ui/mentors/next-free.ts'
+import type { ListedMentor, NextFree } from '../../ui/mentors/mentor-row.tsx'
 import { reasonInWords } from '../../ui/mentors/reason-words.ts'
 import { otherClock } from '../../ui/time/two-clocks.tsx'
 
@@ -18,7 +18,7 @@ export function cardOf(row: MentorSummary): MentorCard {
   return cardWith(row, row.moves[0])
 }
 
-/** A mentor as the list shows them to somebody who asked for this. `zone`: the visitor's; null where nobody told it. */
+/** A mentor as the list shows them for these criteria. `zone` is the visitor's, or null if it is not known. */
 export function listedOf(
   row: MentorSummary,
   { choices, moving }: Criteria,
@@ -47,7 +47,7 @@ export function listedOf(
     experience: row.experience,
     location: row.location,
     languages: spokenLanguages(row),
-    free: freeOf(row, zone, now),
+    free: nextFreeOf(row, zone, now),
     reasons: reasonsFor(facts, moving, now).map((reason) => reasonInWords(reason, countryInWords, languageName)),
   }
 }
@@ -69,12 +69,12 @@ function cardWith(row: MentorSummary, move: MentorSummary['moves'][number] | nul
   }
 }
 
-/** Two clocks where they differ; the mentor's own, named, where nobody told the visitor's zone. */
-function freeOf(row: MentorSummary, zone: string | null, now: Date): Free | null {
+/** On the visitor's clock with the mentor's beside it; on the mentor's own clock while the visitor's zone is not known. */
+function nextFreeOf(row: MentorSummary, zone: string | null, now: Date): NextFree | null {
   const { free_at: at, time_zone: own } = row
   if (!isFree(at, now)) return null
   const place = clockPlace(row.location, own)
-  const shown = { at: at.toISOString(), words: freeInWords(at, now, zone ?? own) }
+  const shown = { at: at.toISOString(), words: nextFreeInWords(at, now, zone ?? own) }
   if (!zone) return { ...shown, other: `in ${place}` }
   return { ...shown, other: sameClock(at, zone, own) ? '' : otherClock(at, zone, { timeZone: own, place }) }
 }

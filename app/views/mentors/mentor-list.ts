@@ -1,5 +1,5 @@
 /**
- * What the list of mentors shows at one address: on /mentors, and on pages about one crossing or destination. Server
+ * What the list of mentors shows for an address: on /mentors and on the pages of a crossing or a destination. Server
  * side.
  */
 import { redirect } from 'react-router'
@@ -17,7 +17,7 @@ import type { Choice, Chip, Facet, MentorList } from '../../ui/mentors/mentor-li
 import { minutesInWords, plural } from '#domain/quantities'
 import { listedOf } from './mentor-cards.ts'
 
-/** What a page is about: it holds whatever the address says, and is no filter that could be taken away. */
+/** Criteria that a page is about, such as one destination. They always hold, and are not shown as filters. */
 export type Fixed = { choices?: Partial<Record<ChoiceFilter, string[]>>; path: string }
 
 type Topic = Awaited<ReturnType<typeof listTopics>>[number]
@@ -33,8 +33,8 @@ const TITLES: Record<(typeof FACETS)[number], string> = {
   location: 'Location',
   minutes: 'Session length',
 }
-/** Places that a facet lists. The others are found by their names. */
-const MOST_PLACES = 40
+/** How many places a facet lists. Others are found by typing them. */
+const MAX_PLACES = 40
 
 export async function readMentorList(
   app: App,
@@ -55,7 +55,7 @@ export async function readMentorList(
     const query = writeListQuery(rest, at).toString()
     return query ? `${path}?${query}` : path
   }
-  // A form that is sent without scripts names what was left open, too: one list has one address.
+  // A form that is sent without scripts has empty fields in its address. The redirect gives each list one address.
   if ([...searchParams.values()].includes('')) throw redirect(address(own, page))
   const [found, topics] = await Promise.all([findMentors(app, criteria, page), listTopics(app.db)])
   const names = namesOf(topics)
@@ -70,7 +70,7 @@ export async function readMentorList(
   }
   return {
     path,
-    asked: {
+    criteria: {
       text: own.text,
       ...own.moving,
       choices: own.choices,
@@ -110,7 +110,7 @@ function namesOf(topics: Topic[]): Names {
   }
 }
 
-/** Every choice that somebody has, most mentors first, wherever the filters are; and what is chosen, whoever has it. */
+/** All choices that a mentor has, most mentors first, whatever else is filtered; and what is chosen even if no mentor has it. */
 function facetsOf(
   { directory }: App,
   { counts }: FoundMentors,
@@ -141,7 +141,7 @@ function facetsOf(
       .map((value) => ({ all: all(value), choice: choice(value) }))
       .toSorted((a, b) => b.all - a.all || (a.choice[1] < b.choice[1] ? -1 : 1))
       .map((each) => each.choice)
-    const isKept = ([value]: Choice, index: number) => index < MOST_PLACES || chosen.includes(value)
+    const isKept = ([value]: Choice, index: number) => index < MAX_PLACES || chosen.includes(value)
     return { ...facet, choices: filter === 'location' ? sorted.filter(isKept) : sorted }
   })
   return facets.filter((facet) => facet.choices.length > 0 || facet.groups?.length)
@@ -160,14 +160,14 @@ function chipsOf(own: Criteria, names: Names, address: Address): Chip[] {
     }
   }
   for (const filter of ['experience', 'price', 'free'] as const) {
-    const label = wordsOf(own, filter, names)
+    const label = filterInWords(own, filter, names)
     if (label) chips.push({ label, to: address(without(own, filter)) })
   }
   return chips
 }
 
-/** What a filter asks for, in words; nothing where it is not in use. */
-function wordsOf({ choices, experience, price, freeWithin }: Criteria, filter: Filter, names: Names): string {
+/** A filter in words. Empty when it is not in use. */
+function filterInWords({ choices, experience, price, freeWithin }: Criteria, filter: Filter, names: Names): string {
   if (filter === 'experience') return experience ? `${experience}+ ${experience === 1 ? 'year' : 'years'}` : ''
   if (filter === 'free') return freeWithin ? `Free within ${plural(freeWithin, 'day')}` : ''
   if (filter !== 'price') return (choices[filter] ?? []).map(names[filter]).join(', ')
@@ -185,7 +185,7 @@ function nothingOf({ directory }: App, criteria: Criteria, own: Criteria, around
     drops: suggestDrops(directory, criteria, kept, now).map(({ drop, count }) => {
       if (drop === 'everything') return { label: 'any of this', to: address(clear), count }
       if (drop === 'words') return { label: `“${own.text}”`, to: address({ ...own, text: '' }), count }
-      return { label: `“${wordsOf(own, drop, names)}”`, to: address(without(own, drop)), count }
+      return { label: `“${filterInWords(own, drop, names)}”`, to: address(without(own, drop)), count }
     }),
     crossings: nearestCrossings(directory, criteria).map(({ from, to, count }) => ({
       from: countryName(from),

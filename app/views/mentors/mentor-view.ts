@@ -1,4 +1,4 @@
-/** Everything a mentor's page shows. Server side, for the loaders of the two addresses that show it. */
+/** Everything that a mentor's page shows, for the loaders of its two addresses. */
 import { data } from 'react-router'
 import { dateKeyIn } from '#domain/time/clock'
 import { priceOf } from '#domain/mentors/mentor'
