@@ -24,7 +24,7 @@ const starts = (...asked: Parameters<typeof slots>) =>
   slots(...asked).map((slot) => slot.startsAt.toISOString().slice(0, 16))
 
 describe('the starts a mentor offers', () => {
-  it('are 14:30 15:30 16:30 17:30 18:30 on their own clock, every day, until they choose others', () => {
+  it('are 14:30 15:30 16:30 17:30 18:30 in the mentor’s zone every day, until they choose others', () => {
     expect(starts('2026-11-24T00:00Z', '2026-11-25T00:00Z')).toEqual([
       '2026-11-24T14:30',
       '2026-11-24T15:30',
@@ -34,7 +34,7 @@ describe('the starts a mentor offers', () => {
     ])
   })
 
-  it('differ by weekday', () => {
+  it('can differ by weekday', () => {
     const weekly = [['09:00'], [], ['20:15'], [], [], [], ['10:00', '11:00']] // Monday first.
     expect(starts('2026-11-23T00:00Z', '2026-11-30T00:00Z', mentor({ weekly }))).toEqual([
       '2026-11-23T09:00',
@@ -44,7 +44,7 @@ describe('the starts a mentor offers', () => {
     ])
   })
 
-  it('differ on dates the mentor names, and are none on a day off', () => {
+  it('can differ on single dates, and are empty on a day off', () => {
     const overrides = new Map([
       ['2026-11-24', ['08:00']],
       ['2026-11-25', []],
@@ -71,7 +71,7 @@ describe('the starts a mentor offers', () => {
     ])
   })
 
-  it('hold a wall time that comes twice once, the first time, and say so', () => {
+  it('contain a wall time that occurs twice once, marked as the first of two', () => {
     const weekly = everyDay('00:30', '01:30', '02:30')
     const autumn = new Date('2026-10-20T00:00Z')
     const night = slots('2026-10-24T22:00Z', '2026-10-25T12:00Z', mentor({ weekly }), autumn)
@@ -82,11 +82,11 @@ describe('the starts a mentor offers', () => {
     ])
   })
 
-  it('end with the session’s length', () => {
+  it('end after the session’s length', () => {
     expect(slots('2026-11-24T00:00Z', '2026-11-25T00:00Z')[0]!.endsAt).toEqual(new Date('2026-11-24T15:30Z'))
   })
 
-  it('need notice: twelve hours, or what the mentor asks for, to the minute', () => {
+  it('need twelve hours’ notice, or what the mentor chooses, to the minute', () => {
     const at = (time: string) => new Date(`2026-11-24T${time}:00Z`)
     expect(isBookable(at('14:30'), mentor(), at('02:30'))).toBe(true)
     expect(isBookable(at('14:30'), mentor(), at('02:31'))).toBe(false)
@@ -96,7 +96,7 @@ describe('the starts a mentor offers', () => {
     expect(isBookable(at('14:30'), mentor({ noticeHours: 168 }), new Date('2026-11-17T14:31Z'))).toBe(false)
   })
 
-  it('reach sixty days ahead, or as far as the mentor says, to the minute', () => {
+  it('reach sixty days ahead, or as far as the mentor chooses, to the minute', () => {
     const today = new Date('2026-11-20T14:30Z')
     const on = (days: number) => new Date(today.getTime() + days * DAY_MS)
     expect(isBookable(on(60), mentor(), today)).toBe(true)
@@ -106,7 +106,7 @@ describe('the starts a mentor offers', () => {
     expect(isBookable(on(90), mentor({ horizonDays: 90 }), today)).toBe(true)
   })
 
-  it('are none in a span that is over, empty, backwards or no span at all', () => {
+  it('are empty for a span that is past, empty, reversed or invalid', () => {
     expect(starts('2026-11-01T00:00Z', '2026-11-02T00:00Z')).toEqual([])
     expect(starts('2026-11-24T14:30Z', '2026-11-24T14:30Z')).toEqual([])
     expect(starts('2026-11-25T00:00Z', '2026-11-24T00:00Z')).toEqual([])
@@ -114,7 +114,7 @@ describe('the starts a mentor offers', () => {
     expect(starts('9999-01-01T00:00Z', '9999-02-01T00:00Z')).toEqual([])
   })
 
-  it('reach a reader across midnight: all of a New York evening is there for Kolkata, on the next date', () => {
+  it('cover a reader’s whole day across midnight, as a New York evening is the next date in Kolkata', () => {
     const availability = mentor({
       timeZone: 'America/New_York',
       weekly: everyDay('18:00', '19:00', '20:00', '21:00', '22:00'),
@@ -133,7 +133,7 @@ describe('the starts a mentor offers', () => {
     expect(starts('2026-11-24T18:30Z', '2026-11-25T18:30Z', availability)).toEqual(['2026-11-24T18:30'])
   })
 
-  it('are bookable, and nothing between them is', () => {
+  it('are bookable, and no instant between them is', () => {
     expect(isBookable(new Date('2026-11-24T14:30Z'), mentor(), now)).toBe(true)
     expect(isBookable(new Date('2026-11-24T14:31Z'), mentor(), now)).toBe(false)
     expect(isBookable(new Date('2026-11-24T14:30:00.001Z'), mentor(), now)).toBe(false)
@@ -146,16 +146,16 @@ describe('a mentor who travels', () => {
   const span = ['2026-12-02T00:00Z', '2026-12-12T00:00Z'] as const
   const dates = (travel: Availability['travel']) => starts(...span, mentor({ travel, weekly: everyDay('14:30') }))
 
-  it('takes their starts along when they choose to', () => {
+  it('can take their starts along', () => {
     const days = [3, 4, 5, 6, 7, 8, 9, 10].map((day) => `2026-12-${String(day).padStart(2, '0')}T05:30`)
     expect(dates([{ ...tokyo, startsFollow: true }])).toEqual(['2026-12-02T14:30', ...days, '2026-12-11T14:30'])
   })
 
-  it('leaves them where they are otherwise', () => {
+  it('otherwise leaves their starts in the home zone', () => {
     expect(dates([{ ...tokyo, startsFollow: false }])).toEqual(dates([]))
   })
 
-  it('is told apart by the clock that stands beside the reader’s', () => {
+  it('is shown with the clock of the zone they are in', () => {
     for (const startsFollow of [true, false]) {
       const availability = mentor({ travel: [{ ...tokyo, startsFollow }] })
       expect(mentorZoneAt(availability, new Date('2026-12-02T14:59Z'))).toBe('Europe/London')
@@ -165,7 +165,7 @@ describe('a mentor who travels', () => {
     }
   })
 
-  it('to the west offers no instant twice and none out of order', () => {
+  it('offers no instant twice or out of order when travelling west', () => {
     const availability = mentor({
       timeZone: 'Pacific/Auckland',
       weekly: everyDay('00:00', '06:00', '12:00', '18:00'),
@@ -176,7 +176,7 @@ describe('a mentor who travels', () => {
   })
 })
 
-describe('what is taken', () => {
+describe('markTaken', () => {
   const at = (time: string, minutes = 60, day = '2026-11-24') => {
     const startsAt = new Date(`${day}T${time}:00Z`)
     return { startsAt, endsAt: new Date(startsAt.getTime() + minutes * MINUTE_MS), repeated: false }
@@ -188,15 +188,15 @@ describe('what is taken', () => {
   const taken = (starts: ReturnType<typeof at>[], claims: Claimed[], availability = mentor()) =>
     markTaken(starts, claims, availability).map((slot) => slot.taken)
 
-  it('is every slot that shares a minute with a claim; neighbours touch and stay free', () => {
+  it('marks every slot that overlaps a claim, and leaves adjacent ones free', () => {
     expect(taken([at('14:30'), at('15:30'), at('16:30')], [claim('15:30')])).toEqual([false, true, false])
   })
 
-  it('includes a slot that a longer session runs into', () => {
+  it('marks a slot that a longer session runs into', () => {
     expect(taken([at('14:30', 90)], [claim('15:30')])).toEqual([true])
   })
 
-  it('includes neighbours that the buffers reach: after and before together lie between two sessions', () => {
+  it('marks neighbours that the buffers reach', () => {
     const availability = mentor({ bufferBefore: 10, bufferAfter: 15 })
     const booked = { ...claim('15:30'), startsAt: at('15:20').startsAt, endsAt: at('16:45').startsAt }
     expect(taken([at('14:05'), at('14:06'), at('16:54'), at('16:55')], [booked], availability)).toEqual([
@@ -207,21 +207,21 @@ describe('what is taken', () => {
     ])
   })
 
-  it('is all of a day that has as many sessions as the mentor wants, and no other day', () => {
+  it('marks all of a day whose cap is reached, and no other day', () => {
     const availability = mentor({ dayCap: 2 })
     const claims = [claim('14:30'), claim('16:30')]
     expect(taken([at('18:30'), at('14:30', 60, '2026-11-25')], claims, availability)).toEqual([true, false])
     expect(taken([at('18:30')], claims.slice(1), availability)).toEqual([false])
   })
 
-  it('is all of a week, from Monday to Sunday, that has as many', () => {
+  it('marks all of a week, Monday to Sunday, whose cap is reached', () => {
     const availability = mentor({ weekCap: 1 })
     const days = ['2026-11-22', '2026-11-23', '2026-11-29', '2026-11-30'].map((day) => at('18:30', 60, day))
     expect(weekdayOf('2026-11-23')).toBe(0)
     expect(taken(days, [claim('14:30')], availability)).toEqual([false, true, true, false])
   })
 
-  it('is all of a week for a free session that has as many free ones, and only for that', () => {
+  it('marks a week whose cap of free sessions is reached for free sessions only', () => {
     const availability = mentor({ freeWeekCap: 2 })
     const free = [claim('14:30'), claim('16:30')].map((each) => ({ ...each, free: true }))
     const days = [at('18:30'), at('18:30', 60, '2026-11-29'), at('18:30', 60, '2026-11-30')]
@@ -232,13 +232,13 @@ describe('what is taken', () => {
     expect(takenOf([free[0]!, claim('16:30')], true)).toEqual([false, false, false])
   })
 
-  it('counts days on the mentor’s calendar, not on anybody else’s', () => {
+  it('counts days in the mentor’s zone', () => {
     const availability = mentor({ timeZone: 'Asia/Tokyo', dayCap: 1 })
     const claims = [claim('14:30')] // 23:30 on the 24th in Tokyo.
     expect(taken([at('15:30'), at('10:00')], claims, availability)).toEqual([false, true])
   })
 
-  it('leaves the soonest free start, however far off', () => {
+  it('leaves the soonest free start, however far ahead', () => {
     const offer = { availability: mentor(), minutes: 60, now }
     expect(soonestFree(offer, [])?.toISOString()).toBe('2026-11-21T14:30:00.000Z')
     expect(soonestFree(offer, [claim('14:30', 60, '2026-11-21')])?.toISOString()).toBe('2026-11-21T15:30:00.000Z')

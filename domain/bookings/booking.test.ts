@@ -13,12 +13,12 @@ describe('a booking', () => {
     expect(nextStatus('held', 'pay')).toBe('confirmed')
   })
 
-  it('lapses only while it is held', () => {
+  it('expires only while it is held', () => {
     expect(nextStatus('held', 'expire')).toBe('expired')
     expect(nextStatus('confirmed', 'expire')).toBeNull()
   })
 
-  it('that lapsed can still be paid for, late', () => {
+  it('that expired can still be paid late', () => {
     expect(nextStatus('expired', 'pay')).toBe('confirmed')
   })
 
@@ -32,7 +32,7 @@ describe('a booking', () => {
     expect(nextStatus('expired', event)).toBeNull()
   })
 
-  it('that was paid is not paid again', () => {
+  it('that was paid cannot be paid again', () => {
     expect(nextStatus('confirmed', 'pay')).toBeNull()
     expect(nextStatus('expired', 'expire')).toBeNull()
   })
@@ -43,13 +43,13 @@ describe('a booking', () => {
     }
   })
 
-  it('is held for longer than it can be paid for', () => {
+  it('is held longer than it can be paid', () => {
     expect(GRACE_MINUTES).toBeGreaterThan(0)
     expect(CHECKOUT_MINUTES).toBeGreaterThan(30)
   })
 })
 
-describe('the share of a mentor’s starts that one address may hold', () => {
+describe('maxHoldsOfMentor', () => {
   it.each([
     [300, 10, 30],
     [301, 10, 31],
@@ -65,13 +65,13 @@ describe('the share of a mentor’s starts that one address may hold', () => {
 })
 
 describe('a booking’s reference', () => {
-  it('is B- and twice four letters that cannot be mistaken for one another', () => {
+  it('is B- and twice four characters that cannot be confused', () => {
     const every = Array.from({ length: 256 }, (_, byte) => bookingReference(new Uint8Array(8).fill(byte)))
     expect(every.every((reference) => /^B-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/.test(reference))).toBe(true)
     expect(new Set(every).size).toBe(32)
   })
 
-  it('needs its eight random bytes', () => {
+  it('needs eight random bytes', () => {
     expect(() => bookingReference(new Uint8Array(7))).toThrow('8 random bytes')
   })
 })

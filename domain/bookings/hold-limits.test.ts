@@ -42,35 +42,35 @@ const minutesUntil = (earlier: EarlierHold[], changes: Partial<typeof asked> = {
 }
 
 describe('nextAllowedAt', () => {
-  it('is now for whoever has nothing in common with anybody', () => {
+  it('is now for somebody who shares nothing with an earlier hold', () => {
     expect(minutesUntil([])).toBeNull()
     expect(minutesUntil(times(500, { sameEmail: true }))).toBeNull()
   })
 
-  it('waits for as many as are too many, not for the first alone', () => {
+  it('waits until enough holds have ended, not only the first', () => {
     const ends = [5, 9, 15].map((minutes) => ({ sameBrowser: true, endsAt: from(minutes * MINUTE_MS) }))
     expect(minutesUntil(holds(...ends.slice(0, 2)))).toBe(5)
     expect(minutesUntil(holds(...ends))).toBe(9)
   })
 
-  it('is the latest of all limits that are met', () => {
+  it('is the latest of all limits that are reached', () => {
     const own = times(2, { sameBrowser: true })
     const network = times(20, { sameNetwork: true, endsAt: from(30 * MINUTE_MS) })
     expect(minutesUntil([...own, ...network])).toBe(30)
   })
 
-  it('counts holds whose payment is under way, which end nobody knows when', () => {
+  it('counts holds whose payment is processing, whose end is unknown', () => {
     const debit = { sameBrowser: true, state: 'processing' as const, endsAt: from(-3 * DAY_MS) }
     expect(minutesUntil(times(2, debit))).toBe(60)
   })
 
-  it('is a minute from now, never in the past, for holds that are over and wait for the sweeper', () => {
+  it('is a minute from now for overdue holds that wait for the sweeper', () => {
     expect(minutesUntil(times(2, { sameBrowser: true, endsAt: from(-5 * MINUTE_MS) }))).toBe(1)
     expect(minutesUntil(times(2, { sameBrowser: true, endsAt: now }))).toBe(1)
     expect(minutesUntil(times(2, { sameBrowser: true, endsAt: from(1) }))).toBe(1 / MINUTE_MS)
   })
 
-  it('slides: a hold that was made leaves its window to the millisecond', () => {
+  it('uses a sliding window that a hold leaves to the millisecond', () => {
     const made = (ago: number) => ({ sameBrowser: true, state: 'ended' as const, createdAt: from(-ago) })
     expect(minutesUntil(times(6, made(10 * MINUTE_MS - 1)))).toBe(1 / MINUTE_MS)
     expect(minutesUntil(times(6, made(10 * MINUTE_MS)))).toBeNull()
@@ -83,7 +83,7 @@ describe('nextAllowedAt', () => {
     expect(minutesUntil(times(18, mail(3 * HOUR_MS)))).toBeNull()
   })
 
-  it('lets somebody ask signed in when strangers have used up the mails to their address', () => {
+  it('lets somebody book signed in when strangers have used up the mails to their address', () => {
     const mails = times(12, { sameEmail: true, free: true, state: 'ended', createdAt: from(-30 * MINUTE_MS) })
     expect(minutesUntil(mails, { free: true })).toBe(30)
     expect(minutesUntil(mails, { free: true, ownEmail: true })).toBeNull()
@@ -122,7 +122,7 @@ describe('nextAllowedAt', () => {
 })
 
 describe('isFreeLimitReached', () => {
-  it('counts what is booked, not what is held', () => {
+  it('counts booked sessions, not held ones', () => {
     const mine = { sameEmail: true, free: true }
     expect(isFreeLimitReached(times(3, { ...mine, state: 'booked' }), limits, now)).toBe(true)
     expect(isFreeLimitReached(times(3, { ...mine, anonymous: true }), limits, now)).toBe(false)

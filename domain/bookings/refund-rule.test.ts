@@ -58,13 +58,13 @@ describe('refundWords', () => {
     )
   })
 
-  it('says a second later that the moment is over', () => {
+  it('says a second later that the moment has passed', () => {
     expect(refundWords(booking, 'Asia/Kolkata', new Date('2026-11-23T15:30:01Z'))).toBe(
       'Cancelling returned the whole price until Monday 23 November, 21:00 (Kolkata).',
     )
   })
 
-  it('says that nothing comes back of a session that was booked less than 12 hours ahead', () => {
+  it('says that nothing is refunded for a session booked less than 12 hours ahead', () => {
     const bookedAt = new Date('2026-11-24T04:00:00Z')
     expect(refundWords({ ...booking, bookedAt }, 'Asia/Kolkata', bookedAt)).toContain('cancelling returns nothing')
   })

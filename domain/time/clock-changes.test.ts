@@ -24,7 +24,7 @@ describe('clock changes near a session', () => {
     expect(near('Australia/Lord_Howe', '2026-10-04T05:00Z', '2026-10-03T00:00Z')).toEqual([['2026-10-03T15:30', 30]])
   })
 
-  it('are none where a zone only changes its name', () => {
+  it('do not include a zone’s change of name', () => {
     expect(near('Europe/London', '1968-10-28T00:00Z', '1968-10-20T00:00Z')).toEqual([])
   })
 })

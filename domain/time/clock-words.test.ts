@@ -12,8 +12,8 @@ function notes(zones: Record<string, string>, session: string, now: string): str
 
 const manchester = { Manchester: 'Europe/London' }
 
-describe('clocks that are changed around a session', () => {
-  it('are said to be, with which way, by how much, when, and on which side of it', () => {
+describe('clockNotes', () => {
+  it('says which clocks change which way, by how much, when, and before or after the session', () => {
     expect(notes(manchester, '2026-10-20T15:00Z', '2026-10-15T00:00Z')).toEqual([
       'Clocks in Manchester go back 1 hour on Sunday 25 October, after your session.',
     ])
@@ -25,13 +25,13 @@ describe('clocks that are changed around a session', () => {
     ])
   })
 
-  it('are said to have been where that was a few days ago', () => {
+  it('uses the past tense for a change a few days ago', () => {
     expect(notes(manchester, '2026-10-28T15:00Z', '2026-10-26T00:00Z')).toEqual([
       'Clocks in Manchester went back 1 hour on Sunday 25 October.',
     ])
   })
 
-  it('share a sentence where they are changed together, and have one each where they are not', () => {
+  it('joins equal changes in one sentence and gives others one each', () => {
     const both = { Berlin: 'Europe/Berlin', Manchester: 'Europe/London' }
     expect(notes(both, '2026-10-20T15:00Z', '2026-10-15T00:00Z')).toEqual([
       'Clocks in Berlin and Manchester go back 1 hour on Sunday 25 October, after your session.',
@@ -42,7 +42,7 @@ describe('clocks that are changed around a session', () => {
     ])
   })
 
-  it('name a city once where both are in one zone', () => {
+  it('names a city once when both are in one zone', () => {
     const now = new Date('2026-10-15T00:00Z')
     const session = new Date('2026-10-20T15:00Z')
     const clock = {
@@ -61,7 +61,7 @@ describe('clocks that are changed around a session', () => {
     ])
   })
 
-  it('are spoken of up to the very end of the week after a session, and from behind the very beginning of the one before', () => {
+  it('includes changes from just after the start of the week before to the end of the week after', () => {
     const change = { at: new Date('2026-10-25T01:00Z'), minutes: -60 }
     const clocks = [{ timeZone: 'Europe/London', place: 'London', changes: [change] }]
     const told = (session: string, now: string) => clockNotes(clocks, new Date(session), new Date(now)).length
@@ -73,7 +73,7 @@ describe('clocks that are changed around a session', () => {
     expect(told('2026-11-01T00:59:59.999Z', '2026-11-01T00:00Z')).toBe(1)
   })
 
-  it('are not spoken of where there are none, or long before and after', () => {
+  it('says nothing without changes, or about distant ones', () => {
     expect(notes({ Kolkata: 'Asia/Kolkata' }, '2026-10-20T15:00Z', '2026-10-15T00:00Z')).toEqual([])
     expect(notes(manchester, '2026-10-10T15:00Z', '2026-10-01T00:00Z')).toEqual([])
     const all = [{ at: new Date('2026-10-25T01:00Z'), minutes: -60 }]
@@ -82,7 +82,7 @@ describe('clocks that are changed around a session', () => {
   })
 })
 
-describe('a time that a clock shows twice', () => {
+describe('a time that occurs twice', () => {
   it.each([
     ['Europe/London', '2026-10-25T00:30Z', 'first'],
     ['Europe/London', '2026-10-25T01:30Z', 'second'],

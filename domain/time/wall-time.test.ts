@@ -17,7 +17,7 @@ describe('a wall time', () => {
     expect(instantAt({ date, time }, zone)).toBeNull()
   })
 
-  it('that clocks show twice in autumn is the first of the two', () => {
+  it('that occurs twice in autumn means the first of the two', () => {
     expect(instantAt({ date: '2026-10-25', time: '01:30' }, 'Europe/London')).toEqual(new Date('2026-10-25T00:30:00Z'))
   })
 

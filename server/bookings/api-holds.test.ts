@@ -52,7 +52,7 @@ const bookings = () => test.db.selectFrom('bookings').selectAll().orderBy('creat
 const claims = () => test.db.selectFrom('claims').selectAll().execute()
 
 describe('a browser that books', () => {
-  it('is given a cookie once, and comes back by it to the same checkout', async () => {
+  it('gets a cookie once and with it returns to the same checkout', async () => {
     const mentor = await addMentor(test)
     const first = await book(mentor, null)
     const cookie = first.headers.get('set-cookie')!.split(';')[0]!
@@ -63,7 +63,7 @@ describe('a browser that books', () => {
     expect(await sandboxSessions(test)).toHaveLength(1)
   })
 
-  it('has one hold and one checkout, however often it is clicked at once', async () => {
+  it('gets one hold and one checkout for many simultaneous clicks', async () => {
     const mentor = await addMentor(test)
     const answers = await Promise.all(Array.from({ length: 5 }, () => held(mentor, 'a')))
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
@@ -71,13 +71,13 @@ describe('a browser that books', () => {
     expect(await sandboxSessions(test)).toHaveLength(1)
   })
 
-  it('keeps what it holds from another browser, even under the same email address', async () => {
+  it('keeps its hold apart from another browser with the same email address', async () => {
     const mentor = await addMentor(test)
     await held(mentor, 'a')
     await expectProblem(await book(mentor, 'b'), 409, 'slot_taken')
   })
 
-  it('moves its hold when it chooses another time: the first is free again, its checkout expired', async () => {
+  it('moves its hold when it chooses another time: the first becomes free and its checkout expires', async () => {
     const mentor = await addMentor(test)
     const first = await held(mentor, 'a')
     const second = await held(mentor, 'a', { time: '16:30' })
@@ -89,7 +89,7 @@ describe('a browser that books', () => {
     await held(mentor, 'b')
   })
 
-  it('keeps its hold when the other time is taken: nobody loses one hour for another that they cannot have', async () => {
+  it('keeps its hold when the other time is taken', async () => {
     const mentor = await addMentor(test)
     const first = await held(mentor, 'a')
     await held(mentor, 'b', { time: '16:30' })
@@ -98,7 +98,7 @@ describe('a browser that books', () => {
     expect(await (await book(mentor, 'a')).json()).toEqual(first)
   })
 
-  it('may move to a longer session that begins within the hour it holds', async () => {
+  it('can move to a longer session that overlaps its own hold', async () => {
     const mentor = await addMentor(test, { sessions: [{ minutes: 60 }, { minutes: 90, title: 'Longer' }] })
     await held(mentor, 'a', { time: '16:30' })
     await held(mentor, 'a', { time: '15:30', sessionTypeId: mentor.sessionTypeIds[1] })
@@ -108,7 +108,7 @@ describe('a browser that books', () => {
     ])
   })
 
-  it('keeps its hold when the other is refused for being too many, or on a day that is full', async () => {
+  it('keeps its hold when the other time is refused by a limit or a full day', async () => {
     const mentor = await addMentor(test)
     const first = await held(mentor, 'a')
     await held(await addMentor(test, { name: 'Another' }), 'a', { email: 'busy@example.com' })
@@ -121,14 +121,14 @@ describe('a browser that books', () => {
     expect(await (await book(mentor, 'a')).json()).toEqual(first)
   })
 
-  it('moves within a day that its own hold has filled', async () => {
+  it('can move within a day that its own hold has filled', async () => {
     const mentor = await addMentor(test)
     await test.db.updateTable('mentors').set({ day_cap: 1 }).where('id', '=', mentor.id).execute()
     await held(mentor, 'a')
     await held(mentor, 'a', { time: '16:30' })
   })
 
-  it('that has just paid is told so instead of moving: nothing more is held', async () => {
+  it('is told that it has just paid instead of moving, and nothing more is held', async () => {
     const mentor = await addMentor(test)
     const first = await held(mentor, 'a')
     await payCheckout(test, first.id!)
@@ -139,8 +139,8 @@ describe('a browser that books', () => {
   })
 })
 
-describe('how many times are held at once', () => {
-  it('is limited by browser: the third waits until the first is free again', async () => {
+describe('the limit on simultaneous holds', () => {
+  it('refuses a browser’s third hold until the first has ended', async () => {
     limit({ HOLDS_PER_BROWSER: 2 })
     const mentors = [await addMentor(test), await addMentor(test), await addMentor(test)]
     await held(mentors[0]!, 'a', { email: 'one@example.com' })
@@ -153,7 +153,7 @@ describe('how many times are held at once', () => {
     await held(mentors[2]!, 'b', { email: 'three@example.com' })
   })
 
-  it('is limited by email address, however it is written, and strangers take nothing from it', async () => {
+  it('counts all spellings of an email address, and no strangers’ holds for it', async () => {
     limit({ HOLDS_PER_EMAIL: 1 })
     const mentors = [await addMentor(test), await addMentor(test)]
     await held(mentors[0]!, 'a', { email: 'grace@example.com' })
@@ -162,7 +162,7 @@ describe('how many times are held at once', () => {
     await held(await addMentor(test), 'b', { email: 'grace@example.com' })
   })
 
-  it('is limited by network, which a proxy names where it is trusted', async () => {
+  it('counts a network, which a trusted proxy names', async () => {
     limit({ HOLDS_PER_ADDRESS: 1, TRUSTED_PROXIES: ['10.0.0.0/8'] })
     const mentors = [await addMentor(test), await addMentor(test), await addMentor(test)]
     expect((await through(mentors[0]!, '2001:db8:1:2::1', 'a')).status).toBe(200)
@@ -182,7 +182,7 @@ describe('how many times are held at once', () => {
     await expectProblem(await through(await addMentor(test), second, 'b'), 429, 'too_many_holds')
   })
 
-  it('is limited to a part of one mentor’s next two weeks by email, and of that only what is held counts', async () => {
+  it('gives an email address a share of one mentor’s next two weeks, and counts only live holds in it', async () => {
     limit({ HOLDS_SHARE_PERCENT: 2 }) // Of 5 starts on each of 14 days, two.
     const mentor = await addMentor(test)
     await lastHeldByNobody(mentor, { time: '14:30' })
@@ -194,7 +194,7 @@ describe('how many times are held at once', () => {
     await held(mentor, 'c', { date: '2030-02-08', time: '16:30' })
   })
 
-  it('says when the first of those that are too many ends, and not any other', async () => {
+  it('says when the hold that exceeds the limit ends, not an earlier or later one', async () => {
     limit({ HOLDS_PER_EMAIL: 1, HOLDS_PER_BROWSER: 5 })
     await held(await addMentor(test), 'a', { email: 'early@example.com' })
     test.clock.forward(20)
@@ -204,7 +204,7 @@ describe('how many times are held at once', () => {
     expect(Number(answer.headers.get('retry-after'))).toBe(35 * 60)
   })
 
-  it('counts free sessions that are to come: nobody takes all hours of a volunteer', async () => {
+  it('counts upcoming free sessions, so that nobody takes all of a volunteer’s time', async () => {
     limit({ FREE_PER_EMAIL: 2 })
     const mentor = await addMentor(test, { sessions: [{ price: 0 }] })
     await test.db
@@ -218,7 +218,7 @@ describe('how many times are held at once', () => {
     await expectProblem(await book(mentor, null, { time: '17:30' }), 429, 'too_many_holds')
   })
 
-  it('asks one address to confirm free sessions six times an hour, however often a hold is moved', async () => {
+  it('mails one address six confirmations an hour, however often a hold is moved', async () => {
     limit({ CONFIRM_MAILS_PER_EMAIL: 6 })
     const mentor = await addMentor(test)
     await test.db
@@ -231,7 +231,7 @@ describe('how many times are held at once', () => {
     await held(mentor, 'a', { time: '17:30' })
   })
 
-  it('does not count against who moves, or comes back', async () => {
+  it('does not count the hold that is moved or resumed', async () => {
     limit({ HOLDS_PER_BROWSER: 1, HOLDS_PER_EMAIL: 1, HOLDS_PER_ADDRESS: 1, HOLDS_SHARE_PERCENT: 0 })
     const mentor = await addMentor(test)
     const first = await held(mentor, 'a')
@@ -244,7 +244,7 @@ describe('how many times are held at once', () => {
 describe('a free session', () => {
   const free = () => addMentor(test, { price: 0 })
 
-  it('is answered without a checkout, with where to read on, and held for half an hour', async () => {
+  it('is held for half an hour without a checkout, with a link to the next step', async () => {
     const answer = await held(await free(), 'a')
     expect(answer).toEqual({
       id: null,
@@ -258,7 +258,7 @@ describe('a free session', () => {
     expect(await bookings()).toMatchObject([{ status: 'held', price_pence: 0, paid_at: null }])
   })
 
-  it('is charged as soon as it has a price: what was shown is compared', async () => {
+  it('is refused as free once it has a price, since the shown price is compared', async () => {
     const mentor = await free()
     await test.db
       .updateTable('mentors')
@@ -268,7 +268,7 @@ describe('a free session', () => {
     await expectProblem(changed, 409, 'price_changed')
   })
 
-  it('moves like any other', async () => {
+  it('can be moved like any other', async () => {
     const mentor = await free()
     await held(mentor, 'a')
     await held(mentor, 'a', { time: '16:30' })

@@ -26,7 +26,7 @@ const bookings = () => test.db.selectFrom('bookings').selectAll().execute()
 const unknownId = '9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11'
 
 describe('POST /create-checkout-session', () => {
-  it('holds the time and says where to pay, under which name and until when', async () => {
+  it('holds the slot and returns where to pay, the reference and until when', async () => {
     const response = await book(await addMentor(test))
     expect(response.status).toBe(200)
     const [session] = await sandboxSessions(test)
@@ -54,19 +54,19 @@ describe('POST /create-checkout-session', () => {
     })
   })
 
-  it('needs no topic', async () => {
+  it('accepts a booking without a topic', async () => {
     expect((await book(await addMentor(test), { topic: undefined })).status).toBe(200)
     expect(await bookings()).toMatchObject([{ topic: '' }])
   })
 
-  it('takes what the specification’s client sends: a mentor by name and price, a session by title', async () => {
+  it('accepts what the specification’s client sends: a mentor by name and price, a session by title', async () => {
     const mentor = await addMentor(test, { sessions: [{ title: 'CV review' }, { title: 'A plan', price: 6050 }] })
     const response = await book(mentor, { mentor: { name: mentor.name, price: 60.5, sessionTitle: 'A plan' } })
     expect(response.status).toBe(200)
     expect(await bookings()).toMatchObject([{ session_type_id: mentor.sessionTypeIds[1], price_pence: 6050 }])
   })
 
-  it('means the mentor’s first session unless one is named', async () => {
+  it('books the mentor’s first session unless one is named', async () => {
     const mentor = await addMentor(test, { sessions: [{ title: 'CV review' }, { title: 'A plan' }] })
     await book(mentor)
     await book(mentor, { time: '16:30', sessionTypeId: mentor.sessionTypeIds[1] })
@@ -74,7 +74,7 @@ describe('POST /create-checkout-session', () => {
     expect(titles.toSorted()).toEqual(['A plan', 'CV review'])
   })
 
-  it('ignores prices, states and fields it does not know', async () => {
+  it('ignores prices, states and unknown fields', async () => {
     const mentor = await addMentor(test)
     const sent = { ...bookingOf(mentor), price: 1, amount: 1, price_pence: 1, currency: 'JPY', status: 'confirmed' }
     const more = {
@@ -100,7 +100,7 @@ describe('POST /create-checkout-session', () => {
 })
 
 describe('a price that is sent along', () => {
-  it('is compared and, where it is no longer the price, refused with the one that is', async () => {
+  it('is compared and refused with the current price if it has changed', async () => {
     const mentor = await addMentor(test)
     for (const price of [44, 44.99, 45.01, 4500, 0]) {
       const answer = await book(mentor, { mentor: { ...bookingOf(mentor).mentor, price } })
@@ -119,15 +119,15 @@ describe('a price that is sent along', () => {
   })
 })
 
-describe('who and what is booked', () => {
-  it('must be told apart by id where two mentors have one name', async () => {
+describe('the mentor and session of a booking', () => {
+  it('need an id where two mentors have the same name', async () => {
     const [first] = [await addMentor(test), await addMentor(test)]
     await expectProblem(await book(first, { mentor: { name: first.name } }), 409, 'ambiguous_mentor')
     expect((await book(first)).status).toBe(200)
     expect(await bookings()).toMatchObject([{ mentor_id: first.id }])
   })
 
-  it('must exist: a mentor, a session’s title, a session', async () => {
+  it('must exist', async () => {
     const mentor = await addMentor(test)
     const { name } = mentor
     await expectProblem(await book(mentor, { mentor: { name: 'Nobody' } }), 404, 'not_found')
@@ -137,19 +137,19 @@ describe('who and what is booked', () => {
     expect(await bookings()).toEqual([])
   })
 
-  it('cannot be one mentor’s session with another', async () => {
+  it('must belong together', async () => {
     const [mentor, other] = [await addMentor(test), await addMentor(test, { name: 'Grace Hopper' })]
     await expectProblem(await book(mentor, { sessionTypeId: other.sessionTypeIds[0] }), 404, 'not_found')
   })
 
-  it.each(['pending', 'rejected', 'paused'] as const)('is not found with a mentor who is %s', async (status) => {
+  it.each(['pending', 'rejected', 'paused'] as const)('are not found if the mentor is %s', async (status) => {
     const mentor = await addMentor(test, { status })
     await expectProblem(await book(mentor), 404, 'not_found')
     await expectProblem(await book(mentor, { mentor: { name: mentor.name } }), 404, 'not_found')
     await expectProblem(await book(mentor, { sessionTypeId: mentor.sessionTypeIds[0] }), 404, 'not_found')
   })
 
-  it('is not found with a mentor who sells no session', async () => {
+  it('are not found if the mentor offers no session', async () => {
     await expectProblem(await book(await addMentor(test, { sessions: [] })), 404, 'not_found')
   })
 })
@@ -162,7 +162,7 @@ describe('date and time', () => {
     ])
   })
 
-  it('are wall time in the zone that is named, which becomes the visitor’s', async () => {
+  it('are wall time in the named zone, which becomes the visitor’s', async () => {
     const response = await book(await addMentor(test), { time: '09:00', timeZone: 'Europe/London' })
     expect(response.status).toBe(200)
     expect(await bookings()).toMatchObject([
@@ -188,7 +188,7 @@ describe('date and time', () => {
     expect(await bookings()).toEqual([])
   })
 
-  it('that the clocks skip is not on offer', async () => {
+  it('are refused when clocks skip them', async () => {
     test.clock.time = new Date('2030-03-20T09:00:00Z')
     const skipped = { date: '2030-03-31', time: '01:30', timeZone: 'Europe/London' }
     const { errors } = await expectProblem(await book(await addMentor(test), skipped), 422, 'slot_not_bookable')
@@ -197,7 +197,7 @@ describe('date and time', () => {
     })
   })
 
-  it('that comes twice is taken as the first, and the answer says so and names the second', async () => {
+  it('mean the first occurrence when they occur twice, and the response names the second', async () => {
     test.clock.time = new Date('2030-10-20T09:00:00Z')
     const mentor = await addMentor(test, { timeZone: 'Europe/London', starts: ['01:30'] })
     const response = await book(mentor, { date: '2030-10-27', time: '01:30' })
@@ -212,7 +212,7 @@ describe('date and time', () => {
     expect(await bookings()).toMatchObject([{ starts_at: new Date('2030-10-27T00:30:00Z') }])
   })
 
-  it('can be left out where `startsAt` says the instant, at any offset', async () => {
+  it('can be left out if `startsAt` gives the instant, with any offset', async () => {
     const startsAt = { date: undefined, time: undefined, startsAt: '2030-01-08T04:00:00-05:00' }
     const response = await book(await addMentor(test), startsAt)
     expect(await response.json()).toMatchObject({ startsAt: '2030-01-08T14:30:00+05:30', ambiguous: null })
@@ -250,7 +250,7 @@ describe('date and time', () => {
 })
 
 describe('a time that is taken', () => {
-  it('is refused with the three nearest that are free', async () => {
+  it('is refused with the three nearest free ones', async () => {
     const mentor = await addMentor(test)
     await book(mentor)
     const { alternatives } = await expectProblem(await book(mentor, { email: 'late@example.com' }), 409, 'slot_taken')
@@ -261,14 +261,14 @@ describe('a time that is taken', () => {
     ])
   })
 
-  it('at one mentor is free at another', async () => {
+  it('with one mentor is free with another', async () => {
     await book(await addMentor(test))
     expect((await book(await addMentor(test, { name: 'Grace Hopper' }))).status).toBe(200)
   })
 })
 
 describe('a body that is not a booking', () => {
-  it('is answered with a message for every field that is wrong', async () => {
+  it('gets a message for each invalid field', async () => {
     const { errors } = await expectProblem(await postBooking(test, {}), 400, 'invalid')
     expect(Object.keys(errors ?? {}).toSorted()).toEqual(['date', 'email', 'mentor', 'name', 'phone', 'time'])
   })
@@ -282,11 +282,11 @@ describe('a body that is not a booking', () => {
     },
   )
 
-  it('nested ten thousand deep is refused', async () => {
+  it('is refused when nested ten thousand levels deep', async () => {
     await expectProblem(await postBooking(test, '['.repeat(10_000) + ']'.repeat(10_000)), 400, 'invalid')
   })
 
-  it('over 32 KB is refused, whether its length is told or not', async () => {
+  it('is refused over 32 KB, with or without a Content-Length', async () => {
     const mentor = await addMentor(test)
     const text = JSON.stringify({ ...bookingOf(mentor), padding: 'x'.repeat(32 * 1024) })
     await expectProblem(await postBooking(test, text), 413, 'too_large')
@@ -295,7 +295,7 @@ describe('a body that is not a booking', () => {
     expect(await bookings()).toEqual([])
   })
 
-  it('of exactly 32 KB is read', async () => {
+  it('is read at exactly 32 KB', async () => {
     const body = { ...bookingOf(await addMentor(test)), padding: '' }
     body.padding = 'x'.repeat(32 * 1024 - JSON.stringify(body).length)
     expect((await postBooking(test, body)).status).toBe(200)
@@ -325,8 +325,8 @@ describe('a body that is not a booking', () => {
   )
 })
 
-describe('while payments cannot be made', () => {
-  it('nothing is booked, and the time stays free', async () => {
+describe('while the payment service is down', () => {
+  it('nothing is booked, and the slot stays free', async () => {
     const mentor = await addMentor(test)
     test.app.payments = unreachablePayments
     await expectProblem(await book(mentor), 502, 'payments_unavailable')

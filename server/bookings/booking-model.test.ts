@@ -18,24 +18,28 @@ afterAll(() => rig.end())
 
 const LONGEST = 3_600_000 // Milliseconds, for 2,000 sequences on a busy machine; a failure is told before, with its seed.
 
-describe('whatever visitors, clocks, networks and crashes do', () => {
-  it('an hour is sold once, nobody pays for nothing, and all comes to rest', { timeout: LONGEST }, async () => {
-    const runs = readRuns()
-    const openings = fc.array(holding, { minLength: 1, maxLength: 3 }) // So that no sequence is about nothing.
-    const sequences = fc.commands(commands, { maxCommands: 25, size: 'max' })
-    const property = fc.asyncProperty(openings, sequences, async (opening, sequence) => {
-      const world = emptyWorld()
-      await rig.begin()
-      for (const hold of opening) await hold.run(world, rig)
-      await fc.asyncModelRun(() => ({ model: world, real: rig }), sequence)
-      await comeToRest(world, rig)
-    })
-    try {
-      await fc.assert(property, runs)
-      report(inject('database'), runs, 'passed')
-    } catch (error) {
-      report(inject('database'), runs, 'FAILED')
-      throw error
-    }
-  })
+describe('the booking workflow', () => {
+  it(
+    'never sells a slot twice under any interleaving of buyers, webhooks, crashes and clock changes',
+    { timeout: LONGEST },
+    async () => {
+      const runs = readRuns()
+      const openings = fc.array(holding, { minLength: 1, maxLength: 3 }) // So that no sequence is about nothing.
+      const sequences = fc.commands(commands, { maxCommands: 25, size: 'max' })
+      const property = fc.asyncProperty(openings, sequences, async (opening, sequence) => {
+        const world = emptyWorld()
+        await rig.begin()
+        for (const hold of opening) await hold.run(world, rig)
+        await fc.asyncModelRun(() => ({ model: world, real: rig }), sequence)
+        await comeToRest(world, rig)
+      })
+      try {
+        await fc.assert(property, runs)
+        report(inject('database'), runs, 'passed')
+      } catch (error) {
+        report(inject('database'), runs, 'FAILED')
+        throw error
+      }
+    },
+  )
 })

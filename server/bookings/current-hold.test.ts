@@ -32,7 +32,7 @@ async function held(mentor: Mentor, time?: string): Promise<string> {
 const bookings = () =>
   test.db.selectFrom('bookings').select(['checkout_id', 'status']).orderBy('created_at').orderBy('starts_at').execute()
 
-describe('a hold whose payment is under way', () => {
+describe('a hold whose payment is processing', () => {
   /** Paid by a bank debit that has not arrived. */
   async function paidByDebit(mentor: Mentor): Promise<string> {
     const id = await held(mentor)
@@ -42,7 +42,7 @@ describe('a hold whose payment is under way', () => {
     return id
   }
 
-  it('is not offered to its browser for paying', async () => {
+  it('is not offered to its browser for payment', async () => {
     const mentor = await addMentor(test)
     const id = await paidByDebit(mentor)
     expect(await readCurrentHold(test.app, BROWSER, mentor.id)).toBeNull()
@@ -50,7 +50,7 @@ describe('a hold whose payment is under way', () => {
     expect(await bookings()).toEqual([{ checkout_id: id, status: 'held' }])
   })
 
-  it('is not moved when its browser books another hour: that is a second session', async () => {
+  it('is not moved when its browser books another time, which becomes a second booking', async () => {
     const mentor = await addMentor(test)
     const first = await paidByDebit(mentor)
     const second = await held(mentor, '16:30')
@@ -62,7 +62,7 @@ describe('a hold whose payment is under way', () => {
 })
 
 describe('a hold whose payment failed', () => {
-  it('is given up for another hour, though nobody has told of the failure', async () => {
+  it('is moved to another time even before a webhook reports the failure', async () => {
     const mentor = await addMentor(test)
     const first = await held(mentor)
     await test.stripe.control.payByDebit(first)
@@ -75,8 +75,8 @@ describe('a hold whose payment failed', () => {
   })
 })
 
-describe('a hold whose price has changed since', () => {
-  it('is not paid at the price of before: its browser is led to a checkout of the new one', async () => {
+describe('a hold whose price has changed', () => {
+  it('is replaced by one with a checkout for the new price when its browser returns', async () => {
     const mentor = await addMentor(test)
     const first = await held(mentor)
     await test.db
@@ -100,8 +100,8 @@ describe('a hold whose price has changed since', () => {
   })
 })
 
-describe('the free session that waits to be confirmed', () => {
-  it('is the one that this browser asked for last, and no other browser’s', async () => {
+describe('readUnconfirmedSession', () => {
+  it('returns the free session that this browser held last, and no other browser’s', async () => {
     for (const name of ['Ada Lovelace', 'Mary Somerville', 'Emmy Noether']) {
       expect((await book(await addMentor(test, { name, price: 0 }))).status).toBe(200)
       test.clock.forward(1)

@@ -34,8 +34,8 @@ function accepted(changes: Record<string, string | undefined> = {}) {
   return booking.value
 }
 
-describe('the booking form', () => {
-  it('becomes a request for a booking', () => {
+describe('readBookingForm', () => {
+  it('returns a booking request', () => {
     expect(accepted()).toEqual({
       sessionTypeId: filled.sessionTypeId,
       startsAt: new Date('2030-01-08T09:00:00Z'),
@@ -48,7 +48,7 @@ describe('the booking form', () => {
     })
   })
 
-  it('needs no topic and no zone', () => {
+  it('accepts a form without topic and zone', () => {
     expect(accepted({ topic: undefined, timeZone: undefined })).toMatchObject({ topic: '', timeZone: null })
     expect(accepted({ timeZone: 'Mars/Olympus_Mons' })).toMatchObject({ timeZone: null })
   })
@@ -64,14 +64,14 @@ describe('the booking form', () => {
     expect(accepted(more)).toEqual(accepted())
   })
 
-  it('tells the price that the visitor was shown, if it is one', () => {
+  it('returns the price that the visitor was shown, if it is valid', () => {
     expect(accepted({ price: '4500' })).toMatchObject({ expectedPrice: 4500 })
     for (const none of [undefined, '', '-1', '45.00', '1e3', '4'.repeat(10)]) {
       expect(accepted({ price: none })).toMatchObject({ expectedPrice: null })
     }
   })
 
-  it('says of an empty form what is missing, a message for each field', () => {
+  it('returns a message for each missing field of an empty form', () => {
     expect(readBookingForm(new FormData())).toEqual({
       ok: false,
       error: {
@@ -85,7 +85,7 @@ describe('the booking form', () => {
     })
   })
 
-  it('says of fields that hold nothing but blanks what to enter', () => {
+  it('treats fields of only blanks as missing', () => {
     expect(refusal({ name: ' ', email: ' ', phone: '\t' })).toEqual({
       name: 'Enter your full name',
       email: 'Enter your email address',
@@ -132,11 +132,11 @@ describe('the booking form', () => {
     expect(Object.keys(accepted({ [field]: value }))).toContain(field)
   })
 
-  it('takes a file for a field that is absent', () => {
+  it('treats a file as a missing field', () => {
     expect(refusal({ name: new File(['Grace'], 'name.txt') })).toHaveProperty('name')
   })
 
-  it('has these text fields, which the tests below find by themselves', () => {
+  it('has these text fields, which the tests below try one by one', () => {
     expect(textFields(bookingFields)).toEqual([
       'sessionTypeId',
       'startsAt',
@@ -150,7 +150,7 @@ describe('the booking form', () => {
 })
 
 describe.each(naughtyStrings)('$what', ({ text, never }) => {
-  it.each(textFields(bookingFields))('in the field %s is kept as text or refused', (field) => {
+  it.each(textFields(bookingFields))('in the field %s is kept as plain text or refused', (field) => {
     const booking = read({ [field]: text })
     if (!booking.ok) return expect(Object.keys(booking.error)).toEqual([field])
     // FormData turns half a character into U+FFFD, as a browser does.

@@ -52,8 +52,8 @@ const secretOf = async (checkoutId: string) => {
   return new URL(session!.cancel_url!).searchParams.get('hold')!
 }
 
-describe('holding a time', () => {
-  it('takes the mentor’s minutes and opens one checkout for the price in the database', async () => {
+describe('holdSlot', () => {
+  it('claims the mentor’s minutes and opens one checkout for the price in the database', async () => {
     const held = await hold()
     expect(await claims()).toMatchObject([{ booking_id: held.bookingId }])
     expect(await sandboxSessions(test)).toMatchObject([
@@ -117,8 +117,8 @@ describe('holding a time', () => {
   })
 })
 
-describe('a payment', () => {
-  it('confirms the booking once and writes one mail, however often it is settled', async () => {
+describe('settleCheckout', () => {
+  it('confirms the booking once and queues one mail, however often it is called', async () => {
     const held = await hold()
     await payCheckout(test, held.checkoutId)
     await Promise.all(Array.from({ length: 10 }, () => settleCheckout(test.app, held.checkoutId)))
@@ -133,13 +133,13 @@ describe('a payment', () => {
     expect(mails[0]!.text).toContain('Tuesday 8 January 2030, 14:30 (Kolkata)')
   })
 
-  it('confirms nothing before it is made', async () => {
+  it('confirms nothing before the payment', async () => {
     const held = await hold()
     await settleCheckout(test.app, held.checkoutId)
     expect(await bookings()).toMatchObject([{ status: 'held' }])
   })
 
-  it('is found by the booking’s id when it is told of before the session’s id was written', async () => {
+  it('finds the booking by its id when the webhook comes before the checkout’s id was written', async () => {
     const held = await hold()
     await test.db.updateTable('bookings').set({ checkout_id: null, checkout_url: null }).execute()
     await payCheckout(test, held.checkoutId)
@@ -147,7 +147,7 @@ describe('a payment', () => {
     expect(await bookings()).toMatchObject([{ status: 'confirmed', checkout_id: held.checkoutId }])
   })
 
-  it('of another amount than the price confirms nothing and goes back whole', async () => {
+  it('refunds a payment in full when its amount is not the price', async () => {
     const held = await hold()
     await test.db
       .updateTable('bookings')
@@ -164,7 +164,7 @@ describe('a payment', () => {
     expect((await test.mails()).map((mail) => mail.subject)).toEqual(['Your payment of £45.00 is on its way back'])
   })
 
-  it('of somebody else’s session changes nothing', async () => {
+  it('ignores a checkout that belongs to another booking', async () => {
     const held = await hold()
     const foreign = await openCheckoutElsewhere(test, { bookingId: held.bookingId.replace(/^./, 'f') })
     await payCheckout(test, foreign)
@@ -172,7 +172,7 @@ describe('a payment', () => {
     expect(await bookings()).toMatchObject([{ id: held.bookingId, status: 'held', paid_at: null }])
   })
 
-  it('that comes when the time is sold to somebody else goes back whole, once', async () => {
+  it('refunds a late payment in full, once, when the slot is sold to somebody else', async () => {
     const { sessionTypeIds } = await addMentor(test)
     const late = await hold({ sessionTypeId: sessionTypeIds[0]! })
     await payCheckout(test, late.checkoutId)
@@ -187,7 +187,7 @@ describe('a payment', () => {
     expect(await claims()).toMatchObject([{ booking_id: quick.bookingId }])
   })
 
-  it('that comes late takes its time again when that is still free', async () => {
+  it('reclaims the slot for a late payment if it is still free', async () => {
     const held = await hold()
     await payCheckout(test, held.checkoutId)
     await test.db.deleteFrom('claims').execute()
@@ -198,8 +198,8 @@ describe('a payment', () => {
   })
 })
 
-describe('giving a hold back', () => {
-  it('ends the checkout first and then frees the time', async () => {
+describe('releaseHoldBySecret', () => {
+  it('expires the checkout first and then frees the slot', async () => {
     const held = await hold()
     expect(await releaseHoldBySecret(test.app, await secretOf(held.checkoutId))).toBe('released')
     expect(await sandboxSessions(test)).toMatchObject([{ status: 'expired' }])
@@ -207,13 +207,13 @@ describe('giving a hold back', () => {
     expect(await claims()).toEqual([])
   })
 
-  it('is safe to ask for twice', async () => {
+  it('is safe to call twice', async () => {
     const secret = await secretOf((await hold()).checkoutId)
     await releaseHoldBySecret(test.app, secret)
     expect(await releaseHoldBySecret(test.app, secret)).toBe('released')
   })
 
-  it('confirms instead when the checkout turns out to be paid', async () => {
+  it('confirms the booking instead when the checkout turns out to be paid', async () => {
     const held = await hold()
     const secret = await secretOf(held.checkoutId)
     await payCheckout(test, held.checkoutId)
@@ -221,13 +221,13 @@ describe('giving a hold back', () => {
     expect(await bookings()).toMatchObject([{ status: 'confirmed' }])
   })
 
-  it('keeps the hold when the payment service cannot be asked', async () => {
+  it('keeps the hold when the payment service does not answer', async () => {
     const secret = await secretOf((await hold()).checkoutId)
     expect(await releaseHoldBySecret({ ...test.app, payments: unreachablePayments }, secret)).toBe('kept')
     expect(await claims()).toHaveLength(1)
   })
 
-  it('needs the hold’s own secret, and tells nothing to any other', async () => {
+  it('needs the hold’s own secret, and reveals nothing without it', async () => {
     const held = await hold()
     expect(await releaseHoldBySecret(test.app, held.bookingId)).toBe('unknown')
     expect(await releaseHoldBySecret(test.app, held.reference)).toBe('unknown')
@@ -237,7 +237,7 @@ describe('giving a hold back', () => {
 })
 
 describe('the sweeper', () => {
-  it('frees a hold once its checkout has expired', async () => {
+  it('expires a hold once its checkout has expired', async () => {
     await hold()
     test.clock.forward(30)
     await sweep(test.app)
@@ -248,7 +248,7 @@ describe('the sweeper', () => {
     expect(await claims()).toEqual([])
   })
 
-  it('confirms a booking that was paid while every webhook was lost', async () => {
+  it('confirms a paid booking when every webhook was lost', async () => {
     const held = await hold()
     await payCheckout(test, held.checkoutId)
     test.clock.forward(31)
@@ -256,14 +256,14 @@ describe('the sweeper', () => {
     expect(await bookings()).toMatchObject([{ status: 'confirmed' }])
   })
 
-  it('keeps a hold while the payment service cannot be asked', async () => {
+  it('keeps a hold while the payment service does not answer', async () => {
     await hold()
     test.clock.forward(60)
     await expect(sweep({ ...test.app, payments: unreachablePayments })).rejects.toThrow(PaymentsUnavailable)
     expect(await claims()).toHaveLength(1)
   })
 
-  it('keeps a hold whose checkout the payment service does not know, and goes on with the others', async () => {
+  it('keeps a hold whose checkout the payment service does not know, and continues with the others', async () => {
     await hold()
     await test.db.updateTable('bookings').set({ checkout_id: 'cs_test_of_another_account' }).execute()
     test.clock.forward(1)
@@ -274,7 +274,7 @@ describe('the sweeper', () => {
     expect(await claims()).toHaveLength(1)
   })
 
-  it('finds and ends a checkout whose id never reached us', async () => {
+  it('finds and expires a checkout whose id never reached us', async () => {
     const held = await hold()
     await test.db.updateTable('bookings').set({ checkout_id: null, checkout_url: null }).execute()
     test.clock.forward(3)
@@ -284,7 +284,7 @@ describe('the sweeper', () => {
     expect(await claims()).toEqual([])
   })
 
-  it('ends a checkout that was opened although its opening seemed to fail', async () => {
+  it('expires a checkout that was opened although the call seemed to fail', async () => {
     const lossy = await openLossyPayments(test)
     const refused = await holdSlot({ ...test.app, payments: lossy.payments }, await request())
     await lossy.close()

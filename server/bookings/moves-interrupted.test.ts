@@ -79,7 +79,7 @@ async function dieMoving(mentor: Mentor, time: string, messages: number, how: { 
   await hold({ ...test.app, ...line.outside }, mentor, time, how).catch(() => {})
 }
 
-describe('a request that stands still once its payment session is opened', () => {
+describe('a move whose request pauses after opening the checkout', () => {
   /** The App of a process that stops there, the first time, until `meanwhile` is over. */
   const stopping = (meanwhile: () => Promise<unknown>): App => {
     const { payments } = test.app
@@ -95,7 +95,7 @@ describe('a request that stands still once its payment session is opened', () =>
     return { ...test.app, payments: { ...payments, startCheckout } }
   }
 
-  it('leaves who moves the old time when the sweeper gave the new one up and somebody else took it', async () => {
+  it('leaves the old time when the sweeper expired the new one and somebody else took it', async () => {
     const mentor = await addQuarterMentor()
     const { checkoutId } = await held(test.app, mentor, '14:30')
     const app = stopping(async () => {
@@ -110,7 +110,7 @@ describe('a request that stands still once its payment session is opened', () =>
     await test.check()
   })
 
-  it('moves to the new time all the same when the sweeper gave it up and nobody took it', async () => {
+  it('completes when the sweeper expired the new time and nobody took it', async () => {
     const mentor = await addQuarterMentor()
     await held(test.app, mentor, '14:30')
     const { checkoutId } = await held(stopping(sweepLater), mentor, '16:30')
@@ -118,7 +118,7 @@ describe('a request that stands still once its payment session is opened', () =>
     expect(await openSessions()).toEqual([checkoutId])
   })
 
-  it('sends nobody to pay for an hour that the sweeper gave up, and leaves no session open', async () => {
+  it('sends nobody to pay for a hold that the sweeper expired, and leaves no checkout open', async () => {
     const mentor = await addQuarterMentor()
     expect(await hold(stopping(sweepLater), mentor, '14:30')).toMatchObject({ error: { code: 'payments_unavailable' } })
     expect(await claimed()).toEqual([])

@@ -85,7 +85,7 @@ async function sweepLater() {
 }
 
 describe('a hold that is moved', () => {
-  it('is kept, and can be paid, while no payment session can be opened for the new time', async () => {
+  it('stays payable while no checkout can be opened for the new time', async () => {
     const mentor = await addQuarterMentor()
     const first = await held(test.app, mentor, '14:30')
     test.app.payments = unreachablePayments
@@ -111,7 +111,7 @@ describe('a hold that is moved', () => {
     expect(await openSessions()).toEqual([second.checkoutId])
   })
 
-  it('is ended by the sweeper when nobody asks again, and the new one can be paid', async () => {
+  it('is ended by the sweeper if its browser does not return, and the new one can be paid', async () => {
     const mentor = await addQuarterMentor()
     await held(test.app, mentor, '14:30')
     await test.stripe.control.outage({ answer: 'garbage', calls: 'expire', done: true })
@@ -125,7 +125,7 @@ describe('a hold that is moved', () => {
     expect(await claimed()).toEqual(['16:30 confirmed'])
   })
 
-  it('is what its visitor is told that they hold, until the new one is theirs', async () => {
+  it('is shown as the visitor’s current hold until the move is complete', async () => {
     const mentor = await addQuarterMentor()
     const first = await held(test.app, mentor, '14:30')
     await test.stripe.control.outage({ answer: 'garbage', calls: 'expire' })
@@ -175,7 +175,7 @@ describe('a hold that is moved', () => {
     },
   )
 
-  it('whose payment is under way stands, and the new one is given up', async () => {
+  it('stays if its payment is processing, and the new one expires', async () => {
     const mentor = await addQuarterMentor()
     const { checkoutId } = await held(test.app, mentor, '14:30')
     await test.stripe.control.payByDebit(checkoutId!)
@@ -212,7 +212,7 @@ describe('a hold that is moved', () => {
 })
 
 describe('two tabs of one browser', () => {
-  it('that move a hold to two times at once are left with one hold and one session', async () => {
+  it('end with one hold and one checkout when they move to two times at once', async () => {
     for (const times of [
       ['14:45', '16:30'],
       ['14:15', '14:45'],
@@ -232,7 +232,7 @@ describe('two tabs of one browser', () => {
     }
   })
 
-  it('that move a hold to one time at once get one and the same session', async () => {
+  it('get the same checkout when they move to the same time at once', async () => {
     const mentor = await addQuarterMentor()
     await held(test.app, mentor, '14:30')
     const answers = await Promise.all(Array.from({ length: 4 }, () => held(test.app, mentor, '14:45')))
@@ -242,8 +242,8 @@ describe('two tabs of one browser', () => {
   })
 })
 
-describe('a late payment for the time before', () => {
-  it('goes back when the new time overlaps it', async () => {
+describe('a late payment for the old time', () => {
+  it('is refunded when the new time overlaps it', async () => {
     const mentor = await addQuarterMentor()
     const { checkoutId } = await held(test.app, mentor, '14:30')
     await held(test.app, mentor, '14:45')
@@ -257,7 +257,7 @@ describe('a late payment for the time before', () => {
 describe('a free session', () => {
   const mailsOf = () => test.db.selectFrom('mails').select(['booking_id', 'kind', 'secret']).execute()
 
-  it('in place of a hold that was to be paid is asked about once, when the payment session has ended', async () => {
+  it('that replaces a paid session’s hold is mailed once, after that checkout has ended', async () => {
     const mentor = await addQuarterMentor()
     await held(test.app, mentor, '14:30')
     const { bookingId } = await held(test.app, mentor, '14:45', { free: true })
@@ -269,7 +269,7 @@ describe('a free session', () => {
     expect(await claimed()).toEqual(['14:45 confirmed'])
   })
 
-  it('is not asked about while the hold before might be paid, and is when the sweeper has ended that', async () => {
+  it('is not mailed while the old hold might be paid, only once the sweeper has ended that', async () => {
     const mentor = await addQuarterMentor()
     await held(test.app, mentor, '14:30')
     await test.stripe.control.outage({ answer: 'garbage', calls: 'expire' })

@@ -20,7 +20,7 @@ const statuses = async () =>
   (await test.db.selectFrom('bookings').select('status').orderBy('created_at').execute()).map(({ status }) => status)
 
 describe.each(outages)('while every call of the payment service is answered with: %s', (answer) => {
-  it('a buyer is told, the hour is free, and the next buyer gets it when all is well again', async () => {
+  it('a buyer is told, the slot stays free, and the next buyer gets it after the outage', async () => {
     const mentor = await addMentor(test)
     await test.stripe.control.outage({ answer })
     await expectProblem(await postBooking(test, bookingOf(mentor)), 502, 'payments_unavailable')
@@ -38,7 +38,7 @@ describe.each(outages)('while every call of the payment service is answered with
     expect(orphans.filter(({ status }) => status === 'open')).toEqual([]) // Whatever was opened all the same is ended.
   }, 60_000)
 
-  it('who has paid keeps the hour, is not told otherwise, and is confirmed when all is well again', async () => {
+  it('a buyer who has paid keeps the slot and is confirmed after the outage', async () => {
     const checkoutId = await bookTuesday(test)
     const [session] = await sandboxSessions(test)
     const secret = new URL(session!.cancel_url!).searchParams.get('hold')!
@@ -60,8 +60,8 @@ describe.each(outages)('while every call of the payment service is answered with
   }, 60_000)
 })
 
-describe('a job', () => {
-  it('waits longer for the payment service than a visitor does', async () => {
+describe('the client for jobs', () => {
+  it('waits longer for the payment service than the one for pages', async () => {
     const checkoutId = await bookTuesday(test)
     test.clock.time = new Date(TUESDAY)
     await test.stripe.control.payLate(checkoutId)

@@ -46,26 +46,26 @@ const ownerOf = async (id: string) =>
   (await test.db.selectFrom('bookings').select('account_id').where('id', '=', id).executeTakeFirstOrThrow()).account_id
 
 describe('a booking', () => {
-  it('of who is signed in is their account’s, whatever address it is under', async () => {
+  it('made while signed in belongs to the account, whatever address was typed', async () => {
     const { session } = await signUpByLink(test)
     const id = await book('a.friend@example.com', { accountId: session.accountId })
     expect(await ownerOf(id)).toBe(session.accountId)
   })
 
-  it('of a guest is the account’s that has their address, in any case of letters', async () => {
+  it('of a guest belongs to the account with their address, in any letter case', async () => {
     const { session } = await signUpByLink(test)
     expect(await ownerOf(await book('ADA@Example.com'))).toBe(session.accountId)
     expect(await ownerOf(await book('somebody@example.com', { hour: 10 }))).toBeNull()
   })
 
-  it('of a guest joins the account that is made with their address later', async () => {
+  it('of a guest joins an account that is created with their address later', async () => {
     const id = await book(ADA)
     expect(await ownerOf(id)).toBeNull()
     const { session } = await signUpByLink(test)
     expect(await ownerOf(id)).toBe(session.accountId)
   })
 
-  it('that a guest holds is theirs once they come back to it signed in, and nobody’s who comes after', async () => {
+  it('held by a guest joins their account when they return signed in, and no later account', async () => {
     const { session } = await signUpByLink(test)
     const { session: other } = await signUpByLink(test, { email: 'other@example.com' })
     const client = { ...UNKNOWN, browser: 'b'.repeat(32) }
@@ -76,7 +76,7 @@ describe('a booking', () => {
     expect(await ownerOf(id)).toBe(session.accountId)
   })
 
-  it('through the API is the account’s whose session the request carries', async () => {
+  it('made through the API belongs to the account of the request’s session', async () => {
     const { session, cookies } = await signUpByLink(test)
     const ask = (cookie: string, time: string) =>
       test.site.request(`${ORIGIN}/create-checkout-session`, {
@@ -101,7 +101,7 @@ describe('a booking', () => {
     expect(bookings.map((booking) => booking.account_id)).toEqual([session.accountId, null])
   })
 
-  it('that was held and never paid for is not among those of an account', async () => {
+  it('that expired unpaid is not listed for the account', async () => {
     const { session } = await signUpByLink(test)
     const id = await book(ADA)
     expect(await listBookingsOfAccount(test.db, session.accountId, 10)).toHaveLength(1)

@@ -52,8 +52,8 @@ const tellWorst = (milliseconds: number) =>
     `${BUYERS} buyers at once, ${ROUNDS} rounds: nobody waited for more than ${milliseconds.toFixed(0)} ms\n`,
   )
 
-describe('two hundred buyers (on PGlite forty) of twenty overlapping times, all at the same moment', () => {
-  it('are all answered, and no two are sold the same minute', { timeout: 300_000 }, async () => {
+describe('two hundred simultaneous buyers (forty on PGlite) of twenty overlapping times', () => {
+  it('all get an answer, and no minute is sold twice', { timeout: 300_000 }, async () => {
     let worst = 0
     for (let round = 0; round < ROUNDS; round += 1) {
       await test.reset()

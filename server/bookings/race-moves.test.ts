@@ -54,34 +54,38 @@ async function payable(browser: string): Promise<string[]> {
   return rows.filter((row) => open.has(row.checkout_id!)).map((row) => row.starts_at.toISOString())
 }
 
-describe('a hold that is moved while a competitor takes the new hour at the same moment', () => {
+describe('a move while a competitor claims the new time', () => {
   it.each([
     ['an hour apart', 0, '16:30'],
     ['by a quarter of an hour, into its own minutes', 0, '14:45'],
     ['to a longer session around it', 1, '14:15'],
-  ])('is had by the mover or the new one is, never neither: %s', { timeout: 300_000 }, async (_how, length, time) => {
-    const outcomes: string[] = []
-    for (const offset of OFFSETS) {
-      await test.reset()
-      const starts = ['14:15', '14:30', '14:45', '15:30', '16:30']
-      const mentor = await addMentor(test, { starts, sessions: [{ minutes: 60 }, { minutes: 90, title: 'Longer' }] })
-      const wanted = mentor.sessionTypeIds[length]!
-      expect((await hold(test.app, mentor.sessionTypeIds[0]!, '14:30', 'mover')).ok).toBe(true)
-      // The competitor's hour overlaps the new one and not the one that is held.
-      const rival = time === '16:30' ? '16:30' : '15:30'
-      const line = atMessage(test.app, offset, () => hold(test.app, mentor.sessionTypeIds[0]!, rival, 'competitor'))
-      const moved = await hold(line.app, wanted, time, 'mover')
-      const competitor = await line.outcome
-      if (offset === OFFSETS.at(-1)) expect(line.sent()).toBeLessThan(OFFSETS.length) // Nobody came in between.
+  ])(
+    'leaves the mover with the old or the new time, never neither: %s',
+    { timeout: 300_000 },
+    async (_how, length, time) => {
+      const outcomes: string[] = []
+      for (const offset of OFFSETS) {
+        await test.reset()
+        const starts = ['14:15', '14:30', '14:45', '15:30', '16:30']
+        const mentor = await addMentor(test, { starts, sessions: [{ minutes: 60 }, { minutes: 90, title: 'Longer' }] })
+        const wanted = mentor.sessionTypeIds[length]!
+        expect((await hold(test.app, mentor.sessionTypeIds[0]!, '14:30', 'mover')).ok).toBe(true)
+        // The competitor's hour overlaps the new one and not the one that is held.
+        const rival = time === '16:30' ? '16:30' : '15:30'
+        const line = atMessage(test.app, offset, () => hold(test.app, mentor.sessionTypeIds[0]!, rival, 'competitor'))
+        const moved = await hold(line.app, wanted, time, 'mover')
+        const competitor = await line.outcome
+        if (offset === OFFSETS.at(-1)) expect(line.sent()).toBeLessThan(OFFSETS.length) // Nobody came in between.
 
-      const now = moved.ok ? time : '14:30'
-      expect(await payable('mover'), `offset ${offset}`).toEqual([startOf(now).toISOString()])
-      if (!moved.ok) expect(moved.error.code).toBe('slot_taken')
-      expect(competitor.ok, `offset ${offset}`).toBe(!moved.ok)
-      expect(await payable('competitor')).toEqual(competitor.ok ? [startOf(rival).toISOString()] : [])
-      outcomes.push(moved.ok ? 'moved' : 'kept')
-    }
-    expect(new Set(outcomes)).toEqual(new Set(['moved', 'kept'])) // Otherwise they never met.
-    expect(test.faults).toEqual([])
-  })
+        const now = moved.ok ? time : '14:30'
+        expect(await payable('mover'), `offset ${offset}`).toEqual([startOf(now).toISOString()])
+        if (!moved.ok) expect(moved.error.code).toBe('slot_taken')
+        expect(competitor.ok, `offset ${offset}`).toBe(!moved.ok)
+        expect(await payable('competitor')).toEqual(competitor.ok ? [startOf(rival).toISOString()] : [])
+        outcomes.push(moved.ok ? 'moved' : 'kept')
+      }
+      expect(new Set(outcomes)).toEqual(new Set(['moved', 'kept'])) // Otherwise they never met.
+      expect(test.faults).toEqual([])
+    },
+  )
 })

@@ -61,8 +61,8 @@ const refunds = () => test.db.selectFrom('refunds').selectAll().execute()
 const claims = () => test.db.selectFrom('claims').selectAll().execute()
 
 // Through the sandbox: its sessions, its late payments, its refunds.
-describe('two who had both let a time go and both pay for it after all, at the same moment', () => {
-  it('are one who gets it and one who gets their money back, every time', { timeout: 300_000 }, async () => {
+describe('two simultaneous late payments for one slot', () => {
+  it('confirm one booking and refund the other, every time', { timeout: 300_000 }, async () => {
     const times = await timesFor(LATE_PAYERS)
     const first = await holdAndLeave(times, 'first@example.com')
     const second = await holdAndLeave(times, 'second@example.com')
@@ -87,8 +87,8 @@ describe('two who had both let a time go and both pay for it after all, at the s
 })
 
 // Through the sandbox: it alone decides whether a session is paid or over.
-describe('somebody who pays in one tab while the other gives the time back', () => {
-  it('has booked it or has paid nothing, never both and never neither', { timeout: 300_000 }, async () => {
+describe('a payment in one tab while another releases the hold', () => {
+  it('lets either the payment or the release win, never both', { timeout: 300_000 }, async () => {
     const times = await timesFor(CANCELLERS)
     const checkouts = await inBatches(times, ({ mentor, time }) => bookTuesday(test, { mentor, time }))
     const secrets = new Map(
@@ -166,7 +166,7 @@ const answerOf = (booking: { id: string; checkout_id: string }, status: Checkout
 })
 
 // With answers of the payment service that are made up, and holds written directly.
-describe('a confirmation, the sweeper and the next buyer, all at the same moment', () => {
+describe('a confirmation, the sweeper and the next buyer at the same moment', () => {
   it(
     'leave one who has the time, and whoever paid and has it not gets the money back',
     { timeout: 300_000 },

@@ -27,7 +27,7 @@ async function queuedRefund() {
 }
 
 describe('a refund that is sent', () => {
-  it('is written down only when nobody else is settling the same booking', async () => {
+  it('is recorded only while no other transaction settles the same booking', async () => {
     const refund = await queuedRefund()
     await test.stripe.control.refunds({ outcome: 'pending', times: 1 }) // An entry in the ledger would wait by itself.
     const wasOver = await passesLock(test.db, {
@@ -38,7 +38,7 @@ describe('a refund that is sent', () => {
     expect(await told()).toEqual([['too_late', 'pending']])
   })
 
-  it('is entered once when its answer and its events come at the same moment', async () => {
+  it('enters the ledger once when its response and its events come at the same moment', async () => {
     const refund = await queuedRefund()
     await Promise.all([
       sendRefund(test.app, refund.id),
@@ -49,8 +49,8 @@ describe('a refund that is sent', () => {
   })
 })
 
-describe('two refunds that the service made under one key', () => {
-  it('are ours and another one: what the second gave back is entered as well', async () => {
+describe('two refunds that the payment service made for one key', () => {
+  it('are recorded as ours and another one, and both enter the ledger', async () => {
     const { key, payment_intent: paymentIntent, amount_pence: amount } = await queuedRefund()
     const first = await test.app.payments.refund({ paymentIntent, amount, key, idempotencyKey: 'first' })
     await settleRefunds(test.app, paymentIntent)

@@ -27,8 +27,8 @@ async function raceForOneTime(): Promise<Response[]> {
 const bookings = () => test.db.selectFrom('bookings').selectAll().execute()
 const claims = () => test.db.selectFrom('claims').selectAll().execute()
 
-describe('fifty visitors who ask for the same time at the same moment', () => {
-  it('are answered by one sale: one hold, one claim, one payment session, and 49 are shown other times', async () => {
+describe('fifty simultaneous requests for the same slot', () => {
+  it('lead to one hold, one claim and one checkout, and 49 offers of other times', async () => {
     const answers = await raceForOneTime()
     const sold = answers.filter(({ status }) => status === 200)
     expect(sold).toHaveLength(1)
@@ -50,7 +50,7 @@ describe('fifty visitors who ask for the same time at the same moment', () => {
   })
 
   // Otherwise the test above could pass because the fifty never met.
-  it('would be sold it many times over if the database did not keep them apart', async () => {
+  it('would sell it many times without the database constraint', async () => {
     await replaceConstraint('booking_id with =')
     const answers = await raceForOneTime()
     const sold = answers.filter(({ status }) => status === 200).length
@@ -72,8 +72,8 @@ async function replaceConstraint(elements: string): Promise<void> {
     .execute(test.db)
 }
 
-describe('a payment that is told of ten times at once while the buyer opens the success page', () => {
-  it('confirms once and writes one mail', async () => {
+describe('a payment reported ten times at once while the buyer opens the success page', () => {
+  it('confirms once and queues one mail', async () => {
     const answer = await postBooking(test, bookingOf(await addMentor(test)))
     const { id, reference } = (await answer.json()) as { id: string; reference: string }
     await payCheckout(test, id)

@@ -22,7 +22,7 @@ const secretOf = async (checkoutId: string) => {
 }
 
 describe('releaseHoldBySecret', () => {
-  it('says that the time was paid when a payment came after the hold lapsed, also where the money goes back', async () => {
+  it('returns `paid` when a payment came after the hold expired, even if it was refunded', async () => {
     const mentor = await addMentor(test)
     const late = await bookTuesday(test, { mentor })
     test.clock.forward(36)
@@ -37,7 +37,7 @@ describe('releaseHoldBySecret', () => {
     expect(await releaseHoldBySecret(test.app, secret)).toBe('paid')
   })
 
-  it('frees the time of a hold whose payment failed', async () => {
+  it('frees the slot of a hold whose payment failed', async () => {
     const checkoutId = await bookTuesday(test)
     await test.stripe.control.payByDebit(checkoutId)
     await test.stripe.control.settleDebit(checkoutId, 'failed')
@@ -46,7 +46,7 @@ describe('releaseHoldBySecret', () => {
     expect(await claims()).toEqual([])
   })
 
-  it('keeps a hold whose payment is under way', async () => {
+  it('keeps a hold whose payment is processing', async () => {
     const checkoutId = await bookTuesday(test)
     await test.stripe.control.payByDebit(checkoutId)
     expect(await releaseHoldBySecret(test.app, await secretOf(checkoutId))).toBe('kept')

@@ -30,7 +30,7 @@ const statusOf = async (checkoutId: string) =>
     ?.status
 
 describe('settleForPage', () => {
-  it('asks the payment service once for three hundred visits of the same moment, in two processes', async () => {
+  it('asks the payment service once for three hundred simultaneous visits in two processes', async () => {
     const checkoutId = await bookTuesday(test)
     const processes = [counting(), counting()]
     await Promise.all(Array.from({ length: 300 }, (_, n) => settleForPage(processes[n % 2]!.app, checkoutId)))
@@ -47,7 +47,7 @@ describe('settleForPage', () => {
     expect(process.questions).toBe(5)
   })
 
-  it('asks about each booking for itself', async () => {
+  it('limits each booking separately', async () => {
     const mentor = await addMentor(test)
     const checkouts = [
       await bookTuesday(test, { mentor }),
@@ -58,7 +58,7 @@ describe('settleForPage', () => {
     expect(process.questions).toBe(2)
   })
 
-  it('learns of a slow payment within two seconds, also when another process asked last', async () => {
+  it('sees a slow payment within two seconds, even if another process asked last', async () => {
     const checkoutId = await bookTuesday(test)
     const processes = [counting(), counting()]
     await settleForPage(processes[0]!.app, checkoutId)
@@ -70,7 +70,7 @@ describe('settleForPage', () => {
     expect(await statusOf(checkoutId)).toBe('confirmed')
   })
 
-  it('lets whoever comes while it is asking wait for the same answer', async () => {
+  it('lets a visit during a check wait for that check', async () => {
     const checkoutId = await bookTuesday(test)
     await payCheckout(test, checkoutId)
     const process = counting()
@@ -80,7 +80,7 @@ describe('settleForPage', () => {
     await first
   })
 
-  it('asks nothing about a booking that is settled', async () => {
+  it('does not ask about a settled booking', async () => {
     const checkoutId = await bookTuesday(test)
     await payCheckout(test, checkoutId)
     const process = counting()
@@ -90,13 +90,13 @@ describe('settleForPage', () => {
     expect(process.questions).toBe(1)
   })
 
-  it('asks nothing about a checkout that no booking has', async () => {
+  it('does not ask about a checkout without a booking', async () => {
     const process = counting()
     await settleForPage(process.app, 'cs_test_somebody_guesses')
     expect(process.questions).toBe(0)
   })
 
-  it('waits two seconds also after no answer, and then asks again', async () => {
+  it('waits two seconds after a failed check, and then asks again', async () => {
     const checkoutId = await bookTuesday(test)
     await payCheckout(test, checkoutId)
     await settleForPage({ ...test.app, payments: unreachablePayments }, checkoutId)

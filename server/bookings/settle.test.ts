@@ -30,8 +30,8 @@ async function tell(type: Parameters<typeof readEventBody>[1], id = 'evt_again')
   await test.runJobs()
 }
 
-describe('a payment', () => {
-  it('of a session that goes by a name of somebody else’s making changes nothing', async () => {
+describe('settleCheckout', () => {
+  it('ignores a checkout whose reference is not one of our ids', async () => {
     const held = await bookTuesday(test)
     const foreign = await openCheckoutElsewhere(test, { bookingId: 'order-1001' })
     await payCheckout(test, foreign)
@@ -39,7 +39,7 @@ describe('a payment', () => {
     expect(await bookings()).toMatchObject([{ checkout_id: held, status: 'held', paid_at: null }])
   })
 
-  it('of the right number in another currency confirms nothing and goes back whole', async () => {
+  it('refunds a payment in another currency in full', async () => {
     const checkoutId = await bookTuesday(test)
     await sql`update bookings set currency = 'EUR'`.execute(test.db)
     await payCheckout(test, checkoutId)
@@ -52,7 +52,7 @@ describe('a payment', () => {
     ])
   })
 
-  it('that comes when the session has begun goes back whole and frees the time', async () => {
+  it('refunds a payment that comes after the session began, and frees the slot', async () => {
     const checkoutId = await bookTuesday(test)
     test.clock.time = startsAt
     await test.stripe.control.payLate(checkoutId)
@@ -82,7 +82,7 @@ describe('a payment', () => {
     expect(await refunds()).toMatchObject([{ amount_pence: 4500, reason: 'slot_taken' }])
   })
 
-  it('that is told of again after a cancellation gives nothing back and confirms nothing', async () => {
+  it('changes nothing when a payment is reported again after a cancellation', async () => {
     await payCheckout(test, await bookTuesday(test))
     await tell('checkout.session.completed', 'evt_first')
     const [booking] = await bookings()
@@ -95,7 +95,7 @@ describe('a payment', () => {
     expect(await test.mails()).toHaveLength(1)
   })
 
-  it('of a second session of one booking confirms nothing again and is told to a person', async () => {
+  it('raises a concern about a second paid checkout of one booking, and confirms nothing again', async () => {
     const checkoutId = await bookTuesday(test)
     const [booking] = await bookings()
     const second = await openCheckoutElsewhere(test, { bookingId: booking!.id })
@@ -121,7 +121,7 @@ describe('a late payment', () => {
     return checkoutId
   }
 
-  it('takes its time again while that is free', async () => {
+  it('retakes its slot while that is free', async () => {
     const checkoutId = await lapsedAndPaid()
     await test.stripe.control.payLate(checkoutId)
     await tell('checkout.session.completed')
@@ -131,7 +131,7 @@ describe('a late payment', () => {
     expect(await subjects()).toEqual([expect.stringMatching(/^Booked: /)])
   })
 
-  it('goes back whole, once, when its time is somebody else’s', async () => {
+  it('is refunded in full, once, when its slot is sold', async () => {
     const mentor = await addMentor(test)
     const late = await lapsedAndPaid(mentor)
     const quick = await bookTuesday(test, { mentor, email: 'quick@example.com' })
@@ -155,7 +155,7 @@ describe('a late payment', () => {
     ])
   })
 
-  it('of two for the same time confirms one and goes back for the other', async () => {
+  it('for a slot that two have paid confirms one and refunds the other', async () => {
     const mentor = await addMentor(test)
     const one = await lapsedAndPaid(mentor, 'one@example.com')
     const other = await lapsedAndPaid(mentor, 'other@example.com')
@@ -170,7 +170,7 @@ describe('a late payment', () => {
 describe('a checkout', () => {
   const hostedPage = async (id: string) => (await test.stripe.pages.request(`/sandbox/checkout/${id}`)).text()
 
-  it('takes cards only unless told otherwise: the money of a debit comes days later and holds the hour until then', async () => {
+  it('accepts only cards by default, since a bank debit holds the slot for days', async () => {
     const usual = loadConfig({})
     test.app.config = { ...test.app.config, ...(usual.ok && { PAYMENT_METHODS: usual.value.PAYMENT_METHODS }) }
     const id = await bookTuesday(test)
@@ -179,7 +179,7 @@ describe('a checkout', () => {
     await expect(test.stripe.control.payByDebit(id)).rejects.toThrow('not open to debits')
   })
 
-  it('takes bank debits, too, where the operator allows them', async () => {
+  it('accepts bank debits if the operator allows them', async () => {
     expect(test.app.config.PAYMENT_METHODS).toEqual(['card', 'bacs_debit'])
     const id = await bookTuesday(test)
     expect(await sandboxSessions(test)).toMatchObject([{ payment_method_types: ['card', 'bacs_debit'] }])
@@ -188,7 +188,7 @@ describe('a checkout', () => {
 })
 
 describe('a bank debit', () => {
-  it('keeps the hold for as long as the money is on its way, and then confirms', async () => {
+  it('keeps the hold while the payment is processing, and then confirms it', async () => {
     const checkoutId = await bookTuesday(test)
     await test.stripe.control.payByDebit(checkoutId)
     await tell('checkout.session.completed')
@@ -204,7 +204,7 @@ describe('a bank debit', () => {
     expect(await bookings()).toMatchObject([{ status: 'confirmed', paid_amount_pence: 4500 }])
   })
 
-  it('that fails frees the time', async () => {
+  it('frees the slot when it fails', async () => {
     const checkoutId = await bookTuesday(test)
     await test.stripe.control.payByDebit(checkoutId)
     await test.stripe.control.settleDebit(checkoutId, 'failed')
@@ -213,7 +213,7 @@ describe('a bank debit', () => {
     expect(await claims()).toEqual([])
   })
 
-  it('that failed and then succeeds confirms all the same: success wins, in whatever order both are told', async () => {
+  it('confirms the booking if it succeeds after a failure, in whatever order both are reported', async () => {
     const checkoutId = await bookTuesday(test)
     await test.stripe.control.payByDebit(checkoutId)
     await test.stripe.control.settleDebit(checkoutId, 'failed')
@@ -227,7 +227,7 @@ describe('a bank debit', () => {
 })
 
 describe('an event', () => {
-  it('that is about nothing we know of is stored, so that it is not told again and again', async () => {
+  it('about an unknown object is stored, so that it is not delivered again and again', async () => {
     expect(
       (await deliver(test, JSON.stringify({ id: 'evt_thin', object: 'v2.core.event', type: 'v2.thin' }))).status,
     ).toBe(200)

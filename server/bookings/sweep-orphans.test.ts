@@ -64,7 +64,7 @@ function heldBack(ids: string[]) {
 }
 
 describe('orphans', () => {
-  it('are settled twenty at once, the oldest first, the others as soon as one has ended', async () => {
+  it('are settled oldest first, twenty at a time', async () => {
     const ids = await leaveOrphans(60, 0.01)
     const { app, waiting } = heldBack(ids)
     const swept = sweep(app)
@@ -82,14 +82,14 @@ describe('orphans', () => {
     expect(ended.toSorted()).toEqual(ids.toSorted())
   })
 
-  it('are settled in one round also where they are more than are read at once', async () => {
+  it('are all settled in one round, even if they are more than one batch', async () => {
     await leaveOrphans(210, 0.01)
     await sweep(heldBack([]).app)
     const left = test.db.selectFrom('bookings').select('id').where('orphan_since', 'is not', null)
     expect(await left.execute()).toEqual([])
   })
 
-  it('of one outage are looked for by one list', async () => {
+  it('of one outage share one list of checkouts', async () => {
     const near = await leaveOrphans(10, 1)
     const { app, waiting, lists } = heldBack(near)
     const swept = sweep(app)
@@ -99,7 +99,7 @@ describe('orphans', () => {
     expect(lists).toEqual([9 + 30]) // A quarter of an hour before the first and after the last.
   })
 
-  it('of different times are looked for by lists of their own', async () => {
+  it('of different times have separate lists of checkouts', async () => {
     const far = await leaveOrphans(30, 60)
     const { app, lists } = heldBack([])
     await sweep(app)

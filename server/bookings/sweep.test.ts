@@ -49,7 +49,7 @@ describe('a booking that never learned of its payment session', () => {
 })
 
 describe('a round of the sweeper', () => {
-  it('goes on to its end when sessions without an answer lie between answered ones', async () => {
+  it('continues to its end when some checkouts in between get no answer', async () => {
     const ids: string[] = []
     for (let n = 0; n < 10; n += 1) {
       ids.push(await bookTuesday(test, { email: `visitor${n}@example.com` }))
@@ -76,7 +76,7 @@ describe('a round of the sweeper', () => {
     expect(await statuses()).toEqual(ids.map((_, n) => (isSilent(n) ? 'held' : 'expired')))
   })
 
-  it('frees every hold of one and the same moment, also where they are more than are read at once', async () => {
+  it('expires all holds of the same instant, even if they are more than one batch', async () => {
     const mentor = await addMentor(test)
     const known = await bookTuesday(test, { mentor })
     await copyBooking(test, 249)
@@ -89,7 +89,7 @@ describe('a round of the sweeper', () => {
 })
 
 describe('the sweeper', () => {
-  it('passes by a hold that cannot be put right, and goes on with the others', async () => {
+  it('skips a hold whose check fails, and continues with the others', async () => {
     const broken = await bookTuesday(test)
     await payCheckout(test, broken)
     await sql`update sandbox_stripe.checkout_sessions set payment_intent = null`.execute(test.db)
@@ -102,7 +102,7 @@ describe('the sweeper', () => {
     expect(test.faults).toMatchObject([{ message: expect.stringContaining('names no payment') }])
   })
 
-  it('asks at once about a hold that a clock far ahead has put off', async () => {
+  it('checks a hold at once that a clock far ahead had postponed', async () => {
     await bookTuesday(test)
     test.clock.forward(60)
     await test.db
@@ -113,7 +113,7 @@ describe('the sweeper', () => {
     expect(await statuses()).toEqual(['expired'])
   })
 
-  it('passes by a hold whose row somebody keeps locked, and goes on with the others and with events', async () => {
+  it('skips a hold whose row is locked, and continues with the others and with events', async () => {
     const locked = await bookTuesday(test)
     await copyBooking(test, 1, () => ({ price_pence: toPence(0), checkout_id: null, checkout_url: null }))
     test.clock.forward(1)
@@ -145,7 +145,7 @@ describe('the sweeper', () => {
     expect(await statuses()).toEqual(['expired', 'expired', 'expired'])
   })
 
-  it('tells a person of a hold whose checkout the payment service does not know, and keeps it', async () => {
+  it('keeps a hold whose checkout the payment service does not know, and raises a concern', async () => {
     await bookTuesday(test)
     const { id } = await test.db
       .updateTable('bookings')
@@ -162,7 +162,7 @@ describe('the sweeper', () => {
     ])
   })
 
-  it('frees by the hundred what nobody paid, and stops at once when the payment service does not answer', async () => {
+  it('expires unpaid holds by the hundred, and stops at once when the payment service does not answer', async () => {
     const mentor = await addMentor(test, { sessions: [{ minutes: 15 }] })
     for (const time of ['14:30', '15:30', '16:30', '17:30', '18:30'])
       await bookTuesday(test, { mentor, time, email: `at${time.slice(0, 2)}@example.com` })
@@ -178,7 +178,7 @@ describe('the sweeper', () => {
     expect(await claims()).toEqual([])
   })
 
-  it('goes on past one session about which it never gets an answer', async () => {
+  it('continues after a checkout that never gets an answer', async () => {
     const mentor = await addMentor(test)
     const silent = await bookTuesday(test, { mentor })
     test.clock.forward(1)
@@ -192,7 +192,7 @@ describe('the sweeper', () => {
 })
 
 describe('a checkout that is still open', () => {
-  it('is found paid after two minutes, though its webhook is lost and its browser closed', async () => {
+  it('is found paid after two minutes although its webhook was lost and its browser closed', async () => {
     await payCheckout(test, await bookTuesday(test))
     test.clock.forward(1)
     await sweep(test.app)
@@ -202,7 +202,7 @@ describe('a checkout that is still open', () => {
     expect(await statuses()).toEqual(['confirmed'])
   })
 
-  it('is asked about at an age of 2, 4, 8 and 16 minutes, and when it lapses', async () => {
+  it('is checked at an age of 2, 4, 8 and 16 minutes, and when it is overdue', async () => {
     await bookTuesday(test)
     const asked: number[] = []
     for (let minute = 1; minute <= 31; minute += 1) {
@@ -214,7 +214,7 @@ describe('a checkout that is still open', () => {
     expect(await statuses()).toEqual(['expired'])
   })
 
-  it('is one of at most 200 that a round asks about; the next round asks about the others', async () => {
+  it('is one of at most 200 that a round checks; the next round checks the others', async () => {
     const open = await test.app.payments.readCheckout(await bookTuesday(test))
     await copyBooking(test, 249)
     test.clock.forward(2)
@@ -226,7 +226,7 @@ describe('a checkout that is still open', () => {
     expect(asked.size).toBe(250)
   })
 
-  it('stays a hold while its bank debit is on its way, and is asked about less and less', async () => {
+  it('stays a hold while its bank debit is processing, and is checked less and less often', async () => {
     allowDebits()
     await test.stripe.control.payByDebit(await bookTuesday(test))
     let asked = 0
@@ -239,8 +239,8 @@ describe('a checkout that is still open', () => {
   })
 })
 
-describe('bookings that cannot be put right', () => {
-  it('keep no other from its turn, however many stand before it without an answer', async () => {
+describe('bookings whose checks fail', () => {
+  it('never keep another booking from its check, however many come before it', async () => {
     const sent = await test.app.payments.readCheckout(await bookTuesday(test))
     await copyBooking(test, 60)
     test.clock.forward(60)
@@ -270,7 +270,7 @@ describe('bookings that cannot be put right', () => {
     await test.check()
   })
 
-  it('are told from an outage, which is held against none of them', async () => {
+  it('are told apart from an outage, which postpones none of them', async () => {
     await bookTuesday(test)
     await copyBooking(test, 60)
     test.clock.forward(60)

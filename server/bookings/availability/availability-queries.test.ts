@@ -12,8 +12,8 @@ beforeAll(async () => {
 beforeEach(() => test.reset())
 afterAll(() => test.close())
 
-describe('what somebody has written about when they can be booked', () => {
-  it('is read as far as it can be, and costs nobody else their place in the list', async () => {
+describe('readAvailability', () => {
+  it('skips invalid times, so that one mentor’s entry does not break the list', async () => {
     const { id } = await addMentor(test, { name: 'Ada' })
     await addMentor(test, { name: 'Grace' })
     const weekly = JSON.stringify(['14:30', ['14:30', 'x', 7, null, '24:30'], null, {}, 1, [], [['15:30']]])

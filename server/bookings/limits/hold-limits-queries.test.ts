@@ -15,7 +15,7 @@ beforeEach(() => test.reset())
 afterAll(() => test.close())
 
 describe('email_key', () => {
-  it('is in the database what `emailKey` is in the domain, for anything with or without an @', async () => {
+  it('gives the same in the database as `emailKey` in the domain, with or without an @', async () => {
     const part = fc.string({ unit: fc.constantFrom(...'aZ09.+@_- İßé\n'), maxLength: 12 })
     const domain = fc.constantFrom('gmail.com', 'GoogleMail.com', 'example.com', 'Mail.Example.co.uk', '')
     const addresses = fc.oneof(
@@ -29,7 +29,7 @@ describe('email_key', () => {
     expect(rows.map(({ key }) => key)).toEqual(sample.map(emailKey))
   })
 
-  it('is written with every booking, by whoever writes it', async () => {
+  it('is stored with every booking, whatever code writes it', async () => {
     await bookTuesday(test, { email: 'G.Race+landfall@GoogleMail.com' })
     const booking = await test.db.selectFrom('bookings').select(['email_key', 'mentee_email']).executeTakeFirst()
     expect(booking).toEqual({ email_key: 'grace@gmail.com', mentee_email: 'G.Race+landfall@GoogleMail.com' })
@@ -59,11 +59,11 @@ describe('forgetNetworks', () => {
     expect(await networks(DAY_MS)).toEqual([{ network: null, far_network: null }])
   })
 
-  it('keeps that of a hold as long as it is held', async () => {
+  it('keeps a live hold’s network', async () => {
     expect(await networks(9 * DAY_MS)).toEqual([network])
   })
 
-  it('keeps that of a free session until a week after it', async () => {
+  it('keeps a free session’s network until a week after it', async () => {
     await become({ status: 'completed', price_pence: 0 })
     // It is Monday, 09:00; the session begins a day later.
     expect(await networks(8 * DAY_MS - 1)).toEqual([network])

@@ -86,7 +86,7 @@ async function confirmAll(): Promise<string[]> {
 }
 
 describe('a hold that is moved', () => {
-  it('may be moved five times in ten minutes, more than anybody does who looks for an hour that suits', async () => {
+  it('can be moved five times in ten minutes', async () => {
     const mentor = await busyMentor()
     const grace = somebody()
     const answers: unknown[] = []
@@ -98,7 +98,7 @@ describe('a hold that is moved', () => {
     expect(await ask(mentor, grace, { hour: 12 })).toBe('held')
   })
 
-  it('mails six strangers at most, where a hundred and fifty moves mailed a hundred and fifty', async () => {
+  it('mails at most six strangers, however often it is moved', async () => {
     const mentor = await busyMentor({ price: 0 })
     const relay = somebody()
     for (let n = 0; n < 150; n += 1)
@@ -107,10 +107,10 @@ describe('a hold that is moved', () => {
   })
 })
 
-describe('mails that ask strangers to confirm', () => {
+describe('confirmation mails', () => {
   const email = (n: number) => `stranger${n}@example.com`
 
-  it('are counted by browser for an hour and a day, whoever they are to', async () => {
+  it('are limited per browser for an hour and a day, to any addresses', async () => {
     const mentor = await busyMentor({ price: 0 })
     const relay = somebody()
     const sent: number[] = []
@@ -124,7 +124,7 @@ describe('mails that ask strangers to confirm', () => {
     expect(sent.at(-1)).toBe(18)
   }, 120_000)
 
-  it('are counted by network, however many browsers are in it', async () => {
+  it('are limited per network, however many browsers it has', async () => {
     const mentors = await Promise.all(Array.from({ length: 5 }, () => busyMentor({ price: 0 })))
     for (let n = 0; n < 40; n += 1) {
       await ask(mentors[n % 5]!, somebody({ network: '203.0.113.7' }), { email: email(n), day: 1 + n, hour: 3 })
@@ -138,7 +138,7 @@ describe('mails that ask strangers to confirm', () => {
     expect(await mailed()).toHaveLength(12)
   })
 
-  it('go to one address six times an hour from one place, and its owner can still ask elsewhere', async () => {
+  it('go to one address six times an hour from one place, and its owner can still book elsewhere', async () => {
     const mentor = await busyMentor({ price: 0 })
     const nuisance = somebody()
     for (let n = 0; n < 12; n += 1) {
@@ -152,7 +152,7 @@ describe('mails that ask strangers to confirm', () => {
     expect(await ask(mentor, somebody(), { email: 'victim@example.com', day: 20, hour: 6 })).toBe('held')
   })
 
-  it('go to one address twelve times an hour from anywhere, however it is written', async () => {
+  it('go to one address twelve times an hour in total, counting all its spellings', async () => {
     const mentor = await busyMentor({ price: 0 })
     for (let n = 0; n < 20; n += 1) {
       await ask(mentor, somebody(), { email: `Victim+${n}@Example.com`, day: 1 + n, hour: 5 })
@@ -162,7 +162,7 @@ describe('mails that ask strangers to confirm', () => {
 })
 
 describe('free sessions', () => {
-  it('are three of an address, however it is written, and whichever browser asks', async () => {
+  it('are limited to three per email address, counting all its spellings and browsers', async () => {
     const outcomes: string[] = []
     for (let n = 0; n < 6; n += 1) {
       const mentor = await busyMentor({ price: 0 })
@@ -172,14 +172,14 @@ describe('free sessions', () => {
     expect(outcomes).toEqual(['confirmed', 'confirmed', 'confirmed'])
   })
 
-  it('are three of an address also where all links were asked for before the first is followed', async () => {
+  it('are limited to three per email address even if all links were mailed before the first is opened', async () => {
     for (let n = 0; n < 5; n += 1) {
       await ask(await busyMentor({ price: 0 }), somebody(), { email: 'grace@example.com', day: 1 + n, hour: 2 + n })
     }
     expect(await confirmAll()).toEqual(['confirmed', 'confirmed', 'confirmed', 'limit_reached', 'limit_reached'])
   })
 
-  it('of a browser are three, under however many addresses', async () => {
+  it('are limited to three per browser, with any number of addresses', async () => {
     const grace = somebody()
     const outcomes: string[] = []
     for (let n = 0; n < 6; n += 1) {
@@ -190,7 +190,7 @@ describe('free sessions', () => {
     expect(outcomes).toEqual(['confirmed', 'confirmed', 'confirmed'])
   })
 
-  it('of a network are ten: nobody takes all hours of a volunteer by new browsers and plus-addresses', async () => {
+  it('are limited to ten per network, with any number of browsers and plus-addresses', async () => {
     const mentors = await Promise.all(Array.from({ length: 3 }, () => busyMentor({ price: 0 })))
     for (let n = 0; n < 60; n += 1) {
       const visitor = somebody({ network: '203.0.113.7' })
@@ -202,7 +202,7 @@ describe('free sessions', () => {
     expect(booked).toHaveLength(10)
   })
 
-  it('of a network are ten also where their links are kept until the network they were asked from is forgotten', async () => {
+  it('are limited to ten per network even if links are kept until the network is deleted', async () => {
     const here = { network: '203.0.113.7' }
     const mentors = await Promise.all(Array.from({ length: 3 }, () => busyMentor({ price: 0 })))
     for (let n = 0; n < 30; n += 1) {
@@ -227,7 +227,7 @@ describe('free sessions', () => {
     ).toBeGreaterThan(0)
   }, 60_000)
 
-  it('count until a week after they took place, and say so', async () => {
+  it('count until a week after they took place, and the refusal says so', async () => {
     const grace = somebody()
     for (let n = 0; n < 3; n += 1) {
       await ask(await busyMentor({ price: 0 }), grace, { day: 1, hour: 2 + n })
@@ -242,7 +242,7 @@ describe('free sessions', () => {
     expect(await ask(another, grace, { day: 12, hour: 2 })).toBe('held')
   })
 
-  it('keep nobody from a session that is paid for', async () => {
+  it('do not count against paid sessions', async () => {
     const grace = somebody()
     for (let n = 0; n < 3; n += 1) {
       await ask(await busyMentor({ price: 0 }), grace, { day: 1, hour: 2 + n })
@@ -252,8 +252,8 @@ describe('free sessions', () => {
   })
 })
 
-describe('holds in somebody’s name', () => {
-  it('that strangers make keep nobody from their own', async () => {
+describe('holds with somebody’s email address', () => {
+  it('do not count against them when strangers made them', async () => {
     const stranger = somebody()
     for (let n = 0; n < 3; n += 1) {
       const visitor = { ...somebody(), network: stranger.network }
@@ -265,7 +265,7 @@ describe('holds in somebody’s name', () => {
     expect(await ask(await busyMentor(), somebody(), { email: 'victim@example.com' })).toBe('held')
   })
 
-  it('of which no browser is known count, however the address is written', async () => {
+  it('count when their browser is not known, in any spelling of the address', async () => {
     const nobody = { browser: null, network: null, farNetwork: null }
     for (let n = 0; n < 3; n += 1) {
       expect(await ask(await busyMentor(), nobody, { email: `grace+${n}@example.com` })).toBe('held')
@@ -275,7 +275,7 @@ describe('holds in somebody’s name', () => {
 })
 
 describe('debits', () => {
-  it('under way count like holds: a browser has two at a time, not forty', async () => {
+  it('count as holds while they are processing, so a browser has two at a time', async () => {
     const grace = somebody()
     const answers: unknown[] = []
     for (let n = 0; n < 40; n += 1) {
@@ -297,7 +297,7 @@ describe('debits', () => {
 describe('the networks of one customer', () => {
   const inFar = (n: number) => somebody({ network: `2001:db8:1:${n.toString(16)}::/64`, farNetwork: '2001:db8:1::/48' })
 
-  it('hold sixty hours together, where they held a hundred and sixty of a hundred and sixty', async () => {
+  it('hold sixty slots together at most', async () => {
     const mentors = await Promise.all(Array.from({ length: 8 }, () => busyMentor()))
     const answers: unknown[] = []
     for (let n = 0; n < 160; n += 1) {
@@ -308,7 +308,7 @@ describe('the networks of one customer', () => {
     expect(countHeld(answers)).toBe(60)
   }, 120_000)
 
-  it('hold a part of one mentor’s next two weeks, and so does one of them', async () => {
+  it('are limited to a share of one mentor’s next two weeks, together and each', async () => {
     const mentor = await busyMentor({ starts: ['09:00', '10:00', '11:00'] }) // 42 starts: an address may hold five.
     const times = Array.from({ length: 13 * 3 }, (_, n) => ({ day: 1 + Math.floor(n / 3), hour: 9 + (n % 3) }))
     const one: unknown[] = []
@@ -324,7 +324,7 @@ describe('the networks of one customer', () => {
   })
 })
 
-describe('holds that are made and given back', () => {
+describe('holds that are made and released', () => {
   const cycle = async (visitor: (n: number) => BookingClient, times: number) => {
     const mentor = await busyMentor()
     let held = 0
@@ -346,18 +346,18 @@ describe('holds that are made and given back', () => {
     return { held, wait }
   }
 
-  it('are six in ten minutes of one browser', async () => {
+  it('are limited to six in ten minutes per browser', async () => {
     const grace = somebody()
     expect(await cycle(() => grace, 15)).toEqual({ held: 6, wait: 600 })
   })
 
-  it('are twenty in ten minutes of one network, and sixty of a /48', async () => {
+  it('are limited to twenty in ten minutes per network, and sixty per /48', async () => {
     expect(await cycle(() => somebody({ network: '203.0.113.7' }), 30)).toEqual({ held: 20, wait: 600 })
     const far = (n: number) => somebody({ network: `2001:db8:1:${n}::/64`, farNetwork: '2001:db8:1::/48' })
     expect(await cycle(far, 70)).toEqual({ held: 60, wait: 600 })
   }, 60_000)
 
-  it('are no more when all are asked for at the same moment', async () => {
+  it('are limited to the same numbers when all come at the same moment', async () => {
     test.app.config = { ...test.app.config, HOLDS_PER_BROWSER: 100, HOLDS_PER_EMAIL: 100 }
     const mentors = await Promise.all(Array.from({ length: 12 }, () => busyMentor()))
     const grace = somebody()

@@ -24,7 +24,7 @@ const requestOf = (mentor: { sessionTypeIds: string[] }, startsAt: Date, buyer: 
 })
 
 describe('a mentor who wants one session a day', () => {
-  it('has one, when buyers ask at the same moment for different hours of that day', async () => {
+  it('gets one, when buyers claim different times of that day at the same moment', async () => {
     const days: number[] = []
     for (let n = 0; n < 6; n += 1) {
       const mentor = await addMentor(test)
@@ -43,7 +43,7 @@ describe('a mentor who wants one session a day', () => {
   })
 })
 
-describe('a mentor who gives sessions for nothing', () => {
+describe('a mentor who gives free sessions', () => {
   /** Twelve starts a day, from Tuesday 8 January 2030 on. */
   const starts = Array.from({ length: 12 }, (_, hour) => `${String(hour + 8).padStart(2, '0')}:00`)
   const volunteer = () =>
@@ -54,7 +54,7 @@ describe('a mentor who gives sessions for nothing', () => {
     return postBooking(test, { ...bookingOf(mentor), sessionTypeId, date, time, email: `buyer${n}@example.com` })
   }
 
-  it('gives ten a week, also when twelve people ask at the same moment, and others are paid for', async () => {
+  it('gives ten a week, even if twelve people ask at the same moment, and paid ones beside them', async () => {
     const mentor = await volunteer()
     const answers = await Promise.all(starts.map((_, n) => ask(mentor, n)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(10).fill(200), 409, 409])
@@ -63,7 +63,7 @@ describe('a mentor who gives sessions for nothing', () => {
     expect((await ask(mentor, 0, { date: '2030-01-13', session: 1 })).status).toBe(200)
   })
 
-  it('is offered in no week that is full of them, and those who come too late are shown another', async () => {
+  it('offers none in a full week, and alternatives in another', async () => {
     const mentor = await volunteer()
     for (let n = 0; n < 10; n += 1) expect((await ask(mentor, n)).status).toBe(200)
     const free = async (session: number) => {
@@ -82,7 +82,7 @@ describe('a mentor who gives sessions for nothing', () => {
     ])
   })
 
-  it('gives as many as they say', async () => {
+  it('gives as many as they choose', async () => {
     const mentor = await volunteer()
     await test.db.updateTable('mentors').set({ free_week_cap: 1 }).execute()
     expect((await ask(mentor, 0)).status).toBe(200)

@@ -41,7 +41,7 @@ const statuses = async () =>
   (await test.db.selectFrom('bookings').select('status').execute()).map(({ status }) => status)
 
 describe('the mail that asks to confirm a free session', () => {
-  it('holds the address that books it, whose secret is nowhere in the database once it is sent', async () => {
+  it('contains the link that books it, whose secret is deleted from the database once it is sent', async () => {
     await hold(await addMentor(test, { price: 0 }))
     const [mail] = await sentTo()
     expect(mail!.subject).toBe('Confirm your free session with Ada Lovelace')
@@ -52,7 +52,7 @@ describe('the mail that asks to confirm a free session', () => {
     expect(confirmation!.text).toContain('It is free')
   })
 
-  it('books once, however often its button is pressed, and is then confirmed by one mail', async () => {
+  it('books once, however often the button is pressed, and one confirmation mail follows', async () => {
     await hold(await addMentor(test, { price: 0 }))
     const secret = hashSecret(secretIn((await sentTo())[0]!.text))
     const outcomes = await Promise.all([1, 2, 3].map(() => confirmFreeSession(test.app, secret)))
@@ -61,14 +61,14 @@ describe('the mail that asks to confirm a free session', () => {
     expect(await sentTo()).toHaveLength(2)
   })
 
-  it('books nothing with another secret, nor with that of a session that costs something', async () => {
+  it('books nothing with another secret, or with the secret of a paid session', async () => {
     await hold(await addMentor(test))
     const { secret_hash: paid } = await test.db.selectFrom('bookings').select('secret_hash').executeTakeFirstOrThrow()
     expect(await confirmFreeSession(test.app, paid)).toBe('unknown')
     expect(await confirmFreeSession(test.app, hashSecret('A'.repeat(43)))).toBe('unknown')
   })
 
-  it('still books after its time has run out while nobody else has, and is told so when somebody has', async () => {
+  it('still books after the hold has expired if the slot is free, and says so if it is not', async () => {
     const mentor = await addMentor(test, { price: 0 })
     await hold(mentor)
     const late = hashSecret(secretIn((await sentTo())[0]!.text))
@@ -81,7 +81,7 @@ describe('the mail that asks to confirm a free session', () => {
     expect((await statuses()).toSorted()).toEqual(['confirmed', 'expired'])
   })
 
-  it('gives the hour back by its secret, too', async () => {
+  it('also releases the hold by its secret', async () => {
     await hold(await addMentor(test, { price: 0 }))
     expect(await releaseHoldBySecret(test.app, secretIn((await sentTo())[0]!.text))).toBe('released')
     expect(await statuses()).toEqual(['expired'])
@@ -100,8 +100,8 @@ async function payInVain(mentor: Mentor) {
   }
 }
 
-describe('the mail that money goes back', () => {
-  it('names the next three times that are free when it is sent, on both clocks', async () => {
+describe('the refund mail', () => {
+  it('names the next three free times, on both clocks', async () => {
     const mentor = await addMentor(test)
     await payInVain(mentor)
     await hold(mentor, new Date('2030-01-07T10:00:00Z'), 'somebody@example.com')
@@ -116,7 +116,7 @@ describe('the mail that money goes back', () => {
     )
   })
 
-  it('names none of a mentor who is no longer listed', async () => {
+  it('names no times with a mentor who is no longer listed', async () => {
     await payInVain(await addMentor(test))
     await test.db.updateTable('mentors').set({ status: 'paused' }).execute()
     const [mail] = (await sentTo()).filter(({ subject }) => subject.includes('on its way back'))
@@ -124,8 +124,8 @@ describe('the mail that money goes back', () => {
   })
 })
 
-describe('the mail that a booking is confirmed', () => {
-  it('says which clocks are changed around the session', async () => {
+describe('the confirmation mail', () => {
+  it('names clock changes around the session', async () => {
     test.clock.time = new Date('2030-03-25T09:00:00Z')
     const held = await hold(await addMentor(test), new Date('2030-03-28T09:00:00Z'))
     await payCheckout(test, held.checkoutId!)
@@ -135,7 +135,7 @@ describe('the mail that a booking is confirmed', () => {
     )
   })
 
-  it('says what was ticked, and which terms', async () => {
+  it('names the accepted terms', async () => {
     const held = await hold(await addMentor(test, { price: 4500 }))
     await payCheckout(test, held.checkoutId!)
     await settleCheckout(test.app, held.checkoutId!)
@@ -151,7 +151,7 @@ describe('what a visitor typed', () => {
   const typed = /You won|£1,000/
   const whole = (mail: object | undefined) => JSON.stringify(mail)
 
-  it('is in no mail to an address that has confirmed nothing: anybody can type any address', async () => {
+  it('is in no mail to an unconfirmed address, since anybody can type any address', async () => {
     await hold(await addMentor(test, { price: 0 }), TUESDAY, 'stranger@example.com', name)
     const paid = await hold(await addMentor(test), TUESDAY, 'stranger@example.com', name)
     await payCheckout(test, paid.checkoutId!)
@@ -168,14 +168,14 @@ describe('what a visitor typed', () => {
     for (const mail of mails) expect(whole(mail)).not.toMatch(typed)
   })
 
-  it('greets whoever has confirmed the session by the mailed link', async () => {
+  it('is the greeting for somebody who confirmed the session by the mailed link', async () => {
     await hold(await addMentor(test, { price: 0 }))
     await confirmFreeSession(test.app, hashSecret(secretIn((await sentTo())[0]!.text)))
     const [mail] = (await sentTo()).filter(({ subject }) => subject.startsWith('Booked: '))
     expect(mail!.text).toMatch(/^Hello Grace Hopper,\n/)
   })
 
-  it('does not greet the owner of an account: their own name does', async () => {
+  it('is not the greeting for the owner of an account, who is greeted by their own name', async () => {
     const account = { id: randomUUID(), name: 'Ada King', email: 'ada@example.com', email_verified: true }
     const made = { created_at: test.clock.time, updated_at: test.clock.time }
     await test.db

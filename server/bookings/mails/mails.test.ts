@@ -45,8 +45,8 @@ const seen = (html: string) =>
     .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&')
 
-describe('the mail that a booking is confirmed', () => {
-  it('says what, with whom, and when on both clocks, and what was paid', () => {
+describe('the confirmation mail', () => {
+  it('names the session, the mentor, the time on both clocks and the amount paid', () => {
     const { subject, text } = write()
     expect(subject).toBe('Booked: First ninety days with Ada Lovelace, Tuesday 8 January 2030, 09:00 (London)')
     expect(text.split('\n')).toEqual(
@@ -63,38 +63,38 @@ describe('the mail that a booking is confirmed', () => {
     )
   })
 
-  it('says one clock where both are in one zone', () => {
+  it('names one clock when both are in one zone', () => {
     expect(write({ mentee_time_zone: 'Asia/Kolkata' }).text).not.toContain('’s time')
   })
 
-  it('names the day each of them has', () => {
+  it('names each person’s own day', () => {
     const { text } = write({ mentee_time_zone: 'Pacific/Honolulu' })
     expect(text).toContain('Your time: Monday 7 January 2030, 23:00 (Honolulu)')
     expect(text).toContain('Ada Lovelace’s time: Tuesday 8 January 2030, 14:30 (Kolkata)')
   })
 })
 
-describe('the mail that a booking is confirmed, beyond that,', () => {
-  it('repeats which terms were accepted when, and that an early session was asked for', () => {
+describe('the confirmation mail, in addition,', () => {
+  it('repeats which terms were accepted when, and the request for an early session', () => {
     expect(write({ terms_version: '2029-12' }).text).toContain(
       'On Monday 7 January 2030 you accepted the terms of 2029-12 and asked for this session to take place before the 14 days for changing your mind end.',
     )
     expect(write({ early_start_asked_at: null }).text).toContain('you accepted the terms of 2026-11.')
   })
 
-  it('says which clocks are changed around the session', () => {
+  it('names clock changes around the session', () => {
     const clockNotes = ['Clocks in London go forward 1 hour on Sunday 31 March, after your session.']
     expect(write({}, 'booking_confirmed', { clockNotes }).text).toContain(clockNotes[0])
   })
 
-  it('says of a free session that it is free, and nothing of money that could come back', () => {
+  it('says that a free session is free, and nothing about refunds', () => {
     const { text } = write({ price_pence: toPence(0), paid_amount_pence: null })
     expect(text).toContain('It is free: nothing was charged')
     expect(text).toContain('Price: Free')
     expect(text).not.toMatch(/£|refund/i)
   })
 
-  it('says which of two it is, where a clock shows the time twice that day', () => {
+  it('says which of the two it is when the time occurs twice that day', () => {
     const { text } = write({ starts_at: new Date('2030-10-27T00:30:00Z') })
     expect(text).toContain(
       'Your time: Sunday 27 October 2030, 01:30 (London), the first of two 01:30s in London: clocks go back that night',
@@ -103,7 +103,7 @@ describe('the mail that a booking is confirmed, beyond that,', () => {
 })
 
 describe('the mail that asks to confirm a free session', () => {
-  it('holds the address, says until when the hour is held, and that doing nothing books nothing', () => {
+  it('contains the link, how long the slot is held, and that doing nothing books nothing', () => {
     const { subject, text, html } = write({ price_pence: toPence(0) }, 'confirm_address')
     expect(subject).toBe('Confirm your free session with Ada Lovelace')
     expect(text).toContain('holds this hour for you until 09:30 (London)')
@@ -112,13 +112,13 @@ describe('the mail that asks to confirm a free session', () => {
     expect(text).toContain('do nothing')
   })
 
-  it('is not sent without the address', () => {
-    expect(() => bookingLetter({ kind: 'confirm_address', booking }, sender)).toThrow('nothing to confirm with')
+  it('is not sent without the link', () => {
+    expect(() => bookingLetter({ kind: 'confirm_address', booking }, sender)).toThrow('has no link to confirm')
   })
 })
 
-describe('the mail that money goes back', () => {
-  it('names free times instead, on both clocks, and where they are booked', () => {
+describe('the refund mail', () => {
+  it('offers other free times, on both clocks, with a link to book them', () => {
     const nextFree = [
       { startsAt: new Date('2030-01-09T09:00:00Z'), mentorZone: 'Asia/Kolkata' },
       { startsAt: new Date('2030-01-10T09:00:00Z'), mentorZone: 'Asia/Tokyo' },
@@ -136,7 +136,7 @@ describe('the mail that money goes back', () => {
     expect(write({}, 'payment_returned').text).not.toContain('Free time')
   })
 
-  it('says how much, from what was really paid', () => {
+  it('names the amount that was actually paid', () => {
     const { subject, text } = write({ paid_amount_pence: toPence(4400) }, 'payment_returned')
     expect(subject).toBe('Your payment of £44.00 is on its way back')
     expect(text).toContain('Returned: £44.00')
@@ -165,7 +165,7 @@ describe.each(['booking_confirmed', 'payment_returned', 'confirm_address'] as co
       },
     )
 
-    it('lets a name be read from right to left where it is written so', () => {
+    it('keeps a right-to-left name in its own direction', () => {
       const { html, text } = write({}, kind, { to: { name: 'גרייס הופר' } })
       expect(html).toContain('<p dir="auto">Hello גרייס הופר,</p>')
       expect(text).toContain('Hello גרייס הופר,')
