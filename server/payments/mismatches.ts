@@ -34,6 +34,7 @@ type MismatchKind =
 /** `subject` is the id of a session, a booking or a refund; `what` and `repair` are sentences for a person. */
 export type Mismatch = { kind: MismatchKind; subject: string; bookingId: string | null; what: string; repair: string }
 
+/** What happened this recently may not be settled on both sides. */
 const SETTLING_MINUTES = 60
 /** A booking's id is a UUID. Sessions of other products on the same account carry another id, or none. */
 const BOOKING_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -41,7 +42,7 @@ const BOOKING_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 type ServiceBooks = {
   since: Date
   /** What happened after this instant may be known to one side only, and is not compared. */
-  settled: Date
+  settledBefore: Date
   checkouts: Map<string, Checkout>
   refunds: Map<string, Refund>
 }
@@ -65,7 +66,7 @@ export async function readServiceBooks(
   await payments.eachCheckout(from, until, (each) => void checkouts.set(each.id, each))
   const refunds = new Map<string, Refund>()
   await payments.eachRefund(from, until, (each) => void refunds.set(each.id, each))
-  return { since, settled: minutesAfter(at, -SETTLING_MINUTES), checkouts, refunds }
+  return { since, settledBefore: minutesAfter(at, -SETTLING_MINUTES), checkouts, refunds }
 }
 
 export async function readOwnBooks(db: Db, service: ServiceBooks): Promise<Books> {
@@ -88,7 +89,7 @@ export function compareBooks(books: Books): Mismatch[] {
 const money = (pence: number) => formatPence(toPence(pence))
 
 /** Checks every session that was paid at the service. */
-function findCheckoutMismatches({ checkouts, refunds, bookings, settled }: Books): Mismatch[] {
+function findCheckoutMismatches({ checkouts, refunds, bookings, settledBefore }: Books): Mismatch[] {
   const byId = new Map(bookings.map((booking) => [booking.id, booking]))
   const isRefunded = ({ paymentIntent, amount }: Checkout) => {
     const back = [...refunds.values()].filter(
@@ -111,7 +112,7 @@ function findCheckoutMismatches({ checkouts, refunds, bookings, settled }: Books
       return [{ kind: 'paid_twice', subject: id, bookingId, what, repair: REFUND_THERE }]
     }
     if (!booking.paid_at) {
-      if (booking.hold_expires_at > settled) return []
+      if (booking.hold_expires_at > settledBefore) return []
       const what = `${money(amount)} was paid and not settled`
       const repair = 'See the log for why it cannot be settled; settling confirms it or gives it back.'
       return [{ kind: 'not_settled', subject: id, bookingId, what, repair }]
@@ -135,20 +136,20 @@ function findCheckoutMismatches({ checkouts, refunds, bookings, settled }: Books
 const REFUND_THERE = 'Find out what it was for; if it was for nothing, refund it at the payment service.'
 
 /** Checks every booking that our books have as paid, and every hold. */
-function findBookingMismatches({ live, since, checkouts, bookings, settled }: Books): Mismatch[] {
+function findBookingMismatches({ live, since, checkouts, bookings, settledBefore }: Books): Mismatch[] {
   return bookings.flatMap((booking): Mismatch[] => {
     const { id, checkout_id: checkoutId, paid_amount_pence: paid, charged, status } = booking
     if (booking.created_at < since) return []
     const about = { subject: id, bookingId: id }
     const checkout = checkoutId === null ? undefined : checkouts.get(checkoutId)
     if (!booking.paid_at) {
-      if (checkoutId === null || checkout || booking.hold_expires_at > settled) return []
+      if (checkoutId === null || checkout || booking.hold_expires_at > settledBefore) return []
       const repair = 'Check that the keys belong to the account under which it was sold.'
       return [{ ...about, kind: 'checkout_unknown', what: 'the payment service does not know its session', repair }]
     }
     if (checkoutId === null && !live) return [] // A demo session from before the database was set up.
     const found: Mismatch[] = []
-    if (checkout?.status !== 'paid' && booking.paid_at <= settled) {
+    if (checkout?.status !== 'paid' && booking.paid_at <= settledBefore) {
       const what = `it is ${status} as paid with ${money(paid ?? 0)}, but no checkout of it was paid`
       found.push({ ...about, kind: 'not_paid', what, repair: 'Find the payment; without one, cancel the booking.' })
     }
@@ -166,7 +167,7 @@ function findBookingMismatches({ live, since, checkouts, bookings, settled }: Bo
 }
 
 /** Checks every refund that the service made of a payment of ours. */
-function findRefundMismatches({ refunds, bookings, ownRefunds, settled }: Books): Mismatch[] {
+function findRefundMismatches({ refunds, bookings, ownRefunds, settledBefore }: Books): Mismatch[] {
   const byPayment = new Map(bookings.map((booking) => [booking.payment_intent, booking.id]))
   const byServiceId = new Map(ownRefunds.map((row) => [row.service_id, row]))
   return [...refunds.values()].flatMap((refund): Mismatch[] => {
@@ -175,7 +176,7 @@ function findRefundMismatches({ refunds, bookings, ownRefunds, settled }: Books)
     const row = byServiceId.get(refund.id)
     const about = { subject: refund.id, bookingId }
     const repair = 'See the log for why its payment cannot be settled; settling reads all refunds of it.'
-    if (refund.createdAt > settled || (row && row.updated_at > settled)) return []
+    if (refund.createdAt > settledBefore || (row && row.updated_at > settledBefore)) return []
     if (!row) {
       if (refund.status === 'failed') return []
       const what = `${money(refund.amount)} was refunded there, but our books have no such refund`
@@ -188,12 +189,14 @@ function findRefundMismatches({ refunds, bookings, ownRefunds, settled }: Books)
 }
 
 /** Checks every refund that our books say was made, and every payment that should have been refunded. */
-function findOwnRefundMismatches({ since, refunds, bookings, ownRefunds, settled }: Books): Mismatch[] {
+function findOwnRefundMismatches({ since, refunds, bookings, ownRefunds, settledBefore }: Books): Mismatch[] {
   const owed = bookings.flatMap((booking): Mismatch[] => {
     const { id, status, paid_at, paid_amount_pence: paid } = booking
-    if (!paid_at || status !== 'expired' || paid_at > settled) return []
+    if (!paid_at || status !== 'expired' || paid_at > settledBefore) return []
     const isUnderWay = (row: BookedRefund) =>
-      row.status === 'pending' || row.status === 'succeeded' || (row.status === 'queued' && row.created_at > settled)
+      row.status === 'pending' ||
+      row.status === 'succeeded' ||
+      (row.status === 'queued' && row.created_at > settledBefore)
     const back = ownRefunds.filter((row) => row.booking_id === id && isUnderWay(row))
     const left = (paid ?? 0) - back.reduce((sum, row) => sum + row.amount_pence, 0)
     if (left <= 0) return []
@@ -204,7 +207,7 @@ function findOwnRefundMismatches({ since, refunds, bookings, ownRefunds, settled
   const rows = ownRefunds.flatMap((row): Mismatch[] => {
     const about = { subject: row.id, bookingId: row.booking_id }
     const found: Mismatch[] = []
-    if (row.service_id && !refunds.has(row.service_id) && row.created_at >= since && row.updated_at <= settled) {
+    if (row.service_id && !refunds.has(row.service_id) && row.created_at >= since && row.updated_at <= settledBefore) {
       const repair = 'Look for it at the payment service; if it is not there, the buyer has not got it.'
       found.push({
         ...about,

@@ -44,11 +44,11 @@ export function checkoutPages({ db, now, onChange }: PageOptions): Hono {
 
     const decline = declineOf(card.value.number)
     if (decline) {
-      const noted = await db
+      const isStillOpen = await db
         .transaction()
         .execute((tx) => declineSession({ tx, now: now(), idempotencyKey: null }, session.id, card.value.card, decline))
       onChange()
-      if (noted) return formPage(c, session, { form, errors: {}, refusal: decline.message })
+      if (isStillOpen) return formPage(c, session, { form, errors: {}, refusal: decline.message })
     } else {
       const paid = await db
         .transaction()

@@ -75,8 +75,8 @@ describe('a service that fails otherwise', () => {
     })
     const reference = JSON.stringify(outage)
     await rig.sandbox.control.outage({ ...outage, calls: 'create', times: 1 })
-    const asked = impatient.checkout.sessions.create(order(rig.clock, { client_reference_id: reference }))
-    expect(await refusal(asked)).toMatchObject(seen)
+    const request = impatient.checkout.sessions.create(order(rig.clock, { client_reference_id: reference }))
+    expect(await refusal(request)).toMatchObject(seen)
     await expect.poll(() => made(reference), { timeout: 20_000 }).toBe(sessions) // What hangs may be at work still.
     expect(await create('well again')).toMatchObject({ status: 'open' })
   })
@@ -119,10 +119,10 @@ describe('an outage', () => {
   it('does not keep the stand-in from closing', async () => {
     const other = await startRig(rig.db)
     await other.sandbox.control.outage({ answer: 'hang' })
-    const asked = refusal(sdkFor(other.sandbox).events.list())
+    const request = refusal(sdkFor(other.sandbox).events.list())
     await expect.poll(async () => (await other.sandbox.control.faults()).outages).toHaveLength(1)
     await other.close()
-    expect(await asked).toMatchObject({ type: 'StripeConnectionError' })
+    expect(await request).toMatchObject({ type: 'StripeConnectionError' })
   })
 
   it.each([

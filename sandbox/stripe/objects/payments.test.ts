@@ -148,8 +148,8 @@ describe('a refund', () => {
 
   it('is made once if many requests arrive at once', async () => {
     const { payment } = await paid()
-    const asked = Array.from({ length: 10 }, () => refusal(rig.stripe.refunds.create({ payment_intent: payment })))
-    expect((await Promise.all(asked)).filter((error) => error === null)).toHaveLength(1)
+    const requests = Array.from({ length: 10 }, () => refusal(rig.stripe.refunds.create({ payment_intent: payment })))
+    expect((await Promise.all(requests)).filter((error) => error === null)).toHaveLength(1)
     expect((await rig.stripe.refunds.list({ payment_intent: payment })).data).toHaveLength(1)
   })
 

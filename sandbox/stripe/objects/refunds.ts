@@ -34,8 +34,9 @@ export async function createRefund(change: Change, parameters: Parameters) {
   }
   const reason = optionalOneOf(parameters, 'reason', reasons)
   const labels = metadata(parameters)
-  const asked = optionalInteger(parameters, 'amount')
-  if (asked !== null && asked < 1) throw badParameter('amount', 'Invalid positive integer', 'parameter_invalid_integer')
+  const requested = optionalInteger(parameters, 'amount')
+  if (requested !== null && requested < 1)
+    throw badParameter('amount', 'Invalid positive integer', 'parameter_invalid_integer')
 
   const payment =
     intent === null ? await readPaymentOfCharge(tx, charge!, 'charge') : await readPayment(tx, intent, 'payment_intent')
@@ -46,7 +47,7 @@ export async function createRefund(change: Change, parameters: Parameters) {
       'payment_intent',
     )
   }
-  return refundPayment(change, payment, { amount: asked, reason, labels, fault: await takeRefundFault(tx) })
+  return refundPayment(change, payment, { amount: requested, reason, labels, fault: await takeRefundFault(tx) })
 }
 
 type RefundOptions = {
@@ -61,15 +62,15 @@ type RefundOptions = {
 export async function refundPayment(
   change: Change,
   payment: PaymentRow,
-  { amount: asked, reason, labels, fault }: RefundOptions,
+  { amount: requested, reason, labels, fault }: RefundOptions,
 ) {
   const { tx, now } = change
   if (fault === 'refused') {
     throw wrongState('Insufficient funds in your Stripe balance to refund this amount.', 'balance_insufficient')
   }
-  const amount = asked ?? payment.amount - payment.amount_refunded
+  const amount = requested ?? payment.amount - payment.amount_refunded
   const refunded = amount < 1 ? undefined : await reserveRefund(tx, payment.id, amount)
-  if (!refunded) throw await refundTooLarge(tx, payment.id, asked)
+  if (!refunded) throw await refundTooLarge(tx, payment.id, requested)
   const row = await tx
     .insertInto('refunds')
     .values({
@@ -92,17 +93,17 @@ export async function refundPayment(
   return refundObject(row)
 }
 
-async function refundTooLarge(tx: SandboxDb, payment: string, asked: number | null): Promise<StripeApiError> {
+async function refundTooLarge(tx: SandboxDb, payment: string, requested: number | null): Promise<StripeApiError> {
   const current = await readPayment(tx, payment)
   const left = current.amount - current.amount_refunded
-  if (left === 0 || asked === null) {
+  if (left === 0 || requested === null) {
     return wrongState(`Charge ${current.charge} has already been refunded.`, 'charge_already_refunded')
   }
   const money = (pence: number) => formatAmount(pence, current.currency)
   return wrongState(
     current.amount_refunded === 0
-      ? `Refund amount (${money(asked)}) is greater than charge amount (${money(current.amount)})`
-      : `Refund amount (${money(asked)}) is greater than unrefunded amount on charge (${money(left)})`,
+      ? `Refund amount (${money(requested)}) is greater than charge amount (${money(current.amount)})`
+      : `Refund amount (${money(requested)}) is greater than unrefunded amount on charge (${money(left)})`,
     undefined,
     'amount',
   )

@@ -2,10 +2,10 @@
  * Checkout sessions.
  *
  *   open ──pay──▶ complete        (payments.ts; a debit is complete before it is paid: late-payments.ts)
- *     ├──expire──▶ expired        asked for
- *     └──clock───▶ expired        at `expires_at`, seen when looked at and by the server's timer
+ *     ├──expire──▶ expired        by the seller
+ *     └──clock───▶ expired        at `expires_at`, on the next read or by the server's timer
  *
- * Every arrow is one UPDATE that names the state it leaves, so of two at the same moment exactly one happens.
+ * Every arrow is one UPDATE whose condition is the state it leaves, so of two concurrent changes exactly one wins.
  */
 import { newId } from '../ids.ts'
 import { lineItemObjects, listObject, sessionObject } from './api-objects.ts'

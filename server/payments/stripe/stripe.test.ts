@@ -26,7 +26,7 @@ beforeAll(async () => {
   payments = service.payments
 })
 beforeEach(() => {
-  service.asked = []
+  service.requests = []
 })
 afterAll(() => service.close())
 
@@ -77,11 +77,11 @@ describe('a retried call', () => {
       createdAt: new Date('2030-01-01T00:00:00Z'),
       key,
     })
-    expect(service.asked.map(({ method, url, key: sent }) => [method, url, sent])).toEqual([
+    expect(service.requests.map(({ method, url, key: sent }) => [method, url, sent])).toEqual([
       ['POST', '/v1/refunds', key],
       ['POST', '/v1/refunds', key],
     ])
-    expect(decodeURIComponent(service.asked[0]!.body)).toBe(`payment_intent=pi_1&amount=4500&metadata[key]=${key}`)
+    expect(decodeURIComponent(service.requests[0]!.body)).toBe(`payment_intent=pi_1&amount=4500&metadata[key]=${key}`)
   })
 
   it('carries the same idempotency key, so that one checkout is opened', async () => {
@@ -92,13 +92,13 @@ describe('a retried call', () => {
       amount: 4500,
       currency: 'GBP',
     })
-    expect(service.asked.map(({ key }) => key)).toEqual(['checkout:booking-1:1', 'checkout:booking-1:1'])
+    expect(service.requests.map(({ key }) => key)).toEqual(['checkout:booking-1:1', 'checkout:booking-1:1'])
   })
 
   it('is given up after two attempts, so that a visitor does not wait long', async () => {
     service.answers = [json(500, apiError)]
     await expect(payments.readCheckout('cs_1')).rejects.toBeInstanceOf(PaymentsUnavailable)
-    expect(service.asked).toHaveLength(2)
+    expect(service.requests).toHaveLength(2)
   })
 })
 
@@ -106,7 +106,7 @@ describe('startCheckout', () => {
   it('requests one line at the price in the database, and an expiry at the second the hold allows', async () => {
     service.answers = [json(200, session)]
     await payments.startCheckout(order)
-    expect(Object.fromEntries(new URLSearchParams(service.asked[0]!.body))).toEqual({
+    expect(Object.fromEntries(new URLSearchParams(service.requests[0]!.body))).toEqual({
       mode: 'payment',
       client_reference_id: 'booking-1',
       customer_email: 'grace@example.com',
@@ -133,7 +133,7 @@ describe('startCheckout', () => {
   it('passes a refusal on unchanged', async () => {
     service.answers = [json(400, refusal('email_invalid'))]
     await expect(payments.startCheckout(order)).rejects.toMatchObject({ statusCode: 400, code: 'email_invalid' })
-    expect(service.asked).toHaveLength(1)
+    expect(service.requests).toHaveLength(1)
   })
 })
 
@@ -169,7 +169,7 @@ describe('readCheckout', () => {
   it('escapes the id, so that exactly this session is requested', async () => {
     service.answers = [json(404, refusal('resource_missing'))]
     await payments.readCheckout('../refunds?limit=1#')
-    expect(service.asked[0]!.url).toBe('/v1/checkout/sessions/..%2Frefunds%3Flimit%3D1%23?expand[0]=payment_intent')
+    expect(service.requests[0]!.url).toBe('/v1/checkout/sessions/..%2Frefunds%3Flimit%3D1%23?expand[0]=payment_intent')
   })
 })
 
@@ -199,7 +199,7 @@ describe('findCheckouts', () => {
     ]
     const found = await payments.findCheckouts('booking-1', new Date('2030-01-07T09:00:00Z'))
     expect(found.map(({ id }) => id)).toEqual(['cs_3', 'cs_1'])
-    expect(service.asked.map(({ url }) => new URL(url, 'http://x').searchParams.get('starting_after'))).toEqual([
+    expect(service.requests.map(({ url }) => new URL(url, 'http://x').searchParams.get('starting_after'))).toEqual([
       null,
       'cs_3',
       'cs_2',

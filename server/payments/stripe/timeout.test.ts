@@ -32,7 +32,7 @@ describe.concurrent('a refund', () => {
     const foreign = { ...made, id: 're_0', metadata: {} }
     service.answers = [json(500, apiError), json(500, apiError), listOf(foreign, made)]
     expect(await service.payments.refund(refund)).toMatchObject({ id: 're_1' })
-    expect(service.asked.filter(({ method }) => method === 'POST').map(({ key: sent }) => sent)).toEqual([key, key])
+    expect(service.requests.filter(({ method }) => method === 'POST').map(({ key: sent }) => sent)).toEqual([key, key])
   })
 
   it('is sent again under a new key if it was not made, under three keys at most', async (context) => {
@@ -40,13 +40,13 @@ describe.concurrent('a refund', () => {
     const service = await openServiceFor(context)
     service.answers = [json(500, apiError), json(500, apiError), listOf(), json(200, made)]
     expect(await service.payments.refund(refund)).toMatchObject({ id: 're_1' })
-    expect(service.asked.at(-1)).toMatchObject({ method: 'POST', key: `${key}:again:2` })
+    expect(service.requests.at(-1)).toMatchObject({ method: 'POST', key: `${key}:again:2` })
 
     const failing = [json(500, apiError), json(500, apiError), listOf()]
     service.answers = [...failing, ...failing, ...failing]
-    service.asked = []
+    service.requests = []
     await expect(service.payments.refund(refund)).rejects.toBeInstanceOf(PaymentsUnavailable)
-    expect(new Set(service.asked.flatMap(({ key: sent }) => sent ?? []))).toEqual(
+    expect(new Set(service.requests.flatMap(({ key: sent }) => sent ?? []))).toEqual(
       new Set([key, `${key}:again:2`, `${key}:again:3`]),
     )
   })
@@ -78,7 +78,7 @@ describe.concurrent('opening a checkout after a 500', () => {
     const service = await openServiceFor(context)
     service.answers = [json(500, apiError), json(500, apiError), listOf(), json(200, session)]
     expect(await service.payments.startCheckout(order)).toMatchObject({ id: 'cs_1' })
-    expect(service.asked.at(-1)!.key).toBe('checkout:booking-1:2')
+    expect(service.requests.at(-1)!.key).toBe('checkout:booking-1:2')
   })
 })
 
@@ -88,6 +88,6 @@ describe.concurrent('a call with the long timeout', () => {
     const service = await openServiceFor(context)
     service.answers = [(response) => setTimeout(() => json(200, session)(response, undefined as never), 3_500)]
     await expect(service.payments.withLongTimeout.readCheckout('cs_1')).resolves.toMatchObject({ id: 'cs_1' })
-    expect(service.asked).toHaveLength(1)
+    expect(service.requests).toHaveLength(1)
   })
 })

@@ -6,15 +6,15 @@ import type { TestContext } from 'vitest'
 import { toPence } from '#domain/payments/money'
 import { connectPayments } from '#server/payments/stripe/stripe'
 
-export type Asked = { method: string; url: string; body: string; key: string | undefined }
+export type RecordedRequest = { method: string; url: string; body: string; key: string | undefined }
 export type Answer = (response: ServerResponse, request: IncomingMessage) => unknown
 
 /** Answers each request with the next of `answers`; the last one is repeated. */
 export async function openAnsweringService() {
-  const service = { asked: [] as Asked[], answers: [] as Answer[] }
+  const service = { requests: [] as RecordedRequest[], answers: [] as Answer[] }
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request
-    service.asked.push({
+    service.requests.push({
       method,
       url,
       body: await text(request),
