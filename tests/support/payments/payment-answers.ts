@@ -6,7 +6,7 @@ import type { TestContext } from 'vitest'
 import { toPence } from '#domain/payments/money'
 import { connectPayments } from '#server/payments/stripe/stripe'
 
-export type RecordedRequest = { method: string; url: string; body: string; key: string | undefined }
+type RecordedRequest = { method: string; url: string; body: string; key: string | undefined }
 export type Answer = (response: ServerResponse, request: IncomingMessage) => unknown
 
 /** Answers each request with the next of `answers`; the last one is repeated. */
