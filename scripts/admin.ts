@@ -1,9 +1,9 @@
 /**
  * npm run admin -- you@example.com
  *
- * Prints a link with which whoever has this address sets a password and runs the site from then on: for 30 minutes, once.
- * An account that the address has becomes an admin's. Exit code 0: printed; 1: not, and why. With the embedded database it
- * needs the product to be stopped; on PostgreSQL it may run.
+ * Prints a link by which the owner of this address sets a password and becomes an admin. It is valid once, for 30
+ * minutes. An existing account of the address becomes an admin's. Exit code 0: printed; 1: not printed, with the
+ * reason. With the embedded database the product must be stopped; on PostgreSQL it may run.
  *
  * Environment: the product's own settings.
  */
@@ -45,7 +45,7 @@ function readAddress(): string {
   return refuse('Write one address: npm run admin -- you@example.com')
 }
 
-/** A demo's time may have been moved, and the link's 30 minutes go by it. */
+/** The demo's clock, by which the link expires, may have been moved. */
 async function openProductClock({ mode }: Config, { db }: Database) {
   if (mode === 'live') return { now: () => new Date(), close: async () => {} }
   const { openClock } = await import('../sandbox/clock.ts')

@@ -1,9 +1,9 @@
 /**
  * npm run bench:web [-- <path> …]   the pages that visitors meet first, all of them by default
  *
- * Each page as Lighthouse sees it from a phone: its own mobile settings (a slow 4G line and a slow processor, simulated),
- * an empty cache, the built product on demo data of its own. A line per page with the median of its runs, then a table.
- * Never part of the tests: a busy machine would fail them.
+ * Measures each page by Lighthouse with its mobile settings (simulated slow 4G and slow processor), an empty cache, and
+ * the built product on demo data of its own. Prints a line per page with the median of its runs, then a table. Not part
+ * of the tests, which a busy machine would fail.
  *
  * Environment: LANDFALL_BUILD is the folder of the build (default `build`); RUNS how often each page is measured
  * (default 3); CHROMIUM_PATH the browser.
@@ -18,7 +18,7 @@ import { CHROMIUM_FLAGS, findChromium, HOW_TO_GET_CHROMIUM } from './chromium.ts
 const PAGES = ['/', '/mentors', '/mentors/ananya-rao', '/about', '/faq', '/cohorts']
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** What must be reached. Scores are of 100, times in milliseconds, the shift is Lighthouse's own number. */
+/** Targets. Scores are out of 100, times in milliseconds; the layout shift is Lighthouse's own number. */
 const TARGETS = {
   performance: { least: 97 },
   accessibility: { least: 100 },
@@ -59,7 +59,7 @@ const failed = new Set<string>()
 const product = await startProduct({ build: process.env['LANDFALL_BUILD'] ?? 'build' })
 try {
   for (const path of named.length > 0 ? named : PAGES) {
-    await fetch(product.url + path) // The first answer after a start also loads what later ones share.
+    await fetch(product.url + path) // The first response after a start also loads modules.
     const found: Measures[] = []
     for (let run = 0; run < runs; run += 1) found.push(await measure(product.url + path, executable))
     const row = { path, found: medianOf(found) }
@@ -74,7 +74,7 @@ console.log(`\nMedian of ${runs}, Node ${process.versions.node}, load at the end
 for (const line of failed) console.log(`Lost points: ${line}`)
 process.exitCode = rows.every(({ found }) => measures.every((name) => isMet(name, found[name]))) ? 0 : 1
 
-/** In a browser of its own, so that no run finds the cache of another. */
+/** In a new browser, so that no run finds another run's cache. */
 async function measure(url: string, chromePath: string): Promise<Measures> {
   const chrome = await launch({ chromePath, chromeFlags: ['--headless=new', ...CHROMIUM_FLAGS], logLevel: 'silent' })
   try {

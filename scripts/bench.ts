@@ -2,8 +2,8 @@
  * npm run bench [-- <name> …]   pages, cache, search, slots, holds, sweep, accounts, pictures,
  *                               script, memory; all of them by default
  *
- * A line per figure as it is found, then all of them as a Markdown table. Where a figure depends on the machine it is a
- * ratio to a floor measured in the same run. Never part of the tests: a busy machine would fail them.
+ * Prints a line per figure, then all of them as a Markdown table. A figure that depends on the machine is a ratio to a floor
+ * measured in the same run. Not part of the tests, which a busy machine would fail.
  *
  * Environment: LANDFALL_BUILD is the folder of the product's build (default `build`); TEST_DATABASE_URL a PostgreSQL
  * server to use, by default a private one.
@@ -33,7 +33,7 @@ if (unknown.length > 0) {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => process.exit(1)) // What was started goes with this process.
+  process.on(signal, () => process.exit(1)) // Started processes end with this one.
 }
 
 process.env['NODE_ENV'] = 'production'

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { CHART_FILE, drawChart } from './chart.ts'
 
-it('the chart in the repository is the one that its script draws', () => {
+it('the committed chart is the one that the script draws', () => {
   expect(readFileSync(CHART_FILE, 'utf8') === drawChart(), `run: node scripts/chart.ts`).toBe(true)
 })
 

@@ -1,11 +1,11 @@
 /**
  * node scripts/chart.ts
  *
- * Writes `app/ui/home/chart.svg`: the world's land and a graticule, from Natural Earth (public domain, by way of
- * world-atlas). Kept in the repository, so that a build needs no map; `scripts/chart.test.ts` holds the two together.
+ * Writes `app/ui/home/chart.svg`: the world's land and a graticule, from Natural Earth (public domain, through
+ * world-atlas). It is committed, so that a build needs no map; `scripts/chart.test.ts` checks that it is up to date.
  *
- * Equirectangular, 10 units a degree, whole units. The sheet is cut in the Bering Strait, where it cuts no coast, and
- * leaves out Antarctica. No colours: each page that uses a piece gives it its own.
+ * Equirectangular, 10 units per degree, whole units. Cut in the Bering Strait, where no coast is cut, and without
+ * Antarctica. Without colours, which pages add.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { geoEquirectangular, geoPath } from 'd3-geo'
@@ -49,7 +49,7 @@ function drawGraticule(): string {
   return [...meridians, ...parallels].join('')
 }
 
-/** The same outlines as steps from point to point, which are shorter; a ring that rounding made a line is left out. */
+/** Outlines as relative steps, which are shorter, without rings that rounding has reduced to a line. */
 function relative(path: string): string {
   return path
     .split('Z')

@@ -1,18 +1,18 @@
 /**
- * The Chromium of the browser tests: CHROMIUM_PATH, one installed on this machine, Playwright's own, or, if there is
- * none, one installed now. `node scripts/chromium.ts` prints where it is.
+ * Finds the Chromium for the browser tests: CHROMIUM_PATH, one on this machine, Playwright's own, or one installed now.
+ * `node scripts/chromium.ts` prints its path.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-/** The first is Chromium without the parts that draw a window: the same engine, and journeys take two thirds of the time. */
+/** The first is Chromium without a window: the same engine, and tests take two thirds of the time. */
 const COMMANDS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const APPS = ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome']
 const APP_FOLDERS = ['/Applications', join(homedir(), 'Applications')]
 
-/** What every launch needs: nothing fetched in the background, and as root, in containers, no sandbox of its own. */
+/** Options for every launch: nothing fetched in the background, and no browser sandbox as root in containers. */
 export const CHROMIUM_FLAGS = [
   '--disable-gpu',
   '--disable-quic',
@@ -26,7 +26,7 @@ export const CHROMIUM_FLAGS = [
 export const HOW_TO_GET_CHROMIUM =
   'No Chromium for the browser tests. Run: npx playwright install --with-deps chromium (or set CHROMIUM_PATH)'
 
-/** The executable, or null. Throws when CHROMIUM_PATH names none: a wrong setting is not passed over. */
+/** The path of the executable, or null. Throws if CHROMIUM_PATH is wrong. */
 export async function findChromium(env = process.env, appFolders = APP_FOLDERS): Promise<string | null> {
   const named = env['CHROMIUM_PATH']
   if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH: there is no ${named}`)
@@ -37,7 +37,10 @@ export async function findChromium(env = process.env, appFolders = APP_FOLDERS):
   return [...installed, ...apps].find(runs) ?? playwrights()
 }
 
-/** The executable, installed if need be: Playwright's download first, Debian's package where we may. Null if neither works. */
+/**
+ * The path of the executable, installed if necessary: by Playwright, or by Debian's package if permitted. Null if
+ * neither works.
+ */
 export async function obtainChromium(env = process.env, appFolders = APP_FOLDERS): Promise<string | null> {
   const found = await findChromium(env, appFolders)
   if (found) return found
@@ -56,7 +59,7 @@ export async function obtainChromium(env = process.env, appFolders = APP_FOLDERS
   return null
 }
 
-/** A file of the right name may still be a stub that only tells how to install the browser. */
+/** Whether the file runs: it may be a stub that only says how to install the browser. */
 function runs(executable: string): boolean {
   return existsSync(executable) && spawnSync(executable, ['--version'], { timeout: 20_000 }).status === 0
 }

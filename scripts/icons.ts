@@ -1,7 +1,8 @@
 /**
  * node scripts/icons.ts
  *
- * Draws the icons of `public/` from the compass rose of `public/favicon.svg`. They are committed; run it when the rose changes.
+ * Draws the icons of `public/` from the compass rose of `public/favicon.svg`. They are committed; run this when the
+ * rose changes.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { renderAsync } from '@resvg/resvg-js'
@@ -10,7 +11,7 @@ const MAGENTA = '#a50f62'
 const rose = / d="([^"]+)"/.exec(readFileSync('public/favicon.svg', 'utf8'))?.[1]
 if (!rose) throw new Error('There is no path in public/favicon.svg')
 
-/** `share` is how much of the side the rose takes. Launchers cut a maskable icon to any shape around its middle 80 %. */
+/** `share`: the rose's part of the side. Launchers may crop a maskable icon to its middle 80 %. */
 async function draw(file: string, size: number, share: number) {
   const scale = (size * share) / 24
   const edge = (size * (1 - share)) / 2

@@ -1,10 +1,10 @@
 /**
  * npm run test:mutation [-- --most 60 --seed 1 --tests 20 --workers 2 <file> …]
  *
- * Shows how many small changes of the product its tests notice. Draws mutants of the rules, of the workflows and of what
- * they ask the database, or of the files named; runs the nearest tests that reach each of them, on the embedded database,
- * in a copy of the project; lists the survivors. The same seed draws the same mutants of files that are the same. Exit code
- * 1 below 90 %. Decision 0021.
+ * Mutation tests: measures how many small changes of the product its tests notice. Draws mutants of `domain/` and the
+ * areas of `server/`, or of the named files; runs the nearest tests that reach each of them, on the embedded database,
+ * in a copy of the project; lists the survivors. The same seed draws the same mutants from unchanged files. Exit code 1
+ * below 90 %. Decision 0021.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -16,13 +16,13 @@ import { equivalents } from './mutation/equivalent.ts'
 import { applyMutant, linesOf, listMutants, type Mutant } from './mutation/mutants.ts'
 import { readImports, testsReaching } from './mutation/reaching-tests.ts'
 
-/** Files whose changes are drawn, unless others are named. The rest of `server/db` opens, locks and migrates databases. */
+/** Files to mutate by default. */
 const SOURCES = ['domain/**/*.ts', 'server/{accounts,bookings,mentors,payments,search}/**/*.ts']
 const LEFT_OUT = /\.test\.ts$|\.d\.ts$|^server\/db\/(connect|lock|migrate|tables|account-tables)\.ts$/
-const LEAST_KILLED = 90 // Percent.
-const FIRST_TESTS = 3 // Run by themselves: most mutants end there.
+const MIN_KILLED_PERCENT = 90
+const FIRST_TESTS = 3 // Run first, since they kill most mutants.
 const OUT_OF_TIME = 'its time being up'
-const LIMIT_MILLISECONDS = 20 * 60_000 // For one mutant's tests. An endless loop is noticed by it.
+const TIMEOUT_MS = 20 * 60_000 // For one mutant's tests, against endless loops.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -46,11 +46,11 @@ const sources =
 const texts = new Map(sources.map((file) => [file, readFileSync(file, 'utf8')]))
 const imports = readImports()
 const drawn = draw()
-/** The process groups of the tests at work. */
+/** The process groups of running tests. */
 const running = new Set<number>()
 const folders = Array.from({ length: Math.min(workers, drawn.length) }, copyProject)
 process.once('exit', () => {
-  for (const group of running) killGroup(group) // What runs in a folder would keep it from being removed.
+  for (const group of running) killGroup(group) // A process in a folder would keep it from being removed.
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
@@ -61,7 +61,7 @@ const waiting = drawn.values()
 await Promise.all(folders.map(work))
 report()
 
-/** Ranked by a hash, so that a mutant that is added or gone changes nothing about which of the others are drawn. */
+/** Draws by rank of a hash, so that adding or removing a mutant does not change which others are drawn. */
 function draw(): Mutant[] {
   const isEquivalent = (mutant: Mutant) => {
     const lines = linesOf(texts.get(mutant.file)!, mutant)
@@ -104,7 +104,7 @@ async function work(folder: string): Promise<void> {
   }
 }
 
-/** The test file that notices the change, or how else it was noticed. Null: nothing does. */
+/** The test file that notices the change, or how else it was noticed; null for a survivor. */
 async function tryMutant(folder: string, mutant: Mutant): Promise<string | null> {
   const path = join(folder, mutant.file)
   const text = texts.get(mutant.file)!
@@ -124,12 +124,12 @@ async function tryMutant(folder: string, mutant: Mutant): Promise<string | null>
   return null
 }
 
-/** The test files that fail; one is enough. */
+/** The failing test files; stops at the first. */
 async function runTests(folder: string, tests: string[]): Promise<string[]> {
   const results = join(folder, 'results.json')
   rmSync(results, { force: true })
   const args = ['run', '--project', 'unit', '--project', 'pglite', '--bail', '1', '--maxWorkers', '1']
-  // Whether a machine is slow is no question here.
+  // Generous timeouts, since a slow machine must not count as a failure.
   const patience = ['--testTimeout', '300000', '--hookTimeout', '300000']
   const output = ['--reporter', 'json', '--outputFile', results]
   const env = { ...process.env, NODE_ENV: undefined, MODEL_SHRINK: 'no', MODEL_SEED: '1', MODEL_RUNS: '100' }
@@ -138,7 +138,7 @@ async function runTests(folder: string, tests: string[]): Promise<string[]> {
   const group = -child.pid!
   running.add(group)
   let isLate = false
-  const timer = setTimeout(() => (isLate = killGroup(group)), LIMIT_MILLISECONDS)
+  const timer = setTimeout(() => (isLate = killGroup(group)), TIMEOUT_MS)
   const code = await new Promise<number | null>((ended) => child.once('close', ended))
   clearTimeout(timer)
   running.delete(group)
@@ -150,7 +150,7 @@ function killGroup(group: number): true {
   try {
     process.kill(group, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
   return true
 }
@@ -162,7 +162,7 @@ function readFailed(folder: string, results: string, tests: string[]): string[] 
   try {
     read = JSON.parse(readFileSync(results, 'utf8')) as Results
   } catch {
-    return tests.slice(0, 1) // It broke before any test could be told of.
+    return tests.slice(0, 1) // It broke before any test was reported.
   }
   const root = realpathSync(folder)
   const failed = read.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
@@ -183,5 +183,5 @@ function report(): void {
   const killed = outcomes.length - survivors.length
   const share = outcomes.length === 0 ? 100 : (killed / outcomes.length) * 100
   console.log(`\n${killed} of ${outcomes.length} killed, ${share.toFixed(0)} %`)
-  process.exitCode = share < LEAST_KILLED ? 1 : 0
+  process.exitCode = share < MIN_KILLED_PERCENT ? 1 : 0
 }

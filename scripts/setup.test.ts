@@ -16,7 +16,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-/** A clone in small, with an npm and a bundler that write down what they were asked to do in `done`. */
+/** A minimal clone, with a stand-in npm and bundler that record their calls in `done`. */
 let clone: string
 
 beforeEach(() => {
@@ -55,7 +55,7 @@ function program(file: string, lines: string[]) {
   chmodSync(join(clone, file), 0o755)
 }
 
-/** What was installed and built since it was last asked. */
+/** The recorded calls since the last time. */
 function done(): string[] {
   const file = join(clone, 'done')
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
@@ -91,7 +91,7 @@ describe('npm start', () => {
     expect(done()).toEqual([])
   })
 
-  it('installs what building needs even where NODE_ENV says production', async () => {
+  it('installs what building needs even if NODE_ENV is production', async () => {
     await setUp(['start'], { NODE_ENV: 'production' })
     expect(done()).toContain('npm ci, NODE_ENV=')
   })
@@ -115,7 +115,7 @@ describe('npm start', () => {
     expect(done()).toEqual(['npm ci, NODE_ENV=', 'build production'])
   })
 
-  it('takes what npm install by hand has installed', async () => {
+  it('accepts a manual npm install', async () => {
     await setUp(['start'])
     rmSync(join(clone, 'node_modules/.landfall-lock'))
     done()
@@ -123,7 +123,7 @@ describe('npm start', () => {
     expect(done()).toEqual([])
   })
 
-  it('shows why installing failed, and installs the next time', async () => {
+  it('shows why installing failed, and installs at the next start', async () => {
     write('broken', '')
     const failed = await setUp(['start'])
     expect(failed.code).toBe(1)
@@ -135,26 +135,26 @@ describe('npm start', () => {
     expect(done()).toEqual(['npm ci, NODE_ENV=', 'build production'])
   })
 
-  it('fetches its own Node where install scripts are switched off', async () => {
+  it('fetches its own Node if install scripts are disabled', async () => {
     write('no-scripts', '')
     expect((await setUp(['start'])).output).toContain('running production')
     expect(done()).toEqual(['npm ci, NODE_ENV=', 'npm rebuild, NODE_ENV=', 'build production'])
   })
 
-  it('installs once when two are started at the same time', async () => {
+  it('installs once if two are started at the same time', async () => {
     const both = await Promise.all([setUp(['start']), setUp(['start'])])
     expect(both.map((each) => each.code)).toEqual([0, 0])
     expect(done()).toEqual(['npm ci, NODE_ENV=', 'build production'])
   })
 
-  it('is not held up by a set-up that was killed', async () => {
+  it('does not wait for a set-up that was killed', async () => {
     const gone = spawn('true')
     await once(gone, 'exit')
     write('.landfall/setup.lock', String(gone.pid))
     expect((await setUp(['start'])).code).toBe(0)
   })
 
-  it('ends with the exit code of the product', async () => {
+  it('exits with the exit code of the product', async () => {
     write('server/main.ts', 'process.exit(7)')
     expect((await setUp(['start'])).code).toBe(7)
   })

@@ -1,8 +1,8 @@
 /**
  * npm run shots [-- <name> …]   every screen, or those whose names begin so
  *
- * Writes `shots/<screen>-<width>-<day|night>.png`: each screen at 360, 768 and 1440 px. For looking at: nothing compares
- * them, layouts are tested as boxes. It starts a product of its own on demo data, as the tests do, and ends it.
+ * Writes `shots/<screen>-<width>-<day|night>.png`: each screen at 360, 768 and 1440 px, for people to look at. Nothing
+ * compares them; layouts are tested as boxes. It starts and ends a product of its own on demo data, as the tests do.
  *
  * Environment: LANDFALL_BUILD is the folder of the build (default `build`); SEEDED_DATA a folder of demo data to copy;
  * CHROMIUM_PATH the browser to use.
@@ -32,7 +32,7 @@ if (screens.length === 0) {
   process.exit(1)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => process.exit(1)) // What was started goes with this process.
+  process.on(signal, () => process.exit(1)) // Started processes end with this one.
 }
 
 const executable = await obtainChromium()
@@ -54,7 +54,7 @@ for (const screen of screens) {
     baseURL: product.url,
     locale: 'en-GB',
     timezoneId: 'Asia/Kolkata',
-    reducedMotion: 'reduce', // What moves is shown where it comes to rest.
+    reducedMotion: 'reduce', // Shows animations at their end.
     viewport: { ...SIZES[0]! },
   })
   const page = await context.newPage()
@@ -88,7 +88,7 @@ async function shoot(page: Page, { name, whole = true, widths }: Screen): Promis
   }
 }
 
-/** In the page: pictures below the fold are fetched when somebody scrolls to them, and nobody will. */
+/** Runs in the page: loads the lazy pictures below the fold. */
 async function showEveryPicture(): Promise<void> {
   for (const picture of document.images) picture.loading = 'eager'
   await Promise.all([...document.images].map((picture) => picture.decode().catch(() => {})))

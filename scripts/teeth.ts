@@ -1,12 +1,13 @@
 /**
- * npm run test:teeth [-- <word> …]   shows that tests notice when a rule is taken away; all losses, or those with a word
+ * npm run test:teeth [-- <word> …]   mutation tests with hand-made mutants (losses): all, or those whose name has a
+ * word
  *
- * Copies the project, takes away in turn what keeps bookings and money true (a constraint, a check, a key, a lock, an order
- * of things), runs the test that is meant to notice and expects it to fail each time. Ends with a table; exit code 1 when a
- * loss went unnoticed, or when a test fails on the project as it is. Not part of `npm test`. Decision 0021.
+ * Copies the project, removes in turn each safeguard of bookings and money (a constraint, a check, a key, a lock, an
+ * order of steps), and expects the test that covers it to fail. Prints a table. Exit code 1 if a loss goes unnoticed,
+ * or if a test fails on the unchanged project. Not part of `npm test`. Decision 0021.
  *
- * Environment: MODEL_RUNS, how many sequences the model test gets at most for a loss (default 300); MODEL_SEED, where they
- * start.
+ * Environment: MODEL_RUNS, the maximum number of the model test's sequences per loss (default 300); MODEL_SEED, their
+ * seed.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

@@ -1,13 +1,13 @@
 /**
- * npm test [-- <file> …]   everything, or only the files named, each with the runner it belongs to
+ * npm test [-- <file> …]   all tests, or only the named files, each with its runner
  * npm run test:deep        the model test of bookings at length: 2,000 sequences on each database (MODEL_RUNS), from a new
  *                          seed (MODEL_SEED), with what was run; a run of `npm test` tries 100
  * npm run check            the quick half: format, lint, types, unit tests; `-- --report` prints what is largest instead
  *
- * One step after another, each with its seconds; a step that fails does not keep the others from running. All tests that
- * run in Node are one step, so that no core waits for the slowest of a kind. Ends with the line `N passed, N failed`: every
- * test of every runner, and one for each step that is not a runner. A skipped test has failed. Everything a run needs is
- * its own: build folder, data, ports, PostgreSQL server.
+ * Runs one step after another and prints its seconds; a failing step does not stop the others. All tests that run in Node
+ * are one step, so that no core idles. Ends with the line `N passed, N failed`, which counts every test of every runner,
+ * and each step that is not a runner as one. A skipped test counts as failed. A run uses its own build folder, data, ports
+ * and PostgreSQL server.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,7 +20,7 @@ import { seedData, seedTemplate } from '../tests/support/product/seeded.ts'
 import { HOW_TO_GET_CHROMIUM, obtainChromium } from './chromium.ts'
 
 type Outcome = { passed: number; failed: number }
-/** Without `run`: a project of Vitest's. */
+/** A step without `run` is a Vitest project. */
 type Step = { name: string; needs?: Need[]; run?: (files: string[]) => Promise<Outcome> }
 type Need = 'postgres' | 'build' | 'chromium'
 
@@ -50,7 +50,7 @@ let postgres: Postgres | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     current?.kill(signal)
-    process.exit(1) // The PostgreSQL server goes with this process.
+    process.exit(1) // The PostgreSQL server ends with this process.
   })
 }
 
@@ -92,12 +92,12 @@ function runnersOf(file: string): StepId[] {
   return file.startsWith('server/') ? ['pglite', 'postgres'] : ['unit']
 }
 
-/** Runs the steps in the order of the table, and before a step what it needs. */
+/** Runs the steps in the order of the table, each after its needs. */
 async function runAll(wanted: StepId[], files: Map<StepId, string[]>) {
   rmSync(REPORTS, { recursive: true, force: true })
   mkdirSync(REPORTS, { recursive: true })
   const needs = new Set(wanted.flatMap((id) => needsOf(id)))
-  if (needs.has('chromium')) await provideChromium() // First: whoever has none learns it now, not after ten minutes.
+  if (needs.has('chromium')) await provideChromium() // First, so that a missing browser is reported at once, not after ten minutes.
   const everything = new Set(needs.has('build') ? [...wanted, 'build' as const] : wanted)
   const inOrder = (Object.keys(steps) as StepId[]).filter((id) => everything.has(id))
   const projects = inOrder.filter((id) => !('run' in steps[id]))
@@ -116,7 +116,7 @@ async function runStep(id: StepId, files: string[]) {
   console.log(`${name}: ${outcome.passed} passed, ${outcome.failed} failed, ${seconds.toFixed(1)} s`)
 }
 
-/** All tests that run in Node, at once. */
+/** Runs all tests in Node as one run of Vitest. */
 async function runProjects(projects: StepId[], files: Map<StepId, string[]>) {
   const started = begin('Tests in Node')
   const counts: ProjectCounts = {}
@@ -132,7 +132,7 @@ async function runProjects(projects: StepId[], files: Map<StepId, string[]>) {
   console.log(`Tests in Node: ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/** Gives when it began. */
+/** Returns the starting time. */
 function begin(name: string): number {
   console.log(`\n── ${name} ${'─'.repeat(Math.max(2, 60 - name.length))}`)
   return performance.now()
@@ -165,7 +165,7 @@ async function providePostgres() {
   env['TEST_DATABASE_LOG'] = postgres.log ?? undefined
 }
 
-/** Demo data that the runners copy: what a first start of the build makes of an empty folder, or of an empty database. */
+/** Demo data that the runners copy, made by a first start of the build on an empty folder or database. */
 async function provideData(onPostgres: boolean) {
   const started = performance.now()
   const [data, template] = await Promise.all([seedData(), onPostgres ? seedTemplate() : undefined])
@@ -184,7 +184,7 @@ async function provideChromium() {
   env['CHROMIUM_PATH'] = executable
 }
 
-/** A program that says yes or no by its exit code. */
+/** Runs a program that passes or fails by its exit code. */
 async function tool(program: string, ...args: string[]): Promise<Outcome> {
   return (await run(program, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
@@ -206,7 +206,7 @@ async function vitest(projects: StepId[], files: string[]): Promise<ProjectCount
   const { counts, files: times } = existsSync(report) ? readReport<NodeReport>(report) : { counts: {}, files: [] }
   fileTimes.push(...times)
   const [first] = Object.values(counts)
-  // A runner can fail beside its tests: an error nobody caught.
+  // A runner can also fail outside of its tests, by an uncaught error.
   if (first && code !== 0 && Object.values(counts).every(({ failed }) => failed === 0)) first.failed = 1
   return counts
 }
@@ -243,7 +243,7 @@ function readReport<Report>(file: string): Report {
   return JSON.parse(readFileSync(file, 'utf8')) as Report
 }
 
-/** A runner can fail beside its tests: an error nobody caught, no tests found. */
+/** A runner can also fail outside of its tests: by an uncaught error, or because it finds none. */
 function atLeastOneFailed(code: number, { passed, failed }: Outcome): Outcome {
   return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
 }

@@ -4,10 +4,10 @@ import { equivalents } from './equivalent.ts'
 import { applyMutant, linesOf, listMutants } from './mutants.ts'
 import { readImports, testsReaching } from './reaching-tests.ts'
 
-/** What each mutant makes of a text of one file. */
+/** The change of each mutant of a text. */
 const madeOf = (text: string) => listMutants('some.ts', text).map((mutant) => applyMutant(text, mutant))
 
-describe('the mutants of a file', () => {
+describe('listMutants', () => {
   it.each([
     ['a condition', 'if (a) act()', ['if (!(a)) act()', 'if (a) ;', ';']],
     ['a choice', 'const x = a ? b : c', ['const x = !(a) ? b : c']],
@@ -44,7 +44,7 @@ describe('the mutants of a file', () => {
     expect(madeOf(text).toSorted()).toEqual(made.toSorted())
   })
 
-  it('are told by their line, and by what they make of it', () => {
+  it('identifies a mutant by its line and the change', () => {
     const text = 'one()\n  if (a <\n    b) two()\n'
     const [mutant] = listMutants('some.ts', text).filter(({ kind }) => kind === 'operator')
     expect(mutant).toMatchObject({ file: 'some.ts', line: 2 })
@@ -52,8 +52,8 @@ describe('the mutants of a file', () => {
   })
 })
 
-describe('a mutant that is called equivalent', () => {
-  it('is one that can still be drawn, and has a reason', () => {
+describe('an equivalent mutant', () => {
+  it('can still be drawn, and has a reason', () => {
     const stale = equivalents.filter(({ file, from, to }) => {
       if (!existsSync(file)) return true
       const text = readFileSync(file, 'utf8')
@@ -66,8 +66,8 @@ describe('a mutant that is called equivalent', () => {
   })
 })
 
-describe('the tests that reach a file', () => {
-  it('begin with the one beside it, and leave out those that import nothing of it', () => {
+describe('testsReaching', () => {
+  it('puts the test beside a file first, and leaves out tests that do not import it', () => {
     const imports = readImports()
     expect(testsReaching('domain/payments/money.ts', imports)[0]).toBe('domain/payments/money.test.ts')
     const ofSweep = testsReaching('server/bookings/sweep.ts', imports)

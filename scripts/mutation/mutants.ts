@@ -1,14 +1,14 @@
-/** Mutants: small changes of a source file, each of which some test should notice. Decision 0021. */
+/** Makes mutants: small changes of a source file that a test should notice. Decision 0021. */
 import { parseSync } from 'vite'
 
-/** A change of one range of a file's text. `line` counts from 1. */
+/** Replaces one range of a file's text. `line` counts from 1. */
 export type Mutant = { file: string; line: number; kind: string; start: number; end: number; to: string }
 
 type Node = { type: string; start: number; end: number }
 type Fields = Record<string, unknown>
 type Change = { kind: string; start: number; end: number; to: string }
 
-/** Every mutant of a TypeScript file that holds no JSX, in the order of its text. Throws when it cannot be parsed. */
+/** Every mutant of a TypeScript file without JSX, in the order of its text. Throws if the file cannot be parsed. */
 export function listMutants(file: string, text: string): Mutant[] {
   const { program, errors } = parseSync(file, text, { lang: 'ts' })
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
@@ -28,7 +28,9 @@ export function listMutants(file: string, text: string): Mutant[] {
 
 export const applyMutant = (text: string, { start, end, to }: Mutant) => text.slice(0, start) + to + text.slice(end)
 
-/** What a mutant makes of the lines it touches, each without its indentation. Names it as long as those lines stand. */
+/**
+ * The changed lines before and after, without indentation. They identify a mutant as long as those lines are unchanged.
+ */
 export function linesOf(text: string, mutant: Mutant): { from: string; to: string } {
   const first = text.lastIndexOf('\n', mutant.start - 1) + 1
   const after = text.indexOf('\n', mutant.end)
@@ -45,7 +47,7 @@ export function linesOf(text: string, mutant: Mutant): { from: string; to: strin
   }
 }
 
-/** Only what runs: no types, no imports. */
+/** Visits all nodes that run, without types and imports. */
 function visit(node: Node, parent: (Node & Fields) | null, meet: (node: Node, parent: (Node & Fields) | null) => void) {
   if (/^(TS(?!As|Satisfies|NonNull)|ImportDeclaration)/.test(node.type)) return
   meet(node, parent)
@@ -61,7 +63,7 @@ const isNode = (value: unknown): value is Node =>
 const BOUNDARIES: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
 const OPERATORS: Record<string, string> = { ...BOUNDARIES, '===': '!==', '!==': '===', '*': '/', '/': '*', '-': '+' }
 const FUNCTIONS: Record<string, string> = { max: 'min', min: 'max', ceil: 'floor', floor: 'ceil', round: 'floor' }
-/** Links of a chain without which the chain still is one: conditions, locks and order of a query, and what picks of a list. */
+/** Calls that can be left out of a chain: conditions, locks and order of a query, and filters of a list. */
 const LINKS =
   /^(where|whereRef|forUpdate|forNoKeyUpdate|orderBy|limit|onConflict|filter|toSorted|toReversed|toLowerCase|trim)$/
 
@@ -112,7 +114,7 @@ const negated = ({ start, end }: Node, text: string): Change => ({
   to: `!(${text.slice(start, end)})`,
 })
 
-/** A statement that does something and gives nothing. */
+/** A statement that is run for its effect. */
 const isAct = (node: Node & Fields) =>
   node.type === 'ExpressionStatement' && /^(Await|Call|Assignment)Expression$/.test((node['expression'] as Node).type)
 

@@ -1,14 +1,14 @@
-/** Which tests reach a source file, by what imports what. */
+/** Finds the tests that reach a source file through imports. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(type\s)?([^'"`;]*?)\s*from\s+'([^']+)'|\bimport\('([^']+)'\)/g
-/** From so many imports on a test has the whole product before it: then only its words say what it is about. */
+/** From this distance in imports on, a test reaches the whole product, so only its words say what it is about. */
 const FAR = 2
-/** Slow, and of all kinds of behaviour at once: asked last. */
+/** Slow and about everything, so run last. */
 const LAST = /booking-model|race-crowd/
 
-/** Of every file with imports, the files that it runs. Types alone are none. */
+/** For every file, the files that it imports at run time, without types. */
 export function readImports(): Map<string, string[]> {
   const files = globSync('{app,domain,sandbox,server,tests}/**/*.{ts,tsx}').toSorted()
   return new Map(files.map((file) => [file, importsOf(file, readFileSync(file, 'utf8'))]))
@@ -30,8 +30,8 @@ function resolveImport(file: string, from: string): string | null {
 }
 
 /**
- * The tests of the projects `unit` and `pglite` that reach a file, the likeliest to notice a change first: the one beside
- * it, then by the number of imports between, then those that speak most of what the file is about.
+ * The tests of the projects `unit` and `pglite` that reach a file, in the order in which they are likely to notice a
+ * change: the one beside it, then by distance in imports, then by how many of the file's words they contain.
  */
 export function testsReaching(file: string, imports: Map<string, string[]>): string[] {
   const importers = new Map<string, string[]>()

@@ -1,11 +1,10 @@
-/** What `npm run test:teeth` takes away, one after the other. */
+/** The safeguards that `npm run test:teeth` removes, one after the other. */
 
 export const MODEL = 'server/bookings/booking-model.test.ts'
 
 /**
- * What is taken away: in a file, one piece of text for another. `test` is meant to notice it, by default the model
- * test; `on` is its project, by default the one with the embedded database, on whose one connection no lock means
- * anything.
+ * Replaces `from` by `to` in `file`. `test` must notice it, by default the model test. `on` is the test's project, by
+ * default `pglite`, on whose single connection locks have no effect.
  */
 export type Loss = {
   name: string

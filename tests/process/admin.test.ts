@@ -1,4 +1,4 @@
-/** The first admin: by a link that an operator prints, or that a demo prints at its start. */
+/** The first admin's link, printed by `npm run admin` or by a demo's start. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
@@ -10,7 +10,7 @@ import { copySeededData } from '../support/product/seeded.ts'
 const seeded = inject('seeded')
 const PASSWORD = 'velvet anchor pigeon 93'
 
-/** What `npm run admin` hands over to, with these settings. */
+/** Runs the script of `npm run admin` with these settings. */
 async function invite(env: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, ['scripts/admin.ts', ...args], { env: { ...bareEnvironment(), ...env } })
   let output = ''
@@ -23,7 +23,7 @@ async function invite(env: Record<string, string>, ...args: string[]) {
 const onData = (data: string) => ({ DATABASE_URL: `file:${resolve(data, 'pglite')}` })
 const linkIn = (output: string) => /https?:\/\/\S+(\/set-password\?token=[\w-]+)/.exec(output)?.[1] ?? 'no link'
 
-/** Sets the password as the page's form does. Gives the answer's status, where it leads and the session. */
+/** Sets the password as the page's form does. Returns the response's status, its location and the session. */
 async function follow({ url }: Product, path: string) {
   const answer = await fetch(url + path, {
     method: 'POST',

@@ -15,16 +15,16 @@ beforeEach(() => {
 
 afterEach(() => rmSync(join(clone, '..'), { recursive: true, force: true }))
 
-/** The machine's own Node and npm, not the ones this project installed for itself. */
+/** The machine's own Node and npm, not the project's. */
 function environmentOfNewcomer() {
   const { PATH = '', ...rest } = bareEnvironment()
   const own = PATH.split(delimiter).filter((folder) => !folder.includes('node_modules'))
   return { ...rest, PATH: own.join(delimiter), PORT: '0', npm_config_offline: 'true' }
 }
 
-describe('a clean clone of what is committed', () => {
+describe('a clean clone', () => {
   // Without a network: npm's cache has every package since this project was installed on this machine.
-  it('comes up with npm start and takes a booking', { timeout: 300_000 }, async () => {
+  it('starts with npm start and accepts a booking', { timeout: 300_000 }, async () => {
     const started = follow('npm', ['start'], { cwd: clone, env: environmentOfNewcomer(), seconds: 280, group: true })
     const { url } = await started.ready
     expect(await listMentors(url)).toHaveLength(24)

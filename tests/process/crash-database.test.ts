@@ -15,9 +15,9 @@ import {
   type Offer,
 } from '../support/bookings/visitor.ts'
 
-const REFUSED = 20 // How often each visitor hears that the database is away, before it is back.
+const REFUSED = 20 // How often each visitor is told that the database is unavailable, before it is back.
 const SOON = { timeout: 60_000, interval: 50 }
-const limits = { HOLDS_PER_ADDRESS: '100000' } // All our buyers are on one machine.
+const limits = { HOLDS_PER_ADDRESS: '100000' } // All buyers come from one machine.
 
 let database: ScratchDatabase
 let proxy: CountingProxy
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 type Answer = { asked: string; status: number; body: string; headers: Headers; began: number }
 
-/** Visitors who ask, each for another thing, one question after the other, until `enough`. */
+/** Visitors who each send another kind of request, one after the other, until `enough`. */
 async function visit(answers: Answer[], enough: () => boolean): Promise<void> {
   const { slug } = offers[0]!
   const hours = offers.values()
@@ -75,7 +75,7 @@ async function visit(answers: Answer[], enough: () => boolean): Promise<void> {
   await Promise.all(questions.map(visitor))
 }
 
-describe('a product whose PostgreSQL is away while it is busy', () => {
+describe('a busy product whose PostgreSQL becomes unavailable', () => {
   it(
     'says so and nothing else, survives, does nothing by halves and is back at once',
     { timeout: 180_000 },

@@ -13,10 +13,10 @@ import { startDoomedBooking, type DoomedBooking } from '../support/bookings/doom
 import { createScratchDatabase, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
 import { holdAs, openSmallProduct, paymentEvent } from '../support/product/small-product.ts'
 
-const LONG = { timeout: 400_000 } // Milliseconds. Twenty seconds where nothing else runs.
+const LONG = { timeout: 400_000 } // Milliseconds. Takes twenty seconds on an idle machine.
 const AT_ONCE = 3 // Processes to be killed.
-const OVER = 36 // Minutes after which a hold has lapsed.
-const LATE = 60 // Buyers: more than settling a payment and sending it back has questions to the database.
+const OVER = 36 // Minutes after which a hold has expired.
+const LATE = 60 // Buyers: more than the queries of settling and refunding a payment.
 
 let database: ScratchDatabase
 let stripe: StripeSandbox
@@ -53,7 +53,7 @@ function forward(minutes: number) {
 
 type Offer = { sessionTypeId: string; startsAt: string }
 
-/** Hours of a mentor of their own. */
+/** Slots of a mentor of their own. */
 async function addOffers(): Promise<Offer[]> {
   const { app, clock } = survivor
   const { id: mentorId, sessionTypeIds } = await addMentor({ db: app.db, clock })
@@ -63,8 +63,8 @@ async function addOffers(): Promise<Offer[]> {
 }
 
 /**
- * Runs a story again and again, killed after the first thing it says to the database, after the second and so on, until
- * it comes to its end, which it tells by true. Gives how many times it was killed on the way.
+ * Runs a story again and again, killed after its first message to the database, after the second and so on, until it
+ * completes and returns true. Returns how many times it was killed.
  */
 async function killAfterEach(
   what: Counted,
@@ -143,7 +143,7 @@ const refunded = { status: 'expired', claimed: false, mails: 'payment_returned',
 const returnedOnce = { open: 0, paid: 1, returned: 1, kept: 0 }
 
 describe('a product that is killed after any message to PostgreSQL', () => {
-  it('has sold the hour to who paid for it and given back every other, within one sweep', LONG, async () => {
+  it('has sold the slot to the buyer who paid and released every other, within one sweep', LONG, async () => {
     const offers = await addOffers()
     const paid = new Set<number>()
     const kills = await killAfterEach('messages', async (booking, kill) => {
@@ -168,7 +168,7 @@ describe('a product that is killed after any message to PostgreSQL', () => {
     expect(Math.min(kills - found.size, lapsed, paid.size)).toBeGreaterThan(5)
   })
 
-  it('has sent money back once that came too late for its hour', LONG, async () => {
+  it('has refunded exactly once a payment that came too late for its slot', LONG, async () => {
     const offers = (await addOffers()).slice(0, LATE)
     const late = await holdAll('late', offers)
     forward(OVER)

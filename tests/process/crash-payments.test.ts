@@ -15,14 +15,14 @@ import { createScratchDatabase, type ScratchDatabase } from '../support/database
 import { copySeededData } from '../support/product/seeded.ts'
 import { openSmallProduct } from '../support/product/small-product.ts'
 
-const OVER = 36 // Minutes after which a hold has lapsed.
-const MOST_CALLS = 20 // Far more than a booking asks of the payment service.
+const OVER = 36 // Minutes after which a hold has expired.
+const MAX_CALLS = 20 // Far more than a booking's calls to the payment service.
 
 const start = Date.now()
 let now = start
 let service: ScratchDatabase & { database: Database }
 let stripe: StripeSandbox
-/** A product's folder, never opened again, and an hour of a mentor in it. */
+/** A product's data folder, to be copied only, and a slot of a mentor in it. */
 let data: string
 let offer: { sessionTypeId: string; startsAt: string }
 
@@ -54,7 +54,7 @@ afterAll(async () => {
   await service.drop()
 })
 
-/** Books in a process that is killed at this moment of this call; then starts again on its folder and sweeps once. */
+/** Books in a process that is killed at this moment of this call, then restarts on its folder and sweeps once. */
 async function killAt(call: number, moment: Moment) {
   now = start
   const folder = newDataFolder()
@@ -103,7 +103,7 @@ describe('a product on PGlite that is killed', () => {
     { timeout: 300_000 },
     async (moment) => {
       const ends: string[] = []
-      for (let call = 1; call <= MOST_CALLS; call += 1) {
+      for (let call = 1; call <= MAX_CALLS; call += 1) {
         const { killed, finished, paid, found, violations } = await killAt(call, moment)
         expect(violations, `call ${call}`).toEqual([])
         expect(found, `call ${call}`).toMatchObject([

@@ -8,12 +8,12 @@ const seeded = inject('seeded')
 const buyer = 'grace@example.com'
 
 /**
- * Long enough for a stored event whose job died: tried again by the first sweep a minute after it came. Milliseconds.
+ * Milliseconds. Long enough for a stored event whose job died: the first sweep retries it a minute after it arrived.
  */
 const patience = { timeout: 150_000, interval: 200 }
 const LONG = { timeout: 240_000 }
 
-/** A product on data of its own, which can be killed and started again. All goes with the test. */
+/** A product on data of its own, which can be killed and restarted. Removed with the test. */
 async function open(kind: string, { onTestFinished }: TestContext) {
   const data = copySeededData(seeded.data)
   const database = kind === 'PostgreSQL' ? await createScratchDatabase(seeded.template) : null
@@ -35,7 +35,7 @@ async function open(kind: string, { onTestFinished }: TestContext) {
   }
 }
 
-// All at once: most of the time they wait for the product to put right what was cut off.
+// Concurrent, since they mostly wait for the product to recover.
 describe.concurrent.each(['PGlite', 'PostgreSQL'])('a product on %s that is killed', (kind) => {
   it(
     'between hold and payment keeps the time for whoever holds it, and they pay as if nothing had been',
@@ -94,7 +94,7 @@ describe.concurrent('a product on PostgreSQL that is killed in the middle of con
   })
 })
 
-/** A mail that went out just before the kill may go out again: it is the same mail, by its Message-ID. */
+/** A mail that was sent just before the kill may be sent again, with the same Message-ID. */
 async function expectOneConfirmation(expect: ExpectStatic, product: string, reference: string) {
   await expect.poll(async () => (await listMails(product, buyer)).length, patience).toBeGreaterThan(0)
   const mails = await listMails(product, buyer)

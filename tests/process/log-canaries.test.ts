@@ -1,4 +1,4 @@
-/** Nothing that names or lets in anybody is ever logged: by the built product, driven as people drive it, faults included. */
+/** The built product, used as people use it and with errors, never logs personal data or secrets. */
 import { expect, inject, it } from 'vitest'
 import { startProduct, type Product } from '../support/product/processes.ts'
 import { createScratchDatabase, query } from '../support/database/scratch-database.ts'
@@ -14,7 +14,7 @@ const FIRST = 'quartz heron bagpipe 512'
 const SECOND = 'walnut tundra sextant 618'
 const WRONG = 'not the password 77 heron'
 
-/** A browser: it keeps cookies, and remembers every secret that it was ever given. */
+/** A browser that keeps cookies, and records every secret that it gets. */
 function openBrowser({ url }: Product) {
   const jar = new Map<string, string>()
   const secrets = new Set<string>()

@@ -1,4 +1,4 @@
-/** What uploaded pictures cost the machine, however they are made, and where they are decoded. */
+/** The resources that uploaded pictures take, hostile ones included, and where they are decoded. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { addMembers, AUTH_SECRET } from '../support/accounts/people.ts'
@@ -25,7 +25,7 @@ const start = () => startProduct({ env: { DATABASE_URL: database.url, AUTH_SECRE
 const plain = (side: number) =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#a50f62' }, limitInputPixels: false })
 
-/** Sends a picture as a member's browser does without scripts. */
+/** Uploads a picture as a member's browser does without scripts. */
 async function send(member: number, file: Uint8Array): Promise<{ status: number; told: string | undefined }> {
   const response = await fetch(`${product.url}/account/picture`, {
     method: 'POST',
@@ -42,8 +42,8 @@ const BUSY = { status: 503, told: 'Try again in a minute' }
 const SAVED = { status: 303, told: undefined }
 
 /**
- * Twenty members send this at once. Gives what each was told, once, and the megabytes that all processes took beyond
- * before.
+ * Twenty members upload this at once. Returns the distinct responses, and the megabytes that all processes took in
+ * addition.
  */
 async function sendTwenty(file: Uint8Array) {
   let told: unknown[] = []
@@ -57,7 +57,7 @@ async function sendTwenty(file: Uint8Array) {
 }
 
 describe('twenty hostile pictures at once', { timeout: 300_000 }, () => {
-  it('of 49 million pixels in a few bytes are told to be too large, and add at most 200 MB', async () => {
+  it('of 49 million pixels in a few bytes are refused as too large, and add at most 200 MB', async () => {
     const bomb = await plain(7_000).avif({ effort: 0, quality: 30 }).toBuffer()
     expect(bomb.length).toBeLessThan(2_000)
     const { told, added } = await sendTwenty(bomb)
@@ -66,7 +66,7 @@ describe('twenty hostile pictures at once', { timeout: 300_000 }, () => {
     expect(added).toBeLessThan(200)
   })
 
-  it('just within what may be sent are saved or told to come again, and add at most 200 MB', async () => {
+  it('just within the limits are saved or refused as busy, and add at most 200 MB', async () => {
     expect(await send(0, await plain(200).png().toBuffer())).toEqual(SAVED)
     const { told, added } = await sendTwenty(await plain(2_828).avif({ effort: 0 }).toBuffer())
     expect([SAVED, BUSY]).toEqual(expect.arrayContaining(told))

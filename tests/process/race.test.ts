@@ -17,14 +17,14 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** Fifty visitors ask for one time at the same moment, every other one in the other process. */
+/** Fifty visitors request one slot at the same moment, alternating between two processes. */
 async function raceForOneTime(): Promise<Response[]> {
   const offer = await findOffer(products[0].url)
   const visitors = Array.from({ length: 50 }, (_, n) => `visitor${n}@example.com`)
   return Promise.all(visitors.map((email, n) => askForHold(products[n % 2]!.url, offer, email)))
 }
 
-/** Of the fifty; the demo comes with sessions that others had. */
+/** Only the fifty's: the demo has bookings of its own. */
 function readRows<Row extends object>(columns: string, from = 'bookings'): Promise<Row[]> {
   return query<Row>(database.url, `select ${columns} from ${from} where mentee_email like 'visitor%@example.com'`)
 }
@@ -57,7 +57,7 @@ describe('two processes on one database', () => {
     for (const product of products) expect(product.output()).not.toMatch(/"level":(50|60)/)
   })
 
-  // Otherwise the test above could pass because the fifty never met.
+  // Otherwise the test above could pass because the fifty never competed.
   it('would sell it many times without the constraint in the database', async () => {
     await query(
       database.url,

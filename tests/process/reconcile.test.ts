@@ -8,7 +8,7 @@ import { findOffer, hold, pay } from '../support/bookings/visitor.ts'
 
 const seeded = inject('seeded')
 
-/** What `npm run reconcile` hands over to, on a data folder. */
+/** Runs the script of `npm run reconcile` on a data folder. */
 async function reconcile(data: string, ...args: string[]) {
   const env = { ...process.env, DATABASE_URL: `file:${resolve(data, 'pglite')}` }
   const child = spawn(process.execPath, ['scripts/reconcile.ts', ...args], { env })

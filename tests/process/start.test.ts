@@ -16,7 +16,7 @@ afterEach(async () => {
   await Promise.all(databases.splice(0).map((database) => database.drop()))
 })
 
-/** By default on demo data as an earlier start left them. */
+/** By default on demo data of an earlier start. */
 async function start(launch: Launch = {}) {
   const product = await startProduct({ data: launch.data ?? copySeededData(inject('seeded').data), ...launch })
   running.push(product)
@@ -189,7 +189,7 @@ describe('SIGTERM', () => {
   })
 })
 
-/** A booking whose last byte has not been sent. `finish` sends it and gives the whole answer. */
+/** A booking request without its last byte. `finish` sends it and returns the whole response. */
 async function requestInFlight(product: Product, email: string) {
   const body = requestFor(await findOffer(product.url), email)
   const { hostname, port } = new URL(product.url)
