@@ -1,6 +1,7 @@
 /**
- * What accounts cost. A page for somebody signed in beside the same page for a visitor; the list of mentors while others
- * sign in; and whether the time of an answer tells who has an account. On PostgreSQL, with 100,000 accounts and sessions.
+ * The cost of accounts: a page for a signed-in account compared with the same page for a visitor; the list of mentors
+ * while others sign in; and whether response times reveal who has an account. On PostgreSQL, with 100,000 accounts and
+ * sessions.
  */
 import { setTimeout } from 'node:timers/promises'
 import { hashPassword } from 'better-auth/crypto'
@@ -33,7 +34,7 @@ export async function measureAccounts(): Promise<Figure[]> {
 
 const emailOf = (n: number) => `person${n}@example.com`
 
-/** All of them with one password, whose hash is made once. */
+/** All accounts have one password, which is hashed once. */
 async function addAccounts(databaseUrl: string): Promise<void> {
   const { db } = await connect(databaseUrl, { connections: 1, unlimited: true })
   const password = await hashPassword(PASSWORD)
@@ -57,7 +58,7 @@ async function addAccounts(databaseUrl: string): Promise<void> {
   await db.destroy()
 }
 
-/** Another session each time. */
+/** A different session each time. */
 function sessionOf(n: number): Record<string, string> {
   const cookie = writeSessionCookie(`token${n}`, { secret: AUTH_SECRET, secure: false, seconds: 1 }).split(';')[0]!
   return { cookie }
@@ -75,7 +76,7 @@ async function signedIn(origin: string): Promise<Figure> {
   const member: number[] = []
   for (let n = 1 - SAMPLES / 4; n <= SAMPLES; n += 1) {
     const pair = [await ask(UNCACHED), await ask(sessionOf((((n + SESSIONS) * 7_919) % SESSIONS) + 1))] as const
-    if (n < 1) continue // To get warm.
+    if (n < 1) continue // Warm-up.
     visitor.push(pair[0])
     member.push(pair[1])
   }
@@ -146,7 +147,7 @@ async function post(origin: string, path: string, fields: Record<string, string>
   return answer.status
 }
 
-/** The same door for who has an account and who has none. */
+/** The same form for addresses with and without an account. */
 async function tellingTimes(origin: string): Promise<Figure[]> {
   const wrong = 'no such harbour anywhere'
   const doors: [name: string, path: string, fields: (email: string, n: number) => Record<string, string>][] = [

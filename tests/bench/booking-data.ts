@@ -1,22 +1,22 @@
 /**
- * Made-up bookings, written by one statement for each table: of mentors whom nobody else books, an hour a day each, spread
- * over the days around now. The first ten thousand are as spread as a million. Written with triggers and references off,
- * which takes a superuser; constraints are looked at as ever.
+ * Generated bookings, written by one statement per table, for mentors whom nobody else books: one hour a day each,
+ * spread over the days around now. The first ten thousand are spread like a million. Triggers and foreign keys are off,
+ * which needs a superuser; other constraints are checked.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { DAY_MS } from '#domain/time/wall-time'
 import type { Db } from '#server/db/connect'
 
 const MENTORS = 1_000
-const DAYS = 1_000 // Of which a mentor has one booking each, at most.
+const DAYS = 1_000 // A mentor has at most one booking per day.
 
 export type Made = {
   until: number
-  /** Since when nobody can pay any more; null: paid for. With each a payment session of the sandbox that nobody ended. */
+  /** When the holds expired; null: the bookings are paid. Each hold has an open checkout in the sandbox. */
   lapsed: Date | null
 }
 
-/** Bookings numbered from 1. At most a million; of those that lapsed a hundred thousand, which are all in the future. */
+/** Bookings numbered from 1, at most a million. At most a hundred thousand expired holds, all of future sessions. */
 export async function makeBookings(db: Db, now: Date, { until, lapsed }: Made): Promise<void> {
   const first = lapsed ? new Date(now.getTime() + 30 * DAY_MS) : new Date(now.getTime() - (DAYS / 2) * DAY_MS)
   await db.transaction().execute(async (tx) => {

@@ -1,6 +1,6 @@
 /**
- * The product's workflows in the benchmark's own process, on a PostgreSQL database, with a payment service that answers at
- * once; and hours to book. A benchmark's buyers are all different people, and no limit of holds stands in their way.
+ * The product's workflows in the benchmark's own process, on a PostgreSQL database, with a payment service that
+ * responds at once; and slots to book. Every buyer is a different person, and no limit of holds applies.
  */
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
@@ -16,7 +16,7 @@ import { query } from '../support/database/scratch-database.ts'
 import type * as Bundle from './entry.ts'
 import { BENCH_BUILD } from './processes.ts'
 
-/** Settings under which the limits of holds are no limits, for the environment of a process, too. */
+/** Settings that lift the limits of holds, also as the environment of a process. */
 export const UNLIMITED = {
   HOLDS_PER_BROWSER: '100000',
   HOLDS_PER_EMAIL: '100000',
@@ -31,12 +31,12 @@ export const UNLIMITED = {
   HOLDS_SHARE_PERCENT: '100',
 }
 
-/** A session that nobody has booked yet; of all of them no two overlap. */
+/** A free slot; no two of them overlap. */
 export type Offer = { mentorId: string; name: string; sessionTypeId: string; startsAt: Date }
 
 export type BookingProduct = { app: App; bundle: typeof Bundle; database: Database; close(): Promise<void> }
 
-/** `paymentsUrl` absent: a payment service that answers from memory, and whose sessions are paid as soon as they exist. */
+/** Without `paymentsUrl`, the payment service is in memory, and its checkouts are paid as soon as they exist. */
 export async function openBookingProduct(
   databaseUrl: string,
   { connections, paymentsUrl }: { connections: number; paymentsUrl?: string },
@@ -104,7 +104,7 @@ function payAtOnce(payments: App['payments']): App['payments'] {
   }
 }
 
-/** Hours to book: the first session of every mentor at every start from tomorrow on, mentors in turns. */
+/** Slots to book: the first session of every mentor at every start from tomorrow on, mentors in turns. */
 export async function listOffers(databaseUrl: string): Promise<Offer[]> {
   const { db } = await connect(databaseUrl, { connections: 1 })
   const { readAvailabilities } = await import('#server/bookings/availability/availability-queries')
@@ -136,7 +136,7 @@ export async function listOffers(databaseUrl: string): Promise<Offer[]> {
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
 }
 
-/** What a buyer asks for, and whose browser and network it is. Of nobody who asked before. */
+/** The request of a new buyer, with their browser and network. */
 export function requestOf({ sessionTypeId, startsAt }: Offer) {
   const buyer = randomUUID()
   const typed = { name: 'Grace Hopper', email: `${buyer}@example.com`, phone: '+44 7700 900123', topic: '' }

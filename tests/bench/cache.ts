@@ -1,6 +1,6 @@
 /**
- * `/mentors` from the page cache, against the least that sending a page can cost: a fixed text of the same bytes and
- * headers from the same process (`entry.ts`). Asked in turns, so that a busy machine is busy for both.
+ * `/mentors` from the page cache, compared with the minimal cost of sending a page: a fixed text of the same bytes and
+ * headers from the same process (`entry.ts`). Requested in turns, so that a busy machine affects both.
  */
 import { atLeast, median, PRODUCTION, type Figure } from './figures.ts'
 import { BENCH_BUILD, load, makeBenchBuild, postgresVersion, processorTime, startSeeded } from './processes.ts'
@@ -14,7 +14,7 @@ const headers = { 'accept-encoding': 'br' }
 export async function measureCache(): Promise<Figure[]> {
   await makeBenchBuild()
   const product = await startSeeded('PostgreSQL', BENCH_BUILD)
-  /** `microseconds` is the process's own processor time per answer, NaN where it is not known. */
+  /** `microseconds` is the process's own processor time per response, NaN if unknown. */
   const ask = async (path: string, seconds: number) => {
     const before = processorTime(product.pid) ?? Number.NaN
     const answered = await load(product.url + path, { connections: CONNECTIONS, seconds, headers })
@@ -58,7 +58,7 @@ export async function measureCache(): Promise<Figure[]> {
   ]
 }
 
-/** Otherwise two different things would be compared. Gives the bytes. */
+/** Throws unless both responses are equal. Returns their bytes. */
 async function expectSameBytes(origin: string): Promise<number> {
   const lengths = []
   for (const path of ['/mentors', '/fixed', '/mentors', '/fixed']) {

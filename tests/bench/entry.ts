@@ -1,9 +1,8 @@
 /**
- * Entry of the benchmarks' bundle: the product, except that a page is drawn from memory once it has been asked for.
- * Everything around the drawing stays: the server, the headers, `app/entry.server.tsx` and its `renderToPipeableStream`.
- * What is left out is what the product adds to it: matching, loaders, SQL, and encoding what the browser is handed.
- * Beside it, `/fixed` is the least that sending a page can cost: the bytes and headers of the kept `/mentors`, by a server
- * that has nothing else to do.
+ * Entry of the benchmarks' bundle: the product, except that after its first request a page is rendered from memory. The
+ * server, the headers, `app/entry.server.tsx` and its `renderToPipeableStream` stay. Matching, loaders, SQL and
+ * encoding the loaders' data are left out. `/fixed` has the minimal cost of sending a page: the bytes and headers of
+ * the cached `/mentors`, sent by a server that does nothing else.
  */
 import { Hono } from 'hono'
 import { createRequestHandler, type EntryContext, type ServerBuild } from 'react-router'
@@ -17,7 +16,7 @@ export { settleCheckout } from '#server/bookings/settle'
 export { readSlots } from '#server/bookings/availability/slots'
 export { sweep } from '#server/bookings/sweep'
 
-/** A page as React Router hands it over to be drawn, and the bytes it hands on to the browser. */
+/** A page as React Router passes it to be rendered, and the encoded data for the browser. */
 type Remembered = { page: EntryContext; handoff: Uint8Array[] }
 
 export function createProduct(app: App, options: Omit<SiteOptions, 'pages'>) {
@@ -64,7 +63,7 @@ function fixedText(read: () => Promise<Response>): Hono {
   return new Hono().get('/fixed', (): Response | Promise<Response> => (fixed ? send(fixed) : remember()))
 }
 
-/** Drawing notes its progress in `renderMeta` and uses the stream up: both are new each time. */
+/** Rendering writes to `renderMeta` and consumes the stream, so both are new each time. */
 function replay({ page, handoff }: Remembered): EntryContext {
   const serverHandoffStream = new ReadableStream<Uint8Array>({
     start(controller) {

@@ -1,12 +1,12 @@
-/** What a benchmark finds, as a line to read and as a row to keep in `docs/performance.md`. */
+/** A benchmark's figures, as a line to read and as a row for `docs/performance.md`. */
 
 export type Figure = {
   benchmark: string
   /** The figure with its unit, and what it was computed from. */
   found: string
-  /** Against what and how it was measured: floor, connections, processes, NODE_ENV, database. */
+  /** The conditions: floor, connections, processes, NODE_ENV, database. */
   conditions: string
-  /** Null for a figure that stands beside another and has no target of its own. */
+  /** Null for a figure without a target of its own. */
   target: { text: string; met: boolean } | null
 }
 
@@ -37,17 +37,17 @@ export function median(values: number[]): number {
   return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** The value that this share of them does not pass. */
+/** The quantile: this share of the values is at most the result. */
 export const percentile = (values: number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1]!
 
-/** Tasks one after another by so many hands at once. Gives tasks per second. */
-export async function ratePerSecond<Task>(tasks: Task[], hands: number, run: (task: Task) => Promise<unknown>) {
+/** Runs the tasks with this concurrency. Returns tasks per second. */
+export async function ratePerSecond<Task>(tasks: Task[], concurrency: number, run: (task: Task) => Promise<unknown>) {
   const pile = tasks.values()
   const started = performance.now()
   const hand = async () => {
     for (const task of pile) await run(task)
   }
-  await Promise.all(Array.from({ length: hands }, hand))
+  await Promise.all(Array.from({ length: concurrency }, hand))
   return tasks.length / ((performance.now() - started) / 1000)
 }

@@ -1,8 +1,7 @@
 /**
- * What a hold costs the database, and a whole booking from the hold to the settled payment, against the same statements
- * sent by nobody in particular: recorded while the product works, then replayed by a bare `pg` loop on a copy of the same
- * database. Then many at once for one hour, and 64 buyers at the same moment. Beside it whole bookings over HTTP, with the
- * sandbox as payment service.
+ * The database cost of a hold, and of a whole booking from the hold to the settled payment, compared with the same
+ * statements recorded and replayed by a bare `pg` loop on a copy of the same database. Then many buyers at once for one
+ * slot, and 64 buyers at the same moment. Also whole bookings over HTTP, with the sandbox as payment service.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Pool, type PoolClient } from 'pg'
@@ -28,7 +27,7 @@ const RACES = 40
 const BUYERS = 64
 const WHOLE_FLOWS = 300
 
-/** `name` of one that the server is to know again: a prepared one is so in the floor, too. */
+/** `name`: of a prepared statement, which is prepared in the floor too. */
 type Statement = { name?: string; text: string; values: unknown[] }
 type Work = (offer: Offer) => Promise<unknown>
 
@@ -96,7 +95,7 @@ async function measureDatabasePart(): Promise<Figure[]> {
   ]
 }
 
-/** Gives the id of the payment session. */
+/** Returns the id of the checkout. */
 async function holdAs({ app, bundle }: BookingProduct, offer: Offer): Promise<string> {
   const { request, client } = requestOf(offer)
   const held = await bundle.holdSlot(app, request, client)
@@ -104,7 +103,7 @@ async function holdAs({ app, bundle }: BookingProduct, offer: Offer): Promise<st
   return held.value.checkoutId!
 }
 
-/** Racers for one hour after the other. Gives answers per second. */
+/** Many buyers compete for one slot after the other. Returns responses per second. */
 async function race({ app, bundle }: BookingProduct, offers: Offer[]): Promise<number> {
   const started = performance.now()
   for (const offer of offers) {
@@ -119,7 +118,7 @@ async function race({ app, bundle }: BookingProduct, offers: Offer[]): Promise<n
   return (offers.length * RACERS) / ((performance.now() - started) / 1000)
 }
 
-/** Everybody at the same moment. Gives each one's wait in milliseconds. */
+/** All buyers at the same moment. Returns each one's waiting time in milliseconds. */
 function crowd(work: Work, offers: Offer[]): Promise<number[]> {
   const started = performance.now()
   return Promise.all(offers.map((offer) => work(offer).then(() => performance.now() - started)))
@@ -145,7 +144,7 @@ function againstFloor(benchmark: string, unit: string, rounds: Compared[], condi
   }
 }
 
-/** Gives a function that runs a flow and answers with the statements it sent, in their order. */
+/** Returns a function that runs a flow and returns the statements that it sent, in order. */
 function recordStatements(pool: Pool) {
   const flow = new AsyncLocalStorage<Statement[]>()
   pool.on('connect', (client: PoolClient) => {
@@ -169,7 +168,7 @@ async function replay(pool: Pool, flow: Statement[]): Promise<void> {
   client.release()
 }
 
-/** Bookings as visitors make them: hold, pay on the hosted page, come back to what settles it. */
+/** Bookings as visitors make them: hold, pay on the hosted page, return to the page that settles. */
 async function measureWholeFlows(): Promise<Figure[]> {
   const product = await startSeeded('PostgreSQL', PRODUCT_BUILD, UNLIMITED)
   const offers = (await listOffers(product.databaseUrl)).values()

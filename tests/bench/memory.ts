@@ -1,6 +1,6 @@
 /**
- * What the product's process keeps resident, and how long a start takes. The second start is what counts: the first one
- * draws two dozen portraits.
+ * The resident memory of the product's process, and the duration of a start. The second start counts, since the first
+ * one draws two dozen portraits.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { newDataFolder, startProduct, type Product } from '../support/product/processes.ts'
@@ -34,7 +34,7 @@ export async function measureMemory(): Promise<Figure[]> {
   return figures
 }
 
-/** One after the other, so that neither start slows the other; then both are idle at the same time. */
+/** Starts one after the other, so that neither slows the other; then both are idle. */
 async function startBoth(start: (engine: Engine) => Promise<{ product: Product; seconds: number }>) {
   const wait = async (started: Awaited<ReturnType<typeof start>>): Promise<Start> => {
     await pause(IDLE_SECONDS * 1000)
@@ -45,7 +45,7 @@ async function startBoth(start: (engine: Engine) => Promise<{ product: Product; 
   return { PGlite: await pglite, PostgreSQL: await postgres }
 }
 
-/** From the process's birth to the first 200, which is a whole page. */
+/** From the start of the process to its first complete page. */
 async function timedStart(data: string, databaseUrl: string) {
   const born = performance.now()
   const product = await startProduct({ data, build: PRODUCT_BUILD, env: { DATABASE_URL: databaseUrl } })

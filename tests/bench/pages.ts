@@ -1,7 +1,7 @@
 /**
- * `/mentors` as a visitor gets it, against the least that such a page can cost: React drawing the same tree from memory,
- * through the same server. The two run in processes of their own and are asked in turns, so that a busy machine is busy
- * for both.
+ * `/mentors` without the page cache, compared with the minimal cost of such a page: React rendering the same tree from
+ * memory, through the same server. Both run as processes of their own and are requested in turns, so that a busy
+ * machine affects both.
  */
 import { readFileSync } from 'node:fs'
 import type { Product } from '../support/product/processes.ts'
@@ -67,7 +67,7 @@ async function measure(engine: Engine): Promise<Figure> {
   }
 }
 
-/** A round. `milliseconds` is the process's own processor time per page, NaN where it is not known. */
+/** A round. `milliseconds` is the process's own processor time per page, NaN if unknown. */
 async function ask({ url, pid }: Product, seconds: number) {
   const before = processorTime(pid) ?? Number.NaN
   const answered = await load(url + PATH, { connections: CONNECTIONS, seconds, headers: UNCACHED })
@@ -75,7 +75,7 @@ async function ask({ url, pid }: Product, seconds: number) {
   return { ...answered, milliseconds: used / answered.requests }
 }
 
-/** Otherwise two different things would be compared. Gives the page's bytes. */
+/** Throws unless both render the same page. Returns its bytes. */
 async function expectSamePage(product: string, floor: string): Promise<number> {
   const [real, , least] = [await page(product), await page(floor), await page(floor)] // The floor's second is from memory.
   if (real !== least)
@@ -83,7 +83,7 @@ async function expectSamePage(product: string, floor: string): Promise<number> {
   return Buffer.byteLength(real)
 }
 
-/** Without what is new in every answer and every start: nonces and the port. */
+/** Without nonces and the port, which differ between responses and starts. */
 async function page(origin: string): Promise<string> {
   const answer = await fetch(origin + PATH, { headers: UNCACHED })
   if (answer.status !== 200) throw new Error(`${PATH}: ${answer.status}`)

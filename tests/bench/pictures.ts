@@ -1,7 +1,7 @@
 /**
- * What uploads cost everybody else: the list of mentors while twenty members send hostile pictures at once, over and
- * over, beside the same list alone in the same run; what all processes keep resident meanwhile; and what an honest
- * photo takes.
+ * The cost of uploads for others: the list of mentors while twenty members repeatedly upload hostile pictures, compared
+ * with the list alone in the same run; the resident memory of all processes meanwhile; and the duration of a normal
+ * photo's upload.
  */
 import sharp from 'sharp'
 import { addMembers } from '../support/accounts/people.ts'
@@ -46,7 +46,7 @@ async function besideHostile({ url, pid }: Asked, members: string[]): Promise<Fi
   }
   const ratio = median(rounds.map((round) => round.ratio))
   const [alone, beside] = [median(rounds.map((round) => round.alone)), median(rounds.map((round) => round.beside))]
-  const megabytes = (await memoryAddedBy(pid, sendAll)) / 1e6 // Apart, since looking at all processes takes time.
+  const megabytes = (await memoryAddedBy(pid, sendAll)) / 1e6 // Separately, since reading the memory of all processes takes time.
   const hostile = `${MEMBERS} at once: AVIFs of ${bomb.length} bytes with 49 megapixels and of ${within.length} bytes with 8`
   const conditions = `${hostile}; median of ${ROUNDS} rounds of ${ROUND_SECONDS} s in turns; ${PRODUCTION}; ${await postgresVersion()}`
   return [
@@ -65,7 +65,7 @@ async function besideHostile({ url, pid }: Asked, members: string[]): Promise<Fi
   ]
 }
 
-/** An honest photo: all sizes of it, from the first byte sent to the answer. */
+/** A normal photo: all its sizes, from the first byte sent to the response. */
 async function photo({ url, pid }: Asked, member: string): Promise<Figure> {
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const
   const jpeg = await sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#888', noise } })
@@ -78,7 +78,7 @@ async function photo({ url, pid }: Asked, member: string): Promise<Figure> {
       const begun = performance.now()
       const status = await send(url, member, jpeg)
       if (status !== 202) throw new Error(`The photo was refused: ${status}`)
-      if (n > 0) times.push((performance.now() - begun) / 1_000) // The first starts the process.
+      if (n > 0) times.push((performance.now() - begun) / 1_000) // The first one starts the picture process.
     }
   })
   const seconds = median(times)
@@ -93,7 +93,7 @@ async function photo({ url, pid }: Asked, member: string): Promise<Figure> {
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#a50f62' }, limitInputPixels: false })
 
-/** As a browser with scripts: what it is answered is not a page. Gives the status. */
+/** Uploads as a browser with scripts, which gets no page. Returns the status. */
 async function send(url: string, cookie: string, file: Uint8Array): Promise<number> {
   const response = await fetch(`${url}/account/picture.data`, {
     method: 'POST',

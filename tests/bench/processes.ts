@@ -1,4 +1,4 @@
-/** What the benchmarks start: the product's build, their own build, load from a process of its own. */
+/** Processes for benchmarks: the product's build, the benchmarks' own build, and a load generator. */
 import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -9,7 +9,7 @@ import { copySeededData } from '../support/product/seeded.ts'
 
 const run = promisify(execFile)
 
-/** The build that `npm start` runs; `npm run bench` has made it if it was not up to date. */
+/** The build that `npm start` runs, which `npm run bench` has brought up to date. */
 export const PRODUCT_BUILD = process.env['LANDFALL_BUILD'] ?? 'build'
 export const BENCH_BUILD = '.landfall/bench-build'
 
@@ -17,7 +17,7 @@ export type Engine = 'PGlite' | 'PostgreSQL'
 
 let building: Promise<unknown> | undefined
 
-/** Makes the benchmarks' bundle (`entry.ts`) of the sources as they are, once per run. */
+/** Builds the benchmarks' bundle (`entry.ts`) from the current sources, once per run. */
 export async function makeBenchBuild(): Promise<void> {
   const bundler = resolve('node_modules/@react-router/dev/bin.cjs')
   building ??= run(process.execPath, [bundler, 'build', '.', '--config', 'tests/bench/vite.config.ts'], {
@@ -29,8 +29,8 @@ export async function makeBenchBuild(): Promise<void> {
 const seeds = new Map<Engine, Promise<string>>()
 
 /**
- * The 24 demo mentors, written once per run by a first start: a data folder to copy, or a database's name to use as a
- * template (without the pictures, which no page here reads).
+ * The 24 demo mentors, written once per run by a first start: a data folder to copy, or the name of a template database
+ * (without the pictures, which no page here reads).
  */
 export function seed(engine: Engine): Promise<string> {
   const known = seeds.get(engine) ?? (engine === 'PGlite' ? seedFolder() : seedTemplate())
@@ -50,7 +50,7 @@ async function seedTemplate(): Promise<string> {
   return name
 }
 
-/** A build on demo data of its own, with settings beside the usual ones. */
+/** Starts a build on demo data of its own, with additional settings. */
 export async function startSeeded(
   engine: Engine,
   build = PRODUCT_BUILD,
@@ -67,13 +67,13 @@ export async function startSeeded(
 
 export type Load = { requests: number; perSecond: number; p99: number }
 
-/** Headers of a visitor for whom every page is drawn anew: the page cache does not know this cookie. */
+/** Headers that bypass the page cache, by a cookie that it does not list. */
 export const UNCACHED = { cookie: 'uncached=1' }
 
-/** `perSecond` absent: as many as it takes. */
+/** `perSecond` undefined: as fast as possible. */
 type Asking = { connections: number; seconds: number; headers: Record<string, string>; perSecond?: number }
 
-/** Asks for one address over and over, from another process. The latency is in milliseconds. Any answer but 200 is an error. */
+/** Requests one URL repeatedly from another process. Latency is in milliseconds. Any status but 200 is an error. */
 export async function load(url: string, { connections, seconds, headers, perSecond }: Asking): Promise<Load> {
   const asked = ['--json', '--connections', String(connections), '--duration', String(seconds)]
   if (perSecond) asked.push('--overallRate', String(perSecond))
@@ -102,7 +102,10 @@ export async function residentMemory(pid: number): Promise<number> {
   return (Number(kibibytes) * 1024) / 1e6
 }
 
-/** Processor time that a process has used, in milliseconds. Null where there is no /proc. Unlike a rate it hardly feels a busy machine. */
+/**
+ * Processor time that a process has used, in milliseconds. Null without /proc. A busy machine hardly affects it, unlike
+ * a rate.
+ */
 export function processorTime(pid: number): number | null {
   const file = `/proc/${pid}/stat`
   if (!existsSync(file)) return null

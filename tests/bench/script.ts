@@ -1,4 +1,4 @@
-/** The script that `/mentors` makes a browser fetch before the page is alive: every module that its HTML names. */
+/** The scripts that a browser fetches before `/mentors` is interactive: every module that its HTML names. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -27,8 +27,8 @@ export async function measureScript(): Promise<Figure[]> {
 }
 
 /**
- * Preloads, module scripts and what inline modules import, with everything that these import without waiting. Not every
- * address in the HTML: React Router also lists the modules of pages that a link may lead to.
+ * Preloads, module scripts and the imports of inline modules, with all their static imports. Not every URL in the HTML,
+ * since React Router also lists the modules of pages that links lead to.
  */
 function namedModules(html: string): Set<string> {
   const modules = new Set<string>()
@@ -51,7 +51,7 @@ const staticImports = (code: string) =>
   [
     ...code.matchAll(/(?:^|[;}\s])(?:import|export)\s*(?:[\w*{][^'"();]*?from\s*)?["']((?:\.\.?)?\/[^"']+\.js)["']/g),
   ].map((match) => match[1]!)
-/** The inline module begins the page with `import("…")`. Elsewhere that form waits for something to happen. */
+/** The inline module starts the page with `import("…")`. In other modules such imports are loaded later. */
 const entryImports = (code: string) =>
   [...code.matchAll(/\bimport\(["'](\/[^"']+\.js)["']\)/g)].map((match) => match[1]!)
 

@@ -1,4 +1,4 @@
-/** What people ask of the list in the search benchmark, the same in every run: filters, slips of the finger, beginnings of words. */
+/** The criteria of the search benchmark, the same in every run: filters, typing errors, beginnings of words. */
 import { everybody, orders, type Criteria } from '#domain/search/criteria'
 import type { Counts } from '#server/search/engine/search'
 import { seededRandom } from './search-pools.ts'
@@ -19,7 +19,7 @@ const filters = [
 
 export type Asks = Record<'unfiltered' | 'filtered' | 'typo' | 'prefix', Criteria[]>
 
-/** `counts` are those of everybody, `words` names and cities that there are. */
+/** `counts`: of the search without criteria. `words`: existing names and cities. */
 export function makeAsks(count: number, counts: Counts, words: string[]): Asks {
   const random = seededRandom(44)
   const several = (make: (random: Random, n: number) => Criteria) =>
@@ -33,7 +33,7 @@ export function makeAsks(count: number, counts: Counts, words: string[]): Asks {
   }
 }
 
-/** One to four filters, of which a choice is asked for as often as there are mentors who have it; half of them moving. */
+/** One to four filters, whose choices are as frequent as the mentors who have them; half of them with a move. */
 function someFilters(random: Random, counts: Counts): Criteria {
   const one = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!
   const likely = (choices: Map<string, number>): string => {
@@ -58,7 +58,7 @@ function someFilters(random: Random, counts: Counts): Criteria {
   return criteria
 }
 
-/** With one letter of it another one. */
+/** The word with one letter replaced. */
 function misspelled(random: Random, word: string): string {
   const letters = [...word]
   letters[1 + Math.floor(random() * (letters.length - 1))] = 'xqwz'[Math.floor(random() * 4)]!

@@ -1,24 +1,26 @@
 /**
- * Made-up mentors for the search benchmark, written by one statement for each table: names, places and choices spread as
- * they are in life, many with the common ones. The same numbers give the same mentors, on both databases.
+ * Generated mentors for the search benchmark, written by one statement per table: names, places and choices distributed
+ * as in life, many with the common ones. The same numbers give the same mentors, on both databases.
  *
- * Written with triggers and references off (`session_replication_role`, which takes a superuser), and with what the product
- * would have derived from it: a listing each, of the same content (`expectSameListings` in `search-refresh.ts`).
+ * Triggers and foreign keys are off (`session_replication_role`, which needs a superuser). So the listings that the
+ * product would derive are written too; `expectSameListings` in `search-refresh.ts` checks that they are the same.
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/connect'
 import { countryNames } from '#server/reference/countries'
 import { makePools, sizes, type Pools } from './search-pools.ts'
 
-/** The product's clock while it is measured. Nobody's free start passes. */
+/** The product's clock during the benchmark, so that no free start passes. */
 export const NOW = new Date('2030-01-07T09:00:00Z')
 
-/** Up to here mentors have everything; of later ones what a page shows, and neither topics' rows nor voices nor claims. */
+/**
+ * Mentors up to this number are complete. Later ones have only what a page shows: no topic rows, feedback or claims.
+ */
 const WHOLE_UNTIL = 100_000
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
 
-/** Adds mentors with the numbers after `from` to `until`. */
+/** Adds the mentors with the numbers after `from` up to `until`. */
 export async function growMentors(root: Db, from: number, until: number): Promise<void> {
   await root.transaction().execute(async (db) => {
     const run = (statement: RawBuilder<unknown>) => statement.execute(db)
@@ -69,7 +71,7 @@ async function makeHelpers(db: Db, pools: Pools): Promise<void> {
 const pick = (salt: number, size: number, skew = 1) =>
   sql`pg_temp.pick(n, ${sql.lit(salt)}, ${sql.lit(size)}, ${sql.lit(skew)})`
 
-/** All that is chosen for a mentor, once. `b` is where they live; some moved on to `c`. */
+/** The choices of each mentor. `b` is where they live; some moved on to `c`. */
 const madeMentors = (from: number, until: number) => sql`
   create temp table made on commit drop as
   select n, md5('mentor ' || n)::uuid as id, f.words || ' ' || l.words as name, r.words as role, u.words as university,

@@ -1,8 +1,10 @@
-/** What made-up mentors are made of: words of syllables in several scripts, cities in real countries. Always the same. */
+/**
+ * The values of generated mentors: words of syllables in several scripts, cities in real countries. Always the same.
+ */
 import { countryName, listCountries } from '#server/reference/countries'
 import { listLanguages } from '#server/reference/languages'
 
-/** How many there are of each kind. */
+/** The number of values of each kind. */
 export const sizes = {
   first: 3_000,
   last: 30_000,

@@ -1,4 +1,4 @@
-/** As much of the product as searching needs. What else it works with is there, and refuses to be asked. */
+/** An `App` with the parts that searching needs. All other parts throw when used. */
 import { createDirectory } from '#server/search/engine/directory'
 import type { App } from '#server/context'
 import type { Db } from '#server/db/connect'

@@ -1,4 +1,4 @@
-/** How fast the product makes listings anew, and whether what it makes is what was made up. */
+/** How fast the product rebuilds listings, and whether they equal the generated ones. */
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect'
@@ -6,7 +6,7 @@ import { refreshListings } from '#server/search/sync'
 import type { Figure } from './figures.ts'
 import { openSearch } from './search-product.ts'
 
-/** Of the first `count` of `size` mentors. Everything is as it was afterwards. */
+/** Rebuilds the listings of the first `count` of `size` mentors, and restores everything afterwards. */
 export async function measureRefresh(db: Db, count: number, size: number): Promise<Figure> {
   const read = () => db.selectFrom('listings').selectAll().where('number', '<=', count).orderBy('number').execute()
   const before = await read()
@@ -20,7 +20,7 @@ export async function measureRefresh(db: Db, count: number, size: number): Promi
   const seconds = (performance.now() - started) / 1000
   const after = await read()
   for (const [n, listing] of before.entries()) {
-    // Made up are when somebody is free, and when that was found out.
+    // Except the free start and its recheck, which are generated.
     const { version, free_at, recheck_at } = listing
     const refreshed = { ...after[n]!, version, free_at, recheck_at }
     if (!isDeepStrictEqual(refreshed, listing))

@@ -1,7 +1,7 @@
 /**
- * The list of mentors with 1,000 to 1,000,000 of them, by the product's own `findMentors` in this process: the question
- * whether anything has changed, the search in memory, and the rows of one page by SQL. Beside every ask a bare `select 1` on
- * the same connections. The clock stands still, so that no listing is refreshed meanwhile; refreshing is measured by itself.
+ * The product's `findMentors` in this process, with 1,000 to 1,000,000 mentors: the query whether anything has changed,
+ * the search in memory, and the rows of one page by SQL. Compared with a bare `select 1` on the same connections. The
+ * clock stands still, so that no listing is refreshed meanwhile; refreshing is measured separately.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -39,7 +39,7 @@ const kinds: Record<keyof Asks, { words: string; targets: Record<number, number>
 type Timing = { p50: number; p95: number }
 type Asked = { asks: number; found: Timing; bare: Timing }
 
-/** Takes minutes, so it says how far it is. */
+/** Prints its progress, since it takes minutes. */
 export async function measureSearch(sizes = SIZES): Promise<Figure[]> {
   const figures: Figure[] = []
   const filtered: Asked[] = []
@@ -97,7 +97,7 @@ async function measureSize(url: string, size: number, where: string) {
   return { figures, filtered: filtered! }
 }
 
-/** Of the same question far behind in the list, and in front: in turns. */
+/** The same criteria at the end and at the beginning of the list, in turns. */
 async function measureCursors(product: Search, size: number, what: string, criteria: Criteria): Promise<Figure> {
   let page: Page = null
   const seen = new Set<number>()
@@ -143,7 +143,7 @@ async function measureEmbedded(): Promise<Figure> {
   }
 }
 
-/** Names' and cities' words of five letters and more. */
+/** Words of five letters and more, from names and cities. */
 async function listWords(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string; location: string }>`
     select name, location from listings order by md5(number::text) limit 400`.execute(db)
@@ -201,7 +201,7 @@ function timingOf(times: number[]): Timing {
   return { p50: median(times), p95: sorted[Math.ceil(sorted.length * 0.95) - 1]! }
 }
 
-/** In bytes, after collecting garbage. */
+/** Bytes in use, after garbage collection. */
 function memoryInUse(): number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

@@ -1,4 +1,4 @@
-/** The times of one mentor with many bookings, while all others have few or very many; and how many visitors may ask for them. */
+/** Slots of one mentor with many bookings, while all others have few or very many; and the maximum rate of requests. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { DAY_MS } from '#domain/time/wall-time'
@@ -31,7 +31,7 @@ export async function measureSlots(): Promise<Figure[]> {
   for (let round = -1; round < ROUNDS; round += 1) {
     const [alone, crowded] = [await timesOf(few.ask), await timesOf(many.ask)]
     const bare = await timesOf(few.askNothing)
-    if (round < 0) continue // To warm up.
+    if (round < 0) continue // Warm-up.
     times.few.push(...alone)
     times.many.push(...crowded)
     times.bare.push(...bare)
@@ -92,7 +92,7 @@ async function measureRequests({ databaseUrl, address }: Made, conditions: strin
   ]
 }
 
-/** A database with so many bookings of others, and the mentor who is asked about. */
+/** A database with this many bookings of others, and the measured mentor. */
 async function openMentor(others: number, now: Date) {
   const { url: databaseUrl } = await createScratchDatabase(await seed('PostgreSQL'))
   const { db } = await connect(databaseUrl, { connections: 1, unlimited: true })
@@ -154,7 +154,7 @@ async function book(db: Db, now: Date, { mentorId, sessionTypeId, starts }: Book
   if (rows.length !== BOOKED) throw new Error(`${rows.length} bookings, not ${BOOKED}`)
 }
 
-/** Milliseconds of each of so many asks. */
+/** Milliseconds of each request. */
 async function timesOf(ask: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   for (let asks = 0; asks < ASKS; asks += 1) {

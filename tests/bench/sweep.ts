@@ -1,6 +1,6 @@
 /**
- * What an outage leaves, put right by one sweep: ten thousand holds that lapsed all at once, each of which is asked about
- * first, and a thousand bookings whose open payment session never reached us, each of which is ended first.
+ * One sweep after an outage: ten thousand holds that expired at once, whose checkouts are read first, and a thousand
+ * bookings whose open checkout never reached us, which is expired first.
  */
 import { startStripeSandbox } from '../../sandbox/stripe/server.ts'
 import { connect } from '#server/db/connect'
@@ -12,12 +12,12 @@ import { makeBenchBuild, postgresVersion, seed } from './processes.ts'
 
 const HOLDS = 10_000
 const ORPHANS = 1_000
-const ANSWER_MILLISECONDS = 50
+const RESPONSE_MS = 50
 const CONNECTIONS = 8
 
 export async function measureSweep(): Promise<Figure[]> {
   await makeBenchBuild()
-  const conditions = `one sweep; the sandbox answers each question after ${ANSWER_MILLISECONDS} ms, in the same process; pool of ${CONNECTIONS} connections; ${PRODUCTION}; ${await postgresVersion()}`
+  const conditions = `one sweep; the sandbox answers each question after ${RESPONSE_MS} ms, in the same process; pool of ${CONNECTIONS} connections; ${PRODUCTION}; ${await postgresVersion()}`
   const lapsed = await measure(HOLDS, null)
   const orphans = await measure(
     ORPHANS,
@@ -35,7 +35,7 @@ export async function measureSweep(): Promise<Figure[]> {
   ]
 }
 
-/** Seconds of one sweep over so many holds that have lapsed, or over what SQL has made of them. Throws when it left any. */
+/** Seconds of one sweep over this many expired holds, or over what SQL has made of them. Throws if any is left. */
 async function measure(count: number, change: string | null): Promise<number> {
   const { url: databaseUrl } = await createScratchDatabase(await seed('PostgreSQL'))
   const own = await connect(databaseUrl, { connections: CONNECTIONS, unlimited: true })
@@ -50,12 +50,12 @@ async function measure(count: number, change: string | null): Promise<number> {
   })
   await makeBookings(own.db, now, { until: count, lapsed: new Date(now.getTime() - 600_000) })
   for (const statement of change?.split(';') ?? []) await query(databaseUrl, statement)
-  await stripe.control.outage({ answer: 'slow', milliseconds: ANSWER_MILLISECONDS })
+  await stripe.control.outage({ answer: 'slow', milliseconds: RESPONSE_MS })
   const product = await openBookingProduct(databaseUrl, { connections: CONNECTIONS, paymentsUrl: stripe.url })
   const { app, bundle } = product
 
   const started = performance.now()
-  await bundle.sweep({ ...app, payments: { ...app.payments, ...app.payments.withLongTimeout } }) // As in its job.
+  await bundle.sweep({ ...app, payments: { ...app.payments, ...app.payments.withLongTimeout } }) // As in the job.
   const seconds = (performance.now() - started) / 1_000
 
   const left = `select (select count(*)::int from bookings where status = 'held' or orphan_since is not null) as undone,

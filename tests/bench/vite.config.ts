@@ -1,4 +1,4 @@
-/** The benchmarks' own bundle: everything as in the product's, with one more way in. */
+/** The benchmarks' own bundle: the product's with another entry. */
 import { mergeConfig } from 'vite'
 import product from '../../vite.config.ts'
 
