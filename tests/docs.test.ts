@@ -10,13 +10,13 @@ import { configurationPage, envExample } from '../scripts/configuration.ts'
 const documents = ['README.md', ...globSync('docs/**/*.md').toSorted()]
 const read = (file: string) => readFileSync(file, 'utf8')
 
-/** Every word of the code in which a capital follows a small letter. */
+/** Every camelCase word of the code. */
 const identifiers = new Set(
   globSync(['{app,domain,server,sandbox,scripts}/**/*.{ts,tsx}', '*.ts']).flatMap((file) =>
     read(file).match(/\b[a-z]+[A-Z]\w*/g),
   ),
 )
-/** What a document names of a library without our code using it. */
+/** Words of libraries that documents name and our code does not use. */
 const FOREIGN = ['clientMiddleware']
 
 const settings = Object.keys(environment.shape)

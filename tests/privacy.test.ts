@@ -1,10 +1,10 @@
-/** What /privacy says is kept, compared with what there is. What journeys leave in a browser is compared in `e2e/fixtures.ts`. */
+/** Compares what /privacy says is stored with tables and cookies. `e2e/fixtures.ts` compares what a browser stores. */
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ABOUT } from '#server/accounts/personal-data-queries'
 import { BROWSER_FACTS, PERSONAL_FACTS } from '../app/views/legal/privacy-facts.ts'
 
-/** They hold something of people, though nobody can be given it by their account: it is kept for a browser or under a hash. */
+/** Tables with personal data that cannot be found by account, since it is stored per browser or under a hash. */
 const WITHOUT_ACCOUNT = ['attempts', 'drafts', 'verifications']
 
 /** React Router's `ScrollRestoration` stores its own. */
@@ -14,7 +14,7 @@ const sources = globSync('{app,server}/**/*.{ts,tsx}').filter((file) => !/\.test
 const code = sources.map((file) => readFileSync(file, 'utf8')).join('\n')
 
 describe('the privacy page', () => {
-  it('names every table that holds something of people, each once', () => {
+  it('names every table with personal data, each once', () => {
     const named = PERSONAL_FACTS.flatMap(({ tables }) => tables)
     expect(named.toSorted()).toEqual([...Object.keys(ABOUT), ...WITHOUT_ACCOUNT].toSorted())
   })

@@ -1,7 +1,6 @@
 /**
- * Reads docs/spec-coverage.md, so that it cannot say what is not so: every row names files that exist, and a test that
- * stands in its file under that name, or else says *not yet* or gives a reason. Small things that the specification
- * fixes, and that need no browser to be seen, are proved here.
+ * Checks docs/spec-coverage.md: every row names files that exist, and a test that exists in its file under that name,
+ * or says *not yet*, or gives a reason. Also tests small requirements of the specification that need no browser.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -40,7 +39,7 @@ function testOf(row: Row): { file: string; name: string } | null {
   return name ? { file: shortNames.get(file) ?? file, name } : null
 }
 
-/** The names of the tests in a file, as they are written there. */
+/** The titles of the tests in a file, as written there. */
 function testNames(file: string): string[] {
   const titles = [
     ...read(file).matchAll(/\(\s*(?:'((?:\\.|[^'\\\n])*)'|`((?:\\.|[^`\\])*)`|"((?:\\.|[^"\\\n])*)"),?\s/g),
@@ -49,7 +48,7 @@ function testNames(file: string): string[] {
 }
 
 describe('the table of the specification', () => {
-  it('is read whole: each line that begins a row is one', () => {
+  it('is parsed whole: every line of a table is a row', () => {
     const lines = page.split('\n').filter((line) => /^\| (?!asked )/.test(line))
     expect(rows.length).toBe(lines.length)
     expect(rows.length).toBeGreaterThan(200)
@@ -62,7 +61,7 @@ describe('the table of the specification', () => {
     expect(missing).toEqual([])
   })
 
-  it('says where each thing lives that is there', () => {
+  it('names a file for every requirement that is met', () => {
     expect(done.filter((row) => row.files.length === 0).map((row) => row.asked)).toEqual([])
   })
 
@@ -76,12 +75,12 @@ describe('the table of the specification', () => {
     expect(missing).toEqual([])
   })
 
-  it('gives a reason wherever it names no test', () => {
+  it('gives a reason if it names no test', () => {
     const bare = done.filter((row) => !testOf(row) && !(row.proof === '–' && row.reason !== ''))
     expect(bare.map((row) => row.asked)).toEqual([])
   })
 
-  it('says of later work what it belongs to', () => {
+  it('says for later work which part it belongs to', () => {
     const unknown = rows.filter((row) => row.proof.includes('not yet') && !LATER.includes(later(row) ?? ''))
     expect(unknown.map((row) => row.asked)).toEqual([])
   })
@@ -97,7 +96,7 @@ describe('the table of the specification', () => {
     expect(strays).toEqual([])
   })
 
-  it('has every route of the specification, and each leads to a page', () => {
+  it('has every route of the specification, and each exists', () => {
     const routes = ['/', '/mentors', '/cohorts', '/contat', '/Faq', '/BeOurMentor', '/AdminLogin', '/admin-dashboard']
     const others = [
       '/mentor/{id}',
@@ -120,14 +119,14 @@ describe('the table of the specification', () => {
     }
   })
 
-  it('has every code that the API can refuse with', () => {
+  it('has every error code of the API', () => {
     const [codes = ''] = /const problems = \{[\s\S]*?\n\}/.exec(read('server/http/problem.ts')) ?? []
     const missing = [...codes.matchAll(/^ {2}(\w+): \[(\d{3})/gm)].map(([, code, status]) => `${status} \`${code}\``)
     expect(missing.length).toBeGreaterThan(10)
     expect(missing.filter((code) => !rows.some((row) => row.asked === code))).toEqual([])
   })
 
-  it('has a short name only for a file of tests, and uses each', () => {
+  it('defines short names only for test files, and uses each', () => {
     expect(
       [...shortNames.values()].filter(
         (file) => !globSync('**/*.{test,spec}.ts', { exclude: ['node_modules'] }).includes(file),

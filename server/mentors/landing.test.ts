@@ -121,7 +121,7 @@ describe('readLanding', () => {
     })
     for (let n = 0; n < 2; n += 1) await addMover(test, { moves: [['NG', 'DE']] })
     const facts = await readLanding(test.app, GERMANY)
-    // The most frequent first, whoever came first and whatever they are called.
+    // The most frequent first, regardless of insertion and name.
     expect(facts.origins).toEqual([
       { code: 'NG', count: 2 },
       { code: 'IN', count: 1 },

@@ -38,7 +38,7 @@ async function open(kind: string, { onTestFinished }: TestContext) {
 // Concurrent, since they mostly wait for the product to recover.
 describe.concurrent.each(['PGlite', 'PostgreSQL'])('a product on %s that is killed', (kind) => {
   it(
-    'between hold and payment keeps the time for whoever holds it, and they pay as if nothing had been',
+    'between hold and payment keeps the hold, and the buyer pays as if nothing had happened',
     LONG,
     async (context) => {
       const { expect } = context
