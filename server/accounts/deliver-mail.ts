@@ -1,4 +1,4 @@
-/** Sends what `links.ts` queued. A mail is written when it is sent, from what is true then. */
+/** Delivers the mails that `sign-in/links.ts` queued. A mail is written on delivery, from what is true then. */
 import type { App } from '#server/context'
 import { accountLetter, type AccountMail } from './mails.tsx'
 import { findAccountByEmail } from '#server/accounts/queries'
@@ -11,25 +11,25 @@ import {
 import { listSignInMethods } from '#server/accounts/sign-in-methods'
 import { hashToken, newToken } from '#server/accounts/sign-in/links'
 
-/** Pages that follow a link. An admin's is printed, never mailed. */
+/** The page of each link. An admin's link is printed, never mailed. */
 const PAGES = { sign_up: '/verify-email', new_email: '/verify-email', reset: '/set-password' } as const
 
 /**
- * Sends a queued mail. The token of its link is made here and is nowhere but in the mail: a repeat after a crash carries
- * another one, and only the last one opens anything. Of several requests to set a new password the newest counts: an older
- * one that comes to be sent after it is not. Links of sign-ups stay beside each other, since each has a password of its own.
+ * Sends a queued mail, once. The token of its link is made here and exists only in the mail: a retry after a crash makes another
+ * one, and only the last works. Of several requests for a new password only the newest link is mailed and works. Several
+ * sign-up links may work side by side, because each has its own password.
  */
 export async function deliverAccountMail(app: App, mailId: string): Promise<void> {
   const mail = await findUnsentAccountMail(app.db, mailId)
   if (!mail) return
   const { email, purpose, link_id: linkId } = mail
   const account = await findAccountByEmail(app.db, email)
-  // Not the name of a sign-up: anybody may have typed it, and it would be their words in somebody else's mail.
+  // Not the name typed at sign-up: a stranger may have typed it, and it would stand in somebody else's mail.
   const envelope = { id: mail.id, to: { name: account?.name ?? '', address: email }, date: mail.created_at }
   const send = (about: AccountMail) => app.mailer.send(envelope, (sender) => accountLetter(about, sender))
   const { PUBLIC_URL } = app.config
   if (mail.kind !== 'link') {
-    // Whose address it was before a change is told by the mail that says so, and has no account by then.
+    // A warning about attempts needs an account. Other mails may go to an address that an account has just given up.
     const toNobody = !account && mail.kind.endsWith('_attempts')
     const ways = mail.kind === 'password_changed' ? await listSignInMethods(app, email) : null
     const others = ways ? { passkeys: ways.passkeys.length, google: ways.google } : undefined

@@ -1,10 +1,10 @@
-/** What somebody says of themselves on the pages of their account, and the passwords and codes that those pages ask for. */
+/** The forms on the pages of an account: details, passwords and codes. */
 import { z } from 'zod'
 import { isTimeZone } from '#domain/time/zone'
 import { readForm } from '#server/http/form'
 import { emailAddress, personName, text } from '#server/http/text'
 
-/** Nothing chosen in a list is null. */
+/** An option of a list; null if nothing is chosen. */
 const chosen = (isOne: (value: string) => boolean, message: string) =>
   text(64)
     .default('')
@@ -22,7 +22,7 @@ export type Details = z.output<typeof detailsFields>
 
 export const readDetailsForm = (form: FormData) => readForm(detailsFields, form)
 
-/** The fields of that form as they were typed, so that nothing is lost when one of them is wrong. */
+/** The fields of that form as typed, to fill it in again when one of them is wrong. */
 export function typedDetails(form: FormData | Record<string, string>): Record<keyof Details, string> {
   const get = (name: string) => (form instanceof FormData ? form.get(name) : form[name])
   const typed = (name: string) => {
@@ -32,7 +32,7 @@ export function typedDetails(form: FormData | Record<string, string>): Record<ke
   return { name: typed('name'), timeZone: typed('timeZone'), destination: typed('destination') }
 }
 
-/** As long as anybody's could be. A password is taken as it is: nothing is trimmed. */
+/** Longer than any password could be. A password is read exactly as typed, without trimming. */
 const password = (message: string) => z.string(message).min(1, message).max(1_000, 'Keep this under 1,000 characters')
 
 const ownPassword = password('Enter your password')

@@ -1,4 +1,4 @@
-/** What somebody says of themselves: name, picture, zone, destination. Each change is written down. */
+/** The details of an account: name, picture, zone, destination. Each change is an audit event. */
 import type { Session } from '#domain/accounts/account'
 import { err, ok, type Result } from '#domain/result'
 import type { App } from '#server/context'
@@ -14,7 +14,7 @@ import type { Client } from '#domain/accounts/client'
 
 type Details = { name: string; timeZone: string | null; destination: string | null }
 
-/** Saves what has changed, and writes down that alone. Saving what is there already does nothing. */
+/** Saves and records the fields that have changed. Does nothing if none has. */
 export async function saveDetails(
   app: App,
   session: Session,
@@ -30,31 +30,31 @@ export async function saveDetails(
     await updateAccount(tx, session.accountId, { ...wanted, updated_at: app.now() })
     const before = Object.fromEntries(changed.map((field) => [field, account[field]]))
     const after = Object.fromEntries(changed.map((field) => [field, wanted[field]]))
-    const owner = accountActor(session.accountId, client)
+    const actor = accountActor(session.accountId, client)
     await recordAuditEvent(
       tx,
-      accountEvent(app, owner, 'account.details_changed', session.accountId, { before, after }),
+      accountEvent(app, actor, 'account.details_changed', session.accountId, { before, after }),
     )
   })
   return ok(null)
 }
 
-/** Pictures that one account may upload within an hour: each takes the machine a second. */
-const MOST_PICTURES = 20
+/** Per account and hour, because each upload takes a second of processor time. */
+const MAX_PICTURES = 20
 
-/** `already_uploading`: this account has another picture on its way. `retryAfter` in seconds. */
+/** `already_uploading`: this account is uploading another picture. `retryAfter` in seconds. */
 export type SavePictureError =
   | PictureError
   | UploadError
   | { code: 'already_uploading' }
   | { code: 'too_many'; retryAfter: number }
 
-/** Accounts with a picture on its way to this process. */
+/** Accounts that are uploading a picture to this process. */
 const uploading = new Set<string>()
 
 /**
- * Receives a picture and puts it in the place of an earlier one, whose files are removed. `receive` begins to read what is
- * sent, and is called only once this account may send it and somebody has time to look at it.
+ * Receives a picture and replaces the earlier one, whose files are removed. `receive` reads the upload; it is called only after
+ * the limits are checked and if a picture process is free.
  */
 export async function savePicture(
   app: App,
@@ -80,7 +80,7 @@ async function receiveOnePicture(
   if (app.pictures.isBusy()) return err({ code: 'busy' })
   const now = app.now()
   const { count, until } = await countAttempt(app.db, `picture of ${session.accountId}`, 60, now)
-  if (count > MOST_PICTURES) {
+  if (count > MAX_PICTURES) {
     return err({ code: 'too_many', retryAfter: Math.max(Math.ceil((until.getTime() - now.getTime()) / 1_000), 1) })
   }
   const upload = await receive()
@@ -100,15 +100,15 @@ export async function removeOwnPicture(app: App, session: Session, client: Clien
   await changePicture(app, session, null, client)
 }
 
-/** Files go last, and after the row: a page never names a picture that is not there. */
+/** Changes the row before it removes the files, so that no page names a picture that is gone. */
 async function changePicture(app: App, session: Session, key: string | null, client: Client): Promise<void> {
   const earlier = await transact(app.db, async (tx) => {
     const { picture } = await lockAccount(tx, session.accountId)
     if (picture === key) return null
     await updateAccount(tx, session.accountId, { picture: key, updated_at: app.now() })
     const change = { before: { picture }, after: { picture: key } }
-    const owner = accountActor(session.accountId, client)
-    await recordAuditEvent(tx, accountEvent(app, owner, 'account.picture_changed', session.accountId, change))
+    const actor = accountActor(session.accountId, client)
+    await recordAuditEvent(tx, accountEvent(app, actor, 'account.picture_changed', session.accountId, change))
     return picture
   })
   if (earlier) await removePicture(app.storage, earlier)

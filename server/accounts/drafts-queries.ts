@@ -1,4 +1,4 @@
-/** SQL for what somebody had typed when they turned out not to be signed in. */
+/** SQL for drafts: what people typed into a form after their session had ended. */
 import type { Db } from '#server/db/connect'
 
 export async function upsertDraft(
@@ -13,7 +13,7 @@ export async function upsertDraft(
     .execute()
 }
 
-/** By the name of the field. Undefined: nothing was kept since this instant. */
+/** By name of field. Undefined without a draft since this instant. */
 export async function findDraft(
   db: Db,
   browserHash: string,

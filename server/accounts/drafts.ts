@@ -1,6 +1,6 @@
 /**
- * What somebody had typed into a form of their account when their session was over: kept for a day, so that it is in the form
- * again when they have signed in. Found by the secret of the browser's own cookie, and only in that browser.
+ * Drafts: what a person typed into a form of their account after their session had ended. Kept for a day, so that the form is
+ * filled in again once they have signed in. Found by the secret in the browser's cookie, so only in that browser.
  */
 import type { Client } from '#domain/accounts/client'
 import { createHash } from 'node:crypto'
@@ -10,42 +10,41 @@ import { deleteDraft, deleteDrafts, findDraft, upsertDraft } from '#server/accou
 import { limitByNetwork } from '#server/accounts/sign-in/attempts'
 
 const DRAFT_MINUTES = 24 * 60
-const MOST_FIELDS = 20
-const LONGEST_FIELD = 5_000 // Characters.
-/** Whoever keeps drafts has not signed in. */
-const LIMITS = { network: { most: 30, minutes: 60 }, farNetwork: { most: 300, minutes: 60 } }
+const MAX_FIELDS = 20
+const MAX_FIELD_LENGTH = 5_000 // Characters.
+/** Needed because drafts are saved for people who are not signed in. */
+const LIMITS = { network: { max: 30, minutes: 60 }, farNetwork: { max: 300, minutes: 60 } }
 
-/** No files, and nothing that is secret: a field whose name speaks of a password or a code is left out. */
+/** Fields with such a name may hold a password or a code, and are left out. */
 const SECRET = /passw|code|token|secret|^current$|^next$/i
 
-/** Keeps the text of a posted form that belongs to a page. An earlier draft of the same page gives way. */
+/** Saves the text fields of a form posted to a page, in place of an earlier draft for that page. Files are left out. */
 export async function saveDraft(app: App, client: Client, path: string, form: FormData): Promise<void> {
   if (!(await limitByNetwork(app, 'draft', client, LIMITS)).ok) return
   const texts = [...form.entries()].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   const kept = texts
     .filter(([name, value]) => !SECRET.test(name) && name.length <= 60 && isText(name) && isText(value))
-    .slice(0, MOST_FIELDS)
-    .map(([name, value]) => [name, [...value].slice(0, LONGEST_FIELD).join('')])
+    .slice(0, MAX_FIELDS)
+    .map(([name, value]) => [name, [...value].slice(0, MAX_FIELD_LENGTH).join('')])
   if (kept.length === 0) return
   const fields = Object.fromEntries(kept) as Record<string, string>
   await upsertDraft(app.db, { browserHash: hashOf(client.browser), path, fields, now: app.now() })
 }
 
-/** By the name of the field; null where nothing was kept within the last day. */
+/** By name of field; null without a draft from the last day. */
 export async function readDraft(app: App, browser: string, path: string): Promise<Record<string, string> | null> {
   const since = minutesAfter(app.now(), -DRAFT_MINUTES)
   return (await findDraft(app.db, hashOf(browser), path, since)) ?? null
 }
 
-/** It was saved, or is not wanted any more. */
 export async function discardDraft(app: App, browser: string, path: string): Promise<void> {
   await deleteDraft(app.db, hashOf(browser), path)
 }
 
-/** Of all pages: who signs out leaves nothing to whoever uses the browser next. */
+/** For all pages, on signing out: the next person at this browser must not find them. */
 export const discardAllDrafts = (app: App, browser: string): Promise<void> => deleteDrafts(app.db, hashOf(browser))
 
-/** What PostgreSQL can keep in JSON. */
+/** Whether PostgreSQL can store it in JSON. */
 const isText = (value: string) => value.isWellFormed() && !value.includes('\0')
 
 const hashOf = (browser: string) => createHash('sha256').update(`draft ${browser}`).digest('hex')

@@ -1,6 +1,6 @@
 /**
- * What people type to come in. A password is taken as it is typed, spaces and all: trimmed or composed it would be another
- * one. Fields that nobody is asked for, such as a role, are not read.
+ * The forms of signing in and up. A password is read exactly as typed, spaces included: trimmed it would be another one. Fields
+ * that the forms do not have, such as a role, are ignored.
  */
 import { z } from 'zod'
 import { PASSWORD_LENGTH } from '#domain/accounts/account'
@@ -11,14 +11,14 @@ import { emailAddress, personName, requiredLine } from '#server/http/text'
 const NO_EMAIL = 'Enter your email address'
 const NO_PASSWORD = 'Enter your password'
 
-/** Whether a new one is good enough is for `server/accounts/auth/password-strength.ts` to judge. */
+/** `server/accounts/auth/password-strength.ts` decides whether a new one is good enough. */
 const password = (missing: string) =>
   z
     .string(missing)
     .min(1, missing)
     .refine(
-      (typed) => [...typed].length <= PASSWORD_LENGTH.most,
-      `Use a password of at most ${PASSWORD_LENGTH.most} characters`,
+      (typed) => [...typed].length <= PASSWORD_LENGTH.max,
+      `Use a password of at most ${PASSWORD_LENGTH.max} characters`,
     )
 
 const signInFields = z.object({ email: emailAddress, password: password(NO_PASSWORD) })
@@ -29,7 +29,7 @@ const signUpFields = z.object({
   password: password('Choose a password'),
 })
 
-/** Something in both fields is all that the admins' door asks for; what can be nobody's address reads as an empty one. */
+/** The admins' page asks for nothing but text in both fields; what cannot be an address is read as an empty one. */
 const adminFields = z.object({
   email: z
     .string(NO_EMAIL)
@@ -48,11 +48,11 @@ const codeFields = z.object({ code: requiredLine(40, 'Enter the code') })
 
 export const readSignIn = (form: FormData) => readForm(signInFields, form)
 export const readSignUp = (form: FormData) => readForm(signUpFields, form)
-/** Name and password alone, for an address that a link has shown to be theirs. */
+/** Name and password, for an address that is confirmed by a link. */
 export const readChosen = (form: FormData) => readForm(chosenFields, form)
 export const readAdminSignIn = (form: FormData) => readForm(adminFields, form)
 export const readReset = (form: FormData) => readForm(resetFields, form)
-/** With what is no longer to open the account. A list of passkeys that cannot be one is an empty one. */
+/** With the sign-in methods to remove. An invalid list of passkeys is read as an empty one. */
 export function readNewPassword(form: FormData) {
   const read = readForm(newPasswordFields, form)
   const passkeys = passkeyIds.safeParse(form.getAll('removePasskey')).data ?? []

@@ -1,4 +1,4 @@
-/** An account changes its address: asked for with its password, and done by the link that the new address is mailed. */
+/** Changing an account's email address: requested with the password, and confirmed by a link mailed to the new address. */
 import type { Client } from '#domain/accounts/client'
 import type { Session } from '#domain/accounts/account'
 import { err, ok, type Result } from '#domain/result'
@@ -13,15 +13,15 @@ import { limitByNetwork, type TooMany } from '#server/accounts/sign-in/attempts'
 import { hashToken, mailLink, queueAccountMail, type LinkError } from '#server/accounts/sign-in/links'
 import { checkOwnPassword } from '#server/accounts/sign-in/confirm-identity'
 
-/** Mails a link to the new address and a word to the old one. Nothing changes until the link is followed. */
+/** Mails a link to the new address and a notice to the old one. Nothing changes until the link is followed. */
 export async function requestNewEmail(
   app: App,
   session: Session,
   wanted: { email: string; password: string },
   client: Client,
 ): Promise<Result<null, TooMany | { code: 'wrong_password' }>> {
-  const proved = await checkOwnPassword(app, session, wanted.password, client)
-  if (!proved.ok) return proved
+  const checked = await checkOwnPassword(app, session, wanted.password, client)
+  if (!checked.ok) return checked
   await mailLink(
     app,
     { purpose: 'new_email', email: wanted.email, accountId: session.accountId, next: '/account' },
@@ -32,8 +32,9 @@ export async function requestNewEmail(
 }
 
 /**
- * Follows the link at the new address: from now on it is the account's. Both addresses are told. The account's password is
- * asked for: a stranger may have named this address for theirs, and would get its bookings from whoever just presses on.
+ * Follows the link: the account gets the new address, and the bookings made with it. Both addresses are told. The account's
+ * password is asked for: otherwise a stranger could enter this address for their own account, and would get its bookings if
+ * its owner followed the link.
  */
 export async function confirmNewEmail(
   app: App,
@@ -42,14 +43,14 @@ export async function confirmNewEmail(
 ): Promise<Result<null, LinkError | TooMany | { code: 'wrong_password' }>> {
   const now = app.now()
   const found = await findLink(app.db, hashToken(token), now)
-  const asker = found?.account_id ? await findAccount(app.db, found.account_id) : undefined
-  if (found?.purpose !== 'new_email' || !asker) {
+  const owner = found?.account_id ? await findAccount(app.db, found.account_id) : undefined
+  if (found?.purpose !== 'new_email' || !owner) {
     const tried = await limitByNetwork(app, 'link', client)
     return tried.ok ? err({ code: 'link_over' }) : tried
   }
-  const claimant = { accountId: asker.id, email: asker.email, sessionId: null }
-  const proved = await checkOwnPassword(app, claimant, password, client)
-  if (!proved.ok) return proved
+  const passwordOwner = { accountId: owner.id, email: owner.email, sessionId: null }
+  const checked = await checkOwnPassword(app, passwordOwner, password, client)
+  if (!checked.ok) return checked
   const changed = await transact(app.db, async (tx) => {
     const link = await useLink(tx, ['new_email'], hashToken(token), now)
     const account = link?.account_id ? await findAccount(tx, link.account_id) : undefined
@@ -68,7 +69,7 @@ export async function confirmNewEmail(
     for (const email of [account.email, link.email]) await queueAccountMail(app, tx, { kind: 'email_changed', email })
     return true
   }).catch((error: unknown) => {
-    if (isEmailTaken(error)) return false // By somebody who followed another link at the same moment.
+    if (isEmailTaken(error)) return false // Another link to this address was followed at the same moment.
     throw error
   })
   return changed ? ok(null) : err({ code: 'link_over' })

@@ -1,6 +1,6 @@
 /**
- * SQL for all that the product knows of a person. Every table stands here or in `ABOUT_NOBODY`, and every column of a table
- * here is given or left out with a reason: a test compares both with the database, so that nothing new is forgotten.
+ * SQL for all personal data of an account. Every table is listed here or in `ABOUT_NOBODY`, and every column of a table here
+ * is given, or left out with a reason. A test compares both with the database, so that no new table or column is forgotten.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db } from '#server/db/connect'
@@ -10,7 +10,7 @@ export type Person = { accountId: string; email: string }
 type About = {
   /** Which rows are the person's. */
   of: (person: Person) => RawBuilder<SqlBool>
-  /** By the first of them the rows are in order. */
+  /** Columns; rows are ordered by the first. */
   given: string[]
   /** Column → why it is not given. */
   leftOut: Record<string, string>

@@ -1,4 +1,4 @@
-/** All that the product knows of somebody, for them to keep: GDPR article 15 (access) and 20 (portability). */
+/** All personal data of an account, for its owner to download: GDPR articles 15 (access) and 20 (portability). */
 import type { Session } from '#domain/accounts/account'
 import type { App } from '#server/context'
 import { readAbout } from '#server/accounts/personal-data-queries'

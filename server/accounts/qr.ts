@@ -1,7 +1,7 @@
 /** QR codes as pictures. */
 import { renderSVG } from 'uqr'
 
-/** The address of an SVG that needs no request: what it says is nobody's but the reader's. Dark on light by night too. */
+/** A data: URL of an SVG, so that its content is sent to nobody else. Dark on light, also in the dark theme. */
 export function qrPicture(text: string): string {
   const svg = renderSVG(text, { border: 2, pixelSize: 4, ecc: 'M' })
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`

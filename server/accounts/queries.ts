@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
 
-/** With the hash of their password; null where they sign in by other means only. */
+/** `password`: its hash; null if they sign in by other means only. */
 export function findAccountByEmail(db: Db, email: string) {
   return db
     .selectFrom('accounts')
@@ -20,7 +20,7 @@ export function findAccount(db: Db, id: string) {
   return db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** As it is stored; null for an account that signs in without a password. */
+/** Null for an account without a password. */
 export async function findPasswordHash(db: Db, accountId: string): Promise<string | null> {
   const found = await db
     .selectFrom('credentials')
@@ -31,12 +31,12 @@ export async function findPasswordHash(db: Db, accountId: string): Promise<strin
   return found?.password ?? null
 }
 
-/** Of two transactions that change an account the second waits, and then sees what the first did. */
+/** Serialises changes to an account: a second transaction waits, and then sees what the first did. */
 export function lockAccount(tx: Db, id: string) {
   return tx.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** False when the address has an account already: of two at the same moment one hears true. */
+/** False if the address already has an account. Of two concurrent calls one returns true. */
 export async function insertAccount(db: Db, account: Insertable<Tables['accounts']>): Promise<boolean> {
   const made = await db
     .insertInto('accounts')
@@ -47,7 +47,6 @@ export async function insertAccount(db: Db, account: Insertable<Tables['accounts
   return made !== undefined
 }
 
-/** What changes in an account, and when. */
 export async function updateAccount(
   db: Db,
   id: string,
@@ -60,12 +59,12 @@ export async function updateAccount(
   await db.updateTable('accounts').set(change).where('id', '=', id).execute()
 }
 
-/** Whether this error says that an address has an account already. */
+/** Whether this error means that the address already has an account. */
 export function isEmailTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'accounts_email_key'
 }
 
-/** An account has at most one password. */
+/** Sets or replaces the password (its hash): an account has at most one. */
 export async function setPassword(db: Db, accountId: string, id: string, password: string, now: Date): Promise<void> {
   await db
     .insertInto('credentials')
@@ -83,7 +82,7 @@ export async function setPassword(db: Db, accountId: string, id: string, passwor
     .execute()
 }
 
-/** By what an account can be entered: its password, Google. */
+/** `credential`: a password. */
 export async function listProviders(db: Db, accountId: string): Promise<('credential' | 'google')[]> {
   const rows = await db.selectFrom('credentials').select('provider').where('account_id', '=', accountId).execute()
   return rows.map(({ provider }) => provider)
@@ -98,7 +97,7 @@ export function listPasskeys(db: Db, accountId: string) {
     .execute()
 }
 
-/** False when the account has no such passkey. */
+/** False if the account has no such passkey. */
 export async function deletePasskey(db: Db, accountId: string, id: string): Promise<boolean> {
   const gone = await db
     .deleteFrom('passkeys')
@@ -109,7 +108,7 @@ export async function deletePasskey(db: Db, accountId: string, id: string): Prom
   return gone !== undefined
 }
 
-/** False when Google does not open this account. */
+/** False if Google was not connected. */
 export async function deleteGoogle(db: Db, accountId: string): Promise<boolean> {
   const gone = await db
     .deleteFrom('credentials')
@@ -120,7 +119,7 @@ export async function deleteGoogle(db: Db, accountId: string): Promise<boolean> 
   return gone !== undefined
 }
 
-/** Whether there is an admin who can sign in. */
+/** Whether an admin exists who can sign in. */
 export async function hasAdmin(db: Db): Promise<boolean> {
   const admin = await db
     .selectFrom('accounts')

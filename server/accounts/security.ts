@@ -1,4 +1,4 @@
-/** How somebody signs in, and where they are signed in: second step, passkeys, sessions. Each change is told by mail. */
+/** Second step, passkeys and sessions of an account. Changes to how people sign in are told by mail. */
 import type { Client } from '#domain/accounts/client'
 import { isProven, type Session } from '#domain/accounts/account'
 import { err, ok, type Result } from '#domain/result'
@@ -14,35 +14,35 @@ import { isFirstUseOfCode, limitByNetwork, type TooMany } from '#server/accounts
 import { queueAccountMail } from '#server/accounts/sign-in/links'
 import { checkOwnPassword } from '#server/accounts/sign-in/confirm-identity'
 
-/** What the authenticator app scans, and backup codes, each of which opens once. Nothing is asked for until it is confirmed. */
+/** Makes what the authenticator app scans, and backup codes. Signing in stays as it is until `confirmSecondStep`. */
 export async function beginSecondStep(
   app: App,
   session: Session,
   password: string,
   client: Client,
 ): Promise<Result<{ uri: string; backupCodes: string[] }, SecondStepError | TooMany>> {
-  const proved = await checkOwnPassword(app, session, password, client)
-  return proved.ok ? app.auth.beginSecondStep(password, client) : proved
+  const checked = await checkOwnPassword(app, session, password, client)
+  return checked.ok ? app.auth.beginSecondStep(password, client) : checked
 }
 
-/** The session gets another token. */
+/** From now on signing in asks for a code. The session gets another token. */
 export async function confirmSecondStep(
   app: App,
   session: Session,
   code: string,
   client: Client,
 ): Promise<Result<SetCookies, SecondStepError | TooMany>> {
-  if (session.secondFactor) return err({ code: 'over' }) // It is on: a right code would change nothing, and be told as a change.
+  if (session.secondFactor) return err({ code: 'over' }) // It is on already: a right code would change nothing, but be mailed as a change.
   const tried = await limitByNetwork(app, 'code', client)
   if (!tried.ok) return tried
-  // Before it is looked at: the same code must not open the account at the sign-in a moment later.
+  // Counted before it is verified: the same code must not be accepted at a sign-in a moment later.
   if (!(await isFirstUseOfCode(app, session.accountId, code))) return err({ code: 'wrong_code' })
   const confirmed = await app.auth.confirmSecondStep(code, client)
-  if (confirmed.ok) await transact(app.db, (tx) => noteChange(app, tx, session, 'account.second_step_added', client))
+  if (confirmed.ok) await transact(app.db, (tx) => recordAndMail(app, tx, session, 'account.second_step_added', client))
   return confirmed
 }
 
-/** Refused to an admin when live: there it is required. */
+/** `required`: on a live site an admin must have a second step. */
 export async function endSecondStep(
   app: App,
   session: Session,
@@ -50,25 +50,25 @@ export async function endSecondStep(
   client: Client,
 ): Promise<Result<SetCookies, SecondStepError | TooMany | { code: 'required' }>> {
   if (session.role === 'admin' && app.config.mode === 'live') return err({ code: 'required' })
-  const proved = await checkOwnPassword(app, session, password, client)
-  if (!proved.ok) return proved
+  const checked = await checkOwnPassword(app, session, password, client)
+  if (!checked.ok) return checked
   const ended = await app.auth.endSecondStep(password, client)
-  if (ended.ok) await transact(app.db, (tx) => noteChange(app, tx, session, 'account.second_step_removed', client))
+  if (ended.ok) await transact(app.db, (tx) => recordAndMail(app, tx, session, 'account.second_step_removed', client))
   return ended
 }
 
-/** `unproven`: it is too long since their owner showed who they are; `confirm-identity.ts` asks again. */
+/** `unproven`: they have to confirm their identity first; see `sign-in/confirm-identity.ts`. */
 type Unproven = { code: 'unproven' }
 
-/** What a browser needs to make a passkey. Null for who is not signed in any more. */
+/** What a browser needs to make a passkey. Null if they are no longer signed in. */
 export async function beginPasskey(app: App, session: Session, client: Client) {
   if (!isProven(session, app.now())) return err<Unproven>({ code: 'unproven' })
   return ok(await app.auth.passkeys.registration(client))
 }
 
 /**
- * `response`: what the browser made of the challenge; `refused` when it does not hold. A session that is ended meanwhile, as
- * by its owner's new password, leaves no passkey behind: of the two transactions the second sees what the first did.
+ * `response`: what the browser made of the challenge; `refused` if it is not valid. If the session ends in the meantime, for
+ * example by a new password, no passkey is left behind: the lock makes the later transaction see what the earlier one did.
  */
 export async function addPasskey(
   app: App,
@@ -86,12 +86,12 @@ export async function addPasskey(
       await deletePasskey(tx, session.accountId, id)
       return err({ code: 'refused' as const })
     }
-    await noteChange(app, tx, session, 'account.passkey_added', client)
+    await recordAndMail(app, tx, session, 'account.passkey_added', client)
     return ok(null)
   })
 }
 
-/** `gone`: it is not theirs. */
+/** `gone`: the account has no such passkey. */
 export async function removePasskey(
   app: App,
   session: Session,
@@ -101,12 +101,12 @@ export async function removePasskey(
   if (!isProven(session, app.now())) return err({ code: 'unproven' })
   return transact(app.db, async (tx) => {
     if (!(await deletePasskey(tx, session.accountId, id))) return err({ code: 'gone' as const })
-    await noteChange(app, tx, session, 'account.passkey_removed', client)
+    await recordAndMail(app, tx, session, 'account.passkey_removed', client)
     return ok(null)
   })
 }
 
-/** False when it is not theirs, or is over. */
+/** False if the account has no such session. */
 export async function endSession(app: App, session: Session, id: string, client: Client): Promise<boolean> {
   return transact(app.db, async (tx) => {
     if (!(await deleteSession(tx, session.accountId, id))) return false
@@ -118,17 +118,17 @@ export async function endSession(app: App, session: Session, id: string, client:
   })
 }
 
-/** Every session but the one that asks. Answers how many. */
+/** Ends every session but this one. Returns how many. */
 export async function endOtherSessions(app: App, session: Session, client: Client): Promise<number> {
   return transact(app.db, async (tx) => {
     const sessions = await deleteSessions(tx, session.accountId, session.sessionId)
-    const owner = accountActor(session.accountId, client)
-    await recordAuditEvent(tx, accountEvent(app, owner, 'session.ended', session.accountId, { after: { sessions } }))
+    const actor = accountActor(session.accountId, client)
+    await recordAuditEvent(tx, accountEvent(app, actor, 'session.ended', session.accountId, { after: { sessions } }))
     return sessions
   })
 }
 
-async function noteChange(
+async function recordAndMail(
   app: App,
   tx: Db,
   session: Session,

@@ -1,4 +1,4 @@
-/** What is posted without a session, because it ended meanwhile, is not lost. Server side. */
+/** Keeps what is posted after the session has ended. Server side. */
 import { redirect, type RouterContextProvider } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import { clientOfPage } from '#server/http/client'
@@ -6,7 +6,7 @@ import { appContext } from '#server/context'
 import { currentSession } from '#server/http/guards'
 import { saveDraft } from '#server/accounts/drafts'
 
-/** Whoever is signed in. A visitor is led to sign in and back to `path`, where what they typed is in the form again. */
+/** The session. Without one, saves the form as a draft, and redirects to sign-in and back to `path`, where it is filled in again. */
 export async function requireAccountOrSaveDraft(
   context: Readonly<RouterContextProvider>,
   request: Request,

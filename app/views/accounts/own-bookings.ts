@@ -1,4 +1,4 @@
-/** Somebody's bookings, for their account. Server side. */
+/** The bookings on the page of an account. Server side. */
 import { timeIn } from '#domain/time/clock'
 import { refundWords } from '#domain/bookings/refund-rule'
 import { minutesAfter } from '#domain/time/wall-time'
@@ -8,14 +8,14 @@ import { listBookingsOfAccount } from '#server/bookings/queries'
 import type { OwnBooking } from '../../ui/accounts/own-bookings.tsx'
 import { clockPlace } from '../../ui/time/clock.ts'
 
-const MOST = 200
+const MAX_BOOKINGS = 200
 
 type Row = Awaited<ReturnType<typeof listBookingsOfAccount>>[number]
 
-/** What is to come in the order in which it comes, then what is past, the last first. `zone`: the reader's. */
+/** Coming bookings, earliest first, and past ones, latest first. `zone`: the reader's. */
 export async function readOwnBookings(app: App, accountId: string, zone: string) {
   const now = app.now()
-  const rows = await listBookingsOfAccount(app.db, accountId, MOST)
+  const rows = await listBookingsOfAccount(app.db, accountId, MAX_BOOKINGS)
   const listed = rows.filter((row) => row.status !== 'held' || row.processing_since || row.pay_before > now)
   const isComing = (row: Row) =>
     (row.status === 'held' || row.status === 'confirmed') && minutesAfter(row.starts_at, row.minutes) > now
@@ -47,7 +47,7 @@ function toBooking(row: Row, now: Date, zone: string): OwnBooking {
   }
 }
 
-/** Until when cancelling returns the whole price. Null of what is not to come, or cost nothing. */
+/** Until when cancelling returns the whole price. Null for past, free and unpaid bookings. */
 function refundOf(row: Row, now: Date, zone: string): string | null {
   if (row.status !== 'confirmed' || !row.paid_at || row.starts_at <= now) return null
   return refundWords({ bookedAt: row.paid_at, startsAt: row.starts_at }, zone, now)

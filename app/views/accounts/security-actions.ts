@@ -1,4 +1,4 @@
-/** What the forms of /account/security ask for. Server side. */
+/** Answers the forms of /account/security. Server side. */
 import type { Session } from '#domain/accounts/account'
 import type { App } from '#server/context'
 import { readEmailForm, readIdForm, readPasswordForm } from '#server/accounts/details-form'
@@ -7,7 +7,7 @@ import { changePassword, requestPasswordReset } from '#server/accounts/passwords
 import type { Client } from '#domain/accounts/client'
 import { requestNewEmail } from '#server/accounts/new-email'
 
-/** `about`: which form, so that its fields show what is wrong with them. `problem`: what no field can say. */
+/** `about`: the form, whose fields show what is wrong. `problem`: what is not about a field. */
 type SecurityAnswer = {
   about: string
   done: string | null
@@ -19,10 +19,10 @@ type SecurityAnswer = {
   retryAfter: number | null
 }
 
-/** `setCookies`: headers, which go to nobody's scripts as the rest does. */
+/** `setCookies`: headers, kept apart because the rest is sent to the page's scripts. */
 type Outcome = SecurityAnswer & { setCookies?: string[] }
 
-type Asked = { app: App; session: Session; form: FormData; client: Client }
+type Submission = { app: App; session: Session; form: FormData; client: Client }
 
 const NOTHING: SecurityAnswer = {
   about: '',
@@ -44,11 +44,11 @@ const tooMany = (seconds: number): SecurityAnswer => ({
   retryAfter: seconds,
 })
 
-/** The page asks who they are, and they press once more. */
+/** The page asks for their password, and they press the button again. */
 const UNPROVEN: SecurityAnswer = { ...NOTHING, status: 403 }
 const NO_PASSKEY = 'There is no such passkey any more.'
 
-const intents: Record<string, (asked: Asked) => Promise<Outcome>> = {
+const intents: Record<string, (asked: Submission) => Promise<Outcome>> = {
   async password({ app, session, form, client }) {
     const read = readPasswordForm(form)
     if (!read.ok) return wrong(read.error)
@@ -106,8 +106,10 @@ const intents: Record<string, (asked: Asked) => Promise<Outcome>> = {
   },
 }
 
-/** Null: no form of ours asked. */
-export async function answerSecurity(asked: Asked): Promise<{ answer: SecurityAnswer; setCookies: string[] } | null> {
+/** Null if the form is none of these. */
+export async function answerSecurity(
+  asked: Submission,
+): Promise<{ answer: SecurityAnswer; setCookies: string[] } | null> {
   const about = String(asked.form.get('intent') ?? '')
   const act = Object.hasOwn(intents, about) ? intents[about] : undefined
   if (!act) return null

@@ -1,4 +1,4 @@
-/** Signing in and up by a form, for the pages and for the header's dialog. Server side. */
+/** Answers the forms of result in and up, on the pages and in the header's dialog. Server side. */
 import type { Client } from '#domain/accounts/client'
 import { data } from 'react-router'
 import type { App } from '#server/context'
@@ -9,13 +9,13 @@ import { signIn } from '#server/accounts/sign-in/sign-in'
 import { leadingTo, NO_ANSWER, type AccountAnswer } from '../../ui/accounts/sign-in/answer.ts'
 import { redirectWithCookies, PERSONAL, pageAfterSignIn } from './sign-in-pages.ts'
 
-/** Somebody was let in, and goes on; or the form is answered. `retryAfter`: in seconds, where they tried too often. */
-export type Signing =
+/** Signed in, and where to go; or the form again. `retryAfter`: in seconds, after too many attempts. */
+export type FormResult =
   | { to: string; setCookies: string[] }
   | { answer: AccountAnswer; status: number; retryAfter?: number }
 
 /** `next`: a path of ours. */
-export async function signInByForm(app: App, form: FormData, next: string, client: Client): Promise<Signing> {
+export async function signInByForm(app: App, form: FormData, next: string, client: Client): Promise<FormResult> {
   const typed = typedIn(form)
   const read = readSignIn(form)
   if (!read.ok) return again({ typed, fields: read.error }, 400)
@@ -30,8 +30,8 @@ export async function signInByForm(app: App, form: FormData, next: string, clien
   return again({ typed, refusal: { code: error.code } }, error.code === 'suspended' ? 403 : 401)
 }
 
-/** Lets nobody in yet: that is for the mailed link. */
-export async function signUpByForm(app: App, form: FormData, next: string, client: Client): Promise<Signing> {
+/** Signs nobody in: the mailed link does. */
+export async function signUpByForm(app: App, form: FormData, next: string, client: Client): Promise<FormResult> {
   const typed = typedIn(form)
   const read = readSignUp(form)
   if (!read.ok) return again({ typed, fields: read.error }, 400)
@@ -41,7 +41,7 @@ export async function signUpByForm(app: App, form: FormData, next: string, clien
   return again({ typed, fields: { password: asked.error.why } }, 400)
 }
 
-/** With what a page has to say, answered by the page itself. */
+/** The form again, with what is wrong. */
 export function again(answer: Partial<AccountAnswer>, status: number) {
   return { answer: { ...NO_ANSWER, ...answer }, status }
 }
@@ -50,27 +50,27 @@ export function tooMany({ retryAfter }: TooMany, typed: AccountAnswer['typed'] =
   return { ...again({ typed, refusal: { code: 'too_many', seconds: retryAfter } }, 429), retryAfter }
 }
 
-/** For a page: on to where they go, or the page again. */
-export function asPage(signing: Signing) {
-  if ('to' in signing) return redirectWithCookies(signing.to, signing.setCookies)
-  return data(signing.answer, { status: signing.status, headers: headersOf(signing) })
+/** For a page: a redirect, or the page again. */
+export function asPage(result: FormResult) {
+  if ('to' in result) return redirectWithCookies(result.to, result.setCookies)
+  return data(result.answer, { status: result.status, headers: headersOf(result) })
 }
 
-/** For the dialog, which goes on by itself. */
-export function asJson(signing: Signing): Response {
-  const headers = headersOf(signing)
-  if (!('to' in signing)) return Response.json(signing.answer, { status: signing.status, headers })
-  for (const cookie of signing.setCookies) headers.append('Set-Cookie', cookie)
-  return Response.json({ to: signing.to }, { headers })
+/** For the dialog, whose script goes on to `to`. */
+export function asJson(result: FormResult): Response {
+  const headers = headersOf(result)
+  if (!('to' in result)) return Response.json(result.answer, { status: result.status, headers })
+  for (const cookie of result.setCookies) headers.append('Set-Cookie', cookie)
+  return Response.json({ to: result.to }, { headers })
 }
 
-function headersOf(signing: Signing): Headers {
+function headersOf(result: FormResult): Headers {
   const headers = new Headers(PERSONAL)
-  if ('retryAfter' in signing && signing.retryAfter) headers.set('Retry-After', String(signing.retryAfter))
+  if ('retryAfter' in result && result.retryAfter) headers.set('Retry-After', String(result.retryAfter))
   return headers
 }
 
-/** What comes back into a form that was refused: everything but passwords. */
+/** What to fill in again: everything but passwords. */
 export function typedIn(form: FormData): AccountAnswer['typed'] {
   const [name, email] = [form.get('name'), form.get('email')]
   return { ...(typeof name === 'string' && { name }), ...(typeof email === 'string' && { email }) }

@@ -1,11 +1,11 @@
-/** What the pages of signing in have in common: where they lead, and what they answer with. Server side. */
+/** What the pages of signing in share: response headers, and where they lead. Server side. */
 import { redirect } from 'react-router'
 import { ownPath } from '#server/http/guards'
 
-/** For pages about one person: in no cache and no index. */
+/** Headers of a page about one person: not cached, not indexed. */
 export const PERSONAL = { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' }
 
-/** For `headers` of such a page, which alone decides them: how long to wait is said where a form came too often. */
+/** The `headers` export of such a page. Passes on Retry-After after too many attempts. */
 export function personalHeaders({ actionHeaders }: { actionHeaders: Headers }): Headers {
   const headers = new Headers(PERSONAL)
   const wait = actionHeaders.get('Retry-After')
@@ -13,28 +13,27 @@ export function personalHeaders({ actionHeaders }: { actionHeaders: Headers }): 
   return headers
 }
 
-/** A path of ours that the address says to go on to. */
+/** The path in `?next=`, if it is on this site. */
 export const nextOf = (request: Request): string => ownPath(new URL(request.url).searchParams.get('next'))
 
-/** Pages that a guard leads from to sign in: who comes by them was on the way there. */
+/** Pages whose guard redirects to sign-in: an admin who comes from one wants to go back there. */
 const GUARDED = /^\/(account|admin-dashboard|mentor|cohort|profile)(?![\w-])/i
 
 /**
- * Where somebody goes once they are signed in. Admins go to their dashboard, also from a public page where they pressed 'Sign
- * Up / Login' (specification §6), unless a guard had led them here.
+ * Where to go after signing in. Admins go to their dashboard, also from a public page (specification §6), unless a guard had
+ * redirected them to sign in.
  */
 export const pageAfterSignIn = (admin: boolean, next: string): string =>
   admin && !GUARDED.test(next) ? '/admin-dashboard' : next
 
-/** Leads on, with the cookies of whoever was let in or out. */
 export function redirectWithCookies(to: string, setCookies: string[] = []): Response {
   const headers = new Headers(PERSONAL)
   for (const cookie of setCookies) headers.append('Set-Cookie', cookie)
   return redirect(to, { status: 303, headers })
 }
 
-/** The secret of a mailed link. One that is far too long is none of ours. */
+/** The token of an emailed link, cut to a length that ours never have. */
 export const linkTokenOf = (request: Request): string =>
-  (new URL(request.url).searchParams.get('token') ?? '').slice(0, LONGEST_TOKEN)
+  (new URL(request.url).searchParams.get('token') ?? '').slice(0, MAX_TOKEN_LENGTH)
 
-const LONGEST_TOKEN = 100 // Characters. Ours have 32.
+const MAX_TOKEN_LENGTH = 100 // Characters. Ours have 32.

@@ -1,6 +1,6 @@
 /**
- * What signing in needs and no page can be: the two halves of a passkey's ceremony, in JSON (WebAuthn §7), and Google's way
- * there and back. None of it answers with a token, only with cookies.
+ * The auth routes that are not pages: making a passkey and signing in with one, in JSON (WebAuthn §7), and the way to Google and
+ * its callback. Responses contain cookies, never a token.
  */
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
@@ -16,17 +16,17 @@ import { readSession } from '#server/accounts/sign-in/sessions'
 type Site = { Bindings: HttpBindings }
 
 export function createAuthRoutes(app: App) {
-  const doors = new Hono<Site>()
+  const routes = new Hono<Site>()
   const clientOf = (c: Context<Site>) => clientOfRequest(app, c.req.raw, c.env).client
   const currentSession = async (c: Context<Site>) =>
     (await readSession(app, c.req.header('cookie') ?? '', { maySetCookies: false })).session
 
-  doors.use('/passkeys/*', async (c, next) => {
+  routes.use('/passkeys/*', async (c, next) => {
     await next()
     c.header('cache-control', 'private, no-store')
   })
 
-  doors.post('/passkeys/registration', async (c) => {
+  routes.post('/passkeys/registration', async (c) => {
     const session = await currentSession(c)
     if (!session) return problem('unauthorized')
     const begun = await beginPasskey(app, session, clientOf(c))
@@ -35,7 +35,7 @@ export function createAuthRoutes(app: App) {
     return value ? withCookies(c.json(value.options as object), value.setCookies) : problem('unauthorized')
   })
 
-  doors.post('/passkeys', async (c) => {
+  routes.post('/passkeys', async (c) => {
     const session = await currentSession(c)
     if (!session) return problem('unauthorized')
     const { response, name } = await readJson(c)
@@ -46,15 +46,15 @@ export function createAuthRoutes(app: App) {
       : problem('invalid', { errors: { response: 'This passkey could not be read' } })
   })
 
-  doors.post('/passkeys/challenge', async (c) => {
+  routes.post('/passkeys/challenge', async (c) => {
     const client = clientOf(c)
-    const tried = await limitByNetwork(app, 'challenge', client) // Each one is written down for minutes.
+    const tried = await limitByNetwork(app, 'challenge', client) // Each challenge takes a row for some minutes.
     if (!tried.ok) return tooMany(tried.error)
     const { options, setCookies } = await app.auth.passkeys.challenge(client)
     return withCookies(c.json(options as object), setCookies)
   })
 
-  doors.post('/passkeys/sign-in', async (c) => {
+  routes.post('/passkeys/sign-in', async (c) => {
     const { response, next } = await readJson(c)
     const signedIn = await signInByPasskey(app, response, clientOf(c))
     if (signedIn.ok) {
@@ -65,33 +65,33 @@ export function createAuthRoutes(app: App) {
     return signedIn.error.code === 'too_many' ? tooMany(signedIn.error) : problem('unauthorized')
   })
 
-  doors.post('/google', async (c) => {
+  routes.post('/google', async (c) => {
     if (!app.auth.google) return c.notFound()
     const next = (await c.req.parseBody())['next']
     const { url, setCookies } = await app.auth.startGoogle(ownPath(typeof next === 'string' ? next : null), clientOf(c))
     return withCookies(c.redirect(url, 303), setCookies)
   })
 
-  doors.get('/api/auth/callback/google', async (c) => {
+  routes.get('/api/auth/callback/google', async (c) => {
     if (!app.auth.google) return c.notFound()
     return app.auth.finishGoogle(c.req.raw)
   })
 
-  return doors
+  return routes
 }
 
 function tooMany({ retryAfter }: TooMany): Response {
-  const answer = problem('too_many')
-  answer.headers.set('retry-after', String(retryAfter))
-  return answer
+  const response = problem('too_many')
+  response.headers.set('retry-after', String(retryAfter))
+  return response
 }
 
-function withCookies(answer: Response, setCookies: string[]): Response {
-  for (const cookie of setCookies) answer.headers.append('set-cookie', cookie)
-  return answer
+function withCookies(response: Response, setCookies: string[]): Response {
+  for (const cookie of setCookies) response.headers.append('set-cookie', cookie)
+  return response
 }
 
-/** An object, or none of its fields. */
+/** Without fields if the body is not a JSON object. */
 async function readJson(c: Context): Promise<{ response?: unknown; name?: unknown; next?: unknown }> {
   const body: unknown = await c.req.json().catch(() => null)
   return typeof body === 'object' && body !== null ? body : {}

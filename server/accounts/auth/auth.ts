@@ -10,7 +10,7 @@ import { sessionEnd, type Role } from '#domain/accounts/account'
 import { err, ok, type Result } from '#domain/result'
 import {
   COOKIE_SECONDS,
-  LONGEST_USER_AGENT,
+  MAX_USER_AGENT_LENGTH,
   openLibrary,
   type AuthSettings,
   type Library,
@@ -102,7 +102,7 @@ export function connectAuth(settings: AuthSettings) {
         account_id: account.id,
         token,
         role: account.role,
-        user_agent: client.userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
+        user_agent: client.userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
         created_at: at,
         updated_at: at,
         expires_at: sessionEnd(account.role, at, at),

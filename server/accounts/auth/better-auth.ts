@@ -1,6 +1,6 @@
 /**
- * better-auth as we use it: on our tables under our names, its mails and sign-ups left to us (decision 0015). Sessions that
- * it makes begin and end by the product's clock; what it keeps for minutes between two steps goes by the machine's.
+ * better-auth as we configure it: on our tables and column names, without its mails and sign-ups, which are ours (decision
+ * 0015). Its sessions begin and end by the product's clock; what it stores for minutes between two steps uses the machine's.
  */
 import { randomUUID } from 'node:crypto'
 import { PASSWORD_LENGTH, roleOf, sessionEnd } from '#domain/accounts/account'
@@ -27,19 +27,19 @@ export type AuthSettings = {
   hashing?: Hashing | undefined
 }
 
-/** How long a browser keeps the cookie, in seconds. The server decides by its own account of the session. */
+/** How long a browser keeps the cookie. Whether the session is still valid is decided on the server. */
 export const COOKIE_SECONDS = 30 * 24 * 60 * 60
 
-/** better-auth measures a password in these, as it is typed; we in characters, once they are composed. Hangul takes three. */
-const CODE_UNITS = 4
+/** better-auth counts UTF-16 code units as typed; we count composed characters, of which one takes up to this many. */
+const CODE_UNITS_PER_CHARACTER = 4
 
-export const LONGEST_USER_AGENT = 300 // Characters.
+export const MAX_USER_AGENT_LENGTH = 300 // Characters.
 
 type LibrarySettings = AuthSettings & { verifyPassword: (hash: string, password: string) => Promise<boolean> }
 
 export type Library = Awaited<ReturnType<typeof openLibrary>>
 
-/** Loaded when somebody first signs in: most processes and most requests do without. */
+/** Loaded at the first sign-in, because most processes and requests do not need it. */
 export async function openLibrary(settings: LibrarySettings) {
   const { db, secret, publicUrl, siteName, google, onError } = settings
   const [{ betterAuth }, { twoFactor }, { passkey }] = await Promise.all([
@@ -55,21 +55,21 @@ export async function openLibrary(settings: LibrarySettings) {
     basePath: '/api/auth',
     secret,
     trustedOrigins: [publicUrl],
-    // Without transactions of its own: a hook below asks our tables, and PGlite has one connection.
+    // No transactions of its own: a hook below queries our tables, and PGlite has one connection.
     database: { db, type: 'postgres', transaction: false },
     telemetry: { enabled: false },
-    onAPIError: { errorURL: `${publicUrl}/sign-in?failed=google` }, // Its own page for what went wrong is not mounted.
-    rateLimit: { enabled: false }, // Tries are counted in our tables, by account too: server/accounts/sign-in/attempts.ts.
+    onAPIError: { errorURL: `${publicUrl}/sign-in?failed=google` }, // Its own error page is not mounted.
+    rateLimit: { enabled: false }, // We count attempts, by account too: server/accounts/sign-in/attempts.ts.
     logger: { level: 'error', log: (_level, _message, ...details) => onError(details[0] ?? new Error('better-auth')) },
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
-      maxPasswordLength: PASSWORD_LENGTH.most * CODE_UNITS,
+      maxPasswordLength: PASSWORD_LENGTH.max * CODE_UNITS_PER_CHARACTER,
       password: { verify: ({ hash, password }) => settings.verifyPassword(hash, password) },
     },
     socialProviders: google ? { google: { ...google, prompt: 'select_account' } } : {},
     advanced: {
-      useSecureCookies: false, // The names below say it, and __Host- is stricter than the __Secure- it would put before them.
+      useSecureCookies: false, // The names below have the prefix __Host-, which is stricter than the __Secure- it would add.
       cookiePrefix: secure ? '__Host-landfall' : 'landfall',
       cookies: { session_token: { name: sessionCookieName(secure) } },
       defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
@@ -99,7 +99,7 @@ export async function openLibrary(settings: LibrarySettings) {
         role: { type: 'string', required: true, input: false, defaultValue: 'member' },
         provenAt: { type: 'date', required: false, input: false, fieldName: 'proven_at' },
       },
-      freshAge: 0, // Who adds a passkey is asked again by us, by the product's clock: server/accounts/sign-in/confirm-identity.ts.
+      freshAge: 0, // We ask for the password again before a passkey is added: server/accounts/sign-in/confirm-identity.ts.
       expiresIn: COOKIE_SECONDS,
       disableSessionRefresh: true,
     },
@@ -129,16 +129,16 @@ export async function openLibrary(settings: LibrarySettings) {
           async before(session, context) {
             const account = await findAccount(db, session.userId)
             if (!account || account.suspended_at) return false
-            // Google alone does not open what its owner closed with a second step.
+            // Google alone does not open an account that has a second step.
             if (account.second_factor && context?.path?.startsWith('/callback')) return false
             const mentor = await findMentorOfAccount(db, account.id)
             const role = roleOf({ role: account.role, mentorId: mentor?.id ?? null })
             const at = settings.now()
-            const userAgent = session.userAgent?.slice(0, LONGEST_USER_AGENT) ?? null
+            const userAgent = session.userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null
             const times = { createdAt: at, updatedAt: at, expiresAt: sessionEnd(role, at, at), provenAt: at }
             return { data: { ...session, ...times, role, userAgent, ipAddress: null } }
           },
-          /** The other ways in are written down by `server/accounts/sign-in/sign-in.ts`, which Google's does not pass. */
+          /** Other sign-ins are recorded by `server/accounts/sign-in/sign-in.ts`, which Google's callback does not pass. */
           async after(session, context) {
             if (!context?.path?.startsWith('/callback')) return
             await recordAuditEvent(db, {
@@ -154,7 +154,7 @@ export async function openLibrary(settings: LibrarySettings) {
       },
       user: {
         create: {
-          /** Only Google makes accounts here, and only for an address that it has verified. */
+          /** Only Google's callback makes accounts here, and only for an address that Google has verified. */
           async before(user) {
             if (!user.emailVerified) return false
             const at = settings.now()
@@ -196,7 +196,7 @@ export async function openLibrary(settings: LibrarySettings) {
     plugins: [
       twoFactor({
         issuer: siteName,
-        accountLockout: { enabled: false }, // Ours is by network, and leaves backup codes open: server/accounts/sign-in/code-attempts.ts.
+        accountLockout: { enabled: false }, // Ours is by network, and leaves backup codes usable: server/accounts/sign-in/code-attempts.ts.
         schema: {
           user: { fields: { twoFactorEnabled: 'second_factor' } },
           twoFactor: {
@@ -216,7 +216,7 @@ export async function openLibrary(settings: LibrarySettings) {
         origin: site.origins,
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         authentication: {
-          // A passkey stands for both steps, so whoever holds the device must have shown that it is theirs.
+          // A passkey stands for both steps, so the device must have verified its user.
           async afterVerification({ verification }) {
             if (!verification.authenticationInfo.userVerified) throw new Error('The passkey asked nobody who they are')
           },
@@ -239,7 +239,7 @@ export async function openLibrary(settings: LibrarySettings) {
   })
 }
 
-/** Passkeys belong to a name, never to an address in numbers: a demo on loopback has them as localhost. WebAuthn §5.1.2. */
+/** Passkeys belong to a host name, never to an IP address, so a demo on loopback uses localhost. WebAuthn §5.1.2. */
 function passkeySite(publicUrl: string): { id: string; origins: string[] } {
   const url = new URL(publicUrl)
   if (/^[\d.]+$|^\[/.test(url.hostname)) url.hostname = 'localhost'

@@ -1,19 +1,18 @@
 /**
- * The cookie of a browser that has signed in before: a mark for each of the last accounts, signed with the product's
- * secret. It opens nothing. It only lets its owner's password be looked at before the guesses of strangers (OWASP calls
- * it a device cookie). A mark names no account, cannot be made without the secret, and ends with the account's
- * password.
+ * The cookie of a known browser, one that has signed in before (OWASP: device cookie). It has a mark for each of the last
+ * accounts, signed with the product's secret. It opens nothing: it only puts the browser's password before the guesses
+ * of strangers in the hashing queue. A mark names no account, and is void once the account's password changes.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { hostCookieName, readCookie, writeCookie } from '#server/http/cookies'
 
 type KnownSettings = { secret: string; secure: boolean }
 
-/** The account that a mark is for. `password`: its hash as it is stored. */
+/** `password`: its hash as stored. */
 type MarkedAccount = { id: string; password: string }
 
 const DAYS = 90
-const MOST_ACCOUNTS = 3
+const MAX_ACCOUNTS = 3
 const DAY_MS = 86_400_000
 const MARK = /^([a-z\d]{1,6})\.[\w-]{22}$/ // The day it ends, and 132 bits of its signature.
 
@@ -30,14 +29,14 @@ export function isKnownBrowser(cookies: string, account: MarkedAccount, now: Dat
 export function markBrowser(cookies: string, account: MarkedAccount, now: Date, settings: KnownSettings): string {
   const { secure } = settings
   const others = marksIn(cookies, now, settings).filter((mark) => !isMarkOf(mark, account, settings))
-  const marks = [write(dayOf(now) + DAYS, account, settings), ...others].slice(0, MOST_ACCOUNTS)
+  const marks = [write(dayOf(now) + DAYS, account, settings), ...others].slice(0, MAX_ACCOUNTS)
   return writeCookie(knownCookieName(secure), marks.join('~'), { secure, seconds: DAYS * 86_400 })
 }
 
-/** The marks that have not ended, whosever they are. */
+/** The marks of all accounts that have not ended. */
 function marksIn(cookies: string, now: Date, { secure }: KnownSettings): string[] {
   return (readCookie(cookies, knownCookieName(secure)) ?? '')
-    .split('~', MOST_ACCOUNTS)
+    .split('~', MAX_ACCOUNTS)
     .filter((mark) => Number.parseInt(MARK.exec(mark)?.[1] ?? '0', 36) > dayOf(now))
 }
 

@@ -1,6 +1,6 @@
 /**
- * The cookie that carries a session's token, signed as better-auth signs it (HMAC-SHA256, base64, behind a dot), so
- * that either may write it and we read it without asking anybody.
+ * The cookie with a session's token, signed as better-auth signs it (HMAC-SHA256, base64, after a dot), so that
+ * better-auth and we can both write it, and reading it needs neither better-auth nor the database.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { hostCookieName, readCookie, writeCookie } from '#server/http/cookies'
@@ -14,21 +14,21 @@ export function writeSessionCookie(token: string, { secret, secure, seconds }: C
   return writeCookie(sessionCookieName(secure), `${token}.${sign(token, secret)}`, { secure, seconds })
 }
 
-/** A `Set-Cookie` header that takes it away. */
+/** A `Set-Cookie` header that removes it. */
 export function clearSessionCookie(secure: boolean): string {
   return writeCookie(sessionCookieName(secure), '', { secure, seconds: 0 })
 }
 
-/** Whether a Cookie header has a session's cookie at all, true or not. */
+/** Whether a Cookie header has a session cookie, valid or not. */
 export function hasSessionCookie(cookies: string, secure: boolean): boolean {
   return readCookie(cookies, sessionCookieName(secure)) !== null
 }
 
-/** The token in a Cookie header. Null without one, and for one that this secret did not sign. */
+/** The token in a Cookie header. Null without one, or if this secret did not sign it. */
 export const readSessionCookie = (cookies: string, { secret, secure }: CookieSettings): string | null =>
   readSignedCookie(cookies, sessionCookieName(secure), secret)
 
-/** What a cookie that better-auth or we have signed carries. Null as above. */
+/** The value of a cookie that better-auth or we have signed. Null as above. */
 export function readSignedCookie(cookies: string, name: string, secret: string): string | null {
   const value = readCookie(cookies, name)
   if (value === null) return null

@@ -1,11 +1,11 @@
-/** SQL that counts tries, across processes. A key is a hash or a network, never what somebody typed. */
+/** SQL that counts attempts, for all processes. A key contains digests and networks, never what a person typed. */
 import { sql } from 'kysely'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { Db } from '#server/db/connect'
 
 /**
- * Counts one more try and answers how many there were in this window, this one included, and when the window ends. A window
- * begins with its first try. One statement, so that tries at the same moment are each counted.
+ * Counts an attempt. Returns how many there were in this window, this one included, and when the window ends. A window begins
+ * with its first attempt. One statement, so that concurrent attempts are all counted.
  */
 export async function countAttempt(
   db: Db,
@@ -27,7 +27,6 @@ export async function countAttempt(
     .executeTakeFirstOrThrow()
 }
 
-/** For what turned out to be no guessing. */
 export async function resetAttempts(db: Db, key: string): Promise<void> {
   await db.deleteFrom('attempts').where('key', '=', key).execute()
 }

@@ -1,6 +1,7 @@
 /**
- * How often somebody may try. Per network: refused for the rest of the minute. Per account, whatever the network: slower and
- * slower, and a mail to its owner, but never shut, since others could do that to anybody. Counted in SQL, for all processes.
+ * Limits of attempts. Per network, further attempts are refused for the rest of the minute. Per account, from any network,
+ * responses become slower and the owner is mailed; the account is never closed, because then strangers could lock anybody
+ * out. Attempts are counted in SQL, for all processes together.
  */
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
@@ -10,7 +11,7 @@ import { err, ok, type Result } from '#domain/result'
 import type { App } from '#server/context'
 import { countAttempt, resetAttempts } from '#server/accounts/sign-in/attempts-queries'
 
-/** What is tried: each has its own count. */
+/** Each kind has its own count. */
 type AttemptKind =
   | 'sign_in'
   | 'sign_up'
@@ -22,15 +23,15 @@ type AttemptKind =
   | 'draft'
   | `mail ${string}`
 
-type Limit = { most: number; minutes: number }
+type Limit = { max: number; minutes: number }
 
-/** `retryAfter`: seconds until another try counts anew. */
+/** `retryAfter`: seconds until the count begins anew. */
 export type TooMany = { code: 'too_many'; retryAfter: number }
 
-/** One more try from a network, and from the /48 around it, where somebody may have 65,536 of them. */
+/** Counts an attempt from this network, and from the /48 around it, in which one customer may have 65,536 networks. */
 export async function limitByNetwork(
   app: App,
-  door: AttemptKind,
+  kind: AttemptKind,
   { network, farNetwork }: Pick<Client, 'network' | 'farNetwork'>,
   limits: { network: Limit; farNetwork: Limit } = ATTEMPTS,
 ): Promise<Result<null, TooMany>> {
@@ -39,45 +40,48 @@ export async function limitByNetwork(
     [network, limits.network],
     [farNetwork, limits.farNetwork],
   ] as const
-  for (const [place, { most, minutes }] of places) {
+  for (const [place, { max, minutes }] of places) {
     if (!place) continue
-    const { count, until } = await countAttempt(app.db, `${door} from ${place}`, minutes, now)
+    const { count, until } = await countAttempt(app.db, `${kind} from ${place}`, minutes, now)
     const retryAfter = Math.max(Math.ceil((until.getTime() - now.getTime()) / 1_000), 1)
-    if (count > most) return err({ code: 'too_many', retryAfter })
+    if (count > max) return err({ code: 'too_many', retryAfter })
   }
   return ok(null)
 }
 
-/** One more try at an account, or at what is none: both are counted alike. `tell`: its owner should hear of it now. */
+/** Counts an attempt at the account of this address, whether or not it exists. `tell`: the owner is to be mailed now. */
 export async function countSignInAttempt(app: App, email: string): Promise<{ waitSeconds: number; tell: boolean }> {
-  const { most, minutes } = ATTEMPTS.account
+  const { max, minutes } = ATTEMPTS.account
   const { count } = await countAttempt(app.db, accountKey(email), minutes, app.now())
-  return { waitSeconds: waitSeconds(count), tell: count === most + 1 }
+  return { waitSeconds: waitSeconds(count), tell: count === max + 1 }
 }
 
-/** Keeps an answer back, so that who guesses at one account is slow at it. Nothing else waits meanwhile. */
+/** Makes guessing at one account slow. Nothing else waits in the meantime. */
 export const delayResponse = (seconds: number): Promise<void> => setTimeout(seconds * 1_000)
 
-/** They were let in: what came before was no guessing. */
+/** After a successful sign-in: the attempts before it were not guesses. */
 export const resetSignInAttempts = (app: App, email: string): Promise<void> => resetAttempts(app.db, accountKey(email))
 
-/** Whether an account's code is used for the first time, as long as its app may show it. */
+/**
+ * Whether a TOTP code is used for the first time. A code stays valid for about 90 seconds, and is accepted once, so that
+ * somebody who saw it typed cannot reuse it (ASVS 6.5.1).
+ */
 export async function isFirstUseOfCode(app: App, accountId: string, code: string): Promise<boolean> {
   const key = `code ${digest(`${accountId} ${code.replaceAll(/\s/g, '')}`)}`
   return (await countAttempt(app.db, key, CODE_MINUTES, app.now())).count === 1
 }
 
-const CODE_MINUTES = 2 // RFC 6238 §5.2: half a minute, and its neighbours' for clocks that differ.
+const CODE_MINUTES = 2 // RFC 6238 §5.2: its 30 seconds, and the steps before and after, for clocks that differ.
 
 /**
- * Whether one more mail with such a link may go to an address. Each purpose has its own count: a stranger who signs up with
- * an address must not keep its owner from a new password. So has each network: they must not keep them from a link either.
+ * Counts a mail with a link of this purpose to this address, and tells whether it may be sent. Each purpose has its own count,
+ * so that a stranger who signs up with an address cannot keep its owner from a new password; so has each network.
  */
 export async function canMailLink(app: App, purpose: string, email: string, client: Client): Promise<boolean> {
   const { all, ...shares } = ATTEMPTS.mails
   const what = `mail ${purpose} ${digest(email)}` as const
-  const tried = await limitByNetwork(app, what, client, shares) // First, so that what is refused takes nothing of the whole.
-  return tried.ok && (await countAttempt(app.db, what, all.minutes, app.now())).count <= all.most
+  const tried = await limitByNetwork(app, what, client, shares) // First, so that a refused one does not use up the common limit.
+  return tried.ok && (await countAttempt(app.db, what, all.minutes, app.now())).count <= all.max
 }
 
 const accountKey = (email: string) => `sign_in ${digest(email)}`

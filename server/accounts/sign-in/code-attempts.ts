@@ -1,7 +1,6 @@
 /**
- * Codes of the second step that are typed and do not fit. Whoever types one has typed the right password before, so its
- * owner is told soon. Only the network that guesses is kept from guessing on; backup codes, which nobody guesses, have a
- * count of their own and are taken meanwhile.
+ * Limits of wrong codes at the second step. A code is typed after the right password, so the owner is mailed soon. Only the
+ * network that guesses is refused. Backup codes, which cannot be guessed, are counted apart and stay usable.
  */
 import { createHash } from 'node:crypto'
 import { ATTEMPTS, isAppCode } from '#domain/accounts/account'
@@ -14,13 +13,13 @@ import { transact, type Db } from '#server/db/connect'
 import type { Client } from '#domain/accounts/client'
 import { queueAccountMail } from '#server/accounts/sign-in/links'
 
-/** `kind`: of which codes there were too many wrong ones. `retryAfter`: seconds until they are taken again. */
+/** Too many wrong codes of this `kind`. `retryAfter`: seconds until they are accepted again. */
 export type CodesClosed = { code: 'closed'; kind: 'app' | 'backup'; retryAfter: number }
 
-/** `tell`: should this code be wrong, its owner has to hear of it. */
+/** `tell`: if this code is wrong, the owner is to be mailed. */
 type CodeAttempt = { accountId: string; kind: 'app' | 'backup'; tell: boolean }
 
-/** One more code for an account, counted before it is looked at, so that many at the same moment are each counted. */
+/** Counts a code before it is verified, so that concurrent ones are all counted. */
 export async function countCodeAttempt(
   app: App,
   accountId: string,
@@ -31,32 +30,32 @@ export async function countCodeAttempt(
   const kind = isAppCode(code) ? ('app' as const) : ('backup' as const)
   const { network, place, all, tell } = ATTEMPTS.codes
   const limits = [
-    [keyHere(accountId, kind, client), network],
-    ...(kind === 'app' ? keysOfPlaces(accountId, client).map((key) => [key, place] as const) : []),
-    ...(kind === 'app' ? [[keyOfAll(accountId), all] as const] : []),
+    [networkKey(accountId, kind, client), network],
+    ...(kind === 'app' ? dayKeys(accountId, client).map((key) => [key, place] as const) : []),
+    ...(kind === 'app' ? [[accountKey(accountId), all] as const] : []),
   ] as const
-  for (const [key, { most, minutes }] of limits) {
+  for (const [key, { max, minutes }] of limits) {
     const { count, until } = await countAttempt(app.db, key, minutes, now)
     const retryAfter = Math.max(Math.ceil((until.getTime() - now.getTime()) / 1_000), 1)
-    if (count > most) return err({ code: 'closed', kind, retryAfter })
+    if (count > max) return err({ code: 'closed', kind, retryAfter })
   }
-  const { count } = await countAttempt(app.db, keyOfTelling(accountId), tell.minutes, now)
-  return ok({ accountId, kind, tell: count === tell.most })
+  const { count } = await countAttempt(app.db, tellKey(accountId), tell.minutes, now)
+  return ok({ accountId, kind, tell: count === tell.max })
 }
 
-/** It fitted: what came before was no guessing. */
+/** After a right code: the ones before it were not guesses. */
 export async function resetCodeAttempts(app: App, { accountId, kind }: CodeAttempt, client: Client): Promise<void> {
-  await resetAttempts(app.db, keyHere(accountId, kind, client))
-  await resetAttempts(app.db, keyOfTelling(accountId))
+  await resetAttempts(app.db, networkKey(accountId, kind, client))
+  await resetAttempts(app.db, tellKey(accountId))
   await resetDailyCodeLimits(app.db, accountId, client)
 }
 
-/** Whoever guessed did so with a password that is worth nothing any more. */
+/** After a new password: the guesses were made with the old one, which is worthless now. */
 export async function resetDailyCodeLimits(db: Db, accountId: string, client: Client): Promise<void> {
-  for (const key of [...keysOfPlaces(accountId, client), keyOfAll(accountId)]) await resetAttempts(db, key)
+  for (const key of [...dayKeys(accountId, client), accountKey(accountId)]) await resetAttempts(db, key)
 }
 
-/** It did not fit. From the fifth wrong code within an hour on the owner knows that somebody has their password. */
+/** After a wrong code. At the fifth within an hour the owner is told that somebody has their password. */
 export async function reportWrongCode(app: App, { accountId, tell }: CodeAttempt, client: Client): Promise<void> {
   if (!tell) return
   const account = await findAccount(app.db, accountId)
@@ -68,17 +67,17 @@ export async function reportWrongCode(app: App, { accountId, tell }: CodeAttempt
       action: 'account.codes_guessed',
       subject: 'accounts',
       subjectId: accountId,
-      after: { codes: ATTEMPTS.codes.tell.most },
+      after: { codes: ATTEMPTS.codes.tell.max },
     })
     await queueAccountMail(app, tx, { kind: 'code_attempts', email: account.email })
   })
 }
 
-const keyHere = (accountId: string, kind: string, { network }: Client) =>
+const networkKey = (accountId: string, kind: string, { network }: Client) =>
   `${kind} codes of ${digest(accountId)} from ${network ?? 'this machine'}`
-/** Of the network and the /48 around it, for a day. */
-const keysOfPlaces = (accountId: string, { network, farNetwork }: Client) =>
+/** For a day, by network and by the /48 around it. */
+const dayKeys = (accountId: string, { network, farNetwork }: Client) =>
   [network, farNetwork].flatMap((place) => (place ? [`app codes of ${digest(accountId)} in a day from ${place}`] : []))
-const keyOfAll = (accountId: string) => `app codes of ${digest(accountId)}`
-const keyOfTelling = (accountId: string) => `codes of ${digest(accountId)}`
+const accountKey = (accountId: string) => `app codes of ${digest(accountId)}`
+const tellKey = (accountId: string) => `codes of ${digest(accountId)}`
 const digest = (accountId: string) => createHash('sha256').update(accountId).digest('base64url')

@@ -31,11 +31,11 @@ export async function checkOwnPassword(
 ): Promise<Result<null, TooMany | { code: 'wrong_password' }>> {
   const tried = await limitByNetwork(app, sessionId ? 'sign_in' : 'link', client)
   if (!tried.ok) return tried
-  const { most, tell, minutes } = ATTEMPTS.ownPassword
+  const { max, tell, minutes } = ATTEMPTS.ownPassword
   const key = `own password in ${sessionId ?? accountId}`
   const { count } = await countAttempt(app.db, key, minutes, app.now()) // Before the check, so that concurrent attempts are all counted.
   const account = await findAccountByEmail(app.db, email)
-  if (count <= most && (await app.auth.verifyPassword(account?.password ?? null, password, { ...client, email }))) {
+  if (count <= max && (await app.auth.verifyPassword(account?.password ?? null, password, { ...client, email }))) {
     await resetAttempts(app.db, key)
     return ok(null)
   }
@@ -47,7 +47,7 @@ export async function checkOwnPassword(
       await queueAccountMail(app, tx, { kind: 'password_attempts', email })
     })
   }
-  if (count >= most && sessionId) {
+  if (count >= max && sessionId) {
     await transact(app.db, async (tx) => {
       if (await deleteSession(tx, accountId, sessionId))
         await recordAuditEvent(tx, { ...guessed, action: 'session.ended' })

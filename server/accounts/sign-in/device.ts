@@ -1,12 +1,12 @@
-/** A browser in words, from what it says of itself. People know a session by it; nothing is decided by it. */
+/** A browser in words, from its User-Agent header. People recognise a session by it; nothing is decided by it. */
 import { parse } from 'bowser'
 
-const LONGEST = 300 // Characters. As much of it as a session keeps.
+const MAX_LENGTH = 300 // Characters: as much as a session stores.
 
-/** "Chrome on Android". What nobody knows is "A browser". */
+/** Such as "Chrome on Android"; "A browser" if it is unknown. */
 export function deviceInWords(userAgent: string | null): string {
   if (!userAgent) return 'A browser'
-  const { browser, os } = parse(userAgent.slice(0, LONGEST))
+  const { browser, os } = parse(userAgent.slice(0, MAX_LENGTH))
   if (!browser.name) return 'A browser'
   return os.name ? `${browser.name} on ${os.name}` : browser.name
 }

@@ -1,4 +1,4 @@
-/** SQL for the links that are mailed to people, and for the mails about their accounts. */
+/** SQL for links in mails, and for mails about accounts. */
 import type { Insertable } from 'kysely'
 import type { LinkPurpose } from '#server/db/account-tables'
 import type { Db } from '#server/db/connect'
@@ -19,10 +19,7 @@ export function findLink(db: Db, tokenHash: string, now: Date) {
     .executeTakeFirst()
 }
 
-/**
- * Uses a link up. Undefined when it cannot be followed any more, or is for something else: of any number of callers exactly
- * one gets it.
- */
+/** Uses a link up. Undefined if it can no longer be followed, or has another purpose. Of concurrent callers exactly one gets it. */
 export async function useLink(db: Db, purposes: LinkPurpose[], tokenHash: string, now: Date) {
   return db
     .updateTable('links')
@@ -35,7 +32,7 @@ export async function useLink(db: Db, purposes: LinkPurpose[], tokenHash: string
     .executeTakeFirst()
 }
 
-/** No link of this kind to this address, or about this account, can be followed from now on. */
+/** Ends all links of this purpose to this address, or of this account. */
 export async function endLinks(
   db: Db,
   purpose: LinkPurpose,
@@ -52,14 +49,14 @@ export async function endLinks(
     .execute()
 }
 
-/** Gives a link the token that its mail will carry. An earlier one, of a mail that may not have gone out, is worth nothing then. */
+/** Gives a link the token that its mail carries. An earlier token, of a mail that may not have been sent, stops working. */
 export async function setLinkToken(db: Db, id: string, tokenHash: string): Promise<void> {
   await db.updateTable('links').set({ token_hash: tokenHash }).where('id', '=', id).execute()
 }
 
 /**
- * Of the links of this purpose that an address was mailed, this one and others, the newest stays. True when it is this one.
- * Those that wait to be mailed stay. By when they were asked for, so that of two that are mailed at once one stays.
+ * Ends all but the newest of the mailed links of this purpose to this address. True if this link is the newest. Links not
+ * mailed yet are left alone. Newest by time of request, so that of two mailed at the same moment one stays.
  */
 export async function keepNewestMailed(
   db: Db,
@@ -83,7 +80,7 @@ export async function keepNewestMailed(
   return newer === undefined
 }
 
-/** After this nothing of a sign-up that was never finished is left. Answers how many. */
+/** Deletes links that ended before this instant, and with them sign-ups that were never finished. Returns how many. */
 export async function deleteOldLinks(db: Db, before: Date): Promise<number> {
   const gone = await db.deleteFrom('links').where('expires_at', '<', before).returning('id').execute()
   return gone.length
@@ -93,7 +90,7 @@ export async function insertAccountMail(db: Db, mail: Insertable<Tables['account
   await db.insertInto('account_mails').values(mail).execute()
 }
 
-/** A mail that is to be sent, with its link. */
+/** A queued mail with its link; undefined once it is sent. */
 export function findUnsentAccountMail(db: Db, id: string) {
   return db
     .selectFrom('account_mails')

@@ -1,4 +1,4 @@
-/** Links that are mailed to people: asked for, mailed, followed once. Nothing here tells whether an address has an account. */
+/** Links in mails: requested, mailed, followed once. Nothing here tells whether an address has an account. */
 import type { Client } from '#domain/accounts/client'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { LINK_MINUTES } from '#domain/accounts/account'
@@ -18,12 +18,12 @@ type LinkRequest = {
   next?: string
 }
 
-/** `link_over`: used, too old, or never one of ours. */
+/** `link_over`: the link was used, is too old, or never existed. */
 export type LinkError = { code: 'link_over' }
 
 /**
- * Writes a link and the mail that will carry it, and answers the same whatever the address: what the mail says, or whether
- * it is sent at all, is decided when it is sent. To one address go only so many of a kind an hour.
+ * Writes a link and queues the mail that carries it. It does the same for every address: what the mail says, and whether it is
+ * sent at all, is decided on delivery. Beyond `ATTEMPTS.mails` nothing is written.
  */
 export async function mailLink(app: App, request: LinkRequest, client: Client): Promise<void> {
   if (!(await canMailLink(app, request.purpose, request.email, client))) return
@@ -34,7 +34,7 @@ export async function mailLink(app: App, request: LinkRequest, client: Client): 
   })
 }
 
-/** Tells the owner of an address something about their account, in the transaction that did it. */
+/** Queues a mail about an account. Call it in the transaction that makes the change. */
 export async function queueAccountMail(
   app: Pick<App, 'queue' | 'now'>,
   tx: Db,
@@ -54,8 +54,8 @@ export async function queueAccountMail(
 }
 
 /**
- * What a link is for, for the page that follows it. Looking uses nothing up: mail scanners look too. The name of a sign-up
- * is not told: a stranger may have typed it, and it would be their words on the page of the owner of the address.
+ * What a link is for; null if it cannot be followed. Reading does not use it up, because mail scanners open links too. The name
+ * typed at sign-up is left out: a stranger may have typed it, and the owner of the address would read their words.
  */
 export async function readLink(
   app: Pick<App, 'db' | 'now'>,
@@ -81,7 +81,7 @@ export function newLink(request: LinkRequest, id: string, now: Date) {
   }
 }
 
-/** The secret of a link: 192 random bits, 32 letters. Only its hash is kept. */
+/** The token of a link: 192 random bits as 32 characters. Only its hash is stored. */
 export const newToken = () => randomBytes(24).toString('base64url')
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')

@@ -1,9 +1,9 @@
-/** SQL for sessions. A session is found by its token, which only the cookie of its browser carries, signed. */
+/** SQL for sessions. A session is found by its token, which only the signed cookie of its browser contains. */
 import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
 
-/** One question, since every page of somebody signed in asks it. Nothing of a suspended account. */
+/** One query, because every page of a signed-in reader runs it. Undefined for a suspended account. */
 export function findSession(db: Db, token: string) {
   return db
     .selectFrom('sessions')
@@ -35,7 +35,7 @@ export async function touchSession(db: Db, id: string, seen: { updated_at: Date;
   await db.updateTable('sessions').set(seen).where('id', '=', id).execute()
 }
 
-/** Gives a session another token. False when it no longer has the one it was read by: another request was quicker. */
+/** Gives a session another token. False if it no longer has the token `from`: another request was quicker. */
 export async function rotateSession(
   db: Db,
   from: string,
@@ -45,12 +45,12 @@ export async function rotateSession(
   return rotated !== undefined
 }
 
-/** The same session by another token, whatever it had. `provenAt`: its owner has just shown who they are. */
+/** Gives a session another token, whatever it had before. `provenAt`: when its owner proved who they are, that is now. */
 export async function renewSession(db: Db, id: string, token: string, provenAt: Date): Promise<void> {
   await db.updateTable('sessions').set({ token, proven_at: provenAt }).where('id', '=', id).execute()
 }
 
-/** The newest first. */
+/** Newest first. */
 export function listSessions(db: Db, accountId: string, now: Date) {
   return db
     .selectFrom('sessions')
@@ -83,7 +83,7 @@ export async function deleteSessionByToken(db: Db, token: string): Promise<void>
   await db.deleteFrom('sessions').where('token', '=', token).execute()
 }
 
-/** All of an account's, or all but one. Answers how many. */
+/** Deletes all sessions of an account, or all but one. Returns how many. */
 export async function deleteSessions(db: Db, accountId: string, except: string | null = null): Promise<number> {
   const gone = await db
     .deleteFrom('sessions')
@@ -94,22 +94,21 @@ export async function deleteSessions(db: Db, accountId: string, except: string |
   return gone.length
 }
 
-/** Sessions that nobody came back to. */
 export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
 }
 
-/** What was remembered between two steps that ended before this instant. */
+/** Deletes what better-auth remembered between two steps, if it ended before this instant. */
 export async function deleteOldVerifications(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('verifications').where('expires_at', '<', before).execute()
 }
 
-/** Ends the sign-ins to an account that have taken the first step and not the second. */
+/** Ends sign-ins to an account that have taken the first step but not the second. */
 export async function endFirstSteps(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('verifications').where('value', '=', accountId).execute()
 }
 
-/** The record of an accepted mentor, as long as it is theirs to appear with. */
+/** The mentor record of an account, if it is accepted or paused. */
 export function findMentorOfAccount(db: Db, accountId: string) {
   return db
     .selectFrom('mentors')

@@ -1,17 +1,18 @@
-/** Who asks. A session is believed as long as the rules of `domain/accounts/account.ts` let it be, by the product's clock. */
+/** Reading the session of a request. How long a session is valid is in `domain/accounts/account.ts`, by the product's clock. */
 import { roleOf, SEEN_MINUTES, sessionEnd, sessionLives, type Session } from '#domain/accounts/account'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { findSession, rotateSession, touchSession } from '#server/accounts/sign-in/sessions-queries'
 
-/** `setCookies`: headers for the answer, where the browser's cookie is to change. */
+/** `setCookies`: headers for the response, if the browser's cookie is to change. */
 type FoundSession = { session: Session | null; setCookies: string[] }
 
 /**
- * Who is behind a Cookie header. A cookie that opens nothing (any more) is taken away. Whose role has changed since the
- * session was given its token gets another token: one that was seen before the change must not carry more than it did.
- * Both only where the answer is a page (`maySetCookies`): a form, a program, or what a page asks for beside it is at work with
- * the cookie that it came with, and must not undo what the page's own answer says of it.
+ * Reads the session from a Cookie header. A cookie without a valid session is cleared. If the role has changed since the
+ * session got its token, it gets another one: a token that was seen before the change must not open more than it did then.
+ *
+ * Both only if the response is a page (`maySetCookies`). A form, a program or a fetch beside a page must not undo what the
+ * response to the page says about the cookie.
  */
 export async function readSession(
   app: App,

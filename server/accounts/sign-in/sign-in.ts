@@ -1,4 +1,4 @@
-/** Coming in and going out. Every reason to be refused has one answer, which takes one time. */
+/** Signing in and out. All refusals look the same and take the same time. */
 import type { Client } from '#domain/accounts/client'
 import type { Session } from '#domain/accounts/account'
 import { err, ok, type Result } from '#domain/result'
@@ -25,20 +25,20 @@ import { discardAllDrafts } from '#server/accounts/drafts'
 import { queueAccountMail } from '#server/accounts/sign-in/links'
 import { readSession } from '#server/accounts/sign-in/sessions'
 
-/** `refused`: the address or the password, which one is not said. `suspended` is told only to who knew the password. */
+/** `refused`: address or password is wrong, and which one is not told. `suspended`: told only after the right password. */
 type SignInRefusal = { code: 'refused' } | { code: 'suspended' } | TooMany
 
-/** `second`: a code is asked for now. `waitSeconds`: how long the answer is to be held back. */
+/** `second`: a code is to be asked for. `waitSeconds`: how long to delay the response. */
 export type SignInAnswer = {
   waitSeconds: number
   outcome: Result<{ step: 'done' | 'second'; setCookies: SetCookies; admin: boolean }, SignInRefusal>
 }
 
-/** `door` admin: only admins come in, and whoever else tries hears `refused`. */
+/** On the admins' page everybody but an admin is refused. */
 export async function signIn(
   app: App,
   credentials: { email: string; password: string },
-  door: 'public' | 'admin',
+  page: 'public' | 'admin',
   client: Client,
 ): Promise<SignInAnswer> {
   const tried = await limitByNetwork(app, 'sign_in', client)
@@ -47,18 +47,18 @@ export async function signIn(
   if (tell) {
     await transact(app.db, (tx) => queueAccountMail(app, tx, { kind: 'sign_in_attempts', email: credentials.email }))
   }
-  const signedIn = await app.auth.signIn(credentials, door, client)
+  const signedIn = await app.auth.signIn(credentials, page, client)
   if (!signedIn.ok) return { waitSeconds, outcome: signedIn }
   const { step, setCookies } = signedIn.value
   await resetSignInAttempts(app, credentials.email)
   if (step === 'second') return { waitSeconds: 0, outcome: ok({ step, setCookies, admin: false }) }
-  const came = await welcome(app, setCookies, 'password', client)
-  return { waitSeconds: 0, outcome: ok({ step, ...came }) }
+  const finished = await finishSignIn(app, setCookies, 'password', client)
+  return { waitSeconds: 0, outcome: ok({ step, ...finished }) }
 }
 
 /**
- * `over`: the first step is too long ago, or there were too many tries since: sign in again. `closed`: too many wrong codes of
- * this kind came from this network; the other kind is still taken.
+ * `over`: the first step is too long ago, or there were too many attempts since: sign in again. `closed`: too many wrong codes
+ * of this kind came from this network; the other kind is still accepted.
  */
 type SecondStepRefusal = { code: 'wrong_code' } | { code: 'over' } | CodesClosed | TooMany
 
@@ -78,17 +78,15 @@ export async function takeSecondStep(
     await reportWrongCode(app, attempt.value, client)
     return err({ code: verified.error.code === 'wrong_code' ? 'wrong_code' : 'over' })
   }
-  const came = await sessionBy(app, verified.value)
-  // A code counts for half a minute and its neighbours': who saw it typed must not come in by it as well. ASVS 6.5.1.
-  if (came && !(await isFirstUseOfCode(app, came.accountId, code))) {
-    await deleteSession(app.db, came.accountId, came.sessionId)
+  const session = await sessionIn(app, verified.value)
+  if (session && !(await isFirstUseOfCode(app, session.accountId, code))) {
+    await deleteSession(app.db, session.accountId, session.sessionId)
     return err({ code: 'over' })
   }
   await resetCodeAttempts(app, attempt.value, client)
-  return ok(await welcome(app, verified.value, 'second_step', client))
+  return ok(await finishSignIn(app, verified.value, 'second_step', client))
 }
 
-/** Null when the passkey is none of ours. */
 export async function signInByPasskey(
   app: App,
   response: unknown,
@@ -98,38 +96,38 @@ export async function signInByPasskey(
   if (!tried.ok) return tried
   const setCookies = await app.auth.passkeys.signIn(response, client)
   if (!setCookies) return err({ code: 'refused' })
-  return ok(await welcome(app, setCookies, 'passkey', client))
+  return ok(await finishSignIn(app, setCookies, 'passkey', client))
 }
 
 export async function signOut(app: App, session: Session | null, client: Client): Promise<SetCookies> {
   const setCookies = await app.auth.signOut(client)
-  await discardAllDrafts(app, client.browser) // Whoever uses this browser next is somebody else perhaps.
+  await discardAllDrafts(app, client.browser) // The next person at this browser may be somebody else.
   if (!session) return setCookies
-  await deleteSession(app.db, session.accountId, session.sessionId) // By another tab it may have another token by now.
-  await note(app, session.accountId, 'session.closed', {}, client)
+  await deleteSession(app.db, session.accountId, session.sessionId) // By id, because another tab may have changed its token by now.
+  await recordSessionEvent(app, session.accountId, 'session.closed', {}, client)
   return setCookies
 }
 
-/** Somebody has just come in, by the cookies that they were given: it is written down, and their browser is known from now on. */
-async function welcome(
+/** Records a sign-in, of the session in these cookies, and marks the browser as known. */
+async function finishSignIn(
   app: App,
   setCookies: SetCookies,
   by: string,
   client: Client,
 ): Promise<{ setCookies: SetCookies; admin: boolean }> {
-  const session = await sessionBy(app, setCookies)
+  const session = await sessionIn(app, setCookies)
   if (!session) return { setCookies, admin: false }
-  await note(app, session.accountId, 'session.opened', { by }, client)
+  await recordSessionEvent(app, session.accountId, 'session.opened', { by }, client)
   const mark = await app.auth.rememberBrowser(session.accountId, client)
   return { setCookies: [...setCookies, ...mark], admin: session.role === 'admin' }
 }
 
-async function sessionBy(app: App, setCookies: SetCookies): Promise<Session | null> {
+async function sessionIn(app: App, setCookies: SetCookies): Promise<Session | null> {
   const cookies = setCookies.map((header) => header.split(';')[0]).join('; ')
   return (await readSession(app, cookies, { maySetCookies: false })).session
 }
 
-function note(
+function recordSessionEvent(
   app: App,
   accountId: string,
   action: 'session.opened' | 'session.closed',
