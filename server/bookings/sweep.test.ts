@@ -31,8 +31,8 @@ function answeringBy(readCheckout: (id: string) => Promise<Checkout | null>): Te
   return { ...test.app, payments: { ...payments, withLongTimeout, readCheckout } }
 }
 
-describe('a booking that never learned of its payment session', () => {
-  it('keeps its hour while a bank debit of that session is on its way, and is confirmed when it arrives', async () => {
+describe('an orphan with a bank debit', () => {
+  it('keeps its slot while the debit is processing, and is confirmed when it succeeds', async () => {
     allowDebits()
     const checkoutId = await bookTuesday(test)
     await test.db.updateTable('bookings').set({ checkout_id: null, checkout_url: null }).execute()

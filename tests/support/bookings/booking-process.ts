@@ -1,6 +1,6 @@
 /**
- * One booking in a process of its own, from the hold to the settled payment, so that a test can kill it on the way. It
- * is told what to do next over Node's channel between processes. Started by `doomed-booking.ts`.
+ * Runs one booking in its own process, from the hold to the settled payment, so that a test can kill it at any point.
+ * The parent (`doomed-booking.ts`) sends orders over Node's IPC channel.
  */
 import { sql } from 'kysely'
 import { processEvent, receiveEvent } from '#server/payments/webhook-inbox'
@@ -8,21 +8,18 @@ import { sendRefund } from '#server/payments/refunds'
 import { settleCheckout } from '#server/bookings/settle'
 import { holdAs, openSmallProduct, paymentEvent, type SmallProductOptions } from '../product/small-product.ts'
 
-/**
- * `settle`: it is told of a payment as by the webhook, then asked for the success page, and sends back what must go
- * back.
- */
+/** `settle`: receives the payment's webhook, settles as the success page does, and sends the refunds that follow. */
 export type Order =
   | { do: 'hold'; buyer: string; sessionTypeId: string; startsAt: string }
   | { do: 'settle'; checkoutId: string }
-/** `checkoutId` is that of the hold. */
+/** `checkoutId`: the hold's checkout. */
 export type Report = { done: 'start' | 'settle' } | { done: 'hold'; checkoutId: string }
 
 const options = JSON.parse(process.argv[2] ?? '{}') as SmallProductOptions
 const { app } = await openSmallProduct(options)
-await sql`select 1`.execute(app.db) // The connection is made before anything is counted.
+await sql`select 1`.execute(app.db) // Connects before the test counts messages.
 
-process.once('disconnect', () => process.exit()) // Whoever started us is gone.
+process.once('disconnect', () => process.exit()) // The parent process is gone.
 process.on('message', (order: Order) => void obey(order))
 report({ done: 'start' })
 

@@ -1,4 +1,4 @@
-/** Bookings by the hundred, written directly: to open as many payment sessions takes long. */
+/** Writes hundreds of bookings directly to the database, because opening that many checkouts takes long. */
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { minutesAfter } from '#domain/time/wall-time'
@@ -6,9 +6,7 @@ import { insertClaim } from '#server/bookings/queries'
 import type { Tables } from '#server/db/tables'
 import type { TestApp } from '../product/app.ts'
 
-/**
- * The one booking there is so many times more, two hours apart, each with what `change` makes of it; gives their ids.
- */
+/** Copies the only booking `count` times, two hours apart, each with the changes of `change(n)`. Returns the ids. */
 export async function copyBooking(
   { db }: Pick<TestApp, 'db'>,
   count: number,

@@ -1,4 +1,4 @@
-/** A booking in a process of its own (`booking-process.ts`), which may die at any moment. */
+/** Starts a booking in its own process (`booking-process.ts`), which a test can kill at any moment. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
@@ -9,12 +9,12 @@ import type { SmallProductOptions } from '../product/small-product.ts'
 
 export type DoomedBooking = Awaited<ReturnType<typeof startDoomedBooking>>
 
-/** Waits until it is ready to hold. What it is asked for gives null when it died on the way. */
+/** Resolves when the process is ready to hold. Its calls return null or false when it died meanwhile. */
 export async function startDoomedBooking(options: SmallProductOptions) {
   const child = fork(join(import.meta.dirname, 'booking-process.ts'), [JSON.stringify(options)], {
     execPath: process.execPath,
     execArgv: [],
-    // Its modules compiled once for all that will be killed.
+    // Shares compiled modules between the many processes that are killed.
     env: { ...bareEnvironment(), NODE_COMPILE_CACHE: join(tmpdir(), 'landfall-compiled') },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -25,21 +25,21 @@ export async function startDoomedBooking(options: SmallProductOptions) {
   }
   const ask = (order: Order) => {
     const answer = next()
-    child.send(order, () => {}) // It may be dead already; then `ended` answers.
+    child.send(order, () => {}) // The process may be dead already; then `ended` resolves.
     return answer
   }
-  if (!(await next())) throw new Error('It did not start')
+  if (!(await next())) throw new Error('The booking process did not start')
 
   return {
     kill: () => void child.kill('SIGKILL'),
-    /** The signal it died of; null when it ended by itself. */
+    /** The signal that killed it; null when it exited by itself. */
     ended: ended.then(([, signal]) => signal),
-    /** Gives the id of the payment session. */
+    /** Returns the checkout id. */
     async hold(order: Omit<Extract<Order, { do: 'hold' }>, 'do'>): Promise<string | null> {
       const report = await ask({ do: 'hold', ...order })
       return report?.done === 'hold' ? report.checkoutId : null
     },
-    /** False when it died. */
+    /** False when the process died. */
     settle: async (checkoutId: string): Promise<boolean> => (await ask({ do: 'settle', checkoutId })) !== null,
   }
 }

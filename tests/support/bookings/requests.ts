@@ -1,11 +1,11 @@
-/** The JSON API as a program meets it: a body that goes through, and what a refusal must look like. */
+/** Requests to the JSON API: a valid body, and what a problem response must look like. */
 import { expect } from 'vitest'
 import { addMentor, type TestApp } from '../product/app.ts'
 
 /** Tuesday 8 January 2030, 14:30 on the clock of a mentor in Kolkata. */
 export const TUESDAY = '2030-01-08T09:00:00.000Z'
 
-/** A whole body of `POST /create-checkout-session`: Tuesday at 14:30 on the mentor's clock. */
+/** A complete body of `POST /create-checkout-session`: Tuesday at 14:30 in the mentor's zone. */
 export function bookingOf(mentor: { id: string; name: string }) {
   return {
     name: 'Grace Hopper',
@@ -18,7 +18,7 @@ export function bookingOf(mentor: { id: string; name: string }) {
   }
 }
 
-/** A body given as text is sent as it is. */
+/** Sends a string as it is, and anything else as JSON. */
 export function postBooking(
   { site }: Pick<TestApp, 'site'>,
   body: unknown,
@@ -28,14 +28,14 @@ export function postBooking(
   return Promise.resolve(site.request('/create-checkout-session', { method: 'POST', headers, body: text }))
 }
 
-/** Books Tuesday at 14:30, with a mentor of its own unless one is named, and gives the id of the checkout. */
+/** Holds Tuesday at 14:30, with a new mentor unless one is given. Returns the checkout id. */
 export async function bookTuesday(
   test: TestApp,
   { mentor, ...changes }: { mentor?: { id: string; name: string }; email?: string; time?: string } = {},
 ): Promise<string> {
-  const answer = await postBooking(test, { ...bookingOf(mentor ?? (await addMentor(test))), ...changes })
-  const { id } = (await answer.json()) as { id?: string }
-  if (!id) throw new Error(`Not booked: ${answer.status}`)
+  const response = await postBooking(test, { ...bookingOf(mentor ?? (await addMentor(test))), ...changes })
+  const { id } = (await response.json()) as { id?: string }
+  if (!id) throw new Error(`Not booked: ${response.status}`)
   return id
 }
 
@@ -49,7 +49,7 @@ export type Problem = {
   price?: { amount: number; currency: string }
 }
 
-/** Problem details (RFC 9457) with this status and code. Gives the body for what else is to be looked at. */
+/** Expects problem details (RFC 9457) with this status and code. Returns the body for further checks. */
 export async function expectProblem(response: Response, status: number, code: string): Promise<Problem> {
   const body = await response.text()
   expect({ status: response.status, type: response.headers.get('content-type') }, body).toEqual({

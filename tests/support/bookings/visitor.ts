@@ -1,12 +1,12 @@
 /** A visitor without a browser: books through the JSON API, pays on the hosted page, reads their mail. */
 
-/** A time with a mentor that a visitor could book. `startsAt` is ISO 8601 in UTC. */
+/** A slot that a visitor could book. `startsAt`: ISO 8601 in UTC. */
 export type Offer = { slug: string; mentorId: string; name: string; startsAt: string }
 export type Hold = { id: string; url: string; reference: string; payBefore: string }
 type Slot = { startsAt: string; endsAt: string; taken: boolean }
 type Mail = { to: { address: string }[]; subject: string; text: string; headers: Record<string, string> }
 
-const MONTH = 30 * 86_400_000
+const MONTH_MS = 30 * 86_400_000
 
 export async function listMentors(product: string): Promise<{ id: string; slug: string; name: string }[]> {
   const { mentors } = await readJson<{ mentors: { id: string; slug: string; name: string }[] }>(
@@ -15,7 +15,7 @@ export async function listMentors(product: string): Promise<{ id: string; slug: 
   return mentors
 }
 
-/** The first free time of the first mentor who has one. */
+/** The first free slot of the first mentor who has one. */
 export async function findOffer(product: string): Promise<Offer> {
   for (const { id: mentorId, slug, name } of await listMentors(product)) {
     const free = (await listSlots(product, slug)).find((slot) => !slot.taken)
@@ -24,9 +24,9 @@ export async function findOffer(product: string): Promise<Offer> {
   throw new Error('No mentor has a free time')
 }
 
-/** The coming month's. */
+/** A mentor's slots of the coming month. */
 export async function listSlots(product: string, slug: string): Promise<Slot[]> {
-  const [from, to] = [new Date(), new Date(Date.now() + MONTH)]
+  const [from, to] = [new Date(), new Date(Date.now() + MONTH_MS)]
   const span = new URLSearchParams({ from: from.toISOString(), to: to.toISOString() })
   return (await readJson<{ slots: Slot[] }>(`${product}/api/mentors/${slug}/slots?${span}`)).slots
 }
@@ -47,36 +47,36 @@ export function askForHold(product: string, offer: Offer, email: string): Promis
 }
 
 export async function hold(product: string, offer: Offer, email: string): Promise<Hold> {
-  const answer = await askForHold(product, offer, email)
-  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
-  return (await answer.json()) as Hold
+  const response = await askForHold(product, offer, email)
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+  return (await response.json()) as Hold
 }
 
 /**
- * Pays on the hosted page with the card that always pays. Gives the address this then leads to. Both are looked for on
- * `product`: since the hold was made it may have been started again on another port.
+ * Pays on the hosted page with a card that succeeds. Returns the URL it redirects to. Both URLs are mapped to
+ * `product`, which may have restarted on another port since the hold.
  */
 export async function pay(product: string, { url }: Hold): Promise<string> {
-  const answer = await fetch(`${product}${new URL(url).pathname}/pay`, {
+  const response = await fetch(`${product}${new URL(url).pathname}/pay`, {
     method: 'POST',
     headers: { origin: product },
     body: new URLSearchParams({ number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', name: 'Grace Hopper' }),
     redirect: 'manual',
   })
-  const next = answer.headers.get('location')
-  if (answer.status !== 303 || !next) throw new Error(`${answer.status} ${await answer.text()}`)
+  const next = response.headers.get('location')
+  if (response.status !== 303 || !next) throw new Error(`${response.status} ${await response.text()}`)
   const { pathname, search } = new URL(next)
   return `${product}${pathname}${search}`
 }
 
-/** What came to this address, newest first. */
+/** The mails to this address, newest first. */
 export async function listMails(product: string, address: string): Promise<Mail[]> {
   const mails = await readJson<Mail[]>(`${product}/sandbox/mail.json`)
   return mails.filter((mail) => mail.to.some((to) => to.address === address))
 }
 
 async function readJson<Body>(url: string): Promise<Body> {
-  const answer = await fetch(url)
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
-  return (await answer.json()) as Body
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`)
+  return (await response.json()) as Body
 }

@@ -1,31 +1,31 @@
 /**
- * The books of both sides after a step: the product's bookings and claims beside the payment service's sessions, and
- * what must be true of them at any moment, whatever has been lost on the way.
+ * The books of both sides after a step: the product's bookings and claims joined with the payment service's checkouts,
+ * and the rules that they must fulfil at any moment, whatever messages were lost.
  */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect'
 
-/** A booking, a payment session, or a booking with its session. Amounts in minor units; instants in milliseconds. */
+/** A booking, a checkout, or both joined. Amounts in minor units, instants in epoch milliseconds. */
 export type Entry = {
   booking: string | null
   status: string | null
   mentor: string | null
   checkout: string | null
-  /** The hold that this one replaces, as long as that is not over. */
+  /** The hold that this one replaces, until the move is complete. */
   replaces: string | null
-  /** The minutes that are taken for it, buffers included. */
+  /** The claimed range, buffers included. */
   from: number | null
   until: number | null
   session: string | null
   session_status: string | null
   expires: number | null
-  /** At the service. */
+  /** At the payment service. */
   charged: number
   returned: number
   processing: boolean
   payment: string | null
   failed_refunds: number
-  /** In the product: sums of the ledger, and refunds of its own that stand, with why they were made. */
+  /** In the product: sums of the ledger, and its own refunds that did not fail, with their reason. */
   entered_charges: number
   entered_refunds: number
   refunds_asked: number
@@ -67,12 +67,10 @@ export async function readBooks(db: Db): Promise<Entry[]> {
   return rows
 }
 
-/**
- * `shown`: the sessions whose address a visitor was given. `refundKeys`: under how many keys a payment was to go back.
- */
+/** `shown`: checkouts that a visitor was sent to. `refundKeys`: the number of keys used to refund a payment. */
 export type Known = { shown: ReadonlySet<string>; refundKeys: (payment: string) => number; now: number }
 
-/** Sentences about what is wrong; none when all is well. */
+/** A sentence for each broken rule. */
 export function findFaults(books: Entry[], { shown, refundKeys, now }: Known): string[] {
   const faults: string[] = []
   const claims = books.filter((entry) => entry.from !== null)
@@ -107,8 +105,8 @@ export function findFaults(books: Entry[], { shown, refundKeys, now }: Known): s
 }
 
 /**
- * The same once everything has come to rest. `onTime`: sessions that were paid while their hold stood. `told`: every
- * event of the payment service has arrived, so that the books agree to the penny.
+ * A sentence for each rule that is broken once everything has come to rest. `onTime`: checkouts that were paid while
+ * their hold was live. `told`: every event of the payment service has arrived, so the books must agree to the penny.
  */
 export function findLeftovers(books: Entry[], onTime: ReadonlySet<string>, told: boolean): string[] {
   const faults: string[] = []

@@ -1,6 +1,7 @@
 /**
- * What may happen, in any order: visitors, buyers, banks, the payment service, the sweeper, the jobs, the clock, and
- * lines that are cut. Each command does it for real, notes it in the model and looks at the books of both sides.
+ * The commands of the model test, in any order: visitors, buyers, banks, the payment service, the sweeper, jobs, the
+ * clock and connections that are cut. Each command runs on the real product, updates the model and checks the books of
+ * both sides.
  */
 import * as fc from 'fast-check'
 import { releaseHoldBySecret } from '#server/bookings/release'
@@ -8,7 +9,7 @@ import { settleCheckout } from '#server/bookings/settle'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { Outage } from '../../../sandbox/stripe/faults/faults.ts'
 import { findFaults, readBooks, type Entry } from './books.ts'
-import { hold, holdBesideRival, type Asked } from './hold.ts'
+import { hold, holdBesideRival, type HoldRequest } from './hold.ts'
 import { count } from './runs.ts'
 import type { Rig } from './rig.ts'
 import { SLOTS } from './rig.ts'
@@ -16,7 +17,7 @@ import type { Sale, World } from './world.ts'
 
 type Command = fc.AsyncCommand<World, Rig>
 
-/** Throws what is wrong after a step. Gives the books of both sides. */
+/** Throws the rules that a step broke. Returns the books of both sides. */
 export async function look(world: World, rig: Rig, faults: string[] = []): Promise<Entry[]> {
   const shown = new Set(world.sales.map((sale) => sale.checkoutId))
   const known = { shown, refundKeys: rig.refundKeys, now: rig.clock.time.getTime() }
@@ -39,7 +40,7 @@ const command = (name: string, words: unknown, run: Step, check: (world: World) 
   toString: () => `${name}(${words === undefined ? '' : JSON.stringify(words)})`,
 })
 
-/** A command about one of the sales to which it can happen. */
+/** A command on one of the sales for which `may` is true. */
 function ofSale(
   name: string,
   may: (sale: Sale) => boolean,
@@ -62,7 +63,7 @@ const isOpen = (sale: Sale) => sale.state === 'open'
 const isPaid = (sale: Sale) => sale.state === 'paid'
 const CARD = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123', name: 'Grace Hopper' }
 
-/** Fills in the hosted page. True when it led to the page that says thank you. */
+/** Submits the hosted page. True when the payment succeeded. */
 async function submit(rig: Rig, sale: Sale, card: typeof CARD): Promise<boolean> {
   const page = `/sandbox/checkout/${sale.checkoutId}/pay`
   const answer = await rig.stripe.pages.request(page, { method: 'POST', body: new URLSearchParams(card) })
@@ -71,7 +72,7 @@ async function submit(rig: Rig, sale: Sale, card: typeof CARD): Promise<boolean>
 
 const sessionOf = (rig: Rig, id: string) => readBooks(rig.db).then((books) => books.find((one) => one.session === id)!)
 
-const holds: fc.Arbitrary<Asked> = fc.record({
+const holds: fc.Arbitrary<HoldRequest> = fc.record({
   visitor: fc.nat(2),
   device: fc.nat(1),
   offer: fc.nat(5),
@@ -88,7 +89,7 @@ const declines = ofSale('decline', isOpen, async (sale, _, rig) => {
   await submit(rig, sale, { ...CARD, number: '4000 0000 0000 0002' })
 })
 
-/** Paid in the last moment, which the service tells of only after it had said that the session was over. */
+/** A payment at the last moment, which the service reports after it had reported the checkout as expired. */
 const latePayments = ofSale(
   'pay late',
   (sale) => sale.state === 'open' || sale.state === 'gone',
@@ -135,7 +136,7 @@ const cancels = fc.nat(7).map((n) =>
       const { secret } = await rig.readSecret(sale.checkoutId)
       const answer = await rig.ask((app) => releaseHoldBySecret(app, secret))
       if (!answer.heard || answer.value === 'kept') {
-        // Done for all they know: the session is over, and the minutes are free, or will be at the next sweep.
+        // The checkout may have expired all the same; then the minutes are free, or will be after the next sweep.
         const { session_status } = await sessionOf(rig, sale.checkoutId)
         if (sale.state === 'open' && session_status === 'expired') {
           sale.state = 'gone'
@@ -169,7 +170,7 @@ const refundFaults = fc
   .constantFrom('refused' as const, 'pending' as const)
   .map((outcome) => command('refunds go wrong', outcome, (_, rig) => rig.stripe.control.refunds({ outcome, times: 1 })))
 
-/** Answers after which the client does not pause before it asks again: what they leave behind is the same. */
+/** Only failures that the client retries without a pause; those with a pause leave the same behind, slower. */
 const outages: fc.Arbitrary<Outage> = fc.oneof(
   fc.record({
     answer: fc.constantFrom('garbage' as const, 'bare_404' as const),
@@ -214,7 +215,7 @@ const simple = (name: string, run: Step) => fc.constant(null).map(() => command(
 
 const deliver = deliveries.map((how) =>
   command('webhooks', how, (_, rig) => {
-    rig.clock.time = minutesAfter(rig.clock.time, 0.1) // The newest first waits some seconds to be overtaken.
+    rig.clock.time = minutesAfter(rig.clock.time, 0.1) // With newest first, events wait some seconds to be overtaken.
     return rig.deliver(how)
   }),
 )
@@ -233,7 +234,7 @@ const jobs = simple('jobs', (_, rig) => rig.work())
 const clock = minutes.map((forward) => command('clock', forward, async (_, rig) => rig.clock.forward(forward)))
 const cutting = cuts.map((cut) => command(cut.dies ? 'crash' : 'cut', cut, async (_, rig) => rig.cutAt(cut)))
 const outage = outages.map((how) => command('outage', how, (_, rig) => rig.stripe.control.outage(how)))
-/** The money went back, and nobody was told. */
+/** The refund succeeds, and its response is lost. */
 const lostRefunds = fc
   .constantFrom('garbage' as const, 'reset' as const)
   .map((answer) =>
@@ -256,7 +257,7 @@ const often = <Value>(times: number, arbitrary: Value) => Array.from({ length: t
 
 export const holding = holds.map((asked) => command('hold', asked, (world, rig) => hold(world, rig, asked)))
 
-/** After so many messages of one visitor another asks for a time of the same mentor, with luck the same. */
+/** After `offset` messages of one visitor, another asks for a time of the same mentor, often the same one. */
 const rivals = fc.record({
   visitor: fc.nat(1),
   device: fc.nat(1),
@@ -270,9 +271,7 @@ const besideRivals = fc
     command('hold beside a rival', both, (world, rig) => holdBesideRival(world, rig, both.asked, both.rival)),
   )
 
-/**
- * What can happen more often than not when it is drawn stands here once, what seldom can, or matters most, more often.
- */
+/** Commands that are rarely possible when drawn, or matter most, are listed several times. */
 export const commands: fc.Arbitrary<Command>[] = [
   ...often(8, holding),
   ...often(4, besideRivals),

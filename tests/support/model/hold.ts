@@ -1,4 +1,4 @@
-/** A visitor asks for a time: what the model expects to be answered. */
+/** A visitor asks for a time; the model judges the answer. */
 import { sql } from 'kysely'
 import { toPence } from '#domain/payments/money'
 import type { App } from '#server/context'
@@ -7,58 +7,63 @@ import { hashSecret } from '#server/bookings/release'
 import { atMessage } from '../database/message-offset.ts'
 import { readBooks } from './books.ts'
 import { SLOTS, type Outcome, type Rig } from './rig.ts'
-import { inTheWay, isFirm, sell, type Wish, type World } from './world.ts'
+import { inTheWay, isFirm, sell, type SlotRequest, type World } from './world.ts'
 
-/** Who asks, on which of their devices, for which offer of which mentor, at which start. */
-export type Asked = { visitor: number; device: number; offer: number; slot: number }
+/** Indexes of the visitor, their device, the mentor's offer and the start. */
+export type HoldRequest = { visitor: number; device: number; offer: number; slot: number }
 
 const PRICE = toPence(4500)
 
-/** Another visitor who asks for a time of the same mentor, after so many messages of the first. */
-type Rival = Omit<Asked, 'offer'> & { length: number; offset: number }
+/** Another visitor who asks for a time of the same mentor after `offset` messages of the first. */
+type Rival = Omit<HoldRequest, 'offer'> & { length: number; offset: number }
 
-export async function hold(world: World, rig: Rig, asked: Asked): Promise<string[]> {
-  const wish = await wishOf(rig, asked)
-  const had = hasFirm(world, rig, wish)
-  const answer = await rig.ask((app) => request(app, asked, wish))
-  return [...(await judge(world, rig, wish, answer)), ...(await neither(rig, wish, had))]
+export async function hold(world: World, rig: Rig, asked: HoldRequest): Promise<string[]> {
+  const wanted = await requestOf(rig, asked)
+  const had = hasFirm(world, rig, wanted)
+  const answer = await rig.ask((app) => request(app, asked, wanted))
+  return [...(await judge(world, rig, wanted, answer)), ...(await leftWithNeither(rig, wanted, had))]
 }
 
-/**
- * The same while another visitor asks in between. Whoever was refused is heard of last: then it is known who has the
- * time.
- */
-export async function holdBesideRival(world: World, rig: Rig, asked: Asked, rival: Rival): Promise<string[]> {
+/** As `hold`, while another visitor asks in between. Judges refusals last, when it is known who got the time. */
+export async function holdBesideRival(world: World, rig: Rig, asked: HoldRequest, rival: Rival): Promise<string[]> {
   const offer = rival.length + (asked.offer < 3 ? 0 : 3) // Three lengths with each mentor.
   const other = { ...rival, visitor: (asked.visitor + 1 + (rival.visitor % 2)) % 3, offer }
-  const [wish, otherWish] = [await wishOf(rig, asked), await wishOf(rig, other)]
-  const had = [hasFirm(world, rig, wish), hasFirm(world, rig, otherWish)] as const
+  const [wanted, otherWanted] = [await requestOf(rig, asked), await requestOf(rig, other)]
+  const had = [hasFirm(world, rig, wanted), hasFirm(world, rig, otherWanted)] as const
   let otherAnswer: Promise<Answer> | undefined
   const answer = await rig.ask(async (app) => {
-    const line = atMessage(app, rival.offset, () => (otherAnswer = rig.ask((same) => request(same, other, otherWish))))
-    return request(line.app, asked, wish).finally(() => line.outcome)
+    const line = atMessage(
+      app,
+      rival.offset,
+      () => (otherAnswer = rig.ask((same) => request(same, other, otherWanted))),
+    )
+    return request(line.app, asked, wanted).finally(() => line.outcome)
   })
   const answers = [
-    { wish, answer },
-    { wish: otherWish, answer: await otherAnswer! },
+    { wanted, answer },
+    { wanted: otherWanted, answer: await otherAnswer! },
   ].toSorted((a, b) => Number(isHeld(b.answer)) - Number(isHeld(a.answer)))
   const faults: string[] = []
   for (const each of answers) {
-    // A time that one of them claimed and then gave up again may have been refused to the other.
+    // One may have been refused a time that the other claimed and then released.
     if (!isHeld(each.answer)) world.loose = true
-    faults.push(...(await judge(world, rig, each.wish, each.answer)))
+    faults.push(...(await judge(world, rig, each.wanted, each.answer)))
   }
-  return [...faults, ...(await neither(rig, wish, had[0])), ...(await neither(rig, otherWish, had[1]))]
+  return [
+    ...faults,
+    ...(await leftWithNeither(rig, wanted, had[0])),
+    ...(await leftWithNeither(rig, otherWanted, had[1])),
+  ]
 }
 
 type Answer = Outcome<Awaited<ReturnType<typeof holdSlot>>>
 const isHeld = (answer: Answer) => answer.heard && answer.value.ok
 
-async function wishOf(rig: Rig, { visitor, device, offer, slot }: Asked): Promise<Wish> {
+async function requestOf(rig: Rig, { visitor, device, offer, slot }: HoldRequest): Promise<SlotRequest> {
   return { browser: await browserOf(rig, `${visitor}-${device}`), offer: rig.offers()[offer]!, startsAt: SLOTS[slot]! }
 }
 
-const request = (app: App, { visitor }: Asked, { browser, offer, startsAt }: Wish) =>
+const request = (app: App, { visitor }: HoldRequest, { browser, offer, startsAt }: SlotRequest) =>
   holdSlot(
     app,
     {
@@ -74,25 +79,25 @@ const request = (app: App, { visitor }: Asked, { browser, offer, startsAt }: Wis
     { browser, network: `192.0.2.${visitor}`, farNetwork: null },
   )
 
-async function judge(world: World, rig: Rig, wish: Wish, answer: Answer): Promise<string[]> {
+async function judge(world: World, rig: Rig, wanted: SlotRequest, answer: Answer): Promise<string[]> {
   const now = rig.clock.time.getTime()
-  if (answer.heard && answer.value.ok) return sell(world, wish, answer.value.value, now)
-  await noteGivenUp(world, rig, wish)
+  if (answer.heard && answer.value.ok) return sell(world, wanted, answer.value.value, now)
+  await noteGivenUp(world, rig, wanted)
   if (!answer.heard) world.loose = true
   if (!answer.heard || answer.value.ok) return []
-  return judgeRefusal(world, rig, wish, answer.value.error.code)
+  return judgeRefusal(world, rig, wanted, answer.value.error.code)
 }
 
-/** Whether the browser that asks has a time of this mentor that nobody may take from it. */
-function hasFirm({ sales }: World, rig: Rig, { browser, offer }: Wish): boolean {
+/** True when the browser has a time with this mentor that nobody may take from it. */
+function hasFirm({ sales }: World, rig: Rig, { browser, offer }: SlotRequest): boolean {
   const now = rig.clock.time.getTime()
   return sales.some(
     (sale) => browser !== null && sale.browser === browser && sale.mentorId === offer.mentorId && isFirm(sale, now),
   )
 }
 
-/** Who had a time and asked for another has one of them that can be paid, whatever was cut off on the way. */
-async function neither(rig: Rig, { browser, offer }: Wish, had: boolean): Promise<string[]> {
+/** A browser that had a time and asked for another has at least one of them, whatever was cut off on the way. */
+async function leftWithNeither(rig: Rig, { browser, offer }: SlotRequest, had: boolean): Promise<string[]> {
   if (!had || browser === null) return []
   const { rows } = await sql`
     select from claims join bookings b on b.id = booking_id
@@ -103,9 +108,9 @@ async function neither(rig: Rig, { browser, offer }: Wish, had: boolean): Promis
 }
 
 /**
- * When the answer is not heard, or the service gave none, the time before may be given up for the other all the same.
+ * When an answer is lost or the service gave none, the old time may have been released for the new one all the same.
  */
-async function noteGivenUp({ sales }: World, rig: Rig, { browser, offer }: Wish): Promise<void> {
+async function noteGivenUp({ sales }: World, rig: Rig, { browser, offer }: SlotRequest): Promise<void> {
   const now = rig.clock.time.getTime()
   const own = sales.filter(
     (sale) => sale.state === 'open' && now < sale.payBefore && browser !== null && sale.browser === browser,
@@ -117,9 +122,9 @@ async function noteGivenUp({ sales }: World, rig: Rig, { browser, offer }: Wish)
   }
 }
 
-/** A refusal needs a reason that a person watching would accept. */
-function judgeRefusal(world: World, rig: Rig, wish: Wish, code: string): string[] {
-  const blockers = inTheWay(world, wish)
+/** Checks that a refusal has a reason. */
+function judgeRefusal(world: World, rig: Rig, wanted: SlotRequest, code: string): string[] {
+  const blockers = inTheWay(world, wanted)
   switch (code) {
     case 'slot_taken':
       return blockers.length > 0 || world.loose ? [] : ['a time that nobody has was refused']
@@ -129,19 +134,19 @@ function judgeRefusal(world: World, rig: Rig, wish: Wish, code: string): string[
       world.loose = true
       return []
     case 'already_paid':
-      return world.sales.some((sale) => sale.browser === wish.browser && /^(paid|processing)$/.test(sale.state))
+      return world.sales.some((sale) => sale.browser === wanted.browser && /^(paid|processing)$/.test(sale.state))
         ? []
         : ['somebody who paid nothing was told that they had']
     case 'slot_not_bookable':
-      return wish.startsAt.getTime() < rig.clock.time.getTime() + 3_600_000 ? [] : ['an offered time was refused']
+      return wanted.startsAt.getTime() < rig.clock.time.getTime() + 3_600_000 ? [] : ['an offered time was refused']
     default:
       return [`a hold was refused: ${code}`]
   }
 }
 
 /**
- * A request of a browser whose earlier request was cut off waits some seconds of real time for it. Too long for here,
- * so such a visitor comes back in a private window.
+ * Null (a private window) for a browser whose earlier request was cut off, because its next request would wait some
+ * seconds of real time for that one.
  */
 async function browserOf(rig: Rig, browser: string): Promise<string | null> {
   const waiting = await rig.db

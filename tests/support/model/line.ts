@@ -1,7 +1,7 @@
 /**
- * The line between one App and the world: its database, the payment service and the mail server. It can be cut at a
- * message: before it went out, or after it was done and before its answer was heard. With it the App may die, as a
- * killed process does: nothing it still tries goes through. Nothing of the product knows of this.
+ * The connection between one App and the world: database, payment service and mail server. It can be cut at a message:
+ * before the message is sent, or after it was processed and before the response arrives. The App may die with it, as a
+ * killed process does; then nothing it still tries succeeds. The product does not know about this.
  */
 import type { Kysely, KyselyPlugin, QueryId, Transaction } from 'kysely'
 import { PaymentsUnavailable } from '#domain/payments/checkout'
@@ -9,17 +9,17 @@ import type { App } from '#server/context'
 import type { Tables } from '#server/db/tables'
 
 /**
- * `messages`: so many go through first. `lost`: what the message asks for is done, and only its answer is lost. `dies`:
- * the App ends there; otherwise it meets one failed message and goes on.
+ * `messages`: the number that pass first. `lost`: the message is processed, and only its response is lost. `dies`: the
+ * App ends there; otherwise only one message fails.
  */
 export type Cut = { messages: number; lost: boolean; dies: boolean }
 
 type Outside = Pick<App, 'db' | 'payments' | 'mailer'>
-/** `last`: it is done, and nobody lives to hear of it. */
+/** `last`: it is processed, and the App dies before the response. */
 type Fate = 'passes' | 'fails' | 'lost' | 'last'
 type Messages = ReturnType<typeof countMessages>
 
-/** The same outside, by way of a line of its own. */
+/** Wraps database, payments and mailer so that their messages can be cut. */
 export function openLine({ db, payments, mailer }: Outside) {
   const messages = countMessages()
   return {
@@ -39,7 +39,7 @@ function countMessages() {
   return {
     cutAt: (next: Cut) => void (cut = next),
     isDead: () => dead,
-    /** Asks what becomes of the next message. */
+    /** Decides what happens to the next message. */
     send(): Fate {
       if (dead) return 'fails'
       if (!cut) return 'passes'
@@ -50,7 +50,7 @@ function countMessages() {
       dead = dies
       return 'fails'
     },
-    /** Says whether the answer to a message is heard. */
+    /** True when the response to a message arrives. */
     hears(fate: Fate): boolean {
       if (fate === 'last') dead = true
       return fate === 'passes' && !dead
@@ -70,7 +70,7 @@ function atQueries({ send, hears }: Messages): KyselyPlugin {
       return node
     },
     async transformResult({ result, queryId }) {
-      const fate = fates.get(queryId) ?? send() // The job queue's statements come ready made and are first seen here.
+      const fate = fates.get(queryId) ?? send() // The job queue's compiled statements skip transformQuery.
       fates.delete(queryId)
       if (!hears(fate)) throw cutConnection()
       return result
@@ -78,7 +78,7 @@ function atQueries({ send, hears }: Messages): KyselyPlugin {
   }
 }
 
-/** A database whose commits are messages, too: one may be done and never heard of. */
+/** A database whose commits are messages, too: a commit may succeed while its response is lost. */
 function withCommits(db: Kysely<Tables>, { send, hears }: Messages): Kysely<Tables> {
   const transaction = () => ({
     async execute<Value>(work: (tx: Transaction<Tables>) => Promise<Value>): Promise<Value> {
@@ -102,7 +102,7 @@ function withCommits(db: Kysely<Tables>, { send, hears }: Messages): Kysely<Tabl
   })
 }
 
-/** Every call but those that ask nobody. */
+/** Wraps every call except those that send nothing. */
 function carried<Calls extends object>(calls: Calls, { send, hears }: Messages): Calls {
   const carry =
     (call: (...asked: unknown[]) => Promise<unknown>) =>

@@ -1,6 +1,4 @@
-/**
- * Brings everything to rest: faults end, banks decide, the clock passes every hold. Then what must be true for good.
- */
+/** Ends all faults, lets banks decide and the clock pass every hold, then checks what must be true in the end. */
 import { settleCheckout } from '#server/bookings/settle'
 import { findLeftovers } from './books.ts'
 import { look } from './commands.ts'
@@ -10,13 +8,13 @@ import type { World } from './world.ts'
 export async function comeToRest(world: World, rig: Rig): Promise<void> {
   rig.restart()
   await rig.stripe.control.heal()
-  // Only the answer to the first refund from here on is lost, so that one is sent again wherever there is one.
+  // Loses the response of the next refund only, so that it is sent again.
   await rig.stripe.control.outage({ answer: 'garbage', calls: 'refund', done: true, times: 1 })
   for (const sale of world.sales.filter(({ state }) => state === 'processing')) {
     await rig.stripe.control.settleDebit(sale.checkoutId, 'failed')
     sale.state = 'refused'
   }
-  // First without a single webhook: buyers come back to the success page, the sweeper and the jobs do the rest.
+  // First without any webhook: buyers return to the success page, the sweeper and the jobs do the rest.
   for (const { checkoutId, state } of world.sales) {
     if (state === 'paid') await rig.ask((app) => settleCheckout(app, checkoutId))
   }
@@ -27,13 +25,13 @@ export async function comeToRest(world: World, rig: Rig): Promise<void> {
   await check(world, rig, false)
 
   for (const refund of await rig.pendingRefunds()) await rig.stripe.control.settleRefund(refund, 'succeeded')
-  // Then every event that has not come is lost for good, and what the service lists makes the books agree all the same.
+  // Then missed events are recovered from the service's list, and the books must agree.
   rig.clock.forward(13 * 60) // Past every retry of an event.
   await rig.recoverEvents()
   await rig.workOff()
   await rig.sweep()
   await check(world, rig, true)
-  rig.clock.forward(120) // Nothing is under way any more.
+  rig.clock.forward(120) // Nothing is in progress any more.
   await compare(rig)
 
   for (const event of await rig.readEvents({ untold: true })) await rig.stripe.control.redeliver(event)

@@ -1,6 +1,6 @@
 /**
- * The product under the model test: one database, one payment service, and an App that can be cut off and built anew on
- * the same data. Everything it does with the world goes over a line (`line.ts`); the sandbox and the clock do not.
+ * The product under the model test: one database, one payment service, and an App that can be cut off and restarted on
+ * the same data. All its messages go over a line that can be cut (`line.ts`); the sandbox and the clock do not.
  */
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
@@ -17,20 +17,20 @@ import { addMentor, openTestApp } from '../product/app.ts'
 import { emptyTables } from '../database/database.ts'
 import { openLine, type Cut } from './line.ts'
 
-/** What came of something asked of the product. Not heard: its line was cut, or the service gave no usable answer. */
+/** The outcome of a call to the product. Not heard: its line was cut, or the service gave no usable answer. */
 export type Outcome<Value> = { heard: true; value: Value } | { heard: false }
 
 export type Offer = { mentorId: string; sessionTypeId: string; minutes: number; before: number; after: number }
 export type Rig = Awaited<ReturnType<typeof openRig>>
 
-/** Kolkata's clock; on Tuesday 8 January 2030 the first is 09:00 UTC, a day after the test begins. */
+/** In Kolkata. On Tuesday 8 January 2030 the first is 09:00 UTC, a day after the test begins. */
 const STARTS = ['14:30', '15:00', '15:30', '16:30', '17:00', '18:30']
 export const SLOTS = STARTS.map((time) => new Date(`2030-01-08T${time}:00+05:30`))
 
-/** How many holds somebody may have: the product's own numbers, which other tests do without. */
+/** The product's own limits of holds; other tests run without them. */
 const LIMITS = { HOLDS_PER_BROWSER: 2, HOLDS_PER_EMAIL: 3, HOLDS_PER_ADDRESS: 20, HOLDS_SHARE_PERCENT: 10 }
 
-const MOST_ROUNDS = 6
+const MAX_ROUNDS = 6
 
 export async function openRig() {
   let site: ReturnType<typeof createSite> | undefined
@@ -43,11 +43,11 @@ export async function openRig() {
   let listening: string[] = []
   const test = await openTestApp({ webhookUrls: () => listening })
   let offers: Offer[] = []
-  /** Under which keys a refund of each payment was asked for. */
+  /** The refund keys that were used for each payment. */
   const refundKeys = new Map<string, Set<string>>()
   let { app, line } = start()
 
-  /** A new process: nothing is left of the one before but the data. */
+  /** A new process: only the data of the one before is left. */
   function start() {
     const line = openLine({ ...test.app, payments: noting(test.app.payments, refundKeys) })
     const app: App = {
@@ -55,7 +55,7 @@ export async function openRig() {
       ...line.outside,
       config: { ...test.app.config, ...LIMITS },
     }
-    site = undefined // Made for the first webhook: most Apps hear of none.
+    site = undefined // Created for the first webhook, because most Apps get none.
     return { app, line }
   }
 
@@ -63,7 +63,7 @@ export async function openRig() {
     if (line.isDead()) ({ app, line } = start())
   }
 
-  /** Asks something of the product. Throws what no cut line and no outage explains. */
+  /** Calls the product. Rethrows errors that no cut line and no outage explains. */
   async function ask<Value>(work: (app: App) => Promise<Value>): Promise<Outcome<Value>> {
     revive()
     try {
@@ -74,7 +74,7 @@ export async function openRig() {
     }
   }
 
-  /** Every job that is due. Those that failed are at once: nobody waits for the machine's clock. */
+  /** Runs every due job. Failed jobs are due at once, without waiting for the machine's clock. */
   async function work(): Promise<void> {
     revive()
     await test.hastenRetries()
@@ -97,15 +97,16 @@ export async function openRig() {
     ask,
     deliver,
     sweep: () => ask(sweep),
-    /** What the job of an hour does, and that of a night. */
+    /** What the hourly and the nightly job do. */
     recoverEvents: () => ask(recoverEvents),
     reconcile: () => ask(reconcile),
     work,
     /**
-     * Works until no job is left; a few are refused, or not heard of, before they succeed. Some never do: then it ends.
+     * Works until no job is left, since some fail before they succeed. Gives up after a few rounds, since some never
+     * do.
      */
     async workOff(): Promise<void> {
-      for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      for (let round = 0; round < MAX_ROUNDS; round += 1) {
         await work()
         const { rows } = await sql`select id from jobs.job where state in ('created', 'retry') limit 1`.execute(test.db)
         if (rows.length === 0) return
@@ -113,18 +114,18 @@ export async function openRig() {
     },
     cutAt: (cut: Cut) => line.cut(cut),
     isDead: () => line.isDead(),
-    /** The App at work is ended, and with it any cut that was to come. */
+    /** Ends the current App, and any cut that is still to come. */
     restart: () => void ({ app, line } = start()),
-    /** What was logged that no cut line and no outage explains. */
+    /** Logged errors that no cut line and no outage explains. */
     surprises: () => test.faults.filter((fault) => !isTrouble(fault)),
     refundKeys: (payment: string) => refundKeys.get(payment)?.size ?? 0,
-    /** The secret of a hold, as the link by which it is given back carries it. */
+    /** The secret of a hold, from its cancel link. */
     async readSecret(session: string): Promise<{ secret: string }> {
       const { rows } = await sql<{ cancel_url: string }>`
         select cancel_url from sandbox_stripe.checkout_sessions where id = ${session}`.execute(test.db)
       return { secret: new URL(rows[0]!.cancel_url).searchParams.get('hold')! }
     },
-    /** Every event that webhooks tell of, oldest first; or only those that never arrived. */
+    /** Every event that webhooks deliver, oldest first; or only those never delivered. */
     async readEvents({ untold = false } = {}): Promise<string[]> {
       const { rows } = await sql<{ id: string; type: string }>`
         select id, type from sandbox_stripe.events
@@ -136,7 +137,7 @@ export async function openRig() {
         select id from sandbox_stripe.refunds where status = 'pending'`.execute(test.db)
       return rows.map(({ id }) => id)
     },
-    /** No bookings, the clock at the start, the same two mentors. */
+    /** Starts a sequence: no bookings, the clock at the start, the same two mentors. */
     async begin(): Promise<void> {
       await test.stripe.idle()
       if (offers.length === 0) offers = await addOffers(test)
@@ -151,7 +152,7 @@ export async function openRig() {
   }
 }
 
-/** The same calls, which write down what refunds are asked for. */
+/** Wraps the payment calls to record refund keys. */
 function noting(payments: App['payments'], keys: Map<string, Set<string>>): App['payments'] {
   const noted = (refund: App['payments']['refund']) => (asked: Parameters<typeof refund>[0]) => {
     keys.set(asked.paymentIntent, (keys.get(asked.paymentIntent) ?? new Set()).add(asked.key))
@@ -164,15 +165,13 @@ function noting(payments: App['payments'], keys: Map<string, Set<string>>): App[
   }
 }
 
-/** An answer that did not come, or came as it was told to by the sandbox: no money to send back with. */
+/** True for an outage, and for the refund refusal that the sandbox was told to give. */
 function isTrouble(error: unknown): boolean {
   if (isOutage(error) || error instanceof PaymentsUnavailable) return true
   return error instanceof RefundRefused && error.code === 'balance_insufficient'
 }
 
-/**
- * Two mentors, one of whom wants time around sessions; three lengths with each, so that starts overlap in many ways.
- */
+/** Two mentors, one with buffers; three session lengths each, so that starts overlap in many ways. */
 async function addOffers(test: Awaited<ReturnType<typeof openTestApp>>): Promise<Offer[]> {
   const offers: Offer[] = []
   for (const [before, after] of [
@@ -197,7 +196,7 @@ async function addOffers(test: Awaited<ReturnType<typeof openTestApp>>): Promise
   return offers
 }
 
-/** What a sequence leaves behind; the mentors stay. */
+/** Tables that a sequence writes. The mentors stay. */
 const OURS = 'bookings claims payment_events reconciliations refunds disputes ledger concerns mails feedback jobs.job'
 const SANDBOX = 'checkout_sessions payment_intents refunds disputes events idempotency_keys webhook_faults outages'
 const TRACES = [...OURS.split(' '), ...SANDBOX.split(' ').map((table) => `sandbox_stripe.${table}`)]

@@ -5,7 +5,7 @@
  */
 const counts = new Map<string, number>()
 
-/** A command ran once more. */
+/** Counts a run of a command. */
 export function count(name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1)
 }
@@ -21,7 +21,7 @@ export function readRuns(): Runs {
   }
 }
 
-/** The seed, the result and how often each command ran, where that was asked for. */
+/** Prints the seed, the result and how often each command ran, if MODEL_REPORT is set. */
 export function report(database: string, { numRuns, seed }: Runs, result: string): void {
   if (!process.env['MODEL_REPORT']) return
   const lines = [...counts].toSorted(([, one], [, other]) => other - one).map(([name, times]) => `${name} ${times}`)
