@@ -39,7 +39,7 @@ const through = (mentor: Mentor, address: string, browser: string) =>
     { incoming: { socket: { remoteAddress: '10.0.0.1' } } },
   )
 
-/** A hold of which no browser is known, as of old: it counts for whoever has its address. */
+/** A hold without a known browser, as older ones are: it counts for its email address. */
 async function lastHeldByNobody(mentor: Mentor, changes: Record<string, unknown>) {
   await held(mentor, null, changes)
   await test.db.updateTable('bookings').set({ browser_hash: null }).execute()

@@ -178,7 +178,7 @@ describe('date and time', () => {
   it.each([
     ['has passed', { date: '2030-01-06' }],
     ['has just begun', { date: '2030-01-07' }],
-    ['is none of the daily starts', { time: '14:31' }],
+    ['is not one of the daily starts', { time: '14:31' }],
     ['is a daily start only in another zone', { timeZone: 'Europe/London' }],
     ['lies more than 60 days ahead', { date: '2030-03-09' }],
     ['lies in the year 9999', { date: '9999-12-31' }],

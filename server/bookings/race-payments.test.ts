@@ -168,7 +168,7 @@ const answerOf = (booking: { id: string; checkout_id: string }, status: Checkout
 // With answers of the payment service that are made up, and holds written directly.
 describe('a confirmation, the sweeper and the next buyer at the same moment', () => {
   it(
-    'leave one who has the time, and whoever paid and has it not gets the money back',
+    'leave the slot with one person, and refund anybody else who paid',
     { timeout: 300_000 },
     async () => {
       const mentors = []

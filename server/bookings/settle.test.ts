@@ -111,8 +111,8 @@ describe('settleCheckout', () => {
 })
 
 describe('a late payment', () => {
-  /** Somebody's hold of Tuesday that lapsed, and was then paid at the last moment. */
-  async function lapsedAndPaid(mentor?: { id: string; name: string }, email = 'late@example.com') {
+  /** A hold of Tuesday that expired and was then paid at the last moment. */
+  async function expiredAndPaid(mentor?: { id: string; name: string }, email = 'late@example.com') {
     const checkoutId = await bookTuesday(test, { ...(mentor && { mentor }), email })
     test.clock.forward(35)
     await sweep(test.app)
@@ -122,7 +122,7 @@ describe('a late payment', () => {
   }
 
   it('retakes its slot while that is free', async () => {
-    const checkoutId = await lapsedAndPaid()
+    const checkoutId = await expiredAndPaid()
     await test.stripe.control.payLate(checkoutId)
     await tell('checkout.session.completed')
     expect(await statuses()).toEqual(['confirmed'])
@@ -133,7 +133,7 @@ describe('a late payment', () => {
 
   it('is refunded in full, once, when its slot is sold', async () => {
     const mentor = await addMentor(test)
-    const late = await lapsedAndPaid(mentor)
+    const late = await expiredAndPaid(mentor)
     const quick = await bookTuesday(test, { mentor, email: 'quick@example.com' })
     await payCheckout(test, quick)
     await settleCheckout(test.app, quick)
@@ -157,8 +157,8 @@ describe('a late payment', () => {
 
   it('for a slot that two have paid confirms one and refunds the other', async () => {
     const mentor = await addMentor(test)
-    const one = await lapsedAndPaid(mentor, 'one@example.com')
-    const other = await lapsedAndPaid(mentor, 'other@example.com')
+    const one = await expiredAndPaid(mentor, 'one@example.com')
+    const other = await expiredAndPaid(mentor, 'other@example.com')
     for (const id of [one, other]) await test.stripe.control.payLate(id)
     await Promise.all([settleCheckout(test.app, one), settleCheckout(test.app, other)])
     await test.runJobs()

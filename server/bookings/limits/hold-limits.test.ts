@@ -129,7 +129,7 @@ describe('confirmation mails', () => {
     for (let n = 0; n < 40; n += 1) {
       await ask(mentors[n % 5]!, somebody({ network: '203.0.113.7' }), { email: email(n), day: 1 + n, hour: 3 })
     }
-    expect(await mailed()).toHaveLength(10) // As many free sessions as a network may hold; what lapses makes no room for more.
+    expect(await mailed()).toHaveLength(10) // As many free sessions as a network may hold; what expires makes no room for more.
     test.clock.forward(31)
     for (const { id } of await secrets()) await releaseHold(test.app, { id, checkout_id: null, price_pence: 0 })
     for (let n = 40; n < 60; n += 1) {
