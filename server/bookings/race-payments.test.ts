@@ -167,45 +167,38 @@ const answerOf = (booking: { id: string; checkout_id: string }, status: Checkout
 
 // With answers of the payment service that are made up, and holds written directly.
 describe('a confirmation, the sweeper and the next buyer at the same moment', () => {
-  it(
-    'leave the slot with one person, and refund anybody else who paid',
-    { timeout: 300_000 },
-    async () => {
-      const mentors = []
-      for (let n = 0; n < 10; n += 1) mentors.push(await addMentor(test))
-      const rivals = []
-      for (let n = 0; n < ANSWERS; n += 1) {
-        const mentor = mentors[n % mentors.length]!
-        const startsAt = minutesAfter(START, 60 * Math.floor(n / mentors.length))
-        rivals.push({
-          holder: await writeHold(mentor, startsAt, 'held'),
-          next: await writeHold(mentor, startsAt, 'none'),
-        })
-      }
-      const won = new Map<string, boolean>()
-      await race(rivals, ({ holder, next }) => [
-        applyCheckout(test.app, answerOf(holder, 'expired')),
-        applyCheckout(test.app, answerOf(holder, 'paid')),
-        applyCheckout(test.app, answerOf(holder, 'paid')),
-        next.write().then((taken) => won.set(next.id, taken)),
-      ])
+  it('leave the slot with one person, and refund anybody else who paid', { timeout: 300_000 }, async () => {
+    const mentors = []
+    for (let n = 0; n < 10; n += 1) mentors.push(await addMentor(test))
+    const rivals = []
+    for (let n = 0; n < ANSWERS; n += 1) {
+      const mentor = mentors[n % mentors.length]!
+      const startsAt = minutesAfter(START, 60 * Math.floor(n / mentors.length))
+      rivals.push({
+        holder: await writeHold(mentor, startsAt, 'held'),
+        next: await writeHold(mentor, startsAt, 'none'),
+      })
+    }
+    const won = new Map<string, boolean>()
+    await race(rivals, ({ holder, next }) => [
+      applyCheckout(test.app, answerOf(holder, 'expired')),
+      applyCheckout(test.app, answerOf(holder, 'paid')),
+      applyCheckout(test.app, answerOf(holder, 'paid')),
+      next.write().then((taken) => won.set(next.id, taken)),
+    ])
 
-      const statuses = new Map(
-        (await test.db.selectFrom('bookings').select(['id', 'status']).execute()).map((row) => [row.id, row.status]),
+    const statuses = new Map(
+      (await test.db.selectFrom('bookings').select(['id', 'status']).execute()).map((row) => [row.id, row.status]),
+    )
+    const refunded = new Set((await refunds()).map((refund) => refund.booking_id))
+    const claimed = new Set((await claims()).map((claim) => claim.booking_id))
+    for (const { holder, next } of rivals) {
+      const lost = won.get(next.id)!
+      expect([statuses.get(holder.id), claimed.has(holder.id), refunded.has(holder.id), claimed.has(next.id)]).toEqual(
+        lost ? ['expired', false, true, true] : ['confirmed', true, false, false],
       )
-      const refunded = new Set((await refunds()).map((refund) => refund.booking_id))
-      const claimed = new Set((await claims()).map((claim) => claim.booking_id))
-      for (const { holder, next } of rivals) {
-        const lost = won.get(next.id)!
-        expect([
-          statuses.get(holder.id),
-          claimed.has(holder.id),
-          refunded.has(holder.id),
-          claimed.has(next.id),
-        ]).toEqual(lost ? ['expired', false, true, true] : ['confirmed', true, false, false])
-      }
-      expect(claimed.size).toBe(ANSWERS)
-      expect(test.faults).toEqual([])
-    },
-  )
+    }
+    expect(claimed.size).toBe(ANSWERS)
+    expect(test.faults).toEqual([])
+  })
 })
