@@ -22,7 +22,9 @@ export type Session = {
   timeZone: string | null
   destination: string | null
   secondFactor: boolean
-  /** When they last proved who they are in this session, by signing in or by confirming their identity. Null: not known. */
+  /**
+   * When they last proved who they are in this session, by signing in or by confirming their identity. Null: not known.
+   */
   provenAt: Date | null
 }
 
@@ -45,10 +47,14 @@ const SESSION_MINUTES = {
   admin: { idle: 8 * HOUR_MINUTES, max: 8 * HOUR_MINUTES },
 } as const satisfies Record<Role, { idle: number; max: number }>
 
-/** The last use of a session is written at most this often, in minutes, because a write at each request would be costly. */
+/**
+ * The last use of a session is written at most this often, in minutes, because a write at each request would be costly.
+ */
 export const SEEN_MINUTES = 60
 
-/** How long after signing in or confirming their identity people may make changes that outlive the session. ASVS 7.5.1. */
+/**
+ * How long after signing in or confirming their identity people may make changes that outlive the session. ASVS 7.5.1.
+ */
 export const PROOF_MINUTES = 5
 
 export function isProven({ provenAt }: Pick<Session, 'provenAt'>, now: Date): boolean {
@@ -79,15 +85,15 @@ export const ATTEMPTS = {
   farNetwork: { max: 50, minutes: 1 },
   account: { max: 10, minutes: 15 },
   /**
-   * Mails with links of one kind to one address. `all`: from all clients together. Nobody is kept from a link by it, because
-   * any link mailed within the hour works for the owner of the address.
+   * Mails with links of one kind to one address. `all`: from all clients together. Nobody is kept from a link by it,
+   * because any link mailed within the hour works for the owner of the address.
    */
   mails: { network: { max: 5, minutes: 60 }, farNetwork: { max: 10, minutes: 60 }, all: { max: 20, minutes: 60 } },
   /**
-   * Codes of the second step, typed after the right password. `network`: from one network for one account. `place`: in a day,
-   * from one network and from one /48, so that one place cannot use up `all`. `all`: for one account from everywhere; NIST SP
-   * 800-63B §3.2.2 allows 100 in a row, and 100 guesses at six digits that three codes fit succeed once in 3,000 times.
-   * `tell`: the attempt at which the owner is mailed.
+   * Codes of the second step, typed after the right password. `network`: from one network for one account. `place`: in
+   * a day, from one network and from one /48, so that one place cannot use up `all`. `all`: for one account from
+   * everywhere; NIST SP 800-63B §3.2.2 allows 100 in a row, and 100 guesses at six digits that three codes fit succeed
+   * once in 3,000 times. `tell`: the attempt at which the owner is mailed.
    */
   codes: {
     network: { max: 10, minutes: 15 },
@@ -95,7 +101,10 @@ export const ATTEMPTS = {
     all: { max: 100, minutes: 24 * HOUR_MINUTES },
     tell: { max: 5, minutes: 60 },
   },
-  /** Wrong passwords typed by somebody signed in. `tell`: the attempt at which the owner is mailed. At `max` the session ends. */
+  /**
+   * Wrong passwords typed by somebody signed in. `tell`: the attempt at which the owner is mailed. At `max` the session
+   * ends.
+   */
   ownPassword: { max: 10, tell: 5, minutes: 60 },
 } as const
 
@@ -104,7 +113,9 @@ export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code.replaceA
 
 const MAX_WAIT_SECONDS = 5
 
-/** How long a response is delayed after this many attempts at one account: slow for guessing, never closed to its owner. */
+/**
+ * How long a response is delayed after this many attempts at one account: slow for guessing, never closed to its owner.
+ */
 export function waitSeconds(tries: number): number {
   return Math.min(Math.max(tries - ATTEMPTS.account.max, 0), MAX_WAIT_SECONDS)
 }

@@ -1,4 +1,7 @@
-/** Inviting admins: the first one, and any other that an operator names at the console. There are no credentials in the code. */
+/**
+ * Inviting admins: the first one, and any other that an operator names at the console. There are no credentials in the
+ * code.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Client } from '#domain/accounts/client'
 import { accountActor, accountEvent } from '#server/accounts/audit'
@@ -13,8 +16,8 @@ import { transact, type Db } from '#server/db/connect'
 type Console = Pick<App, 'db' | 'now'>
 
 /**
- * Makes the token of a link by which the owner of this address sets a password and becomes an admin. It works once, within
- * 30 minutes, and replaces an earlier one for the same address.
+ * Makes the token of a link by which the owner of this address sets a password and becomes an admin. It works once,
+ * within 30 minutes, and replaces an earlier one for the same address.
  */
 export async function inviteAdmin(app: Console, email: string): Promise<string> {
   const token = newToken()

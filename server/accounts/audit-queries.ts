@@ -1,4 +1,7 @@
-/** SQL for the audit log: who did what to what. Rows are only ever added; the trigger `audit_log_is_append_only` sees to that. */
+/**
+ * SQL for the audit log: who did what to what. Rows are only ever added; the trigger `audit_log_is_append_only` sees to
+ * that.
+ */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect'
 
@@ -9,8 +12,8 @@ export type Actor =
   | { kind: 'product' | 'operator' }
 
 /**
- * `action` is a noun and what happened to it, such as "account.password_changed". `before` and `after` hold what changed and
- * nothing secret: no password, no token, no hash of one.
+ * `action` is a noun and what happened to it, such as "account.password_changed". `before` and `after` hold what
+ * changed and nothing secret: no password, no token, no hash of one.
  */
 type AuditEvent = {
   at: Date

@@ -15,9 +15,9 @@ import { hashToken, newToken } from '#server/accounts/sign-in/links'
 const PAGES = { sign_up: '/verify-email', new_email: '/verify-email', reset: '/set-password' } as const
 
 /**
- * Sends a queued mail, once. The token of its link is made here and exists only in the mail: a retry after a crash makes another
- * one, and only the last works. Of several requests for a new password only the newest link is mailed and works. Several
- * sign-up links may work side by side, because each has its own password.
+ * Sends a queued mail, once. The token of its link is made here and exists only in the mail: a retry after a crash
+ * makes another one, and only the last works. Of several requests for a new password only the newest link is mailed and
+ * works. Several sign-up links may work side by side, because each has its own password.
  */
 export async function deliverAccountMail(app: App, mailId: string): Promise<void> {
   const mail = await findUnsentAccountMail(app.db, mailId)

@@ -53,8 +53,8 @@ export type SavePictureError =
 const uploading = new Set<string>()
 
 /**
- * Receives a picture and replaces the earlier one, whose files are removed. `receive` reads the upload; it is called only after
- * the limits are checked and if a picture process is free.
+ * Receives a picture and replaces the earlier one, whose files are removed. `receive` reads the upload; it is called
+ * only after the limits are checked and if a picture process is free.
  */
 export async function savePicture(
   app: App,

@@ -1,6 +1,7 @@
 /**
- * Drafts: what a person typed into a form of their account after their session had ended. Kept for a day, so that the form is
- * filled in again once they have signed in. Found by the secret in the browser's cookie, so only in that browser.
+ * Drafts: what a person typed into a form of their account after their session had ended. Kept for a day, so that the
+ * form is filled in again once they have signed in. Found by the secret in the browser's cookie, so only in that
+ * browser.
  */
 import type { Client } from '#domain/accounts/client'
 import { createHash } from 'node:crypto'

@@ -1,6 +1,6 @@
 /**
- * The forms of signing in and up. A password is read exactly as typed, spaces included: trimmed it would be another one. Fields
- * that the forms do not have, such as a role, are ignored.
+ * The forms of signing in and up. A password is read exactly as typed, spaces included: trimmed it would be another
+ * one. Fields that the forms do not have, such as a role, are ignored.
  */
 import { z } from 'zod'
 import { PASSWORD_LENGTH } from '#domain/accounts/account'

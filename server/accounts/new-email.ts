@@ -1,4 +1,6 @@
-/** Changing an account's email address: requested with the password, and confirmed by a link mailed to the new address. */
+/**
+ * Changing an account's email address: requested with the password, and confirmed by a link mailed to the new address.
+ */
 import type { Client } from '#domain/accounts/client'
 import type { Session } from '#domain/accounts/account'
 import { err, ok, type Result } from '#domain/result'
@@ -32,9 +34,9 @@ export async function requestNewEmail(
 }
 
 /**
- * Follows the link: the account gets the new address, and the bookings made with it. Both addresses are told. The account's
- * password is asked for: otherwise a stranger could enter this address for their own account, and would get its bookings if
- * its owner followed the link.
+ * Follows the link: the account gets the new address, and the bookings made with it. Both addresses are told. The
+ * account's password is asked for: otherwise a stranger could enter this address for their own account, and would get
+ * its bookings if its owner followed the link.
  */
 export async function confirmNewEmail(
   app: App,

@@ -1,6 +1,7 @@
 /**
- * SQL for all personal data of an account. Every table is listed here or in `ABOUT_NOBODY`, and every column of a table here
- * is given, or left out with a reason. A test compares both with the database, so that no new table or column is forgotten.
+ * SQL for all personal data of an account. Every table is listed here or in `ABOUT_NOBODY`, and every column of a table
+ * here is given, or left out with a reason. A test compares both with the database, so that no new table or column is
+ * forgotten.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db } from '#server/db/connect'

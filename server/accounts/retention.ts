@@ -1,4 +1,7 @@
-/** Retention: deletes what has served its purpose, and shortens addresses in the audit log to networks. Runs once an hour. */
+/**
+ * Retention: deletes what has served its purpose, and shortens addresses in the audit log to networks. Runs once an
+ * hour.
+ */
 import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { deleteOldAttempts } from '#server/accounts/sign-in/attempts-queries'

@@ -67,8 +67,9 @@ export async function beginPasskey(app: App, session: Session, client: Client) {
 }
 
 /**
- * `response`: what the browser made of the challenge; `refused` if it is not valid. If the session ends in the meantime, for
- * example by a new password, no passkey is left behind: the lock makes the later transaction see what the earlier one did.
+ * `response`: what the browser made of the challenge; `refused` if it is not valid. If the session ends in the
+ * meantime, for example by a new password, no passkey is left behind: the lock makes the later transaction see what the
+ * earlier one did.
  */
 export async function addPasskey(
   app: App,

@@ -6,7 +6,10 @@ import { appContext } from '#server/context'
 import { currentSession } from '#server/http/guards'
 import { saveDraft } from '#server/accounts/drafts'
 
-/** The session. Without one, saves the form as a draft, and redirects to sign-in and back to `path`, where it is filled in again. */
+/**
+ * The session. Without one, saves the form as a draft, and redirects to sign-in and back to `path`, where it is filled
+ * in again.
+ */
 export async function requireAccountOrSaveDraft(
   context: Readonly<RouterContextProvider>,
   request: Request,

@@ -20,8 +20,8 @@ export const nextOf = (request: Request): string => ownPath(new URL(request.url)
 const GUARDED = /^\/(account|admin-dashboard|mentor|cohort|profile)(?![\w-])/i
 
 /**
- * Where to go after signing in. Admins go to their dashboard, also from a public page (specification §6), unless a guard had
- * redirected them to sign in.
+ * Where to go after signing in. Admins go to their dashboard, also from a public page (specification §6), unless a
+ * guard had redirected them to sign in.
  */
 export const pageAfterSignIn = (admin: boolean, next: string): string =>
   admin && !GUARDED.test(next) ? '/admin-dashboard' : next

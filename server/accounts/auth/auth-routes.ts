@@ -1,6 +1,6 @@
 /**
- * The auth routes that are not pages: making a passkey and signing in with one, in JSON (WebAuthn §7), and the way to Google and
- * its callback. Responses contain cookies, never a token.
+ * The auth routes that are not pages: making a passkey and signing in with one, in JSON (WebAuthn §7), and the way to
+ * Google and its callback. Responses contain cookies, never a token.
  */
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'

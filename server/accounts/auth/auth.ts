@@ -1,7 +1,7 @@
 /**
- * Signing in. Passwords, second steps, passkeys and Google are better-auth's (`better-auth.ts`); this is what the product uses
- * of it. Its HTTP routes are not mounted, so its JSON, which contains tokens, never leaves the server: the functions here
- * return `Set-Cookie` headers.
+ * Signing in. Passwords, second steps, passkeys and Google are better-auth's (`better-auth.ts`); this is what the
+ * product uses of it. Its HTTP routes are not mounted, so its JSON, which contains tokens, never leaves the server: the
+ * functions here return `Set-Cookie` headers.
  *
  * Errors: what a person can act on is a value; a throw is a bug or an outage.
  */
@@ -40,12 +40,15 @@ import { deleteSessionByToken, insertSession } from '#server/accounts/sign-in/se
 type SignedIn = { step: 'done'; setCookies: SetCookies } | { step: 'second'; setCookies: SetCookies }
 
 /**
- * `refused`: the same for every reason. `suspended`: the password was right, the account is suspended. `too_many`: too many
- * passwords wait to be hashed; `retryAfter` is in seconds.
+ * `refused`: the same for every reason. `suspended`: the password was right, the account is suspended. `too_many`: too
+ * many passwords wait to be hashed; `retryAfter` is in seconds.
  */
 type SignInError = { code: 'refused' } | { code: 'suspended' } | { code: 'too_many'; retryAfter: number }
 
-/** A client that is signed in as the owner of this address, or has followed a link mailed to it. Queued with known browsers. */
+/**
+ * A client that is signed in as the owner of this address, or has followed a link mailed to it. Queued with known
+ * browsers.
+ */
 type VerifiedClient = ClientNetworks & { email: string }
 
 export type Auth = ReturnType<typeof connectAuth>
@@ -60,9 +63,9 @@ export function connectAuth(settings: AuthSettings) {
   const library = () => (opened ??= openLibrary({ ...settings, verifyPassword: verifyForBetterAuth }))
   const hashing = connectHashing(settings.hashing)
   /**
-   * Pairs of hash and password that `signIn` has just verified. better-auth verifies once more inside `signInEmail`, and takes no
-   * result from us: without this each sign-in would run scrypt twice and wait twice in the queue. A pair is here only while
-   * that one call runs.
+   * Pairs of hash and password that `signIn` has just verified. better-auth verifies once more inside `signInEmail`,
+   * and takes no result from us: without this each sign-in would run scrypt twice and wait twice in the queue. A pair
+   * is here only while that one call runs.
    */
   const justVerified = new Set<string>()
 
@@ -112,8 +115,8 @@ export function connectAuth(settings: AuthSettings) {
     },
 
     /**
-     * Signs in by a password. An earlier session of the browser ends: a token never outlives a sign-in. On the admins' page
-     * everybody but an admin who is not suspended is refused, after the same work.
+     * Signs in by a password. An earlier session of the browser ends: a token never outlives a sign-in. On the admins'
+     * page everybody but an admin who is not suspended is refused, after the same work.
      */
     async signIn(
       credentials: { email: string; password: string },
@@ -158,7 +161,9 @@ export function connectAuth(settings: AuthSettings) {
     ...connectGoogle(betterAuth),
   }
 
-  /** Called by better-auth: for a sign-in, which we have just verified, and for a password asked for while signed in. */
+  /**
+   * Called by better-auth: for a sign-in, which we have just verified, and for a password asked for while signed in.
+   */
   async function verifyForBetterAuth(hash: string, password: string): Promise<boolean> {
     return justVerified.has(pairOf(hash, password)) || hashing.verify(hash, password, KNOWN_CLIENT)
   }

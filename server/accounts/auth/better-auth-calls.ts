@@ -16,7 +16,9 @@ export type BetterAuth = {
   /** Signs cookies. */
   secret: string
   endSessionOf: (client: ClientHeaders) => Promise<void>
-  /** A Cookie header without the session: a browser that is signed in must not take another account's second step by it. */
+  /**
+   * A Cookie header without the session: a browser that is signed in must not take another account's second step by it.
+   */
   withoutSession: (cookies: string) => string
   /** The token of a session in a Cookie header; null without one, or if we did not sign it. */
   readToken: (cookies: string) => string | null
@@ -29,7 +31,9 @@ export function headersOf({ cookies, userAgent }: ClientHeaders): Headers {
   return headers
 }
 
-/** Refusals that better-auth reports as server errors: of a suspended account, and of a response that is not a passkey. */
+/**
+ * Refusals that better-auth reports as server errors: of a suspended account, and of a response that is not a passkey.
+ */
 const REFUSALS = new Set(['FAILED_TO_CREATE_SESSION', 'UNABLE_TO_CREATE_SESSION', 'FAILED_TO_VERIFY_REGISTRATION'])
 
 /** Returns a refusal of better-auth as its code; any other error is thrown on. */

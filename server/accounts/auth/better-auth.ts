@@ -1,6 +1,7 @@
 /**
- * better-auth as we configure it: on our tables and column names, without its mails and sign-ups, which are ours (decision
- * 0015). Its sessions begin and end by the product's clock; what it stores for minutes between two steps uses the machine's.
+ * better-auth as we configure it: on our tables and column names, without its mails and sign-ups, which are ours
+ * (decision 0015). Its sessions begin and end by the product's clock; what it stores for minutes between two steps uses
+ * the machine's.
  */
 import { randomUUID } from 'node:crypto'
 import { PASSWORD_LENGTH, roleOf, sessionEnd } from '#domain/accounts/account'
@@ -138,7 +139,9 @@ export async function openLibrary(settings: LibrarySettings) {
             const times = { createdAt: at, updatedAt: at, expiresAt: sessionEnd(role, at, at), provenAt: at }
             return { data: { ...session, ...times, role, userAgent, ipAddress: null } }
           },
-          /** Other sign-ins are recorded by `server/accounts/sign-in/sign-in.ts`, which Google's callback does not pass. */
+          /**
+           * Other sign-ins are recorded by `server/accounts/sign-in/sign-in.ts`, which Google's callback does not pass.
+           */
           async after(session, context) {
             if (!context?.path?.startsWith('/callback')) return
             await recordAuditEvent(db, {

@@ -1,4 +1,7 @@
-/** Google says who somebody is. What it says counts only for the browser that asked, and for an address that it has verified. */
+/**
+ * Google says who somebody is. What it says counts only for the browser that asked, and for an address that it has
+ * verified.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connectAuth, type Auth } from '#server/accounts/auth/auth'
 import { updateAccount } from '#server/accounts/queries'

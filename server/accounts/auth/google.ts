@@ -25,7 +25,10 @@ export function connectGoogle({ library, endSessionOf, readToken }: BetterAuth) 
       return { url: response.url, setCookies: headers.getSetCookie() }
     },
 
-    /** Answers Google's callback. The only response of better-auth that goes out unchanged: a redirect to a path of ours. */
+    /**
+     * Answers Google's callback. The only response of better-auth that goes out unchanged: a redirect to a path of
+     * ours.
+     */
     async finishGoogle(request: Request): Promise<Response> {
       const response = await (await library()).handler(request)
       const isSignedIn = response.headers.getSetCookie().some((header) => readToken(header.split(';')[0]!))

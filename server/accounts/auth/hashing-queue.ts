@@ -1,6 +1,7 @@
 /**
- * A fair queue for passwords that wait to be hashed, which is slow on purpose. Guessing makes the queue long, so it is served
- * in turns: known browsers first, then one job of each network, each /48 and each account in a round. Decision 0015.
+ * A fair queue for passwords that wait to be hashed, which is slow on purpose. Guessing makes the queue long, so it is
+ * served in turns: known browsers first, then one job of each network, each /48 and each account in a round. Decision
+ * 0015.
  */
 
 /** The keys by which jobs share turns. Null: shared with no other job. */
@@ -32,8 +33,8 @@ export function openHashingQueue({ running: maxRunning, waiting: maxWaiting, per
   const waiting: Job[] = [] // In the order in which they will be served.
   const running = new Set<Job>()
   /**
-   * The turn served last, of known browsers and of others. A new job joins the round after it: if it joined this one, a stream
-   * of new networks would keep the jobs of the next round waiting for ever.
+   * The turn served last, of known browsers and of others. A new job joins the round after it: if it joined this one, a
+   * stream of new networks would keep the jobs of the next round waiting for ever.
    */
   const lastTurn = { known: 0, other: 0 }
 
@@ -67,7 +68,10 @@ export function openHashingQueue({ running: maxRunning, waiting: maxWaiting, per
   }
 
   return {
-    /** Runs `work` in turn. Throws `QueueIsFull` without room, or if unknown browsers have too many jobs for this account. */
+    /**
+     * Runs `work` in turn. Throws `QueueIsFull` without room, or if unknown browsers have too many jobs for this
+     * account.
+     */
     async run<Value>(keys: QueueKeys, work: () => Promise<Value>): Promise<Value> {
       const { account, known } = keys
       const same = account === null || known ? [] : sameLane(keys).filter((job) => job.account === account)

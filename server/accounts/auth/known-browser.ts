@@ -1,7 +1,7 @@
 /**
- * The cookie of a known browser, one that has signed in before (OWASP: device cookie). It has a mark for each of the last
- * accounts, signed with the product's secret. It opens nothing: it only puts the browser's password before the guesses
- * of strangers in the hashing queue. A mark names no account, and is void once the account's password changes.
+ * The cookie of a known browser, one that has signed in before (OWASP: device cookie). It has a mark for each of the
+ * last accounts, signed with the product's secret. It opens nothing: it only puts the browser's password before the
+ * guesses of strangers in the hashing queue. A mark names no account, and is void once the account's password changes.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { hostCookieName, readCookie, writeCookie } from '#server/http/cookies'

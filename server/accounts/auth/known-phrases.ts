@@ -1,6 +1,6 @@
 /**
- * Phrases that many people know by heart, or have read in advice about passwords. A guesser tries them early, while zxcvbn,
- * which knows words only, takes each for words that do not belong together.
+ * Phrases that many people know by heart, or have read in advice about passwords. A guesser tries them early, while
+ * zxcvbn, which knows words only, takes each for words that do not belong together.
  */
 export const KNOWN_PHRASES: readonly string[] = [
   // Examples of good passwords, which are none since they were printed.

@@ -10,8 +10,8 @@ import {
 export function connectPasskeys({ library, endSessionOf, withoutSession }: BetterAuth) {
   return {
     /**
-     * What a browser needs to make a passkey for who is signed in: JSON for `parseCreationOptionsFromJSON`. Null if nobody is.
-     * The caller checks whether they confirmed their identity lately.
+     * What a browser needs to make a passkey for who is signed in: JSON for `parseCreationOptionsFromJSON`. Null if
+     * nobody is. The caller checks whether they confirmed their identity lately.
      */
     async registration(client: ClientHeaders): Promise<{ options: unknown; setCookies: SetCookies } | null> {
       const { api } = await library()
@@ -21,7 +21,9 @@ export function connectPasskeys({ library, endSessionOf, withoutSession }: Bette
       return answer.ok ? { options: answer.value.response, setCookies: answer.value.headers.getSetCookie() } : null
     },
 
-    /** `response`: what the browser made of the options. Returns the passkey's id; null if the response is not valid. */
+    /**
+     * `response`: what the browser made of the options. Returns the passkey's id; null if the response is not valid.
+     */
     async register(response: unknown, name: string, client: ClientHeaders): Promise<string | null> {
       const { api } = await library()
       const answer = await attempt(() =>

@@ -13,8 +13,8 @@ export type Hashing = {
 export type ClientNetworks = Pick<Client, 'network' | 'farNetwork'>
 
 /**
- * Each running job takes 16 MB and a core for tens of milliseconds, and pages need a core too. A full queue is about five
- * seconds of work; the jobs of one account are done within half a second.
+ * Each running job takes 16 MB and a core for tens of milliseconds, and pages need a core too. A full queue is about
+ * five seconds of work; the jobs of one account are done within half a second.
  */
 const LIMITS: QueueLimits = { running: 2, waiting: 100, perAccount: 5 }
 

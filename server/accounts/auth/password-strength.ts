@@ -1,7 +1,7 @@
 /**
- * Whether a password is good enough: its length, and how soon it would be guessed, by zxcvbn with lists of leaked passwords,
- * names, words, known phrases and what we know about the person. There is no rule about digits or symbols. The lists are part
- * of the product, so no password leaves it. NIST SP 800-63B §3.1.1.2, OWASP ASVS 6.2.
+ * Whether a password is good enough: its length, and how soon it would be guessed, by zxcvbn with lists of leaked
+ * passwords, names, words, known phrases and what we know about the person. There is no rule about digits or symbols.
+ * The lists are part of the product, so no password leaves it. NIST SP 800-63B §3.1.1.2, OWASP ASVS 6.2.
  */
 import { PASSWORD_LENGTH } from '#domain/accounts/account'
 import { KNOWN_PHRASES } from '#server/accounts/auth/known-phrases'
@@ -9,7 +9,9 @@ import { KNOWN_PHRASES } from '#server/accounts/auth/known-phrases'
 /** zxcvbn's score from 0 to 4. 4: 10^10 guesses or more. Word, year and sign ("Summer2026!!") take 10^8, which is 3. */
 const MIN_SCORE = 4
 
-/** Characters besides the owner's own words, or known phrases. zxcvbn accepts two own words with a space between them. */
+/**
+ * Characters besides the owner's own words, or known phrases. zxcvbn accepts two own words with a space between them.
+ */
 const MIN_OTHER_CHARACTERS = 8
 
 const squash = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
@@ -21,7 +23,9 @@ const JUDGED_CHARACTERS = 32
 type Judge = (password: string, own: string[]) => boolean
 let judge: Promise<Judge> | undefined
 
-/** A sentence about what to do, or null if it is good enough. `own`: the person's own words, such as name and address. */
+/**
+ * A sentence about what to do, or null if it is good enough. `own`: the person's own words, such as name and address.
+ */
 export async function judgePassword(password: string, own: string[]): Promise<string | null> {
   const { min, max } = PASSWORD_LENGTH
   const text = password.normalize('NFKC') // As it is hashed.
@@ -42,8 +46,8 @@ function charactersBeside(words: readonly string[], text: string): number {
 }
 
 /**
- * The lists take about 20 MB and 200 ms, so they are loaded with the first password. A check blocks the process for 5 to 40 ms;
- * it runs once per new password, and the limits per network allow a few of those per minute.
+ * The lists take about 20 MB and 200 ms, so they are loaded with the first password. A check blocks the process for 5
+ * to 40 ms; it runs once per new password, and the limits per network allow a few of those per minute.
  */
 async function load(): Promise<Judge> {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([

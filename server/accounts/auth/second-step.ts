@@ -38,7 +38,10 @@ export function connectSecondStep({ library, secret, withoutSession }: BetterAut
       return err({ code: /^INVALID_(CODE|BACKUP_CODE)$/.test(answer.error) ? 'wrong_code' : 'over' })
     },
 
-    /** Makes what the authenticator app scans, and ten backup codes. Signing in stays as it is until `confirmSecondStep`. */
+    /**
+     * Makes what the authenticator app scans, and ten backup codes. Signing in stays as it is until
+     * `confirmSecondStep`.
+     */
     async beginSecondStep(
       password: string,
       client: ClientHeaders,

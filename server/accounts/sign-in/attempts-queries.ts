@@ -4,8 +4,8 @@ import { minutesAfter } from '#domain/time/wall-time'
 import type { Db } from '#server/db/connect'
 
 /**
- * Counts an attempt. Returns how many there were in this window, this one included, and when the window ends. A window begins
- * with its first attempt. One statement, so that concurrent attempts are all counted.
+ * Counts an attempt. Returns how many there were in this window, this one included, and when the window ends. A window
+ * begins with its first attempt. One statement, so that concurrent attempts are all counted.
  */
 export async function countAttempt(
   db: Db,

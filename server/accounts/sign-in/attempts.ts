@@ -1,7 +1,7 @@
 /**
- * Limits of attempts. Per network, further attempts are refused for the rest of the minute. Per account, from any network,
- * responses become slower and the owner is mailed; the account is never closed, because then strangers could lock anybody
- * out. Attempts are counted in SQL, for all processes together.
+ * Limits of attempts. Per network, further attempts are refused for the rest of the minute. Per account, from any
+ * network, responses become slower and the owner is mailed; the account is never closed, because then strangers could
+ * lock anybody out. Attempts are counted in SQL, for all processes together.
  */
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
@@ -49,7 +49,9 @@ export async function limitByNetwork(
   return ok(null)
 }
 
-/** Counts an attempt at the account of this address, whether or not it exists. `tell`: the owner is to be mailed now. */
+/**
+ * Counts an attempt at the account of this address, whether or not it exists. `tell`: the owner is to be mailed now.
+ */
 export async function countSignInAttempt(app: App, email: string): Promise<{ waitSeconds: number; tell: boolean }> {
   const { max, minutes } = ATTEMPTS.account
   const { count } = await countAttempt(app.db, accountKey(email), minutes, app.now())
@@ -63,8 +65,8 @@ export const delayResponse = (seconds: number): Promise<void> => setTimeout(seco
 export const resetSignInAttempts = (app: App, email: string): Promise<void> => resetAttempts(app.db, accountKey(email))
 
 /**
- * Whether a TOTP code is used for the first time. A code stays valid for about 90 seconds, and is accepted once, so that
- * somebody who saw it typed cannot reuse it (ASVS 6.5.1).
+ * Whether a TOTP code is used for the first time. A code stays valid for about 90 seconds, and is accepted once, so
+ * that somebody who saw it typed cannot reuse it (ASVS 6.5.1).
  */
 export async function isFirstUseOfCode(app: App, accountId: string, code: string): Promise<boolean> {
   const key = `code ${digest(`${accountId} ${code.replaceAll(/\s/g, '')}`)}`
@@ -74,8 +76,9 @@ export async function isFirstUseOfCode(app: App, accountId: string, code: string
 const CODE_MINUTES = 2 // RFC 6238 §5.2: its 30 seconds, and the steps before and after, for clocks that differ.
 
 /**
- * Counts a mail with a link of this purpose to this address, and tells whether it may be sent. Each purpose has its own count,
- * so that a stranger who signs up with an address cannot keep its owner from a new password; so has each network.
+ * Counts a mail with a link of this purpose to this address, and tells whether it may be sent. Each purpose has its own
+ * count, so that a stranger who signs up with an address cannot keep its owner from a new password; so has each
+ * network.
  */
 export async function canMailLink(app: App, purpose: string, email: string, client: Client): Promise<boolean> {
   const { all, ...shares } = ATTEMPTS.mails

@@ -1,6 +1,6 @@
 /**
- * Limits of wrong codes at the second step. A code is typed after the right password, so the owner is mailed soon. Only the
- * network that guesses is refused. Backup codes, which cannot be guessed, are counted apart and stay usable.
+ * Limits of wrong codes at the second step. A code is typed after the right password, so the owner is mailed soon. Only
+ * the network that guesses is refused. Backup codes, which cannot be guessed, are counted apart and stay usable.
  */
 import { createHash } from 'node:crypto'
 import { ATTEMPTS, isAppCode } from '#domain/accounts/account'

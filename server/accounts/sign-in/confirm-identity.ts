@@ -16,12 +16,15 @@ import { deleteSession, renewSession } from '#server/accounts/sign-in/sessions-q
 import { limitByNetwork, type TooMany } from '#server/accounts/sign-in/attempts'
 import { queueAccountMail } from '#server/accounts/sign-in/links'
 
-/** `sessionId` null: nobody is signed in; the password is asked for by the page of a link that this account requested. */
+/**
+ * `sessionId` null: nobody is signed in; the password is asked for by the page of a link that this account requested.
+ */
 type PasswordOwner = Pick<Session, 'accountId' | 'email'> & { sessionId: string | null }
 
 /**
- * Checks the account's own password. Wrong ones are counted for the session that sends them: the owner is mailed at the fifth
- * within an hour, and the tenth ends that session. It ends no other session, so that nobody can shut the owner out.
+ * Checks the account's own password. Wrong ones are counted for the session that sends them: the owner is mailed at the
+ * fifth within an hour, and the tenth ends that session. It ends no other session, so that nobody can shut the owner
+ * out.
  */
 export async function checkOwnPassword(
   app: App,

@@ -19,7 +19,10 @@ export function findLink(db: Db, tokenHash: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** Uses a link up. Undefined if it can no longer be followed, or has another purpose. Of concurrent callers exactly one gets it. */
+/**
+ * Uses a link up. Undefined if it can no longer be followed, or has another purpose. Of concurrent callers exactly one
+ * gets it.
+ */
 export async function useLink(db: Db, purposes: LinkPurpose[], tokenHash: string, now: Date) {
   return db
     .updateTable('links')
@@ -49,14 +52,16 @@ export async function endLinks(
     .execute()
 }
 
-/** Gives a link the token that its mail carries. An earlier token, of a mail that may not have been sent, stops working. */
+/**
+ * Gives a link the token that its mail carries. An earlier token, of a mail that may not have been sent, stops working.
+ */
 export async function setLinkToken(db: Db, id: string, tokenHash: string): Promise<void> {
   await db.updateTable('links').set({ token_hash: tokenHash }).where('id', '=', id).execute()
 }
 
 /**
- * Ends all but the newest of the mailed links of this purpose to this address. True if this link is the newest. Links not
- * mailed yet are left alone. Newest by time of request, so that of two mailed at the same moment one stays.
+ * Ends all but the newest of the mailed links of this purpose to this address. True if this link is the newest. Links
+ * not mailed yet are left alone. Newest by time of request, so that of two mailed at the same moment one stays.
  */
 export async function keepNewestMailed(
   db: Db,

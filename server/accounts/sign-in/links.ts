@@ -22,8 +22,8 @@ type LinkRequest = {
 export type LinkError = { code: 'link_over' }
 
 /**
- * Writes a link and queues the mail that carries it. It does the same for every address: what the mail says, and whether it is
- * sent at all, is decided on delivery. Beyond `ATTEMPTS.mails` nothing is written.
+ * Writes a link and queues the mail that carries it. It does the same for every address: what the mail says, and
+ * whether it is sent at all, is decided on delivery. Beyond `ATTEMPTS.mails` nothing is written.
  */
 export async function mailLink(app: App, request: LinkRequest, client: Client): Promise<void> {
   if (!(await canMailLink(app, request.purpose, request.email, client))) return
@@ -54,8 +54,9 @@ export async function queueAccountMail(
 }
 
 /**
- * What a link is for; null if it cannot be followed. Reading does not use it up, because mail scanners open links too. The name
- * typed at sign-up is left out: a stranger may have typed it, and the owner of the address would read their words.
+ * What a link is for; null if it cannot be followed. Reading does not use it up, because mail scanners open links too.
+ * The name typed at sign-up is left out: a stranger may have typed it, and the owner of the address would read their
+ * words.
  */
 export async function readLink(
   app: Pick<App, 'db' | 'now'>,

@@ -45,7 +45,9 @@ export async function rotateSession(
   return rotated !== undefined
 }
 
-/** Gives a session another token, whatever it had before. `provenAt`: when its owner proved who they are, that is now. */
+/**
+ * Gives a session another token, whatever it had before. `provenAt`: when its owner proved who they are, that is now.
+ */
 export async function renewSession(db: Db, id: string, token: string, provenAt: Date): Promise<void> {
   await db.updateTable('sessions').set({ token, proven_at: provenAt }).where('id', '=', id).execute()
 }

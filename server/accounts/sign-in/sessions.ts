@@ -1,4 +1,7 @@
-/** Reading the session of a request. How long a session is valid is in `domain/accounts/account.ts`, by the product's clock. */
+/**
+ * Reading the session of a request. How long a session is valid is in `domain/accounts/account.ts`, by the product's
+ * clock.
+ */
 import { roleOf, SEEN_MINUTES, sessionEnd, sessionLives, type Session } from '#domain/accounts/account'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
@@ -8,11 +11,12 @@ import { findSession, rotateSession, touchSession } from '#server/accounts/sign-
 type FoundSession = { session: Session | null; setCookies: string[] }
 
 /**
- * Reads the session from a Cookie header. A cookie without a valid session is cleared. If the role has changed since the
- * session got its token, it gets another one: a token that was seen before the change must not open more than it did then.
+ * Reads the session from a Cookie header. A cookie without a valid session is cleared. If the role has changed since
+ * the session got its token, it gets another one: a token that was seen before the change must not open more than it
+ * did then.
  *
- * Both only if the response is a page (`maySetCookies`). A form, a program or a fetch beside a page must not undo what the
- * response to the page says about the cookie.
+ * Both only if the response is a page (`maySetCookies`). A form, a program or a fetch beside a page must not undo what
+ * the response to the page says about the cookie.
  */
 export async function readSession(
   app: App,

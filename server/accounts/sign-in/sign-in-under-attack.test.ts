@@ -20,7 +20,9 @@ const AT_ONCE = 5 // Guesses at one account that may wait or be looked at.
 const OWNER = '192.0.2.1'
 const guesser = (at: number) => clientFrom(`203.0.113.${at}`)
 
-/** The product with a hashing function that waits for `release` while it is held. `served`: passwords, in their order. */
+/**
+ * The product with a hashing function that waits for `release` while it is held. `served`: passwords, in their order.
+ */
 function openHeld() {
   const served: string[] = []
   const ends: (() => void)[] = []

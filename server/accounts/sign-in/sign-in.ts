@@ -25,7 +25,9 @@ import { discardAllDrafts } from '#server/accounts/drafts'
 import { queueAccountMail } from '#server/accounts/sign-in/links'
 import { readSession } from '#server/accounts/sign-in/sessions'
 
-/** `refused`: address or password is wrong, and which one is not told. `suspended`: told only after the right password. */
+/**
+ * `refused`: address or password is wrong, and which one is not told. `suspended`: told only after the right password.
+ */
 type SignInRefusal = { code: 'refused' } | { code: 'suspended' } | TooMany
 
 /** `second`: a code is to be asked for. `waitSeconds`: how long to delay the response. */
@@ -57,8 +59,8 @@ export async function signIn(
 }
 
 /**
- * `over`: the first step is too long ago, or there were too many attempts since: sign in again. `closed`: too many wrong codes
- * of this kind came from this network; the other kind is still accepted.
+ * `over`: the first step is too long ago, or there were too many attempts since: sign in again. `closed`: too many
+ * wrong codes of this kind came from this network; the other kind is still accepted.
  */
 type SecondStepRefusal = { code: 'wrong_code' } | { code: 'over' } | CodesClosed | TooMany
 

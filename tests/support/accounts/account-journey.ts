@@ -1,4 +1,7 @@
-/** An account for a journey that is not about getting one: made by the product's own forms and mail, without their pages. */
+/**
+ * An account for a journey that is not about getting one: made by the product's own forms and mail, without their
+ * pages.
+ */
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { mailsTo } from '../../e2e/fixtures.ts'
