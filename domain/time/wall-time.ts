@@ -1,5 +1,5 @@
 /**
- * Converts wall times to instants and back. Only this file and `domain/bookings/availability.ts` do so.
+ * Converts wall times to instants and back. Only this file uses Temporal.
  * An instant is a `Date`; a wall time (date `YYYY-MM-DD`, time `HH:mm`) always stands beside an IANA zone.
  * Server only: Safari lacks Temporal.
  */
