@@ -8,7 +8,7 @@ import { expect, scriptsRun, test } from './fixtures.ts'
 const main = (page: Page) => page.getByRole('main')
 const part = (page: Page, name: string) => main(page).getByRole('region', { name })
 
-test('somebody sees where they are signed in, and signs out there', async ({ page, newVisitor }) => {
+test('a member sees where they are signed in, and signs out there', async ({ page, newVisitor }) => {
   const person = await makeAccount(page)
   const phone = await newVisitor({
     userAgent:
@@ -44,7 +44,7 @@ test('somebody sees where they are signed in, and signs out there', async ({ pag
 test.describe('a password and an address', () => {
   test.use({ expected: /status of 400/ })
 
-  test('change only for who knows the password', async ({ page, newVisitor }) => {
+  test('change only with the password', async ({ page, newVisitor }) => {
     const person = await makeAccount(page)
     const changed = { ...person, password: 'velvet anchor pigeon 93' }
     await page.goto('/account/security')
@@ -84,7 +84,7 @@ test.describe('a password and an address', () => {
 test.describe('with a second step', () => {
   test.use({ expected: /status of 400/ })
 
-  test('signing in asks for a code of the app, until its owner ends it', async ({ page, newVisitor }) => {
+  test('signing in asks for a code of the app until the second step is turned off', async ({ page, newVisitor }) => {
     test.slow() // Half a dozen passwords are hashed on the way.
     const person = await makeAccount(page)
     await page.goto('/account/second-step')
@@ -120,7 +120,7 @@ test.describe('with a second step', () => {
 test.describe('who is signed in', () => {
   test.use({ expected: /status of 401/, javaScriptEnabled: false })
 
-  test('shows once more who they are, without scripts, and sets a password knowing what else opens the account', async ({
+  test('confirms their identity without scripts, and sets a password knowing what else opens the account', async ({
     page,
     request,
   }) => {

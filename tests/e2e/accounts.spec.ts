@@ -13,7 +13,7 @@ import {
   typeIn,
 } from './people.ts'
 
-test('somebody signs up in the dialog, confirms by mail, and is back where they were', async ({ page, request }) => {
+test('a visitor signs up in the dialog, confirms by mail, and is back where they were', async ({ page, request }) => {
   const ravi = newPerson()
   await page.goto('/mentors?q=linh')
   await scriptsRun(page)
@@ -40,7 +40,7 @@ test('somebody signs up in the dialog, confirms by mail, and is back where they 
   await expect(profileIcon(page)).toBeHidden()
 })
 
-test.describe('where something is refused', () => {
+test.describe('when something is refused', () => {
   test.use({ expected: /status of 40[0134]/ })
 
   test('the dialog says so in an alert, keeps the address, and lets in at once with the right password', async ({
@@ -64,7 +64,7 @@ test.describe('where something is refused', () => {
     await expect(page).toHaveURL('/faq')
   })
 
-  test('an address without an account hears what a wrong password does', async ({ page, request }) => {
+  test('an address without an account gets the same response as a wrong password', async ({ page, request }) => {
     const ravi = newPerson()
     await signUp(page, request, ravi)
     await signOut(page)
@@ -88,7 +88,10 @@ test.describe('where something is refused', () => {
     await expect(main(page).getByLabel('Name')).toBeFocused()
   })
 
-  test('a forgotten password is set anew by mail, once, and the old one opens nothing', async ({ page, request }) => {
+  test('a forgotten password is replaced by a mailed link, once, and the old one opens nothing', async ({
+    page,
+    request,
+  }) => {
     const ravi = newPerson()
     await signUp(page, request, ravi)
     await signOut(page)
@@ -123,7 +126,7 @@ test.describe('where something is refused', () => {
     await expect(profileIcon(page)).toBeVisible()
   })
 
-  test('who signs up with an address that has an account sees the same, and its owner is told', async ({
+  test('signing up with an address that has an account shows the same page, and its owner is told', async ({
     page,
     request,
     newVisitor,
@@ -141,7 +144,7 @@ test.describe('where something is refused', () => {
       .toContain('You already have an account at Landfall')
   })
 
-  test('a link that a stranger asked for shows no word of theirs, and its reader chooses name and password', async ({
+  test('a link that a stranger requested shows nothing they typed, and its reader chooses name and password', async ({
     page,
     request,
   }) => {
@@ -175,7 +178,7 @@ test.describe('where something is refused', () => {
     await expect(page.getByRole('button', { name: `Your account, ${ravi.name}` })).toBeVisible()
   })
 
-  test('the admins’ door answers a member with Invalid admin credentials, and asks for both fields', async ({
+  test('the admin sign-in answers a member with Invalid admin credentials, and requires both fields', async ({
     page,
     request,
   }) => {

@@ -35,7 +35,7 @@ test('free days are marked and named, and no other can be chosen', async ({ page
   await expect(chosen).toHaveCount(1)
 })
 
-test('months are turned as far as can be booked, and no further', async ({ page }) => {
+test('the calendar turns as far as can be booked, and no further', async ({ page }) => {
   await openTimes(page, 'Ananya Rao')
   const back = page.getByRole('button', { name: 'Previous month' })
   const on = page.getByRole('button', { name: 'Next month' }).first()
@@ -60,7 +60,7 @@ test.describe('in a browser of another language', () => {
   })
 })
 
-test('the calendar comes with the first sign of wanting to book, not before', async ({ page }) => {
+test('the script of the calendar loads when a visitor points at ‘Book Now’, not before', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   const steps = () => fetched.filter((path) => path.includes('/booking-steps'))
@@ -73,7 +73,7 @@ test('the calendar comes with the first sign of wanting to book, not before', as
 })
 
 for (const width of [360, 1440]) {
-  test(`what is loading has the shape of what comes, at ${width} px`, async ({ page }) => {
+  test(`the skeleton has the shape of what loads, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await openBooking(page, 'Ananya Rao')
     let release = () => {}
@@ -97,10 +97,10 @@ for (const width of [360, 1440]) {
   })
 }
 
-test.describe('when the script of the steps does not come', () => {
+test.describe('when the script of the steps cannot be loaded', () => {
   test.use({ expected: /net::ERR_FAILED/ })
 
-  test('it is said in the dialog and asked for again', async ({ page }) => {
+  test('the dialog says so and loads it again', async ({ page }) => {
     await page.route('**/booking-steps*.js', (route) => route.abort())
     await page.goto('/mentors')
     await scriptsRun(page)
@@ -111,7 +111,7 @@ test.describe('when the script of the steps does not come', () => {
     await expect(page.getByRole('heading', { name: 'Choose a session' })).toBeVisible()
   })
 
-  test('the page that needs none of it works as it came', async ({ page }) => {
+  test('the booking page works without it', async ({ page }) => {
     await page.route('**/booking-steps*.js', (route) => route.abort())
     await page.goto('/mentors/ananya-rao/book')
     await scriptsRun(page)
@@ -125,7 +125,7 @@ test.describe('when the script of the steps does not come', () => {
   })
 })
 
-test('the page of its own has the same calendar, once scripts run', async ({ page }) => {
+test('the booking page has the same calendar once scripts run', async ({ page }) => {
   await page.goto('/mentors/ananya-rao/book')
   await chooseSession(page)
   await expect(grid(page)).toBeVisible()
@@ -144,7 +144,7 @@ test.describe('another time zone', () => {
     await expect(field(page)).toBeFocused()
   }
 
-  test('is found by a city that no zone is named by, and Enter takes the best of what is found', async ({ page }) => {
+  test('is found by a city that no zone is named after, and Enter takes the best match', async ({ page }) => {
     await openZones(page)
     await field(page).pressSequentially('manchest')
     await expect(page.getByRole('option', { name: /^Manchester/ })).toHaveAccessibleName(/London time/)
@@ -153,7 +153,7 @@ test.describe('another time zone', () => {
     await expect(page.getByRole('link', { name: 'Change time zone' })).toBeFocused()
   })
 
-  test('is gone to in the list by the arrow keys', async ({ page }) => {
+  test('is reached in the list by the arrow keys', async ({ page }) => {
     await openZones(page)
     await field(page).pressSequentially('united')
     await page.keyboard.press('ArrowDown')
@@ -164,7 +164,7 @@ test.describe('another time zone', () => {
     await expect(page.getByText(`Your time: ${city}`)).toBeVisible()
   })
 
-  test('is looked for in a list that lies within the dialog and closes without it', async ({ page }) => {
+  test('is chosen in a list inside the dialog, which Escape closes first', async ({ page }) => {
     await openZones(page)
     await field(page).fill('a')
     const list = page.getByRole('listbox')
@@ -181,7 +181,7 @@ test.describe('another time zone', () => {
     [360, 'light'],
     [1440, 'dark'],
   ] as const) {
-    test(`is looked for without a violation at ${width} px, ${colorScheme}`, async ({ page }) => {
+    test(`has no accessibility violation at ${width} px, ${colorScheme}`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 })
       await page.emulateMedia({ colorScheme })
       await openZones(page)
@@ -193,7 +193,7 @@ test.describe('another time zone', () => {
     })
   }
 
-  test('that is not there is answered with what to do', async ({ page }) => {
+  test('that does not exist is answered with what to do', async ({ page }) => {
     await openZones(page)
     await field(page).fill('Atlantis')
     await expect(page.getByText('Nothing by that name.')).toBeVisible()
@@ -202,7 +202,7 @@ test.describe('another time zone', () => {
   test.describe('when the list cannot be loaded', () => {
     test.use({ expected: /net::ERR_FAILED/ })
 
-    test('is asked for again', async ({ page }) => {
+    test('is loaded again', async ({ page }) => {
       await page.route('**/zone', (route) => route.abort())
       await openTimes(page, 'Yuting Chen')
       await page.getByRole('link', { name: 'Change time zone' }).click()

@@ -44,7 +44,7 @@ async function linkIn(request: APIRequestContext, visitor: Visitor): Promise<str
   return pathname + search
 }
 
-test('a free session is asked for, confirmed by the mailed link, and booked', async ({ page, request }) => {
+test('a visitor books a free session by confirming the mailed link', async ({ page, request }) => {
   const visitor = somebody()
   const at = await askForFree(page, visitor)
   const main = page.getByRole('main')
@@ -70,7 +70,7 @@ test('a free session is asked for, confirmed by the mailed link, and booked', as
   await expect(page.getByRole('heading', { level: 1, name: 'Session booked' })).toBeVisible()
 })
 
-test('what is free says so, and speaks of no payment', async ({ page }) => {
+test('a free session is called free, and no text mentions a payment', async ({ page }) => {
   await page.goto(`/mentors/${MENTOR.slug}/book`)
   await scriptsRun(page)
   const session = page.getByRole('link', { name: FREE })
@@ -84,7 +84,7 @@ test('what is free says so, and speaks of no payment', async ({ page }) => {
   await expect(bookForFree(page)).toBeDisabled()
 })
 
-test('who comes back is told that the hour waits for the link in their mail', async ({ page }) => {
+test('a visitor who comes back reads that their slot waits for the mailed link', async ({ page }) => {
   await askForFree(page, somebody())
   await page.goto(`/mentors/${MENTOR.slug}/book`)
   await scriptsRun(page)
@@ -95,7 +95,7 @@ test('who comes back is told that the hour waits for the link in their mail', as
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a free session is booked all the same', async ({ page, request }) => {
+  test('a visitor books a free session', async ({ page, request }) => {
     const visitor = somebody()
     await page.goto(`/mentors/${MENTOR.slug}/book`)
     await page.getByRole('link', { name: FREE }).click()
@@ -115,7 +115,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('links that we never sent book nothing, and no page that carries a secret is kept', async ({ page, request }) => {
+test('forged links book nothing, and pages that carry a secret are never cached', async ({ page, request }) => {
   for (const hold of ['', 'A'.repeat(43), "' or 1=1 --"]) {
     await page.goto(`/confirm?hold=${encodeURIComponent(hold)}`)
     await expect(page.getByRole('heading', { level: 1, name: 'This link books nothing' })).toBeVisible()
@@ -129,10 +129,10 @@ test('links that we never sent book nothing, and no page that carries a secret i
   await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible()
 })
 
-test.describe('when somebody else was quicker', () => {
+test.describe('when somebody else books the slot first', () => {
   test.use({ expected: /status of 409/ })
 
-  test('a time that somebody else took after it had lapsed is refused, with three others', async ({
+  test('confirming an expired hold is refused, and three other times are offered', async ({
     page,
     request,
     newVisitor,

@@ -43,7 +43,7 @@ test('lists set no cookie of ours, booking sets one that scripts cannot read', a
   expect(await own()).toEqual([cookie])
 })
 
-test('who comes back to the time they hold pays in the same checkout', async ({ page }) => {
+test('a visitor who comes back to the slot they hold pays in the same checkout', async ({ page }) => {
   const visitor = somebody()
   const at = await bookUpToPayment(page, 'Sujata Gurung', visitor)
   const checkout = page.url()
@@ -60,7 +60,7 @@ test('who comes back to the time they hold pays in the same checkout', async ({ 
   await page.getByRole('link', { name: 'Cancel' }).click()
 })
 
-test('the browser’s own way back leads to the same checkout, too', async ({ page }) => {
+test('the browser’s Back button leads to the same checkout', async ({ page }) => {
   await page.goto('/mentors/sujata-gurung/book')
   await chooseSession(page)
   await chooseTime(page)
@@ -78,7 +78,7 @@ test('the browser’s own way back leads to the same checkout, too', async ({ pa
   await page.getByRole('link', { name: 'Cancel' }).click()
 })
 
-test('who chooses another time moves what they hold: the first is free again', async ({ page, request }) => {
+test('choosing another time moves the hold, and the first slot is free again', async ({ page, request }) => {
   const first = await bookUpToPayment(page, 'Jomar Villanueva', somebody())
   const checkout = page.url()
   const second = await fillIn(page, 'Jomar Villanueva', somebody(), 1)
@@ -92,7 +92,7 @@ test('who chooses another time moves what they hold: the first is free again', a
   await expectSuccess(page)
 })
 
-test('a double click is one hold and one checkout', async ({ page }) => {
+test('a double click makes one hold and one checkout', async ({ page }) => {
   await fillIn(page, 'Linh Nguyen')
   const asked: string[] = []
   page.on('request', (request) => {
@@ -104,7 +104,7 @@ test('a double click is one hold and one checkout', async ({ page }) => {
   await page.getByRole('link', { name: 'Cancel' }).click()
 })
 
-test('two tabs that pay for one time are led to one checkout', async ({ page, context }) => {
+test('two tabs that pay for one slot reach one checkout', async ({ page, context }) => {
   const visitor = somebody()
   const at = await fillIn(page, 'Linh Nguyen', visitor)
   const other = await context.newPage()
@@ -116,10 +116,10 @@ test('two tabs that pay for one time are led to one checkout', async ({ page, co
   await page.getByRole('link', { name: 'Cancel' }).click()
 })
 
-test.describe('when the time that was held has just been paid', () => {
+test.describe('when the held slot has just been paid', () => {
   test.use({ expected: /status of 409/ })
 
-  test('who asks for another one is shown what is booked', async ({ page }) => {
+  test('a visitor who chooses another time is shown the booking', async ({ page }) => {
     await fillIn(page, 'Rafael Santos')
     const json = { code: 'already_paid', success: '/success?session_id=cs_test_paid_elsewhere' }
     await page.route('**/booking', (route) => route.fulfill({ status: 409, json }))
@@ -128,10 +128,10 @@ test.describe('when the time that was held has just been paid', () => {
   })
 })
 
-test.describe('one time too many', () => {
+test.describe('a visitor who reached the limit of holds', () => {
   test.use({ expected: /status of 429/ })
 
-  test('is refused in words that say until when, and nothing typed is lost', async ({ page }) => {
+  test('reads when they may try again, and loses nothing they typed', async ({ page }) => {
     await bookUpToPayment(page, 'Farhana Akter', somebody())
     await bookUpToPayment(page, 'Łukasz Wiśniewski', somebody())
     const visitor = somebody()
@@ -148,7 +148,7 @@ test.describe('one time too many', () => {
     await expectDetails(page, visitor)
   })
 
-  test('is refused without scripts, too', async ({ newVisitor }) => {
+  test('reads the same without scripts', async ({ newVisitor }) => {
     const page = await newVisitor({ javaScriptEnabled: false })
     const book = async (slug: string) => {
       await page.goto(`/mentors/${slug}/book`)
@@ -174,7 +174,7 @@ test.describe('one time too many', () => {
   })
 })
 
-test('a payment that a bank has yet to make is called so, and confirmed when the money is there', async ({
+test('a payment that the bank still processes is called so, and is confirmed when the money arrives', async ({
   page,
   request,
   baseURL,

@@ -16,7 +16,7 @@ import {
 
 const canceled = { name: 'Payment Canceled' }
 
-test('turning back on the payment page gives the hour back', async ({ page, request, newVisitor }) => {
+test('turning back on the payment page releases the hold', async ({ page, request, newVisitor }) => {
   const at = await bookUpToPayment(page, 'Arjun Mehta', somebody())
   expect(await isTaken(request, 'arjun-mehta', at)).toBe(true)
   await page.getByRole('link', { name: 'Cancel' }).click()
@@ -57,10 +57,7 @@ test('who comes back from the payment page is told that the hour is held for the
   await expect(dialog.getByText(/held for you until/)).toBeHidden()
 })
 
-test('a hold that was given back behind this tab’s back keeps nobody from paying for that hour', async ({
-  page,
-  request,
-}) => {
+test('a hold that was released in another tab keeps nobody from paying for that slot', async ({ page, request }) => {
   const at = await bookUpToPayment(page, 'Fiona Brennan', somebody())
   const cancel = (await page.getByRole('link', { name: 'Cancel' }).getAttribute('href'))!
   expect((await request.get(cancel)).ok()).toBe(true) // As if the page had been left before its scripts ran.

@@ -155,7 +155,7 @@ async function expectToSurvive(page: Page, context: BrowserContext, path: string
 }
 
 for (const path of PUBLIC_PAGES) {
-  test(`${path} stays, or what went wrong stands in its place, whatever becomes of the next page`, async ({
+  test(`${path} stays, or an error stands in its place, however loading the next page fails`, async ({
     page,
     context,
   }) => {
@@ -165,7 +165,7 @@ for (const path of PUBLIC_PAGES) {
   })
 }
 
-test('a member’s pages stay as a visitor’s do, and a page that is not theirs says so in its place', async ({
+test('a member’s pages stay too, and a page that is forbidden to them says so in its place', async ({
   page,
   context,
   request,

@@ -39,7 +39,7 @@ test('every page of the sitemap names itself, and no two have one title or descr
   expect(descriptions.size).toBe(shown.length)
 })
 
-test('what belongs to one visitor is for no index', async ({ page }) => {
+test('pages that belong to one visitor are not indexed', async ({ page }) => {
   for (const path of ['/cancel', '/problem', '/success', '/AdminLogin']) {
     await page.goto(path)
     await expect(page.locator('meta[name=robots][content=noindex]'), path).toHaveCount(1)
@@ -70,7 +70,9 @@ test('the home page says who publishes it and how to search it', async ({ page }
   await expect(page.getByRole('heading', { name: 'Ananya Rao' })).toBeVisible()
 })
 
-test('a mentor’s page says who they are and what an hour costs, and has no stars for a person', async ({ page }) => {
+test('a mentor’s page tells search engines who they are and what a session costs, without a rating of the person', async ({
+  page,
+}) => {
   await page.goto('/mentors/ananya-rao')
   const data = await dataOf(page)
   expect(data['@type']).toBe('ProfilePage')
@@ -97,7 +99,7 @@ test('the FAQ page gives its questions as they are shown', async ({ page }) => {
   }
 })
 
-test('walking between pages by links makes no script', async ({ page }) => {
+test('following links between pages adds no script element', async ({ page }) => {
   await page.goto('/')
   await scriptsRun(page)
   const main = page.getByRole('navigation', { name: 'Main' })

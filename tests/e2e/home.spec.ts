@@ -28,7 +28,7 @@ async function expectStill(page: Page): Promise<void> {
   expect(await scrolled(page)).toBe(before)
 }
 
-test('both buttons of the first words lead to the mentors', async ({ page }) => {
+test('both buttons at the top lead to the mentors', async ({ page }) => {
   for (const name of ['Find a Mentor', 'How It Works']) {
     await page.goto('/')
     await page.getByRole('main').getByRole('link', { name }).first().click()
@@ -80,7 +80,7 @@ test.describe('the row of mentors', () => {
     })
   })
 
-  test('begins again after the last, without a jump that could be seen', async ({ page }) => {
+  test('goes from the last card to the first without a visible jump', async ({ page }) => {
     await openHome(page)
     const loop = 504 * (await originals(page).count())
     await mentors(page).evaluate((row, left) => row.scrollTo({ left, behavior: 'instant' }), loop - 504)
@@ -101,7 +101,7 @@ test.describe('the row of mentors', () => {
     await expect.poll(() => scrolled(page)).toBe(loop - 504)
   })
 
-  test('has its copies for the eye only, and what is pressed on one is pressed on the original', async ({ page }) => {
+  test('shows copies to the eye only, and a click on a copy reaches the original', async ({ page }) => {
     await openHome(page)
     const count = await originals(page).count()
     await expect(copies(page)).toHaveCount(count)
@@ -119,7 +119,7 @@ test.describe('the row of mentors', () => {
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   })
 
-  test('stands still while a mouse is on it, and goes on after', async ({ page }) => {
+  test('stands still while a mouse is over it, and then goes on', async ({ page }) => {
     await openHome(page)
     await originals(page).first().locator('h3').hover()
     await expectStill(page)
@@ -128,7 +128,7 @@ test.describe('the row of mentors', () => {
     await expect.poll(() => scrolled(page)).toBe(504)
   })
 
-  test('stands still while the focus is in it, and goes on after', async ({ page }) => {
+  test('stands still while the focus is in it, and then goes on', async ({ page }) => {
     await openHome(page)
     const link = originals(page).first().getByRole('link').first()
     await link.focus()
@@ -166,7 +166,7 @@ test.describe('the row of mentors', () => {
   test.describe('without scripts', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('is a plain row that scrolls, and has no buttons that do nothing', async ({ page }) => {
+    test('is a plain row that scrolls, without buttons that do nothing', async ({ page }) => {
       await page.goto('/')
       await expect(mentors(page).getByRole('heading', { level: 3 }).first()).toBeVisible()
       await expect(copies(page)).toHaveCount(0)

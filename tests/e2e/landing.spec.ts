@@ -15,7 +15,7 @@ async function landingPages(request: APIRequestContext): Promise<string[]> {
 
 const first = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
 
-test('every crossing and destination of the sitemap has a page with words of its own', async ({ request }) => {
+test('every crossing and destination of the sitemap has a page with a text of its own', async ({ request }) => {
   const paths = await landingPages(request)
   expect(paths.length).toBeGreaterThan(30)
   const [titles, descriptions, headings] = [new Set(), new Set(), new Set()]
@@ -32,7 +32,7 @@ test('every crossing and destination of the sitemap has a page with words of its
   for (const each of [titles, descriptions, headings]) expect(each.size).toBe(paths.length)
 })
 
-test('a crossing’s page says what is true of its mentors, and lists them and nobody else', async ({ page }) => {
+test('a crossing’s page states facts about its mentors, and lists them and no others', async ({ page }) => {
   await page.goto(CROSSING)
   await scriptsRun(page)
   await expect(page).toHaveTitle(/^Mentors who moved from India to the United Kingdom · /)
@@ -44,7 +44,7 @@ test('a crossing’s page says what is true of its mentors, and lists them and n
   await expect(page.getByRole('link', { name: 'View Profile: Ananya Rao' })).toBeVisible()
 })
 
-test('one finds a crossing from the foot of any page, and from there its neighbours', async ({ page }) => {
+test('the footer of every page leads to the crossings, and each of them to similar ones', async ({ page }) => {
   await page.goto('/about')
   await scriptsRun(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Crossings' }).click()
@@ -61,7 +61,7 @@ test('one finds a crossing from the foot of any page, and from there its neighbo
   await expect(page.getByText('Here are 4 mentors who moved to Australia: from')).toBeVisible()
 })
 
-test('search engines read where the page lies and whom it lists', async ({ page }) => {
+test('the page tells search engines its breadcrumb and its mentors', async ({ page }) => {
   await page.goto(CROSSING)
   const text = await page.locator('script[type="application/ld+json"]').textContent()
   const { '@graph': graph } = JSON.parse(text ?? '') as { '@graph': { '@type': string; itemListElement: object[] }[] }
@@ -74,7 +74,7 @@ test('search engines read where the page lies and whom it lists', async ({ page 
   expect(graph[1]!.itemListElement).toMatchObject([{ name: 'Ananya Rao' }])
 })
 
-test('an address written differently leads to the one address', async ({ request }) => {
+test('other spellings of an address redirect to one', async ({ request }) => {
   const others = [`${CROSSING}/`, '/mentors/from/India/to/United-Kingdom', '/Mentors/From/india/To/united-kingdom']
   for (const other of others) {
     const answer = await request.get(`${other}?order=price`, { maxRedirects: 0 })
@@ -84,7 +84,7 @@ test('an address written differently leads to the one address', async ({ request
   expect([answer.status(), answer.headers()['location']]).toEqual([301, DESTINATION])
 })
 
-test('a page that is searched or ordered is for no index, and still names its address', async ({ page }) => {
+test('a searched or ordered page is not indexed, and names the address of the whole page', async ({ page }) => {
   for (const path of [CROSSING, DESTINATION, '/mentors']) {
     for (const query of ['?order=price', '?q=ananya', '?language=en', '?nonsense=1']) {
       await page.goto(path + query)
@@ -99,7 +99,7 @@ test('a page that is searched or ordered is for no index, and still names its ad
 test.describe('what is not there', () => {
   test.use({ expected: /status of 404/ })
 
-  test('a crossing that nobody made answers 404 and leads to those who come near', async ({ page }) => {
+  test('a crossing that no mentor made answers 404 and links to similar ones', async ({ page }) => {
     const answer = await page.goto('/mentors/from/iceland/to/australia')
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -121,7 +121,7 @@ test.describe('what is not there', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a crossing’s page is whole, and its links and its search work', async ({ page }) => {
+  test('a crossing’s page is complete, and its links and its search work', async ({ page }) => {
     await page.goto(DESTINATION)
     await expect(page.getByText('Here are 4 mentors who moved to Australia')).toBeVisible()
     await expect(page.getByRole('link', { name: /^View Profile/ })).toHaveCount(4)

@@ -36,14 +36,14 @@ test('choosing filters narrows the list at once, keeps the focus and says how ma
   expect(loads).toBe(0)
 })
 
-test('a filter’s own choices stay open, and what would give nobody cannot be chosen', async ({ page }) => {
+test('the choices of a filter in use stay open, and a choice without mentors cannot be chosen', async ({ page }) => {
   await open(page, '/mentors?destination=AU')
   await expect(filter(page, /^Canada 3 mentors$/).first()).toBeEnabled()
   await expect(filter(page, /^Arabic 0 mentors$/)).toBeDisabled()
   await expect(filter(page, /^English \d+ mentors?$/)).toBeEnabled()
 })
 
-test('going back and forward brings the list and its controls to what they were', async ({ page }) => {
+test('going back and forward restores the list and its controls', async ({ page }) => {
   await open(page)
   await filter(page, /^Australia/)
     .first()
@@ -85,7 +85,7 @@ test('the list follows what is typed, and the caret stays where it is', async ({
   await expect(box(page)).toHaveValue('')
 })
 
-test('an answer that comes late does not win over a newer one', async ({ page }) => {
+test('a late response does not replace a newer one', async ({ page }) => {
   await open(page)
   let release = () => {}
   const held = new Promise<void>((done) => (release = done))
@@ -114,7 +114,7 @@ test('the page does not jump when a filter further down is chosen', async ({ pag
   await expect(lengths.getByRole('checkbox').first()).toBeInViewport()
 })
 
-test('filters in use can be taken away one by one and all at once, and the focus goes to the results', async ({
+test('filters in use can be removed one by one and all at once, and the focus goes to the results', async ({
   page,
 }) => {
   await open(page, '/mentors?q=a&destination=AU&destination=CA&language=en')
@@ -130,7 +130,7 @@ test('filters in use can be taken away one by one and all at once, and the focus
   await expect(page.getByRole('link', { name: 'Clear all' })).toHaveCount(0)
 })
 
-test('somebody who says what move they make sees first who made it, and why each fits', async ({ page }) => {
+test('a visitor who enters their move sees first the mentors who made it, and why each fits', async ({ page }) => {
   await open(page)
   await page.getByLabel('I am moving from').selectOption({ label: 'India' })
   await expect(page).toHaveURL('/mentors?moving_from=IN')
@@ -156,7 +156,7 @@ test('times are in the visitor’s zone with the mentor’s beside them', async 
   expect((await names(page)).at(-1)).toBe('Diego Fuentes')
 })
 
-test('where nobody fits, what to leave out is said and leads to as many as it says', async ({ page }) => {
+test('when no mentor fits, the page says what to drop and how many mentors that leaves', async ({ page }) => {
   await open(page, '/mentors?q=rao&destination=CA')
   await expect(count(page)).toHaveText('0 mentors')
   await expect(page.getByRole('heading', { name: 'Nobody fits all of this' })).toBeVisible()
@@ -166,7 +166,7 @@ test('where nobody fits, what to leave out is said and leads to as many as it sa
   await expect(box(page)).toHaveValue('')
 })
 
-test('where nobody made a crossing, the nearest ones are named', async ({ page }) => {
+test('when no mentor made a crossing, the nearest ones are named', async ({ page }) => {
   await open(page, '/mentors?origin=IN&destination=NL')
   const near = page.getByRole('main').getByRole('link', { name: /^India to United Kingdom/ })
   await expect(near).toHaveAttribute('href', '/mentors/from/india/to/united-kingdom')
@@ -187,7 +187,7 @@ test('a page in the middle leads back, which begins at the top with the focus on
   await expect(page.getByLabel('Sort by')).toHaveValue('price')
 })
 
-test('one view of the list is for no index, the list itself is', async ({ page }) => {
+test('a filtered list is not indexed, the list itself is', async ({ page }) => {
   for (const address of ['/mentors?destination=AU', '/mentors?q=linh', '/mentors?order=price']) {
     await page.goto(address)
     await expect(page.locator('meta[name=robots][content=noindex]'), address).toHaveCount(1)
@@ -197,7 +197,7 @@ test('one view of the list is for no index, the list itself is', async ({ page }
   await expect(page.locator('meta[name=robots]')).toHaveCount(0)
 })
 
-test('a shared address gives the same list, however it is come by', async ({ page, newVisitor }) => {
+test('a shared address gives the same list however it is opened', async ({ page, newVisitor }) => {
   await open(page)
   await filter(page, /^Australia/)
     .first()
@@ -216,7 +216,7 @@ test('a shared address gives the same list, however it is come by', async ({ pag
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('filters are behind one line, which says how many are in use', async ({ page }) => {
+  test('filters are folded behind a line that says how many are in use', async ({ page }) => {
     await open(page)
     const line = page.locator('summary').filter({ hasText: /^Filters/ })
     await expect(filter(page, /^Australia/).first()).toBeHidden()
@@ -237,7 +237,7 @@ test.describe('on a phone', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a visitor says what move they make, filters, orders and takes a filter away', async ({ page }) => {
+  test('a visitor enters their move, filters, orders and removes a filter', async ({ page }) => {
     await page.goto('/mentors')
     await page.getByLabel('I am moving from').selectOption({ label: 'India' })
     await filter(page, /^Australia/)

@@ -71,7 +71,7 @@ test.describe('what the server refuses', () => {
     await expect(page.getByLabel('Card number')).toBeVisible()
   })
 
-  test('an hour that was just taken leads back with three others, and details go with it', async ({
+  test('a slot that was just taken leads back to step 1 with three others, and the details are kept', async ({
     page,
     newVisitor,
   }) => {
@@ -120,7 +120,7 @@ test('going back from the details to another day keeps what was typed, and out o
   expect(page.url()).not.toContain('example.com')
 })
 
-test('turning back on the payment page gives the hour back, and choosing it again restores what was typed', async ({
+test('turning back on the payment page releases the hold, and choosing the slot again restores what was typed', async ({
   page,
   request,
 }) => {

@@ -89,7 +89,7 @@ async function fontsOf(page: Page): Promise<string[]> {
   return [...html.matchAll(/href="([^"]+\.woff2)"/g)].map(([, href = '']) => href)
 }
 
-test('fonts that come late move next to nothing, since what stands in for them is as wide', async ({ page }) => {
+test('fonts that load late shift next to nothing, since the fallback fonts are as wide', async ({ page }) => {
   await watchFromTheStart(page)
   let release = () => {}
   const released = new Promise<void>((done) => (release = done))
@@ -106,7 +106,7 @@ test('fonts that come late move next to nothing, since what stands in for them i
   expect(total, shifts.join('\n')).toBeLessThan(0.02)
 })
 
-test('nothing shifts for who chose the other light, nor when they choose it', async ({ page }) => {
+test('nothing shifts when a reader switches between day and night, or has switched before', async ({ page }) => {
   await watchFromTheStart(page)
   await page.goto('/about')
   await settled(page)

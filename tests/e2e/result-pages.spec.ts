@@ -53,7 +53,7 @@ for (const { what, act } of signs) {
   })
 }
 
-test('no automatic redirects is remembered, and can be taken back', async ({ page }) => {
+test('‘No automatic redirects’ is remembered, and can be undone', async ({ page }) => {
   await openWithClock(page, '/problem')
   const never = page.getByRole('checkbox', { name: 'No automatic redirects' })
   await never.check()
@@ -89,7 +89,7 @@ test('the countdown is announced once, not every second', async ({ page }) => {
   await expect(said).toHaveText(/home page in 5 seconds\. Press any key to stay/)
 })
 
-test('the countdown’s coming and going moves nothing else', async ({ page }) => {
+test('the countdown shifts nothing when it starts and ends', async ({ page }) => {
   await openWithClock(page, '/cancel')
   const footer = page.getByRole('contentinfo')
   const before = await footer.boundingBox()
@@ -98,14 +98,14 @@ test('the countdown’s coming and going moves nothing else', async ({ page }) =
   expect(await footer.boundingBox()).toEqual(before)
 })
 
-test('a payment that nobody made is claimed for no address', async ({ page }) => {
+test('no address claims a payment that nobody made', async ({ page }) => {
   for (const id of ['', '?session_id=cs_test_guessed_12345678', "?session_id=' or 1=1 --"]) {
     await page.goto(`/success${id}`)
     await expect(page.getByRole('heading', { level: 1, name: 'No payment to show' })).toBeVisible()
   }
 })
 
-test('a payment that is not through yet is called so, until it is', async ({ page, newVisitor }) => {
+test('a payment that is not confirmed yet is called so until it is', async ({ page, newVisitor }) => {
   await bookUpToPayment(page, 'Fiona Brennan', somebody())
   const id = page.url().split('/').at(-1)!
   const waiting = await newVisitor()

@@ -21,7 +21,7 @@ const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /^(No an
 const retry = (page: Page) => alert(page).getByRole('button', { name: 'Try again' })
 const signIn = (page: Page) => main(page).getByRole('button', { name: 'Sign in', exact: true })
 
-test('who filters the list offline keeps list and choice, and sees what they chose once they are online', async ({
+test('a visitor who filters offline keeps the list, and sees the filtered one once they are online', async ({
   page,
   context,
 }) => {
@@ -42,7 +42,7 @@ test('who filters the list offline keeps list and choice, and sees what they cho
   await expect(page.getByRole('combobox', { name: 'I am moving from' })).toHaveValue('IN')
 })
 
-test('who opens a profile offline stays on the list, and gets to the profile once they are online', async ({
+test('a visitor who opens a profile offline stays on the list, and reaches the profile once they are online', async ({
   page,
   context,
 }) => {
@@ -60,7 +60,7 @@ test('who opens a profile offline stays on the list, and gets to the profile onc
   await expect(page.getByRole('heading', { level: 1, name: 'Mentors' })).toHaveCount(0)
 })
 
-test('who pays offline on the booking page keeps all that they typed', async ({ page, context }) => {
+test('a visitor who pays offline on the booking page keeps all that they typed', async ({ page, context }) => {
   await page.goto('/mentors/linh-nguyen/book')
   await scriptsRun(page)
   await page.locator('a[href*="book?session="]:visible').first().click()
@@ -77,7 +77,7 @@ test('who pays offline on the booking page keeps all that they typed', async ({ 
   await expect(pay(page)).toBeEnabled()
 })
 
-test('a form that got no answer keeps what was typed and is sent again only by who typed it', async ({ page }) => {
+test('a form without a response keeps what was typed and is sent again only by hand', async ({ page }) => {
   await page.goto('/sign-in')
   await scriptsRun(page)
   await page.waitForLoadState('networkidle')
@@ -107,7 +107,7 @@ test('a form that got no answer keeps what was typed and is sent again only by w
   await expect(main(page).getByLabel('Email')).toHaveValue(person.email)
 })
 
-test('a page whose script is gone, as after a new version came, is fetched whole', async ({ page }) => {
+test('a page whose script is gone, as after a new version, is loaded as a whole document', async ({ page }) => {
   await page.goto('/about')
   await scriptsRun(page)
   await page.waitForLoadState('networkidle')
@@ -124,7 +124,7 @@ test('a page whose script is gone, as after a new version came, is fetched whole
   await expect(page.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
 })
 
-test('the sign-in dialog that cannot be fetched leads to its page once there is a connection', async ({
+test('a sign-in dialog that cannot be loaded leads to its page once there is a connection', async ({
   page,
   context,
 }) => {
@@ -140,7 +140,7 @@ test('the sign-in dialog that cannot be fetched leads to its page once there is 
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
 })
 
-test('a page that failed on our side comes when it is asked for again', async ({ page }) => {
+test('a page that failed on the server is shown when it is requested again', async ({ page }) => {
   await page.goto('/faq')
   await scriptsRun(page)
   const data = (url: URL) => url.pathname === '/about.data'
@@ -153,7 +153,7 @@ test('a page that failed on our side comes when it is asked for again', async ({
   await expect(page).toHaveURL('/about')
 })
 
-test('even where the frame’s own data fail, something is said and links work', async ({ page }) => {
+test('when the data of the frame fail to load, the page says so and its links work', async ({ page }) => {
   await page.goto('/sign-in')
   await scriptsRun(page)
   // What the router makes of an error in the loader of `root`, when a form has been answered.
