@@ -2,7 +2,7 @@
 import { useState, type FormEvent } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '../controls/button.tsx'
-import { control, Labelled, told } from '../controls/field.tsx'
+import { control, Labelled, describedBy } from '../controls/field.tsx'
 import { Portrait } from '../mentors/portrait.tsx'
 import { useFocusFirst } from './focus-first.ts'
 
@@ -42,7 +42,7 @@ export function PictureForm({ name, picture, fields }: PictureFormProps) {
         >
           <Labelled {...file} label={picture ? 'Another picture' : 'A picture of you'} optional={false}>
             <input
-              {...told(file)}
+              {...describedBy(file)}
               id={file.id}
               type="file"
               name="picture"

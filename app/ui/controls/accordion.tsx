@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type AccordionItem = { title: string; content: ReactNode }
 
-/** Titles that open to what they are about: the browser's own element, so it works without scripts and finds what is closed. */
+/** Titles that unfold their content. The browser's own element: it works without scripts, and find-in-page opens it. */
 export function Accordion({ items, opened }: { items: AccordionItem[]; opened?: string }) {
   return (
     <div className="framed-list">

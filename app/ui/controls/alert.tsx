@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { ReactNode, Ref } from 'react'
 
-/** Something went wrong: said at once by a screen reader, and with an icon and words to the eye. */
+/** Says what went wrong, in an icon and words. Screen readers announce it at once. */
 export function Alert({ children, ref }: { children: ReactNode; ref?: Ref<HTMLDivElement> }) {
   return (
     <div

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 const GROUNDS = { plain: 'bg-shoal-1', accent: 'bg-tint text-magenta font-semibold', good: 'bg-green' }
 
-/** A word or two about what it stands beside. To be read, not pressed. */
+/** A word or two about what stands beside it. Not a button. */
 export function Badge({ ground = 'plain', children }: { ground?: keyof typeof GROUNDS; children: ReactNode }) {
   return (
     <span

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 
 type BreadcrumbProps = {
-  /** From the outside in. */
+  /** The pages above this one, from the outside in. */
   above: { label: string; to: string }[]
-  /** The page itself. */
+  /** The name of this page. */
   here: string
 }
 
-/** Where a page lies, and the way up. */
+/** Links to the pages above this one. */
 export function Breadcrumb({ above, here }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb">
@@ -20,7 +20,7 @@ export function Breadcrumb({ above, here }: BreadcrumbProps) {
             >
               {page.label}
             </Link>
-            {/* A chevron. The icon of one is a script of its own, and these pages have little room for it. */}
+            {/* A chevron, drawn by two borders: an icon would add a script to pages that have no room for it. */}
             <span aria-hidden="true" className="me-1 size-1.75 rotate-45 border-t-2 border-r-2 border-current" />
           </li>
         ))}

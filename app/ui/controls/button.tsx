@@ -1,4 +1,4 @@
-/** Buttons, and links that look like them. At least 44 px high, so that a thumb hits them. */
+/** Buttons, and links that look like buttons. At least 44 px high, for thumbs. */
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 
@@ -14,14 +14,14 @@ const looks: Record<ButtonVariant, string> = {
 
 const off = 'disabled:cursor-not-allowed disabled:border-hair disabled:bg-hair disabled:text-ink-2'
 
-/** The classes of a button, for what has to be another element. `className` adds to them (width, margin). */
+/** The classes of a button, for other elements. `className` is added, for width and margin. */
 export function buttonClass(variant: ButtonVariant = 'primary', className = ''): string {
   return `${shape} ${looks[variant]} ${off} ${className}`
 }
 
 type ButtonProps = ComponentProps<'button'> & { variant?: ButtonVariant }
 
-/** A button that submits nothing unless it says so. */
+/** Not a submit button unless `type` says so. */
 export function Button({ variant, className, type = 'button', ...button }: ButtonProps) {
   // oxlint-disable-next-line react/button-has-type -- It has one: the default stands in the parameters.
   return <button {...button} type={type} className={buttonClass(variant, className)} />

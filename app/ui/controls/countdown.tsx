@@ -2,37 +2,37 @@ import { useEffect, useState } from 'react'
 
 type CountdownProps = {
   seconds: number
-  /** What comes at its end: "Taking you to the home page". */
+  /** What will happen: "Taking you to the home page". */
   doing: string
-  /** The same for a screen reader, told once and not every second. */
+  /** The same for screen readers, which announce it once and not every second. */
   said: string
   running: boolean
-  /** Somebody gave a sign of reading: it is for the owner to stop. */
+  /** The reader pressed, touched or scrolled. The owner then sets `running` to false. */
   onSign: () => void
   onEnd: () => void
 }
 
 const SIGNS_OF_READING = ['keydown', 'pointerdown', 'touchstart', 'wheel', 'scroll'] as const
 
-/** Seconds until something happens by itself. Its line keeps its room when it stops, so that nothing shifts. */
+/** Counts down the seconds until something happens by itself. Its line keeps its room, so that nothing shifts. */
 export function Countdown({ seconds, doing, said, running, onSign, onEnd }: CountdownProps) {
   const [left, setLeft] = useState(seconds)
 
   useEffect(() => {
     if (!running) return
-    // A tab nobody looks at waits: who comes back still finds what the page says.
+    // A hidden tab waits, so that a reader who comes back still finds the page.
     const timer = setInterval(() => !document.hidden && setLeft((before) => before - 1), 1_000)
     for (const sign of SIGNS_OF_READING) window.addEventListener(sign, onSign, { passive: true })
     return () => {
       clearInterval(timer)
       for (const sign of SIGNS_OF_READING) window.removeEventListener(sign, onSign)
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- A new function of the owner's does not start it anew.
+    // oxlint-disable-next-line react/exhaustive-deps -- A new callback does not start it again.
   }, [running])
 
   useEffect(() => {
     if (running && left === 0) onEnd()
-    // oxlint-disable-next-line react/exhaustive-deps -- Likewise.
+    // oxlint-disable-next-line react/exhaustive-deps -- A new callback does not start it again.
   }, [running, left])
 
   return (

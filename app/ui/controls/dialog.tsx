@@ -1,17 +1,17 @@
 /**
- * A modal dialog on the browser's own element: it keeps focus inside, closes on Escape and makes the rest inert.
- * On a phone it is the whole screen; elsewhere its top stays where it is while what it holds grows and shrinks.
+ * A modal dialog, on the browser's own element, which keeps the focus inside, closes on Escape and makes the rest inert. On
+ * a phone it fills the screen; elsewhere its top stays in place while its content grows and shrinks.
  */
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
 
 type DialogProps = {
   open: boolean
-  /** Called however it is closed. Focus is then back on the element that had it, except in Safari, which focuses no link. */
+  /** Called however it is closed. The focus is then back where it was, except in Safari, which never focuses links. */
   onClose: () => void
-  /** The id of the heading that names it. Where that can be focused (tabIndex -1), focus begins there. */
+  /** The id of the heading that names it. With `tabIndex={-1}` the heading gets the focus. */
   labelledBy: string
-  /** What it is about, in the bar that a phone shows at the top. */
+  /** The title in the bar at the top, on a phone. */
   bar: ReactNode
   children: ReactNode
 }
@@ -26,7 +26,7 @@ export function Dialog({ open, onClose, labelledBy, bar, children }: DialogProps
     }
   }, [open, labelledBy])
 
-  // The press, not the click: a selection of text that ends outside must not close what was typed.
+  // The press, not the click: selecting text and releasing outside must not close the dialog.
   const pressOutside = (event: MouseEvent) => {
     if (event.target === dialog.current) dialog.current?.close()
   }

@@ -10,7 +10,7 @@ type EmptyStateProps = {
   children?: ReactNode
 }
 
-/** Where a list has nothing to show. */
+/** What stands in place of an empty list. */
 export function EmptyState({ title, heading: Heading = 'h2', text, children }: EmptyStateProps) {
   return (
     <div className="line grid justify-items-start gap-4 rounded-card bg-shoal-1 p-6 md:p-8">

@@ -1,8 +1,8 @@
-/** Labelled controls that say what is wrong with them, to the eye and to a screen reader. */
+/** Labelled controls that show a hint and an error, to the eye and to screen readers. */
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { ComponentProps, ReactNode } from 'react'
 
-export type Told = {
+export type LabelledText = {
   /** Unique in the page: an error summary links to it. */
   id: string
   name: string
@@ -14,44 +14,44 @@ export type Told = {
 export const control =
   'text-box px-3.5 py-2.5 text-base/6 text-ink disabled:cursor-not-allowed disabled:border-hair disabled:bg-shoal-1 disabled:text-ink-2 aria-invalid:border-danger'
 
-/** What `aria-describedby` and `aria-invalid` of a control say of its hint and error. */
-export function told({ id, hint, error }: Pick<Told, 'id' | 'hint' | 'error'>) {
+/** The ARIA attributes that tie a control to its hint and its error. */
+export function describedBy({ id, hint, error }: Pick<LabelledText, 'id' | 'hint' | 'error'>) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return { 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined }
 }
 
-type FieldProps = Told & ComponentProps<'input'> & { optional?: boolean }
+type FieldProps = LabelledText & ComponentProps<'input'> & { optional?: boolean }
 
 export function Field({ label, hint, error, optional, ...input }: FieldProps) {
   return (
     <Labelled id={input.id} label={label} hint={hint} error={error} optional={optional}>
-      <input {...input} {...told({ id: input.id, hint, error })} className={`${control} min-h-12`} />
+      <input {...input} {...describedBy({ id: input.id, hint, error })} className={`${control} min-h-12`} />
     </Labelled>
   )
 }
 
-type TextAreaProps = Told & ComponentProps<'textarea'> & { optional?: boolean }
+type TextAreaProps = LabelledText & ComponentProps<'textarea'> & { optional?: boolean }
 
 export function TextArea({ label, hint, error, optional, ...area }: TextAreaProps) {
   return (
     <Labelled id={area.id} label={label} hint={hint} error={error} optional={optional}>
-      <textarea rows={3} {...area} {...told({ id: area.id, hint, error })} className={`${control} resize-y`} />
+      <textarea rows={3} {...area} {...describedBy({ id: area.id, hint, error })} className={`${control} resize-y`} />
     </Labelled>
   )
 }
 
-type SelectProps = Told & ComponentProps<'select'> & { optional?: boolean }
+type SelectProps = LabelledText & ComponentProps<'select'> & { optional?: boolean }
 
 /** The browser's own list; its options are the children. */
 export function Select({ label, hint, error, optional, ...select }: SelectProps) {
   return (
     <Labelled id={select.id} label={label} hint={hint} error={error} optional={optional}>
-      <select {...select} {...told({ id: select.id, hint, error })} className={`${control} min-h-12`} />
+      <select {...select} {...describedBy({ id: select.id, hint, error })} className={`${control} min-h-12`} />
     </Labelled>
   )
 }
 
-type LabelledProps = Pick<Told, 'id' | 'label' | 'hint' | 'error'> & {
+type LabelledProps = Pick<LabelledText, 'id' | 'label' | 'hint' | 'error'> & {
   optional: boolean | undefined
   children: ReactNode
 }
@@ -74,14 +74,14 @@ export function Labelled({ id, label, hint, error, optional, children }: Labelle
   )
 }
 
-/** A checkbox whose whole line can be pressed. */
-export function Checkbox({ label, hint, error, ...input }: Told & ComponentProps<'input'>) {
+/** A checkbox with its label, both of which can be pressed. */
+export function Checkbox({ label, hint, error, ...input }: LabelledText & ComponentProps<'input'>) {
   return (
     <div className="grid gap-1">
       <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2.5">
         <input
           {...input}
-          {...told({ id: input.id, hint, error })}
+          {...describedBy({ id: input.id, hint, error })}
           type="checkbox"
           className="checkbox mt-0.5 size-5 shrink-0 cursor-pointer"
         />

@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import type { ReactNode } from 'react'
 
-/** Something to know before reading on. What went wrong is an `Alert`. */
+/** Something to know before reading on. For what went wrong use `Alert`. */
 export function Notice({ good = false, children }: { good?: boolean; children: ReactNode }) {
   if (!good) return <div className="rounded-mark border-s-4 border-magenta bg-tint px-4 py-3">{children}</div>
   return (

@@ -2,7 +2,7 @@ import { ButtonLink } from './button.tsx'
 
 type PaginationProps = { previous: string | null; next: string | null; onTurn?: () => void }
 
-/** Through a long list, a page at a time. Null: there is no such page. Pages move as the list changes, so none is numbered. */
+/** Links to the previous and the next page of a list; null where there is none. Pages have no numbers, since the list changes. */
 export function Pagination({ previous, next, onTurn }: PaginationProps) {
   if (!previous && !next) return null
   return (

@@ -1,8 +1,8 @@
-/** What people gave: the average with how many they are, and the stars of one of them. */
+/** Ratings: the average of a mentor, and the stars that one person gave. */
 import { formatAverage, MAX_STARS, type Rating } from '#domain/mentors/feedback'
 import { plural } from '#domain/quantities'
 
-/** "★ 4.9 (38)"; nothing where nobody has given stars yet. */
+/** "★ 4.9 (38)". Draws nothing while there is no rating. */
 export function RatingMark({ rating, className = '' }: { rating: Rating; className?: string }) {
   if (rating.average === null) return null
   return (
@@ -16,7 +16,7 @@ export function RatingMark({ rating, className = '' }: { rating: Rating; classNa
   )
 }
 
-/** "★ 4.9 38 sessions reviewed": the same, where there is room to say of what. */
+/** "★ 4.9 38 sessions reviewed", where there is more room. */
 export function RatingLine({ rating, className = '' }: { rating: Rating; className?: string }) {
   if (rating.average === null) return null
   return (
@@ -47,7 +47,7 @@ function ratingInWords(average: number, count: number): string {
 
 const WIDTH = 18 // Of one star with the space beside it, in the drawing's own units.
 
-/** Full ones are filled and empty ones are not, so that no colour is needed to tell them apart. */
+/** Full stars are filled and empty ones are outlines, so that they differ without colour. */
 function StarsDrawn({ given, of }: { given: number; of: number }) {
   return (
     <svg

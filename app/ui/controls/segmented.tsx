@@ -2,7 +2,7 @@ import type { ChangeEvent, ReactNode } from 'react'
 
 type SegmentedProps = {
   legend: string
-  /** For the eye there is a heading already, or none is needed. */
+  /** Shows the legend to screen readers only. */
   quiet?: boolean
   name: string
   options: { value: string; label: ReactNode; disabled?: boolean }[]
@@ -11,7 +11,7 @@ type SegmentedProps = {
   onChoose?: (value: string) => void
 }
 
-/** One of a few, all of them in sight: radio buttons in one frame. */
+/** Radio buttons side by side in one frame. */
 export function Segmented({ legend, quiet, name, options, defaultValue, disabled, onChoose }: SegmentedProps) {
   const choose = (event: ChangeEvent<HTMLInputElement>) => onChoose?.(event.target.value)
   return (

@@ -1,4 +1,4 @@
-/** The shape of a thing that is coming, in the room it will take: `className` says how much. Words for it stand beside it. */
+/** A placeholder with the size of what is loading, set by `className`. The caller adds words for screen readers. */
 export function Skeleton({ className }: { className: string }) {
   return (
     <div

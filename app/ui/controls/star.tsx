@@ -1,4 +1,4 @@
-/** The star of a chart's compass rose: the product's mark. Decorative, its name stands beside it. */
+/** The product's mark: the star of a compass rose. Decorative, since the name stands beside it. */
 export function Star({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" width="24" height="24" fill="currentColor" aria-hidden="true" className={className}>

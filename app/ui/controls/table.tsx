@@ -2,13 +2,13 @@ import { useId, type ReactNode } from 'react'
 
 type TableProps = {
   caption: string
-  /** The head's cells; those of numbers stand at the end of their column. */
+  /** `number` aligns a column of numbers at its end. */
   columns: { label: string; number?: boolean }[]
-  /** A row per array; its first cell names it. */
+  /** The first cell of each row names it. */
   rows: ReactNode[][]
 }
 
-/** To be read. Where it is wider than the page it scrolls by itself, which the keyboard reaches. */
+/** A table to read. One that is wider than the page scrolls by itself, also by the keyboard. */
 export function Table({ caption, columns, rows }: TableProps) {
   const title = useId()
   return (

@@ -5,12 +5,12 @@ import type { DrawnCrossing } from './placement.ts'
 
 type ChartHeadProps = {
   crossings?: { wide: DrawnCrossing[]; band: DrawnCrossing[] }
-  /** Less high: for a page that is about something else than the chart. */
+  /** Lower, for a page that is about something else. */
   short?: boolean
   children: ReactNode
 }
 
-/** The first words of a page on the chart: beside the crossings on a wide window, below a band of it on a narrow one. */
+/** The top of a page: its text on the chart. On a narrow window the chart is a band above the text. */
 export function ChartHead({ crossings = { wide: [], band: [] }, short = false, children }: ChartHeadProps) {
   return (
     <section className={short ? 'hero hero-short' : 'hero'}>

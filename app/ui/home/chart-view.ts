@@ -1,12 +1,12 @@
 /**
- * The sheet of the chart, and the two views of it: beside the words on a wide window, a band above them on a narrow one.
- * Units: degrees for places, CSS pixels for views as drawn at their full size, x to the right, y down.
+ * The map of the chart and its two views: beside the text on a wide window, a band above it on a narrow one.
+ * Units: degrees for places; CSS pixels at full size for views, x to the right, y down.
  */
 
-/** What `chart.svg` covers. Its western edge lies in the Bering Strait, where it cuts no coast; a sheet is 360° wide. */
+/** What `chart.svg` covers: 360° from the Bering Strait, where the edge cuts no coast. */
 export const SHEET = { west: -169, north: 84, south: -58 } as const
 
-/** Marks keep within `stage`, which is seen at every width of window that has this view. */
+/** Marks stay within `stage`, the part that every window with this view shows. */
 export type ChartView = {
   name: 'wide' | 'band'
   /** Pixels a degree. */
@@ -39,7 +39,7 @@ export function sizeOf(view: ChartView): { width: number; height: number } {
   return { width: 360 * view.scale, height: (SHEET.north - SHEET.south) * view.scale }
 }
 
-/** Where a place is in a view. Longitudes beyond ±180° are understood: the sheet goes on there. */
+/** The position of a place in a view. Longitudes beyond ±180° lie on the next sheet. */
 export function project(view: ChartView, place: { longitude: number; latitude: number }): Point {
   return { x: (place.longitude - SHEET.west) * view.scale, y: (SHEET.north - place.latitude) * view.scale }
 }

@@ -1,6 +1,6 @@
 /**
- * The chart: land, shoals and graticule from a file that browsers keep, and on it the crossings that mentors made.
- * Two views, of which a window shows one. All colours are tokens, so that it has its day and its night.
+ * The chart: land, shoals and graticule from a file that browsers cache, and on it the crossings that mentors made. A page
+ * has two views, of which CSS shows one. All colours are tokens, for day and night.
  */
 import { Link } from 'react-router'
 import { initialsOf } from '../mentors/portrait.tsx'
@@ -10,7 +10,7 @@ import type { DrawnCrossing } from './placement.ts'
 
 type ChartProps = { view: ChartView; crossings: DrawnCrossing[] }
 
-/** Fills its parent, which has to be positioned. Where the sheet ends, it begins again: the world has no edge. */
+/** Fills its parent, which must be positioned. The sheet is drawn three times, so that the world has no edge. */
 export function Chart({ view, crossings }: ChartProps) {
   const { width, height } = sizeOf(view)
   return (
@@ -45,7 +45,7 @@ function Sheet({ view, at }: { view: ChartView; at: number }) {
   )
 }
 
-/** Routes first, then names, then faces: what somebody may press lies on top. */
+/** Routes first, then names, then faces: the links lie on top. */
 function Crossings({ view, crossings }: ChartProps) {
   const { width, height } = sizeOf(view)
   const mask = `drawn-${view.name}`

@@ -1,7 +1,7 @@
 import { Accordion } from '../controls/accordion.tsx'
 import { FAQ_ITEMS } from './faq-items.ts'
 
-/** The questions, each opening to its answer. */
+/** The questions, each of which unfolds its answer. */
 export function Faq() {
   return <Accordion items={FAQ_ITEMS.map((item) => ({ title: item.question, content: <p>{item.answer}</p> }))} />
 }

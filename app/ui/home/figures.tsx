@@ -3,7 +3,7 @@ import { dayOfKey } from '../time/clock.ts'
 
 type FiguresProps = { shown: Shown; title?: string; className?: string }
 
-/** Figures in a band across the window, each read as one: "150+ mentees". Nothing where there are none. */
+/** A band of figures, such as "150+ mentees". Draws nothing when there are none. */
 export function Figures({ shown: { figures, asOf }, title, className = '' }: FiguresProps) {
   if (figures.length === 0) return null
   return (

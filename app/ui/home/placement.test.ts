@@ -17,12 +17,12 @@ const demo = demoMentors.map(({ slug, name, moves: [move] }) =>
 describe.each(views)('the $name view', ({ view }) => {
   const drawn = drawCrossings(view, demo)
 
-  it('shows some crossings of the demo, and not too many', () => {
+  it('shows three to six crossings of the demo', () => {
     expect(drawn.length).toBeGreaterThanOrEqual(3)
     expect(drawn.length).toBeLessThanOrEqual(6)
   })
 
-  it('lets no mark and no name lie on another, or off the stage', () => {
+  it('lets no mark and no name overlap another or leave the stage', () => {
     const boxes = drawn.flatMap((each) => boxesOf(view, each))
     const clashes = boxes.flatMap((box, n) => boxes.slice(n + 1).filter((other) => overlap(box, other)))
     expect(clashes).toEqual([])
@@ -36,30 +36,30 @@ describe.each(views)('the $name view', ({ view }) => {
     }
   })
 
-  it('leads each route from its origin to its landing', () => {
+  it('draws each route from its origin to its landing', () => {
     for (const { route, origin, landing } of nonEmpty(drawn)) {
       expect(route.startsWith(`M${origin.x} ${origin.y}L`)).toBe(true)
       expect(route.endsWith(`L${landing.x} ${landing.y}`)).toBe(true)
     }
   })
 
-  it('shows the same whatever the order they come in', () => {
+  it('shows the same crossings in whatever order they come', () => {
     expect(drawCrossings(view, demo.toReversed())).toEqual(drawn)
   })
 })
 
-describe('a crossing', () => {
-  it('to a city where somebody is pinned already is left out', () => {
+describe('drawCrossings', () => {
+  it('leaves out a crossing to a city that has a face already', () => {
     const both = [crossing('a', ['Hanoi', 'VN'], ['Berlin', 'DE']), crossing('b', ['Delhi', 'IN'], ['Berlin', 'DE'])]
     expect(drawCrossings(WIDE, both).map(({ slug }) => slug)).toEqual(['a'])
   })
 
-  it('off the stage is left out', () => {
+  it('leaves out a crossing beyond the stage', () => {
     expect(drawCrossings(WIDE, [crossing('a', ['Lima', 'PE'], ['Madrid', 'ES'])])).toEqual([])
     expect(drawCrossings(WIDE, [crossing('a', ['Paris', 'FR'], ['Sydney', 'AU'])])).toEqual([])
   })
 
-  it('too short to be seen is left out', () => {
+  it('leaves out a crossing that is too short to be seen', () => {
     expect(drawCrossings(WIDE, [crossing('a', ['Leeds', 'GB'], ['London', 'GB'])])).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 /**
- * Which crossings a view of the chart shows, and where their names stand, so that nothing lies on anything else.
- * The longest crossings are asked first: they fill the chart. What does not fit is left out, not squeezed in.
- * Works on the server only; what it gives crosses the wire. Units: pixels of the view.
+ * Chooses which crossings a view of the chart shows and where their names stand, so that nothing overlaps. Long crossings
+ * come first, since they fill the chart; those that do not fit are left out. Runs on the server; the result is sent to the
+ * browser. Units: pixels of the view.
  */
 import { angleBetween, greatCircle, type Place } from '#domain/mentors/great-circle'
 import { project, type ChartView, type Point } from './chart-view.ts'
@@ -15,7 +15,7 @@ export type Crossing = {
   to: { city: string; place: Place }
 }
 
-/** What a view draws of a crossing. `route` is the `d` of a path; labels are given by their middle. */
+/** What a view draws of a crossing. `route` is the `d` of a path, a label's point is its middle. */
 export type DrawnCrossing = {
   slug: string
   name: string
@@ -25,8 +25,8 @@ export type DrawnCrossing = {
   landing: Point & { city: string; label: Point & { width: number; height: number } }
 }
 
-const MOST = 6
-const LEGS = 24
+const MAX_SHOWN = 6
+const ROUTE_LEGS = 24
 const DOT = 5 // The radius of an origin with its ring.
 const GAP = 5
 
@@ -42,14 +42,14 @@ export function drawCrossings(view: ChartView, crossings: Crossing[]): DrawnCros
     .toSorted((a, b) => b.length - a.length || (a.crossing.slug < b.crossing.slug ? -1 : 1))
   const chosen: Candidate[] = []
   for (const candidate of candidates) {
-    if (chosen.length < MOST && placeLabels(view, [...chosen, candidate])) chosen.push(candidate)
+    if (chosen.length < MAX_SHOWN && placeLabels(view, [...chosen, candidate])) chosen.push(candidate)
   }
   const labels = placeLabels(view, chosen) ?? []
   return chosen.map((candidate, n) => drawn(candidate, labels[n]!))
 }
 
 function candidateOf(view: ChartView, crossing: Crossing): Candidate {
-  const way = greatCircle(crossing.from.place, crossing.to.place, LEGS).map((place) => project(view, place))
+  const way = greatCircle(crossing.from.place, crossing.to.place, ROUTE_LEGS).map((place) => project(view, place))
   const length = angleBetween(crossing.from.place, crossing.to.place)
   return { crossing, way, origin: way[0]!, landing: way.at(-1)!, length }
 }
@@ -72,7 +72,7 @@ function isDrawable(view: ChartView, way: Point[]): boolean {
   return Math.hypot(to.x - from.x, to.y - from.y) > 2.5 * view.pinRadius && way.every((point) => point.y > 0)
 }
 
-/** Null where the marks of these crossings, or the names beside them, cannot stand clear of each other. */
+/** Null when the marks of these crossings, or their names, would overlap. */
 function placeLabels(view: ChartView, chosen: Candidate[]): Labels[] | null {
   const marks = chosen.flatMap(({ origin, landing }) => [
     { ...origin, radius: DOT + 1 },
@@ -83,7 +83,7 @@ function placeLabels(view: ChartView, chosen: Candidate[]): Labels[] | null {
   const taken = marks.map((mark) => around(mark, mark.radius))
   const put = (boxes: Box[]): Box | null => {
     const free = boxes.filter((box) => contains(stageOf(view), box) && !taken.some((other) => overlap(box, other)))
-    const [best] = free.toSorted((a, b) => pointsIn(a, ways) - pointsIn(b, ways)) // Stable: else the first way is best.
+    const [best] = free.toSorted((a, b) => pointsIn(a, ways) - pointsIn(b, ways)) // Stable: among equals the first place wins.
     if (best) taken.push(best)
     return best ?? null
   }
@@ -97,7 +97,7 @@ function placeLabels(view: ChartView, chosen: Candidate[]): Labels[] | null {
   return labels
 }
 
-/** Newsreader italic: its letters are 0.45 em wide on average, wide ones 0.55. */
+/** Letters of Newsreader italic are 0.45 em wide on average, wide ones 0.55 em. */
 function sizeOfLabel(view: ChartView, city: string, padding: number): { width: number; height: number } {
   return {
     width: Math.ceil([...city].length * 0.5 * view.fontSize + 2 * padding),
@@ -105,7 +105,7 @@ function sizeOfLabel(view: ChartView, city: string, padding: number): { width: n
   }
 }
 
-/** The four places of a name beside a mark, the best first: right of it, left, above, below. */
+/** The four places for a name beside a mark, best first: right, left, above, below. */
 function boxesBeside(mark: Point, radius: number, { width, height }: { width: number; height: number }): Box[] {
   const away = radius + GAP
   return [

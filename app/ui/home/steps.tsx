@@ -1,4 +1,4 @@
-/** How it works: three things that somebody does, in their order. */
+/** How it works, in three steps. */
 import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
 
 const STEPS = [

@@ -3,15 +3,15 @@ import { ButtonLink } from '../controls/button.tsx'
 import { PageHead } from './page-head.tsx'
 import { useSite } from './site.ts'
 
-type Told = { mark: string; title: string; text: string; ways: { label: string; to: string }[] }
+type Message = { mark: string; title: string; text: string; ways: { label: string; to: string }[] }
 
 const PUBLIC_WAYS = [
   { label: 'Find a Mentor', to: '/mentors' },
   { label: 'Home', to: '/' },
 ]
 
-/** By status. Whatever has none of its own went wrong on our side. */
-const TOLD: Record<number, Told> = {
+/** By status. Any other status is a fault of ours. */
+const MESSAGES: Record<number, Message> = {
   403: {
     mark: 'Closed water',
     title: 'This page is for admins',
@@ -29,18 +29,18 @@ const TOLD: Record<number, Told> = {
   },
 }
 
-const FAULT: Told = {
+const FAULT: Message = {
   mark: 'Aground',
   title: 'Something went wrong',
   text: 'The fault is ours, and nothing was charged by opening this page. Try again in a minute.',
   ways: PUBLIC_WAYS,
 }
 
-/** What somebody reads when there is no such page, when it is not for them, or when it failed. Says nothing of the inside. */
+/** For a page that does not exist, that is forbidden or that failed. It reveals nothing internal. */
 export function ErrorPage({ status }: { status: number }) {
   const site = useSite()
   const { pathname, search } = useLocation()
-  const { mark, title, text, ways } = TOLD[status] ?? FAULT
+  const { mark, title, text, ways } = MESSAGES[status] ?? FAULT
   return (
     <div className="page-body">
       <PageHead title={title} />
@@ -50,14 +50,14 @@ export function ErrorPage({ status }: { status: number }) {
           <h1 className="page-title">{title}</h1>
           <p className="lead">{text}</p>
           <div className="mt-2 button-row">
-            {!TOLD[status] && (
-              // As a whole document: what failed may be a script that is older than the answer.
+            {!MESSAGES[status] && (
+              // As a whole document, since a script from before the last release may have failed.
               <ButtonLink to={pathname + search} reloadDocument>
                 Try again
               </ButtonLink>
             )}
             {ways.map(({ label, to }, index) => (
-              <ButtonLink key={to} to={to} variant={index === 0 && TOLD[status] ? 'primary' : 'secondary'}>
+              <ButtonLink key={to} to={to} variant={index === 0 && MESSAGES[status] ? 'primary' : 'secondary'}>
                 {label}
               </ButtonLink>
             ))}

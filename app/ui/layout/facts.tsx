@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Names and what they stand for, side by side where there is room. */
+/** Names with their values, side by side where there is room. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="grid items-baseline gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-y-2">{children}</dl>
 }

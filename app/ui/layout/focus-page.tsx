@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** The id of what is not header or footer. */
+/** The id of `<main>`. */
 export const CONTENT = 'content'
 
 /**
- * After a link was followed within the product, the focus is on the new page, as it is after a full load: the reader's
- * next Tab starts there and a screen reader notices. The first page keeps the browser's own focus.
+ * Moves the focus to the new page after a link was followed, so that the next Tab starts there and screen readers notice.
+ * After a full load the browser does that itself.
  */
 export function FocusPage() {
   const { pathname } = useLocation()

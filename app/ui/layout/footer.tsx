@@ -77,7 +77,7 @@ export function Footer() {
 
 type FooterLinkProps = {
   to: string
-  /** Not one of the pages, so the browser fetches it. */
+  /** Not a page of the router: the browser loads it. */
   elsewhere?: boolean
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** Terms and privacy: the operator's own words, or the demo's, which say whose they are. */
+/** Terms and privacy: the operator's own text, or the demo's, which says that it is one. */
 import type { ReactNode } from 'react'
 import { monthOfKey } from '../time/clock.ts'
 import { Notice } from '../controls/notice.tsx'
@@ -9,9 +9,9 @@ import { SupportAddress } from './support-address.tsx'
 
 export type LegalText = {
   text: string
-  /** "2026-11" or "2026-11-30": the month or day it is of. */
+  /** The month or day it is from: "2026-11" or "2026-11-30". */
   version: string
-  /** Whether the operator wrote it. */
+  /** True when the operator wrote it. */
   own: boolean
 }
 
@@ -20,7 +20,7 @@ type LegalPageProps = {
   description: string
   path: string
   legal: LegalText
-  /** What the product itself has to say after it. */
+  /** What the product itself adds below it. */
   children?: ReactNode
 }
 

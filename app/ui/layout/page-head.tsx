@@ -1,20 +1,20 @@
 import { useSite } from './site.ts'
 
 type PageHeadProps = {
-  /** What this page is, without the site's name. Absent: the site's name and what it is for. */
+  /** Without the site's name. If absent: the site's name and purpose. */
   title?: string
   description?: string
-  /** The one address this page is known by: "/mentors/ada-lovelace". Absent: it is for nobody's index. */
+  /** The canonical address: "/mentors/ada-lovelace". Without it the page is not indexed. */
   path?: string
-  /** One of many views of what stands at `path`: for nobody's index, though its links are followed. */
+  /** One of many views of the page at `path`: not indexed, though its links are followed. */
   view?: boolean
-  /** A page about a person, with a preview picture of its own at this path. */
+  /** The path of the preview picture of a page about a person. */
   profilePicture?: string
 }
 
 const PURPOSE = 'Talk to someone who has already made the crossing'
 
-/** Title, description, canonical address, and how a link to this page looks elsewhere. React moves them into the head. */
+/** Title, description, canonical address and link preview. React moves them into the head. */
 export function PageHead({ title, description, path, view, profilePicture }: PageHeadProps) {
   const site = useSite()
   const name = site?.name ?? 'Landfall'

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { readPlainText } from './plain-text.ts'
 
-describe('an operator’s text', () => {
-  it('is paragraphs between blank lines, however its lines are broken', () => {
+describe('readPlainText', () => {
+  it('reads paragraphs between blank lines, however their lines are broken', () => {
     expect(readPlainText('One\r\nand on.\r\n\r\n\r\n  Two.  \n')).toEqual([
       { kind: 'paragraph', text: 'One and on.' },
       { kind: 'paragraph', text: 'Two.' },
     ])
   })
 
-  it('has headings, with or without a blank line after them', () => {
+  it('reads headings with or without a blank line after them', () => {
     expect(readPlainText('## Who we are\nA company.\n### Where\n\nIn Leeds.\n## Payment #')).toEqual([
       { kind: 'heading', text: 'Who we are' },
       { kind: 'paragraph', text: 'A company.' },
@@ -19,13 +19,13 @@ describe('an operator’s text', () => {
     ])
   })
 
-  it('takes everything else for words', () => {
+  it('reads everything else as plain text', () => {
     const text = '<b>Bold</b> and **bold**, #1 of [three](https://example.com)'
     expect(readPlainText(text)).toEqual([{ kind: 'paragraph', text }])
     expect(readPlainText('#')).toEqual([{ kind: 'paragraph', text: '#' }])
   })
 
-  it('may be empty', () => {
+  it('reads nothing from an empty text', () => {
     expect(readPlainText(' \n\n')).toEqual([])
   })
 })

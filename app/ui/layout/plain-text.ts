@@ -1,7 +1,7 @@
-/** The operator's texts: paragraphs with a blank line between them, and headings after one or more #. Nothing else means anything. */
+/** Reads the operator's texts: blank lines separate paragraphs, `#` begins a heading. All else is plain text. */
 export type Block = { kind: 'heading' | 'subheading' | 'paragraph'; text: string }
 
-/** Headings of the fewest # in the text are the outer ones, whether that is one or three. */
+/** Headings with the fewest `#` in the text are headings, the others subheadings. */
 export function readPlainText(text: string): Block[] {
   const lines = text.replaceAll(/\r\n?/g, '\n').split('\n')
   const depths = lines.flatMap((line) => HEADING.exec(line)?.[1]?.length ?? [])

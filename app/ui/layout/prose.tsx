@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type ProsePageProps = { title: string; lead?: ReactNode; children?: ReactNode }
 
-/** A page of text: a heading, a sentence that says what it is, and what follows. */
+/** A page of text: a title, a lead and what follows. */
 export function ProsePage({ title, lead, children }: ProsePageProps) {
   return (
     <div className="page py-10 md:py-16">
@@ -15,7 +15,7 @@ export function ProsePage({ title, lead, children }: ProsePageProps) {
   )
 }
 
-/** A part of such a page. */
+/** A section of such a page. */
 export function Part({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
     <section {...(id ? { id } : {})} className="mt-12 scroll-mt-6">

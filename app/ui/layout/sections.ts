@@ -1,4 +1,4 @@
-/** The pages the header names, and which of them a reader is in. */
+/** The pages in the header, and which of them the reader is in. */
 type Section = { label: string; to: string }
 
 export const SECTIONS: Section[] = [
@@ -9,17 +9,17 @@ export const SECTIONS: Section[] = [
   { label: 'FAQ', to: '/faq' },
 ]
 
-/** Named in the header only to who is signed in. */
+/** In the header for people who are signed in. */
 export const BE_OUR_MENTOR: Section = { label: 'Be Our Mentor', to: '/become-a-mentor' }
 
-/** Addresses of the specification that read otherwise than the page they show. */
+/** Addresses of the specification that differ from those of our pages. */
 const ALIASES: Record<string, string> = {
   '/contat': '/about',
   '/mentor_profile': '/mentors',
   '/cohortdetailspage': '/cohorts',
 }
 
-/** What `aria-current` says of a section: this very page, a page within it, or neither. */
+/** The value of `aria-current`: `page` for this very page, `true` for a page within the section. */
 export function currentIn(section: Section, pathname: string): 'page' | 'true' | undefined {
   const path = pathname.toLowerCase().replace(/(?<=.)\/+$/, '')
   if (path === section.to) return 'page'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type SplitProps = { id?: string; title: string; aside?: ReactNode; children: ReactNode }
 
-/** A part of a page whose heading stands beside what it is about, or above it where there is no room. */
+/** A section whose heading stands beside its content, or above it on a narrow window. */
 export function Split({ id, title, aside, children }: SplitProps) {
   return (
     <section {...(id ? { id } : {})} className="page section-gap scroll-mt-6">

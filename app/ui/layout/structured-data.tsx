@@ -1,6 +1,6 @@
 /**
- * What a page is about, in the words of schema.org, for search engines. Says nothing that the page does not show.
- * `import.meta.env.SSR` keeps the making of it out of the browser's script.
+ * What a page is about, in terms of schema.org, for search engines. It states only what the page shows.
+ * `import.meta.env.SSR` keeps the code that builds it out of the browser's script.
  */
 import { useState, useSyncExternalStore } from 'react'
 import { CURRENCY, type Pence } from '#domain/payments/money'
@@ -12,7 +12,7 @@ import { useSite, type Site } from './site.ts'
 type Fact = string | Fact[] | Facts
 type Facts = { [name: string]: Fact }
 
-/** Who publishes the site, and how its search is asked. Belongs on the home page only. */
+/** The publisher and the site's search. For the home page only. */
 export function SiteData() {
   return <DataBlock of={import.meta.env.SSR && ((site) => ({ '@graph': [organization(site), website(site)] }))} />
 }
@@ -21,7 +21,7 @@ export function FaqData() {
   return <DataBlock of={import.meta.env.SSR && faqPage} />
 }
 
-/** Without the stars: schema.org has no rating of a person, and search engines take one for deceit. */
+/** Without the rating: schema.org rates no persons, and search engines penalise it. */
 export function MentorData({ mentor }: { mentor: MentorView }) {
   return <DataBlock key={mentor.slug} of={import.meta.env.SSR && ((site) => profilePage(site, mentor))} />
 }
@@ -33,15 +33,15 @@ type ListDataProps = {
   mentors: { slug: string; name: string }[]
 }
 
-/** A page that lists some mentors, and where it lies. */
+/** A page that lists mentors, with its breadcrumb. */
 export function ListData({ crumbs, mentors }: ListDataProps) {
   const path = crumbs.at(-1)?.to ?? ''
   return <DataBlock key={path} of={import.meta.env.SSR && ((site) => listPage(site, { crumbs, mentors }))} />
 }
 
 /**
- * Only in the server's HTML, which is what crawlers read: under Trusted Types a browser may not make a script, not even
- * one that holds data. What came with the HTML stays as it came.
+ * Only in the server's HTML, which crawlers read: Trusted Types let no script element be made in the browser, not even one
+ * that holds data. After hydration the server's text stays.
  */
 function DataBlock({ of }: { of: false | ((site: Site) => Facts) }) {
   const site = useSite()
@@ -61,7 +61,7 @@ function DataBlock({ of }: { of: false | ((site: Site) => Facts) }) {
 
 const never = () => () => {}
 
-/** Nothing in it can end the script element or open a comment. */
+/** JSON without `<`, so that no text can end the script element or open a comment. */
 export function write(facts: Facts): string {
   return JSON.stringify({ '@context': 'https://schema.org', ...facts }).replaceAll('<', String.raw`\u003c`)
 }
@@ -156,7 +156,7 @@ const listPage = (site: Site, { crumbs, mentors }: ListDataProps): Facts => ({
   ],
 })
 
-/** "Data Scientist, NHS England" is a title and an employer; in "Electrician, own firm" nobody is named. */
+/** "Data Scientist, NHS England" is a title and an employer. "Electrician, own firm" names no employer. */
 export function workOf(role: string): { jobTitle: string; worksFor?: { '@type': string; name: string } } {
   const [, title, employer] = /^([^,]+), (\p{Lu}[^,]*)$/u.exec(role) ?? []
   return title && employer

@@ -1,6 +1,6 @@
 import { useSite } from './site.ts'
 
-/** The address that people write to for help, as a link. "us" where the site's settings are not known. */
+/** The support address as a link. "us" when the site's settings could not be loaded. */
 export function SupportAddress() {
   const address = useSite()?.supportEmail
   if (!address) return 'us'

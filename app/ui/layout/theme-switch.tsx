@@ -10,12 +10,12 @@ const OPTIONS = [
   { value: 'night', label: 'Night' },
 ]
 
-/** At once where scripts run; without them a form with a button. */
+/** Switches at once with scripts; without them it is a form with a button. */
 export function ThemeSwitch({ theme }: { theme: Theme }) {
   const { pathname, search } = useLocation()
   const form = useRef<HTMLFormElement>(null)
 
-  // A page that the browser kept while the theme was changed on another is shown again as it was left.
+  // A page from the back/forward cache still has the theme it had before it was left.
   useEffect(() => {
     const catchUp = (event: PageTransitionEvent) => {
       if (!event.persisted) return

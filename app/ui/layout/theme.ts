@@ -11,23 +11,23 @@ export function isTheme(text: unknown): text is Theme {
   return THEMES.some((theme) => theme === text)
 }
 
-/** What a request's Cookie header, or `document.cookie`, says. Absent or unknown means the system's. */
+/** Reads a Cookie header or `document.cookie`. `system` if no known theme is chosen. */
 export function themeOfCookie(cookies: string | null): Theme {
   const value = /(?:^|;\s*)theme=([^;]*)/.exec(cookies ?? '')?.[1]
   return isTheme(value) ? value : 'system'
 }
 
-/** The cookie that remembers it, for a Set-Cookie header or `document.cookie`. Following the system needs none. */
+/** The cookie for a Set-Cookie header or `document.cookie`. For `system` it deletes the cookie. */
 export function themeCookie(theme: Theme): string {
   return `theme=${theme}; Path=/; Max-Age=${theme === 'system' ? 0 : YEAR_SECONDS}; SameSite=Lax`
 }
 
-/** What `<html data-theme>` says; tokens.css knows both. */
+/** The value of `<html data-theme>`, which tokens.css reads. */
 export function themeMark(theme: Theme): 'day' | 'night' | undefined {
   return theme === 'system' ? undefined : theme
 }
 
-/** The ground that the browser's own bars take, where the system is light and where it is dark. */
+/** The colour of the browser's own bars, for a light and for a dark system. */
 export function groundsOf(theme: Theme): { light: string; dark: string } {
   return {
     light: theme === 'night' ? NIGHT_GROUND : DAY_GROUND,
@@ -35,7 +35,7 @@ export function groundsOf(theme: Theme): { light: string; dark: string } {
   }
 }
 
-/** Changes the page that is shown, at once. React keeps its hands off what does not change for it. */
+/** Changes the page at once. React does not undo it, since nothing changes for React. */
 export function applyTheme(theme: Theme): void {
   document.cookie = themeCookie(theme)
   const mark = themeMark(theme)

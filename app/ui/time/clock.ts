@@ -1,5 +1,5 @@
 /**
- * What booking needs of clocks and calendars beyond `#domain/time/clock`: words for two zones, and arithmetic with date keys.
+ * Clocks and calendars for pages, beyond `#domain/time/clock`: texts for two zones, and arithmetic with date keys.
  * A date key is a date on somebody's calendar, "2026-11-24"; a month key is "2026-11". Runs in the browser too: no Temporal.
  */
 import { plural } from '#domain/quantities'
@@ -14,19 +14,19 @@ export function shortDayIn(instant: Date, zone: string): string {
   return `${day.slice(0, 3)}${day.slice(day.indexOf(' '))}`
 }
 
-/** How far the calendar in `other` is from the one in `zone` at this instant: "+1 day", "−1 day", or null on one date. */
+/** How the date in `other` differs from the one in `zone`: "+1 day", "−1 day", or null when it is the same. */
 export function shiftWords(instant: Date, zone: string, other: string): string | null {
   const days = dayShift(instant, zone, other)
   if (days === 0) return null
   return (days > 0 ? '+' : '−') + plural(Math.abs(days), 'day')
 }
 
-/** Whether two zones read the same at this instant. Then there is one clock to show, not two. */
+/** True when both zones show the same date and time at this instant, so that one clock is enough. */
 export function sameClock(instant: Date, zone: string, other: string): boolean {
   return timeIn(instant, zone) === timeIn(instant, other) && dateKeyIn(instant, zone) === dateKeyIn(instant, other)
 }
 
-/** Somebody's clock, and the city it is named by. */
+/** A time zone and the city that names it for the reader. */
 export type Clock = { timeZone: string; place: string }
 
 /** The city at the beginning of a location, "Manchester" of "Manchester, United Kingdom". Without one, the zone's own city. */
@@ -35,17 +35,17 @@ export function clockPlace(location: string, zone: string): string {
   return city ?? zoneCity(zone)
 }
 
-/** UTC midnight of a date key. Arithmetic with dates, not an instant of anybody's. */
+/** UTC midnight of a date key. For arithmetic with dates only. */
 function utcOf(key: string): Date {
   return new Date(Date.UTC(Number(key.slice(0, 4)), Number(key.slice(5, 7)) - 1, Number(key.slice(8, 10) || '1')))
 }
 
-/** The date key so many days after another: ("2026-11-30", 1) is "2026-12-01". */
+/** The date key `days` after another: ("2026-11-30", 1) is "2026-12-01". */
 export function keyAfter(key: string, days: number): string {
   return new Date(utcOf(key).getTime() + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The month key so many months after another: ("2026-11", 2) is "2027-01". */
+/** The month key `months` after another: ("2026-11", 2) is "2027-01". */
 export function monthAfter(key: string, months: number): string {
   return new Date(Date.UTC(Number(key.slice(0, 4)), Number(key.slice(5, 7)) - 1 + months)).toISOString().slice(0, 7)
 }
@@ -72,7 +72,7 @@ export function zoneCookie(zone: string): string {
   return `zone=${encodeURIComponent(zone)}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
 }
 
-/** The zone that a request's Cookie header, or `document.cookie`, says the visitor is in. Null when it says none that exists. */
+/** Reads the visitor's zone from a Cookie header or `document.cookie`. Null if there is no valid one. */
 export function zoneOfCookie(cookies: string | null): string | null {
   const value = /(?:^|;\s*)zone=([^;]*)/.exec(cookies ?? '')?.[1]
   if (!value) return null

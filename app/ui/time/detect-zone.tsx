@@ -4,8 +4,8 @@ import { useRevalidator } from 'react-router'
 const YEAR_SECONDS = 31_536_000
 
 /**
- * Tells the server the visitor's zone, once: on the first visit times are in the mentor's zone until this has run.
- * A zone that is already known stays, the visitor may have chosen it.
+ * Sets the cookie with the browser's time zone, on the first visit. Until then times are in the mentor's zone. A cookie
+ * that is there stays, since the visitor may have chosen the zone.
  */
 export function DetectZone() {
   const { revalidate } = useRevalidator()
@@ -14,7 +14,7 @@ export function DetectZone() {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
     if (!zone) return
     document.cookie = `zone=${encodeURIComponent(zone)}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax`
-    // A browser that keeps no cookies would be asked again on every page for nothing.
+    // Not in a browser without cookies, which would reload the data of every page for nothing.
     if (/(?:^|; )zone=/.test(document.cookie)) void revalidate()
   }, [revalidate])
   return null

@@ -9,7 +9,7 @@ type TwoClocksProps = {
   other: Clock
 }
 
-/** A time for two readers: "21:00 · 15:30 in Manchester", with "+1 day" where the other's date differs. One clock where they agree. */
+/** "21:00 · 15:30 in Manchester", with "+1 day" where the other date differs. One clock where both show the same. */
 export function TwoClocks({ at, zone, other }: TwoClocksProps) {
   return (
     <span className="tabular-nums">

@@ -1,9 +1,9 @@
-/** The figures a page shows, by what the operator set and by what there is. Server side, for loaders. */
+/** The figures of a page: those the operator set, or else those counted in the database. */
 import { DEMO_COMMUNITY_FIGURES, DEMO_FIGURES, provenFigures, type Figures } from '#domain/mentors/figures'
 import type { App } from '#server/context'
 import { countCommunity } from '#server/mentors/queries'
 
-/** Of the home page and /cohorts, or of /about. */
+/** `home` is also for /cohorts. */
 export async function readFigures({ config, db }: App, page: 'home' | 'about'): Promise<Figures> {
   const entered = page === 'home' ? config.FIGURES : config.ABOUT_FIGURES
   if (entered) return { figures: entered, asOf: config.FIGURES_AS_OF }

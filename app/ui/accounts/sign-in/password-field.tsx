@@ -1,6 +1,6 @@
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import { useHydrated } from '../../browser/hydrated.ts'
-import { control, Labelled, told } from '../../controls/field.tsx'
+import { control, Labelled, describedBy } from '../../controls/field.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
   id: string
@@ -25,7 +25,7 @@ export function PasswordField({ id, label = 'Password', hint, error, fresh = fal
           name="password"
           required
           {...input}
-          {...told({ id, hint: said, error })}
+          {...describedBy({ id, hint: said, error })}
           id={id}
           type={shown ? 'text' : 'password'}
           autoComplete={fresh ? 'new-password' : 'current-password'}

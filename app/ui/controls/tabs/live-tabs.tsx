@@ -1,17 +1,17 @@
-/** Tabs as the keyboard and screen readers know them. In the browser only: `tabs.tsx` fetches them. */
+/** Tabs with the usual keys and roles. In the browser only: `tabs.tsx` loads them. */
 import { useEffect, useState } from 'react'
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs'
 import { ReactAria } from '../../browser/react-aria.tsx'
 import { PartContent, type TabsProps } from './part.tsx'
 
-/** `focused` is the part whose link had the focus when they came. */
+/** `focused` is the id of the part whose link has the focus when they replace the links. */
 export type LiveTabsProps = TabsProps & { focused: string | null }
 
 export function LiveTabs({ label, parts, focused }: LiveTabsProps) {
   const named = () => parts.find((part) => `#${part.id}` === window.location.hash)?.id ?? parts[0]?.id ?? ''
   const [shown, setShown] = useState(named)
 
-  // A link to a part, and the browser's own buttons.
+  // Follows links to a part, and the browser's Back and Forward.
   useEffect(() => {
     const follow = () => setShown(named())
     window.addEventListener('hashchange', follow)
@@ -21,7 +21,7 @@ export function LiveTabs({ label, parts, focused }: LiveTabsProps) {
 
   const show = (id: string) => {
     setShown(id)
-    window.history.replaceState(window.history.state, '', `#${id}`) // The state is the router's own and has to stay.
+    window.history.replaceState(window.history.state, '', `#${id}`) // The router keeps its own data in the state.
   }
   return (
     <ReactAria>
