@@ -2,7 +2,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { ComponentProps, ReactNode } from 'react'
 
-export type LabelledText = {
+type LabelledText = {
   /** Unique in the page: an error summary links to it. */
   id: string
   name: string
