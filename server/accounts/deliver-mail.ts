@@ -1,6 +1,6 @@
 /** Delivers the mails that `sign-in/links.ts` queued. A mail is written on delivery, from what is true then. */
 import type { App } from '#server/context'
-import { accountLetter, type AccountMail } from './mails.tsx'
+import type { AccountMail } from './mails.tsx'
 import { findAccountByEmail } from '#server/accounts/queries'
 import {
   keepNewestMailed,
@@ -26,6 +26,7 @@ export async function deliverAccountMail(app: App, mailId: string): Promise<void
   const account = await findAccountByEmail(app.db, email)
   // Not the name typed at sign-up: a stranger may have typed it, and it would stand in somebody else's mail.
   const envelope = { id: mail.id, to: { name: account?.name ?? '', address: email }, date: mail.created_at }
+  const { accountLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
   const send = (about: AccountMail) => app.mailer.send(envelope, (sender) => accountLetter(about, sender))
   const { PUBLIC_URL } = app.config
   if (mail.kind !== 'link') {

@@ -8,7 +8,7 @@ import { findBooking, type BookedSession } from '#server/bookings/queries'
 import { findUnsentMail, markMailSent } from '#server/bookings/mails/mails-queries'
 import type { MailKind } from '#server/db/tables'
 import { confirmationPage } from '#server/bookings/free-sessions'
-import { bookingLetter, type BookingMail } from './mails.tsx'
+import type { BookingMail } from './mails.tsx'
 import { readNextFree } from '#server/bookings/availability/slots'
 
 /**
@@ -27,6 +27,7 @@ export async function deliverMail(app: App, mailId: string): Promise<void> {
     ...(mail.kind === 'payment_returned' && (await readOtherTimes(app, booking))),
     ...(mail.secret && { confirmUrl: `${confirmationPage(app)}?hold=${mail.secret}` }),
   }
+  const { bookingLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
   await app.mailer.send({ id: mail.id, to, date: mail.created_at }, (sender) => bookingLetter(about, sender))
   await markMailSent(app.db, mail.id, app.now())
 }
