@@ -15,6 +15,7 @@ import { holdAs, openSmallProduct, paymentEvent } from '../support/product/small
 
 const LONG = { timeout: 400_000 } // Milliseconds. Takes twenty seconds on an idle machine.
 const AT_ONCE = 3 // Processes to be killed.
+const DAY_MS = 86_400_000
 const OVER = 36 // Minutes after which a hold has expired.
 const LATE = 60 // Buyers: more than the queries of settling and refunding a payment.
 
@@ -53,12 +54,12 @@ function forward(minutes: number) {
 
 type Offer = { sessionTypeId: string; startsAt: string }
 
-/** Slots of a mentor of their own. */
+/** Slots of a mentor of their own, from tomorrow on: bookable at any time of this test, whatever time of day it begins. */
 async function addOffers(): Promise<Offer[]> {
   const { app, clock } = survivor
   const { id: mentorId, sessionTypeIds } = await addMentor({ db: app.db, clock })
-  const to = new Date(now + 60 * 86_400_000)
-  const slots = await readSlots(app, { mentorId, minutes: 60, from: clock.time, to })
+  const [from, to] = [new Date(now + DAY_MS), new Date(now + 60 * DAY_MS)]
+  const slots = await readSlots(app, { mentorId, minutes: 60, from, to })
   return slots.map(({ startsAt }) => ({ sessionTypeId: sessionTypeIds[0]!, startsAt: startsAt.toISOString() }))
 }
 

@@ -99,7 +99,7 @@ describe('a failing start', () => {
 
 describe('a live site', () => {
   const complete = {
-    LANDFALL_MODE: 'a live site',
+    LANDFALL_MODE: 'live',
     PUBLIC_URL: 'https://landfall.example',
     DATABASE_URL: 'postgres://landfall@127.0.0.1:9/landfall',
     STRIPE_SECRET_KEY: 'sk_live_1',

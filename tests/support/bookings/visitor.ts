@@ -6,6 +6,7 @@ export type Hold = { id: string; url: string; reference: string; payBefore: stri
 type Slot = { startsAt: string; endsAt: string; taken: boolean }
 type Mail = { to: { address: string }[]; subject: string; text: string; headers: Record<string, string> }
 
+const DAY_MS = 86_400_000
 const MONTH_MS = 30 * 86_400_000
 
 export async function listMentors(product: string): Promise<{ id: string; slug: string; name: string }[]> {
@@ -24,9 +25,9 @@ export async function findOffer(product: string): Promise<Offer> {
   throw new Error('No mentor has a free time')
 }
 
-/** A mentor's slots of the coming month. */
+/** A mentor's slots of a month from tomorrow on: the first of today may stop being bookable before a test has booked it. */
 export async function listSlots(product: string, slug: string): Promise<Slot[]> {
-  const [from, to] = [new Date(), new Date(Date.now() + MONTH_MS)]
+  const [from, to] = [DAY_MS, MONTH_MS].map((ahead) => new Date(Date.now() + ahead)) as [Date, Date]
   const span = new URLSearchParams({ from: from.toISOString(), to: to.toISOString() })
   return (await readJson<{ slots: Slot[] }>(`${product}/api/mentors/${slug}/slots?${span}`)).slots
 }
