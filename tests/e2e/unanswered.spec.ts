@@ -156,6 +156,7 @@ test('a page that failed on the server is shown when it is requested again', asy
 test('when the data of the frame fail to load, the page says so and its links work', async ({ page }) => {
   await page.goto('/sign-in')
   await scriptsRun(page)
+  await page.waitForLoadState('networkidle') // The zone has been told, after which the page's data are asked for once more.
   // What the router makes of an error in the loader of `root`, when a form has been answered.
   const failed = '[{"_1":2},"root",{"_3":4},"error",["ErrorResponse",5,6,7],null,500,""]\n'
   await page.route('**/sign-in.data*', (route) =>

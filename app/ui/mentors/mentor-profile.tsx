@@ -167,7 +167,7 @@ function Sessions({ mentor }: { mentor: MentorView }) {
 
 /**
  * In the visitor's zone, if it is known, with the mentor's beside it. The keys make the times new elements once the zone
- * becomes known, so that they do not count as a layout shift.
+ * becomes known, so that they do not count as a layout shift. Where a row is narrow it is as high as both clocks on two lines.
  */
 function NextFree({ mentor }: { mentor: MentorView }) {
   const zone = mentor.visitorZone ?? mentor.timeZone
@@ -186,7 +186,7 @@ function NextFree({ mentor }: { mentor: MentorView }) {
           <li key={at.toISOString()}>
             <Link
               to={`/mentors/${mentor.slug}/book${selectionQuery({ ...NOTHING_SELECTED, session, at: at.toISOString() })}`}
-              className="line flex min-h-11 flex-wrap content-center items-center justify-between gap-x-3 rounded-control px-4 py-2 tabular-nums hover:bg-shoal-1 max-[30rem]:min-h-16"
+              className="line flex min-h-16 flex-wrap content-center items-center justify-between gap-x-3 rounded-control px-4 py-2 tabular-nums hover:bg-shoal-1 min-[30rem]:max-lg:min-h-11"
             >
               <span className="font-semibold">{`${shortDayIn(at, zone)}, ${timeIn(at, zone)}`}</span>
               {!sameClock(at, zone, mentor.timeZone) && (
