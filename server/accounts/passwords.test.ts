@@ -59,6 +59,13 @@ describe('a link to set a new password', () => {
     expect([await lets(PASSWORD), await lets(OTHER_PASSWORD)]).toEqual([false, true])
   })
 
+  it('leaves an entry in the audit log, by the kind of link', async () => {
+    const { session } = await signUp(test)
+    await follow(await askForResetLink(test))
+    const changed = test.db.selectFrom('audit_log').selectAll().where('action', '=', 'account.password_changed')
+    expect(await changed.execute()).toMatchObject([{ subject_id: session.accountId, after: { by: 'reset' } }])
+  })
+
   it('is used by exactly one of many at once', async () => {
     await signUp(test)
     const token = await askForResetLink(test)

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { connectHashing, queueKeysOf } from '#server/accounts/auth/password-hashing'
+
+const KEYS = queueKeysOf({ network: '203.0.113.7', farNetwork: null }, 'ada@example.com')
+
+/** Hashing that notes each time it works. */
+function countedHashing() {
+  const done: string[] = []
+  const hashing = connectHashing({
+    hashPassword: async () => (done.push('hash'), 'a hash'),
+    verifyPassword: async ({ hash, password }) => (done.push('verify'), hash === `hash of ${password}`),
+  })
+  return { ...hashing, done }
+}
+
+describe('verifying a password', () => {
+  it('does the work of one hash where there is no account, so that the time does not tell', async () => {
+    const { verify, done } = countedHashing()
+    expect(await verify(null, 'cactus', KEYS)).toBe(false)
+    expect(done).toEqual(['hash'])
+  })
+
+  it('compares with the hash of an account, once', async () => {
+    const { verify, done } = countedHashing()
+    expect(await verify('hash of cactus', 'cactus', KEYS)).toBe(true)
+    expect(await verify('hash of cactus', 'velvet', KEYS)).toBe(false)
+    expect(done).toEqual(['verify', 'verify'])
+  })
+})
