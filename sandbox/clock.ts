@@ -61,8 +61,8 @@ export async function openClock(db: Db) {
     forward,
     nextClockChange,
     /**
-     * Moves to the instant of the next clock change. Null, without moving, if there is none. Throws `RangeError` for an
-     * unknown zone.
+     * Moves to the instant of the next clock change in a zone. A zone without one leaves the clock as it is and gives null.
+     * Throws `RangeError` for an unknown zone.
      */
     async toNextClockChange(zone: string): Promise<Date | null> {
       await poll()

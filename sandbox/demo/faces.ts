@@ -14,7 +14,7 @@ type Variant<Name extends Part> = NonNullable<notionists.Options[Name]>[number] 
 /** Background colours, from the palette of the light theme. */
 export const grounds = { shoal: 'cfe6ee', land: 'f6ecd0', green: 'dfe9c9', magenta: 'fbeaf3' } as const
 
-/** `beard` and `glasses` are left out where there is none. */
+/** A face without a beard or glasses leaves out `beard` or `glasses`. */
 export type Face = { [Name in Exclude<Part, 'beard' | 'glasses'>]: Variant<Name> } & {
   beard?: Variant<'beard'>
   glasses?: Variant<'glasses'>

@@ -84,7 +84,7 @@ async function applyPasswordLink(
   if (remove) await removeSignInMethods(app, tx, account.id, remove, client)
   await deleteSessions(tx, account.id)
   for (const purpose of ['reset', 'admin'] as const) await endLinks(tx, purpose, { email: link.email }, now)
-  // Whoever asked for a new address, or took the first step of signing in, knew the old password.
+  // A request for a new address and a first sign-in step were made with the old password, which a stranger may have known.
   await endLinks(tx, 'new_email', { accountId: account.id }, now)
   await endFirstSteps(tx, account.id)
   await resetDailyCodeLimits(tx, account.id, client)

@@ -37,7 +37,7 @@ function openQueue(limits: Partial<typeof LIMITS> = {}) {
 const settled = () => new Promise((done) => setImmediate(done))
 
 describe('the queue of passwords', () => {
-  it('works at so many at once, and at the others in the order in which they came', async () => {
+  it('runs as many jobs at once as it may, and the others in order of arrival', async () => {
     const { ask, served, finish } = openQueue({ running: 2 })
     for (const name of ['first', 'second', 'third', 'fourth']) ask(name)
     await settled()
@@ -108,7 +108,7 @@ describe('the queue of passwords', () => {
     expect(results.get('later')).toBe('later')
   })
 
-  it('that is full refuses whoever would be served last, which is whoever asks most', async () => {
+  it('refuses the job that would be served last when it is full, which belongs to the client that sends most', async () => {
     const { queue, ask, finish, refused } = openQueue({ waiting: 3 })
     for (let at = 0; at < 5; at += 1) ask(`many ${at}`, { network: 'a' })
     await settled()

@@ -1,4 +1,4 @@
-/** What opens an account beside its password, for whoever sets a new one: each can be taken away with it. */
+/** The other ways to sign in to an account, beside the form for a new password. Each can be removed with the old one. */
 import { plural } from '#domain/quantities'
 import { dayAndYearIn } from '#domain/time/clock'
 import { Checkbox } from '../../controls/field.tsx'
