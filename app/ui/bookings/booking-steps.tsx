@@ -60,7 +60,8 @@ export function BookingSteps(props: BookingStepsProps) {
     props.onSelect(change)
   }
   const type = (change: Partial<MenteeDetails>) => {
-    setProblem((before) => (before?.code === 'invalid' ? withoutFields(before, Object.keys(change)) : before))
+    const corrected = keysOf(change).filter((key) => change[key] !== typed[key])
+    setProblem((before) => (before?.code === 'invalid' ? withoutFields(before, corrected) : before))
     props.onType(change)
   }
   const clock = { timeZone: zone, place: props.zoneKnown ? zoneCity(zone) : offer.mentor.place }
@@ -133,6 +134,8 @@ function useStepFocus(
     target?.focus()
   }, [box, step, problem, titleId])
 }
+
+const keysOf = (change: Partial<MenteeDetails>) => Object.keys(change) as (keyof MenteeDetails)[]
 
 /** The same problem without fields that are being corrected. Null when no field is left. */
 function withoutFields(

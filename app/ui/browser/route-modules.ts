@@ -8,7 +8,7 @@ import { fetchUntilAnswered } from './unanswered.ts'
 declare global {
   interface Window {
     /** Set by React Router. */
-    __reactRouterDataRouter: { state: { navigation: { location?: Path } } }
+    __reactRouterDataRouter: { state: { navigation: { location?: Path }; revalidation: 'idle' | 'loading' } }
   }
 }
 

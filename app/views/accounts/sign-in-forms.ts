@@ -1,4 +1,4 @@
-/** Answers the forms of result in and up, on the pages and in the header's dialog. Server side. */
+/** Answers the forms of signing in and up, on the pages and in the header's dialog. Server side. */
 import type { Client } from '#domain/accounts/client'
 import { data } from 'react-router'
 import type { App } from '#server/context'
