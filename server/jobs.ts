@@ -16,11 +16,11 @@ import type { App } from '#server/context'
 import { refuseInsideTransaction, type Database } from '#server/db/connect'
 import { deliverAccountMail } from '#server/accounts/deliver-mail'
 import { processEvent } from '#server/payments/webhook-inbox'
-import { deleteExpiredData } from '#server/accounts/retention'
+import { deleteExpiredData } from '#server/accounts/personal-data/retention'
 import { deliverMail } from '#server/bookings/mails/deliver-mail'
 import { runReconciliation } from '#server/payments/reconcile'
 import { sendRefund } from '#server/payments/refunds'
-import { sweep } from '#server/bookings/sweep'
+import { sweep } from '#server/bookings/sweep/sweep'
 import type { Jobs, Queue } from '#server/queue'
 
 const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<void> } = {

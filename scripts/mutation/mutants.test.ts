@@ -70,8 +70,8 @@ describe('testsReaching', () => {
   it('puts the test beside a file first, and leaves out tests that do not import it', () => {
     const imports = readImports()
     expect(testsReaching('domain/payments/money.ts', imports)[0]).toBe('domain/payments/money.test.ts')
-    const ofSweep = testsReaching('server/bookings/sweep.ts', imports)
-    expect(ofSweep[0]).toBe('server/bookings/sweep.test.ts')
+    const ofSweep = testsReaching('server/bookings/sweep/sweep.ts', imports)
+    expect(ofSweep[0]).toBe('server/bookings/sweep/sweep.test.ts')
     expect(ofSweep).toContain('server/bookings/settle.test.ts')
     expect(ofSweep).not.toContain('domain/payments/money.test.ts')
   })

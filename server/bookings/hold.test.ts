@@ -5,7 +5,7 @@ import { PaymentsUnavailable } from '#domain/payments/checkout'
 import { holdSlot } from '#server/bookings/hold'
 import { findBookingBySecret, releaseHoldBySecret } from '#server/bookings/release'
 import { settleCheckout } from '#server/bookings/settle'
-import { sweep } from '#server/bookings/sweep'
+import { sweep } from '#server/bookings/sweep/sweep'
 import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
 import {
   openCheckoutElsewhere,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { releaseHoldBySecret } from '#server/bookings/release'
 import { settleCheckout } from '#server/bookings/settle'
-import { sweep } from '#server/bookings/sweep'
+import { sweep } from '#server/bookings/sweep/sweep'
 import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
 import { sandboxSessions } from '../../tests/support/payments/checkout.ts'
 import { bookTuesday } from '../../tests/support/bookings/requests.ts'

@@ -14,7 +14,7 @@ export * from '#server/entry'
 export { holdSlot } from '#server/bookings/hold'
 export { settleCheckout } from '#server/bookings/settle'
 export { readSlots } from '#server/bookings/availability/slots'
-export { sweep } from '#server/bookings/sweep'
+export { sweep } from '#server/bookings/sweep/sweep'
 
 /** A page as React Router passes it to be rendered, and the encoded data for the browser. */
 type Remembered = { page: EntryContext; handoff: Uint8Array[] }

@@ -1,7 +1,7 @@
 /** /account/data — all that the product knows of who asks, as a file. */
 import { appContext } from '#server/context'
 import { requireAccount } from '#server/http/guards'
-import { readAccountData } from '#server/accounts/personal-data'
+import { readAccountData } from '#server/accounts/personal-data/personal-data'
 import type { Route } from './+types/account-data'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

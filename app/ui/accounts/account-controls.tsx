@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ProfileMenu } from '../layout/profile-menu.tsx'
+import { ProfileMenu } from '../layout/header/profile-menu.tsx'
 import { BE_OUR_MENTOR } from '../layout/sections.ts'
 import { SignInButton } from './sign-in/sign-in.tsx'
 import type { SiteSession } from '../layout/site.ts'

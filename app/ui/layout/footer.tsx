@@ -4,7 +4,7 @@ import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
 import { SECTIONS } from './sections.ts'
 import { useSite } from './site.ts'
 import { Star } from '../controls/star.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
+import { ThemeSwitch } from './header/theme-switch.tsx'
 
 const PAGES = [
   ...SECTIONS,

@@ -7,7 +7,7 @@ import { holdSlot } from '#server/bookings/hold'
 import { confirmFreeSession } from '#server/bookings/free-sessions'
 import { hashSecret, releaseHoldBySecret } from '#server/bookings/release'
 import { settleCheckout } from '#server/bookings/settle'
-import { sweep } from '#server/bookings/sweep'
+import { sweep } from '#server/bookings/sweep/sweep'
 import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
 import { payCheckout } from '../../../tests/support/payments/checkout.ts'
 

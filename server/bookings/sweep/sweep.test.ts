@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { PaymentsUnavailable, type Checkout } from '#domain/payments/checkout'
 import { toPence } from '#domain/payments/money'
 import { settleCheckout } from '#server/bookings/settle'
-import { sweep } from '#server/bookings/sweep'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
-import { payCheckout, unreachablePayments } from '../../tests/support/payments/checkout.ts'
-import { copyBooking } from '../../tests/support/bookings/copied-bookings.ts'
-import { bookingOf, bookTuesday, postBooking } from '../../tests/support/bookings/requests.ts'
+import { sweep } from '#server/bookings/sweep/sweep'
+import { addMentor, openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
+import { payCheckout, unreachablePayments } from '../../../tests/support/payments/checkout.ts'
+import { copyBooking } from '../../../tests/support/bookings/copied-bookings.ts'
+import { bookingOf, bookTuesday, postBooking } from '../../../tests/support/bookings/requests.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Checkout } from '#domain/payments/checkout'
 import { toPence } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
-import { sweep } from '#server/bookings/sweep'
-import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
-import { copyBooking } from '../../tests/support/bookings/copied-bookings.ts'
-import { bookTuesday } from '../../tests/support/bookings/requests.ts'
+import { sweep } from '#server/bookings/sweep/sweep'
+import { openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
+import { copyBooking } from '../../../tests/support/bookings/copied-bookings.ts'
+import { bookTuesday } from '../../../tests/support/bookings/requests.ts'
 
 let test: TestApp
 beforeAll(async () => {

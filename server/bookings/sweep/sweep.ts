@@ -15,7 +15,7 @@ import {
   listOverdueHolds,
   markAllUnanswered,
   scheduleCheck,
-} from '#server/bookings/sweep-queries'
+} from '#server/bookings/sweep/sweep-queries'
 import { raiseConcern } from '#server/payments/concerns-queries'
 import { transact } from '#server/db/connect'
 import { listOverdueFreeHolds } from '#server/bookings/holds-queries'

@@ -15,8 +15,8 @@ import {
   signUpByLink,
   warmUp,
   whoIs,
-} from '../../tests/support/accounts/accounts.ts'
-import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+} from '../../../tests/support/accounts/accounts.ts'
+import { openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import Menu from 'lucide-react/icons/menu'
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { AccountControls } from '../accounts/account-controls.tsx'
-import { SignInDialog } from '../accounts/sign-in/sign-in.tsx'
-import { Star } from '../controls/star.tsx'
-import { CONTENT } from './focus-page.tsx'
+import { AccountControls } from '../../accounts/account-controls.tsx'
+import { SignInDialog } from '../../accounts/sign-in/sign-in.tsx'
+import { Star } from '../../controls/star.tsx'
+import { CONTENT } from '../focus-page.tsx'
 import { MainMenu, MENU } from './main-menu.tsx'
-import { useSite, type SiteSession } from './site.ts'
+import { useSite, type SiteSession } from '../site.ts'
 
 export function Header({ session }: { session: SiteSession | null }) {
   const { pathname } = useLocation()

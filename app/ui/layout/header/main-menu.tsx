@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { SignInButton } from '../accounts/sign-in/sign-in.tsx'
-import { BE_OUR_MENTOR, currentIn, SECTIONS } from './sections.ts'
+import { SignInButton } from '../../accounts/sign-in/sign-in.tsx'
+import { BE_OUR_MENTOR, currentIn, SECTIONS } from '../sections.ts'
 
 /** The id of the popover that the menu is on a phone. */
 export const MENU = 'menu'

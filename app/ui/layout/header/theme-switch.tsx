@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { Button } from '../controls/button.tsx'
-import { Segmented } from '../controls/segmented.tsx'
-import { applyTheme, isTheme, themeOfCookie, type Theme } from './theme.ts'
+import { Button } from '../../controls/button.tsx'
+import { Segmented } from '../../controls/segmented.tsx'
+import { applyTheme, isTheme, themeOfCookie, type Theme } from '../theme.ts'
 
 const OPTIONS = [
   { value: 'system', label: 'System' },

@@ -1,7 +1,7 @@
 import UserRound from 'lucide-react/icons/user-round'
 import { useId, useRef } from 'react'
 import { Link } from 'react-router'
-import type { SiteSession } from './site.ts'
+import type { SiteSession } from '../site.ts'
 
 const ROW = 'flex min-h-11 w-full items-center rounded-mark px-3 text-start hover:bg-shoal-1'
 
