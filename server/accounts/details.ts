@@ -13,6 +13,7 @@ import { accountActor, accountEvent } from '#server/accounts/audit'
 import type { Client } from '#domain/accounts/client'
 
 type Details = { name: string; timeZone: string | null; destination: string | null }
+export type SaveDetailsError = { code: 'unknown_country' }
 
 /** Saves and records the fields that have changed. Does nothing if none has. */
 export async function saveDetails(
@@ -20,7 +21,7 @@ export async function saveDetails(
   session: Session,
   { name, timeZone, destination }: Details,
   client: Client,
-): Promise<Result<null, { code: 'unknown_country' }>> {
+): Promise<Result<null, SaveDetailsError>> {
   if (destination && !listCountries().some(({ code }) => code === destination)) return err({ code: 'unknown_country' })
   await transact(app.db, async (tx) => {
     const account = await lockAccount(tx, session.accountId)

@@ -59,6 +59,10 @@ export async function endSecondStep(
 
 /** `unproven`: they have to confirm their identity first; see `sign-in/confirm-identity.ts`. */
 type Unproven = { code: 'unproven' }
+/** `refused`: what the browser sent is not valid, or the session has ended in the meantime. */
+export type AddPasskeyError = Unproven | { code: 'refused' }
+/** `gone`: the account has no such passkey. */
+export type RemovePasskeyError = Unproven | { code: 'gone' }
 
 /** What a browser needs to make a passkey. Null if they are no longer signed in. */
 export async function beginPasskey(app: App, session: Session, client: Client) {
@@ -67,16 +71,15 @@ export async function beginPasskey(app: App, session: Session, client: Client) {
 }
 
 /**
- * `response`: what the browser made of the challenge; `refused` if it is not valid. If the session ends in the
- * meantime, for example by a new password, no passkey is left behind: the lock makes the later transaction see what the
- * earlier one did.
+ * `response`: what the browser made of the challenge. If the session ends in the meantime, for example by a new
+ * password, no passkey is left behind: the lock makes the later transaction see what the earlier one did.
  */
 export async function addPasskey(
   app: App,
   session: Session,
   { response, name }: { response?: unknown; name?: unknown },
   client: Client,
-): Promise<Result<null, Unproven | { code: 'refused' }>> {
+): Promise<Result<null, AddPasskeyError>> {
   if (!isProven(session, app.now())) return err({ code: 'unproven' })
   const called = typeof name === 'string' && name.isWellFormed() ? name.trim().slice(0, 60) : ''
   const id = await app.auth.passkeys.register(response, called || 'Passkey', client)
@@ -92,13 +95,12 @@ export async function addPasskey(
   })
 }
 
-/** `gone`: the account has no such passkey. */
 export async function removePasskey(
   app: App,
   session: Session,
   id: string,
   client: Client,
-): Promise<Result<null, Unproven | { code: 'gone' }>> {
+): Promise<Result<null, RemovePasskeyError>> {
   if (!isProven(session, app.now())) return err({ code: 'unproven' })
   return transact(app.db, async (tx) => {
     if (!(await deletePasskey(tx, session.accountId, id))) return err({ code: 'gone' as const })

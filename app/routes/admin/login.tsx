@@ -38,8 +38,13 @@ export async function action({ context, request }: Route.ActionArgs) {
     const { step, setCookies } = outcome.value
     return redirectWithCookies(step === 'second' ? leadingTo('/sign-in/code', next) : next, setCookies)
   }
-  if (outcome.error.code === 'too_many') return asPage(tooMany(outcome.error, typed))
-  return asPage(again({ typed, refusal: { code: 'refused' } }, 401))
+  switch (outcome.error.code) {
+    case 'too_many':
+      return asPage(tooMany(outcome.error, typed))
+    case 'refused':
+    case 'suspended':
+      return asPage(again({ typed, refusal: { code: 'refused' } }, 401))
+  }
 }
 
 export const headers = personalHeaders

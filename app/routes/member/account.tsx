@@ -7,7 +7,7 @@ import { listCountries } from '#server/reference/countries'
 import { readDetailsForm, typedDetails } from '#server/accounts/details-form'
 import { readPosted } from '#server/http/form'
 import { requireAccount } from '#server/http/guards'
-import { saveDetails } from '#server/accounts/details'
+import { saveDetails, type SaveDetailsError } from '#server/accounts/details'
 import { readDraft, discardDraft } from '#server/accounts/drafts'
 import { listZoneGroups } from '#server/reference/zones'
 import { AccountFrame, AccountPart } from '../../ui/accounts/account-frame.tsx'
@@ -64,11 +64,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   const read = readDetailsForm(form)
   if (!read.ok) return data({ typed, fields: read.error }, 400)
   const saved = await saveDetails(app, session, read.value, client)
-  if (!saved.ok) return data({ typed, fields: { destination: 'Choose a country from the list' } }, 400)
+  if (!saved.ok) return data({ typed, fields: REFUSALS[saved.error.code] }, 400)
   await discardDraft(app, client.browser, PATH)
   const { timeZone } = read.value
   const headers: HeadersInit = timeZone ? { 'Set-Cookie': zoneCookie(timeZone) } : {}
   return redirect(`${PATH}?saved=details`, { status: 303, headers })
+}
+
+const REFUSALS: Record<SaveDetailsError['code'], Record<string, string>> = {
+  unknown_country: { destination: 'Choose a country from the list' },
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {

@@ -32,10 +32,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { client } = clientOfPage(context, request)
   const confirmed = await confirmIdentity(context.get(appContext), session, read.value.password, client)
   if (confirmed.ok) return redirectWithCookies(nextOf(request), confirmed.value.setCookies)
-  if (confirmed.error.code === 'wrong_password') return data({ wrong: 'This is not your password. Try again' }, 401)
-  const { retryAfter } = confirmed.error
-  const headers = { 'Retry-After': String(retryAfter) }
-  return data({ wrong: tooManyWords(retryAfter) }, { status: 429, headers })
+  switch (confirmed.error.code) {
+    case 'wrong_password':
+      return data({ wrong: 'This is not your password. Try again' }, 401)
+    case 'too_many': {
+      const { retryAfter } = confirmed.error
+      const headers = { 'Retry-After': String(retryAfter) }
+      return data({ wrong: tooManyWords(retryAfter) }, { status: 429, headers })
+    }
+  }
 }
 
 export const headers = personalHeaders

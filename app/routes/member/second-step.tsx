@@ -12,6 +12,7 @@ import { ownPath, requireAccount } from '#server/http/guards'
 import { qrPicture } from '#server/accounts/qr'
 import { beginSecondStep, confirmSecondStep, endSecondStep } from '#server/accounts/security'
 import { AccountFrame } from '../../ui/accounts/account-frame.tsx'
+import { tooManyWords } from '../../ui/accounts/sign-in/refusal.tsx'
 import {
   BeginSecondStep,
   ConfirmSecondStep,
@@ -111,7 +112,7 @@ function wordsOf(error: StepError): Refusal {
       return { problem: 'This could not be done now. Begin again.' }
     case 'too_many':
       return {
-        problem: `Too many tries within a minute. Wait ${error.retryAfter} seconds and try again.`,
+        problem: tooManyWords(error.retryAfter),
         retryAfter: error.retryAfter,
       }
   }

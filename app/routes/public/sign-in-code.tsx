@@ -30,12 +30,17 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { client } = clientOfPage(context, request)
   const taken = await takeSecondStep(context.get(appContext), read.value.code, client)
   if (taken.ok) return redirectWithCookies(pageAfterSignIn(taken.value.admin, nextOf(request)), taken.value.setCookies)
-  if (taken.error.code === 'too_many') return asPage(tooMany(taken.error))
-  if (taken.error.code === 'closed') {
-    const { kind, retryAfter } = taken.error
-    return asPage({ ...again({ refusal: { code: 'closed', kind, seconds: retryAfter } }, 429), retryAfter })
+  switch (taken.error.code) {
+    case 'too_many':
+      return asPage(tooMany(taken.error))
+    case 'closed': {
+      const { kind, retryAfter } = taken.error
+      return asPage({ ...again({ refusal: { code: 'closed', kind, seconds: retryAfter } }, 429), retryAfter })
+    }
+    case 'wrong_code':
+    case 'over':
+      return asPage(again({ refusal: { code: taken.error.code } }, 401))
   }
-  return asPage(again({ refusal: { code: taken.error.code } }, 401))
 }
 
 export const headers = personalHeaders

@@ -1,11 +1,13 @@
-/** Answers the forms of /account/security. Server side. */
+/** Responds to the forms of /account/security. Server side. */
 import type { Session } from '#domain/accounts/account'
 import type { App } from '#server/context'
 import { readEmailForm, readIdForm, readPasswordForm } from '#server/accounts/details-form'
-import { endOtherSessions, endSession, removePasskey } from '#server/accounts/security'
-import { changePassword, requestPasswordReset } from '#server/accounts/passwords'
+import { endOtherSessions, endSession, removePasskey, type RemovePasskeyError } from '#server/accounts/security'
+import { changePassword, requestPasswordReset, type WeakPassword } from '#server/accounts/passwords'
+import type { TooMany } from '#server/accounts/sign-in/attempts'
 import type { Client } from '#domain/accounts/client'
 import { requestNewEmail } from '#server/accounts/new-email'
+import { tooManyWords } from '../../ui/accounts/sign-in/refusal.tsx'
 
 /** `about`: the form, whose fields show what is wrong. `problem`: what is not about a field. */
 type SecurityAnswer = {
@@ -37,39 +39,47 @@ const NOTHING: SecurityAnswer = {
 const wrong = (fields: Record<string, string>): SecurityAnswer => ({ ...NOTHING, fields, status: 400 })
 const done = (words: string): SecurityAnswer => ({ ...NOTHING, done: words })
 const gone = (problem: string): SecurityAnswer => ({ ...NOTHING, problem, status: 404 })
-const tooMany = (seconds: number): SecurityAnswer => ({
-  ...NOTHING,
-  problem: `Too many tries within a minute. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`,
-  status: 429,
-  retryAfter: seconds,
-})
 
-/** The page asks for their password, and they press the button again. */
-const UNPROVEN: SecurityAnswer = { ...NOTHING, status: 403 }
-const NO_PASSKEY = 'There is no such passkey any more.'
+/** `own`: the field for the password that they have. */
+function refuse(
+  error: TooMany | WeakPassword | { code: 'wrong_password' },
+  own: 'current' | 'password',
+): SecurityAnswer {
+  switch (error.code) {
+    case 'too_many': {
+      const problem = tooManyWords(error.retryAfter)
+      return { ...NOTHING, problem, status: 429, retryAfter: error.retryAfter }
+    }
+    case 'weak_password':
+      return wrong({ next: error.why })
+    case 'wrong_password':
+      return wrong({ [own]: 'This is not your password. Try again' })
+  }
+}
+
+const NO_PASSKEY = gone('There is no such passkey any more.')
+
+/** `unproven`: the page asks for their password, and they press the button again. */
+const REMOVAL_REFUSALS: Record<RemovePasskeyError['code'], SecurityAnswer> = {
+  unproven: { ...NOTHING, status: 403 },
+  gone: NO_PASSKEY,
+}
 
 const intents: Record<string, (asked: Submission) => Promise<Outcome>> = {
   async password({ app, session, form, client }) {
     const read = readPasswordForm(form)
     if (!read.ok) return wrong(read.error)
     const changed = await changePassword(app, session, read.value, client)
-    if (changed.ok) {
-      const { setCookies } = changed.value
-      return { ...done('Your password is changed. Everywhere else you have been signed out.'), setCookies }
-    }
-    if (changed.error.code === 'too_many') return tooMany(changed.error.retryAfter)
-    return wrong(
-      changed.error.code === 'weak_password'
-        ? { next: changed.error.why }
-        : { current: 'This is not your password. Try again' },
-    )
+    if (!changed.ok) return refuse(changed.error, 'current')
+    const { setCookies } = changed.value
+    return { ...done('Your password is changed. Everywhere else you have been signed out.'), setCookies }
   },
 
   async 'set-password'({ app, session, client }) {
     const asked = await requestPasswordReset(app, session.email, client)
     return asked.ok
       ? done(`We have sent a link to ${session.email}. Follow it to set a password.`)
-      : tooMany(asked.error.retryAfter)
+      : refuse(asked.error, 'password')
   },
 
   async email({ app, session, form, client }) {
@@ -79,19 +89,14 @@ const intents: Record<string, (asked: Submission) => Promise<Outcome>> = {
     if (!read.ok) return { ...wrong(read.error), typedEmail }
     const asked = await requestNewEmail(app, session, read.value, client)
     if (asked.ok) return done(`We have sent a link to ${read.value.email}. Nothing changes until it is followed.`)
-    const refusal =
-      asked.error.code === 'too_many'
-        ? tooMany(asked.error.retryAfter)
-        : wrong({ password: 'This is not your password. Try again' })
-    return { ...refusal, typedEmail }
+    return { ...refuse(asked.error, 'password'), typedEmail }
   },
 
   async 'remove-passkey'({ app, session, form, client }) {
     const read = readIdForm(form)
-    if (!read.ok) return gone(NO_PASSKEY)
+    if (!read.ok) return NO_PASSKEY
     const removed = await removePasskey(app, session, read.value.id, client)
-    if (removed.ok) return done('The passkey is removed.')
-    return removed.error.code === 'unproven' ? UNPROVEN : gone(NO_PASSKEY)
+    return removed.ok ? done('The passkey is removed.') : REMOVAL_REFUSALS[removed.error.code]
   },
 
   async 'end-session'({ app, session, form, client }) {

@@ -1,11 +1,11 @@
-/** Answers the forms of signing in and up, on the pages and in the header's dialog. Server side. */
+/** Responds to the forms for signing in and signing up, on the pages and in the header's dialog. Server side. */
 import type { Client } from '#domain/accounts/client'
 import { data } from 'react-router'
 import type { App } from '#server/context'
 import { readSignIn, readSignUp } from '#server/accounts/form'
 import { requestSignUp } from '#server/accounts/sign-up'
 import { delayResponse, type TooMany } from '#server/accounts/sign-in/attempts'
-import { signIn } from '#server/accounts/sign-in/sign-in'
+import { signIn, type SignInRefusal } from '#server/accounts/sign-in/sign-in'
 import { leadingTo, NO_ANSWER, type AccountAnswer } from '../../ui/accounts/sign-in/answer.ts'
 import { redirectWithCookies, PERSONAL, pageAfterSignIn } from './sign-in-pages.ts'
 
@@ -13,6 +13,8 @@ import { redirectWithCookies, PERSONAL, pageAfterSignIn } from './sign-in-pages.
 export type FormResult =
   | { to: string; setCookies: string[] }
   | { answer: AccountAnswer; status: number; retryAfter?: number }
+
+const SIGN_IN_STATUS: Record<SignInRefusal['code'], number> = { refused: 401, suspended: 403, too_many: 429 }
 
 /** `next`: a path of ours. */
 export async function signInByForm(app: App, form: FormData, next: string, client: Client): Promise<FormResult> {
@@ -27,7 +29,7 @@ export async function signInByForm(app: App, form: FormData, next: string, clien
   }
   const { error } = outcome
   if (error.code === 'too_many') return tooMany(error, typed)
-  return again({ typed, refusal: { code: error.code } }, error.code === 'suspended' ? 403 : 401)
+  return again({ typed, refusal: { code: error.code } }, SIGN_IN_STATUS[error.code])
 }
 
 /** Signs nobody in: the mailed link does. */
@@ -37,8 +39,12 @@ export async function signUpByForm(app: App, form: FormData, next: string, clien
   if (!read.ok) return again({ typed, fields: read.error }, 400)
   const asked = await requestSignUp(app, { ...read.value, next }, client)
   if (asked.ok) return again({ sent: read.value.email }, 200)
-  if (asked.error.code === 'too_many') return tooMany(asked.error, typed)
-  return again({ typed, fields: { password: asked.error.why } }, 400)
+  switch (asked.error.code) {
+    case 'too_many':
+      return tooMany(asked.error, typed)
+    case 'weak_password':
+      return again({ typed, fields: { password: asked.error.why } }, 400)
+  }
 }
 
 /** The form again, with what is wrong. */

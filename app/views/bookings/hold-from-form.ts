@@ -44,7 +44,10 @@ function problemOf(error: BookingError, now: Date): BookingProblem {
       return { ...error, until: minutesAfter(now, error.retryAfter / 60).toISOString() }
     case 'already_paid':
       return { code: 'already_paid', success: `/success?session_id=${error.checkoutId}` }
-    default:
+    case 'session_type_not_found':
+    case 'slot_not_bookable':
+    case 'price_changed':
+    case 'payments_unavailable':
       return error
   }
 }

@@ -4,16 +4,24 @@
  */
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context } from 'hono'
-import { problem } from '#server/http/problem'
+import { problem, type ProblemCode } from '#server/http/problem'
 import { clientOfRequest } from '#server/http/client'
 import type { App } from '#server/context'
 import { ownPath } from '#server/http/guards'
-import { addPasskey, beginPasskey } from '#server/accounts/security'
-import { limitByNetwork, type TooMany } from '#server/accounts/sign-in/attempts'
-import { signInByPasskey } from '#server/accounts/sign-in/sign-in'
+import { addPasskey, beginPasskey, type AddPasskeyError } from '#server/accounts/security'
+import { limitByNetwork } from '#server/accounts/sign-in/attempts'
+import { signInByPasskey, type PasskeyRefusal } from '#server/accounts/sign-in/sign-in'
 import { readSession } from '#server/accounts/sign-in/sessions'
 
 type Site = { Bindings: HttpBindings }
+
+/** Why a browser may not make a passkey, or could not add the one that it made. */
+const PASSKEY_PROBLEMS: Record<AddPasskeyError['code'], Parameters<typeof problem>> = {
+  unproven: ['unproven'],
+  refused: ['invalid', { errors: { response: 'This passkey could not be read' } }],
+}
+
+const SIGN_IN_PROBLEMS: Record<PasskeyRefusal['code'], ProblemCode> = { refused: 'unauthorized', too_many: 'too_many' }
 
 export function createAuthRoutes(app: App) {
   const routes = new Hono<Site>()
@@ -30,7 +38,7 @@ export function createAuthRoutes(app: App) {
     const session = await currentSession(c)
     if (!session) return problem('unauthorized')
     const begun = await beginPasskey(app, session, clientOf(c))
-    if (!begun.ok) return problem('unproven')
+    if (!begun.ok) return problem(...PASSKEY_PROBLEMS[begun.error.code])
     const { value } = begun
     return value ? withCookies(c.json(value.options as object), value.setCookies) : problem('unauthorized')
   })
@@ -40,16 +48,13 @@ export function createAuthRoutes(app: App) {
     if (!session) return problem('unauthorized')
     const { response, name } = await readJson(c)
     const added = await addPasskey(app, session, { response, name }, clientOf(c))
-    if (added.ok) return c.json({ added: true })
-    return added.error.code === 'unproven'
-      ? problem('unproven')
-      : problem('invalid', { errors: { response: 'This passkey could not be read' } })
+    return added.ok ? c.json({ added: true }) : problem(...PASSKEY_PROBLEMS[added.error.code])
   })
 
   routes.post('/passkeys/challenge', async (c) => {
     const client = clientOf(c)
     const tried = await limitByNetwork(app, 'challenge', client) // Each challenge takes a row for some minutes.
-    if (!tried.ok) return tooMany(tried.error)
+    if (!tried.ok) return refuseSignIn(tried.error)
     const { options, setCookies } = await app.auth.passkeys.challenge(client)
     return withCookies(c.json(options as object), setCookies)
   })
@@ -57,12 +62,10 @@ export function createAuthRoutes(app: App) {
   routes.post('/passkeys/sign-in', async (c) => {
     const { response, next } = await readJson(c)
     const signedIn = await signInByPasskey(app, response, clientOf(c))
-    if (signedIn.ok) {
-      const { setCookies, admin } = signedIn.value
-      const to = ownPath(typeof next === 'string' ? next : null)
-      return withCookies(c.json({ to: admin && to === '/' ? '/admin-dashboard' : to }), setCookies)
-    }
-    return signedIn.error.code === 'too_many' ? tooMany(signedIn.error) : problem('unauthorized')
+    if (!signedIn.ok) return refuseSignIn(signedIn.error)
+    const { setCookies, admin } = signedIn.value
+    const to = ownPath(typeof next === 'string' ? next : null)
+    return withCookies(c.json({ to: admin && to === '/' ? '/admin-dashboard' : to }), setCookies)
   })
 
   routes.post('/google', async (c) => {
@@ -80,9 +83,9 @@ export function createAuthRoutes(app: App) {
   return routes
 }
 
-function tooMany({ retryAfter }: TooMany): Response {
-  const response = problem('too_many')
-  response.headers.set('retry-after', String(retryAfter))
+function refuseSignIn(refusal: PasskeyRefusal): Response {
+  const response = problem(SIGN_IN_PROBLEMS[refusal.code])
+  if (refusal.code === 'too_many') response.headers.set('retry-after', String(refusal.retryAfter))
   return response
 }
 

@@ -28,7 +28,7 @@ import { readSession } from '#server/accounts/sign-in/sessions'
 /**
  * `refused`: address or password is wrong, and which one is not told. `suspended`: told only after the right password.
  */
-type SignInRefusal = { code: 'refused' } | { code: 'suspended' } | TooMany
+export type SignInRefusal = { code: 'refused' } | { code: 'suspended' } | TooMany
 
 /** `second`: a code is to be asked for. `waitSeconds`: how long to delay the response. */
 export type SignInAnswer = {
@@ -89,11 +89,14 @@ export async function takeSecondStep(
   return ok(await finishSignIn(app, verified.value, 'second_step', client))
 }
 
+/** `refused`: the passkey is not valid or unknown, or its account is suspended. */
+export type PasskeyRefusal = { code: 'refused' } | TooMany
+
 export async function signInByPasskey(
   app: App,
   response: unknown,
   client: Client,
-): Promise<Result<{ setCookies: SetCookies; admin: boolean }, { code: 'refused' } | TooMany>> {
+): Promise<Result<{ setCookies: SetCookies; admin: boolean }, PasskeyRefusal>> {
   const tried = await limitByNetwork(app, 'passkey', client)
   if (!tried.ok) return tried
   const setCookies = await app.auth.passkeys.signIn(response, client)
