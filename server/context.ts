@@ -1,5 +1,6 @@
 /**
- * The value `App`, which every request and job works with. Made once in `server/main.ts`; pages get it as `appContext`.
+ * The value `App`, which every request and job works with. Made once, by `server/start/connect-app.ts`; pages get it as
+ * `appContext`.
  */
 import { createContext } from 'react-router'
 import type { Session } from '#domain/accounts/account'

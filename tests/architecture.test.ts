@@ -133,8 +133,15 @@ const rules: Rule[] = [
   },
   {
     files: /^server\/main\.ts$/,
-    may: /^(server\/(config|entry|http\/early-response|db\/.+)$|sandbox\/start$|@hono\/node-server$|vite$|node:)/,
+    may: /^(server\/(config|start\/.+|db\/.+)$|sandbox\/start$|node:)/,
+    mayType: /^server\/context$/,
     why: 'main.ts runs beside the bundle: what else it imported would exist twice',
+  },
+  {
+    files: /^server\/start\//,
+    may: /^(server\/(config|http\/early-response|start\/.+|db\/.+)$|@hono\/node-server$|vite$|node:)/,
+    mayType: /^server\/(context|entry|http\/site)$/,
+    why: 'the start runs beside the bundle, and leaves the sandbox to main.ts',
   },
   {
     files: /^server\/(http\/)?[a-z-]+\.ts$/,
@@ -439,6 +446,8 @@ describe('a forbidden import', () => {
     ['server/http/site.ts', "import { Stripe } from 'stripe'"],
     ['server/main.ts', "import { createSite } from '#server/http/site'"],
     ['server/main.ts', "import { keepMail } from '../sandbox/mailbox/store.ts'"],
+    ['server/start/listen.ts', "import { startSandbox } from '../../sandbox/start.ts'"],
+    ['server/start/bundle.ts', "import { createSite } from '#server/http/site'"],
     ['sandbox/stripe/api/api.ts', "import { settleCheckout } from '#server/bookings/settle'"],
     ['sandbox/mailbox.ts', "import '#server/config'"],
     ['server/emails/letter.ts', "import { ok } from '#domain/result'"],

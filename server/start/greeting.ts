@@ -1,0 +1,26 @@
+/** What the operator reads in the terminal. */
+import { warningsAbout, type Config } from '#server/config'
+
+/** An address that cannot exist (RFC 2606). Mail to it arrives in the sandbox. */
+export const DEMO_ADMIN = 'admin@landfall.example'
+
+export const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** `sandbox` undefined: live. `invitation`: of the demo's first admin. */
+export function greet(
+  config: Config,
+  address: string,
+  sandbox: { mailUrl: string | null } | undefined,
+  invitation: string | null,
+): void {
+  say(`\n  ${config.SITE_NAME} is ready   ${address}`)
+  if (sandbox?.mailUrl) say(`  Mail             ${address}/sandbox/mail`)
+  if (sandbox) say(`  Sandbox          ${address}/sandbox`)
+  if (invitation) {
+    say(`  Become its admin  ${address}/set-password?token=${invitation}`)
+    say(`                    as ${DEMO_ADMIN}, within 30 minutes, once; later ones by \`npm run admin\``)
+  }
+  if (config.mode === 'demo') say('  Demo: made-up mentors, and no real money moves.')
+  for (const warning of warningsAbout(config)) say(`  ${warning}`)
+  say('')
+}
