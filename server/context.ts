@@ -55,13 +55,13 @@ export const nonceContext = createContext<string | undefined>(undefined)
 export const cachedPageContext = createContext<{ failed: boolean } | null>(null)
 
 /**
- * Set when a page is rendered for one visitor: the error that failed it, from which `server/http/site.ts` chooses the
- * status.
+ * Set when a page is rendered for one visitor: the error that failed it, from which `server/http/site/pages.ts` chooses
+ * the status.
  */
 export const faultContext = createContext<{ error: unknown } | null>(null)
 
 /** The client's IP address, from `server/http/client-address.ts`. */
 export const addressContext = createContext<string>()
 
-/** Who is signed in; null for a visitor. Read once for each request, by `server/http/site.ts`. */
+/** Who is signed in; null for a visitor. Read once for each request, by `server/http/site/pages.ts`. */
 export const sessionContext = createContext<Session | null>(null)

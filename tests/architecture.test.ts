@@ -144,7 +144,7 @@ const rules: Rule[] = [
     why: 'the start runs beside the bundle, and leaves the sandbox to main.ts',
   },
   {
-    files: /^server\/(http\/)?[a-z-]+\.ts$/,
+    files: /^server\/(http\/(site\/)?)?[a-z-]+\.ts$/,
     may: /^(domain\/|server\/|hono(\/|$)|@hono\/(node-server|zod-openapi$)|react-router$|virtual:react-router\/server-build$|zod$|@fastify\/busboy$|ipaddr\.js$|pino$|pg-boss$|node:)/,
     why: 'only main.ts knows the sandbox, and outside services have a folder each',
   },

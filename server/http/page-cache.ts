@@ -16,8 +16,7 @@ import { chooseEncoding } from '#server/http/compression'
 import { appContext, cachedPageContext, nonceContext, type App } from '#server/context'
 import { contentSecurityPolicy, setSecurityHeaders } from '#server/http/headers'
 import { openPageStore, toVariant, type CachedPage, type PageStore } from '#server/http/page-cache-store'
-
-type Pages = (request: Request, context: RouterContextProvider) => Promise<Response>
+import type { Pages } from '#server/http/site/pages'
 
 /**
  * The list and its landing pages, as documents and as the router's `.data`. Other spellings of an address are not

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSite } from '#server/http/site'
 import { invariantNames } from '#server/bookings/invariants/invariants-queries'
-import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
-import { expectProblem, bookTuesday } from '../../tests/support/bookings/requests.ts'
+import { openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
+import { expectProblem, bookTuesday } from '../../../tests/support/bookings/requests.ts'
 
 let test: TestApp
 beforeAll(async () => {
