@@ -1,4 +1,7 @@
-/** Converts the payment service's objects to ours. Errors: `PaymentsUnavailable` for an answer of the wrong shape. */
+/**
+ * Converts the payment service's objects to ours, and our times to its own. Errors: `PaymentsUnavailable` for an answer
+ * of the wrong shape.
+ */
 import type { Stripe } from 'stripe'
 import {
   PaymentsUnavailable,
@@ -8,6 +11,12 @@ import {
   type Refund,
 } from '#domain/payments/checkout'
 import { toPence } from '#domain/payments/money'
+
+/** A range of times of creation, in whole seconds, the service's unit. */
+export const within = (from: Date, to: Date) => ({
+  gte: Math.floor(from.getTime() / 1000),
+  lt: Math.ceil(to.getTime() / 1000),
+})
 
 /** The items of a list. The SDK returns a 404 without an error object as a success, so the shape is checked. */
 export function itemsOf<Item>(page: { data: Item[] }): Item[] {

@@ -68,6 +68,9 @@ export function isReplayedFailure(error: unknown): boolean {
   return error instanceof PaymentsUnavailable && statusOf(error.cause) >= 500
 }
 
+/** How many idempotency keys one checkout or refund may use: after a replayed failure the next attempt needs a new one. */
+export const MAX_KEYS = 3
+
 function statusOf(error: unknown): number {
   return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 0
 }
