@@ -27,3 +27,20 @@ describe('verifying a password', () => {
     expect(done).toEqual(['verify', 'verify'])
   })
 })
+
+describe('the product’s own hashing', () => {
+  it('knows the password again and no other, and never gives the same hash twice', async () => {
+    const { hash, verify } = connectHashing()
+    const [one, another] = [await hash('cactus', KEYS), await hash('cactus', KEYS)]
+    expect(one).not.toBe(another)
+    expect(one).not.toContain('cactus')
+    expect(await verify(one, 'cactus', KEYS)).toBe(true)
+    expect(await verify(another, 'velvet', KEYS)).toBe(false)
+  })
+
+  it('takes a password however its letters are composed', async () => {
+    const { hash, verify } = connectHashing()
+    const hashed = await hash('zwölf Boxkämpfer jagen'.normalize('NFC'), KEYS)
+    expect(await verify(hashed, 'zwölf Boxkämpfer jagen'.normalize('NFD'), KEYS)).toBe(true)
+  })
+})

@@ -7,6 +7,7 @@ import { requestPasswordReset } from '#server/accounts/passwords'
 import { requestSignUp } from '#server/accounts/sign-up'
 import { signIn } from '#server/accounts/sign-in/sign-in'
 import { ADA, clientFrom, OTHER_PASSWORD, signUp, warmUp } from '../../../tests/support/accounts/accounts.ts'
+import { quickHashing } from '../../../tests/support/accounts/quick-hashing.ts'
 import { AUTH_SECRET, openTestApp, ORIGIN, type TestApp } from '../../../tests/support/product/app.ts'
 
 let test: TestApp
@@ -33,7 +34,10 @@ function watched(): { app: App; statements: string[] } {
   }
   const db = test.db.withPlugin(note)
   const settings = { db, now: test.app.now, secret: AUTH_SECRET, publicUrl: ORIGIN, siteName: 'Landfall' }
-  return { app: { ...test.app, db, auth: connectAuth({ ...settings, onError: () => {} }) }, statements }
+  return {
+    app: { ...test.app, db, auth: connectAuth({ ...settings, hashing: quickHashing, onError: () => {} }) },
+    statements,
+  }
 }
 
 describe('whether an address has an account', () => {

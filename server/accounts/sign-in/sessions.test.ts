@@ -16,6 +16,7 @@ import {
   warmUp,
   whoIs,
 } from '../../../tests/support/accounts/accounts.ts'
+import { quickHashing } from '../../../tests/support/accounts/quick-hashing.ts'
 import { addMentor, AUTH_SECRET, openTestApp, ORIGIN, type TestApp } from '../../../tests/support/product/app.ts'
 import { nonEmpty } from '../../../tests/support/non-empty.ts'
 
@@ -32,7 +33,13 @@ const DAY_MINUTES = 24 * HOUR_MINUTES
 const nobody = { session: null, setCookies: ['session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'] }
 const read = (cookies: string) => readSession(test.app, cookies, { maySetCookies: true })
 const sessions = () => test.db.selectFrom('sessions').selectAll().execute()
-const settings = () => ({ db: test.db, now: test.app.now, siteName: 'Landfall', onError: () => {} })
+const settings = () => ({
+  db: test.db,
+  now: test.app.now,
+  siteName: 'Landfall',
+  hashing: quickHashing,
+  onError: () => {},
+})
 
 describe('a session’s cookie', () => {
   it('is out of the reach of scripts and of other sites', async () => {

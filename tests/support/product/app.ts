@@ -21,6 +21,7 @@ import { connectStorage } from '#server/storage/storage'
 import { checkInvariants } from '#server/bookings/invariants/invariants'
 import { startMailbox } from '../../../sandbox/mailbox.ts'
 import { startStripeSandbox } from '../../../sandbox/stripe/server.ts'
+import { quickHashing } from '../accounts/quick-hashing.ts'
 import { emptyDatabase, openTestDatabase } from '../database/database.ts'
 import { openTestPictures } from '../pictures/pictures.ts'
 
@@ -82,6 +83,7 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
       secret: AUTH_SECRET,
       publicUrl: ORIGIN,
       siteName: 'Landfall',
+      hashing: quickHashing,
       onError: (error) => note('auth', { error }),
     }),
     mailer: connectMailer({
