@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { toPence } from '#domain/payments/money'
 import { transact } from '#server/db/connect'
 import { connectMailer } from '#server/mail/smtp'
 import { settleCheckout } from '#server/bookings/settle'
-import { addMentor, openTestApp, type TestApp } from '../tests/support/product/app.ts'
+import { addMentor } from '../tests/support/product/app.ts'
+import { test, usual, useProduct } from '../tests/support/product/lifecycle.ts'
 import { payCheckout, unreachablePayments } from '../tests/support/payments/checkout.ts'
 import { bookingOf, postBooking } from '../tests/support/bookings/requests.ts'
 
-let test: TestApp
-let working: TestApp['app']
-beforeAll(async () => {
-  test = await openTestApp()
-  working = { ...test.app }
-})
-beforeEach(async () => {
-  Object.assign(test.app, working)
-  await test.reset()
-})
-afterAll(() => test.close())
+useProduct()
 
 const noMailServer = connectMailer({
   url: 'smtp://127.0.0.1:9',
@@ -79,7 +70,7 @@ describe('a job', () => {
     expect(await mailRows()).toMatchObject([{ sent_at: null }])
     expect(await test.mails()).toEqual([])
 
-    test.app.mailer = working.mailer
+    test.app.mailer = usual.mailer
     await test.hastenRetries()
     await test.runJobs()
     await test.runJobs()
@@ -102,7 +93,7 @@ describe('a job', () => {
     await test.runJobs()
     expect(await refunds()).toEqual([{ status: 'queued', service_id: null }])
 
-    test.app.payments = working.payments
+    test.app.payments = usual.payments
     await test.hastenRetries()
     await test.runJobs()
     const [refund] = await refunds()

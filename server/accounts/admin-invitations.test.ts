@@ -1,5 +1,5 @@
 /** Admins come by a link that an operator prints at the console. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { updateAccount } from '#server/accounts/queries'
 import { setPasswordByLink } from '#server/accounts/passwords'
 import { inviteAdmin, inviteFirstAdmin } from '#server/accounts/admin-invitations'
@@ -14,18 +14,11 @@ import {
   OTHER_PASSWORD,
   PASSWORD,
   signUp,
-  warmUp,
   whoIs,
 } from '../../tests/support/accounts/accounts.ts'
-import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-  await warmUp(test)
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct({ accounts: true })
 
 const ROOT = 'root@example.com'
 const over = { ok: false, error: { code: 'link_over' } }

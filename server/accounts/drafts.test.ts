@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { deleteOldDrafts } from '#server/accounts/drafts-queries'
 import { clientFrom } from '../../tests/support/accounts/accounts.ts'
-import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { readDraft, discardDraft, saveDraft } from './drafts.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct()
 
 const OWN = clientFrom()
 const OTHER = { ...OWN, browser: 'c'.repeat(32) }

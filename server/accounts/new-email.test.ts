@@ -1,5 +1,5 @@
 /** An account gets another address: nothing changes before the link at the new one is followed, and both are told. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LINK_MINUTES } from '#domain/accounts/account'
 import { updateAccount } from '#server/accounts/queries'
 import { setPasswordByLink } from '#server/accounts/passwords'
@@ -16,18 +16,12 @@ import {
   PASSWORD,
   signUp,
   trySignIn,
-  warmUp,
   whoIs,
 } from '../../tests/support/accounts/accounts.ts'
-import { ORIGIN, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { ORIGIN } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-  await warmUp(test)
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct({ accounts: true })
 
 const NEW = 'countess@example.com'
 const over = { ok: false, error: { code: 'link_over' } }

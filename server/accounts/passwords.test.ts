@@ -1,5 +1,5 @@
 /** Setting a password anew, by a mailed link or by knowing the old one. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LINK_MINUTES } from '#domain/accounts/account'
 import { updateAccount } from '#server/accounts/queries'
 import { deliverAccountMail } from '#server/accounts/deliver-mail'
@@ -20,18 +20,12 @@ import {
   PASSWORD,
   signUp,
   trySignIn,
-  warmUp,
   whoIs,
 } from '../../tests/support/accounts/accounts.ts'
-import { ORIGIN, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { ORIGIN } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-  await warmUp(test)
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct({ accounts: true })
 
 const over = { ok: false, error: { code: 'link_over' } }
 const weak = { ok: false, error: { code: 'weak_password', why: expect.any(String) } }

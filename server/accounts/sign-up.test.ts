@@ -1,5 +1,5 @@
 /** An account is made by following the link that its address was mailed, and by nothing else. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LINK_MINUTES } from '#domain/accounts/account'
 import { holdSlot } from '#server/bookings/hold'
 import { setPasswordByLink } from '#server/accounts/passwords'
@@ -18,18 +18,12 @@ import {
   PASSWORD,
   signUpByLink,
   trySignIn,
-  warmUp,
   whoIs,
 } from '../../tests/support/accounts/accounts.ts'
-import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { addMentor, ORIGIN } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-  await warmUp(test)
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct({ accounts: true })
 
 const accounts = () => test.db.selectFrom('accounts').selectAll().execute()
 /** Follows the link that confirms an address. */

@@ -1,16 +1,12 @@
 /** Holds as a browser meets them through the API: its own, how many, moved, free ones. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
-import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { addMentor, ORIGIN, type TestApp } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { payCheckout, sandboxSessions } from '../../tests/support/payments/checkout.ts'
 import { bookingOf, expectProblem, postBooking } from '../../tests/support/bookings/requests.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct()
 
 type Mentor = Awaited<ReturnType<typeof addMentor>>
 type Held = { id: string | null; url: string; reference: string; payBefore: string }

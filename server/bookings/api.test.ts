@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { describe, expect, it } from 'vitest'
+import { addMentor, ORIGIN } from '../../tests/support/product/app.ts'
+import { test, usual, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { sandboxSessions, unreachablePayments } from '../../tests/support/payments/checkout.ts'
 import { bookingOf, expectProblem, postBooking, TUESDAY } from '../../tests/support/bookings/requests.ts'
 
-let test: TestApp
-let payments: TestApp['app']['payments']
-beforeAll(async () => {
-  test = await openTestApp()
-  payments = test.app.payments
-})
-beforeEach(async () => {
-  test.app.payments = payments
-  await test.reset()
-})
-afterAll(() => test.close())
+useProduct()
 
 type Mentor = Awaited<ReturnType<typeof addMentor>>
 
@@ -331,7 +322,7 @@ describe('while the payment service is down', () => {
     test.app.payments = unreachablePayments
     await expectProblem(await book(mentor), 502, 'payments_unavailable')
     expect(await test.db.selectFrom('claims').selectAll().execute()).toEqual([])
-    test.app.payments = payments
+    test.app.payments = usual.payments
     expect((await book(mentor)).status).toBe(200)
   })
 })

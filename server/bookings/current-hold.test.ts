@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
 import { readCurrentHold, readUnconfirmedSession } from '#server/bookings/current-hold'
 import { settleCheckout } from '#server/bookings/settle'
-import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { addMentor, ORIGIN } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { sandboxSessions } from '../../tests/support/payments/checkout.ts'
 import { bookingOf, postBooking } from '../../tests/support/bookings/requests.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct()
 
 type Mentor = Awaited<ReturnType<typeof addMentor>>
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { BookingRequest } from '#domain/bookings/booking'
 import { minutesAfter } from '#domain/time/wall-time'
 import { PaymentsUnavailable } from '#domain/payments/checkout'
@@ -6,7 +6,8 @@ import { holdSlot } from '#server/bookings/hold'
 import { findBookingBySecret, releaseHoldBySecret } from '#server/bookings/release'
 import { settleCheckout } from '#server/bookings/settle'
 import { sweep } from '#server/bookings/sweep/sweep'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { addMentor } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import {
   openCheckoutElsewhere,
   openLossyPayments,
@@ -15,12 +16,7 @@ import {
   unreachablePayments,
 } from '../../tests/support/payments/checkout.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct()
 
 const startsAt = new Date('2030-01-08T09:00:00Z') // 14:30 in Kolkata.
 

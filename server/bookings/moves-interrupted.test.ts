@@ -1,12 +1,13 @@
 /** Moving a hold while the process that does so stands still or dies, and others go on meanwhile. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { App } from '#server/context'
 import { holdSlot } from '#server/bookings/hold'
 import { confirmFreeSession } from '#server/bookings/free-sessions'
 import { hashSecret } from '#server/bookings/release'
 import { settleCheckout } from '#server/bookings/settle'
 import { sweep } from '#server/bookings/sweep/sweep'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { addMentor } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { sandboxSessions } from '../../tests/support/payments/checkout.ts'
 import { openLine } from '../../tests/support/model/line.ts'
 
@@ -14,12 +15,7 @@ import { openLine } from '../../tests/support/model/line.ts'
 const OFFSETS = Array.from({ length: 20 }, (_, n) => n)
 const MANY = { timeout: 300_000 }
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct()
 
 type Mentor = Awaited<ReturnType<typeof addMentor>>
 

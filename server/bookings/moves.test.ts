@@ -1,5 +1,5 @@
 /** Moving a hold to another time: what becomes of both, whatever happens in between. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { App } from '#server/context'
 import { holdSlot } from '#server/bookings/hold'
 import { confirmFreeSession } from '#server/bookings/free-sessions'
@@ -7,7 +7,8 @@ import { hashSecret } from '#server/bookings/release'
 import { readCurrentHold } from '#server/bookings/current-hold'
 import { settleCheckout } from '#server/bookings/settle'
 import { sweep } from '#server/bookings/sweep/sweep'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { addMentor } from '../../tests/support/product/app.ts'
+import { test, usual, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { payCheckout, sandboxSessions, unreachablePayments } from '../../tests/support/payments/checkout.ts'
 import { atMessage } from '../../tests/support/database/message-offset.ts'
 import { openLine } from '../../tests/support/model/line.ts'
@@ -16,17 +17,7 @@ import { openLine } from '../../tests/support/model/line.ts'
 const OFFSETS = Array.from({ length: 20 }, (_, n) => n)
 const MANY = { timeout: 300_000 }
 
-let test: TestApp
-let payments: App['payments']
-beforeAll(async () => {
-  test = await openTestApp()
-  payments = test.app.payments
-})
-beforeEach(async () => {
-  test.app.payments = payments
-  await test.reset()
-})
-afterAll(() => test.close())
+useProduct()
 
 type Mentor = Awaited<ReturnType<typeof addMentor>>
 
@@ -91,7 +82,7 @@ describe('a hold that is moved', () => {
     test.app.payments = unreachablePayments
     expect(codeOf(await hold(test.app, mentor, '14:45'))).toBe('payments_unavailable')
     expect(await claimed()).toEqual(['14:30 held'])
-    test.app.payments = payments
+    test.app.payments = usual.payments
     expect(await openSessions()).toEqual([first.checkoutId])
     expect(await held(test.app, mentor, '14:30')).toEqual(first)
   })

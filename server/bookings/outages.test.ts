@@ -1,19 +1,15 @@
 /** What a visitor meets while the payment service fails in each way it can, and that all is right again after. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PaymentsUnavailable } from '#domain/payments/checkout'
 import { releaseHoldBySecret } from '#server/bookings/release'
 import { settleCheckout } from '#server/bookings/settle'
 import { sweep } from '#server/bookings/sweep/sweep'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { addMentor } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { payCheckout, sandboxSessions } from '../../tests/support/payments/checkout.ts'
 import { bookingOf, bookTuesday, expectProblem, postBooking, TUESDAY } from '../../tests/support/bookings/requests.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct()
 
 const outages = ['error', 'limit', 'garbage', 'html', 'bare_404', 'reset', 'hang'] as const
 const statuses = async () =>

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { listBookingsOfAccount } from '#server/bookings/queries'
 import { ADA, signUpByLink } from '../../tests/support/accounts/accounts.ts'
-import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { addMentor, ORIGIN } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { holdSlot } from './hold.ts'
 import type { BookingClient } from './hold-request.ts'
 import { expireUnopenedHold } from './release.ts'
 
-let test: TestApp
+useProduct()
 let mentor: Awaited<ReturnType<typeof addMentor>>
-beforeAll(async () => {
-  test = await openTestApp()
-})
 beforeEach(async () => {
-  await test.reset()
   mentor = await addMentor(test)
 })
-afterAll(() => test.close())
 
 const UNKNOWN: BookingClient = { browser: null, network: null, farNetwork: null }
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { holdSlot } from '#server/bookings/hold'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { addMentor } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 
 /**
  * PGlite has one connection, where buyers and the sandbox stand in line: fewer of them show as much, and none waits too
@@ -14,14 +15,11 @@ const LENGTHS = [15, 30, 45, 60, 90, 120] // Minutes.
 const TIMES = Array.from({ length: 20 }, (_, n) => `${9 + Math.floor(n / 4)}:${(n % 4) * 15 || '00'}`.padStart(5, '0'))
 const startOf = (time: string) => new Date(`2030-01-08T${time}:00+05:30`)
 
-let test: TestApp
+useProduct()
 beforeAll(async () => {
-  test = await openTestApp()
   // The sandbox is in this process and as busy as the rest, so requests get the long timeout of jobs.
   Object.assign(test.app.payments, test.app.payments.withLongTimeout)
 })
-beforeEach(() => test.reset())
-afterAll(() => test.close())
 
 /** A mentor who on Tuesdays offers all of those times for any of those lengths. */
 async function addBusyMentor() {

@@ -1,8 +1,9 @@
 /** A hold that is moved while somebody else wants the hour it moves to. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { holdSlot } from '#server/bookings/hold'
 import { hashSecret } from '#server/bookings/release'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { addMentor, type TestApp } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { sandboxSessions } from '../../tests/support/payments/checkout.ts'
 import { atMessage } from '../../tests/support/database/message-offset.ts'
 
@@ -12,13 +13,10 @@ import { atMessage } from '../../tests/support/database/message-offset.ts'
  */
 const OFFSETS = Array.from({ length: 20 }, (_, n) => n)
 
-let test: TestApp
+useProduct()
 beforeAll(async () => {
-  test = await openTestApp()
   Object.assign(test.app.payments, test.app.payments.withLongTimeout) // The sandbox shares this busy process, so requests get the long timeout of jobs.
 })
-beforeEach(() => test.reset())
-afterAll(() => test.close())
 
 const startOf = (time: string) => new Date(`2030-01-08T${time}:00+05:30`)
 

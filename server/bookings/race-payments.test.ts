@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { bookingReference } from '#domain/bookings/booking'
 import type { Checkout, CheckoutStatus } from '#domain/payments/checkout'
 import { toPence } from '#domain/payments/money'
@@ -10,7 +10,8 @@ import { releaseHoldBySecret } from '#server/bookings/release'
 import { sendRefund } from '#server/payments/refunds'
 import { applyCheckout, settleCheckout } from '#server/bookings/settle'
 import { sweep } from '#server/bookings/sweep/sweep'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { addMentor } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { payCheckout, sandboxSessions } from '../../tests/support/payments/checkout.ts'
 import { bookTuesday, TUESDAY } from '../../tests/support/bookings/requests.ts'
 
@@ -20,12 +21,7 @@ const LATE_PAYERS = isServer ? 100 : 20
 const CANCELLERS = isServer ? 50 : 20
 const ANSWERS = isServer ? 1_000 : 100
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct()
 
 const TIMES = ['14:30', '15:30', '16:30', '17:30', '18:30']
 

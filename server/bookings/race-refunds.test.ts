@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { lockBooking } from '#server/bookings/queries'
 import { readTotals } from '#server/payments/ledger-queries'
 import { sendRefund, settleRefunds } from '#server/payments/refunds'
 import { settleCheckout } from '#server/bookings/settle'
-import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { passesLock } from '../../tests/support/database/locks.ts'
 import { bookTuesday, TUESDAY } from '../../tests/support/bookings/requests.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct()
 
 const refunds = () => test.db.selectFrom('refunds').selectAll().orderBy('created_at').orderBy('key').execute()
 const told = async () => (await refunds()).map(({ reason, status }) => [reason, status])

@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { settleCheckout } from '#server/bookings/settle'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { addMentor } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { payCheckout, sandboxSessions } from '../../tests/support/payments/checkout.ts'
 import { bookingOf, expectProblem, postBooking, TUESDAY } from '../../tests/support/bookings/requests.ts'
 import { deliver, readEventBody } from '../../tests/support/payments/webhooks.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct()
 
 /** Fifty bookings of one time by fifty people at the same moment. */
 async function raceForOneTime(): Promise<Response[]> {

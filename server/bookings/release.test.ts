@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { releaseHoldBySecret } from '#server/bookings/release'
 import { settleCheckout } from '#server/bookings/settle'
 import { sweep } from '#server/bookings/sweep/sweep'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { addMentor } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { sandboxSessions } from '../../tests/support/payments/checkout.ts'
 import { bookTuesday } from '../../tests/support/bookings/requests.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct()
 
 const statuses = async () =>
   (await test.db.selectFrom('bookings').select('status').orderBy('created_at').execute()).map(({ status }) => status)

@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { loadConfig } from '#server/config'
 import { transitionBooking, deleteClaim } from '#server/bookings/queries'
 import { settleCheckout } from '#server/bookings/settle'
 import { sweep } from '#server/bookings/sweep/sweep'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { addMentor } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { openCheckoutElsewhere, payCheckout, sandboxSessions } from '../../tests/support/payments/checkout.ts'
 import { bookingOf, bookTuesday, postBooking, TUESDAY } from '../../tests/support/bookings/requests.ts'
 import { deliver, readEventBody } from '../../tests/support/payments/webhooks.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct()
 
 const startsAt = new Date(TUESDAY)
 const bookings = () => test.db.selectFrom('bookings').selectAll().orderBy('created_at').execute()

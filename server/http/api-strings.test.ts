@@ -1,21 +1,19 @@
 /** Sends everything that people and attackers type to every text field of the API, as its own document lists them. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { DAILY_STARTS } from '#domain/bookings/availability'
 import { holdsPageAddress } from '#domain/page-address'
 import { confirmFreeSession } from '#server/bookings/free-sessions'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { addMentor } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { naughtyStrings } from '../../tests/support/access/naughty-strings.ts'
 import { nonEmpty } from '../../tests/support/non-empty.ts'
 import { bookingOf, expectProblem, postBooking } from '../../tests/support/bookings/requests.ts'
 
-let test: TestApp
+useProduct()
 let fields: Field[]
 beforeAll(async () => {
-  test = await openTestApp()
   fields = stringFields((await (await test.site.request('/api/openapi.json')).json()) as Document)
 })
-beforeEach(() => test.reset())
-afterAll(() => test.close())
 
 type Schema = {
   $ref?: string

@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { addMentor, openTestApp, ORIGIN, type TestApp } from '../../tests/support/product/app.ts'
+import { expect, it } from 'vitest'
+import { addMentor, ORIGIN } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { addMover } from '../../tests/support/mentors/movers.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct()
 
 const get = (path: string, headers: Record<string, string> = {}) => test.site.request(`${ORIGIN}${path}`, { headers })
 const read = async (path: string) => (await get(path)).text()

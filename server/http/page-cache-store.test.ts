@@ -1,21 +1,14 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openPageStore, toVariant, type CachedPage } from '#server/http/page-cache-store'
-import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { renderedPages, HTML, LIST, policyOf, served } from '../../tests/support/http/rendered-pages.ts'
 
-let test: TestApp
+useProduct()
 let openSite: ReturnType<typeof renderedPages>
-beforeAll(async () => {
-  test = await openTestApp()
-  openSite = renderedPages(test)
-})
-beforeEach(() => {
-  vi.stubEnv('DEV', false) // As in a build: development caches no page.
-  return test.reset()
-})
+beforeAll(() => void (openSite = renderedPages(test)))
+beforeEach(() => void vi.stubEnv('DEV', false)) // As in a build: development caches no page.
 afterEach(() => vi.unstubAllEnvs())
-afterAll(() => test.close())
 
 describe('concurrent requests for a page', () => {
   it('share one rendering', async () => {

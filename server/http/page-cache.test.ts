@@ -1,22 +1,16 @@
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addressContext, cachedPageContext, nonceContext } from '#server/context'
 import { isCacheable, sharedCookies, withHashes } from '#server/http/page-cache'
-import { openTestApp, ORIGIN, type TestApp } from '../../tests/support/product/app.ts'
+import { ORIGIN } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { renderedPages, HTML, LIST, policyOf, served } from '../../tests/support/http/rendered-pages.ts'
 
-let test: TestApp
+useProduct()
 let openSite: ReturnType<typeof renderedPages>
-beforeAll(async () => {
-  test = await openTestApp()
-  openSite = renderedPages(test)
-})
-beforeEach(() => {
-  vi.stubEnv('DEV', false) // As in a build: development caches no page.
-  return test.reset()
-})
+beforeAll(() => void (openSite = renderedPages(test)))
+beforeEach(() => void vi.stubEnv('DEV', false)) // As in a build: development caches no page.
 afterEach(() => vi.unstubAllEnvs())
-afterAll(() => test.close())
 
 const withNonce = /script-src 'nonce-[\w+/]{22}==' 'strict-dynamic';/
 

@@ -3,22 +3,18 @@
  * one, gather everything that the product makes public, and look for the attributes. Pages show only what these
  * functions give.
  */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { everybody } from '#domain/search/criteria'
 import { createDirectory } from '#server/search/engine/directory'
 import { countCommunity, findSessionType, listCrossings, listListed } from '#server/mentors/queries'
 import { findMentors } from '#server/search/sync'
 import { landingOf, listLandings, readLanding } from '#server/mentors/landing'
-import { openTestApp, ORIGIN, type TestApp } from '../../tests/support/product/app.ts'
+import { ORIGIN } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { addMover } from '../../tests/support/mentors/movers.ts'
 import { bookingOf, expectProblem, postBooking } from '../../tests/support/bookings/requests.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct()
 
 const HIDDEN = {
   name: 'Zebedee Quill',

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { describe, expect, it } from 'vitest'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { addMover } from '../../tests/support/mentors/movers.ts'
 import { landingOf, landingPath, listLandings, readLanding } from './landing.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct()
 
 const IN_GB = { from: 'IN', to: 'GB' }
 const GERMANY = { from: null, to: 'DE' }

@@ -1,24 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readTotals } from '#server/payments/ledger-queries'
 import { settleRefunds } from '#server/payments/refunds'
 import { settleCheckout } from '#server/bookings/settle'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { addMentor } from '../../tests/support/product/app.ts'
+import { test, usual, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { payCheckout } from '../../tests/support/payments/checkout.ts'
 import { bookTuesday } from '../../tests/support/bookings/requests.ts'
 
-let test: TestApp
-let usual: TestApp['app']['config']
-beforeAll(async () => {
-  test = await openTestApp()
-  usual = test.app.config
-})
-beforeEach(async () => {
-  test.app.config = usual
-  await test.reset()
-})
-afterAll(() => test.close())
+useProduct()
 
 const entries = async () =>
   (await test.db.selectFrom('ledger').select(['kind', 'amount_pence']).execute())
@@ -51,7 +42,7 @@ describe('the ledger', () => {
   })
 
   it('enters the operator’s fee with a charge, and gives it back in proportion to a refund', async () => {
-    test.app.config = { ...usual, FEE_PERCENT: 12.5 }
+    test.app.config = { ...usual.config, FEE_PERCENT: 12.5 }
     const id = await sell()
     expect(await entries()).toEqual(['charge 4500', 'fee 563'])
     await refundAtService(id, 1500)
@@ -62,7 +53,7 @@ describe('the ledger', () => {
   })
 
   it('rounds the fee on what is kept to the nearest penny after each partial refund, halves up', async () => {
-    test.app.config = { ...usual, FEE_PERCENT: 12.5 }
+    test.app.config = { ...usual.config, FEE_PERCENT: 12.5 }
     const id = await sell()
     const fees: [kept: number, fees: number][] = []
     for (const part of [1000, 1000, 1012, 744, 744]) {
@@ -78,21 +69,21 @@ describe('the ledger', () => {
       [744, 93],
       [0, 0],
     ])
-    test.app.config = { ...usual, FEE_PERCENT: 1 }
+    test.app.config = { ...usual.config, FEE_PERCENT: 1 }
     const small = await sell(await addMentor(test, { price: 500 }))
     await refundAtService(small, 50)
     expect(await readTotals(test.db)).toMatchObject({ kept: 450, fees: 5 }) // 4.5 pence.
   })
 
   it('never gives back more of a fee than was taken, even over many small refunds', async () => {
-    test.app.config = { ...usual, FEE_PERCENT: 1 }
+    test.app.config = { ...usual.config, FEE_PERCENT: 1 }
     const id = await sell(await addMentor(test, { price: 500 }))
     for (let part = 0; part < 10; part += 1) await refundAtService(id, 50)
     expect(await readTotals(test.db)).toEqual({ charged: 500, refunded: 500, kept: 0, fees: 0 })
   })
 
   it('takes the fee again when a refund that had succeeded fails', async () => {
-    test.app.config = { ...usual, FEE_PERCENT: 10 }
+    test.app.config = { ...usual.config, FEE_PERCENT: 10 }
     const id = await sell()
     const refund = await refundAtService(id, 1000)
     expect(await readTotals(test.db)).toEqual({ charged: 4500, refunded: 1000, kept: 3500, fees: 350 })
@@ -102,9 +93,9 @@ describe('the ledger', () => {
   })
 
   it('gives back the fee at the rate at which it was taken', async () => {
-    test.app.config = { ...usual, FEE_PERCENT: 10 }
+    test.app.config = { ...usual.config, FEE_PERCENT: 10 }
     const id = await sell()
-    test.app.config = { ...usual, FEE_PERCENT: 50 }
+    test.app.config = { ...usual.config, FEE_PERCENT: 50 }
     await refundAtService(id, 4500)
     expect(await readTotals(test.db)).toMatchObject({ kept: 0, fees: 0 })
   })

@@ -1,15 +1,10 @@
 /** Webhooks with a valid signature and a malformed body. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { describe, expect, it } from 'vitest'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { expectProblem } from '../../tests/support/bookings/requests.ts'
 import { deliver } from '../../tests/support/payments/webhooks.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct()
 
 const events = () => test.db.selectFrom('payment_events').selectAll().execute()
 

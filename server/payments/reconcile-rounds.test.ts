@@ -1,19 +1,14 @@
 /** When a reconciliation runs: in one process at a time, again after a process died, and after a clock was wrong. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PaymentsUnavailable, type PaymentEvent } from '#domain/payments/checkout'
 import { minutesAfter } from '#domain/time/wall-time'
 import { recoverEvents, runReconciliation } from '#server/payments/reconcile'
 import { sweep } from '#server/bookings/sweep/sweep'
-import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { payCheckout } from '../../tests/support/payments/checkout.ts'
 import { bookTuesday } from '../../tests/support/bookings/requests.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct()
 
 const DAY_MINUTES = 24 * 60
 const rounds = () => test.db.selectFrom('reconciliations').selectAll().execute()

@@ -1,24 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Finding, reconcile } from '#server/payments/reconcile'
 import { readTotals } from '#server/payments/ledger-queries'
 import { settleCheckout } from '#server/bookings/settle'
 import { sweep } from '#server/bookings/sweep/sweep'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { addMentor } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { openCheckoutElsewhere, payCheckout, unreachablePayments } from '../../tests/support/payments/checkout.ts'
 import { bookTuesday, TUESDAY } from '../../tests/support/bookings/requests.ts'
 import { deliver, readEventBody } from '../../tests/support/payments/webhooks.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset({ unchecked: true }))
-afterAll(async () => {
-  await test.reset({ unchecked: true })
-  await test.close()
-})
+useProduct({ unchecked: true })
 
 async function confirmed(options: Parameters<typeof bookTuesday>[1] = {}): Promise<string> {
   const id = await bookTuesday(test, options)

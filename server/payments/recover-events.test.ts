@@ -1,20 +1,16 @@
 /** Events whose webhooks are lost are fetched from the payment service. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readTotals } from '#server/payments/ledger-queries'
 import { recoverEvents } from '#server/payments/reconcile'
 import { settleCheckout } from '#server/bookings/settle'
 import { sweep } from '#server/bookings/sweep/sweep'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { addMentor } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { payCheckout, unreachablePayments } from '../../tests/support/payments/checkout.ts'
 import { bookTuesday } from '../../tests/support/bookings/requests.ts'
 import { deliver, readEventBodies } from '../../tests/support/payments/webhooks.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct()
 
 const statuses = async () =>
   (await test.db.selectFrom('bookings').select('status').orderBy('created_at').execute()).map(({ status }) => status)

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readTotals } from '#server/payments/ledger-queries'
 import { sendRefund, settleDispute, settleRefunds } from '#server/payments/refunds'
 import { settleCheckout } from '#server/bookings/settle'
-import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { test, usual, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { payCheckout, unreachablePayments } from '../../tests/support/payments/checkout.ts'
 import { bookTuesday, TUESDAY } from '../../tests/support/bookings/requests.ts'
 import { deliver, readEventBodies } from '../../tests/support/payments/webhooks.ts'
 
-let test: TestApp
-let payments: TestApp['app']['payments']
-beforeAll(async () => {
-  test = await openTestApp()
-  payments = test.app.payments
-})
-beforeEach(async () => {
-  test.app.payments = payments
-  await test.reset()
-})
-afterAll(() => test.close())
+useProduct()
 
 const refunds = () =>
   test.db.selectFrom('refunds').selectAll().orderBy('created_at').orderBy('amount_pence').orderBy('key').execute()
@@ -27,7 +17,7 @@ const kinds = async () =>
     .toSorted()
 const paymentOf = async () =>
   (await test.db.selectFrom('bookings').select('payment_intent').executeTakeFirstOrThrow()).payment_intent!
-const atService = async () => payments.listRefunds(await paymentOf())
+const atService = async () => usual.payments.listRefunds(await paymentOf())
 
 /** A payment that came after the session had begun and must be refunded. Its refund is queued and not sent. */
 async function latePayment(): Promise<string> {
@@ -211,7 +201,10 @@ describe('a refund', () => {
     const before = await atService()
     await test.stripe.control.settleRefund(before[0]!.id, 'succeeded')
     await settleRefunds(test.app, await paymentOf())
-    await settleRefunds({ ...test.app, payments: { ...payments, listRefunds: async () => before } }, await paymentOf())
+    await settleRefunds(
+      { ...test.app, payments: { ...usual.payments, listRefunds: async () => before } },
+      await paymentOf(),
+    )
     expect(await refunds()).toMatchObject([{ status: 'succeeded' }])
   })
 
@@ -260,20 +253,20 @@ describe('a dispute', () => {
     await deliverAllEvents()
     const disputes = () => test.db.selectFrom('disputes').select(['id', 'amount_pence', 'status']).execute()
     expect(await disputes()).toEqual([{ id: dispute, amount_pence: 4500, status: 'needs_response' }])
-    const before = await payments.readDispute(dispute)
+    const before = await usual.payments.readDispute(dispute)
     await test.stripe.control.closeDispute(dispute, 'won')
     await deliverAllEvents()
     expect(await disputes()).toEqual([{ id: dispute, amount_pence: 4500, status: 'won' }])
     expect(await kinds()).toEqual(['dispute'])
 
-    await settleDispute({ ...test.app, payments: { ...payments, readDispute: async () => before } }, dispute)
+    await settleDispute({ ...test.app, payments: { ...usual.payments, readDispute: async () => before } }, dispute)
     expect(await disputes()).toMatchObject([{ status: 'won' }])
   })
 
   it('of another product’s payment is ignored', async () => {
-    test.app.payments = { ...payments, readDispute: unreachablePayments.readDispute }
+    test.app.payments = { ...usual.payments, readDispute: unreachablePayments.readDispute }
     await expect(settleDispute(test.app, 'dp_elsewhere')).rejects.toThrow('no usable answer')
-    test.app.payments = payments
+    test.app.payments = usual.payments
     await settleDispute(test.app, 'dp_elsewhere')
     expect(await kinds()).toEqual([])
   })

@@ -1,27 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { connectPayments } from '#server/payments/stripe/stripe'
 import { minutesAfter } from '#domain/time/wall-time'
 import { processEvent, replayEvent } from '#server/payments/webhook-inbox'
 import { sweep } from '#server/bookings/sweep/sweep'
-import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { addMentor } from '../../tests/support/product/app.ts'
+import { test, usual, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { payCheckout, unreachablePayments } from '../../tests/support/payments/checkout.ts'
 import { nonEmpty } from '../../tests/support/non-empty.ts'
 import { bookingOf, expectProblem, postBooking } from '../../tests/support/bookings/requests.ts'
 import { readTables } from '../../tests/support/database/tables.ts'
 import { deliver, readEventBodies, readEventBody, sign } from '../../tests/support/payments/webhooks.ts'
 
-let test: TestApp
-let payments: TestApp['app']['payments']
-beforeAll(async () => {
-  test = await openTestApp()
-  payments = test.app.payments
-})
-beforeEach(async () => {
-  test.app.payments = payments
-  await test.reset()
-})
-afterAll(() => test.close())
+useProduct()
 
 /** A held booking whose checkout was paid, and the body of its event, which is not delivered yet. */
 async function paidBooking() {
@@ -165,7 +156,7 @@ describe('the inbox', () => {
     expect(await statuses()).toEqual(['held'])
     expect(await events()).toMatchObject([{ processed_at: null, attempts: 1 }])
 
-    test.app.payments = payments
+    test.app.payments = usual.payments
     await sweep(test.app)
     expect(await statuses()).toEqual(['held']) // Not due yet.
     test.clock.forward(1)
@@ -209,7 +200,7 @@ describe('the inbox', () => {
 
     await replayEvent(test.app, id) // Too early: the service is still down.
     expect(await concerns()).toMatchObject([{ kind: 'event_failed', subject: id, resolved_at: null }])
-    test.app.payments = payments
+    test.app.payments = usual.payments
     await replayEvent(test.app, id)
     expect(await events()).toMatchObject([{ processed_at: test.clock.time, gave_up_at: null }])
     expect(await concerns()).toMatchObject([{ kind: 'event_failed', resolved_at: test.clock.time }])
@@ -222,7 +213,7 @@ describe('the inbox', () => {
     await sql`update payment_events set attempts = 5`.execute(test.db)
     await test.runJobs()
     expect(await concerns()).toMatchObject([{ kind: 'event_failed', resolved_at: null }])
-    test.app.payments = payments
+    test.app.payments = usual.payments
     await sql`update payment_events set attempts = 0, gave_up_at = null, next_attempt_at = received_at`.execute(test.db)
     await sweep(test.app)
     expect(await concerns()).toMatchObject([{ kind: 'event_failed', resolved_at: test.clock.time }])
@@ -295,7 +286,7 @@ describe('the inbox', () => {
 const concerns = () => test.db.selectFrom('concerns').selectAll().execute()
 
 /** No call gets an answer, but signatures can be verified. */
-const offline = () => ({ ...unreachablePayments, readEvent: payments.readEvent })
+const offline = () => ({ ...unreachablePayments, readEvent: usual.payments.readEvent })
 
 /** The first step of the sweeper; the others would fail with the same outage. */
 async function processDue() {

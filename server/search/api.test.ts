@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { everybody, orders, type Criteria, type Order } from '#domain/search/criteria'
 import { MINUTE_MS } from '#domain/time/wall-time'
 import { writeListQuery, writeCursor } from '#server/search/form'
 import { findMentors } from '#server/search/sync'
-import { openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { addMover, type Mover } from '../../tests/support/mentors/movers.ts'
 import { naughtyStrings } from '../../tests/support/access/naughty-strings.ts'
 import { expectProblem } from '../../tests/support/bookings/requests.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct()
 
 type Choice = { value: string; label: string; count: number }
 type Page = {

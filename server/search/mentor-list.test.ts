@@ -1,14 +1,10 @@
 /** The loader of `/mentors` on real SQL, without a browser. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readMentorList, type Fixed } from '../../app/views/mentors/mentor-list.ts'
-import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
+import { addMentor, ORIGIN } from '../../tests/support/product/app.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct()
 
 const read = (address = '', { zone, fixed }: { zone?: string; fixed?: Fixed } = {}) => {
   const headers = zone ? { cookie: `theme=night; zone=${encodeURIComponent(zone)}` } : {}

@@ -2,28 +2,15 @@
  * Google says who somebody is. What it says counts only for the browser that asked, and for an address that it has
  * verified.
  */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { connectAuth, type Auth } from '#server/accounts/auth/auth'
 import { updateAccount } from '#server/accounts/queries'
-import {
-  ADA,
-  addSecondStep,
-  clientFrom,
-  keepCookies,
-  signUp,
-  warmUp,
-  whoIs,
-} from '../../../tests/support/accounts/accounts.ts'
-import { AUTH_SECRET, openTestApp, ORIGIN, type TestApp } from '../../../tests/support/product/app.ts'
+import { ADA, addSecondStep, clientFrom, keepCookies, signUp, whoIs } from '../../../tests/support/accounts/accounts.ts'
+import { AUTH_SECRET, ORIGIN } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-  await warmUp(test)
-})
-beforeEach(() => test.reset())
+useProduct({ accounts: true })
 afterEach(() => vi.unstubAllGlobals())
-afterAll(() => test.close())
 
 const sessions = () => test.db.selectFrom('sessions').select(['id', 'account_id']).execute()
 

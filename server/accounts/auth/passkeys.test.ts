@@ -1,18 +1,14 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PROOF_MINUTES } from '#domain/accounts/account'
 import { updateAccount } from '#server/accounts/queries'
 import { signInByPasskey } from '#server/accounts/sign-in/sign-in'
 import { clientFrom, keepCookies, signUp, whoIs } from '../../../tests/support/accounts/accounts.ts'
-import { openTestApp, ORIGIN, type TestApp } from '../../../tests/support/product/app.ts'
+import { ORIGIN } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct()
 
 const refused = { ok: false, error: { code: 'refused' } }
 

@@ -1,5 +1,5 @@
 /** The ways in that are more than a password: codes, backup codes, passkeys. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { updateAccount } from '#server/accounts/queries'
 import { addPasskey, beginSecondStep, confirmSecondStep, endSecondStep } from '#server/accounts/security'
 import { signInByPasskey, takeSecondStep } from '#server/accounts/sign-in/sign-in'
@@ -16,19 +16,12 @@ import {
   signUp,
   signUpAdmin,
   trySignIn,
-  warmUp,
   whoIs,
 } from '../../../tests/support/accounts/accounts.ts'
-import { openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { nonEmpty } from '../../../tests/support/non-empty.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-  await warmUp(test)
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct({ accounts: true })
 
 const sessions = () => test.db.selectFrom('sessions').select(['id', 'account_id']).execute()
 const wrongCode = { ok: false, error: { code: 'wrong_code' } }

@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ABOUT, ABOUT_NOBODY } from '#server/accounts/personal-data/personal-data-queries'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
-import { addMentor, openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
+import { addMentor } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { payCheckout } from '../../../tests/support/payments/checkout.ts'
 import { addSecondStep, signUpByLink } from '../../../tests/support/accounts/accounts.ts'
 import { readAccountData } from './personal-data.ts'
 import { holdSlot } from '#server/bookings/hold'
 import { settleCheckout } from '#server/bookings/settle'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct()
 
 const priya = { name: 'Priya Sharma', email: 'priya@example.com' }
 

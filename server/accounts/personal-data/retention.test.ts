@@ -1,6 +1,6 @@
 /** What is deleted when, and what of the audit log is cut. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { minutesAfter } from '#domain/time/wall-time'
 import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
 import { upsertDraft } from '#server/accounts/drafts-queries'
@@ -13,18 +13,11 @@ import {
   enter,
   mailsTo,
   signUpByLink,
-  warmUp,
   whoIs,
 } from '../../../tests/support/accounts/accounts.ts'
-import { openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-  await warmUp(test)
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct({ accounts: true })
 
 const DAY_MINUTES = 1_440
 const deleteExpired = () => runJob(test.app, 'forget', {})

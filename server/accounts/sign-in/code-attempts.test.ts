@@ -1,5 +1,5 @@
 /** Wrong codes after the right password: who is told, who is kept from guessing on, and who never is. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ATTEMPTS } from '#domain/accounts/account'
 import { setPasswordByLink } from '#server/accounts/passwords'
 import { countCodeAttempt } from '#server/accounts/sign-in/code-attempts'
@@ -14,17 +14,10 @@ import {
   OTHER_PASSWORD,
   signUp,
   trySignIn,
-  warmUp,
 } from '../../../tests/support/accounts/accounts.ts'
-import { openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-  await warmUp(test)
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct({ accounts: true })
 
 const STRANGER = '203.0.113.7'
 const OWNER = '198.51.100.9'

@@ -1,7 +1,7 @@
 /** What is asked again of who is signed in, and what somebody else at their session does not get by it. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PROOF_MINUTES } from '#domain/accounts/account'
 import { addPasskey, beginPasskey, beginSecondStep, endSecondStep, removePasskey } from '#server/accounts/security'
 import { changePassword, setPasswordByLink } from '#server/accounts/passwords'
@@ -19,18 +19,11 @@ import {
   OTHER_PASSWORD,
   PASSWORD,
   signUp,
-  warmUp,
   whoIs,
 } from '../../../tests/support/accounts/accounts.ts'
-import { openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-  await warmUp(test)
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct({ accounts: true })
 
 const unproven = { ok: false, error: { code: 'unproven' } }
 const wrongPassword = { ok: false, error: { code: 'wrong_password' } }

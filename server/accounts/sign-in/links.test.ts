@@ -1,5 +1,5 @@
 /** How many links an address is mailed: enough for its owner whatever strangers ask for, and no more than that. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ATTEMPTS } from '#domain/accounts/account'
 import { requestPasswordReset, setPasswordByLink } from '#server/accounts/passwords'
 import { completeSignUp } from '#server/accounts/sign-up'
@@ -14,17 +14,10 @@ import {
   PASSWORD,
   signUp,
   trySignIn,
-  warmUp,
 } from '../../../tests/support/accounts/accounts.ts'
-import { openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-  await warmUp(test)
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct({ accounts: true })
 
 const STRANGER = clientFrom('203.0.113.7')
 const OWNER = clientFrom('198.51.100.9')

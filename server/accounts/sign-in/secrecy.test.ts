@@ -1,22 +1,17 @@
 /** Whether an address has an account is nobody's business: neither answers nor the work behind them tell. */
 import type { KyselyPlugin } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { connectAuth } from '#server/accounts/auth/auth'
 import type { App } from '#server/context'
 import { requestPasswordReset } from '#server/accounts/passwords'
 import { requestSignUp } from '#server/accounts/sign-up'
 import { signIn } from '#server/accounts/sign-in/sign-in'
-import { ADA, clientFrom, OTHER_PASSWORD, signUp, warmUp } from '../../../tests/support/accounts/accounts.ts'
+import { ADA, clientFrom, OTHER_PASSWORD, signUp } from '../../../tests/support/accounts/accounts.ts'
 import { quickHashing } from '../../../tests/support/accounts/quick-hashing.ts'
-import { AUTH_SECRET, openTestApp, ORIGIN, type TestApp } from '../../../tests/support/product/app.ts'
+import { AUTH_SECRET, ORIGIN } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-  await warmUp(test)
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct({ accounts: true })
 
 const tryDoor = (door: 'public' | 'admin', email: string) =>
   signIn(test.app, { email, password: OTHER_PASSWORD }, door, clientFrom())

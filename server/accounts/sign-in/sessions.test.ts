@@ -1,5 +1,5 @@
 /** How long somebody stays signed in, and what their cookie is worth. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { connectAuth } from '#server/accounts/auth/auth'
 import { updateAccount } from '#server/accounts/queries'
 import { endOtherSessions, endSession } from '#server/accounts/security'
@@ -13,20 +13,14 @@ import {
   PASSWORD,
   signUp,
   signUpAdmin,
-  warmUp,
   whoIs,
 } from '../../../tests/support/accounts/accounts.ts'
 import { quickHashing } from '../../../tests/support/accounts/quick-hashing.ts'
-import { addMentor, AUTH_SECRET, openTestApp, ORIGIN, type TestApp } from '../../../tests/support/product/app.ts'
+import { addMentor, AUTH_SECRET, ORIGIN } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { nonEmpty } from '../../../tests/support/non-empty.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-  await warmUp(test)
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct({ accounts: true })
 
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES

@@ -1,20 +1,15 @@
 /** Signing in while a botnet guesses: hashing takes as long as the test says, so the order of service can be told. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { connectAuth, type Auth } from '#server/accounts/auth/auth'
 import { insertAccount, setPassword } from '#server/accounts/queries'
 import type { Client } from '#domain/accounts/client'
 import { signIn } from '#server/accounts/sign-in/sign-in'
-import { ADA, clientFrom, keepCookies, warmUp } from '../../../tests/support/accounts/accounts.ts'
-import { AUTH_SECRET, openTestApp, ORIGIN, type TestApp } from '../../../tests/support/product/app.ts'
+import { ADA, clientFrom, keepCookies } from '../../../tests/support/accounts/accounts.ts'
+import { AUTH_SECRET, ORIGIN } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-  await warmUp(test)
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct({ accounts: true })
 
 const AT_ONCE = 5 // Guesses at one account that may wait or be looked at.
 const OWNER = '192.0.2.1'

@@ -1,5 +1,5 @@
 /** Coming in by a password: what is answered, what is not told, and what happens to who guesses. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { updateAccount } from '#server/accounts/queries'
 import { countSignInAttempt, limitByNetwork } from '#server/accounts/sign-in/attempts'
 import { readDraft, saveDraft } from '#server/accounts/drafts'
@@ -16,18 +16,11 @@ import {
   signUp,
   signUpAdmin,
   trySignIn,
-  warmUp,
   whoIs,
 } from '../../../tests/support/accounts/accounts.ts'
-import { openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-  await warmUp(test)
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct({ accounts: true })
 
 const refused = { ok: false, error: { code: 'refused' } }
 const wrong = (email = ADA, client = clientFrom()) => trySignIn(test, { email, password: OTHER_PASSWORD }, client)

@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { everybody } from '#domain/search/criteria'
 import { readAvailability } from '#server/bookings/availability/availability-queries'
 import { findMentors } from '#server/search/sync'
-import { addMentor, openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
+import { addMentor } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct()
 
 describe('readAvailability', () => {
   it('skips invalid times, so that one mentor’s entry does not break the list', async () => {

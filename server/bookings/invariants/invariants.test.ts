@@ -1,25 +1,18 @@
 /** Breaks each invariant on purpose. Every other test checks, when it ends, that the product itself breaks none. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { Db } from '#server/db/connect'
 import { invariantNames } from '#server/bookings/invariants/invariants-queries'
 import { checkInvariants } from '#server/bookings/invariants/invariants'
 import { settleCheckout } from '#server/bookings/settle'
-import { addMentor, openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
+import { addMentor } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { payCheckout } from '../../../tests/support/payments/checkout.ts'
 import { bookTuesday, TUESDAY } from '../../../tests/support/bookings/requests.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset({ unchecked: true }))
-afterAll(async () => {
-  await test.reset({ unchecked: true })
-  await test.close()
-})
+useProduct({ unchecked: true })
 
 const violated = async (minutes = 0) => {
   test.clock.forward(minutes)

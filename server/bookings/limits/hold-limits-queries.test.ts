@@ -1,18 +1,13 @@
 import { fc } from '@fast-check/vitest'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { emailKey } from '#domain/accounts/email-key'
 import { DAY_MS } from '#domain/time/wall-time'
 import { forgetNetworks } from '#server/bookings/limits/hold-limits-queries'
-import { openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { bookTuesday } from '../../../tests/support/bookings/requests.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct()
 
 describe('email_key', () => {
   it('gives the same in the database as `emailKey` in the domain, with or without an @', async () => {

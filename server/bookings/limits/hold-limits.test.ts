@@ -1,17 +1,17 @@
 /** Limits of holds and free sessions with the product's own numbers, as those who would get round them try to. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '#server/config'
 import { forgetNetworks } from '#server/bookings/limits/hold-limits-queries'
 import { holdSlot } from '#server/bookings/hold'
 import type { BookingClient } from '#server/bookings/hold-request'
 import { confirmFreeSession } from '#server/bookings/free-sessions'
 import { releaseHold } from '#server/bookings/release'
-import { addMentor, openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
+import { addMentor } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 
-let test: TestApp
+useProduct()
 let opened = 0
 beforeAll(async () => {
-  test = await openTestApp()
   // As the payment service would answer. What is paid later is not of these tests.
   const checkout = { status: 'open', paymentIntent: null } as const
   test.app.payments = {
@@ -24,12 +24,10 @@ beforeAll(async () => {
   }
 })
 beforeEach(async () => {
-  await test.reset()
   const usual = loadConfig({})
   if (!usual.ok) throw new Error(usual.error)
   test.app.config = { ...usual.value, PUBLIC_URL: test.app.config.PUBLIC_URL, fixedOrigin: true }
 })
-afterAll(() => test.close())
 
 async function orderOf(checkoutId: string) {
   const made = test.db.selectFrom('bookings').select(['id', 'price_pence', 'currency'])

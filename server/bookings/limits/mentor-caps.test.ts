@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DAILY_STARTS } from '#domain/bookings/availability'
 import { minutesAfter } from '#domain/time/wall-time'
 import { holdSlot } from '#server/bookings/hold'
-import { addMentor, openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
+import { addMentor } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { bookingOf, expectProblem, postBooking, TUESDAY } from '../../../tests/support/bookings/requests.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct()
 
 const requestOf = (mentor: { sessionTypeIds: string[] }, startsAt: Date, buyer: number) => ({
   sessionTypeId: mentor.sessionTypeIds[0]!,

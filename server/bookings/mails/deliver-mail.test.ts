@@ -2,21 +2,17 @@
  * What mails know when they are sent: free times, clock changes, and a secret that is kept no longer than it must be.
  */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { holdSlot } from '#server/bookings/hold'
 import { confirmFreeSession } from '#server/bookings/free-sessions'
 import { hashSecret, releaseHoldBySecret } from '#server/bookings/release'
 import { settleCheckout } from '#server/bookings/settle'
 import { sweep } from '#server/bookings/sweep/sweep'
-import { addMentor, ORIGIN, openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
+import { addMentor, ORIGIN } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { payCheckout } from '../../../tests/support/payments/checkout.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct()
 
 type Mentor = Awaited<ReturnType<typeof addMentor>>
 

@@ -1,19 +1,14 @@
 /** Bookings whose payment session never reached us, as an outage leaves them by the hundred. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Checkout } from '#domain/payments/checkout'
 import { toPence } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import { sweep } from '#server/bookings/sweep/sweep'
-import { openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { copyBooking } from '../../../tests/support/bookings/copied-bookings.ts'
 import { bookTuesday } from '../../../tests/support/bookings/requests.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct()
 
 /**
  * So many bookings with nothing to show for it at our side, `apart` minutes after each other; gives their ids, the

@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { PaymentsUnavailable, type Checkout } from '#domain/payments/checkout'
 import { toPence } from '#domain/payments/money'
 import { settleCheckout } from '#server/bookings/settle'
 import { sweep } from '#server/bookings/sweep/sweep'
-import { addMentor, openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
+import { addMentor, type TestApp } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { payCheckout, unreachablePayments } from '../../../tests/support/payments/checkout.ts'
 import { copyBooking } from '../../../tests/support/bookings/copied-bookings.ts'
 import { bookingOf, bookTuesday, postBooking } from '../../../tests/support/bookings/requests.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct()
 
 const bookings = () => test.db.selectFrom('bookings').selectAll().orderBy('created_at').execute()
 const statuses = async () => (await bookings()).map(({ status }) => status)

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createSite } from '#server/http/site'
 import { invariantNames } from '#server/bookings/invariants/invariants-queries'
-import { openTestApp, type TestApp } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { expectProblem, bookTuesday } from '../../../tests/support/bookings/requests.ts'
 
-let test: TestApp
-beforeAll(async () => {
-  test = await openTestApp()
-})
-beforeEach(() => test.reset())
-afterAll(() => test.close())
+useProduct()
 
 const TOKEN = 'a-token-of-twenty-letters-or-more'
 
