@@ -1,6 +1,6 @@
 /**
- * Around every page, inside the frame of `root.tsx`: what fails on a page is drawn in its place, and the frame with its
- * header, footer and scripts stands as before.
+ * Around every page, inside the frame of `root.tsx`. The error of a page is drawn in its place; header, footer and scripts of
+ * the frame stay.
  */
 import { isRouteErrorResponse, Outlet } from 'react-router'
 import { DetectZone } from '../ui/time/detect-zone.tsx'

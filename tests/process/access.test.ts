@@ -1,6 +1,6 @@
 /** Every route of the built product with every role, compared with `tests/support/access/access-table.ts`. */
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { accessTable, ASKERS, type Asker, type Case } from '../support/access/access-table.ts'
+import { accessTable, REQUESTERS, type Requester, type Case } from '../support/access/access-table.ts'
 import { openWorld, type World } from '../support/access/access-world.ts'
 import {
   sendRequest,
@@ -45,10 +45,10 @@ describe('the access table', () => {
   })
 
   it('holds for every role on every route', async () => {
-    const asked = table.flatMap((each) => ASKERS.map((who) => ({ each, who })))
+    const asked = table.flatMap((each) => REQUESTERS.map((who) => ({ each, who })))
     const strays = await mapConcurrently(asked, async ({ each, who }) => {
       const met = metIn(await askAs(who, each))
-      return met === each.met[who] ? [] : [`${who}: ${each.route} ${each.path}: ${met}, not ${each.met[who]}`]
+      return met === each.expected[who] ? [] : [`${who}: ${each.route} ${each.path}: ${met}, not ${each.expected[who]}`]
     })
     expect(strays.flat()).toEqual([])
   })
@@ -85,7 +85,7 @@ describe('a suspended account', () => {
   it('is treated as a visitor, and loses its cookie', async () => {
     const strays = await mapConcurrently(table, async (each) => {
       const met = metIn(await askAs('suspended', each))
-      return met === each.met.visitor ? [] : [`${each.route} ${each.path}: ${met}, not ${each.met.visitor}`]
+      return met === each.expected.visitor ? [] : [`${each.route} ${each.path}: ${met}, not ${each.expected.visitor}`]
     })
     expect(strays.flat()).toEqual([])
     const { setCookies } = await askAs('suspended', { path: '/about' })
@@ -95,13 +95,13 @@ describe('a suspended account', () => {
 
 describe('another account’s data', () => {
   /** Answers without what names the question itself. */
-  const told = async (who: Asker, path: string, name: string) =>
+  const told = async (who: Requester, path: string, name: string) =>
     withoutNonce(await askAs(who, { path })).replaceAll(name, 'WHO')
 
   it('gets exactly the response of missing data', async () => {
     const { pending } = world
     const nobody = 'nobody-of-thisname'
-    for (const who of ASKERS) {
+    for (const who of REQUESTERS) {
       for (const path of ['', '/book', '/booking', '.data', '/book.data', '/preview.png']) {
         const [foreign, missing] = [`/mentors/${pending.slug}${path}`, `/mentors/${nobody}${path}`]
         expect(await told(who, foreign, pending.slug), `${who} ${path}`).toBe(await told(who, missing, nobody))
@@ -115,7 +115,7 @@ describe('another account’s data', () => {
 
   it('gets the response of missing data for members, on admins’ pages', async () => {
     const id = '00000000-0000-4000-8000-000000000000'
-    for (const who of ASKERS.filter((each) => each !== 'admin')) {
+    for (const who of REQUESTERS.filter((each) => each !== 'admin')) {
       for (const path of ['', '.data']) {
         const foreign = await told(who, `/mentor/${world.pending.id}${path}`, world.pending.id)
         expect(foreign, who).toBe(await told(who, `/mentor/${id}${path}`, id))

@@ -1,4 +1,4 @@
-/** /cohort/:id — a proposed cohort as an admin reads it. There are none yet, so whatever is asked for does not exist. */
+/** /cohort/:id — a proposed cohort, for an admin to review. There are no cohorts yet, so every id is unknown. */
 import { data } from 'react-router'
 import { requireAdmin } from '#server/http/guards'
 import type { Route } from './+types/cohort-submission'

@@ -1,4 +1,7 @@
-/** /AdminLogin?next= — the admins' door. Whoever is none, and whatever is wrong, hears the same after the same time. */
+/**
+ * /AdminLogin?next= — the sign-in page for admins. Everybody else gets the same refusal after the same time, whatever was
+ * wrong.
+ */
 import { Form, useNavigation } from 'react-router'
 import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'

@@ -1,4 +1,4 @@
-/** /mentor/:id — a mentor's submission as an admin reads it, in every state it can be in. Specification §3. */
+/** /mentor/:id — a mentor's submission in any state, for an admin to review. Specification §3. */
 import { data } from 'react-router'
 import { dayAndYearIn, timeIn } from '#domain/time/clock'
 import { priceInWords } from '#domain/payments/money'
@@ -91,5 +91,5 @@ export default function MentorSubmission({ loaderData: mentor }: Route.Component
   )
 }
 
-/** What somebody left empty is seen to be empty. */
+/** A field that was left empty says so. */
 const orNothing = (text: string) => text || 'Not given'

@@ -1,4 +1,4 @@
-/** /account/data — all that the product knows of who asks, as a file. */
+/** /account/data — downloads all data about the signed-in person as a file. */
 import { appContext } from '#server/context'
 import { requireAccount } from '#server/http/guards'
 import { readAccountData } from '#server/accounts/personal-data/personal-data'

@@ -1,4 +1,4 @@
-/** /account/picture — uploading one's picture, or removing it. Without a picture to save it says what was wrong with it. */
+/** /account/picture — uploads or removes the member's picture, or says why a file was refused. */
 import { data, redirect } from 'react-router'
 import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'

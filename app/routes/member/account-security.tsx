@@ -1,4 +1,4 @@
-/** /account/security — password, email address, second step, passkeys, and where one is signed in. */
+/** /account/security — password, email address, second step, passkeys, and the browsers that are signed in. */
 import { data, redirect, useNavigation } from 'react-router'
 import { isProven } from '#domain/accounts/account'
 import { clientOfPage } from '#server/http/client'
@@ -123,10 +123,10 @@ export default function AccountSecurity({ loaderData, actionData }: Route.Compon
   )
 }
 
-/** Where who is signed in shows once more that it is they, and comes back. */
+/** The page that asks for the password again and then leads back here. */
 const CONFIRM = `/account/confirm?next=${encodeURIComponent('/account/security')}`
 
-/** A form that did what it was for begins again, empty. */
+/** A form is emptied once it has succeeded. */
 const keyOf = (done: string | false | null | undefined) => (done ? 'done' : 'open')
 
 function Outcome({ done, problem }: { done: string | null; problem: string | null }) {

@@ -1,4 +1,4 @@
-/** /account — one's own bookings and details, and the ways to the rest of one's account. */
+/** /account — the member's bookings and details, and links to the other pages of the account. */
 import { data, redirect } from 'react-router'
 import { zoneCity } from '#domain/time/zone'
 import { clientOfPage } from '#server/http/client'
@@ -25,7 +25,7 @@ import { ownZone } from '../../views/accounts/own-zone.ts'
 
 const PATH = '/account'
 
-/** What has just been done here or on a page that leads back. */
+/** What the page says after something was saved, by `?saved=`. */
 const DONE = {
   details: 'Your details are saved.',
   picture: 'Your picture is saved.',

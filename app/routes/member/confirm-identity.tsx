@@ -1,6 +1,6 @@
 /**
- * /account/confirm?next= — who is signed in shows once more that it is they, before what outlives the session: by the password,
- * or by signing in again with a passkey or Google. For some minutes nothing is asked again.
+ * /account/confirm?next= — asks somebody who is signed in to prove who they are, before a change that outlives the session: by
+ * their password, or by signing in again with a passkey or Google. It is not asked again for some minutes.
  */
 import { data, Form, useNavigation } from 'react-router'
 import { clientOfPage } from '#server/http/client'
@@ -55,7 +55,7 @@ export default function ConfirmIdentity({ loaderData, actionData }: Route.Compon
     >
       {hasPassword && (
         <Form method="post" action={leadingTo('/account/confirm', next)} noValidate className="form-fields">
-          {/* Whose password it is, for what keeps passwords. */}
+          {/* Tells password managers whose password it is. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           <PasswordField id="confirm-password" label="Your password" error={actionData?.wrong} />
           <Button type="submit" disabled={busy} className="w-full">

@@ -1,6 +1,6 @@
 /**
- * /account/second-step — an authenticator app as the second step of signing in. The secret and the backup codes are in the
- * answer to the form that asks for them and nowhere else: no address and no cookie carries them.
+ * /account/second-step — an authenticator app as the second step of signing in. The secret and the backup codes
+ * are only in the response to the form that asks for them, never in an address or a cookie.
  */
 import { data, redirect, useNavigation } from 'react-router'
 import { clientOfPage } from '#server/http/client'
@@ -53,7 +53,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { client } = clientOfPage(context, request)
   switch (form.get('intent')) {
     case 'begin': {
-      if (session.secondFactor) return redirect(PATH, 303) // It is on: beginning anew would take the app's secret away.
+      if (session.secondFactor) return redirect(PATH, 303) // Beginning again would replace the secret that the app has.
       const read = readOwnPasswordForm(form)
       if (!read.ok) return refuse('begin', { fields: read.error })
       const begun = await beginSecondStep(app, session, read.value.password, client)
@@ -82,7 +82,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** The session has another token from now on. `search` keeps where an admin was going when this step was asked of them. */
+/** The session gets another token. `search` says where an admin was going who had to set up this step first. */
 function leave(setCookies: string[], search = '') {
   const headers = new Headers(setCookies.map((cookie): [string, string] => ['Set-Cookie', cookie]))
   return redirect(PATH + search, { status: 303, headers })

@@ -1,4 +1,4 @@
-/** /profile — a mentor's own record. Who is none reads how one becomes one. */
+/** /profile — a mentor's own profile. People without one see how to apply. */
 import { data } from 'react-router'
 import { appContext } from '#server/context'
 import { findMentorOfAccount } from '#server/accounts/sign-in/sessions-queries'
@@ -18,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { mentor: mentor ?? null }
 }
 
-/** There is no form here yet. What a visitor sends is kept all the same until they have signed in. */
+/** There is no form here yet, but what a visitor posts is kept until they have signed in. */
 export async function action({ context, request }: Route.ActionArgs) {
   await requireAccountOrSaveDraft(context, request, '/profile', await readPosted(request))
   throw data(null, 405)

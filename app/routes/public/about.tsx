@@ -1,4 +1,4 @@
-/** /about, the specification's /contat — why this exists, who takes part, and where to go next. */
+/** /about, the specification's /contat — why Landfall exists, who takes part, and where to go next. */
 import { appContext } from '#server/context'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Figures } from '../../ui/home/figures.tsx'

@@ -1,4 +1,7 @@
-/** /cancel — the payment page sends people here who turned back. With the secret of their hold it releases the hold. */
+/**
+ * /cancel — the payment page sends people here who go back. With the secret of their hold in the address, it releases
+ * the hold.
+ */
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
 import { ReleasedPage } from '../../ui/bookings/results/released-page.tsx'

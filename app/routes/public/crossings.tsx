@@ -1,4 +1,4 @@
-/** /crossings — every move that a mentor has made, by destination: the way to the pages about each. */
+/** /crossings — every move that a mentor has made, by destination, with a link to the page about each. */
 import { Link } from 'react-router'
 import { appContext } from '#server/context'
 import { countryInWords, countryName } from '#server/reference/countries'

@@ -1,4 +1,6 @@
-/** /forgot-password — asks for a link to set a new password, and says the same whether or not the address has an account. */
+/**
+ * /forgot-password — mails a link to set a new password. It says the same whether or not the address has an account.
+ */
 import { Form, Link, useNavigation } from 'react-router'
 import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'

@@ -1,4 +1,4 @@
-/** / — what this is, who the mentors are, how it works, and five answers. */
+/** / — what Landfall is, who the mentors are, how it works, and five questions with their answers. */
 import { everybody } from '#domain/search/criteria'
 import { appContext } from '#server/context'
 import { findMentors } from '#server/search/sync'
@@ -17,7 +17,10 @@ import { readChart } from '../../views/home/home-chart.ts'
 import { cardOf } from '../../views/mentors/mentor-cards.ts'
 import { readFigures } from '../../views/home/figures.ts'
 
-/** How many mentors the row goes through. Each is in the HTML twice, as markup and as data, and the first drawing waits for it. */
+/**
+ * How many mentors the carousel shows. Each is in the HTML twice, as markup and as data, and the first paint waits for
+ * it.
+ */
 const ROW_LENGTH = 12
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -30,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { mentors: mentors.slice(0, ROW_LENGTH).map(cardOf), chart, figures }
 }
 
-/** Nothing here hangs on the visitor's zone, which the first visit finds out. */
+/** The first visit finds the visitor's time zone and would reload the page's data, but nothing here depends on it. */
 export const shouldRevalidate = () => false
 
 export default function Home({ loaderData: { mentors, chart, figures } }: Route.ComponentProps) {

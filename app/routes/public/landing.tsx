@@ -1,6 +1,6 @@
 /**
  * /mentors/from/:origin/to/:destination and /mentors/in/:destination — mentors who made one crossing, or moved to one
- * country, in words of the page's own. There is one for every crossing and destination that somebody made.
+ * country, with text of their own. There is a page for every crossing and destination that a mentor has made.
  */
 import { data, Link, redirect } from 'react-router'
 import { appContext } from '#server/context'
@@ -17,7 +17,7 @@ import { landingWords, missingWords } from '../../views/mentors/landing-words.ts
 import { readMentorList } from '../../views/mentors/mentor-list.ts'
 
 const MOST_TOPICS = 6
-/** From so many mentors on there is something to filter. */
+/** Filters are shown from this many mentors on. */
 const ENOUGH_TO_FILTER = 6
 
 export async function loader({ context, params, request, url }: Route.LoaderArgs) {
@@ -27,7 +27,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
   const path = landingPath(landing)
   const facts = await readLanding(app, landing)
   if (facts.total === 0) return data({ head: {}, ...missingWords(landing, facts), topics: [], list: null }, 404)
-  // Not the request's own address, which ends in .data when the browser's router asks.
+  // Not the request's own address, which ends in .data when the router fetches the page's data.
   if (url.pathname !== path) throw redirect(path + url.search, 301)
   const list = await readMentorList(app, request, { choices: choicesOf(landing), path })
   return data({

@@ -1,4 +1,4 @@
-/** /mentors — every accepted mentor: searched, filtered, ordered, 24 at a time. The address alone says what is shown. */
+/** /mentors — accepted mentors: searched, filtered, ordered, 24 on a page. Only the address decides what is shown. */
 import { href } from 'react-router'
 import { appContext } from '#server/context'
 import { MentorFinder } from '../../ui/mentors/mentor-finder.tsx'

@@ -1,4 +1,4 @@
-/** Every address that is none of ours. A route of its own, so that the frame's loader has run and the page knows its site. */
+/** Every unknown address. It is a route, so that the frame's loader runs and the page has the site's settings. */
 import { data } from 'react-router'
 
 export function loader() {

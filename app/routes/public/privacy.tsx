@@ -1,4 +1,4 @@
-/** /privacy — what is kept about people, and what their browser keeps. */
+/** /privacy — what the product stores about people, and what their browser stores. */
 import { appContext } from '#server/context'
 import { LegalPage, type LegalText } from '../../ui/layout/legal-page.tsx'
 import { Table } from '../../ui/controls/table.tsx'

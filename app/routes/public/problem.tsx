@@ -1,4 +1,4 @@
-/** /problem — people come here when paying went wrong. With the secret of their hold it releases the hold. */
+/** /problem — for people whose payment failed. With the secret of their hold in the address, it releases the hold. */
 import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
 import { ReleasedPage } from '../../ui/bookings/results/released-page.tsx'

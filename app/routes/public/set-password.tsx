@@ -1,4 +1,7 @@
-/** /set-password?token= — follows a mailed or printed link. Looking at it changes nothing, and a weak password keeps it alive. */
+/**
+ * /set-password?token= — sets a password by a mailed or printed link. Opening it changes nothing; a weak password
+ * leaves the link usable.
+ */
 import { data, Form, useNavigation } from 'react-router'
 import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
@@ -17,7 +20,7 @@ import type { Route } from './+types/set-password'
 import { redirectWithCookies, PERSONAL, personalHeaders, linkTokenOf } from '../../views/accounts/sign-in-pages.ts'
 import { again, asPage, tooMany } from '../../views/accounts/sign-in-forms.ts'
 
-/** `link` null: used, too old, or none of ours. */
+/** `link` null: it was used, has expired or is unknown. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = linkTokenOf(request)
   const link = await readLink(context.get(appContext), token)
@@ -80,7 +83,7 @@ export default function SetPassword({ loaderData: { token, ways, link }, actionD
         className="form-fields"
       >
         {actionData?.refusal && <RefusalAlert refusal={actionData.refusal} />}
-        {/* Whose password it is, for what keeps passwords. */}
+        {/* Tells password managers whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={link.email} readOnly hidden />
         <PasswordField id="new-password" label="New password" fresh error={actionData?.fields['password']} />
         {ways && <WaysInFields ways={ways} />}

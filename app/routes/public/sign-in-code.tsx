@@ -49,7 +49,7 @@ export default function SignInCode({ loaderData: { next }, actionData }: Route.C
   const busy = useNavigation().state !== 'idle'
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (actionData) form.current?.querySelector('input')?.select() // Refused: the next one is typed over it.
+    if (actionData) form.current?.querySelector('input')?.select() // It was refused, so the next one is typed over it.
   }, [actionData])
 
   const isClosed = actionData?.refusal?.code === 'closed' && actionData.refusal.kind === 'app'

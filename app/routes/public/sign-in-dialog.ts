@@ -1,4 +1,7 @@
-/** /sign-in/dialog?next= — what the header's dialog sends, as JSON. The same without scripts are `sign-in.tsx` and `sign-up.tsx`. */
+/**
+ * /sign-in/dialog?next= — the forms of the header's dialog, answered in JSON. `sign-in.tsx` and `sign-up.tsx` do it
+ * without scripts.
+ */
 import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { readPosted } from '#server/http/form'

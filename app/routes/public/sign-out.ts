@@ -1,4 +1,4 @@
-/** POST /sign-out — ends the session that asks. Following a link to it does nothing. */
+/** POST /sign-out — ends the browser's session. Following a link to it does nothing. */
 import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { currentSession } from '#server/http/guards'

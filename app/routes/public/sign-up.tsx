@@ -1,6 +1,6 @@
 /**
- * /sign-up?next= — asks for an account. It begins once the mailed link is followed, and the page says the same whether or
- * not the address has one already.
+ * /sign-up?next= — mails a link that makes an account once it is followed. The page says the same whether or not the address
+ * has one already.
  */
 import { Link, useNavigation } from 'react-router'
 import { clientOfPage } from '#server/http/client'

@@ -1,6 +1,6 @@
 /**
  * /success — the payment page sends people here who have paid. It settles the booking, which records what already
- * happened, and says only what the server has verified: opened with a guessed id it claims no payment.
+ * happened. It shows only what the server has verified, so a guessed id shows no payment.
  */
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, type ReactNode } from 'react'
@@ -165,7 +165,9 @@ function Returned({ booking, email, paid }: Settled) {
   )
 }
 
-/** Reloads by itself until the payment is confirmed; without scripts by a `refresh` of the browser. */
+/**
+ * Reloads by itself until the payment is confirmed; without scripts the browser does, by `<meta http-equiv="refresh">`.
+ */
 function Confirming() {
   const { revalidate, state } = useRevalidator()
   const { pathname, search } = useLocation()

@@ -1,4 +1,4 @@
-/** /terms — what who books agrees to. */
+/** /terms — what people agree to when they book. */
 import { appContext } from '#server/context'
 import { LegalPage, type LegalText } from '../../ui/layout/legal-page.tsx'
 import type { Route } from './+types/terms'

@@ -1,4 +1,4 @@
-/** /theme — choosing day or night without scripts. */
+/** /theme — sets day or night without scripts. */
 import { data, redirect } from 'react-router'
 import { readPosted } from '#server/http/form'
 import { isTheme, themeCookie } from '../../ui/layout/theme.ts'

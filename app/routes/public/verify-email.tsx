@@ -1,7 +1,7 @@
 /**
- * /verify-email?token= — follows the link that an address was mailed: an account begins, or has another address. Only the
- * form does it, since mail scanners open links. The password of who asked for it is typed again: it may be a stranger who
- * waits for the owner of the address to confirm it. With `&anew` name and password are chosen here instead.
+ * /verify-email?token= — confirms an address by the link that was mailed to it: makes an account, or gives an account this
+ * address. Only the form does it, since mail scanners open links. The password chosen at the request is typed again, because a
+ * stranger may have made the request and wait for the owner to confirm it. With `&anew` name and password are chosen here.
  */
 import { data, Form, Link, useNavigation } from 'react-router'
 import { clientOfPage } from '#server/http/client'
@@ -23,7 +23,7 @@ import type { Route } from './+types/verify-email'
 import { redirectWithCookies, PERSONAL, personalHeaders, linkTokenOf } from '../../views/accounts/sign-in-pages.ts'
 import { typedIn } from '../../views/accounts/sign-in-forms.ts'
 
-/** `link` null: it was used, has expired or is unknown. `anew`: its reader chooses name and password here. */
+/** `link` null: it was used, has expired or is unknown. `anew`: name and password are chosen here. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = linkTokenOf(request)
   const link = await readLink(context.get(appContext), token)
@@ -68,7 +68,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** `fields`: what is wrong, by field. */
+/** `fields`: messages by field. */
 type Answer = { over: boolean; changed: string | null; typedName: string; fields: Record<string, string> }
 
 const OPEN: Answer = { over: false, changed: null, typedName: '', fields: {} }
@@ -136,7 +136,7 @@ export default function VerifyEmail({ loaderData: { token, anew, link }, actionD
             maxLength={120}
           />
         )}
-        {/* Whose password it is, for what keeps passwords. */}
+        {/* Tells password managers whose password it is. */}
         {signsUp && <input type="text" name="username" autoComplete="username" value={link.email} readOnly hidden />}
         <PasswordField id="own-password" fresh={anew} error={fields['password']} />
         <Button type="submit" disabled={busy} className="w-full wrap-anywhere">

@@ -1,4 +1,4 @@
-/** /zone — the zones there are to choose from, and choosing one without scripts. */
+/** /zone — lists the time zones, and sets one without scripts. */
 import { data, redirect } from 'react-router'
 import { isTimeZone } from '#domain/time/zone'
 import { readPosted } from '#server/http/form'

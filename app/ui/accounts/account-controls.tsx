@@ -6,7 +6,10 @@ import type { SiteSession } from '../layout/site.ts'
 
 type AccountControlsProps = { session: SiteSession | null; onSignIn?: (() => void) | undefined }
 
-/** The header's right side. 'Be Our Mentor' and the profile icon only for who is signed in; on a phone the menu holds the rest. */
+/**
+ * The right side of the header. 'Be Our Mentor' and the profile icon are for people who are signed in; on a phone the
+ * menu has the rest.
+ */
 export function AccountControls({ session, onSignIn }: AccountControlsProps) {
   if (!session) return <SignInButton onOpen={onSignIn} className="whitespace-nowrap max-md:hidden" />
   return (

@@ -1,4 +1,4 @@
-/** The frame of the pages of an account, which are for nobody's index. */
+/** The frame of the account's pages. Search engines do not index them. */
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { PageHead } from '../layout/page-head.tsx'
@@ -8,7 +8,7 @@ const PAGES = [
   { label: 'Security', to: '/account/security', holds: '/account/second-step' },
 ]
 
-/** `note`: what has just happened, or has to be known first. */
+/** `note`: what has just happened, or what to know before anything else. */
 export function AccountFrame({ title, note, children }: { title: string; note?: ReactNode; children: ReactNode }) {
   const { pathname } = useLocation()
   return (
@@ -41,7 +41,7 @@ function currentIn({ to, holds }: (typeof PAGES)[number], pathname: string): 'pa
   return pathname === holds ? 'true' : undefined
 }
 
-/** A part of such a page: what it is about at the left, where there is room, and what can be done at the right. */
+/** A part of such a page: its subject on the left, where there is room, and its controls on the right. */
 export function AccountPart({
   id,
   title,

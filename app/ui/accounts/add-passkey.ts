@@ -1,6 +1,6 @@
-/** Making a passkey, the browser's half of it (WebAuthn §7.1). The server's is `server/accounts/auth/auth-routes.ts`. */
+/** The browser's part of making a passkey (WebAuthn §7.1). The server's is `server/accounts/auth/auth-routes.ts`. */
 
-/** `problem`: what to tell; null where it was added, or its maker has just turned back. */
+/** `problem`: what went wrong, in words; null if the passkey was added, or its owner cancelled. */
 export async function addPasskey(name: string): Promise<{ added: boolean; problem: string | null }> {
   const failed = (problem: string | null) => ({ added: false, problem })
   try {
@@ -10,8 +10,8 @@ export async function addPasskey(name: string): Promise<{ added: boolean; proble
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
     const credential = await navigator.credentials.create({ publicKey })
     if (!(credential instanceof PublicKeyCredential)) return failed(null)
-    const answer = await post('/passkeys', { response: credential.toJSON(), name })
-    return answer.ok ? { added: true, problem: null } : failed(problemOf(answer))
+    const response = await post('/passkeys', { response: credential.toJSON(), name })
+    return response.ok ? { added: true, problem: null } : failed(problemOf(response))
   } catch (error) {
     if (error instanceof DOMException && error.name === 'NotAllowedError') return failed(null)
     if (error instanceof DOMException && error.name === 'InvalidStateError') {
@@ -24,9 +24,10 @@ export async function addPasskey(name: string): Promise<{ added: boolean; proble
   }
 }
 
-function problemOf(answer: Response): string {
-  if (answer.status === 403) return 'It is some minutes since you showed that it is you. Load this page again to do so.'
-  if (answer.status === 401) return 'You are signed out. Sign in and try again.'
+function problemOf(response: Response): string {
+  if (response.status === 403)
+    return 'It is some minutes since you showed that it is you. Load this page again to do so.'
+  if (response.status === 401) return 'You are signed out. Sign in and try again.'
   return 'No passkey was added: the one that your device made could not be read. Try again.'
 }
 

@@ -1,4 +1,4 @@
-/** Name, time zone and destination. A form that works by itself. */
+/** The form for name, time zone and destination. It works without scripts. */
 import { Form, useNavigation } from 'react-router'
 import type { ZoneGroup } from '#domain/time/zone'
 import { zoneCity } from '#domain/time/zone'
@@ -11,7 +11,7 @@ type DetailsFormProps = {
   fields: Record<string, string>
   zones: ZoneGroup[]
   countries: { code: string; name: string }[]
-  /** What was typed before is here again and not saved. */
+  /** True if the form shows what was typed earlier and is not saved yet. */
   draft: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Somebody's own bookings: what is to come first, each time on both clocks. */
+/** A person's own bookings: coming ones first, each time on both clocks. */
 import { Link } from 'react-router'
 import { dayAndYearIn } from '#domain/time/clock'
 import { Badge } from '../controls/badge.tsx'
@@ -12,17 +12,17 @@ export type OwnBooking = {
   reference: string
   session: string
   minutes: number
-  /** `page`: null where the mentor is not to be found any more. `clock`: as it was sold. */
+  /** `page`: null if the mentor is no longer public. `clock`: the mentor's when it was sold. */
   mentor: { name: string; page: string | null; clock: Clock }
   startsAt: Date
-  /** Until when cancelling returns the whole price, in words. Null where there is nothing to return. */
+  /** Until when cancelling returns the whole price, in words. Null if there is nothing to return. */
   refund: string | null
   status: string
-  /** It stands, and its mentor will be there. */
+  /** True if the booking is confirmed and has not ended. */
   good: boolean
 }
 
-/** `zone`: the reader's. */
+/** `zone`: the reader's time zone. */
 type OwnBookingsProps = { coming: OwnBooking[]; past: OwnBooking[]; zone: string }
 
 export function OwnBookings({ coming, past, zone }: OwnBookingsProps) {

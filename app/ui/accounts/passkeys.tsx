@@ -1,4 +1,4 @@
-/** Passkeys: which there are, adding one, removing one. Making one takes a script; the rest does not. */
+/** Lists, adds and removes passkeys. Adding needs scripts; the rest does not. */
 import KeyRound from 'lucide-react/icons/key-round'
 import { useState, type FormEvent } from 'react'
 import { Form, useRevalidator } from 'react-router'
@@ -14,10 +14,10 @@ type OwnPasskey = { id: string; name: string; createdAt: Date | null }
 
 type PasskeysProps = {
   passkeys: OwnPasskey[]
-  /** The reader's. */
+  /** The reader's time zone. */
   zone: string
   busy: boolean
-  /** Where they show first that it is they; null where they have lately. */
+  /** The page that asks for the password first; null if it was asked for in the last minutes. */
   confirmAt: string | null
 }
 

@@ -1,4 +1,4 @@
-/** One's own picture: shown, replaced, removed. */
+/** Shows, replaces and removes the member's picture. */
 import { useState, type FormEvent } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '../controls/button.tsx'
@@ -10,7 +10,7 @@ type PictureFormProps = { name: string; picture: string | null; fields: Record<s
 
 const HINT = 'JPEG, PNG, WebP or AVIF, at most 10 MB and at least 96 pixels wide and high. It is cut to a square.'
 
-const MOST_BYTES = 10 * 1024 * 1024 // As `server/storage/pictures.ts` has it.
+const MOST_BYTES = 10 * 1024 * 1024 // The same as in `server/storage/pictures.ts`.
 
 export function PictureForm({ name, picture, fields }: PictureFormProps) {
   const [tooLarge, setTooLarge] = useState<Record<string, string> | null>(null)
@@ -20,7 +20,7 @@ export function PictureForm({ name, picture, fields }: PictureFormProps) {
   const busy = state !== 'idle' && formAction === '/account/picture'
   const file = { id: 'account-picture', hint: HINT, error: errors['picture'] }
 
-  // A server reads so much and no more, and can then only break off.
+  // The server stops reading a larger file, and the browser would then show an error of its own.
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const chosen = new FormData(event.currentTarget).get('picture')
     const refused = chosen instanceof File && chosen.size > MOST_BYTES

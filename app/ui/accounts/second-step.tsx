@@ -1,4 +1,4 @@
-/** The second step of signing in: setting it up with an authenticator app, and ending it. */
+/** Sets up the second step of signing in with an authenticator app, and ends it. */
 import { Form } from 'react-router'
 import { PasswordField } from './sign-in/password-field.tsx'
 import { Button } from '../controls/button.tsx'
@@ -7,12 +7,12 @@ import { Notice } from '../controls/notice.tsx'
 import { AccountPart } from './account-frame.tsx'
 import { useFocusFirst } from './focus-first.ts'
 
-/** `picture`: the address of the QR code. `secret`: the same for typing. */
+/** `picture`: the address of the QR code. `secret`: the same, to be typed. */
 export type SecondStepSetup = { picture: string; secret: string; backupCodes: string[] }
 
 type FormProps = { fields: Record<string, string>; busy: boolean }
 
-/** `anew`: it was begun before, and its code did not fit. */
+/** `anew`: it was begun before, and its code was wrong. */
 export function BeginSecondStep({ anew, fields, busy }: FormProps & { anew: boolean }) {
   const form = useFocusFirst(fields)
   return (
@@ -106,7 +106,7 @@ export function ConfirmSecondStep({ title, fields, busy }: FormProps & { title: 
   )
 }
 
-/** `required`: of an admin, where it cannot be ended. */
+/** `required`: the person is an admin of a live site, who must have a second step. */
 export function EndSecondStep({ required, fields, busy }: FormProps & { required: boolean }) {
   const form = useFocusFirst(fields)
   return (

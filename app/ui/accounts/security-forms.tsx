@@ -1,4 +1,4 @@
-/** Password and email address: what is asked again before either changes. */
+/** The forms that change password and email address. Both ask for the present password. */
 import { Form } from 'react-router'
 import { PasswordField } from './sign-in/password-field.tsx'
 import { Button } from '../controls/button.tsx'
@@ -7,7 +7,7 @@ import { useFocusFirst } from './focus-first.ts'
 
 type FormProps = { fields: Record<string, string>; busy: boolean }
 
-/** `email` is for password managers, which then know whose password this is. */
+/** `email` tells password managers whose password this is. */
 export function PasswordForm({ email, fields, busy }: FormProps & { email: string }) {
   const form = useFocusFirst(fields)
   return (
@@ -25,7 +25,7 @@ export function PasswordForm({ email, fields, busy }: FormProps & { email: strin
   )
 }
 
-/** For who comes in by Google or a passkey alone. */
+/** For people who sign in by Google or a passkey and have no password. */
 export function NoPassword({ email, busy }: { email: string; busy: boolean }) {
   return (
     <Form method="post" className="form-fields">

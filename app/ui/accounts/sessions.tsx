@@ -1,4 +1,4 @@
-/** Where somebody is signed in, and signing out there. */
+/** Lists the browsers that are signed in, and signs them out. */
 import { Form } from 'react-router'
 import { dayAndYearIn, timeIn } from '#domain/time/clock'
 import { Badge } from '../controls/badge.tsx'
@@ -8,14 +8,14 @@ type OwnSession = {
   id: string
   /** "Chrome on Android" */
   device: string
-  /** The one that asks. */
+  /** True for the session of this browser. */
   here: boolean
   createdAt: Date
-  /** Known to within an hour. */
+  /** Accurate to the hour. */
   seenAt: Date
 }
 
-/** `zone`: the reader's. */
+/** `zone`: the reader's time zone. */
 export function Sessions({ sessions, zone, busy }: { sessions: OwnSession[]; zone: string; busy: boolean }) {
   const when = (instant: Date) => `${dayAndYearIn(instant, zone)}, ${timeIn(instant, zone)}`
   return (

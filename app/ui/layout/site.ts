@@ -1,4 +1,4 @@
-/** What every page knows of the site it belongs to, and of who reads it. Read once, by the root loader. */
+/** What every page knows about the site and about the person signed in. Read once, by the root loader. */
 import { useRouteLoaderData } from 'react-router'
 import { identityOf, type Session } from '#domain/accounts/account'
 import type { Theme } from './theme.ts'
@@ -6,28 +6,28 @@ import type { Theme } from './theme.ts'
 export type Site = {
   name: string
   supportEmail: string
-  /** The public one, without a slash at its end: "https://landfall.example". */
+  /** The public address, without a slash at its end: "https://landfall.example". */
   origin: string
-  /** Nobody is charged, and mentors are made up. */
+  /** True if nobody is charged and mentors are made up. */
   demo: boolean
   theme: Theme
-  /** People may sign in by Google. */
+  /** True if people can sign in by Google. */
   google: boolean
   /** Who is signed in; null for a visitor. */
   session: SiteSession | null
 }
 
 export type SiteSession = {
-  /** `identityOf`, by which a later answer is compared. */
+  /** `identityOf`, to compare with that of later responses. */
   reader: string
   name: string
-  /** What the menu of the profile icon leads to, in its order. */
+  /** The links in the menu of the profile icon, in order. */
   pages: { label: string; to: string }[]
-  /** Where the form that signs out is sent. */
+  /** The address that the sign-out form posts to. */
   signOut: string
 }
 
-/** What the header offers whoever is signed in. */
+/** What the header offers people who are signed in. */
 export function siteSessionOf(session: Session | null): SiteSession | null {
   if (!session) return null
   const pages = [
@@ -39,7 +39,7 @@ export function siteSessionOf(session: Session | null): SiteSession | null {
   return { reader: identityOf(session), name: session.name, pages, signOut: '/sign-out' }
 }
 
-/** Undefined only where the root loader itself failed, which the error page has to survive. */
+/** Undefined only if the root loader failed, which the error page must survive. */
 export function useSite(): Site | undefined {
   return useRouteLoaderData<Site>('root')
 }

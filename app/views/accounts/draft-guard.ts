@@ -1,4 +1,4 @@
-/** Keeps what is posted after the session has ended. Server side. */
+/** Keeps a form that is posted after the session has ended. Server side. */
 import { redirect, type RouterContextProvider } from 'react-router'
 import type { Session } from '#domain/accounts/account'
 import { clientOfPage } from '#server/http/client'

@@ -9,7 +9,7 @@ import type { Client } from '#domain/accounts/client'
 import { requestNewEmail } from '#server/accounts/new-email'
 import { tooManyWords } from '../../ui/accounts/sign-in/refusal.tsx'
 
-/** `about`: the form, whose fields show what is wrong. `problem`: what is not about a field. */
+/** `about`: the form that was posted. `fields`: messages by field. `problem`: a message about the form as a whole. */
 type SecurityAnswer = {
   about: string
   done: string | null
@@ -40,7 +40,7 @@ const wrong = (fields: Record<string, string>): SecurityAnswer => ({ ...NOTHING,
 const done = (words: string): SecurityAnswer => ({ ...NOTHING, done: words })
 const gone = (problem: string): SecurityAnswer => ({ ...NOTHING, problem, status: 404 })
 
-/** `own`: the field for the password that they have. */
+/** `own`: the name of the field for the present password. */
 function refuse(
   error: TooMany | WeakPassword | { code: 'wrong_password' },
   own: 'current' | 'password',
@@ -111,7 +111,7 @@ const intents: Record<string, (asked: Submission) => Promise<Outcome>> = {
   },
 }
 
-/** Null if the form is none of these. */
+/** Null if the form's intent is unknown. */
 export async function answerSecurity(
   asked: Submission,
 ): Promise<{ answer: SecurityAnswer; setCookies: string[] } | null> {

@@ -9,14 +9,14 @@ import { signIn, type SignInRefusal } from '#server/accounts/sign-in/sign-in'
 import { leadingTo, NO_ANSWER, type AccountAnswer } from '../../ui/accounts/sign-in/answer.ts'
 import { redirectWithCookies, PERSONAL, pageAfterSignIn } from './sign-in-pages.ts'
 
-/** Signed in, and where to go; or the form again. `retryAfter`: in seconds, after too many attempts. */
+/** Where to go once signed in, or the form again. `retryAfter`: in seconds, after too many attempts. */
 export type FormResult =
   | { to: string; setCookies: string[] }
   | { answer: AccountAnswer; status: number; retryAfter?: number }
 
 const SIGN_IN_STATUS: Record<SignInRefusal['code'], number> = { refused: 401, suspended: 403, too_many: 429 }
 
-/** `next`: a path of ours. */
+/** `next`: a path on this site. */
 export async function signInByForm(app: App, form: FormData, next: string, client: Client): Promise<FormResult> {
   const typed = typedIn(form)
   const read = readSignIn(form)
@@ -32,7 +32,7 @@ export async function signInByForm(app: App, form: FormData, next: string, clien
   return again({ typed, refusal: { code: error.code } }, SIGN_IN_STATUS[error.code])
 }
 
-/** Signs nobody in: the mailed link does. */
+/** Mails a link. Nobody is signed in until it is followed. */
 export async function signUpByForm(app: App, form: FormData, next: string, client: Client): Promise<FormResult> {
   const typed = typedIn(form)
   const read = readSignUp(form)
@@ -47,7 +47,7 @@ export async function signUpByForm(app: App, form: FormData, next: string, clien
   }
 }
 
-/** The form again, with what is wrong. */
+/** The form again, with messages about what is wrong. */
 export function again(answer: Partial<AccountAnswer>, status: number) {
   return { answer: { ...NO_ANSWER, ...answer }, status }
 }
@@ -62,7 +62,7 @@ export function asPage(result: FormResult) {
   return data(result.answer, { status: result.status, headers: headersOf(result) })
 }
 
-/** For the dialog, whose script goes on to `to`. */
+/** For the dialog, whose script then goes to `to`. */
 export function asJson(result: FormResult): Response {
   const headers = headersOf(result)
   if (!('to' in result)) return Response.json(result.answer, { status: result.status, headers })

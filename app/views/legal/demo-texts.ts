@@ -1,4 +1,7 @@
-/** What a demo shows in place of the operator's terms and privacy notice. True of the product as it is. Server side. */
+/**
+ * What a demo shows in place of the operator's terms and privacy notice. It describes the product as it is. Server
+ * side.
+ */
 import { CHECKOUT_MINUTES } from '#domain/bookings/booking'
 import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
 

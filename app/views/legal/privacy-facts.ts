@@ -1,10 +1,13 @@
 /**
- * What the product keeps about people and in their browsers, for /privacy. Facts of this code, so they stand below the
- * operator's own words too. `tests/privacy.test.ts` compares them with the tables, `tests/e2e/fixtures.ts` with what journeys
- * leave in a browser.
+ * What the product stores about people and in their browsers, for /privacy. They are facts about this code, so they are also
+ * shown below an operator's own text. `tests/privacy.test.ts` compares them with the tables, `tests/e2e/fixtures.ts` with what
+ * journeys leave in a browser.
  */
 
-/** Names without `__Host-`, which a site over https puts before them. One that ends in "." stands for all that begin so. */
+/**
+ * Names without `__Host-`, with which they begin on a site over https. A name that ends in "." stands for all that
+ * begin with it.
+ */
 export const BROWSER_FACTS: { name: string; holds: string; howLong: string }[] = [
   { name: 'zone', holds: 'Your time zone, so that times are on your clock', howLong: 'One year' },
   { name: 'theme', holds: 'Day or night, if you chose one', howLong: 'One year' },
@@ -39,7 +42,7 @@ export const BROWSER_FACTS: { name: string; holds: string; howLong: string }[] =
 const AS_ACCOUNT = 'As long as your account'
 const AS_BOOKING = 'As long as the booking that it belongs to'
 
-/** `tables`: the tables of the database that it stands in. */
+/** `tables`: the tables of the database that hold it. */
 export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tables: string[] }[] = [
   {
     about: 'Bookings',

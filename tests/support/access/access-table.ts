@@ -1,40 +1,41 @@
 /**
- * Who meets what where: every route of the product, who asks, and for whose. A status, and where it leads: "302
- * /sign-in". What is another's is met as what is not there.
+ * The access table: for every route of the product, the response that each kind of person gets. A status, and where it
+ * redirects: "302 /sign-in". What belongs to somebody else gets the same response as what does not exist.
  */
 import type { RequestOptions } from '../http/send-request.ts'
 import type { Who } from '../accounts/people.ts'
 import type { World } from './access-world.ts'
 
-/** Whoever may ask. A suspended account is met as a visitor is, which the test sees to. */
-export type Asker = 'visitor' | Exclude<Who, 'suspended'>
+/** Who makes the request. Suspended accounts are not in the table, since they must get what visitors get. */
+export type Requester = 'visitor' | Exclude<Who, 'suspended'>
 
-export const ASKERS: Asker[] = ['visitor', 'member', 'other member', 'mentor', 'other mentor', 'admin']
+export const REQUESTERS: Requester[] = ['visitor', 'member', 'other member', 'mentor', 'other mentor', 'admin']
 
 export type Case = {
   route: string
   path: string
   body?: RequestOptions['body']
-  met: Record<Asker, string>
-  /** Asked of nobody's own session, which would be over. */
+  expected: Record<Requester, string>
+  /** Ends the session that sends it, so the tests send it without one. */
   endsSession?: true
 }
 
-const everybody = (met: string): Case['met'] => Object.fromEntries(ASKERS.map((who) => [who, met])) as Case['met']
+const everybody = (expected: string): Case['expected'] =>
+  Object.fromEntries(REQUESTERS.map((who) => [who, expected])) as Case['expected']
 
-/** For whoever is signed in; visitors are led to sign in and back. */
-const account = (path: string, met: string): Case['met'] => {
-  return { ...everybody(met), visitor: `302 /sign-in?next=${encodeURIComponent(path)}` }
+/** For everybody who is signed in. Visitors are redirected to sign-in, which leads back. */
+const account = (path: string, expected: string): Case['expected'] => {
+  return { ...everybody(expected), visitor: `302 /sign-in?next=${encodeURIComponent(path)}` }
 }
 
-/** For who is not signed in; whoever is goes on, and an admin to work. */
-const visitors = (met: string): Case['met'] => {
-  return { ...everybody('303 /'), visitor: met, admin: '303 /admin-dashboard' }
+/** For visitors. People who are signed in are redirected to the home page, admins to their dashboard. */
+const visitors = (expected: string): Case['expected'] => {
+  return { ...everybody('303 /'), visitor: expected, admin: '303 /admin-dashboard' }
 }
 
-/** For admins; members read that it is not theirs. */
-const admins = (path: string, met: string): Case['met'] => {
-  return { ...everybody('403'), visitor: `302 /AdminLogin?next=${encodeURIComponent(path)}`, admin: met }
+/** For admins. Other people who are signed in get 403. */
+const admins = (path: string, expected: string): Case['expected'] => {
+  return { ...everybody('403'), visitor: `302 /AdminLogin?next=${encodeURIComponent(path)}`, admin: expected }
 }
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
@@ -42,13 +43,13 @@ const NOTHING = new URLSearchParams()
 const PICTURE = '/pictures/AAAAAAAAAAAAAAAAAAAAAA/96.avif'
 
 export function accessTable({ people, pending }: World): Case[] {
-  const to = (route: string, path: string, met: Case['met'] | string): Case => {
-    const met_ = typeof met === 'string' ? everybody(met) : met
+  const to = (route: string, path: string, response: Case['expected'] | string): Case => {
+    const expected = typeof response === 'string' ? everybody(response) : response
     const [method = 'GET'] = route.split(' ')
-    return { route, path, met: met_, ...(method === 'POST' ? { body: NOTHING } : {}) }
+    return { route, path, expected, ...(method === 'POST' ? { body: NOTHING } : {}) }
   }
-  const adminPage = (route: string, path: string, met: string) => to(route, path, admins(path, met))
-  const accountPage = (route: string, path: string, met: string) => to(route, path, account(path, met))
+  const adminPage = (route: string, path: string, expected: string) => to(route, path, admins(path, expected))
+  const accountPage = (route: string, path: string, expected: string) => to(route, path, account(path, expected))
   const open = (path: string, shown = path) => to(`GET ${path}`, shown, '200')
   const slots = 'slots?from=2030-01-01T00:00:00Z&to=2030-01-02T00:00:00Z'
 
@@ -72,7 +73,7 @@ export function accessTable({ people, pending }: World): Case[] {
     to('POST /confirm', '/confirm', '404'),
     to('GET /*', '/nowhere', '404'),
 
-    // A mentor who is public, one who is not yet, and nobody.
+    // A public mentor, one who is not public yet, and an unknown one.
     ...(['', '/book', '/booking'] as const).flatMap((part) => [
       to(`GET /mentors/:slug${part}`, `/mentors/farai-moyo${part}`, '200'),
       to(`GET /mentors/:slug${part}`, `/mentors/${pending.slug}${part}`, '404'),
@@ -90,7 +91,7 @@ export function accessTable({ people, pending }: World): Case[] {
     to('GET /api/mentors/:slug/slots', `/api/mentors/${pending.slug}/${slots}`, '404'),
     to('GET /api/mentors/:slug/slots', `/api/mentors/nobody-of-thisname/${slots}`, '404'),
 
-    // An admin's.
+    // For admins.
     adminPage('GET /admin-dashboard', '/admin-dashboard', '200'),
     adminPage('GET /mentor/:id', `/mentor/${people.mentor.mentorId}`, '200'),
     adminPage('GET /mentor/:id', `/mentor/${people['other mentor'].mentorId}`, '200'),
@@ -101,7 +102,7 @@ export function accessTable({ people, pending }: World): Case[] {
     adminPage('GET /cohort/:id', `/cohort/${NOBODY}`, '404'),
     adminPage('GET /cohort/:id', '/cohort/malformed', '404'),
 
-    // What is no page.
+    // Not pages.
     ...['/metrics', '/robots.txt', '/sitemap.xml', '/sitemap-pages.xml', '/llms.txt', '/manifest.webmanifest'].map(
       (path) => open(path),
     ),
@@ -127,7 +128,7 @@ export function accessTable({ people, pending }: World): Case[] {
     to('POST /google', '/google', '404'),
     to('GET /api/auth/callback/google', '/api/auth/callback/google?code=forged&state=forged', '404'),
 
-    // An account's own.
+    // The pages of an account.
     ...['', '/picture', '/security', '/second-step', '/confirm'].flatMap((part) => [
       accountPage(`GET /account${part}`, `/account${part}`, '200'),
       accountPage(`POST /account${part}`, `/account${part}`, '400'),
@@ -136,17 +137,17 @@ export function accessTable({ people, pending }: World): Case[] {
     accountPage('GET /profile', '/profile', '200'),
     accountPage('POST /profile', '/profile', '405'),
     ...[people['suspended'].sessionId, NOBODY, 'malformed'].flatMap((id) =>
-      // Whether a passkey is theirs is told to who has lately shown who they are.
+      // Whether a passkey is theirs is told only to people who have proved lately who they are.
       [
         ['end-session', '404'],
         ['remove-passkey', id === 'malformed' ? '404' : '303 /account/confirm?next=%2Faccount%2Fsecurity'],
-      ].map(([intent = '', met = '']) => ({
-        ...accountPage('POST /account/security', '/account/security', met),
+      ].map(([intent = '', expected = '']) => ({
+        ...accountPage('POST /account/security', '/account/security', expected),
         body: new URLSearchParams({ intent, id }),
       })),
     ),
 
-    // The way in.
+    // Signing in and signing up.
     ...['/sign-in', '/sign-in/code', '/sign-up'].flatMap((path) => [
       to(`GET ${path}`, path, visitors('200')),
       to(`POST ${path}`, path, visitors('400')),
@@ -166,7 +167,7 @@ export function accessTable({ people, pending }: World): Case[] {
   ]
 }
 
-/** Whatever a browser can change something by, and the same as the browser's router sends it. */
+/** The requests by which a browser can change something, also in the form in which the router sends them (`.data`). */
 export function changingCases(table: Case[]): Pick<Case, 'path' | 'body'>[] {
   return table
     .filter(({ route }) => route.startsWith('POST') && !route.includes('/webhooks/'))

@@ -1,4 +1,4 @@
-/** A product with somebody of every role, and what they could ask for that is theirs, another's or nobody's. */
+/** A product with a person of every role, and things to request: their own, other people's, and unknown ones. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
@@ -9,15 +9,15 @@ import { createScratchDatabase, query } from '../database/scratch-database.ts'
 import { readTables } from '../database/tables.ts'
 
 export type World = {
-  /** Where the product listens. */
+  /** The address at which the product listens. */
   url: string
   /** The Origin header of its own pages. */
   origin: string
   databaseUrl: string
   people: People
-  /** A mentor who waits to be reviewed, and whom only an admin may know of. */
+  /** A mentor who has not been reviewed yet, so that only admins may see them. */
   pending: { id: string; slug: string; name: string }
-  /** Every row that a request could have changed. What the product does by itself, by jobs and by the clock, is left out. */
+  /** Every row that a request can change, by table. Tables that jobs and the clock change are left out. */
   content(): Promise<Record<string, unknown>>
   close(): Promise<void>
 }
@@ -25,10 +25,10 @@ export type World = {
 /** The public address of a product behind a proxy that ends TLS. */
 export const HTTPS = 'https://landfall.test'
 
-/** `env`: on top of the demo's own settings. With an https address as `PUBLIC_URL` cookies are as they are there. */
+/** `env`: settings besides the demo's own. With an https address as `PUBLIC_URL`, cookies are those of a secure site. */
 export async function openWorld(template: string, env: Record<string, string> = {}): Promise<World> {
   const database = await createScratchDatabase(template)
-  // What has a public address says that one, and not where it listens.
+  // A product with a public address prints that one, not the port that it listens on.
   const port = env['PUBLIC_URL'] ? await findPort() : 0
   const product = await startProduct({
     env: { DATABASE_URL: database.url, AUTH_SECRET, PORT: String(port), ...env },
@@ -55,7 +55,7 @@ export async function openWorld(template: string, env: Record<string, string> = 
   return { url, origin: env['PUBLIC_URL'] ?? url, databaseUrl: database.url, people, pending, content, close }
 }
 
-/** A port that nobody uses at this moment. */
+/** A port that is free at this moment. */
 async function findPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,6 +1,6 @@
-/** What people, their keyboards and their attackers type. Every text field either keeps it as text or refuses it. */
+/** Text that people, keyboards and attackers send. Every text field either stores it as text or refuses it. */
 
-/** `never`: nothing that holds it may be kept, so every field refuses it. */
+/** `never`: text that must never be stored, so every field refuses it. */
 type NaughtyString = { what: string; text: string; never?: true }
 
 const long = 'Lorem ipsum dolor sit amet, '.repeat(400).slice(0, 10 * 1024)

@@ -1,4 +1,4 @@
-/** Ways to write an address elsewhere so that it passes for a path of one's own. */
+/** Addresses of other sites, written so that they look like a path on this site. */
 export const ELSEWHERE = [
   ['//evil.test', '///evil.test', '////evil.test', '/\\evil.test', '\\/evil.test', '\\\\evil.test', '/\\/evil.test'],
   [
@@ -39,7 +39,7 @@ export const ELSEWHERE = [
   ['\uff0f\uff0fevil.test', `/${'evil'.repeat(200)}`, '', '?evil', '#evil', '%2f%2fevil.test', '%5c%5cevil.test'],
 ].flat()
 
-/** Whether a browser on this origin that is led there stays on it. */
+/** Whether a browser on this origin that is redirected there stays on it. */
 export function staysOn(origin: string, location: string): boolean {
   if (!URL.canParse(location, origin)) return false
   const url = new URL(location, origin)

@@ -1,4 +1,4 @@
-/** Every address that the product answers at, as its own tables of routes have them. */
+/** Every route of the product, read from its own tables of routes. */
 import { readFileSync } from 'node:fs'
 import { createSite } from '#server/http/site'
 import type { App } from '#server/context'
@@ -9,7 +9,7 @@ type Entry = (typeof routes)[number]
 /** "GET /mentors/:slug", and POST for each that has an action. */
 export function pageRoutes(entries: readonly Entry[] = routes, parent = ''): string[] {
   return entries.flatMap(({ path = '', index, file, children = [] }) => {
-    if (!path && !index) return pageRoutes(children as Entry[], parent) // What is around pages is none.
+    if (!path && !index) return pageRoutes(children as Entry[], parent) // A frame around pages is not a page.
     const address = `${parent}/${path}`.replace(/\/$/, '') || '/'
     const changes = /^export (async )?(function|const) action\b/m.test(readFileSync(`app/${file}`, 'utf8'))
     const own = [`GET ${address}`, ...(changes ? [`POST ${address}`] : [])]
@@ -17,9 +17,9 @@ export function pageRoutes(entries: readonly Entry[] = routes, parent = ''): str
   })
 }
 
-/** What is no page. ALL is what takes any method, or stands before what does. */
+/** The routes that are not pages. ALL: routes that take any method, and middleware. */
 export function otherRoutes(): string[] {
-  // Only what routes are made of is read: no request is answered here.
+  // The settings that making the routes needs; no request is sent.
   const app = { config: { PUBLIC_URL: 'http://landfall.test', SITE_NAME: 'Landfall' } } as unknown as App
   const site = createSite(app, { pages: () => Promise.reject(new Error('No page is asked for')), clientFolder: '.' })
   const found = site.routes.filter(({ path }) => path !== '/*').map(({ method, path }) => `${method} ${path}`)

@@ -1,7 +1,7 @@
 /** The text fields of a schema, so that tests of every field need no list of them. */
 import type { z } from 'zod'
 
-/** Names with dots, "mentor.name", of whatever is read from text; what it becomes does not matter. */
+/** Names, with dots as in "mentor.name", of all fields that are read from text, whatever type they become. */
 export function textFields(schema: z.core.$ZodType): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {

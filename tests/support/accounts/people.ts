@@ -1,10 +1,10 @@
-/** People of every role, written straight into a product's database, each with a session of their own. */
+/** A person of every role, written straight into a product's database, each with a session. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
 import { Client } from 'pg'
 import { writeSessionCookie } from '#server/accounts/auth/session-cookie'
 
-/** What the product of such a test is started with, so that a test can sign cookies. */
+/** The secret that such a product is started with, so that tests can sign cookies. */
 export const AUTH_SECRET = 'p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM='
 
 export const PASSWORD = 'four fathoms of cold Baltic water'
@@ -12,7 +12,7 @@ export const PASSWORD = 'four fathoms of cold Baltic water'
 const ROLES = ['member', 'other member', 'mentor', 'other mentor', 'admin', 'suspended'] as const
 export type Who = (typeof ROLES)[number]
 
-/** `cookie` is a Cookie header's. `mentor`: their record among the mentors. */
+/** `cookie`: the text of a Cookie header. `mentorId`: null for people who are not mentors. */
 export type Person = {
   accountId: string
   sessionId: string
@@ -23,7 +23,7 @@ export type Person = {
 }
 export type People = Record<Who, Person>
 
-/** `secure`: as for a product whose public address is https. The two mentors take over records that are accepted. */
+/** `secure`: with the cookies of a product whose public address is https. The two mentors get the profiles of demo mentors. */
 export async function settlePeople(databaseUrl: string, { secure = false } = {}): Promise<People> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

@@ -1,4 +1,7 @@
-/** Email, password and, to sign up, a name: one form for both, so that who changes their mind keeps what they typed. */
+/**
+ * Email, password and, to sign up, a name. It is one form for both, so that switching between them keeps what was
+ * typed.
+ */
 import { useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import { Button } from '../../controls/button.tsx'
@@ -11,13 +14,13 @@ export type AccountMode = 'in' | 'up'
 
 type AccountFormProps = {
   mode: AccountMode
-  /** A path of ours to go on to. */
+  /** The path on this site to go to afterwards. */
   next: string
   answer: AccountAnswer
   busy: boolean
-  /** Instead of going to the page of the form. */
+  /** Called instead of posting the form to its page. */
   onSend?: (form: FormData) => void
-  /** What the ids of its fields begin with: the dialog may lie over a page with the same form. */
+  /** The ids of its fields begin with this, since the dialog may be open over a page with the same form. */
   id: string
 }
 
@@ -32,10 +35,10 @@ export function AccountForm({ mode, next, answer, busy, onSend, id }: AccountFor
   const words = WORDS[mode]
   const signsUp = mode === 'up'
 
-  // What has to be mended first has the focus, which also reads its message.
+  // Focuses the first field that is wrong, so that screen readers read its message.
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- Whenever something was refused.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- After each refusal.
   }, [fields])
 
   return (

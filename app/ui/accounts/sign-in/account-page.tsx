@@ -3,7 +3,7 @@ import { PageHead } from '../../layout/page-head.tsx'
 
 type AccountPageProps = { title: string; lead?: ReactNode; children: ReactNode; below?: ReactNode }
 
-/** One form, on a card over shallow water that reaches to the footer. For nobody's index. */
+/** A page with one form on a card, over a ground that reaches to the footer. Search engines do not index it. */
 export function AccountPage({ title, lead, children, below }: AccountPageProps) {
   return (
     <div className="graticule -mb-16 min-h-[max(38rem,100dvh-32rem)] py-8 md:-mb-24 md:py-14">

@@ -1,4 +1,4 @@
-/** Signing in without a password: by a passkey where the browser has them, by Google where its keys are set. */
+/** Signing in without a password: by a passkey if the browser supports them, by Google if the site has its keys. */
 import KeyRound from 'lucide-react/icons/key-round'
 import { useState } from 'react'
 import { Button } from '../../controls/button.tsx'
@@ -28,7 +28,7 @@ export function OtherWays({ next }: { next: string }) {
           <p>{problem}</p>
         </Alert>
       )}
-      {/* There from the first drawing, so that nothing moves; a browser that knows no passkeys says so when asked. */}
+      {/* Shown from the first paint, so that nothing moves. A browser without passkeys says so on a click. */}
       <div className="hidden scripted:grid">
         <Button variant="secondary" disabled={busy} onClick={() => void usePasskey()} className="w-full">
           <KeyRound size={20} strokeWidth={1.75} aria-hidden="true" />

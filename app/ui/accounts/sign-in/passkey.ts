@@ -1,7 +1,10 @@
-/** A passkey's ceremony, the browser's half of it (WebAuthn §7.2). The server's is `server/accounts/auth/auth-routes.ts`. */
+/**
+ * The browser's part of signing in with a passkey (WebAuthn §7.2). The server's is
+ * `server/accounts/auth/auth-routes.ts`.
+ */
 import { tooManyWords } from './refusal.tsx'
 
-/** `to`: where to go, signed in. `problem`: what to tell, null where the visitor has just turned back. */
+/** `to`: where to go once signed in. `problem`: what went wrong, in words; null if the visitor cancelled. */
 export async function signInByPasskey(next: string): Promise<{ to: string } | { problem: string | null }> {
   if (!('parseRequestOptionsFromJSON' in (window.PublicKeyCredential ?? {}))) {
     return { problem: 'This browser cannot use passkeys here. Use your email and password.' }
@@ -13,19 +16,19 @@ export async function signInByPasskey(next: string): Promise<{ to: string } | { 
     const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
     const credential = await navigator.credentials.get({ publicKey })
     if (!(credential instanceof PublicKeyCredential)) return { problem: null }
-    const answer = await post('/passkeys/sign-in', { response: credential.toJSON(), next })
-    if (!answer.ok) return { problem: problemOf(answer) }
-    return (await answer.json()) as { to: string }
+    const response = await post('/passkeys/sign-in', { response: credential.toJSON(), next })
+    if (!response.ok) return { problem: problemOf(response) }
+    return (await response.json()) as { to: string }
   } catch (error) {
-    // Turned back, or none fits: browsers do not tell which, so that no site learns what somebody has.
+    // Cancelled, or there is no passkey for this site. Browsers do not say which, so that no site learns what somebody has.
     if (error instanceof DOMException && error.name === 'NotAllowedError') return { problem: null }
     return { problem: 'The passkey could not be asked for. Check your connection, or use your email and password.' }
   }
 }
 
-function problemOf(answer: Response): string {
-  if (answer.status === 429) return tooManyWords(Number(answer.headers.get('retry-after')))
-  return answer.status === 401
+function problemOf(response: Response): string {
+  if (response.status === 429) return tooManyWords(Number(response.headers.get('retry-after')))
+  return response.status === 401
     ? 'This passkey opens no account here. Use your email and password.'
     : 'Signing in by passkey does not work just now. Use your email and password.'
 }

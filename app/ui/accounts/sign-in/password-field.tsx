@@ -7,13 +7,13 @@ type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & {
   label?: string
   hint?: ReactNode
   error?: string | undefined
-  /** A new one is to be thought of: browsers offer to make one up. */
+  /** True for a new password: browsers then offer to make one up. */
   fresh?: boolean
 }
 
 const FRESH_HINT = 'At least 12 characters; a few unrelated words are good.'
 
-/** With scripts it can be shown while it is typed. Pasting works, and nothing is asked of it but length and strength. */
+/** With scripts the password can be shown. Pasting works, and only length and strength are required of it. */
 export function PasswordField({ id, label = 'Password', hint, error, fresh = false, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   const scripted = useHydrated()

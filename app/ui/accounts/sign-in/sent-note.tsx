@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** After asking for a link: the same words whether or not the address has an account. It comes where a form was, and takes the focus. */
+/**
+ * Says that a link was mailed, in the same words whether or not the address has an account. It replaces a form and
+ * takes the focus.
+ */
 export function SentNote({ email, children }: { email: string; children: string }) {
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => note.current?.focus(), [])

@@ -1,4 +1,4 @@
-/** What the header's dialog shows once its script is there: sign in or sign up. */
+/** The content of the header's dialog, once its script has loaded: sign in or sign up. */
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { Segmented } from '../../controls/segmented.tsx'
@@ -14,12 +14,12 @@ const CHOICES = [
 ]
 
 export type SignInPanelProps = {
-  /** A path of ours. */
+  /** A path on this site. */
   next: string
   onClose: () => void
 }
 
-/** One form for both, so that what was typed stays; an answer goes with the choice that it answers. */
+/** One form for both, so that what was typed stays. A result is shown only with the form that it belongs to. */
 export function SignInPanel({ next, onClose }: SignInPanelProps) {
   const [mode, setMode] = useState<AccountMode>('in')
   const [answer, setAnswer] = useState(NO_ANSWER)
@@ -28,7 +28,7 @@ export function SignInPanel({ next, onClose }: SignInPanelProps) {
   const send = async (form: FormData) => {
     setBusy(true)
     const heard = await ask(mode, form, next)
-    if ('to' in heard) window.location.assign(heard.to) // Anew, as what is shown was drawn for a visitor.
+    if ('to' in heard) window.location.assign(heard.to) // A full load, since this page was rendered for a visitor.
     else {
       setAnswer(heard)
       setBusy(false)
@@ -74,7 +74,7 @@ export function SignInPanel({ next, onClose }: SignInPanelProps) {
   )
 }
 
-/** `to`: where to go, signed in. */
+/** `to`: where to go once signed in. */
 async function ask(mode: AccountMode, form: FormData, next: string): Promise<AccountAnswer | { to: string }> {
   form.set('mode', mode)
   try {
@@ -82,7 +82,7 @@ async function ask(mode: AccountMode, form: FormData, next: string): Promise<Acc
     const answer = (await response.json()) as AccountAnswer | { to: string }
     if ('to' in answer || 'fields' in answer) return answer
   } catch {
-    // Said below, as whatever else is no answer to the form.
+    // No response. Reported below, like a response that is not a result.
   }
   return { ...NO_ANSWER, refusal: { code: 'unreached' } }
 }

@@ -3,10 +3,10 @@ import { useLocation, useNavigate } from 'react-router'
 import type { SignInPanelProps } from './sign-in-panel.tsx'
 import { Button } from '../../controls/button.tsx'
 
-/** The script of what the dialog holds, fetched when somebody is about to open it. */
+/** The script of the dialog's content, fetched when somebody is about to open it. */
 const fetchPanel = () => import('./sign-in-panel.tsx')
 
-/** Where somebody was, to come back to. Pages about signing in or paying say themselves where they lead, or home. */
+/** The page to come back to. Pages about signing in or paying name it themselves, or it is the home page. */
 function useNext(): string {
   const { pathname, search } = useLocation()
   return /^\/(sign-|forgot|set-|verify|admin|confirm|cancel|success|problem)/i.test(pathname)
@@ -16,7 +16,7 @@ function useNext(): string {
 
 type SignInButtonProps = { className: string; onOpen?: (() => void) | undefined }
 
-/** Without scripts, and until they run, it leads to the page. */
+/** Opens the dialog. Without scripts, and until they run, it is a link to the page. */
 export function SignInButton({ className, onOpen }: SignInButtonProps) {
   const fetchAhead = () => void fetchPanel().catch(() => {}) // Opening it tries again.
   return (
@@ -37,7 +37,10 @@ export function SignInButton({ className, onOpen }: SignInButtonProps) {
   )
 }
 
-/** Once on a page, whichever button opens it. It opens at once; its top stays where it is while what it holds changes. */
+/**
+ * One for the whole page, whichever button opens it. It opens at once, and its top stays in place while its content
+ * changes.
+ */
 export function SignInDialog({ open, onClosed }: { open: boolean; onClosed: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const next = useNext()
@@ -49,7 +52,7 @@ export function SignInDialog({ open, onClosed }: { open: boolean; onClosed: () =
   useEffect(() => {
     if (!open) return
     dialog.current?.showModal()
-    dialog.current?.focus() // Itself, so that its name is read and nothing in it is passed over.
+    dialog.current?.focus() // Not a field in it: screen readers then read its name, and skip nothing.
     fetchPanel().then(
       ({ SignInPanel }) => setPanel(() => SignInPanel),
       () => {
@@ -59,7 +62,7 @@ export function SignInDialog({ open, onClosed }: { open: boolean; onClosed: () =
     )
   }, [open, navigate])
 
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- When a link in it led on.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- When a link in it was followed.
   useEffect(close, [key])
 
   return (

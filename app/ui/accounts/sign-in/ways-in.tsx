@@ -1,4 +1,7 @@
-/** The other ways to sign in to an account, beside the form for a new password. Each can be removed with the old one. */
+/**
+ * The other ways to sign in to an account, shown with the form for a new password. Each can be removed with the old
+ * password.
+ */
 import { plural } from '#domain/quantities'
 import { dayAndYearIn } from '#domain/time/clock'
 import { Checkbox } from '../../controls/field.tsx'
