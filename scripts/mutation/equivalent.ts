@@ -55,4 +55,22 @@ export const equivalents: Equivalent[] = [
     to: 'const payBefore = minutesAfter(now, price > 1 ? CHECKOUT_MINUTES : CONFIRM_MINUTES)',
     why: 'No session costs a penny: a price is zero, or at least PRICE_LEAST.',
   },
+  {
+    file: 'server/bookings/hold-request.ts',
+    from: 'hold_expires_at: minutesAfter(payBefore, price > 0 ? HOLD_GRACE_MINUTES : 0),',
+    to: 'hold_expires_at: minutesAfter(payBefore, price > 1 ? HOLD_GRACE_MINUTES : 0),',
+    why: 'No session costs a penny: a price is zero, or at least PRICE_LEAST.',
+  },
+  {
+    file: 'server/bookings/hold-request.ts',
+    from: 'reference: bookingReference(randomBytes(8)),',
+    to: 'reference: bookingReference(randomBytes(9)),',
+    why: 'A reference is made of the first eight bytes, however many there are.',
+  },
+  {
+    file: 'server/bookings/retake-claim.ts',
+    from: 'if (!availability || !(await isAccepted(tx, booking.mentor_id))) return false',
+    to: 'if (!(await isAccepted(tx, booking.mentor_id))) return false',
+    why: 'A mentor who is accepted is in the database, and so has an availability. Only the types do not know it.',
+  },
 ]
