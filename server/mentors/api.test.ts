@@ -152,6 +152,14 @@ describe('GET /api/mentors/{slug}', () => {
     await expectProblem(await get('/api/mentors/nobody'), 404, 'not_found')
     await expectProblem(await get(query('nobody', tuesday)), 404, 'not_found')
   })
+
+  it('takes slugs of 200 characters at most', async () => {
+    const { id, slug } = await addMentor(test, { slug: 'a'.repeat(200) })
+    expect(await read(`/api/mentors/${slug}`)).toMatchObject({ id })
+    expect(await read(query(slug, tuesday))).toMatchObject({ timeZone: 'Asia/Kolkata' })
+    await expectProblem(await get(`/api/mentors/${slug}a`), 400, 'invalid')
+    await expectProblem(await get(query(`${slug}a`, tuesday)), 400, 'invalid')
+  })
 })
 
 describe('GET /api/mentors/{slug}/slots', () => {

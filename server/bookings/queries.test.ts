@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { toPence } from '#domain/payments/money'
+import { minutesAfter } from '#domain/time/wall-time'
+import { findBooking } from '#server/bookings/queries'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
+import { bookTuesday } from '../../tests/support/bookings/requests.ts'
+
+useProduct({ unchecked: true }) // These refunds belong to no payment.
+
+describe('what a booking says of its refund', () => {
+  type Status = 'queued' | 'failed' | 'succeeded'
+
+  /** Writes a refund of the booking so many minutes from now. */
+  async function refund(booking_id: string, status: Status, minutes: number) {
+    const at = minutesAfter(test.clock.time, minutes)
+    const paid = { payment_intent: 'pi_1', amount_pence: toPence(4500), currency: 'GBP', reason: 'slot_taken' as const }
+    const row = { id: randomUUID(), booking_id, key: randomUUID(), status, service_id: null }
+    await test.db
+      .insertInto('refunds')
+      .values({ ...row, ...paid, created_at: at, updated_at: at })
+      .execute()
+  }
+
+  it('is the state of the newest one, in whatever order they were written, and of no other booking’s', async () => {
+    await bookTuesday(test)
+    const [{ id } = { id: '' }] = await test.db.selectFrom('bookings').select('id').execute()
+    const status = async () => (await findBooking(test.db, id))?.refund_status
+    expect(await status()).toBeNull()
+    await refund(id, 'failed', 1)
+    expect(await status()).toBe('failed')
+    await refund(id, 'succeeded', 3)
+    await refund(id, 'queued', 2)
+    expect(await status()).toBe('succeeded')
+    await bookTuesday(test)
+    const other = test.db.selectFrom('bookings').select('id').where('id', '<>', id)
+    await refund((await other.executeTakeFirstOrThrow()).id, 'queued', 4)
+    expect(await status()).toBe('succeeded')
+  })
+})
