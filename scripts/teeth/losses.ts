@@ -47,10 +47,11 @@ export const losses: Loss[] = [
     to: 'if (hold.price_pence >= 0) return',
   },
   {
-    name: 'that a debit under way keeps its hour',
+    name: 'that a debit under way is known to be one',
     file: 'server/bookings/settle.ts',
     from: 'await markProcessing(',
     to: "if (checkout.id === '') await markProcessing(",
+    test: 'server/bookings/settle.test.ts',
   },
   {
     name: 'that a late payment gets only a time that is still free',
@@ -167,8 +168,8 @@ export const losses: Loss[] = [
   },
   {
     name: 'that a payment under way is not offered for paying',
-    file: 'server/bookings/release.ts',
-    from: '!hold.processing_since && ',
+    file: 'server/bookings/holds-queries.ts',
+    from: "    .where('processing_since', 'is', null)\n",
     to: '',
     test: 'server/bookings/current-hold.test.ts',
   },

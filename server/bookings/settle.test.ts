@@ -184,6 +184,16 @@ describe('a checkout', () => {
 })
 
 describe('a bank debit', () => {
+  it('is known to be under way since the first time that it was reported', async () => {
+    const checkoutId = await bookTuesday(test)
+    await test.stripe.control.payByDebit(checkoutId)
+    await settleCheckout(test.app, checkoutId)
+    const since = test.clock.time
+    test.clock.forward(24 * 60)
+    await settleCheckout(test.app, checkoutId)
+    expect(await bookings()).toMatchObject([{ status: 'held', processing_since: since, paid_at: null }])
+  })
+
   it('keeps the hold while the payment is processing, and then confirms it', async () => {
     const checkoutId = await bookTuesday(test)
     await test.stripe.control.payByDebit(checkoutId)
