@@ -41,15 +41,7 @@ export function listHoldsWithin(db: Db, mentorId: string, from: Date, until: Dat
   return db
     .selectFrom('claims')
     .innerJoin('bookings', 'bookings.id', 'claims.booking_id')
-    .select([
-      'bookings.id',
-      'checkout_id',
-      'browser_hash',
-      'pay_before',
-      'processing_since',
-      'price_pence',
-      'bookings.created_at',
-    ])
+    .select(['bookings.id', 'checkout_id', 'browser_hash', 'pay_before', 'price_pence'])
     .where('claims.mentor_id', '=', mentorId)
     .where('status', '=', 'held')
     .where(sql<SqlBool>`during && tstzrange(${from.toISOString()}, ${until.toISOString()})`)

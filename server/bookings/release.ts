@@ -71,8 +71,8 @@ export async function expireUnopenedHold(app: App, bookingId: string): Promise<v
 
 /**
  * Releases the overdue holds that overlap the minutes somebody wants to claim. `expired`: at least one was released, so
- * claiming is worth another try. `isOwn`: one of the overlapping holds belongs to the same browser and can still be
- * paid (two clicks, two tabs); then none is released. `except`: the hold that is being moved, which may overlap.
+ * claiming is worth another try. `isOwn`: one of the overlapping holds belongs to the same browser and is not overdue
+ * (two clicks, two tabs); then none is released. `except`: the hold that is being moved, which may overlap.
  */
 export async function expireBlockingHolds(
   app: App,
@@ -91,8 +91,7 @@ export async function expireBlockingHolds(
   const found = await listHoldsWithin(app.db, wanted.mentor_id, from, until)
   const holds = found.filter(({ id }) => id !== except)
   const isOverdue = (hold: { pay_before: Date }) => hold.pay_before <= app.now()
-  const canBePaid = (hold: (typeof holds)[number]) => !hold.processing_since && !isOverdue(hold)
-  const isOwn = holds.some((hold) => hold.browser_hash === (wanted.browser_hash ?? '') && canBePaid(hold))
+  const isOwn = holds.some((hold) => hold.browser_hash === (wanted.browser_hash ?? '') && !isOverdue(hold))
   if (isOwn) return { isOwn, expired: false }
   const releases = await Promise.all(holds.filter(isOverdue).map((hold) => releaseHold(app, hold)))
   return { isOwn, expired: releases.includes('released') }
