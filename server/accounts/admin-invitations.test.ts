@@ -25,8 +25,8 @@ const over = { ok: false, error: { code: 'link_over' } }
 const follow = (token: string, password = OTHER_PASSWORD) =>
   setPasswordByLink(test.app, { token, password }, clientFrom())
 
-describe('an operator’s link', () => {
-  it('makes an admin who has set a password, once', async () => {
+describe('an admin invitation', () => {
+  it('makes an admin, with the password that they choose, once', async () => {
     const token = await inviteAdmin(test.app, ROOT)
     expect(await readLink(test.app, token)).toEqual({ purpose: 'admin', email: ROOT })
     expect(await test.db.selectFrom('accounts').select('id').execute()).toEqual([])
@@ -42,7 +42,7 @@ describe('an operator’s link', () => {
     expect(entered.outcome).toMatchObject({ ok: true, value: { admin: true } })
   })
 
-  it('can be followed for 30 minutes', async () => {
+  it('works for 30 minutes', async () => {
     const [first, second] = [await inviteAdmin(test.app, ROOT), await inviteAdmin(test.app, 'second@example.com')]
     test.clock.forward(29)
     expect((await follow(first)).ok).toBe(true)
@@ -50,7 +50,7 @@ describe('an operator’s link', () => {
     expect(await follow(second)).toEqual(over)
   })
 
-  it('is worth nothing once there is a later one for the address', async () => {
+  it('stops working once the address has a newer one', async () => {
     const [first, other] = [await inviteAdmin(test.app, ROOT), await inviteAdmin(test.app, 'second@example.com')]
     const second = await inviteAdmin(test.app, 'ROOT@example.com')
     expect(await follow(first)).toEqual(over)
@@ -58,14 +58,14 @@ describe('an operator’s link', () => {
     expect((await follow(second)).ok).toBe(true)
   })
 
-  it('outlives a weak password, of which nobody becomes an admin', async () => {
+  it('stays usable after a weak password, which makes nobody an admin', async () => {
     const token = await inviteAdmin(test.app, ROOT)
     expect(await follow(token, 'short')).toMatchObject({ error: { code: 'weak_password' } })
     expect(await test.db.selectFrom('accounts').select('id').execute()).toEqual([])
     expect((await follow(token)).ok).toBe(true)
   })
 
-  it('makes an admin of a member, who is signed out everywhere, keeps their name and is told', async () => {
+  it('makes a member an admin: signs them out everywhere, keeps their name and mails them', async () => {
     const ada = await signUp(test)
     const other = await enter(test)
     const made = await follow(await inviteAdmin(test.app, ADA))
@@ -80,7 +80,7 @@ describe('an operator’s link', () => {
     expect(await changed.execute()).toMatchObject([{ before: { role: 'member' }, after: { role: 'admin' } }])
   })
 
-  it('opens a suspended account again', async () => {
+  it('ends the suspension of an account', async () => {
     const { session } = await signUp(test)
     await updateAccount(test.db, session.accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
     expect(await follow(await inviteAdmin(test.app, ADA))).toMatchObject({
@@ -88,7 +88,7 @@ describe('an operator’s link', () => {
     })
   })
 
-  it('is kept as a hash, and who printed it is written down', async () => {
+  it('is stored as a hash, and recorded with the operator who printed it', async () => {
     const token = await inviteAdmin(test.app, ROOT)
     const kept = [
       await test.db.selectFrom('links').selectAll().execute(),
@@ -108,8 +108,8 @@ describe('an operator’s link', () => {
   })
 })
 
-describe('a demo’s own link', () => {
-  it('is made until there is an admin who can sign in', async () => {
+describe('a demo’s own invitation', () => {
+  it('is made at each start until there is an admin who can sign in', async () => {
     const first = await inviteFirstAdmin(test.app, ROOT)
     expect(first).toMatch(/^[\w-]{32}$/)
     await signUp(test)

@@ -10,11 +10,11 @@ function formOf(fields: Record<string, string | File>): FormData {
 const DETAILS = { name: ' Ada  Lovelace ', timeZone: 'Asia/Kolkata', destination: 'GB' }
 
 describe('details', () => {
-  it('are read, in one line and trimmed', () => {
+  it('are read as one line each, trimmed', () => {
     expect(readDetailsForm(formOf(DETAILS))).toEqual({ ok: true, value: { ...DETAILS, name: 'Ada Lovelace' } })
   })
 
-  it('that were not chosen are none', () => {
+  it('are null if nothing was chosen', () => {
     const none = { ok: true, value: { name: 'Ada', timeZone: null, destination: null } }
     expect(readDetailsForm(formOf({ name: 'Ada', timeZone: '', destination: '' }))).toEqual(none)
     expect(readDetailsForm(formOf({ name: 'Ada' }))).toEqual(none)
@@ -34,12 +34,12 @@ describe('details', () => {
     expect(read.ok ? {} : Object.keys(read.error)).toEqual([field])
   })
 
-  it('take nothing that is no field of the form, such as a role', () => {
+  it('ignore what is not a field of the form, such as a role', () => {
     const read = readDetailsForm(formOf({ ...DETAILS, role: 'admin', email: 'x@example.com', id: '1' }))
     expect(read.ok && Object.keys(read.value).toSorted()).toEqual(['destination', 'name', 'timeZone'])
   })
 
-  it('come back as they were typed', () => {
+  it('are filled in again as they were typed', () => {
     const typed = { name: ' Ada', timeZone: 'nowhere', destination: '' }
     expect(typedDetails(formOf(typed))).toEqual(typed)
     expect(typedDetails(formOf({ name: new File(['x'], 'x') }))).toEqual({ name: '', timeZone: '', destination: '' })
@@ -53,7 +53,7 @@ describe('a password', () => {
     expect(readPasswordForm(formOf(value))).toEqual({ ok: true, value })
   })
 
-  it('must be there, and must be no book', () => {
+  it('is required, and cannot be as long as a book', () => {
     const missing = readPasswordForm(formOf({}))
     expect(missing.ok ? [] : Object.keys(missing.error)).toEqual(['current', 'next'])
     const long = readEmailForm(formOf({ email: 'ada@example.com', password: 'x'.repeat(200_000) }))
@@ -66,7 +66,7 @@ describe('a code', () => {
     expect(readCodeForm(formOf({ code }))).toEqual({ ok: true, value: { code: '123456' } })
   })
 
-  it.each(['', '12345', '1234567', '१२३४५६', 'abcdef'])('is none in %j', (code) => {
+  it.each(['', '12345', '1234567', '१२३४५६', 'abcdef'])('is missing from %j', (code) => {
     expect(readCodeForm(formOf({ code })).ok).toBe(false)
   })
 })

@@ -36,7 +36,7 @@ const readDeeds = (action: string) =>
   test.db.selectFrom('audit_log').selectAll().where('action', '=', action).orderBy('id').execute()
 
 describe('the details of an account', () => {
-  it('are saved, and what changed is written down', async () => {
+  it('are saved, and what changed is recorded', async () => {
     const { session, client } = await signUp(test)
     expect(await saveDetails(test.app, session, DETAILS, { ...client, address: '203.0.113.7' })).toEqual({
       ok: true,
@@ -59,14 +59,14 @@ describe('the details of an account', () => {
     expect(Object.keys(second!.after as object)).toEqual(['destination'])
   })
 
-  it('that are the same are not written down again', async () => {
+  it('are not recorded again if nothing changed', async () => {
     const { session, client } = await signUp(test)
     await saveDetails(test.app, session, DETAILS, client)
     await saveDetails(test.app, session, DETAILS, client)
     expect(await readDeeds('account.details_changed')).toHaveLength(1)
   })
 
-  it('name a country that there is', async () => {
+  it('accept only countries that exist', async () => {
     const { session, client } = await signUp(test)
     expect(await saveDetails(test.app, session, { ...DETAILS, destination: 'QQ' }, client)).toEqual({
       ok: false,
@@ -90,7 +90,7 @@ describe('the picture of an account', () => {
   const sending = (bytes: Uint8Array) => async () => ok(uploadOf(bytes))
   const files = () => readdirSync(folder, { recursive: true }).map(String)
 
-  it('takes the place of an earlier one, whose files are gone', async () => {
+  it('replaces the earlier one, whose files are removed', async () => {
     const { session, client } = await signUp(test)
     expect(await savePicture(test.app, session, sending(await draw(200)), client)).toEqual({ ok: true, value: null })
     const first = (await readAccount()).picture
@@ -108,7 +108,7 @@ describe('the picture of an account', () => {
     expect(await test.app.storage.read(`pictures/${second}/96.webp`)).toBeNull()
   })
 
-  it('comes once at a time from one account: of others nothing is read', async () => {
+  it('is uploaded once at a time: others of the same account are not read', async () => {
     const { session, client } = await signUp(test)
     const arrived = Promise.withResolvers<Upload>()
     let read = 0
@@ -129,7 +129,7 @@ describe('the picture of an account', () => {
     expect(await savePicture(test.app, session, sending(await draw(120)), client)).toEqual({ ok: true, value: null })
   })
 
-  it('that breaks off on its way leaves the account free to send another', async () => {
+  it('can be sent again after an upload that broke off', async () => {
     const { session, client } = await signUp(test)
     const broken = async () => err({ code: 'malformed' as const })
     expect(await savePicture(test.app, session, broken, client)).toEqual({ ok: false, error: { code: 'malformed' } })
@@ -138,7 +138,7 @@ describe('the picture of an account', () => {
     expect(await savePicture(test.app, session, sending(await draw(200)), client)).toEqual({ ok: true, value: null })
   })
 
-  it('is not read, nor counted, while too many others wait', async () => {
+  it('is neither read nor counted while too many others wait', async () => {
     const { session, client } = await signUp(test)
     const { pictures } = test.app
     test.app.pictures = { ...pictures, isBusy: () => true }
@@ -150,7 +150,7 @@ describe('the picture of an account', () => {
     expect(await savePicture(test.app, session, sending(await draw(200)), client)).toEqual({ ok: true, value: null })
   })
 
-  it('leaves nothing where it was received, whether it can be used or not', async () => {
+  it('leaves no temporary file, whether it is accepted or not', async () => {
     const { session, client } = await signUp(test)
     for (const bytes of [await draw(200), Buffer.from('no')]) {
       const upload = uploadOf(bytes)
@@ -162,14 +162,14 @@ describe('the picture of an account', () => {
   it.each([
     ['no picture', async () => Buffer.from('<svg onload="alert(1)"/>'), 'not_a_picture'],
     ['too small', () => draw(20), 'too_small'],
-  ])('that is %s changes nothing', async (_what, make, code) => {
+  ])('changes nothing if it is %s', async (_what, make, code) => {
     const { session, client } = await signUp(test)
     expect(await savePicture(test.app, session, sending(await make()), client)).toEqual({ ok: false, error: { code } })
     expect((await readAccount()).picture).toBeNull()
     expect(await readDeeds('account.picture_changed')).toEqual([])
   })
 
-  it('may be changed so often in an hour, since each costs the machine a second', async () => {
+  it('can be changed a limited number of times an hour, since each takes a second of processor time', async () => {
     const { session, client } = await signUp(test)
     for (let sent = 0; sent < 20; sent++) await savePicture(test.app, session, sending(Buffer.from('no')), client)
     expect(await savePicture(test.app, session, sending(await draw(200)), client)).toEqual({

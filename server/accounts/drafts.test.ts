@@ -18,14 +18,14 @@ function formOf(fields: Record<string, string | File>): FormData {
 const typed = (client = OWN, path = '/account') => readDraft(test.app, client.browser, path)
 
 describe('what was typed while a session ended', () => {
-  it('is found again by the same browser, on the same page', async () => {
+  it('is restored in the same browser, on the same page', async () => {
     await saveDraft(test.app, OWN, '/account', formOf({ name: 'Priya “P” Sharma', destination: 'GB' }))
     expect(await typed()).toEqual({ name: 'Priya “P” Sharma', destination: 'GB' })
     expect(await typed(OTHER)).toBeNull()
     expect(await typed(OWN, '/profile')).toBeNull()
   })
 
-  it('gives way to what is typed later', async () => {
+  it('is replaced by what is typed later', async () => {
     await saveDraft(test.app, OWN, '/account', formOf({ name: 'First', destination: 'GB' }))
     await saveDraft(test.app, OWN, '/account', formOf({ name: 'Second' }))
     expect(await typed()).toEqual({ name: 'Second' })
@@ -39,7 +39,7 @@ describe('what was typed while a session ended', () => {
     expect(await typed(OTHER)).toBeNull()
   })
 
-  it('is cut to what a form of ours can hold', async () => {
+  it('is cut to the length of our forms', async () => {
     const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`field${index}`, '😀'.repeat(6_000)]))
     await saveDraft(test.app, OWN, '/account', formOf(many))
     const kept = (await typed())!
@@ -47,7 +47,7 @@ describe('what was typed while a session ended', () => {
     expect(kept['field0']).toBe('😀'.repeat(5_000))
   })
 
-  it('may be anything that people type', async () => {
+  it('can be any text', async () => {
     await saveDraft(
       test.app,
       OWN,
@@ -58,7 +58,7 @@ describe('what was typed while a session ended', () => {
     expect(Object.keys((await typed())!)).not.toContain('nul')
   })
 
-  it('is there for a day', async () => {
+  it('is kept for a day', async () => {
     await saveDraft(test.app, OWN, '/account', formOf({ name: 'Priya' }))
     test.clock.forward(24 * 60 - 1)
     expect(await typed()).not.toBeNull()
@@ -68,7 +68,7 @@ describe('what was typed while a session ended', () => {
     expect(await test.db.selectFrom('drafts').selectAll().execute()).toEqual([])
   })
 
-  it('is gone once it is saved', async () => {
+  it('is deleted once it is saved', async () => {
     await saveDraft(test.app, OWN, '/account', formOf({ name: 'Priya' }))
     await saveDraft(test.app, OTHER, '/account', formOf({ name: 'Other' }))
     await discardDraft(test.app, OWN.browser, '/account')
@@ -76,7 +76,7 @@ describe('what was typed while a session ended', () => {
     expect(await typed(OTHER)).toEqual({ name: 'Other' })
   })
 
-  it('does not fill the database for whoever sends no cookie', async () => {
+  it('is stored a limited number of times for clients without a cookie', async () => {
     for (let sent = 0; sent < 40; sent++) {
       const client = { ...clientFrom('203.0.113.7'), browser: `browser-${sent}` }
       await saveDraft(test.app, client, '/account', formOf({ name: 'Priya' }))
@@ -84,7 +84,7 @@ describe('what was typed while a session ended', () => {
     expect(await test.db.selectFrom('drafts').selectAll().execute()).toHaveLength(30)
   })
 
-  it('names no browser in the database', async () => {
+  it('is stored without naming the browser', async () => {
     await saveDraft(test.app, OWN, '/account', formOf({ name: 'Priya' }))
     expect(JSON.stringify(await test.db.selectFrom('drafts').selectAll().execute())).not.toContain(OWN.browser)
   })

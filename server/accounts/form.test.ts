@@ -10,7 +10,7 @@ function formOf(fields: Record<string, string>): FormData {
 const ada = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'Analytical engine, 1843' }
 
 describe('a password', () => {
-  it('is taken as it was typed', () => {
+  it('is read as it was typed', () => {
     const password = '  two  spaces and e\u0301  '
     for (const read of [readSignIn, readSignUp, readNewPassword, readAdminSignIn]) {
       expect(read(formOf({ ...ada, password }))).toMatchObject({ ok: true, value: { password } })
@@ -41,12 +41,12 @@ describe('signing up', () => {
     })
   })
 
-  it('takes no web address for a name, since others read it', () => {
+  it('refuses a web address as a name, since others read it', () => {
     const refused = readSignUp(formOf({ ...ada, name: 'See www.evil.example' }))
     expect(refused).toEqual({ ok: false, error: { name: 'Enter a name without a web address' } })
   })
 
-  it('takes a name of 120 characters in one line, since it is written into mails', () => {
+  it('accepts a name of 120 characters in one line, since it is written into mails', () => {
     expect(readSignUp(formOf({ ...ada, name: 'A'.repeat(120) })).ok).toBe(true)
     expect(readSignUp(formOf({ ...ada, name: 'A'.repeat(121) })).ok).toBe(false)
     expect(readSignUp(formOf({ ...ada, name: 'Ada\r\nBcc: x@example.com' }))).toMatchObject({
@@ -73,15 +73,15 @@ describe('signing in', () => {
   })
 })
 
-describe('the admins’ door', () => {
-  it('asks for both fields', () => {
+describe('the sign-in form for admins', () => {
+  it('requires both fields', () => {
     expect(readAdminSignIn(formOf({ email: ' ', password: '' }))).toEqual({
       ok: false,
       error: { email: 'Enter your email address', password: 'Enter your password' },
     })
   })
 
-  it('lets what is no address pass as one of nobody, so that it is refused as any other', () => {
+  it('accepts what is not an address, so that it is refused like an unknown one', () => {
     for (const email of ['admin', 'a\u0000@example.com', `${'a'.repeat(300)}@example.com`]) {
       expect(readAdminSignIn(formOf({ email, password: 'x' }))).toEqual({
         ok: true,
@@ -92,7 +92,7 @@ describe('the admins’ door', () => {
 })
 
 describe('a code', () => {
-  it('is asked for, and may come with spaces around it', () => {
+  it('is required, and can have spaces around it', () => {
     expect(readCode(formOf({ code: ' ' }))).toEqual({ ok: false, error: { code: 'Enter the code' } })
     expect(readCode(formOf({ code: ' 123 456 ' }))).toEqual({ ok: true, value: { code: '123 456' } })
   })

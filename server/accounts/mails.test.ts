@@ -24,7 +24,7 @@ const write = (kind: AccountMail['kind'], name = 'Ada Lovelace') =>
   writeLetter(accountLetter({ kind, url: linked.has(kind) ? url : undefined, resetUrl } as never, sender), name, sender)
 
 describe.each(kinds)('the mail about an account: %s', (kind) => {
-  it('says what it is about, whom it is for, and what to do if they asked for nothing', () => {
+  it('says what it is about, whom it is for, and what to do if they did not ask for it', () => {
     const { subject, text } = write(kind)
     expect(subject).toContain('Landfall')
     expect(subject.length).toBeLessThan(78)
@@ -44,7 +44,7 @@ describe.each(kinds)('the mail about an account: %s', (kind) => {
     for (const line of text.split('\n\n')) expect(plain).toContain(line.replaceAll(/\s+/g, ' '))
   })
 
-  it('leads nowhere but to this site', () => {
+  it('links only to this site', () => {
     const { text, html } = write(kind)
     const addresses = [...`${text} ${html}`.matchAll(/https?:\/\/[^\s"<)]+/g)].map(
       ([address]) => new URL(address).origin,
@@ -53,7 +53,7 @@ describe.each(kinds)('the mail about an account: %s', (kind) => {
     expect(html.match(/href="/g)?.length ?? 0).toBe(linked.has(kind) ? 1 : 0)
   })
 
-  it('takes a name for text, whatever it holds, and keeps it out of the subject', () => {
+  it('treats a name as text, whatever it contains, and keeps it out of the subject', () => {
     const { subject, html } = write(kind, '<img src=x onerror=alert(1)>\r\nBcc: all@evil.test')
     expect(html).not.toContain('<img')
     expect(subject).toBe(write(kind).subject)
@@ -61,6 +61,6 @@ describe.each(kinds)('the mail about an account: %s', (kind) => {
   })
 })
 
-it('a mail about an account greets nobody whose name is not known', () => {
+it('a mail about an account has no greeting if the name is unknown', () => {
   expect(write('sign_up', '').text.split('\n\n')[0]).toBe('Hello,')
 })

@@ -32,7 +32,7 @@ const follow = (token: string, password = PASSWORD) => confirmNewEmail(test.app,
 const subjects = async (address: string) => (await mailsTo(test, address)).map(({ subject }) => subject)
 
 describe('a new address', () => {
-  it('is the account’s once its link is followed, once, and both addresses are told', async () => {
+  it('is the account’s after its link is followed, which works once, and both addresses are told', async () => {
     const ada = await signUp(test)
     expect(await ask(ada)).toEqual({ ok: true, value: null })
     expect((await mailsTo(test, ADA))[0]!.text).toContain('asked to change its address')
@@ -54,13 +54,13 @@ describe('a new address', () => {
     }
   })
 
-  it('is not asked for without the password', async () => {
+  it('cannot be requested without the password', async () => {
     const ada = await signUp(test)
     expect(await ask(ada, NEW, 'not the one 12345')).toEqual({ ok: false, error: { code: 'wrong_password' } })
     expect(await mailsTo(test, NEW)).toEqual([])
   })
 
-  it('is not taken after a day', async () => {
+  it('cannot be confirmed after a day', async () => {
     const ada = await signUp(test)
     await ask(ada)
     const token = await latestLink(test, NEW)
@@ -69,7 +69,7 @@ describe('a new address', () => {
     expect(await whoIs(test, ada.cookies)).toMatchObject({ email: ADA })
   })
 
-  it('ends what was mailed to the old one: links to set a password, and other changes of address', async () => {
+  it('ends the links mailed before: to set a password, and to change the address', async () => {
     const ada = await signUp(test)
     const reset = await askForResetLink(test)
     await ask(ada, 'other@example.com')
@@ -80,7 +80,7 @@ describe('a new address', () => {
     expect(await follow(other)).toEqual(over)
   })
 
-  it('leaves the old one free for an account of its own, which no link opens that was mailed before', async () => {
+  it('leaves the old one free for another account, which no earlier link opens', async () => {
     const ada = await signUp(test)
     const reset = await askForResetLink(test)
     await ask(ada)
@@ -90,7 +90,7 @@ describe('a new address', () => {
     expect(await setPasswordByLink(test.app, { token: reset, password: PASSWORD }, clientFrom())).toEqual(over)
   })
 
-  it('is none that has an account: its owner is told, who asked is not', async () => {
+  it('is refused if it has an account: only that account’s owner is told', async () => {
     const ada = await signUp(test)
     await signUp(test, { email: NEW, name: 'Grace Hopper' })
     expect(await ask(ada)).toEqual({ ok: true, value: null })
@@ -98,7 +98,7 @@ describe('a new address', () => {
     expect((await mailsTo(test, NEW))[0]!.text).not.toContain('token=')
   })
 
-  it('is none that got an account after the link was mailed', async () => {
+  it('is refused if it got an account after the link was mailed', async () => {
     const ada = await signUp(test)
     await ask(ada)
     const token = await latestLink(test, NEW)
@@ -107,7 +107,7 @@ describe('a new address', () => {
     expect(await whoIs(test, ada.cookies)).toMatchObject({ email: ADA })
   })
 
-  it('is not given to an account of a stranger by whoever reads its mail', async () => {
+  it('does not go to a stranger’s account if its owner follows the link', async () => {
     await ask(await signUp(test))
     const token = await latestLink(test, NEW)
     expect(await follow(token, OTHER_PASSWORD)).toEqual({ ok: false, error: { code: 'wrong_password' } })
@@ -133,7 +133,7 @@ describe('a new address', () => {
     expect(owners).toHaveLength(1)
   })
 
-  it('is none of an account that was suspended meanwhile', async () => {
+  it('is not given to an account that was suspended meanwhile', async () => {
     const ada = await signUp(test)
     await ask(ada)
     const token = await latestLink(test, NEW)
@@ -143,7 +143,7 @@ describe('a new address', () => {
     expect(await test.db.selectFrom('accounts').select('email').execute()).toEqual([{ email: ADA }])
   })
 
-  it('is written down with both', async () => {
+  it('is recorded with the old and the new address', async () => {
     const ada = await signUp(test)
     await ask(ada)
     await follow(await latestLink(test, NEW))

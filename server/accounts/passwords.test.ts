@@ -53,14 +53,14 @@ describe('a link to set a new password', () => {
     expect([await lets(PASSWORD), await lets(OTHER_PASSWORD)]).toEqual([false, true])
   })
 
-  it('leaves an entry in the audit log, by the kind of link', async () => {
+  it('is recorded in the audit log, with the kind of link', async () => {
     const { session } = await signUp(test)
     await follow(await askForResetLink(test))
     const changed = test.db.selectFrom('audit_log').selectAll().where('action', '=', 'account.password_changed')
     expect(await changed.execute()).toMatchObject([{ subject_id: session.accountId, after: { by: 'reset' } }])
   })
 
-  it('is used by exactly one of many at once', async () => {
+  it('works for exactly one of many requests at once', async () => {
     await signUp(test)
     const token = await askForResetLink(test)
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => follow(token)))
@@ -68,7 +68,7 @@ describe('a link to set a new password', () => {
     expect(await sessions()).toHaveLength(1)
   })
 
-  it('outlives a password that is refused', async () => {
+  it('stays usable after a password that is refused', async () => {
     await signUp(test)
     const token = await askForResetLink(test)
     expect(await follow(token, 'short')).toEqual(weak)
@@ -77,7 +77,7 @@ describe('a link to set a new password', () => {
     expect(await follow(token)).toMatchObject({ ok: true })
   })
 
-  it('takes no password that is made of the owner’s name or address', async () => {
+  it('refuses a password that is made of the owner’s name or address', async () => {
     await signUp(test, { name: 'Wilhelmina Featherstone' })
     const token = await askForResetLink(test)
     expect(await follow(token, 'wilhelmina featherstone')).toEqual(weak)
@@ -97,7 +97,7 @@ describe('a link to set a new password', () => {
     expect(await sessions()).toHaveLength(1)
   })
 
-  it('is worth nothing once a newer one has been mailed, and the newest always opens', async () => {
+  it('stops working once a newer one is mailed, and the newest always works', async () => {
     await signUp(test)
     const [first, second, third] = [
       await askForResetLink(test),
@@ -112,7 +112,7 @@ describe('a link to set a new password', () => {
   it.each([
     ['at the same moment', async (mails: string[]) => void (await Promise.all(mails.map(deliver)))],
     ['the older one last', async (mails: string[]) => void (await deliver(mails[1]!), await deliver(mails[0]!))],
-  ])('is the newest that was asked for, also when two are mailed %s', async (_when, deliverBoth) => {
+  ])('is the newest that was requested, even if two are mailed %s', async (_when, deliverBoth) => {
     await signUp(test)
     await requestPasswordReset(test.app, ADA, clientFrom())
     test.clock.forward(1)
@@ -124,14 +124,14 @@ describe('a link to set a new password', () => {
     expect(await follow(await latestLink(test))).toMatchObject({ ok: true })
   })
 
-  it('stays as it is while a newer one waits for the mail server', async () => {
+  it('stays valid while a newer one waits for the mail server', async () => {
     await signUp(test)
     const first = await askForResetLink(test)
     await requestPasswordReset(test.app, ADA, clientFrom())
     expect(await follow(first)).toMatchObject({ ok: true })
   })
 
-  it('takes with it what a thief of the session had begun: a change of the address', async () => {
+  it('cancels what the thief of a session may have begun: a change of the address', async () => {
     const thief = await signUp(test)
     const wanted = { email: 'mallory@example.com', password: PASSWORD }
     await requestNewEmail(test.app, thief.session, wanted, thief.client)
@@ -151,7 +151,7 @@ describe('a link to set a new password', () => {
     expect(await lets(PASSWORD)).toBe(true)
   })
 
-  it('does not sign in to an account with a second step, nor ends that', async () => {
+  it('does not sign in to an account with a second step, and does not end that step', async () => {
     const ada = await signUp(test)
     await addSecondStep(test, ada)
     const done = await follow(await askForResetLink(test))
@@ -168,7 +168,7 @@ describe('a link to set a new password', () => {
     expect(await sessions()).toEqual([])
   })
 
-  it('is mailed to nobody without an account, whom the answer does not tell', async () => {
+  it('is not mailed to an address without an account, and the response is the same', async () => {
     await signUp(test)
     const known = await requestPasswordReset(test.app, ADA, clientFrom())
     const unknown = await requestPasswordReset(test.app, 'nobody@example.com', clientFrom())
@@ -177,7 +177,7 @@ describe('a link to set a new password', () => {
     expect((await mailsTo(test, ADA))[0]!.subject).toBe('Set a new password for Landfall')
   })
 
-  it('is told to the owner when it has been used', async () => {
+  it('tells the owner by mail when it has been used', async () => {
     await signUp(test)
     await follow(await askForResetLink(test))
     const [mail] = await mailsTo(test, ADA)
@@ -185,14 +185,14 @@ describe('a link to set a new password', () => {
     expect(mail!.text).toContain(`${ORIGIN}/forgot-password`)
   })
 
-  it('is mailed however often others sign up with the address', async () => {
+  it('is mailed, however often strangers sign up with the address', async () => {
     await signUp(test)
     for (let asked = 0; asked < 6; asked += 1) await askForAccount(test, { password: OTHER_PASSWORD })
     const reset = await askForResetLink(test)
     expect(await follow(reset)).toMatchObject({ ok: true })
   })
 
-  it('sends another token after a crash, and only the last one opens anything', async () => {
+  it('is mailed with another token after a crash, and only the last one works', async () => {
     await signUp(test)
     const first = await askForResetLink(test)
     const { id } = await test.db
@@ -211,7 +211,7 @@ describe('a link to set a new password', () => {
 })
 
 describe('changing the password', () => {
-  it('asks for the present one, keeps this session and ends the others', async () => {
+  it('needs the present one, keeps this session and ends the others', async () => {
     const ada = await signUp(test)
     const other = await enter(test)
     expect(await change(ada, OTHER_PASSWORD, 'not the one 12345')).toEqual({
@@ -228,7 +228,7 @@ describe('changing the password', () => {
     expect((await mailsTo(test, ADA))[0]!.subject).toBe('Your password for Landfall was changed')
   })
 
-  it('refuses one that would be guessed, own words included', async () => {
+  it('refuses one that is easy to guess, such as the person’s own words', async () => {
     const ada = await signUp(test)
     for (const next of ['short', 'lovelace lovelace', 'ada@example.com', 'landfall landfall']) {
       expect(await change(ada, next), next).toEqual(weak)
@@ -236,7 +236,7 @@ describe('changing the password', () => {
     expect(await lets(PASSWORD)).toBe(true)
   })
 
-  it('ends links that were mailed before: to set a password, and to another address', async () => {
+  it('ends the links mailed before: to set a password, and to change the address', async () => {
     const ada = await signUp(test)
     const reset = await askForResetLink(test)
     await requestNewEmail(test.app, ada.session, { email: 'mallory@example.com', password: PASSWORD }, ada.client)
@@ -246,7 +246,7 @@ describe('changing the password', () => {
     expect(await confirmNewEmail(test.app, { token: away, password: OTHER_PASSWORD }, clientFrom())).toEqual(over)
   })
 
-  it('is tried five times a minute from one network at most', async () => {
+  it('can be tried five times a minute from one network', async () => {
     const ada = await signUp(test)
     const client = clientFrom('203.0.113.7', ada.cookies)
     const guess = () =>

@@ -31,7 +31,7 @@ const follow = (token: string, password = PASSWORD) => completeSignUp(test.app, 
 const over = { ok: false, error: { code: 'link_over' } }
 
 describe('signing up', () => {
-  it('makes nothing but a mailed link, and the account once that is followed', async () => {
+  it('mails a link, and makes the account only when that is followed', async () => {
     expect(await askForAccount(test, { next: '/become-a-mentor' })).toEqual({ ok: true, value: null })
     const [mail] = await mailsTo(test, ADA)
     expect(mail!.subject).toBe('Confirm your address for Landfall')
@@ -47,7 +47,7 @@ describe('signing up', () => {
     expect((await trySignIn(test)).outcome).toMatchObject({ ok: true, value: { step: 'done', admin: false } })
   })
 
-  it('is not done by looking at the link, which mail scanners do', async () => {
+  it('is not completed by opening the link, which mail scanners do', async () => {
     await askForAccount(test)
     const token = await latestLink(test)
     const seen = { purpose: 'sign_up', email: ADA }
@@ -65,7 +65,7 @@ describe('signing up', () => {
     expect(await accounts()).toHaveLength(1)
   })
 
-  it('signs in exactly one of twenty who follow the link at once', async () => {
+  it('signs in exactly one of twenty requests that follow the link at once', async () => {
     await askForAccount(test)
     const token = await latestLink(test)
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => follow(token)))
@@ -74,7 +74,7 @@ describe('signing up', () => {
     expect(await test.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
   })
 
-  it('takes the link for 24 hours of the product’s clock, and not a minute longer', async () => {
+  it('accepts the link for 24 hours of the product’s clock, and not a minute longer', async () => {
     await askForAccount(test)
     await askForAccount(test, { email: 'late@example.com' })
     const [inTime, late] = [await latestLink(test), await latestLink(test, 'late@example.com')]
@@ -85,7 +85,7 @@ describe('signing up', () => {
     expect(await follow(late)).toEqual(over)
   })
 
-  it('mails no link whose time ran out while the mail server was away', async () => {
+  it('mails no link that expired while the mail server was away', async () => {
     await askForAccount(test)
     test.clock.forward(LINK_MINUTES.sign_up)
     expect(await mailsTo(test, ADA)).toEqual([])
@@ -105,7 +105,7 @@ describe('signing up', () => {
     expect(left).toEqual([{ password_hash: null }])
   })
 
-  it('gives the account to nobody’s password but that of who confirms the address', async () => {
+  it('gives the account the password of the person who confirms the address, and no other', async () => {
     await askForAccount(test, { password: OTHER_PASSWORD }) // By a stranger, who waits for Ada to follow the link.
     const theirs = await latestLink(test)
     expect(await follow(theirs)).toEqual({ ok: false, error: { code: 'wrong_password' } })
@@ -115,7 +115,7 @@ describe('signing up', () => {
     expect(await follow(theirs, OTHER_PASSWORD)).toEqual(over)
   })
 
-  it('lets the owner of the address take up a link that a stranger asked for, by a name and password of their own', async () => {
+  it('lets the owner of the address use a link that a stranger requested, with a name and password of their own', async () => {
     await askForAccount(test, { name: 'Win £500 at evil.test', password: OTHER_PASSWORD })
     const token = await latestLink(test)
     const anew = (password: string) => completeSignUp(test.app, { token, password, name: 'Ada Lovelace' }, clientFrom())
@@ -128,7 +128,7 @@ describe('signing up', () => {
     expect(await anew(PASSWORD)).toEqual(over)
   })
 
-  it('is tried five times a minute from one network', async () => {
+  it('can be tried five times a minute from one network', async () => {
     const tries = []
     for (let tried = 0; tried < 6; tried += 1) {
       tries.push(await completeSignUp(test.app, { token: 'x', password: PASSWORD }, clientFrom('203.0.113.9')))
@@ -137,7 +137,7 @@ describe('signing up', () => {
     expect(tries[5]).toMatchObject({ ok: false, error: { code: 'too_many' } })
   })
 
-  it('tells the owner of an account, and nobody else, that they have one', async () => {
+  it('tells only the owner of an account that they have one', async () => {
     await signUpByLink(test)
     const fresh = await askForAccount(test, { email: 'grace@example.com' })
     expect(await askForAccount(test, { email: 'Ada@Example.com', name: 'Mallory', password: OTHER_PASSWORD })).toEqual(
@@ -152,7 +152,7 @@ describe('signing up', () => {
     expect((await trySignIn(test, { password: OTHER_PASSWORD })).outcome.ok).toBe(false)
   })
 
-  it('puts no words of a stranger into the mail of somebody who may have asked for nothing', async () => {
+  it('puts no words of a stranger into the mail to an address that is not confirmed', async () => {
     await askForAccount(test, { name: 'Win £500 at https://evil.test\r\nBcc: all@evil.test' })
     const [mail] = await mailsTo(test, ADA)
     expect(mail!.subject).toBe('Confirm your address for Landfall')
@@ -161,13 +161,13 @@ describe('signing up', () => {
     expect(mail!.text + mail!.html + JSON.stringify(mail!.headers)).not.toContain('evil.test')
   })
 
-  it('refuses a weak password with what to do about it, and mails nothing', async () => {
+  it('refuses a weak password, says what to do about it, and mails nothing', async () => {
     const weak = await askForAccount(test, { password: 'Ada Lovelace 1' })
     expect(weak).toEqual({ ok: false, error: { code: 'weak_password', why: expect.stringContaining('guessed soon') } })
     expect(await mailsTo(test, ADA)).toEqual([])
   })
 
-  it('keeps the token nowhere but in the mail', async () => {
+  it('keeps token and password out of the database', async () => {
     await askForAccount(test)
     const token = await latestLink(test)
     const kept = await Promise.all([
@@ -181,7 +181,7 @@ describe('signing up', () => {
 })
 
 describe('a link', () => {
-  it('is not used up where it does not belong', async () => {
+  it('is not used up by a form that it is not for', async () => {
     await signUpByLink(test)
     const reset = await askForResetLink(test)
     expect(await follow(reset)).toEqual(over)
@@ -194,14 +194,17 @@ describe('a link', () => {
     expect(await setPasswordByLink(test.app, { ...set, token: reset }, clientFrom())).toMatchObject({ ok: true })
   })
 
-  it.each(['', 'x', 'A'.repeat(32), '\u0000', '’; drop table links'])('is not made up: %j', async (token) => {
-    expect(await follow(token)).toEqual(over)
-    expect(await readLink(test.app, token)).toBeNull()
-  })
+  it.each(['', 'x', 'A'.repeat(32), '\u0000', '’; drop table links'])(
+    'is refused if it is made up: %j',
+    async (token) => {
+      expect(await follow(token)).toEqual(over)
+      expect(await readLink(test.app, token)).toBeNull()
+    },
+  )
 })
 
 describe('bookings made before their owner has an account', () => {
-  it('join it when its address is verified, and those of others do not', async () => {
+  it('join it when its address is confirmed, and those of others do not', async () => {
     const mentor = await addMentor(test, { noticeHours: 1 })
     const book = async (email: string, hour: string) => {
       const visitor = { name: 'Ada', email, phone: '07700 900000', topic: '', timeZone: 'Europe/London' }

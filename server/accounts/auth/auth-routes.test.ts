@@ -16,21 +16,21 @@ function post(path: string, body: unknown, { address = '203.0.113.7', cookie = '
 }
 
 describe('making a passkey', () => {
-  it.each(['/passkeys/registration', '/passkeys'])('is for who is signed in: %s', async (path) => {
+  it.each(['/passkeys/registration', '/passkeys'])('is for people who are signed in: %s', async (path) => {
     const answer = await post(path, {})
     expect(answer.status).toBe(401)
     expect(await answer.json()).toMatchObject({ code: 'unauthorized' })
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
   })
 
-  it('is for nobody with a session that we did not sign', async () => {
+  it('is refused for a session cookie that we did not sign', async () => {
     const answer = await post('/passkeys/registration', {}, { cookie: 'session=made-up.AAAA' })
     expect(answer.status).toBe(401)
   })
 })
 
 describe('signing in with a passkey', () => {
-  it('begins with a challenge that holds once, and no token', async () => {
+  it('begins with a challenge that works once, and sends no token', async () => {
     const first = await post('/passkeys/challenge', {})
     const second = await post('/passkeys/challenge', {})
     const [one, other] = [await first.json(), await second.json()] as { challenge: string; rpId: string }[]
@@ -67,7 +67,7 @@ describe('signing in with a passkey', () => {
 })
 
 describe('a passkey’s challenge', () => {
-  it('is given to one network five times a minute: each takes a row', async () => {
+  it('is given to one network five times a minute, since each takes a row', async () => {
     for (let tries = 0; tries < 5; tries += 1) expect((await post('/passkeys/challenge', {})).status).toBe(200)
     const refused = await post('/passkeys/challenge', {})
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
@@ -79,7 +79,7 @@ describe('Google', () => {
   it.each([
     ['POST', '/google'],
     ['GET', '/api/auth/callback/google?code=a&state=b'],
-  ])('is no way in without its keys: %s %s', async (method, path) => {
+  ])('cannot be used if the site has no keys for it: %s %s', async (method, path) => {
     expect((await t.site.request(path, { method })).status).toBe(404)
   })
 })

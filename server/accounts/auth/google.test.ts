@@ -28,7 +28,7 @@ describe('signing in by Google', () => {
   const back = (query: string, cookies: string) =>
     new Request(`${ORIGIN}/api/auth/callback/google?${query}`, { headers: { cookie: cookies } })
 
-  it('is asked with a state that only this browser has, and comes back to a page of ours', async () => {
+  it('starts with a state that only this browser has, and comes back to a page of this site', async () => {
     const { url, setCookies } = await auth().startGoogle('/profile', clientFrom())
     expect(new URL(url).host).toBe('accounts.google.com')
     expect(new URL(url).searchParams.get('redirect_uri')).toBe(`${ORIGIN}/api/auth/callback/google`)
@@ -57,7 +57,7 @@ describe('signing in by Google', () => {
     expect(await test.db.selectFrom('accounts').select('id').execute()).toEqual([])
   })
 
-  it('is not there where its keys are not', () => {
+  it('is not offered without its keys', () => {
     expect(test.app.auth.google).toBe(false)
     expect(auth().google).toBe(true)
   })
@@ -89,7 +89,7 @@ describe('signing in by Google', () => {
   const verified = { email: ADA, email_verified: true, name: 'Ada Lovelace', picture: 'https://lh3.example/ada.png' }
   const failed = { session: null, to: expect.stringContaining('/sign-in?failed=google') }
 
-  it('makes an account of a verified address, without a picture and without keys to Google', async () => {
+  it('makes an account for a verified address, without a picture and without Google’s tokens', async () => {
     answerAs(verified)
     expect(await comeBack(auth())).toMatchObject({
       to: '/profile',
@@ -112,7 +112,7 @@ describe('signing in by Google', () => {
     ])
   })
 
-  it('opens the account that the address has', async () => {
+  it('signs in to the account that has the address', async () => {
     const ada = await signUp(test)
     answerAs(verified)
     expect((await comeBack(auth())).session).toMatchObject({ accountId: ada.session.accountId })
@@ -121,7 +121,7 @@ describe('signing in by Google', () => {
     expect(await added.execute()).toEqual([{ actor_id: ada.session.accountId }]) // Another way in from now on.
   })
 
-  it('ends the session that the browser had before, and does not when it fails', async () => {
+  it('ends the browser’s earlier session, but only if it succeeds', async () => {
     const grace = await signUp(test, { email: 'grace@example.com' })
     answerAs({ ...verified, email_verified: false })
     await comeBack(auth(), grace.cookies)
@@ -131,7 +131,7 @@ describe('signing in by Google', () => {
     expect(await whoIs(test, grace.cookies)).toBeNull()
   })
 
-  it('makes none of an address that Google has not verified, and opens none', async () => {
+  it('neither makes nor opens an account for an address that Google has not verified', async () => {
     answerAs({ ...verified, email_verified: false })
     expect(await comeBack(auth())).toMatchObject(failed)
     await signUp(test)
@@ -139,7 +139,7 @@ describe('signing in by Google', () => {
     expect(await test.db.selectFrom('credentials').select('provider').execute()).toEqual([{ provider: 'credential' }])
   })
 
-  it('does not open what its owner closed with a second step, nor a suspended account', async () => {
+  it('opens no account that has a second step or is suspended', async () => {
     const ada = await signUp(test)
     answerAs(verified)
     await comeBack(auth())

@@ -36,8 +36,8 @@ function openQueue(limits: Partial<typeof LIMITS> = {}) {
 
 const settled = () => new Promise((done) => setImmediate(done))
 
-describe('the queue of passwords', () => {
-  it('runs as many jobs at once as it may, and the others in order of arrival', async () => {
+describe('the hashing queue', () => {
+  it('runs up to its maximum at once, and the others in order of arrival', async () => {
     const { ask, served, finish } = openQueue({ running: 2 })
     for (const name of ['first', 'second', 'third', 'fourth']) ask(name)
     await settled()
@@ -45,7 +45,7 @@ describe('the queue of passwords', () => {
     expect(await finish()).toEqual(['first', 'second', 'third', 'fourth'])
   })
 
-  it('goes on after work that failed, and tells who asked for it', async () => {
+  it('goes on after a job that failed, and passes the error to its caller', async () => {
     const { queue, ask, finish } = openQueue()
     const failing = queue.run(NO_KEYS, () => Promise.reject(new Error('broken')))
     ask('second')
@@ -53,7 +53,7 @@ describe('the queue of passwords', () => {
     expect(await finish()).toEqual(['second'])
   })
 
-  it('serves known browsers before all others, however many wait', async () => {
+  it('serves known browsers before all others, however many of those wait', async () => {
     const { ask, finish } = openQueue()
     for (let at = 0; at < 10; at += 1) ask(`guess ${at}`, { network: `203.0.113.${at}` })
     ask('owner', { network: '198.51.100.1', known: true })
@@ -61,7 +61,7 @@ describe('the queue of passwords', () => {
     expect((await finish()).slice(0, 3)).toEqual(['guess 0', 'owner', 'other owner'])
   })
 
-  it('serves one of each network in a round, so that a single one waits for one of many at most', async () => {
+  it('serves one job of each network in turn, so that a network with one job waits for one of each other network at most', async () => {
     const { ask, finish } = openQueue()
     for (let at = 0; at < 4; at += 1) ask(`many ${at}`, { network: 'a' })
     ask('one', { network: 'b' })
@@ -76,7 +76,7 @@ describe('the queue of passwords', () => {
     expect((await finish()).slice(0, 3)).toEqual(['many 0', 'many 1', 'one'])
   })
 
-  it('serves one of each account in a round, from however many networks somebody guesses at one', async () => {
+  it('serves one job of each account in turn, however many networks guess at one', async () => {
     const { ask, finish } = openQueue()
     for (let at = 0; at < 4; at += 1) ask(`guess ${at}`, { network: `203.0.113.${at}`, account: 'ada' })
     ask('grace', { network: '198.51.100.1', account: 'grace' })
@@ -84,7 +84,7 @@ describe('the queue of passwords', () => {
     expect(await finish()).toEqual(['guess 0', 'guess 1', 'grace', 'mary', 'guess 2', 'guess 3'])
   })
 
-  it('keeps nobody waiting for ever, however many new networks come', async () => {
+  it('makes no job wait for ever, however many new networks come', async () => {
     const { ask, ends, served } = openQueue()
     for (let at = 0; at < 3; at += 1) ask(`many ${at}`, { network: 'a' })
     for (let at = 0; at < 6; at += 1) {
@@ -96,7 +96,7 @@ describe('the queue of passwords', () => {
     expect(served).toEqual(['many 0', 'many 1', 'new 0', 'many 2', 'new 1', 'new 2', 'new 3'])
   })
 
-  it('refuses more than a few at once for one account, and takes them again when those are done', async () => {
+  it('refuses more than a few jobs of one account at once, and accepts more when those are done', async () => {
     const { ask, finish, refused, results } = openQueue({ perAccount: 2 })
     for (let at = 0; at < 4; at += 1) ask(`guess ${at}`, { network: `203.0.113.${at}`, account: 'ada' })
     ask('owner', { account: 'ada', known: true })
@@ -108,7 +108,7 @@ describe('the queue of passwords', () => {
     expect(results.get('later')).toBe('later')
   })
 
-  it('refuses the job that would be served last when it is full, which belongs to the client that sends most', async () => {
+  it('refuses, when it is full, the job that would be served last: one of the client that sends most', async () => {
     const { queue, ask, finish, refused } = openQueue({ waiting: 3 })
     for (let at = 0; at < 5; at += 1) ask(`many ${at}`, { network: 'a' })
     await settled()
@@ -122,7 +122,7 @@ describe('the queue of passwords', () => {
     expect(queue.waiting()).toBe(0)
   })
 
-  it('refuses at once, as an outage does', async () => {
+  it('refuses with an error that counts as an outage', async () => {
     const { ask, results } = openQueue({ waiting: 0 })
     ask('first')
     ask('second')

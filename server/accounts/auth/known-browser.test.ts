@@ -14,14 +14,14 @@ const marked = (...ids: string[]) =>
   ids.reduce((cookies, id) => keep(markBrowser(cookies, account(id), NOW, SETTINGS)), '')
 
 describe('the mark of a known browser', () => {
-  it('is known for the account that was signed in to, and for no other', () => {
+  it('counts for the account that was signed in to, and for no other', () => {
     expect(isKnownBrowser(marked('ada'), ADA, NOW, SETTINGS)).toBe(true)
     expect(isKnownBrowser(`theme=day; ${marked('ada')}; zone=UTC`, ADA, NOW, SETTINGS)).toBe(true)
     expect(isKnownBrowser(marked('ada'), account('grace'), NOW, SETTINGS)).toBe(false)
     expect(isKnownBrowser('', ADA, NOW, SETTINGS)).toBe(false)
   })
 
-  it('is out of the reach of scripts, other sites and other hosts, and names nobody', () => {
+  it('cannot be read by scripts, other sites or other hosts, and names nobody', () => {
     const header = markBrowser('', ADA, NOW, { ...SETTINGS, secure: true })
     expect(header).toMatch(
       /^__Host-known=[a-z\d]+\.[\w-]{22}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
@@ -32,7 +32,7 @@ describe('the mark of a known browser', () => {
     expect(isKnownBrowser(marked('ada'), ADA, NOW, { ...SETTINGS, secure: true })).toBe(false)
   })
 
-  it('holds for ninety days, whatever the browser does with it', () => {
+  it('is valid for ninety days, whatever the browser does with it', () => {
     expect(isKnownBrowser(marked('ada'), ADA, later(89), SETTINGS)).toBe(true)
     expect(isKnownBrowser(marked('ada'), ADA, later(90), SETTINGS)).toBe(false)
     const [day = '', signature = ''] = marked('ada').slice('known='.length).split('.')
@@ -40,7 +40,7 @@ describe('the mark of a known browser', () => {
     expect(isKnownBrowser(longer, ADA, later(90), SETTINGS)).toBe(false)
   })
 
-  it('ends with the password, and with the secret', () => {
+  it('ends when the password or the secret changes', () => {
     expect(isKnownBrowser(marked('ada'), account('ada', 'hash 2'), NOW, SETTINGS)).toBe(false)
     expect(isKnownBrowser(marked('ada'), ADA, NOW, { ...SETTINGS, secret: 'another of 32 letters or more too' })).toBe(
       false,
@@ -61,5 +61,7 @@ describe('the mark of a known browser', () => {
     'known=.',
     `known=${'~'.repeat(4_000)}`,
     'known=zzzzzz.AAAAAAAAAAAAAAAAAAAAAA',
-  ])('is not found in “%s”', (cookies) => expect(isKnownBrowser(cookies, ADA, NOW, SETTINGS)).toBe(false))
+  ])('is ignored if it is malformed or forged: “%s”', (cookies) =>
+    expect(isKnownBrowser(cookies, ADA, NOW, SETTINGS)).toBe(false),
+  )
 })

@@ -63,7 +63,7 @@ describe('a passkey', () => {
     expect((await begin(cookies)).status).toBe(status)
   })
 
-  it('signs its owner in, once for each challenge', async () => {
+  it('signs its owner in, once per challenge', async () => {
     const { session } = await signUp(test)
     const device = await deviceOf(session.accountId)
     const { challenge, client } = await challenged()
@@ -77,13 +77,13 @@ describe('a passkey', () => {
     expect(await signInByPasskey(test.app, answer, other.client)).toEqual(refused)
   })
 
-  it('that did not ask its user who they are signs nobody in', async () => {
+  it('signs nobody in if the device did not verify its user', async () => {
     const device = await deviceOf((await signUp(test)).session.accountId)
     const { challenge, client } = await challenged()
     expect(await signInByPasskey(test.app, device(challenge, PRESENT), client)).toEqual(refused)
   })
 
-  it('of a suspended account signs nobody in', async () => {
+  it('signs nobody in to a suspended account', async () => {
     const { session } = await signUp(test)
     const device = await deviceOf(session.accountId)
     await updateAccount(test.db, session.accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })

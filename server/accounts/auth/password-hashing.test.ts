@@ -14,13 +14,13 @@ function countedHashing() {
 }
 
 describe('verifying a password', () => {
-  it('does the work of one hash where there is no account, so that the time does not tell', async () => {
+  it('takes as long without an account, so that the time does not reveal whether there is one', async () => {
     const { verify, done } = countedHashing()
     expect(await verify(null, 'cactus', KEYS)).toBe(false)
     expect(done).toEqual(['hash'])
   })
 
-  it('compares with the hash of an account, once', async () => {
+  it('compares with the account’s hash, once', async () => {
     const { verify, done } = countedHashing()
     expect(await verify('hash of cactus', 'cactus', KEYS)).toBe(true)
     expect(await verify('hash of cactus', 'velvet', KEYS)).toBe(false)
@@ -28,8 +28,8 @@ describe('verifying a password', () => {
   })
 })
 
-describe('the product’s own hashing', () => {
-  it('knows the password again and no other, and never gives the same hash twice', async () => {
+describe('the default hashing', () => {
+  it('verifies the password and no other, and never makes the same hash twice', async () => {
     const { hash, verify } = connectHashing()
     const [one, another] = [await hash('cactus', KEYS), await hash('cactus', KEYS)]
     expect(one).not.toBe(another)
@@ -38,7 +38,7 @@ describe('the product’s own hashing', () => {
     expect(await verify(another, 'velvet', KEYS)).toBe(false)
   })
 
-  it('takes a password however its letters are composed', async () => {
+  it('accepts a password in any Unicode composition of its letters', async () => {
     const { hash, verify } = connectHashing()
     const hashed = await hash('zwölf Boxkämpfer jagen'.normalize('NFC'), KEYS)
     expect(await verify(hashed, 'zwölf Boxkämpfer jagen'.normalize('NFD'), KEYS)).toBe(true)

@@ -13,7 +13,7 @@ describe('a password', () => {
     'αλεπού πηδάει πάνω',
     '狐狸跳过了一条懒惰的老狗身上',
     'wilhelmina paints blue volcanoes',
-  ])('is good: %s', async (password) => {
+  ])('is accepted: %s', async (password) => {
     expect(await judge(password)).toBeNull()
   })
 
@@ -35,7 +35,7 @@ describe('a password', () => {
     'trustno1trustno1',
     'qazwsxedcrfv1!',
     'Chelsea123456!',
-  ])('that is common is none: %s', async (password) => {
+  ])('is refused if it is common: %s', async (password) => {
     expect(await judge(password)).toContain('guessed soon')
   })
 
@@ -48,7 +48,7 @@ describe('a password', () => {
     'The quick brown fox jumps over the lazy dog',
     'open sesame open sesame',
     'may the force be with you',
-  ])('that everybody has read somewhere is none: %s', async (password) => {
+  ])('is refused if it is a well-known phrase: %s', async (password) => {
     expect(await judge(password)).toContain('guessed soon')
   })
 
@@ -65,7 +65,7 @@ describe('a password', () => {
     'Welcome_2026!?#',
     'Jennifer#19870412',
     'Photosynthesis1!',
-  ])('that is one word with a year, digits or signs is none: %s', async (password) => {
+  ])('is refused if it is one word with a year, digits or signs: %s', async (password) => {
     expect(await judge(password)).toContain('guessed soon')
   })
 
@@ -78,11 +78,11 @@ describe('a password', () => {
     'feather feather',
     'landfall landfall',
     'Landfall-2026!',
-  ])('of the person’s or the site’s own words is none: %s', async (password) => {
+  ])('is refused if it is made of the person’s or the site’s own words: %s', async (password) => {
     expect(await judge(password)).toContain('guessed soon')
   })
 
-  it('has twelve characters at least and 128 at most, as people count them', async () => {
+  it('has 12 to 128 characters, as people count them', async () => {
     const eleven = 'kx7 vq9 bn2'
     expect(await judge(eleven)).toContain('at least 12 characters')
     expect(await judge(`${eleven}w`)).toBeNull()
@@ -94,11 +94,11 @@ describe('a password', () => {
     expect(await judge('x'.repeat(200_000))).toBe('Use at most 128 characters')
   })
 
-  it('may be long without being good', async () => {
+  it('can be long and weak', async () => {
     expect(await judge('a'.repeat(128))).toContain('guessed soon')
   })
 
-  it('is judged without a name that is not known', async () => {
+  it('is judged without the person’s name if that is unknown', async () => {
     expect(await judge('lantern orbit cactus 47', ['', '', 'Landfall'])).toBeNull()
   })
 })

@@ -46,7 +46,7 @@ async function withSecondStep(person: { email?: string; name?: string } = {}) {
 const wrong = (right: string) => String((Number(right) + 123_457) % 1_000_000).padStart(6, '0')
 
 describe('a second step', () => {
-  it('is not taken by what a browser was given for a passkey', async () => {
+  it('does not accept the challenge of a passkey as a first step', async () => {
     const { code } = await withSecondStep()
     const client = await firstStep()
     const name = client.cookies
@@ -58,7 +58,7 @@ describe('a second step', () => {
     expect(await takeSecondStep(test.app, code(), clientFrom('127.0.0.1', `${name}=${signed}`))).toEqual(over)
   })
 
-  it('is asked for from its confirmation on, not from its beginning', async () => {
+  it('is required from its confirmation on, not from its set-up', async () => {
     const ada = await signUp(test)
     const begun = await beginSecondStep(test.app, ada.session, PASSWORD, ada.client)
     expect(begun).toMatchObject({ ok: true, value: { uri: expect.stringMatching(/^otpauth:\/\/totp\/Landfall:/) } })
@@ -82,7 +82,7 @@ describe('a second step', () => {
     expect(await mailsTo(test, ADA)).toHaveLength(told.length)
   })
 
-  it('is not begun without the password', async () => {
+  it('cannot be set up without the password', async () => {
     const ada = await signUp(test)
     expect(await beginSecondStep(test.app, ada.session, OTHER_PASSWORD, ada.client)).toEqual({
       ok: false,
@@ -90,7 +90,7 @@ describe('a second step', () => {
     })
   })
 
-  it('stands before the session: until it is taken there is none', async () => {
+  it('comes before the session, which begins only after it', async () => {
     await withSecondStep()
     const client = await firstStep()
     expect(await sessions()).toEqual([])
@@ -99,7 +99,7 @@ describe('a second step', () => {
     expect(opened).toEqual([])
   })
 
-  it('is taken by the code of now, and that is written down', async () => {
+  it('accepts the present code, and records the sign-in', async () => {
     const { code, session } = await withSecondStep()
     const taken = await takeSecondStep(test.app, code(), await firstStep())
     expect(taken).toMatchObject({ ok: true, value: { admin: false } })
@@ -108,7 +108,7 @@ describe('a second step', () => {
     expect(await events.execute()).toEqual([{ actor_id: session.accountId, after: { by: 'second_step' } }])
   })
 
-  it('is not taken by another code, nor by one of another hour', async () => {
+  it('refuses a wrong code and one of another hour', async () => {
     const { code } = await withSecondStep()
     const client = await firstStep()
     for (const given of [wrong(code()), '', '12345', 'abcdef', '１２３４５６']) {
@@ -117,14 +117,14 @@ describe('a second step', () => {
     expect(await sessions()).toEqual([])
   })
 
-  it('is not taken by a code of another account', async () => {
+  it('refuses a code of another account', async () => {
     const grace = await withSecondStep({ email: 'grace@example.com' })
     await withSecondStep()
     expect(await takeSecondStep(test.app, grace.code(), await firstStep())).toEqual(wrongCode)
     expect(await takeSecondStep(test.app, grace.backupCodes[0]!, await firstStep())).toEqual(wrongCode)
   })
 
-  it('is taken by a backup code, each of which works once', async () => {
+  it('accepts each backup code once', async () => {
     const { backupCodes } = await withSecondStep()
     const taken = await takeSecondStep(test.app, ` ${backupCodes[3]} `, await firstStep())
     expect(taken.ok).toBe(true)
@@ -132,7 +132,7 @@ describe('a second step', () => {
     expect((await takeSecondStep(test.app, backupCodes[4]!, await firstStep())).ok).toBe(true)
   })
 
-  it('lets in one of several who use one backup code at the same moment', async () => {
+  it('accepts one backup code once when several people send it at the same moment', async () => {
     const { backupCodes } = await withSecondStep()
     const callers = [await firstStep(), await firstStep(), await firstStep()]
     const taken = await Promise.all(callers.map((client) => takeSecondStep(test.app, backupCodes[0]!, client)))
@@ -140,7 +140,7 @@ describe('a second step', () => {
     expect(await sessions()).toHaveLength(1)
   })
 
-  it('is over after too many wrong codes: the right one comes too late', async () => {
+  it('refuses even the right code after too many wrong ones', async () => {
     const { code } = await withSecondStep()
     const client = await firstStep()
     for (let tries = 0; tries < 5; tries += 1) await takeSecondStep(test.app, wrong(code()), client)
@@ -148,7 +148,7 @@ describe('a second step', () => {
     expect((await takeSecondStep(test.app, code(), await firstStep())).ok).toBe(true)
   })
 
-  it('is nothing without the first, nor after it was taken', async () => {
+  it('cannot be taken without the first step, nor twice', async () => {
     const { code } = await withSecondStep()
     expect(await takeSecondStep(test.app, code(), clientFrom())).toEqual(over)
     const client = await firstStep()
@@ -156,7 +156,7 @@ describe('a second step', () => {
     expect(await takeSecondStep(test.app, code(), client)).toEqual(over)
   })
 
-  it('is not taken by a code that was taken already, which somebody may have seen', async () => {
+  it('refuses a code that was used before, which somebody may have seen', async () => {
     const { code } = await withSecondStep()
     const [seen, again] = [code(), await firstStep()]
     expect((await takeSecondStep(test.app, seen, await firstStep())).ok).toBe(true)
@@ -164,7 +164,7 @@ describe('a second step', () => {
     expect(await sessions()).toHaveLength(1)
   })
 
-  it('is not taken by the code that confirmed it, which somebody may have seen', async () => {
+  it('refuses the code that confirmed the set-up, which somebody may have seen', async () => {
     const ada = await signUp(test)
     const begun = await beginSecondStep(test.app, ada.session, PASSWORD, ada.client)
     const code = codeOf(begun.ok ? begun.value.uri : '')
@@ -174,7 +174,7 @@ describe('a second step', () => {
     expect(await sessions()).toEqual([])
   })
 
-  it('is asked of who took the first one, whoever has signed in meanwhile in another tab', async () => {
+  it('belongs to the account of the first step, even if another tab has signed in to another account', async () => {
     const { code } = await withSecondStep()
     const client = await firstStep()
     const grace = await signUp(test, { email: 'grace@example.com' })
@@ -182,7 +182,7 @@ describe('a second step', () => {
     expect(await whoIs(test, keepCookies(taken.ok ? taken.value.setCookies : []))).toMatchObject({ email: ADA })
   })
 
-  it('is tried five times a minute from one network at most', async () => {
+  it('can be tried five times a minute from one network', async () => {
     const { code } = await withSecondStep()
     const client = { ...(await firstStep()), network: '203.0.113.7' }
     for (let tries = 0; tries < 5; tries += 1) await takeSecondStep(test.app, '000000', client)
@@ -192,7 +192,7 @@ describe('a second step', () => {
     })
   })
 
-  it('does not open an account that was suspended in between', async () => {
+  it('does not open an account that was suspended after the first step', async () => {
     const { code, session } = await withSecondStep()
     const client = await firstStep()
     await updateAccount(test.db, session.accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
@@ -201,7 +201,7 @@ describe('a second step', () => {
     expect(await sessions()).toEqual([])
   })
 
-  it('is ended with the password, and not by an admin when live', async () => {
+  it('ends with the password, but not for an admin of a live site', async () => {
     const ada = await signUp(test)
     const { cookies } = await addSecondStep(test, ada)
     const client = clientFrom('127.0.0.1', cookies)
@@ -219,7 +219,7 @@ describe('a second step', () => {
     expect((await trySignIn(test)).outcome).toMatchObject({ value: { step: 'done' } })
   })
 
-  it('is kept where a copy of the database does not tell it', async () => {
+  it('is stored encrypted, so that a copy of the database does not reveal it', async () => {
     const ada = await signUp(test)
     const begun = await beginSecondStep(test.app, ada.session, PASSWORD, ada.client)
     const { uri, backupCodes } = begun.ok ? begun.value : { uri: '', backupCodes: [] }
@@ -232,7 +232,7 @@ describe('a second step', () => {
 describe('a passkey', () => {
   const garbage = [null, 'x', {}, { id: 'x', rawId: 'x', type: 'public-key', clientExtensionResults: {}, response: {} }]
 
-  it.each(garbage)('that is none signs nobody in: %j', async (response) => {
+  it.each(garbage)('signs nobody in if it is malformed: %j', async (response) => {
     await signUp(test)
     await test.db.deleteFrom('sessions').execute()
     const { options, setCookies } = await test.app.auth.passkeys.challenge(clientFrom())
@@ -242,7 +242,7 @@ describe('a passkey', () => {
     expect(await sessions()).toEqual([])
   })
 
-  it.each(garbage)('that is none is not added: %j', async (response) => {
+  it.each(garbage)('is not added if it is malformed: %j', async (response) => {
     const ada = await signUp(test)
     const { setCookies } = (await test.app.auth.passkeys.registration(ada.client))!
     const client = clientFrom('127.0.0.1', keepCookies(setCookies, ada.cookies))
@@ -256,7 +256,7 @@ describe('a passkey', () => {
     )
   })
 
-  it('belongs to this site under its name, and to who is signed in', async () => {
+  it('is made for this site, by a device that verifies its user', async () => {
     const ada = await signUp(test)
     const { options } = (await test.app.auth.passkeys.registration(ada.client))!
     expect(options).toMatchObject({
@@ -267,7 +267,7 @@ describe('a passkey', () => {
 })
 
 describe('an admin with a second step', () => {
-  it('is one after the second step only', async () => {
+  it('is signed in only after it', async () => {
     const root = await signUpAdmin(test)
     const { code } = await addSecondStep(test, root)
     const client = await firstStep()

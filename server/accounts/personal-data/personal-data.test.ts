@@ -26,19 +26,19 @@ async function readColumns(): Promise<Map<string, string[]>> {
 }
 
 describe('the data that somebody downloads', () => {
-  it('comes from every table, but for those that are about nobody', async () => {
+  it('comes from every table, except those that are about nobody', async () => {
     const tables = [...(await readColumns()).keys()]
     expect([...Object.keys(ABOUT), ...Object.keys(ABOUT_NOBODY)].toSorted()).toEqual(tables.toSorted())
   })
 
-  it('gives every column of those, or leaves it out for a reason', async () => {
+  it('has every column of those, or leaves it out for a reason', async () => {
     const columns = await readColumns()
     for (const [table, { given, leftOut }] of Object.entries(ABOUT)) {
       expect([...given, ...Object.keys(leftOut)].toSorted(), table).toEqual(columns.get(table)!.toSorted())
     }
   })
 
-  it('holds what they did, booked and paid, and nothing of anybody else', async () => {
+  it('contains what they did, booked and paid, and nothing of anybody else', async () => {
     const { session } = await signUpByLink(test, priya)
     const { session: other } = await signUpByLink(test, { name: 'Somebody Else', email: 'else@example.com' })
     const mentor = await addMentor(test)
@@ -74,7 +74,7 @@ describe('the data that somebody downloads', () => {
     expect(text).not.toMatch(/Somebody|else@example/)
   })
 
-  it('holds no secret of theirs', async () => {
+  it('contains none of their secrets', async () => {
     const { session, cookies } = await signUpByLink(test, priya)
     const { backupCodes } = await addSecondStep(test, { session, cookies })
     await sql`insert into passkeys (id, account_id, name, public_key, credential_id, counter, device_type, backed_up)
@@ -96,7 +96,7 @@ describe('the data that somebody downloads', () => {
     for (const secret of [...secrets.rows.map(({ value }) => value), ...backupCodes]) expect(text).not.toContain(secret)
   })
 
-  it('tells what an admin did to the account, and not from where', async () => {
+  it('says what an admin did to the account, but not from where', async () => {
     const { session } = await signUpByLink(test, priya)
     const doings = [
       { accountId: session.accountId, address: '203.0.113.7' },

@@ -39,7 +39,7 @@ async function after(minutes: number) {
 }
 
 describe('once an hour', () => {
-  it('sessions are deleted that have ended, and no others', async () => {
+  it('ended sessions are deleted, and no others', async () => {
     await signUpByLink(test)
     test.clock.forward(DAY_MINUTES)
     const { cookies } = await enter(test)
@@ -51,7 +51,7 @@ describe('once an hour', () => {
     expect(await count('accounts')).toBe(1)
   })
 
-  it('counts of tries are deleted when their time is over', async () => {
+  it('counts of attempts are deleted when their time is over', async () => {
     await limitByNetwork(test.app, 'code', clientFrom('203.0.113.7'))
     await after(1)
     expect(await count('attempts')).toBe(1)
@@ -89,7 +89,7 @@ describe('once an hour', () => {
     expect(await count('drafts')).toBe(0)
   })
 
-  it('what was remembered between two steps is deleted a day after it ended', async () => {
+  it('what was stored between two steps of signing in is deleted a day after it ended', async () => {
     const at = test.clock.time
     const row = { identifier: 'x', value: 'y', created_at: at, updated_at: at }
     const verification = { id: randomUUID(), expires_at: minutesAfter(at, 10), ...row }
@@ -118,7 +118,7 @@ describe('the audit log', () => {
   const rows = () => test.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
   const addresses = async () => (await rows()).map(({ address }) => address?.replace(/\/(32|128)$/, '') ?? null)
 
-  it('keeps of an address its network after 7 days, and changes nothing else', async () => {
+  it('shortens an address to its network after 7 days, and changes nothing else', async () => {
     await write({ kind: 'visitor', address: '203.0.113.77' })
     await write({ kind: 'account', accountId: randomUUID(), address: '2001:db8:1:2:3:4:5:6' })
     await write({ kind: 'visitor', address: null })
@@ -136,7 +136,7 @@ describe('the audit log', () => {
     expect((await addresses())[0]).toBe('203.0.113.0/24')
   })
 
-  it('can be added to only', async () => {
+  it('can only be added to', async () => {
     await write({ kind: 'visitor', address: '203.0.113.77' })
     const [before] = await rows()
     const change = (set: object) =>
@@ -164,7 +164,7 @@ describe('the audit log', () => {
     expect(await rows()).toEqual([before])
   })
 
-  it('says for every event of an account who did it and from where, and holds no secret', async () => {
+  it('says for every event of an account who did it and from where, and contains no secret', async () => {
     const ada = await signUpByLink(test)
     await enter(test, {}, clientFrom('203.0.113.7'))
     const events = await rows()

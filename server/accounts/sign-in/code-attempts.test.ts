@@ -58,7 +58,7 @@ const wrong = (right: string) => String((Number(right) + 123_457) % 1_000_000).p
 const told = async () => (await mailsTo(test, ADA)).filter(({ subject }) => subject === SUBJECT)
 
 describe('wrong codes after the right password', () => {
-  it('are told to the owner at the fifth, once, and written down', async () => {
+  it('are mailed to the owner at the fifth, once, and recorded', async () => {
     const { code, accountId } = await withSecondStep()
     await typeOften(wrong(code()), 4)
     expect(await told()).toEqual([])
@@ -72,7 +72,7 @@ describe('wrong codes after the right password', () => {
     ])
   })
 
-  it('close the app’s codes to the network that types them, for a quarter of an hour, and say for how long', async () => {
+  it('close the app’s codes for the network that sends them for a quarter of an hour, and say for how long', async () => {
     const { code } = await withSecondStep()
     await typeOften(wrong(code()), 10)
     const closed = await takeSecondStep(test.app, code(), await firstStep(STRANGER))
@@ -81,7 +81,7 @@ describe('wrong codes after the right password', () => {
     expect((await takeSecondStep(test.app, code(), await firstStep(STRANGER))).ok).toBe(true)
   })
 
-  it('leave unused backup codes to pass, in the same browser and without the password again', async () => {
+  it('leave backup codes usable, in the same browser and without the password again', async () => {
     const { code, backupCodes } = await withSecondStep()
     await typeOften(wrong(code()), 10)
     const client = await firstStep(STRANGER)
@@ -89,7 +89,7 @@ describe('wrong codes after the right password', () => {
     expect((await takeSecondStep(test.app, backupCodes[0]!, client)).ok).toBe(true)
   })
 
-  it('keep nobody else out: the owner comes in by the app from another network', async () => {
+  it('keep nobody else out: the owner signs in by the app from another network', async () => {
     const { code } = await withSecondStep()
     await typeOften(wrong(code()), 12)
     expect((await takeSecondStep(test.app, code(), await firstStep(OWNER))).ok).toBe(true)
@@ -109,7 +109,7 @@ describe('wrong codes after the right password', () => {
     expect((await takeSecondStep(test.app, code(), await firstStep(OWNER))).ok).toBe(true)
   })
 
-  it('count for backup codes by themselves, which leaves the app’s to pass', async () => {
+  it('are counted separately for backup codes, which leaves the app’s usable', async () => {
     const { code, backupCodes } = await withSecondStep()
     await typeOften(WRONG_BACKUP, 10)
     const client = await firstStep(STRANGER)
@@ -119,7 +119,7 @@ describe('wrong codes after the right password', () => {
     expect((await takeSecondStep(test.app, code(), client)).ok).toBe(true)
   })
 
-  it('from many networks close the app’s codes at a hundred, but no backup code, until there is a new password', async () => {
+  it('from many networks close the app’s codes at a hundred, but not the backup codes, until there is a new password', async () => {
     const { code, backupCodes, accountId } = await withSecondStep()
     for (let typed = 0; typed < ATTEMPTS.codes.all.max; typed += 1) {
       await countCodeAttempt(test.app, accountId, '000000', clientFrom(`192.0.2.${Math.floor(typed / 5) + 1}`))

@@ -57,8 +57,8 @@ const now = async ({ cookies }: { cookies: string }) => ({
   cookies,
 })
 
-describe('a session of some minutes ago', () => {
-  it('adds and removes no passkey, until its owner has shown who they are', async () => {
+describe('a session that began some minutes ago', () => {
+  it('adds and removes no passkey until its owner has proved who they are', async () => {
     const ada = await signUp(test)
     const id = await addPasskeyRow(ada.session.accountId)
     test.clock.forward(PROOF_MINUTES)
@@ -79,13 +79,13 @@ describe('a session of some minutes ago', () => {
     expect(await passkeys()).toEqual([])
   })
 
-  it('is one without proof where an older process has written it', async () => {
+  it('needs proof if a process of an older version has made it', async () => {
     const ada = await signUp(test)
     await test.db.updateTable('sessions').set({ proven_at: null }).execute()
     expect(await beginPasskey(test.app, (await now(ada)).session, ada.client)).toEqual(unproven)
   })
 
-  it('leaves no passkey behind where it is ended while one is added', async () => {
+  it('leaves no passkey behind if it is ended while one is added', async () => {
     const ada = await signUp(test)
     const register = async () => {
       const id = await addPasskeyRow(ada.session.accountId, 'Theirs')
@@ -101,7 +101,7 @@ describe('a session of some minutes ago', () => {
   })
 })
 
-describe('guesses at the password of who is signed in', () => {
+describe('guesses at the password of somebody who is signed in', () => {
   type Ada = Awaited<ReturnType<typeof signUp>>
   const changing = ({ session, client }: Ada) =>
     changePassword(test.app, session, { current: 'not the one 12345', next: OTHER_PASSWORD }, client)
@@ -116,7 +116,7 @@ describe('guesses at the password of who is signed in', () => {
     ['showing who they are', ({ session, client }) => confirmIdentity(test.app, session, 'no', client)],
   ]
 
-  it.each(places)('are told to the owner at the fifth, and written down: %s', async (_where, guess) => {
+  it.each(places)('are mailed to the owner at the fifth, and recorded: %s', async (_where, guess) => {
     const ada = await signUp(test)
     for (let guesses = 0; guesses < 4; guesses += 1) expect(await guess(ada)).toEqual(wrongPassword)
     expect(await mailsTo(test, ADA)).toEqual([])
@@ -127,7 +127,7 @@ describe('guesses at the password of who is signed in', () => {
     ])
   })
 
-  it('end that session at the tenth, also for the right password, and no other one', async () => {
+  it('end that session, and no other, at the tenth, even if that is right', async () => {
     const ada = await signUp(test)
     const other = await enter(test)
     for (let guesses = 0; guesses < 10; guesses += 1) await changing(ada)
@@ -137,7 +137,7 @@ describe('guesses at the password of who is signed in', () => {
     expect(await written('session.ended')).toEqual([{ subject_id: ada.session.accountId, after: { guesses: 10 } }])
   })
 
-  it('are forgotten once the right one was typed', async () => {
+  it('are forgotten after the right password', async () => {
     const ada = await signUp(test)
     for (let guesses = 0; guesses < 4; guesses += 1) await changing(ada)
     expect((await confirmIdentity(test.app, ada.session, PASSWORD, ada.client)).ok).toBe(true)
@@ -145,7 +145,7 @@ describe('guesses at the password of who is signed in', () => {
     expect(await mailsTo(test, ADA)).toEqual([])
   })
 
-  it('are told as well where the link to a new address is followed', async () => {
+  it('are mailed also when they are made on the page of a link to a new address', async () => {
     const ada = await signUp(test)
     await requestNewEmail(test.app, ada.session, { email: 'stranger@example.com', password: PASSWORD }, ada.client)
     const token = await latestLink(test, 'stranger@example.com')
@@ -158,7 +158,7 @@ describe('guesses at the password of who is signed in', () => {
 })
 
 describe('a link to set a new password', () => {
-  it('lists what else opens the account, takes away what its owner names, and leaves the rest', async () => {
+  it('lists the other ways to sign in, removes those that its owner chooses, and leaves the rest', async () => {
     const ada = await signUp(test)
     const grace = await signUp(test, { email: 'grace@example.com' })
     const accountId = ada.session.accountId
@@ -180,7 +180,7 @@ describe('a link to set a new password', () => {
     expect(await written('account.google_removed')).toHaveLength(1)
   })
 
-  it('takes nothing away that its owner does not name, and tells them by mail what is left', async () => {
+  it('removes nothing that its owner does not choose, and mails them what is left', async () => {
     const { session } = await signUp(test)
     await addPasskeyRow(session.accountId)
     await addGoogle(session.accountId)

@@ -16,7 +16,10 @@ describe('a browser', () => {
     expect(deviceInWords(agent)).toBe(words)
   })
 
-  it.each([null, '', 'x', '<script>alert(1)</script>', '\u0000'.repeat(10_000)])('nobody knows is %j', (agent) => {
-    expect(deviceInWords(agent)).toBe('A browser')
-  })
+  it.each([null, '', 'x', '<script>alert(1)</script>', '\u0000'.repeat(10_000)])(
+    'is unknown with the user agent %j',
+    (agent) => {
+      expect(deviceInWords(agent)).toBe('A browser')
+    },
+  )
 })

@@ -36,7 +36,7 @@ function watched(): { app: App; statements: string[] } {
 }
 
 describe('whether an address has an account', () => {
-  it('is not told by signing in, asking for a new password or signing up', async () => {
+  it('is not revealed by signing in, requesting a new password or signing up', async () => {
     await signUp(test)
     const person = { name: 'Grace', password: OTHER_PASSWORD, next: '/' }
     const asks = (email: string) => [

@@ -36,7 +36,7 @@ const settings = () => ({
 })
 
 describe('a session’s cookie', () => {
-  it('is out of the reach of scripts and of other sites', async () => {
+  it('cannot be read by scripts or other sites', async () => {
     await signUp(test)
     const { outcome } = await signIn(test.app, { email: ADA, password: PASSWORD }, 'public', clientFrom())
     const setCookies = outcome.ok ? outcome.value.setCookies : []
@@ -44,7 +44,7 @@ describe('a session’s cookie', () => {
     expect(setCookies[0]).toMatch(/^session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
   })
 
-  it('is believed only as we signed it, and taken away otherwise', async () => {
+  it('is accepted only with our signature, and deleted otherwise', async () => {
     const { cookies } = await signUp(test)
     const value = decodeURIComponent(/^session=([^;]+)/.exec(cookies)![1]!)
     const [token, signature] = value.split('.') as [string, string]
@@ -67,7 +67,7 @@ describe('a session’s cookie', () => {
     expect(await read('')).toEqual({ session: null, setCookies: [] })
   })
 
-  it('of another secret opens nothing', async () => {
+  it('signed with another secret opens nothing', async () => {
     await signUp(test)
     const { token } = (await sessions())[0]!
     const other = connectAuth({ ...settings(), publicUrl: ORIGIN, secret: 'another secret of 32 letters or more' })
@@ -75,7 +75,7 @@ describe('a session’s cookie', () => {
     expect(await read(keepCookies([test.app.auth.setCookie(token)]))).toMatchObject({ session: { email: ADA } })
   })
 
-  it('is never one that the browser had before: what was planted, or another’s, does not live on', async () => {
+  it('is never one that the browser had before, which may have been planted or another person’s', async () => {
     const grace = await signUp(test, { email: 'grace@example.com', name: 'Grace Hopper' })
     await signUp(test)
     const ada = await enter(test, {}, clientFrom('127.0.0.1', grace.cookies))
@@ -87,7 +87,7 @@ describe('a session’s cookie', () => {
     expect(await read(ada.cookies)).toEqual(nobody)
   })
 
-  it('stays when somebody fails to sign in', async () => {
+  it('stays when a sign-in fails', async () => {
     const grace = await signUp(test, { email: 'grace@example.com' })
     await signIn(test.app, { email: ADA, password: PASSWORD }, 'public', grace.client)
     expect(await whoIs(test, grace.cookies)).not.toBeNull()
@@ -97,7 +97,7 @@ describe('a session’s cookie', () => {
 describe('over https', () => {
   const secure = () => connectAuth({ ...settings(), publicUrl: 'https://landfall.test', secret: AUTH_SECRET })
 
-  it('every cookie is Secure and this host’s alone, and is read under that name only', async () => {
+  it('every cookie is Secure and for this host only, and read under that name only', async () => {
     const { session } = await signUp(test)
     const auth = secure()
     const app = { ...test.app, auth }
@@ -132,7 +132,7 @@ describe('better-auth and we', () => {
     expect(await test.app.auth.passkeys.registration(strange)).toBeNull()
   })
 
-  it('write sessions alike: times by the product’s clock, no address, the role, a short name of the browser', async () => {
+  it('write the same sessions: times by the product’s clock, no address, the role, a short name of the browser', async () => {
     await signUp(test)
     await test.db.deleteFrom('sessions').execute()
     test.clock.forward(90)
@@ -188,14 +188,14 @@ describe('a session', () => {
     expect(await read(cookies)).toEqual(nobody)
   })
 
-  it('that a member began ends by an admin’s rules once they are one', async () => {
+  it('ends by an admin’s rules once its member is an admin', async () => {
     const { cookies, session } = await signUp(test)
     test.clock.forward(9 * HOUR_MINUTES)
     await updateAccount(test.db, session.accountId, { role: 'admin', updated_at: test.clock.time })
     expect(await read(cookies)).toEqual(nobody)
   })
 
-  it('is noted as used within the hour, not at every request', async () => {
+  it('is marked as used once an hour, not at every request', async () => {
     const { cookies } = await signUp(test)
     const seen = async () => (await sessions())[0]!.updated_at
     const began = test.clock.time
@@ -207,7 +207,7 @@ describe('a session', () => {
     expect(await seen()).toEqual(test.clock.time)
   })
 
-  it('of a suspended account is none, from one request to the next', async () => {
+  it('ends with the next request after its account is suspended', async () => {
     const { cookies, session } = await signUp(test)
     await updateAccount(test.db, session.accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
     expect(await read(cookies)).toEqual(nobody)
@@ -249,7 +249,7 @@ describe('whose role changes', () => {
     expect(setCookies).toHaveLength(1)
   })
 
-  it('keeps the token that a form or a program is at work with, and its cookie', async () => {
+  it('keeps its token and cookie during the request of a form or a program', async () => {
     const aside = (cookies: string) => readSession(test.app, cookies, { maySetCookies: false })
     const { cookies, session } = await signUp(test)
     const mentor = await addMentor(test)
@@ -261,7 +261,7 @@ describe('whose role changes', () => {
 })
 
 describe('the list of sessions', () => {
-  it('ends one of one’s own, none of somebody else’s', async () => {
+  it('ends sessions of the account, and none of another', async () => {
     const grace = await signUp(test, { email: 'grace@example.com' })
     const ada = await signUp(test)
     const other = await enter(test)
@@ -273,7 +273,7 @@ describe('the list of sessions', () => {
     expect(await whoIs(test, ada.cookies)).not.toBeNull()
   })
 
-  it('ends all but this one', async () => {
+  it('ends all sessions but this one', async () => {
     const grace = await signUp(test, { email: 'grace@example.com' })
     const ada = await signUp(test)
     const others = [await enter(test), await enter(test)]

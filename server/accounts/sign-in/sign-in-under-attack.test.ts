@@ -73,7 +73,7 @@ function guessAt(auth: Auth, email: string, networks: number) {
 const PEOPLE = Array.from({ length: 10 }, (_, at) => `person-${at}@example.com`)
 
 describe('while 240 networks guess at one account', () => {
-  it('its owner comes in by a known browser, and other people by any, before the guesses that wait', async () => {
+  it('its owner signs in by a known browser, and other people by any browser, before the guesses that wait', async () => {
     const { auth, served, hold, release } = openHeld()
     for (const email of [ADA, ...PEOPLE]) await addAccount(email)
     const before = await enter(auth, ADA, clientFrom(OWNER))
@@ -101,7 +101,7 @@ describe('while 240 networks guess at one account', () => {
     expect(order.slice(-2)).toEqual(['guess', 'guess'])
   })
 
-  it('guesses are refused alike whether or not the account exists', async () => {
+  it('guesses are refused in the same way whether or not the account exists', async () => {
     const { auth, hold, release } = openHeld()
     await addAccount(ADA)
     hold()
@@ -115,8 +115,8 @@ describe('while 240 networks guess at one account', () => {
   })
 })
 
-describe('while 240 networks ask again and again with a link or a session of their own', () => {
-  it('everybody else who is known comes in before those that wait', async () => {
+describe('while 240 networks send requests with a link or a session of their own', () => {
+  it('people with known browsers sign in before those that wait', async () => {
     const { auth, served, hold, release } = openHeld()
     await addAccount(ADA)
     const before = await enter(auth, ADA, clientFrom(OWNER))
@@ -162,7 +162,7 @@ describe('a browser that has signed in', () => {
     await guesses.all
   })
 
-  it('is marked by a right password only', async () => {
+  it('is marked only by the right password', async () => {
     await addAccount(ADA)
     const { auth } = openHeld()
     const { outcome } = await enter(auth, ADA, clientFrom(OWNER), 'wrong')

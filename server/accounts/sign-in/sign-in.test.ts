@@ -31,7 +31,7 @@ const suspend = (accountId: string) =>
 const SUBJECT = 'Somebody is trying to sign in to your account at Landfall'
 
 describe('signing in', () => {
-  it('takes the address however it is written, and the password only as it is', async () => {
+  it('accepts the address in any case, and the password only as it is', async () => {
     await signUp(test)
     expect((await trySignIn(test, { email: 'ADA@Example.COM' })).outcome.ok).toBe(true)
     expect((await trySignIn(test, { password: PASSWORD.toUpperCase() })).outcome).toEqual(refused)
@@ -39,7 +39,7 @@ describe('signing in', () => {
     expect((await trySignIn(test, { password: '' })).outcome).toEqual(refused)
   })
 
-  it('takes a password of 128 characters, whatever they are', async () => {
+  it('accepts a password of any 128 characters', async () => {
     const password = [...'🦊🌵🚀🎻🪁🧭🥁🌋']
       .flatMap((one, at) => [one, ...`${at} lantern ${one}`])
       .join('')
@@ -51,7 +51,7 @@ describe('signing in', () => {
     expect((await trySignIn(test, { password: [...longest].slice(0, 127).join('') })).outcome).toEqual(refused)
   })
 
-  it('tells only who knew the password that the account is suspended', async () => {
+  it('says that the account is suspended only after the right password', async () => {
     const { session } = await signUp(test)
     await suspend(session.accountId)
     expect((await trySignIn(test)).outcome).toEqual({ ok: false, error: { code: 'suspended' } })
@@ -61,7 +61,7 @@ describe('signing in', () => {
     ).toEqual([])
   })
 
-  it('is written down with the network it came from, and a refusal is not', async () => {
+  it('is recorded with its network; a refusal is not', async () => {
     const { session } = await signUp(test)
     await wrong()
     const { cookies } = await enter(test, {}, clientFrom('203.0.113.7'))
@@ -83,14 +83,14 @@ describe('signing in', () => {
     ])
   })
 
-  it('leads an admin on as one', async () => {
+  it('tells that the person is an admin', async () => {
     await signUpAdmin(test)
     expect((await trySignIn(test)).outcome).toMatchObject({ ok: true, value: { step: 'done', admin: true } })
   })
 })
 
-describe('the admins’ door', () => {
-  it('lets in an admin, and tells everybody else the same', async () => {
+describe('the sign-in page for admins', () => {
+  it('signs in an admin, and refuses everybody else in the same way', async () => {
     await signUpAdmin(test, { email: 'root@example.com' })
     await signUp(test)
     const { session } = await signUp(test, { email: 'gone@example.com' })
@@ -121,8 +121,8 @@ describe('the admins’ door', () => {
   })
 })
 
-describe('who guesses from one network', () => {
-  it('is refused after five tries a minute, and told for how long', async () => {
+describe('guessing from one network', () => {
+  it('is refused after five tries a minute, and says for how long', async () => {
     await signUp(test)
     const client = clientFrom('203.0.113.7')
     for (let tries = 0; tries < 5; tries += 1)
@@ -135,7 +135,7 @@ describe('who guesses from one network', () => {
     expect((await trySignIn(test, {}, client)).outcome.ok).toBe(true)
   })
 
-  it('has one network in all addresses of a /64, and another in the next', async () => {
+  it('is counted for a whole IPv6 /64, and separately for the next', async () => {
     for (let tries = 1; tries <= 5; tries += 1) await wrong(ADA, clientFrom(`2001:db8:0:1:${tries}::1`))
     expect((await wrong(ADA, clientFrom('2001:db8:0:1:ffff::9'))).outcome).toMatchObject({
       error: { code: 'too_many' },
@@ -143,7 +143,7 @@ describe('who guesses from one network', () => {
     expect((await wrong(ADA, clientFrom('2001:db8:0:2::1'))).outcome).toEqual(refused)
   })
 
-  it('has fifty tries a minute from all networks of a /48, which one customer of a provider may have whole', async () => {
+  it('is limited to fifty tries a minute for a /48, which may belong to one customer of a provider', async () => {
     const allowed = []
     for (let at = 0; at < 60; at += 1) {
       allowed.push((await limitByNetwork(test.app, 'sign_in', clientFrom(`2001:db8:7:${at.toString(16)}::1`))).ok)
@@ -161,7 +161,7 @@ describe('who guesses from one network', () => {
     expect((await Promise.all(tries)).filter(({ ok }) => ok)).toHaveLength(5)
   })
 
-  it('is counted at each door for itself', async () => {
+  it('is counted separately for each form', async () => {
     const client = clientFrom('203.0.113.7')
     for (const door of ['sign_in', 'sign_up', 'reset', 'link', 'code', 'passkey'] as const) {
       for (let tries = 0; tries < 5; tries += 1)
@@ -171,7 +171,7 @@ describe('who guesses from one network', () => {
   })
 })
 
-describe('who guesses at one account', () => {
+describe('guessing at one account', () => {
   /** From another network each time. */
   const guess = (at: number, email = ADA) => wrong(email, clientFrom(`203.0.113.${at}`))
   /** So many tries have been counted, without the work of hashing for each. */
@@ -179,7 +179,7 @@ describe('who guesses at one account', () => {
     for (let at = 0; at < times; at += 1) await countSignInAttempt(test.app, email)
   }
 
-  it('waits longer and longer after ten tries, whatever the network, up to five seconds', async () => {
+  it('is slowed down more and more after ten tries from any networks, up to five seconds', async () => {
     await signUp(test)
     await tried(8)
     const waits = []
@@ -187,14 +187,14 @@ describe('who guesses at one account', () => {
     expect(waits).toEqual([0, 0, 1, 2, 3, 4, 5, 5, 5])
   })
 
-  it('never shuts its owner out: the right password opens, at once, and ends the count', async () => {
+  it('never locks its owner out: the right password signs in without delay and resets the count', async () => {
     await signUp(test)
     await tried(50)
     expect(await trySignIn(test)).toMatchObject({ waitSeconds: 0, outcome: { ok: true } })
     expect((await guess(1)).waitSeconds).toBe(0)
   })
 
-  it('is told to its owner by one mail', async () => {
+  it('is mailed to its owner once', async () => {
     await signUp(test)
     await tried(9)
     await guess(10)
@@ -203,7 +203,7 @@ describe('who guesses at one account', () => {
     expect((await mailsTo(test, ADA)).filter(({ subject }) => subject === SUBJECT)).toHaveLength(1)
   })
 
-  it('begins anew a quarter of an hour after the first try', async () => {
+  it('is counted anew a quarter of an hour after the first try', async () => {
     await signUp(test)
     await tried(12)
     test.clock.forward(14)
@@ -215,7 +215,7 @@ describe('who guesses at one account', () => {
     expect((await guess(16)).waitSeconds).toBe(1)
   })
 
-  it('waits as long where there is no account, and nobody is mailed', async () => {
+  it('is slowed down just as much if there is no account, and nobody is mailed', async () => {
     await tried(9, 'no@example.com')
     const waits = []
     for (const at of [10, 11, 12])
@@ -225,7 +225,7 @@ describe('who guesses at one account', () => {
     expect(JSON.stringify(await test.db.selectFrom('attempts').selectAll().execute())).not.toMatch(/no@example/i)
   })
 
-  it('waits at the admins’ door too, also with the password of a member', async () => {
+  it('is slowed down on the sign-in page for admins too, even with a member’s right password', async () => {
     await signUp(test)
     await tried(11)
     expect(await atAdminDoor(ADA)).toEqual({ waitSeconds: 2, outcome: refused })
@@ -233,7 +233,7 @@ describe('who guesses at one account', () => {
 })
 
 describe('signing out', () => {
-  it('ends the session on the server and takes the cookie away', async () => {
+  it('ends the session on the server and deletes the cookie', async () => {
     const { session, client, cookies } = await signUp(test)
     const other = await enter(test)
     const setCookies = await signOut(test.app, session, client)
@@ -243,14 +243,14 @@ describe('signing out', () => {
     expect(await whoIs(test, other.cookies)).not.toBeNull()
   })
 
-  it('ends the session also when another tab was given another token meanwhile', async () => {
+  it('ends the session even if another tab has got another token meanwhile', async () => {
     const { session, client } = await signUp(test)
     await test.db.updateTable('sessions').set({ token: 'another', role: 'mentor' }).execute()
     await signOut(test.app, session, client)
     expect(await test.db.selectFrom('sessions').select('id').execute()).toEqual([])
   })
 
-  it('leaves nothing that was typed to whoever uses the browser next', async () => {
+  it('deletes what was typed, since somebody else may use the browser next', async () => {
     const { session, client } = await signUp(test)
     const form = new FormData()
     form.set('name', 'Ada Lovelace')
@@ -261,7 +261,7 @@ describe('signing out', () => {
     expect(await readDraft(test.app, 'c'.repeat(32), '/account')).not.toBeNull()
   })
 
-  it('of nobody changes nothing', async () => {
+  it('changes nothing if nobody is signed in', async () => {
     await signUp(test)
     expect(await signOut(test.app, null, clientFrom())).toHaveLength(1)
     expect(await test.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
