@@ -73,4 +73,28 @@ export const equivalents: Equivalent[] = [
     to: 'if (!(await isAccepted(tx, booking.mentor_id))) return false',
     why: 'A mentor who is accepted is in the database, and so has an availability. Only the types do not know it.',
   },
+  {
+    file: 'server/bookings/availability/slots.ts',
+    from: 'if (!starts[0] || !last) return []',
+    to: 'if (!last) return []',
+    why: 'Where nothing is on offer, there is neither a first start nor a last. Only the types ask for both.',
+  },
+  {
+    file: 'server/bookings/availability/slots.ts',
+    from: 'if (!starts[0] || !last) return []',
+    to: 'if (!starts[0]) return []',
+    why: 'Where nothing is on offer, there is neither a first start nor a last. Only the types ask for both.',
+  },
+  {
+    file: 'server/bookings/availability/slots.ts',
+    from: 'if (!starts[0] || !last) return []',
+    to: 'if ((!starts[0] && !last)) return []',
+    why: 'Where nothing is on offer, there is neither a first start nor a last. Only the types ask for both.',
+  },
+  {
+    file: 'server/accounts/sign-in/attempts.ts',
+    from: 'const retryAfter = Math.max(Math.ceil((until.getTime() - now.getTime()) / 1_000), 1)',
+    to: 'const retryAfter = Math.max(Math.ceil((until.getTime() - now.getTime()) / 1_000), 0)',
+    why: 'A count whose end has come begins anew and refuses nothing, so that at least a moment is left, rounded up.',
+  },
 ]
