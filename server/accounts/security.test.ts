@@ -95,7 +95,7 @@ describe('a second step', () => {
     const admin = { ...session, role: 'admin' as const }
     const live = { ...test.app, config: { ...test.app.config, mode: 'live' as const } }
     expect(await endSecondStep(live, admin, PASSWORD, now)).toEqual(refused('required'))
-    expect(await endSecondStep(test.app, session, OTHER_PASSWORD, now)).toEqual(refused('wrong_password'))
+    expect(await endSecondStep(live, session, OTHER_PASSWORD, now)).toEqual(refused('wrong_password'))
     expect(await written()).toEqual([by(session, 'account.second_step_added')])
     expect((await endSecondStep(test.app, admin, PASSWORD, now)).ok).toBe(true)
     expect((await written()).at(-1)).toEqual(by(session, 'account.second_step_removed'))
@@ -158,6 +158,14 @@ describe('a passkey', () => {
     const { app, registered } = registering(session.accountId)
     expect((await addPasskey(app, session, { response: {}, name }, client)).ok).toBe(true)
     expect(registered.map((added) => added.name)).toEqual([kept])
+  })
+
+  it('that the browser’s device did not make is refused, and nothing is written down', async () => {
+    const { session, client } = await signUp(test)
+    const { auth } = test.app
+    const app = { ...test.app, auth: { ...auth, passkeys: { ...auth.passkeys, register: async () => null } } }
+    expect(await addPasskey(app, session, { response: {}, name: 'Phone' }, client)).toEqual(refused('refused'))
+    expect([await written(), await mailed()]).toEqual([[], []])
   })
 
   it('of somebody else is not removed, nor is one twice; neither is written down', async () => {
