@@ -1,13 +1,13 @@
 import { PGlite } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect, sql } from 'kysely'
+import { PGliteDialect, sql } from 'kysely'
 import { fromPglite, PgBoss } from 'pg-boss'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Tables } from '#server/db/tables'
+import { openKysely } from '#server/db/connect'
 import { openClock, type SandboxClock } from './clock.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const pglite = new PGlite('memory://')
-const db = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
+const db = openKysely(new PGliteDialect({ pglite }))
 const clocks: SandboxClock[] = []
 
 async function open(): Promise<SandboxClock> {

@@ -32,7 +32,7 @@ describe('a job', () => {
     await confirmedBooking()
     const [mail] = await mailRows()
     await test.runJobs()
-    await test.db.updateTable('mails').set({ sent_at: null }).execute()
+    await test.db.updateTable('mails').set({ sentAt: null }).execute()
     const undone = transact(test.db, async (tx) => {
       await test.app.queue(tx, 'mail', { mailId: mail!.id })
       throw new Error('undone')
@@ -67,7 +67,7 @@ describe('a job', () => {
     test.app.mailer = noMailServer
     await test.runJobs()
     expect(test.faults).toMatchObject([{ code: 'ESOCKET' }])
-    expect(await mailRows()).toMatchObject([{ sent_at: null }])
+    expect(await mailRows()).toMatchObject([{ sentAt: null }])
     expect(await test.mails()).toEqual([])
 
     test.app.mailer = usual.mailer
@@ -75,7 +75,7 @@ describe('a job', () => {
     await test.runJobs()
     await test.runJobs()
     expect(await test.mails()).toHaveLength(1)
-    expect(await mailRows()).toMatchObject([{ sent_at: test.clock.time }])
+    expect(await mailRows()).toMatchObject([{ sentAt: test.clock.time }])
   })
 
   it('retries a refund until the payment service answers, and sends it once', async () => {
@@ -84,20 +84,20 @@ describe('a job', () => {
     await payCheckout(test, id)
     await test.db
       .updateTable('bookings')
-      .set({ price_pence: 4400 as never })
+      .set({ pricePence: 4400 as never })
       .execute()
     await settleCheckout(test.app, id)
-    const refunds = () => test.db.selectFrom('refunds').select(['status', 'service_id']).execute()
+    const refunds = () => test.db.selectFrom('refunds').select(['status', 'serviceId']).execute()
 
     test.app.payments = unreachablePayments
     await test.runJobs()
-    expect(await refunds()).toEqual([{ status: 'queued', service_id: null }])
+    expect(await refunds()).toEqual([{ status: 'queued', serviceId: null }])
 
     test.app.payments = usual.payments
     await test.hastenRetries()
     await test.runJobs()
     const [refund] = await refunds()
-    expect(refund).toEqual({ status: 'succeeded', service_id: expect.stringMatching(/^re_/) })
+    expect(refund).toEqual({ status: 'succeeded', serviceId: expect.stringMatching(/^re_/) })
     await test.runJobs()
     expect(await refunds()).toEqual([refund])
   })
@@ -120,7 +120,7 @@ describe('the product', () => {
   it('processes queued jobs by itself', async () => {
     await confirmedBooking()
     await test.jobs.run(test.app)
-    const sent = async () => (await mailRows()).map((mail) => mail.sent_at)
+    const sent = async () => (await mailRows()).map((mail) => mail.sentAt)
     await expect.poll(sent, { timeout: 20_000 }).toEqual([test.clock.time])
     expect(await test.mails()).toHaveLength(1)
   })
@@ -129,11 +129,11 @@ describe('the product', () => {
     const mentor = await addMentor(test, { starts: ['14:30', '15:30', '16:30', '17:30', '18:30'] })
     const sessionTypeId = mentor.sessionTypeIds[0]!
     await test.db
-      .updateTable('session_types')
-      .set({ price_pence: toPence(0) })
+      .updateTable('sessionTypes')
+      .set({ pricePence: toPence(0) })
       .where('id', '=', sessionTypeId)
       .execute()
-    await test.db.updateTable('mentors').set({ free_week_cap: null }).where('id', '=', mentor.id).execute()
+    await test.db.updateTable('mentors').set({ freeWeekCap: null }).where('id', '=', mentor.id).execute()
     for (let n = 0; n < 25; n += 1) {
       const date = `2030-01-${String(8 + Math.floor(n / 5)).padStart(2, '0')}`
       const time = ['14:30', '15:30', '16:30', '17:30', '18:30'][n % 5]!
@@ -143,8 +143,8 @@ describe('the product', () => {
     const [broken] = await mailRows()
     await test.db
       .updateTable('bookings')
-      .set({ mentee_email: 'nobody\\@example.com' })
-      .where('id', '=', broken!.booking_id)
+      .set({ menteeEmail: 'nobody\\@example.com' })
+      .where('id', '=', broken!.bookingId)
       .execute()
     await vi.waitFor(async () => expect((await test.mails()).length).toBeGreaterThanOrEqual(24), { timeout: 20_000 })
   })

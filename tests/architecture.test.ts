@@ -399,13 +399,17 @@ describe('tables', () => {
     expect(asking.filter((file) => !/(^|[/-])queries\.ts$|^server\/db\//.test(file))).toEqual([])
   })
 
-  /** Tables that a file writes, by Kysely or by SQL. The tables that better-auth writes belong to the accounts. */
+  /**
+   * Tables that a file writes, by Kysely or by SQL, by their names in the database. The tables that better-auth writes
+   * belong to the accounts.
+   */
   function writesOf(file: string): { table: string; file: string }[] {
     const text = withoutComments(readFileSync(file, 'utf8'))
     const built = [...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom|mergeInto)\('(\w+)/g)]
     const written = [...text.matchAll(/\b(?:insert into|delete from|update) (\w+)\b(?=[^`]*`)/g)]
     const isTable = ([, table = '']: RegExpMatchArray) => !['skip', 'set', 'of'].includes(table)
-    return [...built, ...written].filter(isTable).map(([, table = '']) => ({ table, file }))
+    const inDatabase = (table: string) => table.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    return [...built, ...written].filter(isTable).map(([, table = '']) => ({ table: inDatabase(table), file }))
   }
 
   function areaOf(file: string): string {

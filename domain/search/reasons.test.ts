@@ -5,7 +5,7 @@ const now = new Date('2030-01-04T12:00:00Z')
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
 const nobody: Facts = { moves: [], languages: [], freeAt: null, rating: { average: null, count: 0 } }
 const asked = { from: 'IN', to: 'GB', speaks: ['hi'] }
-const move = (from_country: string, to_country: string) => ({ from_country, to_country })
+const move = (fromCountry: string, toCountry: string) => ({ fromCountry, toCountry })
 
 const kinds = (facts: Partial<Facts>, moving: Partial<typeof asked> | { from: null } | { to: null } = {}) =>
   reasonsFor({ ...nobody, ...facts }, { ...asked, ...moving }, now).map((reason) => reason.kind)

@@ -18,7 +18,7 @@ export type Reason =
   | { kind: 'rating'; average: number; count: number }
 
 /** Countries are ISO 3166-1 alpha-2. */
-export type Move = { from_country: string; to_country: string }
+export type Move = { fromCountry: string; toCountry: string }
 
 export type Facts = {
   moves: Move[]
@@ -32,10 +32,10 @@ export type Facts = {
 export function reasonsFor(facts: Facts, { from, to, speaks }: Criteria['moving'], now: Date): Reason[] {
   if (!from && !to && speaks.length === 0) return []
   const reasons: Reason[] = []
-  const crossed = facts.moves.some((move) => move.from_country === from && move.to_country === to)
+  const crossed = facts.moves.some((move) => move.fromCountry === from && move.toCountry === to)
   if (from && to && crossed) reasons.push({ kind: 'crossing', from, to })
-  else if (to && facts.moves.some((move) => move.to_country === to)) reasons.push({ kind: 'destination', to })
-  else if (from && !to && facts.moves.some((move) => move.from_country === from)) reasons.push({ kind: 'origin', from })
+  else if (to && facts.moves.some((move) => move.toCountry === to)) reasons.push({ kind: 'destination', to })
+  else if (from && !to && facts.moves.some((move) => move.fromCountry === from)) reasons.push({ kind: 'origin', from })
   for (const language of speaks) if (facts.languages.includes(language)) reasons.push({ kind: 'language', language })
   if (facts.freeAt && facts.freeAt.getTime() < now.getTime() + SOON_DAYS * DAY_MS) reasons.push({ kind: 'soon' })
   const { average, count } = facts.rating
@@ -49,7 +49,7 @@ export function reasonsFor(facts: Facts, { from, to, speaks }: Criteria['moving'
  */
 export function fittingMove<Any extends Move>(moves: Any[], origins: string[], destinations: string[]): Any | null {
   const fit = (move: Move) =>
-    (destinations.includes(move.to_country) ? 2 : 0) + (origins.includes(move.from_country) ? 1 : 0)
+    (destinations.includes(move.toCountry) ? 2 : 0) + (origins.includes(move.fromCountry) ? 1 : 0)
   return moves.reduce<Any | null>((best, move) => (best && fit(best) >= fit(move) ? best : move), null)
 }
 

@@ -23,14 +23,14 @@ export function checkoutsSection(sessions: SessionHistory[], now: Date): Markup 
 /** `id` is the heading's id: it describes the buttons, whose words are the same in every item. */
 function sessionItem(history: SessionHistory, now: Date, id: string): Markup {
   const { session, refunds, disputes, events } = history
-  const money = formatAmount(session.amount_total, session.currency)
+  const money = formatAmount(session.amountTotal, session.currency)
   const actions = sessionActions(history)
   return html`<li>
-    <h3 id="${id}" dir="auto">${money}, ${session.line_items[0]?.name}</h3>
+    <h3 id="${id}" dir="auto">${money}, ${session.lineItems[0]?.name}</h3>
     <p>
       ${stateOf(history, now)}. Opened
-      <time datetime="${session.created_at.toISOString()}">${inUtc(session.created_at)}</time>${
-        session.customer_email && html` for ${session.customer_email}`
+      <time datetime="${session.createdAt.toISOString()}">${inUtc(session.createdAt)}</time>${
+        session.customerEmail && html` for ${session.customerEmail}`
       }.
     </p>
     ${actions.length > 0 && html`<div class="deeds">${actions.map(([to, words]) => actionForm(`sessions/${session.id}/${to}`, words, id))}</div>`}
@@ -43,7 +43,7 @@ function sessionItem(history: SessionHistory, now: Date, id: string): Markup {
           ${events.map(
             (event) =>
               html`<li>
-                <span id="${event.id}">${event.type}, ${timeIn(event.created_at, 'UTC')} UTC</span>
+                <span id="${event.id}">${event.type}, ${timeIn(event.createdAt, 'UTC')} UTC</span>
                 ${actionForm(`events/${event.id}/deliver`, 'Deliver again', event.id)}
               </li>`,
           )}
@@ -55,21 +55,21 @@ function sessionItem(history: SessionHistory, now: Date, id: string): Markup {
 
 function stateOf({ session, payment }: SessionHistory, now: Date): string {
   if (session.status === 'open')
-    return session.expires_at <= now ? 'Expired' : `Open until ${timeIn(session.expires_at, 'UTC')} UTC`
+    return session.expiresAt <= now ? 'Expired' : `Open until ${timeIn(session.expiresAt, 'UTC')} UTC`
   if (session.status === 'expired') return 'Expired'
-  if (session.payment_status === 'paid') return payment?.disputed ? 'Paid, disputed' : 'Paid'
+  if (session.paymentStatus === 'paid') return payment?.disputed ? 'Paid, disputed' : 'Paid'
   return payment?.status === 'processing' ? 'The bank is asked' : 'The bank said no'
 }
 
 function sessionActions({ session, payment }: SessionHistory): [to: string, words: string][] {
   if (session.status !== 'complete') return [['pay-late', 'Pay all the same']]
-  if (session.payment_status === 'unpaid') {
+  if (session.paymentStatus === 'unpaid') {
     return [
       ['debit-succeeds', 'The bank pays'],
       ['debit-fails', 'The bank says no'],
     ]
   }
-  const left = payment !== null && payment.amount_refunded < payment.amount
+  const left = payment !== null && payment.amountRefunded < payment.amount
   const actions: [string, string][] = []
   if (left) actions.push(['refund', 'Refund at the service'])
   if (!payment?.disputed) actions.push(['dispute', 'Dispute'])

@@ -43,36 +43,36 @@ const rules: Record<string, Rules> = {
 export function ruleColumns({ slug }: DemoMentor): Partial<Insertable<Tables['mentors']>> {
   const { weekly, bufferAfter, noticeHours, horizonDays, dayCap, weekCap } = rules[slug] ?? {}
   return {
-    ...(weekly && { weekly_starts: JSON.stringify(weekly) }),
-    ...(bufferAfter && { buffer_after: bufferAfter }),
-    ...(noticeHours && { notice_hours: noticeHours }),
-    ...(horizonDays && { horizon_days: horizonDays }),
-    ...(dayCap && { day_cap: dayCap }),
-    ...(weekCap && { week_cap: weekCap }),
+    ...(weekly && { weeklyStarts: JSON.stringify(weekly) }),
+    ...(bufferAfter && { bufferAfter }),
+    ...(noticeHours && { noticeHours }),
+    ...(horizonDays && { horizonDays }),
+    ...(dayCap && { dayCap }),
+    ...(weekCap && { weekCap }),
   }
 }
 
-export function overrideRows(mentor: DemoMentor, seededAt: Date): Insertable<Tables['date_overrides']>[] {
+export function overrideRows(mentor: DemoMentor, seededAt: Date): Insertable<Tables['dateOverrides']>[] {
   const today = wallTimeAt(seededAt, mentor.timeZone).date
   return (rules[mentor.slug]?.days ?? []).map(({ inDays, starts }) => ({
-    mentor_id: demoId(mentor.slug),
+    mentorId: demoId(mentor.slug),
     date: dateAfter(today, inDays),
     starts,
   }))
 }
 
-export function travelRows(mentor: DemoMentor, seededAt: Date): Insertable<Tables['travel_zones']>[] {
+export function travelRows(mentor: DemoMentor, seededAt: Date): Insertable<Tables['travelZones']>[] {
   const travel = rules[mentor.slug]?.travel
   if (!travel) return []
   const first = dateAfter(wallTimeAt(seededAt, mentor.timeZone).date, travel.inDays)
   return [
     {
       id: demoId(`${mentor.slug}/travel`),
-      mentor_id: demoId(mentor.slug),
-      first_date: first,
-      last_date: dateAfter(first, travel.days - 1),
-      time_zone: travel.timeZone,
-      starts_follow: travel.startsFollow,
+      mentorId: demoId(mentor.slug),
+      firstDate: first,
+      lastDate: dateAfter(first, travel.days - 1),
+      timeZone: travel.timeZone,
+      startsFollow: travel.startsFollow,
     },
   ]
 }

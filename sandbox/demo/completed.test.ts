@@ -7,7 +7,7 @@ it('completed sessions can be seeded at any hour of any day, and all lie in the 
   for (let hours = 0; hours < 366 * 24; hours += 61) {
     const seededAt = new Date(Date.UTC(2027, 0, 1) + hours * HOUR_MS)
     const completed = demoMentors.flatMap((mentor) => completedSessions(mentor, seededAt))
-    const newest = Math.max(...completed.map(({ feedback }) => feedback.published_at!.getTime()))
+    const newest = Math.max(...completed.map(({ feedback }) => feedback.publishedAt!.getTime()))
     expect(newest).toBeLessThan(seededAt.getTime())
     expect(newest).toBeGreaterThan(seededAt.getTime() - 7 * DAY_MS)
   }

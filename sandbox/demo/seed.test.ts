@@ -37,28 +37,28 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
   })
 
   it('writes no row and leaves no picture if the last row cannot be written', async () => {
-    const mentor_id = demoId('somebody else')
+    const mentorId = demoId('somebody else')
     const person = {
       slug: 'somebody-else',
       name: 'Somebody Else',
       role: '',
       location: '',
       languages: [],
-      time_zone: 'UTC',
+      timeZone: 'UTC',
     }
     const terms = {
       experience: 1,
-      price_pence: toPence(1500),
+      pricePence: toPence(1500),
       currency: 'GBP',
       portrait: null,
       status: 'accepted',
     } as const
     await db
       .insertInto('mentors')
-      .values({ id: mentor_id, ...person, ...terms, created_at: now })
+      .values({ id: mentorId, ...person, ...terms, createdAt: now })
       .execute()
     const id = demoId('harpreet-gill/Pricing your first jobs')
-    await db.insertInto('session_types').values({ id, mentor_id, position: 0, title: 'Theirs', minutes: 30 }).execute()
+    await db.insertInto('sessionTypes').values({ id, mentorId, position: 0, title: 'Theirs', minutes: 30 }).execute()
 
     const store = { storage: connectStorage({ folder }), pictures }
     await expect(seedDemo({ db, pictures: store, now: () => now })).rejects.toThrow('session_types_pkey')
@@ -71,42 +71,40 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
     const store = { storage: connectStorage({ folder }), pictures }
     expect(await seedDemo({ db, pictures: store, now: () => now })).toEqual({ mentors: 24 })
 
-    const mentors = await db.selectFrom('mentors').selectAll().orderBy('created_at').execute()
+    const mentors = await db.selectFrom('mentors').selectAll().orderBy('createdAt').execute()
     expect(mentors.map((mentor) => mentor.slug)).toEqual(demoMentors.map((mentor) => mentor.slug))
     expect(mentors[0]).toMatchObject({
       id: demoId('ananya-rao'),
       name: 'Ananya Rao',
       role: 'Data Scientist, NHS England',
       languages: ['en', 'hi', 'mr'],
-      other_languages: [],
-      price_pence: 4500,
+      otherLanguages: [],
+      pricePence: 4500,
       currency: 'GBP',
-      time_zone: 'Europe/London',
+      timeZone: 'Europe/London',
       status: 'accepted',
     })
     for (const mentor of mentors) {
-      expect(now.getTime() - mentor.created_at.getTime()).toBeGreaterThan(0)
-      expect(now.getTime() - mentor.created_at.getTime()).toBeLessThan(365 * DAY_MS)
+      expect(now.getTime() - mentor.createdAt.getTime()).toBeGreaterThan(0)
+      expect(now.getTime() - mentor.createdAt.getTime()).toBeLessThan(365 * DAY_MS)
       expect(new URL(mentor.linkedin).host).toBe('www.linkedin.com')
     }
 
-    const sessions = await db.selectFrom('session_types').selectAll().where('mentor_id', '=', mentors[0]!.id).execute()
-    expect(
-      sessions.map(({ position, title, minutes, price_pence }) => [position, title, minutes, price_pence]),
-    ).toEqual([
+    const sessions = await db.selectFrom('sessionTypes').selectAll().where('mentorId', '=', mentors[0]!.id).execute()
+    expect(sessions.map(({ position, title, minutes, pricePence }) => [position, title, minutes, pricePence])).toEqual([
       [0, 'First ninety days in the UK', 60, 4500],
       [1, 'CV and job search review', 45, 4000],
       [2, 'MSc application read-through', 45, 3000],
     ])
-    expect(mentors.filter((mentor) => mentor.other_languages.length > 0)).toEqual([
-      expect.objectContaining({ slug: 'jomar-villanueva', languages: ['tl', 'en'], other_languages: ['Cebuano'] }),
+    expect(mentors.filter((mentor) => mentor.otherLanguages.length > 0)).toEqual([
+      expect.objectContaining({ slug: 'jomar-villanueva', languages: ['tl', 'en'], otherLanguages: ['Cebuano'] }),
     ])
-    const topics = await db.selectFrom('mentor_topics').selectAll().execute()
-    expect(topics.filter((row) => row.mentor_id === mentors[0]!.id)).toHaveLength(5)
+    const topics = await db.selectFrom('mentorTopics').selectAll().execute()
+    expect(topics.filter((row) => row.mentorId === mentors[0]!.id)).toHaveLength(5)
     expect(topics).toHaveLength(demoMentors.flatMap((mentor) => mentor.topics).length)
-    const count = (table: 'moves' | 'session_types') => db.selectFrom(table).select('position').execute()
+    const count = (table: 'moves' | 'sessionTypes') => db.selectFrom(table).select('position').execute()
     expect(await count('moves')).toHaveLength(demoMentors.flatMap((mentor) => mentor.moves).length)
-    expect(await count('session_types')).toHaveLength(demoMentors.flatMap((mentor) => mentor.sessions).length)
+    expect(await count('sessionTypes')).toHaveLength(demoMentors.flatMap((mentor) => mentor.sessions).length)
   })
 
   it('gives some mentors their own starts, days off, travel and limits', async () => {
@@ -137,19 +135,17 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
   it('writes completed sessions that are paid and past, without claims, mails or jobs', async () => {
     const bookings = await db.selectFrom('bookings').selectAll().execute()
     expect(bookings).toHaveLength(Object.values(demoFeedback).flat().length)
-    const joined = new Map(
-      (await db.selectFrom('mentors').selectAll().execute()).map((row) => [row.id, row.created_at]),
-    )
+    const joined = new Map((await db.selectFrom('mentors').selectAll().execute()).map((row) => [row.id, row.createdAt]))
     for (const booking of bookings) {
-      expect(booking).toMatchObject({ status: 'completed', paid_amount_pence: booking.price_pence, checkout_id: null })
-      expect(DAILY_STARTS).toContain(wallTimeAt(booking.starts_at, booking.mentor_time_zone).time)
-      const moments = [joined.get(booking.mentor_id)!, booking.created_at, booking.paid_at!, booking.pay_before]
-      moments.push(booking.hold_expires_at, booking.starts_at, minutesAfter(booking.starts_at, booking.minutes), now)
-      expect(moments, `${booking.mentee_name}, ${booking.session_title}`).toEqual(
+      expect(booking).toMatchObject({ status: 'completed', paidAmountPence: booking.pricePence, checkoutId: null })
+      expect(DAILY_STARTS).toContain(wallTimeAt(booking.startsAt, booking.mentorTimeZone).time)
+      const moments = [joined.get(booking.mentorId)!, booking.createdAt, booking.paidAt!, booking.payBefore]
+      moments.push(booking.holdExpiresAt, booking.startsAt, minutesAfter(booking.startsAt, booking.minutes), now)
+      expect(moments, `${booking.menteeName}, ${booking.sessionTitle}`).toEqual(
         moments.toSorted((a, b) => a.getTime() - b.getTime()),
       )
     }
-    const minutesOf = bookings.map((booking) => `${booking.mentor_id} ${booking.starts_at.toISOString().slice(0, 10)}`)
+    const minutesOf = bookings.map((booking) => `${booking.mentorId} ${booking.startsAt.toISOString().slice(0, 10)}`)
     expect(new Set(minutesOf).size, 'no mentor held two sessions on one day').toBe(bookings.length)
     expect(await db.selectFrom('claims').selectAll().execute()).toEqual([])
     expect(await db.selectFrom('mails').selectAll().execute()).toEqual([])
@@ -158,14 +154,14 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
   it('writes feedback dated after each session, under a first name and an initial', async () => {
     const said = await db
       .selectFrom('feedback')
-      .innerJoin('bookings', 'bookings.id', 'feedback.booking_id')
-      .select(['author', 'mentee_name', 'rating', 'text', 'published_at', 'starts_at', 'minutes'])
+      .innerJoin('bookings', 'bookings.id', 'feedback.bookingId')
+      .select(['author', 'menteeName', 'rating', 'text', 'publishedAt', 'startsAt', 'minutes'])
       .execute()
     expect(said).toHaveLength(Object.values(demoFeedback).flat().length)
-    for (const { author, mentee_name, published_at, starts_at, minutes } of said) {
-      expect(author).toBe(shownName(mentee_name))
-      expect(published_at!.getTime()).toBeGreaterThan(minutesAfter(starts_at, minutes).getTime())
-      expect(published_at!.getTime()).toBeLessThan(now.getTime())
+    for (const { author, menteeName, publishedAt, startsAt, minutes } of said) {
+      expect(author).toBe(shownName(menteeName))
+      expect(publishedAt!.getTime()).toBeGreaterThan(minutesAfter(startsAt, minutes).getTime())
+      expect(publishedAt!.getTime()).toBeLessThan(now.getTime())
     }
     expect(said).toContainEqual(
       expect.objectContaining({

@@ -44,14 +44,14 @@ export async function seedDemo({
         .values(demoMentors.map((mentor, n) => mentorRow(mentor, n, portraits, seededAt)))
         .execute()
       await tx.insertInto('moves').values(demoMentors.flatMap(moveRows)).execute()
-      await tx.insertInto('mentor_topics').values(demoMentors.flatMap(topicRows)).execute()
-      await tx.insertInto('session_types').values(demoMentors.flatMap(sessionTypeRows)).execute()
+      await tx.insertInto('mentorTopics').values(demoMentors.flatMap(topicRows)).execute()
+      await tx.insertInto('sessionTypes').values(demoMentors.flatMap(sessionTypeRows)).execute()
       await tx
-        .insertInto('date_overrides')
+        .insertInto('dateOverrides')
         .values(demoMentors.flatMap((mentor) => overrideRows(mentor, seededAt)))
         .execute()
       await tx
-        .insertInto('travel_zones')
+        .insertInto('travelZones')
         .values(demoMentors.flatMap((mentor) => travelRows(mentor, seededAt)))
         .execute()
       const completed = demoMentors.flatMap((mentor) => completedSessions(mentor, seededAt))
@@ -96,50 +96,50 @@ function mentorRow(
     experience: mentor.experience,
     location: mentor.location,
     languages: languages.codes,
-    other_languages: languages.unknown,
+    otherLanguages: languages.unknown,
     university: mentor.university,
     education: mentor.education,
     // An address that does not exist: an invented person must not link to a real profile.
     linkedin: `https://www.linkedin.com/in/landfall-demo-${mentor.slug}`,
-    price_pence: toPence(mentor.price * 100),
+    pricePence: toPence(mentor.price * 100),
     currency: CURRENCY,
     about: mentor.about,
-    why_mentor: mentor.whyMentor,
-    help_with: mentor.helpWith,
+    whyMentor: mentor.whyMentor,
+    helpWith: mentor.helpWith,
     portrait: portraits.get(mentor.slug) ?? null,
-    time_zone: mentor.timeZone,
+    timeZone: mentor.timeZone,
     ...ruleColumns(mentor),
     status: 'accepted',
-    created_at: new Date(seededAt.getTime() - Math.round(age)),
+    createdAt: new Date(seededAt.getTime() - Math.round(age)),
   }
 }
 
 function moveRows(mentor: DemoMentor): Insertable<Tables['moves']>[] {
   return mentor.moves.map((move, position) => ({
-    mentor_id: demoId(mentor.slug),
+    mentorId: demoId(mentor.slug),
     position,
-    from_city: move.fromCity,
-    from_country: move.fromCountry,
-    to_city: move.toCity,
-    to_country: move.toCountry,
+    fromCity: move.fromCity,
+    fromCountry: move.fromCountry,
+    toCity: move.toCity,
+    toCountry: move.toCountry,
     purpose: move.purpose,
     year: move.year,
     institution: move.institution,
   }))
 }
 
-function topicRows(mentor: DemoMentor): Insertable<Tables['mentor_topics']>[] {
-  return mentor.topics.map((topic) => ({ mentor_id: demoId(mentor.slug), topic }))
+function topicRows(mentor: DemoMentor): Insertable<Tables['mentorTopics']>[] {
+  return mentor.topics.map((topic) => ({ mentorId: demoId(mentor.slug), topic }))
 }
 
-function sessionTypeRows(mentor: DemoMentor): Insertable<Tables['session_types']>[] {
+function sessionTypeRows(mentor: DemoMentor): Insertable<Tables['sessionTypes']>[] {
   return mentor.sessions.map((session, position) => ({
     id: demoId(`${mentor.slug}/${session.title}`),
-    mentor_id: demoId(mentor.slug),
+    mentorId: demoId(mentor.slug),
     position,
     title: session.title,
     minutes: session.minutes,
     description: session.description,
-    price_pence: session.price === null ? null : toPence(session.price * 100),
+    pricePence: session.price === null ? null : toPence(session.price * 100),
   }))
 }

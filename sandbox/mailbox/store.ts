@@ -28,11 +28,11 @@ interface MailTables {
     sender: Json<Mailbox>
     recipients: Json<Mailbox[]>
     subject: string
-    text_part: string
-    html_part: string
+    textPart: string
+    htmlPart: string
     headers: Json<Record<string, string>>
     raw: Uint8Array
-    received_at: Date
+    receivedAt: Date
   }
 }
 
@@ -57,11 +57,11 @@ export async function storeMail(db: MailDb, raw: Uint8Array, envelope: { from: s
       sender: JSON.stringify(mailboxes(email.from && [email.from])[0] ?? { name: '', address: envelope.from }),
       recipients: JSON.stringify([...to, ...hidden.map((address) => ({ name: '', address }))]),
       subject: storable(email.subject),
-      text_part: storable(email.text).replaceAll('\r\n', '\n').trimEnd(),
-      html_part: storable(email.html),
+      textPart: storable(email.text).replaceAll('\r\n', '\n').trimEnd(),
+      htmlPart: storable(email.html),
       headers: JSON.stringify(headersOf(email)),
       raw,
-      received_at: now,
+      receivedAt: now,
     })
     .execute()
 }
@@ -80,7 +80,7 @@ export async function findMail(db: MailDb, id: number): Promise<Mail | null> {
 function mailQuery(db: MailDb) {
   return db
     .selectFrom('mails')
-    .select(['id', 'sender', 'recipients', 'subject', 'text_part', 'html_part', 'headers', 'received_at'])
+    .select(['id', 'sender', 'recipients', 'subject', 'textPart', 'htmlPart', 'headers', 'receivedAt'])
 }
 
 function mailOf(row: Awaited<ReturnType<ReturnType<typeof mailQuery>['executeTakeFirstOrThrow']>>): Mail {
@@ -89,10 +89,10 @@ function mailOf(row: Awaited<ReturnType<ReturnType<typeof mailQuery>['executeTak
     from: row.sender,
     to: row.recipients,
     subject: row.subject,
-    text: row.text_part,
-    html: row.html_part,
+    text: row.textPart,
+    html: row.htmlPart,
     headers: row.headers,
-    receivedAt: row.received_at,
+    receivedAt: row.receivedAt,
   }
 }
 

@@ -138,7 +138,7 @@ export function makeControl({ db, now, onChange, onOutage }: ControlOptions): Co
     settleRefund: (id, outcome) => change((step) => settleRefund(step, id, outcome)),
     redeliver: (id) =>
       change(async ({ tx, now: at }) => {
-        const again = { attempts: 0, delivered_to: [], next_attempt_at: at }
+        const again = { attempts: 0, deliveredTo: [], nextAttemptAt: at }
         const event = await tx.updateTable('events').set(again).where('id', '=', id).returning('id').executeTakeFirst()
         if (!event) throw notFound('event', id, 'id')
       }),
@@ -149,25 +149,25 @@ export function makeControl({ db, now, onChange, onOutage }: ControlOptions): Co
 async function paymentOf(tx: SandboxDb, sessionId: string): Promise<PaymentRow> {
   const session = await findSession(tx, sessionId)
   if (!session) throw notFound('checkout.session', sessionId, 'session')
-  const payment = session.payment_intent ? await readPayment(tx, session.payment_intent) : null
+  const payment = session.paymentIntent ? await readPayment(tx, session.paymentIntent) : null
   if (payment?.status !== 'succeeded') throw wrongState(`Session ${sessionId} is not paid.`)
   return payment
 }
 
 async function listSessionHistories(db: SandboxDb, limit: number): Promise<SessionHistory[]> {
   const sessions = await db
-    .selectFrom('checkout_sessions')
+    .selectFrom('checkoutSessions')
     .selectAll()
     .orderBy('sequence', 'desc')
     .limit(limit)
     .execute()
   const ids = sessions.map((session) => session.id)
-  const paid = sessions.flatMap((session) => session.payment_intent ?? [])
+  const paid = sessions.flatMap((session) => session.paymentIntent ?? [])
   if (ids.length === 0) return []
   const among = paid.length > 0 ? paid : ['none'] // SQL has no empty list.
-  const payments = await db.selectFrom('payment_intents').selectAll().where('id', 'in', among).execute()
+  const payments = await db.selectFrom('paymentIntents').selectAll().where('id', 'in', among).execute()
   const ofPayments = (table: 'refunds' | 'disputes') =>
-    db.selectFrom(table).selectAll().where('payment_intent', 'in', among).orderBy('sequence')
+    db.selectFrom(table).selectAll().where('paymentIntent', 'in', among).orderBy('sequence')
   const refunds = (await ofPayments('refunds').execute()) as RefundRow[]
   const disputes = (await ofPayments('disputes').execute()) as DisputeRow[]
   const events = await db
@@ -182,15 +182,15 @@ async function listSessionHistories(db: SandboxDb, limit: number): Promise<Sessi
     .orderBy('sequence', 'desc')
     .execute()
   return sessions.map((session) => {
-    const isOfSession = (row: { payment_intent: string }) => row.payment_intent === session.payment_intent
+    const isOfSession = (row: { paymentIntent: string }) => row.paymentIntent === session.paymentIntent
     return {
       session,
-      payment: payments.find((payment) => payment.id === session.payment_intent) ?? null,
+      payment: payments.find((payment) => payment.id === session.paymentIntent) ?? null,
       refunds: refunds.filter(isOfSession),
       disputes: disputes.filter(isOfSession),
       events: events.filter(({ type, object }) => {
         const { id, payment_intent } = object as { id: string; payment_intent?: string | null }
-        return WEBHOOK_EVENTS.test(type) && (id === session.id || (payment_intent ?? '') === session.payment_intent)
+        return WEBHOOK_EVENTS.test(type) && (id === session.id || (payment_intent ?? '') === session.paymentIntent)
       }),
     }
   })

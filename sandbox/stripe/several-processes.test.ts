@@ -5,12 +5,12 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Hono } from 'hono'
-import { Kysely, PostgresDialect } from 'kysely'
+import { PostgresDialect } from 'kysely'
 import { Client, Pool } from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Tables } from '#server/db/tables'
+import { openKysely, type Db } from '#server/db/connect'
 import { startPostgres, type Postgres } from '../../tests/support/database/postgres.ts'
 import { openClock } from '../clock.ts'
 import { openCheckoutPages } from './server.ts'
@@ -21,7 +21,7 @@ let postgres: Postgres
 let databaseUrl: string
 let receiver: Awaited<ReturnType<typeof startReceiver>>
 let standIns: Awaited<ReturnType<typeof startProcess>>[]
-let products: { pages: Hono; db: Kysely<Tables> }[]
+let products: { pages: Hono; db: Db }[]
 let stripe: Stripe
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ async function openProduct() {
   const pool = new Pool({ connectionString: databaseUrl, max: 8 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = openKysely(new PostgresDialect({ pool }))
   return { db, pages: await openCheckoutPages({ db, now: clock.now }) }
 }
 

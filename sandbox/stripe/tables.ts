@@ -13,30 +13,30 @@ export type Card = { brand: string; last4: string }
 export type PaymentError = { code: string; decline_code: string; message: string }
 
 interface SandboxTables {
-  checkout_sessions: {
+  checkoutSessions: {
     id: string
     sequence: Generated<number>
     status: 'open' | 'complete' | 'expired'
-    amount_total: number
+    amountTotal: number
     currency: string
-    line_items: Json<LineItem[]>
-    client_reference_id: string | null
-    customer_email: string | null
-    payer_name: string | null
+    lineItems: Json<LineItem[]>
+    clientReferenceId: string | null
+    customerEmail: string | null
+    payerName: string | null
     metadata: Json<Metadata>
-    payment_metadata: Json<Metadata>
-    payment_description: string | null
-    payment_intent: string | null
-    payment_status: Generated<'unpaid' | 'paid'>
-    card_only: Generated<boolean>
-    success_url: string
-    cancel_url: string | null
+    paymentMetadata: Json<Metadata>
+    paymentDescription: string | null
+    paymentIntent: string | null
+    paymentStatus: Generated<'unpaid' | 'paid'>
+    cardOnly: Generated<boolean>
+    successUrl: string
+    cancelUrl: string | null
     locale: string | null
-    submit_type: string | null
-    created_at: Date
-    expires_at: Date
+    submitType: string | null
+    createdAt: Date
+    expiresAt: Date
   }
-  payment_intents: {
+  paymentIntents: {
     id: string
     sequence: Generated<number>
     charge: string
@@ -44,61 +44,61 @@ interface SandboxTables {
     method: Generated<'card' | 'bacs_debit'>
     disputed: Generated<boolean>
     amount: number
-    amount_refunded: Generated<number>
+    amountRefunded: Generated<number>
     currency: string
-    last_error: Json<PaymentError> | null
+    lastError: Json<PaymentError> | null
     card: Json<Card>
     metadata: Json<Metadata>
     description: string | null
     email: string | null
-    created_at: Date
-    charged_at: Date | null
+    createdAt: Date
+    chargedAt: Date | null
   }
   refunds: {
     id: string
     sequence: Generated<number>
-    payment_intent: string
+    paymentIntent: string
     charge: string
     amount: number
     currency: string
     status: 'pending' | 'succeeded' | 'failed'
     reason: string | null
-    failure_reason: string | null
+    failureReason: string | null
     metadata: Json<Metadata>
-    created_at: Date
+    createdAt: Date
   }
   disputes: {
     id: string
     sequence: Generated<number>
-    payment_intent: string
+    paymentIntent: string
     charge: string
     amount: number
     currency: string
     status: 'needs_response' | 'under_review' | 'won' | 'lost'
     reason: string
-    created_at: Date
+    createdAt: Date
   }
   events: {
     id: string
     sequence: Generated<number>
     type: string
     object: Json<object>
-    idempotency_key: string | null
-    created_at: Date
+    idempotencyKey: string | null
+    createdAt: Date
     attempts: Generated<number>
-    next_attempt_at: Date | null
-    delivered_to: Generated<number[]>
+    nextAttemptAt: Date | null
+    deliveredTo: Generated<number[]>
   }
-  idempotency_keys: {
+  idempotencyKeys: {
     key: string
     endpoint: string
     fingerprint: string
     status: number | null
     body: string | null
-    created_at: Date
+    createdAt: Date
   }
-  webhook_faults: {
-    only_row: Generated<boolean>
+  webhookFaults: {
+    onlyRow: Generated<boolean>
     state: Json<object>
   }
   outages: {
@@ -112,8 +112,8 @@ interface SandboxTables {
 }
 
 export type SandboxDb = Kysely<SandboxTables>
-export type SessionRow = Selectable<SandboxTables['checkout_sessions']>
-export type PaymentRow = Selectable<SandboxTables['payment_intents']>
+export type SessionRow = Selectable<SandboxTables['checkoutSessions']>
+export type PaymentRow = Selectable<SandboxTables['paymentIntents']>
 export type RefundRow = Selectable<SandboxTables['refunds']>
 export type DisputeRow = Selectable<SandboxTables['disputes']>
 export type OutageRow = Selectable<SandboxTables['outages']>

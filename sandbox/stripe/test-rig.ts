@@ -7,10 +7,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { PGlite } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect } from 'kysely'
+import { PGliteDialect } from 'kysely'
 import { Stripe } from 'stripe'
-import type { Db } from '#server/db/connect'
-import type { Tables } from '#server/db/tables'
+import { openKysely, type Db } from '#server/db/connect'
 import { startStripeSandbox, type StripeSandbox } from './server.ts'
 
 export const WEBHOOK_SECRET = 'whsec_test'
@@ -18,7 +17,7 @@ export const API_KEY = 'sk_test_sandbox'
 const SHOP = 'http://shop.test'
 
 export function memoryDb(): Db {
-  return new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: () => PGlite.create('memory://') }) })
+  return openKysely(new PGliteDialect({ pglite: () => PGlite.create('memory://') }))
 }
 
 /** A clock that only changes when a test moves it. */

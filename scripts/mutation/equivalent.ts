@@ -57,8 +57,8 @@ export const equivalents: Equivalent[] = [
   },
   {
     file: 'server/bookings/hold-request.ts',
-    from: 'hold_expires_at: minutesAfter(payBefore, price > 0 ? HOLD_GRACE_MINUTES : 0),',
-    to: 'hold_expires_at: minutesAfter(payBefore, price > 1 ? HOLD_GRACE_MINUTES : 0),',
+    from: 'holdExpiresAt: minutesAfter(payBefore, price > 0 ? HOLD_GRACE_MINUTES : 0),',
+    to: 'holdExpiresAt: minutesAfter(payBefore, price > 1 ? HOLD_GRACE_MINUTES : 0),',
     why: 'No session costs a penny: a price is zero, or at least PRICE_LEAST.',
   },
   {
@@ -69,8 +69,8 @@ export const equivalents: Equivalent[] = [
   },
   {
     file: 'server/bookings/retake-claim.ts',
-    from: 'if (!availability || !(await isAccepted(tx, booking.mentor_id))) return false',
-    to: 'if (!(await isAccepted(tx, booking.mentor_id))) return false',
+    from: 'if (!availability || !(await isAccepted(tx, booking.mentorId))) return false',
+    to: 'if (!(await isAccepted(tx, booking.mentorId))) return false',
     why: 'A mentor who is accepted is in the database, and so has an availability. Only the types do not know it.',
   },
   {

@@ -25,8 +25,8 @@ export const losses: Loss[] = [
   {
     name: 'the check that a payment was settled before',
     file: 'server/bookings/settle.ts',
-    from: 'if (booking.paid_at) return',
-    to: 'if (booking.paid_at && booking.id === "") return',
+    from: 'if (booking.paidAt) return',
+    to: 'if (booking.paidAt && booking.id === "") return',
   },
   {
     name: 'the key under which a refund is sent again',
@@ -38,13 +38,13 @@ export const losses: Loss[] = [
     name: 'that a new time is claimed before the old one is given up',
     file: 'server/bookings/hold.ts',
     from: 'const opened = await claimAndOpenCheckout(app, order, current.id)',
-    to: 'if (current.checkout_id) await app.payments.expireCheckout(current.checkout_id)\n  const opened = await claimAndOpenCheckout(app, order, current.id)',
+    to: 'if (current.checkoutId) await app.payments.expireCheckout(current.checkoutId)\n  const opened = await claimAndOpenCheckout(app, order, current.id)',
   },
   {
     name: 'that a session is expired before its minutes are given back',
     file: 'server/bookings/release.ts',
-    from: 'if (hold.price_pence === 0) return',
-    to: 'if (hold.price_pence >= 0) return',
+    from: 'if (hold.pricePence === 0) return',
+    to: 'if (hold.pricePence >= 0) return',
   },
   {
     name: 'that a debit under way is known to be one',
@@ -90,8 +90,8 @@ export const losses: Loss[] = [
   {
     name: 'the second part of the key by which overdue holds are paged',
     file: 'server/bookings/sweep/sweep-queries.ts',
-    from: '(pay_before, id) > (${after.pay_before}, ${after.id}::uuid)',
-    to: 'pay_before > ${after.pay_before}',
+    from: '(pay_before, id) > (${after.payBefore}, ${after.id}::uuid)',
+    to: 'pay_before > ${after.payBefore}',
     test: 'server/bookings/sweep/sweep.test.ts',
   },
   {
@@ -117,7 +117,7 @@ export const losses: Loss[] = [
   {
     name: 'the mentor’s lock while their day is counted',
     file: 'server/bookings/limits/mentor-caps.ts',
-    from: '  await lockMentor(tx, wanted.mentor_id)\n',
+    from: '  await lockMentor(tx, wanted.mentorId)\n',
     to: '',
     test: 'server/bookings/limits/mentor-caps.test.ts',
     on: 'postgres',
@@ -155,7 +155,7 @@ export const losses: Loss[] = [
   {
     name: 'that the link to cancel says paid after a late payment',
     file: 'server/bookings/release.ts',
-    from: "booking.status === 'expired' && !booking.paid_at",
+    from: "booking.status === 'expired' && !booking.paidAt",
     to: "booking.status === 'expired'",
     test: 'server/bookings/release.test.ts',
   },
@@ -169,7 +169,7 @@ export const losses: Loss[] = [
   {
     name: 'that a payment under way is not offered for paying',
     file: 'server/bookings/holds-queries.ts',
-    from: "    .where('processing_since', 'is', null)\n",
+    from: "    .where('processingSince', 'is', null)\n",
     to: '',
     test: 'server/bookings/current-hold.test.ts',
   },
@@ -197,7 +197,7 @@ export const losses: Loss[] = [
   {
     name: 'the booking’s lock when a refund was sent',
     file: 'server/payments/refunds.ts',
-    from: '    await lockBooking(tx, { id: row.booking_id })\n    await settleRefund',
+    from: '    await lockBooking(tx, { id: row.bookingId })\n    await settleRefund',
     to: '    await settleRefund',
     test: 'server/bookings/race-refunds.test.ts',
     on: 'postgres',
@@ -205,7 +205,7 @@ export const losses: Loss[] = [
   {
     name: 'that a second refund under one key is another one',
     file: 'server/payments/refunds-queries.ts',
-    from: "    .where('service_id', 'is', null)\n",
+    from: "    .where('serviceId', 'is', null)\n",
     to: '',
     test: 'server/bookings/race-refunds.test.ts',
   },

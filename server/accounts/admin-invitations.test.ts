@@ -76,13 +76,13 @@ describe('an admin invitation', () => {
     expect((await mailsTo(test, ADA)).map(({ subject }) => subject)).toContain('You are an admin of Landfall')
     const old = await signIn(test.app, { email: ADA, password: PASSWORD }, 'admin', clientFrom())
     expect(old.outcome).toEqual({ ok: false, error: { code: 'refused' } })
-    const changed = test.db.selectFrom('audit_log').selectAll().where('action', '=', 'account.role_changed')
+    const changed = test.db.selectFrom('auditLog').selectAll().where('action', '=', 'account.role_changed')
     expect(await changed.execute()).toMatchObject([{ before: { role: 'member' }, after: { role: 'admin' } }])
   })
 
   it('ends the suspension of an account', async () => {
     const { session } = await signUp(test)
-    await updateAccount(test.db, session.accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
+    await updateAccount(test.db, session.accountId, { suspendedAt: test.clock.time, updatedAt: test.clock.time })
     expect(await follow(await inviteAdmin(test.app, ADA))).toMatchObject({
       value: { setCookies: [expect.stringMatching(/^session=/), expect.stringMatching(/^known=/)] },
     })
@@ -92,15 +92,15 @@ describe('an admin invitation', () => {
     const token = await inviteAdmin(test.app, ROOT)
     const kept = [
       await test.db.selectFrom('links').selectAll().execute(),
-      await test.db.selectFrom('audit_log').selectAll().execute(),
+      await test.db.selectFrom('auditLog').selectAll().execute(),
     ]
     expect(JSON.stringify(kept)).not.toContain(token)
     expect(kept[1]).toMatchObject([
       {
         actor: 'operator',
-        actor_id: null,
+        actorId: null,
         action: 'admin.invited',
-        subject_id: ROOT,
+        subjectId: ROOT,
         at: test.clock.time,
         address: null,
       },

@@ -24,7 +24,7 @@ export async function inviteAdmin(app: Console, email: string): Promise<string> 
   const at = app.now()
   await transact(app.db, async (tx) => {
     await endLinks(tx, 'admin', { email }, at)
-    await insertLink(tx, { ...newLink({ purpose: 'admin', email }, randomUUID(), at), token_hash: hashToken(token) })
+    await insertLink(tx, { ...newLink({ purpose: 'admin', email }, randomUUID(), at), tokenHash: hashToken(token) })
     const after = { invited: email }
     await recordAuditEvent(tx, {
       at,
@@ -50,14 +50,14 @@ export async function acceptAdminInvitation(app: App, tx: Db, email: string, cli
     id: randomUUID(),
     name: email.split('@')[0] ?? email,
     email,
-    email_verified: true,
-    created_at: now,
-    updated_at: now,
+    emailVerified: true,
+    createdAt: now,
+    updatedAt: now,
   })
   const account = await findAccountByEmail(tx, email)
   if (!account) return
   if (isNew) await claimBookings(tx, account.id, email)
-  await updateAccount(tx, account.id, { role: 'admin', suspended_at: null, updated_at: now })
+  await updateAccount(tx, account.id, { role: 'admin', suspendedAt: null, updatedAt: now })
   const change = { before: { role: isNew ? null : account.role }, after: { role: 'admin' } }
   const actor = accountActor(account.id, client)
   await recordAuditEvent(tx, accountEvent(app, actor, 'account.role_changed', account.id, change))

@@ -29,14 +29,14 @@ type AuditEvent = {
 export async function recordAuditEvent(tx: Db, event: AuditEvent): Promise<void> {
   const { actor } = event
   await tx
-    .insertInto('audit_log')
+    .insertInto('auditLog')
     .values({
       at: event.at,
       actor: actor.kind,
-      actor_id: actor.kind === 'account' ? actor.accountId : null,
+      actorId: actor.kind === 'account' ? actor.accountId : null,
       action: event.action,
       subject: event.subject,
-      subject_id: event.subjectId,
+      subjectId: event.subjectId,
       before: event.before ? JSON.stringify(event.before) : null,
       after: event.after ? JSON.stringify(event.after) : null,
       address: 'address' in actor ? actor.address || null : null,
@@ -47,7 +47,7 @@ export async function recordAuditEvent(tx: Db, event: AuditEvent): Promise<void>
 /** Shortens the addresses of events before this instant to their network: /24 of IPv4, /48 of IPv6. */
 export async function shortenAuditAddresses(db: Db, before: Date): Promise<void> {
   await db
-    .updateTable('audit_log')
+    .updateTable('auditLog')
     .set({ address: sql`cut_address(address)` })
     .where('at', '<', before)
     .where('address', 'is not', null)

@@ -7,7 +7,7 @@ import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 useProduct()
 
 const ADA = randomUUID()
-const written = () => test.db.selectFrom('audit_log').selectAll().execute()
+const written = () => test.db.selectFrom('auditLog').selectAll().execute()
 
 describe('an event about an account', () => {
   it('says who did what to it, from where, by the product’s clock', async () => {
@@ -19,11 +19,11 @@ describe('an event about an account', () => {
       {
         at: test.clock.time,
         actor: 'account',
-        actor_id: root,
+        actorId: root,
         address: expect.stringContaining('203.0.113.7'),
         action: 'account.made_admin',
         subject: 'accounts',
-        subject_id: ADA,
+        subjectId: ADA,
         ...change,
       },
     ])
@@ -40,7 +40,7 @@ describe('an event about an account', () => {
     await recordAuditEvent(test.db, accountEvent(test.app, { kind: 'operator' }, 'account.invited', ADA))
     const visitor = { kind: 'visitor' as const, address: '2001:db8::1' }
     await recordAuditEvent(test.db, accountEvent(test.app, visitor, 'account.codes_guessed', ADA))
-    expect((await written()).map(({ actor, actor_id, address }) => [actor, actor_id, address])).toEqual([
+    expect((await written()).map(({ actor, actorId, address }) => [actor, actorId, address])).toEqual([
       ['operator', null, null],
       ['visitor', null, expect.stringContaining('2001:db8::1')],
     ])

@@ -16,7 +16,7 @@ useProduct()
 
 const forwardBy = (milliseconds: number) => (test.clock.time = new Date(test.clock.time.getTime() + milliseconds))
 const newest = () =>
-  test.db.selectFrom('account_mails').selectAll().orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow()
+  test.db.selectFrom('accountMails').selectAll().orderBy('createdAt', 'desc').limit(1).executeTakeFirstOrThrow()
 
 /** Queues the mail of a link to Ada's address. Returns the mail's id. */
 async function queueLink(purpose: LinkPurpose): Promise<string> {
@@ -32,8 +32,8 @@ async function queueLink(purpose: LinkPurpose): Promise<string> {
 /** An account with another address. */
 async function addAccount(): Promise<string> {
   const [id, at] = [randomUUID(), test.clock.time]
-  const times = { created_at: at, updated_at: at }
-  await insertAccount(test.db, { id, name: 'Ada', email: 'old@example.com', email_verified: true, ...times })
+  const times = { createdAt: at, updatedAt: at }
+  await insertAccount(test.db, { id, name: 'Ada', email: 'old@example.com', emailVerified: true, ...times })
   return id
 }
 
@@ -48,7 +48,7 @@ const deliver = (id: string) => deliverAccountMail(test.app, id)
 const sent = async () =>
   (await test.mails()).map(({ subject, text }) => ({ subject, text, token: /\?token=([\w-]+)/.exec(text)?.[1] ?? '' }))
 const isSent = async (id: string) =>
-  (await test.db.selectFrom('account_mails').select('sent_at').where('id', '=', id).executeTakeFirstOrThrow()).sent_at
+  (await test.db.selectFrom('accountMails').select('sentAt').where('id', '=', id).executeTakeFirstOrThrow()).sentAt
 const opens = async (token: string) => (await readLink(test.app, token)) !== null
 
 describe('a mail with a link', () => {
@@ -77,7 +77,7 @@ describe('a mail with a link', () => {
   it('works in the last mail only where one was sent again after a crash', async () => {
     const id = await queueLink('sign_up')
     await deliver(id)
-    await test.db.updateTable('account_mails').set({ sent_at: null }).execute()
+    await test.db.updateTable('accountMails').set({ sentAt: null }).execute()
     await deliver(id)
     const [last, first] = await sent()
     expect([await opens(last!.token), await opens(first!.token)]).toEqual([true, false])
@@ -105,7 +105,7 @@ describe('a mail with a link', () => {
 
   it('is not sent once its link has ended', async () => {
     const id = await queueLink('sign_up')
-    await test.db.updateTable('links').set({ used_at: test.clock.time }).execute()
+    await test.db.updateTable('links').set({ usedAt: test.clock.time }).execute()
     await deliver(id)
     expect(await sent()).toEqual([])
   })
@@ -173,11 +173,11 @@ describe('a mail without a link', () => {
 
   it('about a new password says what else opens the account; no other mail does', async () => {
     const { session } = await signUp(test)
-    const times = { created_at: test.clock.time, updated_at: test.clock.time }
-    const google = { provider: 'google' as const, provider_account: 'google', password: null, scope: null }
+    const times = { createdAt: test.clock.time, updatedAt: test.clock.time }
+    const google = { provider: 'google' as const, providerAccount: 'google', password: null, scope: null }
     await test.db
       .insertInto('credentials')
-      .values({ id: randomUUID(), account_id: session.accountId, ...google, ...times })
+      .values({ id: randomUUID(), accountId: session.accountId, ...google, ...times })
       .execute()
     await deliver(await queue('password_changed'))
     await deliver(await queue('sign_in_changed'))

@@ -22,10 +22,10 @@ const PAGES = { sign_up: '/verify-email', new_email: '/verify-email', reset: '/s
 export async function deliverAccountMail(app: App, mailId: string): Promise<void> {
   const mail = await findUnsentAccountMail(app.db, mailId)
   if (!mail) return
-  const { email, purpose, link_id: linkId } = mail
+  const { email, purpose, linkId } = mail
   const account = await findAccountByEmail(app.db, email)
   // Not the name typed at sign-up: a stranger may have typed it, and it would stand in somebody else's mail.
-  const envelope = { id: mail.id, to: { name: account?.name ?? '', address: email }, date: mail.created_at }
+  const envelope = { id: mail.id, to: { name: account?.name ?? '', address: email }, date: mail.createdAt }
   const { accountLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
   const send = (about: AccountMail) => app.mailer.send(envelope, (sender) => accountLetter(about, sender))
   const { PUBLIC_URL } = app.config
@@ -40,9 +40,9 @@ export async function deliverAccountMail(app: App, mailId: string): Promise<void
     linkId &&
     purpose &&
     purpose !== 'admin' &&
-    mail.used_at === null &&
-    mail.expires_at &&
-    mail.expires_at > app.now()
+    mail.usedAt === null &&
+    mail.expiresAt &&
+    mail.expiresAt > app.now()
   ) {
     if (purpose !== 'reset' && account) {
       await send({

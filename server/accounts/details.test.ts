@@ -33,7 +33,7 @@ const DETAILS = { name: 'Ada King', timeZone: 'Asia/Kolkata', destination: 'GB' 
 
 const readAccount = () => test.db.selectFrom('accounts').selectAll().executeTakeFirstOrThrow()
 const readDeeds = (action: string) =>
-  test.db.selectFrom('audit_log').selectAll().where('action', '=', action).orderBy('id').execute()
+  test.db.selectFrom('auditLog').selectAll().where('action', '=', action).orderBy('id').execute()
 
 describe('the details of an account', () => {
   it('are saved, and what changed is recorded', async () => {
@@ -42,11 +42,11 @@ describe('the details of an account', () => {
       ok: true,
       value: null,
     })
-    expect(await readAccount()).toMatchObject({ name: 'Ada King', time_zone: 'Asia/Kolkata', destination: 'GB' })
+    expect(await readAccount()).toMatchObject({ name: 'Ada King', timeZone: 'Asia/Kolkata', destination: 'GB' })
     const [first] = await readDeeds('account.details_changed')
     expect(first).toMatchObject({
-      actor_id: session.accountId,
-      subject_id: session.accountId,
+      actorId: session.accountId,
+      subjectId: session.accountId,
       before: { name: 'Ada Lovelace', time_zone: null, destination: null },
       after: { name: 'Ada King', time_zone: 'Asia/Kolkata', destination: 'GB' },
     })

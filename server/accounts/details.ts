@@ -15,6 +15,9 @@ import type { Client } from '#domain/accounts/client'
 type Details = { name: string; timeZone: string | null; destination: string | null }
 export type SaveDetailsError = { code: 'unknown_country' }
 
+/** What the audit log calls them. Its entries are kept for years, so a field keeps its name. */
+const COLUMNS = { name: 'name', timeZone: 'time_zone', destination: 'destination' }
+
 /** Saves and records the fields that have changed. Does nothing if none has. */
 export async function saveDetails(
   app: App,
@@ -25,12 +28,12 @@ export async function saveDetails(
   if (destination && !listCountries().some(({ code }) => code === destination)) return err({ code: 'unknown_country' })
   await transact(app.db, async (tx) => {
     const account = await lockAccount(tx, session.accountId)
-    const wanted = { name, time_zone: timeZone, destination }
-    const changed = (['name', 'time_zone', 'destination'] as const).filter((field) => wanted[field] !== account[field])
+    const wanted = { name, timeZone, destination }
+    const changed = (['name', 'timeZone', 'destination'] as const).filter((field) => wanted[field] !== account[field])
     if (changed.length === 0) return
-    await updateAccount(tx, session.accountId, { ...wanted, updated_at: app.now() })
-    const before = Object.fromEntries(changed.map((field) => [field, account[field]]))
-    const after = Object.fromEntries(changed.map((field) => [field, wanted[field]]))
+    await updateAccount(tx, session.accountId, { ...wanted, updatedAt: app.now() })
+    const before = Object.fromEntries(changed.map((field) => [COLUMNS[field], account[field]]))
+    const after = Object.fromEntries(changed.map((field) => [COLUMNS[field], wanted[field]]))
     const actor = accountActor(session.accountId, client)
     await recordAuditEvent(
       tx,
@@ -106,7 +109,7 @@ async function changePicture(app: App, session: Session, key: string | null, cli
   const earlier = await transact(app.db, async (tx) => {
     const { picture } = await lockAccount(tx, session.accountId)
     if (picture === key) return null
-    await updateAccount(tx, session.accountId, { picture: key, updated_at: app.now() })
+    await updateAccount(tx, session.accountId, { picture: key, updatedAt: app.now() })
     const change = { before: { picture }, after: { picture: key } }
     const actor = accountActor(session.accountId, client)
     await recordAuditEvent(tx, accountEvent(app, actor, 'account.picture_changed', session.accountId, change))

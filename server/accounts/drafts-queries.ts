@@ -8,8 +8,8 @@ export async function upsertDraft(
   const fields = JSON.stringify(draft.fields)
   await db
     .insertInto('drafts')
-    .values({ browser_hash: draft.browserHash, path: draft.path, fields, created_at: draft.now })
-    .onConflict((known) => known.columns(['browser_hash', 'path']).doUpdateSet({ fields, created_at: draft.now }))
+    .values({ browserHash: draft.browserHash, path: draft.path, fields, createdAt: draft.now })
+    .onConflict((known) => known.columns(['browserHash', 'path']).doUpdateSet({ fields, createdAt: draft.now }))
     .execute()
 }
 
@@ -23,21 +23,21 @@ export async function findDraft(
   const draft = await db
     .selectFrom('drafts')
     .select('fields')
-    .where('browser_hash', '=', browserHash)
+    .where('browserHash', '=', browserHash)
     .where('path', '=', path)
-    .where('created_at', '>', since)
+    .where('createdAt', '>', since)
     .executeTakeFirst()
   return draft?.fields
 }
 
 export async function deleteDraft(db: Db, browserHash: string, path: string): Promise<void> {
-  await db.deleteFrom('drafts').where('browser_hash', '=', browserHash).where('path', '=', path).execute()
+  await db.deleteFrom('drafts').where('browserHash', '=', browserHash).where('path', '=', path).execute()
 }
 
 export async function deleteDrafts(db: Db, browserHash: string): Promise<void> {
-  await db.deleteFrom('drafts').where('browser_hash', '=', browserHash).execute()
+  await db.deleteFrom('drafts').where('browserHash', '=', browserHash).execute()
 }
 
 export async function deleteOldDrafts(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('drafts').where('created_at', '<', before).execute()
+  await db.deleteFrom('drafts').where('createdAt', '<', before).execute()
 }

@@ -28,7 +28,7 @@ describe('a password', () => {
 
 describe('signing up', () => {
   it('reads a name, an address and a password, and nothing else that is sent along', () => {
-    const form = formOf({ ...ada, role: 'admin', email_verified: 'true', constructor: 'x' })
+    const form = formOf({ ...ada, role: 'admin', emailVerified: 'true', constructor: 'x' })
     form.set('__proto__', '{"role":"admin"}')
     expect(readSignUp(form)).toEqual({ ok: true, value: ada })
   })

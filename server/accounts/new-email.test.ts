@@ -42,9 +42,7 @@ describe('a new address', () => {
     expect((await trySignIn(test)).outcome.ok).toBe(true)
     test.clock.forward(5)
     expect(await follow(token)).toEqual({ ok: true, value: null })
-    expect(await test.db.selectFrom('accounts').select('updated_at').execute()).toEqual([
-      { updated_at: test.clock.time },
-    ])
+    expect(await test.db.selectFrom('accounts').select('updatedAt').execute()).toEqual([{ updatedAt: test.clock.time }])
     expect(await whoIs(test, ada.cookies)).toMatchObject({ email: NEW })
     expect((await trySignIn(test)).outcome.ok).toBe(false)
     expect((await trySignIn(test, { email: NEW })).outcome.ok).toBe(true)
@@ -137,7 +135,7 @@ describe('a new address', () => {
     const ada = await signUp(test)
     await ask(ada)
     const token = await latestLink(test, NEW)
-    const change = { suspended_at: test.clock.time, updated_at: test.clock.time }
+    const change = { suspendedAt: test.clock.time, updatedAt: test.clock.time }
     await updateAccount(test.db, ada.session.accountId, change)
     expect(await follow(token)).toEqual(over)
     expect(await test.db.selectFrom('accounts').select('email').execute()).toEqual([{ email: ADA }])
@@ -147,11 +145,11 @@ describe('a new address', () => {
     const ada = await signUp(test)
     await ask(ada)
     await follow(await latestLink(test, NEW))
-    const events = test.db.selectFrom('audit_log').selectAll().where('action', '=', 'account.email_changed')
+    const events = test.db.selectFrom('auditLog').selectAll().where('action', '=', 'account.email_changed')
     expect(await events.execute()).toMatchObject([
       {
-        actor_id: ada.session.accountId,
-        subject_id: ada.session.accountId,
+        actorId: ada.session.accountId,
+        subjectId: ada.session.accountId,
         before: { email: ADA },
         after: { email: NEW },
       },

@@ -45,7 +45,7 @@ export async function confirmNewEmail(
 ): Promise<Result<null, LinkError | TooMany | { code: 'wrong_password' }>> {
   const now = app.now()
   const found = await findLink(app.db, hashToken(token), now)
-  const owner = found?.account_id ? await findAccount(app.db, found.account_id) : undefined
+  const owner = found?.accountId ? await findAccount(app.db, found.accountId) : undefined
   if (found?.purpose !== 'new_email' || !owner) {
     const tried = await limitByNetwork(app, 'link', client)
     return tried.ok ? err({ code: 'link_over' }) : tried
@@ -55,9 +55,9 @@ export async function confirmNewEmail(
   if (!checked.ok) return checked
   const changed = await transact(app.db, async (tx) => {
     const link = await useLink(tx, ['new_email'], hashToken(token), now)
-    const account = link?.account_id ? await findAccount(tx, link.account_id) : undefined
-    if (!link || !account || account.suspended_at || (await findAccountByEmail(tx, link.email))) return false
-    await updateAccount(tx, account.id, { email: link.email, updated_at: now })
+    const account = link?.accountId ? await findAccount(tx, link.accountId) : undefined
+    if (!link || !account || account.suspendedAt || (await findAccountByEmail(tx, link.email))) return false
+    await updateAccount(tx, account.id, { email: link.email, updatedAt: now })
     await claimBookings(tx, account.id, link.email)
     await endLinks(tx, 'new_email', { accountId: account.id }, now)
     await endLinks(tx, 'reset', { email: account.email }, now)

@@ -56,8 +56,8 @@ describe('a link to set a new password', () => {
   it('is recorded in the audit log, with the kind of link', async () => {
     const { session } = await signUp(test)
     await follow(await askForResetLink(test))
-    const changed = test.db.selectFrom('audit_log').selectAll().where('action', '=', 'account.password_changed')
-    expect(await changed.execute()).toMatchObject([{ subject_id: session.accountId, after: { by: 'reset' } }])
+    const changed = test.db.selectFrom('auditLog').selectAll().where('action', '=', 'account.password_changed')
+    expect(await changed.execute()).toMatchObject([{ subjectId: session.accountId, after: { by: 'reset' } }])
   })
 
   it('works for exactly one of many requests at once', async () => {
@@ -117,10 +117,10 @@ describe('a link to set a new password', () => {
     await requestPasswordReset(test.app, ADA, clientFrom())
     test.clock.forward(1)
     await requestPasswordReset(test.app, ADA, clientFrom())
-    const asked = test.db.selectFrom('account_mails').select('id').orderBy('created_at')
+    const asked = test.db.selectFrom('accountMails').select('id').orderBy('createdAt')
     await deliverBoth((await asked.execute()).map(({ id }) => id))
-    const open = test.db.selectFrom('links').select('created_at').where('used_at', 'is', null)
-    expect(await open.execute()).toEqual([{ created_at: test.clock.time }])
+    const open = test.db.selectFrom('links').select('createdAt').where('usedAt', 'is', null)
+    expect(await open.execute()).toEqual([{ createdAt: test.clock.time }])
     expect(await follow(await latestLink(test))).toMatchObject({ ok: true })
   })
 
@@ -163,7 +163,7 @@ describe('a link to set a new password', () => {
   it('does not open a suspended account', async () => {
     const { session } = await signUp(test)
     const token = await askForResetLink(test)
-    await updateAccount(test.db, session.accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
+    await updateAccount(test.db, session.accountId, { suspendedAt: test.clock.time, updatedAt: test.clock.time })
     expect(await follow(token)).toEqual({ ok: true, value: { setCookies: null, admin: false } })
     expect(await sessions()).toEqual([])
   })
@@ -196,12 +196,12 @@ describe('a link to set a new password', () => {
     await signUp(test)
     const first = await askForResetLink(test)
     const { id } = await test.db
-      .selectFrom('account_mails')
+      .selectFrom('accountMails')
       .select('id')
-      .orderBy('created_at', 'desc')
-      .where('link_id', 'in', test.db.selectFrom('links').select('id').where('purpose', '=', 'reset'))
+      .orderBy('createdAt', 'desc')
+      .where('linkId', 'in', test.db.selectFrom('links').select('id').where('purpose', '=', 'reset'))
       .executeTakeFirstOrThrow()
-    await test.db.updateTable('account_mails').set({ sent_at: null }).where('id', '=', id).execute()
+    await test.db.updateTable('accountMails').set({ sentAt: null }).where('id', '=', id).execute()
     await test.db.transaction().execute((tx) => test.app.queue(tx, 'account-mail', { mailId: id }))
     const second = await latestLink(test)
     expect(second).not.toBe(first)

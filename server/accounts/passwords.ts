@@ -61,7 +61,7 @@ export async function setPasswordByLink(
   )
   if (!account) return err({ code: 'link_over' })
   const admin = account.role === 'admin'
-  if (account.second_factor || account.suspended_at) return ok({ setCookies: null, admin })
+  if (account.secondFactor || account.suspendedAt) return ok({ setCookies: null, admin })
   const mentor = await findMentorOfAccount(app.db, account.id)
   const role = roleOf({ role: account.role, mentorId: mentor?.id ?? null })
   return ok({ setCookies: await app.auth.openSession({ id: account.id, role }, client), admin })

@@ -8,10 +8,10 @@ export function findAccountByEmail(db: Db, email: string) {
   return db
     .selectFrom('accounts')
     .leftJoin('credentials', (join) =>
-      join.onRef('credentials.account_id', '=', 'accounts.id').on('credentials.provider', '=', 'credential'),
+      join.onRef('credentials.accountId', '=', 'accounts.id').on('credentials.provider', '=', 'credential'),
     )
-    .select(['accounts.id', 'accounts.name', 'accounts.email', 'accounts.role', 'accounts.second_factor'])
-    .select(['accounts.suspended_at', 'credentials.password'])
+    .select(['accounts.id', 'accounts.name', 'accounts.email', 'accounts.role', 'accounts.secondFactor'])
+    .select(['accounts.suspendedAt', 'credentials.password'])
     .where('accounts.email', '=', email)
     .executeTakeFirst()
 }
@@ -25,7 +25,7 @@ export async function findPasswordHash(db: Db, accountId: string): Promise<strin
   const found = await db
     .selectFrom('credentials')
     .select('password')
-    .where('account_id', '=', accountId)
+    .where('accountId', '=', accountId)
     .where('provider', '=', 'credential')
     .executeTakeFirst()
   return found?.password ?? null
@@ -50,10 +50,10 @@ export async function insertAccount(db: Db, account: Insertable<Tables['accounts
 export async function updateAccount(
   db: Db,
   id: string,
-  change: Partial<Pick<Tables['accounts'], 'name' | 'picture' | 'time_zone' | 'destination' | 'suspended_at'>> & {
+  change: Partial<Pick<Tables['accounts'], 'name' | 'picture' | 'timeZone' | 'destination' | 'suspendedAt'>> & {
     role?: 'member' | 'admin'
     email?: string
-    updated_at: Date
+    updatedAt: Date
   },
 ): Promise<void> {
   await db.updateTable('accounts').set(change).where('id', '=', id).execute()
@@ -70,30 +70,30 @@ export async function setPassword(db: Db, accountId: string, id: string, passwor
     .insertInto('credentials')
     .values({
       id,
-      account_id: accountId,
+      accountId,
       provider: 'credential',
-      provider_account: accountId,
+      providerAccount: accountId,
       password,
       scope: null,
-      created_at: now,
-      updated_at: now,
+      createdAt: now,
+      updatedAt: now,
     })
-    .onConflict((known) => known.columns(['provider', 'provider_account']).doUpdateSet({ password, updated_at: now }))
+    .onConflict((known) => known.columns(['provider', 'providerAccount']).doUpdateSet({ password, updatedAt: now }))
     .execute()
 }
 
 /** `credential`: a password. */
 export async function listProviders(db: Db, accountId: string): Promise<('credential' | 'google')[]> {
-  const rows = await db.selectFrom('credentials').select('provider').where('account_id', '=', accountId).execute()
+  const rows = await db.selectFrom('credentials').select('provider').where('accountId', '=', accountId).execute()
   return rows.map(({ provider }) => provider)
 }
 
 export function listPasskeys(db: Db, accountId: string) {
   return db
     .selectFrom('passkeys')
-    .select(['id', 'name', 'created_at', 'backed_up'])
-    .where('account_id', '=', accountId)
-    .orderBy('created_at')
+    .select(['id', 'name', 'createdAt', 'backedUp'])
+    .where('accountId', '=', accountId)
+    .orderBy('createdAt')
     .execute()
 }
 
@@ -101,7 +101,7 @@ export function listPasskeys(db: Db, accountId: string) {
 export async function deletePasskey(db: Db, accountId: string, id: string): Promise<boolean> {
   const gone = await db
     .deleteFrom('passkeys')
-    .where('account_id', '=', accountId)
+    .where('accountId', '=', accountId)
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
@@ -112,7 +112,7 @@ export async function deletePasskey(db: Db, accountId: string, id: string): Prom
 export async function deleteGoogle(db: Db, accountId: string): Promise<boolean> {
   const gone = await db
     .deleteFrom('credentials')
-    .where('account_id', '=', accountId)
+    .where('accountId', '=', accountId)
     .where('provider', '=', 'google')
     .returning('id')
     .executeTakeFirst()
@@ -123,7 +123,7 @@ export async function deleteGoogle(db: Db, accountId: string): Promise<boolean> 
 export async function hasAdmin(db: Db): Promise<boolean> {
   const admin = await db
     .selectFrom('accounts')
-    .innerJoin('credentials', 'credentials.account_id', 'accounts.id')
+    .innerJoin('credentials', 'credentials.accountId', 'accounts.id')
     .select('accounts.id')
     .where('accounts.role', '=', 'admin')
     .limit(1)

@@ -31,11 +31,11 @@ const refused = (code: string) => ({ ok: false, error: { code } })
 const wrong = (code: string) => String((Number(code) + 123_457) % 1_000_000).padStart(6, '0')
 /** Who did what to whose account, with what was changed, oldest first. Signing in is left out. */
 const written = async () => {
-  const events = test.db.selectFrom('audit_log').selectAll().where('action', '<>', 'session.opened').orderBy('id')
-  return (await events.execute()).map(({ actor_id, action, subject_id, after }) => ({
-    actor: actor_id,
+  const events = test.db.selectFrom('auditLog').selectAll().where('action', '<>', 'session.opened').orderBy('id')
+  return (await events.execute()).map(({ actorId, action, subjectId, after }) => ({
+    actor: actorId,
     action,
-    subject: subject_id,
+    subject: subjectId,
     ...(after !== null && { after }),
   }))
 }
@@ -45,7 +45,7 @@ const by = ({ accountId }: { accountId: string }, action: string, after?: object
   subject: accountId,
   ...(after && { after }),
 })
-const mailed = () => test.db.selectFrom('account_mails').select(['kind', 'email']).execute()
+const mailed = () => test.db.selectFrom('accountMails').select(['kind', 'email']).execute()
 const toldOnce = [{ kind: 'sign_in_changed', email: 'ada@example.com' }]
 
 describe('a second step', () => {
@@ -105,7 +105,7 @@ describe('a second step', () => {
 
 describe('a passkey', () => {
   type Added = { id: string; name: string }
-  const passkeys = () => test.db.selectFrom('passkeys').select(['id', 'account_id']).execute()
+  const passkeys = () => test.db.selectFrom('passkeys').select(['id', 'accountId']).execute()
 
   async function addRow(accountId: string): Promise<string> {
     const id = randomUUID()

@@ -16,9 +16,9 @@ export async function listSignInMethods(app: Pick<App, 'db' | 'now'>, email: str
   if (!account) return null
   const passkeys = await listPasskeys(app.db, account.id)
   return {
-    passkeys: passkeys.map(({ id, name, created_at: createdAt }) => ({ id, name: name ?? 'Passkey', createdAt })),
+    passkeys: passkeys.map(({ id, name, createdAt }) => ({ id, name: name ?? 'Passkey', createdAt })),
     google: (await listProviders(app.db, account.id)).includes('google'),
-    secondStep: account.second_factor,
+    secondStep: account.secondFactor,
     sessions: (await listSessions(app.db, account.id, app.now())).length,
   }
 }

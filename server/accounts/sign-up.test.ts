@@ -40,8 +40,8 @@ describe('signing up', () => {
     const made = await follow(await latestLink(test))
     expect(made).toMatchObject({ ok: true, value: { next: '/become-a-mentor' } })
     const [account] = await accounts()
-    expect(account).toMatchObject({ name: 'Ada Lovelace', email: ADA, email_verified: true, role: 'member' })
-    expect(account!.created_at).toEqual(test.clock.time)
+    expect(account).toMatchObject({ name: 'Ada Lovelace', email: ADA, emailVerified: true, role: 'member' })
+    expect(account!.createdAt).toEqual(test.clock.time)
     const session = made.ok && (await whoIs(test, keepCookies(made.value.setCookies)))
     expect(session).toMatchObject({ accountId: account!.id, name: 'Ada Lovelace', role: 'member', secondFactor: false })
     expect((await trySignIn(test)).outcome).toMatchObject({ ok: true, value: { step: 'done', admin: false } })
@@ -101,8 +101,8 @@ describe('signing up', () => {
     expect((await trySignIn(test)).outcome.ok).toBe(true)
     expect((await trySignIn(test, { password: OTHER_PASSWORD })).outcome.ok).toBe(false)
     expect((await accounts()).map(({ name }) => name)).toEqual(['Ada Lovelace'])
-    const left = await test.db.selectFrom('links').select('password_hash').where('name', '=', 'Somebody else').execute()
-    expect(left).toEqual([{ password_hash: null }])
+    const left = await test.db.selectFrom('links').select('passwordHash').where('name', '=', 'Somebody else').execute()
+    expect(left).toEqual([{ passwordHash: null }])
   })
 
   it('gives the account the password of the person who confirms the address, and no other', async () => {
@@ -172,8 +172,8 @@ describe('signing up', () => {
     const token = await latestLink(test)
     const kept = await Promise.all([
       test.db.selectFrom('links').selectAll().execute(),
-      test.db.selectFrom('account_mails').selectAll().execute(),
-      test.db.selectFrom('audit_log').selectAll().execute(),
+      test.db.selectFrom('accountMails').selectAll().execute(),
+      test.db.selectFrom('auditLog').selectAll().execute(),
     ])
     expect(JSON.stringify(kept)).not.toContain(token)
     expect(JSON.stringify(kept)).not.toContain(PASSWORD)
@@ -219,9 +219,9 @@ describe('bookings made before their owner has an account', () => {
     await book('ADA@example.com', '09')
     await book('grace@example.com', '10')
     const { session } = await signUpByLink(test)
-    const owners = await test.db.selectFrom('bookings').select(['account_id']).orderBy('starts_at').execute()
-    expect(owners).toEqual([{ account_id: session.accountId }, { account_id: null }])
-    const [made] = await test.db.selectFrom('audit_log').selectAll().where('action', '=', 'account.created').execute()
-    expect(made).toMatchObject({ actor_id: session.accountId, after: { by: 'password', bookings: 1 } })
+    const owners = await test.db.selectFrom('bookings').select(['accountId']).orderBy('startsAt').execute()
+    expect(owners).toEqual([{ accountId: session.accountId }, { accountId: null }])
+    const [made] = await test.db.selectFrom('auditLog').selectAll().where('action', '=', 'account.created').execute()
+    expect(made).toMatchObject({ actorId: session.accountId, after: { by: 'password', bookings: 1 } })
   })
 })

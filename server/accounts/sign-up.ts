@@ -51,7 +51,7 @@ export async function completeSignUp(
   const found = await findLink(app.db, hashToken(token), now)
   if (found?.purpose !== 'sign_up') return err({ code: 'link_over' })
   if (name === undefined) {
-    if (!(await app.auth.verifyPassword(found.password_hash, password, { ...client, email: found.email })))
+    if (!(await app.auth.verifyPassword(found.passwordHash, password, { ...client, email: found.email })))
       return err({ code: 'wrong_password' })
   } else {
     const weak = await judgePassword(password, [name, found.email, app.config.SITE_NAME])
@@ -60,22 +60,22 @@ export async function completeSignUp(
   const chosenAnew =
     name === undefined
       ? null
-      : { name, password_hash: await app.auth.hashPassword(password, { ...client, email: found.email }) }
+      : { name, passwordHash: await app.auth.hashPassword(password, { ...client, email: found.email }) }
   const made = await transact(app.db, async (tx) => {
     const link = await useLink(tx, ['sign_up'], hashToken(token), now)
     const chosen = chosenAnew ?? link
-    if (!link || !chosen?.name || !chosen.password_hash) return null
+    if (!link || !chosen?.name || !chosen.passwordHash) return null
     const id = randomUUID()
     const isNew = await insertAccount(tx, {
       id,
       name: chosen.name,
       email: link.email,
-      email_verified: true,
-      created_at: now,
-      updated_at: now,
+      emailVerified: true,
+      createdAt: now,
+      updatedAt: now,
     })
     if (!isNew) return null // Made in the meantime, by an earlier link or through Google.
-    await setPassword(tx, id, randomUUID(), chosen.password_hash, now)
+    await setPassword(tx, id, randomUUID(), chosen.passwordHash, now)
     await endLinks(tx, 'sign_up', { email: link.email }, now)
     const bookings = await claimBookings(tx, id, link.email)
     const after = { by: 'password', bookings }

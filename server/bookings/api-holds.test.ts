@@ -38,13 +38,13 @@ const through = (mentor: Mentor, address: string, browser: string) =>
 /** A hold without a known browser, as older ones are: it counts for its email address. */
 async function lastHeldByNobody(mentor: Mentor, changes: Record<string, unknown>) {
   await held(mentor, null, changes)
-  await test.db.updateTable('bookings').set({ browser_hash: null }).execute()
+  await test.db.updateTable('bookings').set({ browserHash: null }).execute()
 }
 
 const limit = (limits: Partial<TestApp['app']['config']>) => {
   test.app.config = { ...test.app.config, ...limits }
 }
-const bookings = () => test.db.selectFrom('bookings').selectAll().orderBy('created_at').orderBy('starts_at').execute()
+const bookings = () => test.db.selectFrom('bookings').selectAll().orderBy('createdAt').orderBy('startsAt').execute()
 const claims = () => test.db.selectFrom('claims').selectAll().execute()
 
 describe('a browser that books', () => {
@@ -112,14 +112,14 @@ describe('a browser that books', () => {
     await expectProblem(await book(mentor, 'a', { time: '16:30', email: 'busy@example.com' }), 429, 'too_many_holds')
     limit({ HOLDS_PER_EMAIL: 100 })
     await held(mentor, 'c', { date: '2030-01-09', email: 'other@example.com' })
-    await test.db.updateTable('mentors').set({ day_cap: 1 }).where('id', '=', mentor.id).execute()
+    await test.db.updateTable('mentors').set({ dayCap: 1 }).where('id', '=', mentor.id).execute()
     await expectProblem(await book(mentor, 'a', { date: '2030-01-09', time: '16:30' }), 409, 'slot_taken')
     expect(await (await book(mentor, 'a')).json()).toEqual(first)
   })
 
   it('can move within a day that its own hold has filled', async () => {
     const mentor = await addMentor(test)
-    await test.db.updateTable('mentors').set({ day_cap: 1 }).where('id', '=', mentor.id).execute()
+    await test.db.updateTable('mentors').set({ dayCap: 1 }).where('id', '=', mentor.id).execute()
     await held(mentor, 'a')
     await held(mentor, 'a', { time: '16:30' })
   })
@@ -204,8 +204,8 @@ describe('the limit on simultaneous holds', () => {
     limit({ FREE_PER_EMAIL: 2 })
     const mentor = await addMentor(test, { sessions: [{ price: 0 }] })
     await test.db
-      .updateTable('session_types')
-      .set({ price_pence: toPence(0) })
+      .updateTable('sessionTypes')
+      .set({ pricePence: toPence(0) })
       .execute()
     for (const time of ['15:30', '16:30']) {
       await held(mentor, null, { time })
@@ -218,8 +218,8 @@ describe('the limit on simultaneous holds', () => {
     limit({ CONFIRM_MAILS_PER_EMAIL: 6 })
     const mentor = await addMentor(test)
     await test.db
-      .updateTable('session_types')
-      .set({ price_pence: toPence(0) })
+      .updateTable('sessionTypes')
+      .set({ pricePence: toPence(0) })
       .execute()
     for (let n = 0; n < 6; n += 1) await held(mentor, 'a', { time: n % 2 ? '15:30' : '16:30' })
     await expectProblem(await book(mentor, 'a', { time: '17:30' }), 429, 'too_many_holds')
@@ -251,14 +251,14 @@ describe('a free session', () => {
       ambiguous: null,
     })
     expect(await sandboxSessions(test)).toEqual([])
-    expect(await bookings()).toMatchObject([{ status: 'held', price_pence: 0, paid_at: null }])
+    expect(await bookings()).toMatchObject([{ status: 'held', pricePence: 0, paidAt: null }])
   })
 
   it('is refused as free once it has a price, since the shown price is compared', async () => {
     const mentor = await free()
     await test.db
       .updateTable('mentors')
-      .set({ price_pence: toPence(4500) })
+      .set({ pricePence: toPence(4500) })
       .execute()
     const changed = await book(mentor, 'a', { mentor: { ...bookingOf(mentor).mentor, price: 0 } })
     await expectProblem(changed, 409, 'price_changed')

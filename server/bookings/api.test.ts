@@ -33,15 +33,15 @@ describe('POST /create-checkout-session', () => {
     expect(session).toMatchObject({ amount_total: 4500, currency: 'gbp', customer_email: 'grace@example.com' })
     expect(booking).toMatchObject({
       status: 'held',
-      starts_at: new Date(TUESDAY),
+      startsAt: new Date(TUESDAY),
       minutes: 60,
-      price_pence: 4500,
+      pricePence: 4500,
       currency: 'GBP',
-      mentee_name: 'Grace Hopper',
-      mentee_email: 'grace@example.com',
-      mentee_phone: '07700 900000',
+      menteeName: 'Grace Hopper',
+      menteeEmail: 'grace@example.com',
+      menteePhone: '07700 900000',
       topic: 'First weeks',
-      paid_at: null,
+      paidAt: null,
     })
   })
 
@@ -54,22 +54,22 @@ describe('POST /create-checkout-session', () => {
     const mentor = await addMentor(test, { sessions: [{ title: 'CV review' }, { title: 'A plan', price: 6050 }] })
     const response = await book(mentor, { mentor: { name: mentor.name, price: 60.5, sessionTitle: 'A plan' } })
     expect(response.status).toBe(200)
-    expect(await bookings()).toMatchObject([{ session_type_id: mentor.sessionTypeIds[1], price_pence: 6050 }])
+    expect(await bookings()).toMatchObject([{ sessionTypeId: mentor.sessionTypeIds[1], pricePence: 6050 }])
   })
 
   it('books the mentor’s first session unless one is named', async () => {
     const mentor = await addMentor(test, { sessions: [{ title: 'CV review' }, { title: 'A plan' }] })
     await book(mentor)
     await book(mentor, { time: '16:30', sessionTypeId: mentor.sessionTypeIds[1] })
-    const titles = (await bookings()).map((booking) => booking.session_title)
+    const titles = (await bookings()).map((booking) => booking.sessionTitle)
     expect(titles.toSorted()).toEqual(['A plan', 'CV review'])
   })
 
   it('ignores prices, states and unknown fields', async () => {
     const mentor = await addMentor(test)
-    const sent = { ...bookingOf(mentor), price: 1, amount: 1, price_pence: 1, currency: 'JPY', status: 'confirmed' }
+    const sent = { ...bookingOf(mentor), price: 1, amount: 1, pricePence: 1, currency: 'JPY', status: 'confirmed' }
     const more = {
-      paid_at: TUESDAY,
+      paidAt: TUESDAY,
       role: 'admin',
       minutes: 600,
       id: unknownId,
@@ -82,7 +82,7 @@ describe('POST /create-checkout-session', () => {
     )
     expect(response.status).toBe(200)
     expect(await bookings()).toMatchObject([
-      { status: 'held', price_pence: 4500, currency: 'GBP', minutes: 60, paid_at: null, paid_amount_pence: null },
+      { status: 'held', pricePence: 4500, currency: 'GBP', minutes: 60, paidAt: null, paidAmountPence: null },
     ])
     expect((await bookings())[0]!.id).not.toBe(unknownId)
     expect(await sandboxSessions(test)).toMatchObject([{ amount_total: 4500, currency: 'gbp' }])
@@ -115,7 +115,7 @@ describe('the mentor and session of a booking', () => {
     const [first] = [await addMentor(test), await addMentor(test)]
     await expectProblem(await book(first, { mentor: { name: first.name } }), 409, 'ambiguous_mentor')
     expect((await book(first)).status).toBe(200)
-    expect(await bookings()).toMatchObject([{ mentor_id: first.id }])
+    expect(await bookings()).toMatchObject([{ mentorId: first.id }])
   })
 
   it('must exist', async () => {
@@ -149,7 +149,7 @@ describe('date and time', () => {
   it('are the mentor’s wall time unless a zone is named', async () => {
     await book(await addMentor(test, { timeZone: 'America/New_York' }))
     expect(await bookings()).toMatchObject([
-      { starts_at: new Date('2030-01-08T19:30:00Z'), mentee_time_zone: 'America/New_York' },
+      { startsAt: new Date('2030-01-08T19:30:00Z'), menteeTimeZone: 'America/New_York' },
     ])
   })
 
@@ -157,13 +157,13 @@ describe('date and time', () => {
     const response = await book(await addMentor(test), { time: '09:00', timeZone: 'Europe/London' })
     expect(response.status).toBe(200)
     expect(await bookings()).toMatchObject([
-      { starts_at: new Date(TUESDAY), mentee_time_zone: 'Europe/London', mentor_time_zone: 'Asia/Kolkata' },
+      { startsAt: new Date(TUESDAY), menteeTimeZone: 'Europe/London', mentorTimeZone: 'Asia/Kolkata' },
     ])
   })
 
   it('may fall on another date where the visitor is', async () => {
     await book(await addMentor(test), { date: '2030-01-07', time: '23:00', timeZone: 'Pacific/Honolulu' })
-    expect(await bookings()).toMatchObject([{ starts_at: new Date(TUESDAY) }])
+    expect(await bookings()).toMatchObject([{ startsAt: new Date(TUESDAY) }])
   })
 
   it.each([
@@ -200,14 +200,14 @@ describe('date and time', () => {
         note: 'This is the first of two 01:30s in London: clocks go back that night.',
       },
     })
-    expect(await bookings()).toMatchObject([{ starts_at: new Date('2030-10-27T00:30:00Z') }])
+    expect(await bookings()).toMatchObject([{ startsAt: new Date('2030-10-27T00:30:00Z') }])
   })
 
   it('can be left out if `startsAt` gives the instant, with any offset', async () => {
     const startsAt = { date: undefined, time: undefined, startsAt: '2030-01-08T04:00:00-05:00' }
     const response = await book(await addMentor(test), startsAt)
     expect(await response.json()).toMatchObject({ startsAt: '2030-01-08T14:30:00+05:30', ambiguous: null })
-    expect(await bookings()).toMatchObject([{ starts_at: new Date(TUESDAY) }])
+    expect(await bookings()).toMatchObject([{ startsAt: new Date(TUESDAY) }])
   })
 
   it.each([

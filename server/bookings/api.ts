@@ -173,12 +173,12 @@ const skippedWords = ({ date, time }: RequestedStart, zone: string) =>
 async function findOffer(app: App, body: z.output<typeof bookingSchema>) {
   const { id, name, sessionTitle } = body.mentor
   const sessions = await listSessionsOf(app.db, id ? { id } : { name })
-  if (sessions.some((session) => session.mentor_id !== sessions[0]?.mentor_id))
+  if (sessions.some((session) => session.mentorId !== sessions[0]?.mentorId))
     return { refusal: 'ambiguous_mentor' } as const
   const session = sessions.find((each) =>
     body.sessionTypeId ? each.id === body.sessionTypeId : !sessionTitle || each.title === sessionTitle,
   )
-  return session?.id ? { sessionTypeId: session.id, timeZone: session.time_zone } : ({ refusal: 'not_found' } as const)
+  return session?.id ? { sessionTypeId: session.id, timeZone: session.timeZone } : ({ refusal: 'not_found' } as const)
 }
 
 function refuse(error: BookingError): ProblemResponse {

@@ -26,7 +26,7 @@ async function held(mentor: Mentor, time?: string): Promise<string> {
 }
 
 const bookings = () =>
-  test.db.selectFrom('bookings').select(['checkout_id', 'status']).orderBy('created_at').orderBy('starts_at').execute()
+  test.db.selectFrom('bookings').select(['checkoutId', 'status']).orderBy('createdAt').orderBy('startsAt').execute()
 
 describe('a hold whose payment is processing', () => {
   /** Paid by a bank debit that has not arrived. */
@@ -43,7 +43,7 @@ describe('a hold whose payment is processing', () => {
     const id = await paidByDebit(mentor)
     expect(await readCurrentHold(test.app, BROWSER, mentor.id)).toBeNull()
     expect((await book(mentor)).status).toBe(409)
-    expect(await bookings()).toEqual([{ checkout_id: id, status: 'held' }])
+    expect(await bookings()).toEqual([{ checkoutId: id, status: 'held' }])
   })
 
   it('is not moved when its browser books another time, which becomes a second booking', async () => {
@@ -51,8 +51,8 @@ describe('a hold whose payment is processing', () => {
     const first = await paidByDebit(mentor)
     const second = await held(mentor, '16:30')
     expect(await bookings()).toEqual([
-      { checkout_id: first, status: 'held' },
-      { checkout_id: second, status: 'held' },
+      { checkoutId: first, status: 'held' },
+      { checkoutId: second, status: 'held' },
     ])
   })
 })
@@ -65,8 +65,8 @@ describe('a hold whose payment failed', () => {
     await test.stripe.control.settleDebit(first, 'failed')
     const second = await held(mentor, '16:30')
     expect(await bookings()).toEqual([
-      { checkout_id: first, status: 'expired' },
-      { checkout_id: second, status: 'held' },
+      { checkoutId: first, status: 'expired' },
+      { checkoutId: second, status: 'held' },
     ])
   })
 })
@@ -77,14 +77,14 @@ describe('a hold whose price has changed', () => {
     const first = await held(mentor)
     await test.db
       .updateTable('mentors')
-      .set({ price_pence: toPence(5000) })
+      .set({ pricePence: toPence(5000) })
       .where('id', '=', mentor.id)
       .execute()
     const second = await held(mentor)
     expect(await bookings()).toEqual(
       expect.arrayContaining([
-        { checkout_id: first, status: 'expired' },
-        { checkout_id: second, status: 'held' },
+        { checkoutId: first, status: 'expired' },
+        { checkoutId: second, status: 'held' },
       ]),
     )
     expect(await sandboxSessions(test)).toEqual(
@@ -103,7 +103,7 @@ describe('readUnconfirmedSession', () => {
       test.clock.forward(1)
     }
     expect(await readUnconfirmedSession(test.app, BROWSER)).toMatchObject({
-      mentor_name: 'Emmy Noether',
+      mentorName: 'Emmy Noether',
       status: 'held',
     })
     expect(await readUnconfirmedSession(test.app, 'b'.repeat(24))).toBeNull()

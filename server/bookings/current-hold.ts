@@ -13,15 +13,14 @@ export type CurrentHold = { startsAt: Date; payUrl: string | null; payBefore: Da
  */
 export async function readCurrentHold(app: App, browser: string, mentorId: string): Promise<CurrentHold | null> {
   const newest = await findCurrentHold(app.db, hashSecret(browser), mentorId)
-  const hold = newest?.moved_from ? await findHold(app.db, newest.moved_from) : newest
-  if (hold?.status !== 'held' || hold.pay_before <= app.now() || (hold.price_pence > 0 && !hold.checkout_url))
-    return null
-  return { startsAt: hold.starts_at, payUrl: hold.checkout_url, payBefore: hold.pay_before }
+  const hold = newest?.movedFrom ? await findHold(app.db, newest.movedFrom) : newest
+  if (hold?.status !== 'held' || hold.payBefore <= app.now() || (hold.pricePence > 0 && !hold.checkoutUrl)) return null
+  return { startsAt: hold.startsAt, payUrl: hold.checkoutUrl, payBefore: hold.payBefore }
 }
 
 /** The free session that this browser held last, if it is not confirmed yet and its time is not over. */
 export async function readUnconfirmedSession(app: App, browser: string): Promise<BookedSession | null> {
   const hold = await findUnconfirmedSession(app.db, hashSecret(browser))
   const booking = hold && (await findBooking(app.db, hold.id))
-  return booking && booking.pay_before > app.now() ? booking : null
+  return booking && booking.payBefore > app.now() ? booking : null
 }

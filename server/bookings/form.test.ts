@@ -56,7 +56,7 @@ describe('readBookingForm', () => {
   it('has no field that can set a price, a state or a role', () => {
     const more = {
       expectedPrice: '1',
-      price_pence: '1',
+      pricePence: '1',
       status: 'confirmed',
       role: 'admin',
       ['__proto__']: 'x',

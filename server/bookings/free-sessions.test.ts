@@ -28,17 +28,17 @@ async function hold({
   const wanted = { sessionTypeId: sessionTypeIds[0]!, startsAt: at, timeZone: null, expectedPrice: null }
   const held = await holdSlot(test.app, { ...wanted, ...visitor }, client)
   if (!held.ok) throw new Error(held.error.code)
-  const { secret_hash } = await bookingOf(held.value.bookingId)
-  return { id: held.value.bookingId, secret: secret_hash }
+  const { secretHash } = await bookingOf(held.value.bookingId)
+  return { id: held.value.bookingId, secret: secretHash }
 }
 
 const bookingOf = (id: string) =>
   test.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const claims = async () =>
-  (await test.db.selectFrom('claims').select('booking_id').execute()).map(({ booking_id }) => booking_id)
+  (await test.db.selectFrom('claims').select('bookingId').execute()).map(({ bookingId }) => bookingId)
 const confirmations = async () =>
-  (await test.db.selectFrom('mails').select('booking_id').where('kind', '=', 'booking_confirmed').execute()).map(
-    ({ booking_id }) => booking_id,
+  (await test.db.selectFrom('mails').select('bookingId').where('kind', '=', 'booking_confirmed').execute()).map(
+    ({ bookingId }) => bookingId,
   )
 
 describe('confirmFreeSession', () => {
@@ -107,7 +107,7 @@ describe('the limit of free sessions', () => {
     test.app.config = { ...test.app.config, FREE_PER_ADDRESS: count }
   }
   const networkOf = async (id: string) => {
-    const { network, far_network: farNetwork } = await bookingOf(id)
+    const { network, farNetwork } = await bookingOf(id)
     return { network, farNetwork }
   }
 
@@ -149,7 +149,7 @@ describe('a free session that is being moved', () => {
     const mentor = await addMentor(test, { price: 0 })
     const old = await hold({ mentor, client: { browser: null, ...HOME } })
     const next = await hold({ mentor, client: { browser: null, ...HOME }, at: new Date('2030-01-08T10:00:00Z') })
-    await test.db.updateTable('bookings').set({ moved_from: old.id }).where('id', '=', next.id).execute()
+    await test.db.updateTable('bookings').set({ movedFrom: old.id }).where('id', '=', next.id).execute()
     return { old, next }
   }
 

@@ -29,17 +29,17 @@ export function confirmFreeSession(
 ): Promise<Confirmation> {
   return transact(app.db, async (tx) => {
     const booking = await lockBookingBySecretHash(tx, secretHash)
-    if (!booking || booking.price_pence > 0) return 'unknown'
+    if (!booking || booking.pricePence > 0) return 'unknown'
     if (booking.status === 'confirmed' || booking.status === 'completed') return 'confirmed'
     const now = app.now()
     if (booking.status !== 'held' && booking.status !== 'expired') return 'unknown'
-    if (booking.starts_at <= now) return 'taken'
+    if (booking.startsAt <= now) return 'taken'
     const network = booking.network ?? client.network
-    const far_network = booking.network ? booking.far_network : client.farNetwork
-    if (await hasReachedFreeLimit(app, tx, { ...booking, network, far_network })) return 'limit_reached'
+    const farNetwork = booking.network ? booking.farNetwork : client.farNetwork
+    if (await hasReachedFreeLimit(app, tx, { ...booking, network, farNetwork })) return 'limit_reached'
     if (booking.status === 'expired' && !(await retakeClaim(tx, booking))) return 'taken'
     if (!(await transitionBooking(tx, booking.id, booking.status, 'pay'))) return 'unknown'
-    await setNetworks(tx, booking.id, { network, far_network })
+    await setNetworks(tx, booking.id, { network, farNetwork })
     await cancelMove(tx, booking.id, now) // Only once this one is confirmed: a link that books nothing ends nothing.
     await queueBookingMail(app, tx, booking.id, 'booking_confirmed')
     return 'confirmed'

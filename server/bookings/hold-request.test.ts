@@ -94,28 +94,28 @@ describe('newHold', () => {
     const order = await readOrder(mentor)
     const hold = newHold(test.app, { ...order, accountId: null }, { ...made, movedFrom: 'another hold' })
     expect(hold).toMatchObject({
-      session_title: 'CV review',
+      sessionTitle: 'CV review',
       minutes: 45,
-      price_pence: 3000,
+      pricePence: 3000,
       currency: 'GBP',
-      starts_at: new Date(TUESDAY),
-      mentor_time_zone: 'Asia/Kolkata',
-      mentee_time_zone: 'Europe/London',
+      startsAt: new Date(TUESDAY),
+      mentorTimeZone: 'Asia/Kolkata',
+      menteeTimeZone: 'Europe/London',
       status: 'held',
-      browser_hash: hashSecret('a browser'),
+      browserHash: hashSecret('a browser'),
       network: CLIENT.network,
-      far_network: CLIENT.farNetwork,
-      moved_from: 'another hold',
-      secret_hash: hashSecret('a secret'),
-      terms_accepted_at: test.clock.time,
-      created_at: test.clock.time,
+      farNetwork: CLIENT.farNetwork,
+      movedFrom: 'another hold',
+      secretHash: hashSecret('a secret'),
+      termsAcceptedAt: test.clock.time,
+      createdAt: test.clock.time,
     })
     expect(JSON.stringify(hold)).not.toMatch(/a secret|a browser/)
   })
 
   it('shows times in the mentor’s zone to a visitor whose zone is not known', async () => {
     const order = await readOrder({ timeZone: 'America/New_York' }, { timeZone: null })
-    expect(newHold(test.app, order, made).mentee_time_zone).toBe('America/New_York')
+    expect(newHold(test.app, order, made).menteeTimeZone).toBe('America/New_York')
   })
 
   it('is paid for in the minutes of the settings and ends so many after, or is confirmed in thirty and ends then', async () => {
@@ -129,22 +129,22 @@ describe('newHold', () => {
         const app = { ...test.app, now: () => now, config: { ...test.app.config, ...set } }
         const payBefore = minutesAfter(now, set.CHECKOUT_MINUTES)
         expect(newHold(app, paid, made)).toMatchObject({
-          pay_before: payBefore,
-          hold_expires_at: minutesAfter(payBefore, set.HOLD_GRACE_MINUTES),
+          payBefore,
+          holdExpiresAt: minutesAfter(payBefore, set.HOLD_GRACE_MINUTES),
         })
         const confirmBefore = minutesAfter(now, 30)
-        expect(newHold(app, free, made)).toMatchObject({ pay_before: confirmBefore, hold_expires_at: confirmBefore })
+        expect(newHold(app, free, made)).toMatchObject({ payBefore: confirmBefore, holdExpiresAt: confirmBefore })
       }),
     )
   })
 
   it('has an id, a reference and buffers of its own', async () => {
     const { sessionTypeIds } = await addMentor(test)
-    await test.db.updateTable('mentors').set({ buffer_before: 10, buffer_after: 15 }).execute()
+    await test.db.updateTable('mentors').set({ bufferBefore: 10, bufferAfter: 15 }).execute()
     const order = await readHoldRequest(test.app, requestFor(sessionTypeIds[0]!), CLIENT, null)
     if (!order.ok) throw new Error(order.error.code)
     const [one, other] = [newHold(test.app, order.value, made), newHold(test.app, order.value, made)]
-    expect(one).toMatchObject({ buffer_before: 10, buffer_after: 15 })
+    expect(one).toMatchObject({ bufferBefore: 10, bufferAfter: 15 })
     expect(one.id).not.toBe(other.id)
     expect(one.reference).not.toBe(other.reference)
   })

@@ -29,7 +29,7 @@ export type HoldRequest = {
   accountId: string | null
 }
 
-export type Hold = NewHold & { status: 'held'; browser_hash: string | null }
+export type Hold = NewHold & { status: 'held'; browserHash: string | null }
 
 /**
  * Looks up the session type and its price. Refuses a session type that is not on offer and a price that has changed.
@@ -43,7 +43,7 @@ export async function readHoldRequest(
   const browserHash = client.browser ? hashSecret(client.browser) : null
   const sessionType = await findSessionType(app.db, request.sessionTypeId, browserHash)
   if (!sessionType) return err({ code: 'session_type_not_found' })
-  const price = priceOf({ price: sessionType.price_pence }, { price: sessionType.mentor_price_pence })
+  const price = priceOf({ price: sessionType.pricePence }, { price: sessionType.mentorPricePence })
   if (!isPriceAllowed(app, price)) return err({ code: 'session_type_not_found' })
   if (request.expectedPrice !== null && request.expectedPrice !== price) return err({ code: 'price_changed', price })
   return ok({ request, sessionType, availability: sessionType.availability, price, browserHash, client, accountId })
@@ -63,33 +63,33 @@ export function newHold(app: App, order: HoldRequest, made: { secret: string; mo
   return {
     id: randomUUID(),
     reference: bookingReference(randomBytes(8)),
-    secret_hash: hashSecret(made.secret),
-    mentor_id: sessionType.mentor_id,
-    session_type_id: sessionType.id,
-    session_title: sessionType.title,
-    starts_at: request.startsAt,
+    secretHash: hashSecret(made.secret),
+    mentorId: sessionType.mentorId,
+    sessionTypeId: sessionType.id,
+    sessionTitle: sessionType.title,
+    startsAt: request.startsAt,
     minutes: sessionType.minutes,
-    buffer_before: availability.bufferBefore,
-    buffer_after: availability.bufferAfter,
-    mentor_time_zone: mentorZoneAt(availability, request.startsAt),
-    price_pence: price,
+    bufferBefore: availability.bufferBefore,
+    bufferAfter: availability.bufferAfter,
+    mentorTimeZone: mentorZoneAt(availability, request.startsAt),
+    pricePence: price,
     currency: sessionType.currency,
-    mentee_name: request.name,
-    mentee_email: request.email,
-    mentee_phone: request.phone,
-    mentee_time_zone: request.timeZone ?? sessionType.time_zone,
+    menteeName: request.name,
+    menteeEmail: request.email,
+    menteePhone: request.phone,
+    menteeTimeZone: request.timeZone ?? sessionType.timeZone,
     topic: request.topic,
-    terms_version: TERMS_VERSION,
-    terms_accepted_at: now,
-    early_start_asked_at: now,
+    termsVersion: TERMS_VERSION,
+    termsAcceptedAt: now,
+    earlyStartAskedAt: now,
     status: 'held' as const,
-    pay_before: payBefore,
-    hold_expires_at: minutesAfter(payBefore, price > 0 ? HOLD_GRACE_MINUTES : 0),
-    browser_hash: browserHash,
+    payBefore,
+    holdExpiresAt: minutesAfter(payBefore, price > 0 ? HOLD_GRACE_MINUTES : 0),
+    browserHash,
     network: client.network,
-    far_network: client.farNetwork,
-    account_id: accountId,
-    moved_from: made.movedFrom,
-    created_at: now,
+    farNetwork: client.farNetwork,
+    accountId,
+    movedFrom: made.movedFrom,
+    createdAt: now,
   }
 }

@@ -41,7 +41,7 @@ async function hold(changes: Partial<BookingRequest> = {}) {
   return { ...held.value, checkoutId: held.value.checkoutId ?? '' }
 }
 
-const bookings = () => test.db.selectFrom('bookings').selectAll().orderBy('created_at').execute()
+const bookings = () => test.db.selectFrom('bookings').selectAll().orderBy('createdAt').execute()
 const claims = () => test.db.selectFrom('claims').selectAll().execute()
 const secretOf = async (checkoutId: string) => {
   const [session] = (await sandboxSessions(test)).filter(({ id }) => id === checkoutId)
@@ -51,7 +51,7 @@ const secretOf = async (checkoutId: string) => {
 describe('holdSlot', () => {
   it('claims the mentor’s minutes and opens one checkout for the price in the database', async () => {
     const held = await hold()
-    expect(await claims()).toMatchObject([{ booking_id: held.bookingId }])
+    expect(await claims()).toMatchObject([{ bookingId: held.bookingId }])
     expect(await sandboxSessions(test)).toMatchObject([
       { id: held.checkoutId, amount_total: 4500, currency: 'gbp', client_reference_id: held.bookingId, status: 'open' },
     ])
@@ -109,7 +109,7 @@ describe('holdSlot', () => {
     const refused = await holdSlot(app, await request())
     expect(refused).toEqual({ ok: false, error: { code: 'payments_unavailable' } })
     expect(await claims()).toEqual([])
-    expect(await bookings()).toMatchObject([{ status: 'expired', orphan_since: test.clock.time }])
+    expect(await bookings()).toMatchObject([{ status: 'expired', orphanSince: test.clock.time }])
   })
 })
 
@@ -119,7 +119,7 @@ describe('settleCheckout', () => {
     await payCheckout(test, held.checkoutId)
     await Promise.all(Array.from({ length: 10 }, () => settleCheckout(test.app, held.checkoutId)))
     await test.runJobs()
-    expect(await bookings()).toMatchObject([{ status: 'confirmed', paid_amount_pence: 4500, paid_at: test.clock.time }])
+    expect(await bookings()).toMatchObject([{ status: 'confirmed', paidAmountPence: 4500, paidAt: test.clock.time }])
     const mails = await test.mails()
     expect(mails).toHaveLength(1)
     expect(mails[0]!.subject).toBe(
@@ -137,17 +137,17 @@ describe('settleCheckout', () => {
 
   it('finds the booking by its id when the webhook comes before the checkout’s id was written', async () => {
     const held = await hold()
-    await test.db.updateTable('bookings').set({ checkout_id: null, checkout_url: null }).execute()
+    await test.db.updateTable('bookings').set({ checkoutId: null, checkoutUrl: null }).execute()
     await payCheckout(test, held.checkoutId)
     await settleCheckout(test.app, held.checkoutId)
-    expect(await bookings()).toMatchObject([{ status: 'confirmed', checkout_id: held.checkoutId }])
+    expect(await bookings()).toMatchObject([{ status: 'confirmed', checkoutId: held.checkoutId }])
   })
 
   it('refunds a payment in full when its amount is not the price', async () => {
     const held = await hold()
     await test.db
       .updateTable('bookings')
-      .set({ price_pence: 4400 as never })
+      .set({ pricePence: 4400 as never })
       .execute()
     await payCheckout(test, held.checkoutId)
     await settleCheckout(test.app, held.checkoutId)
@@ -155,7 +155,7 @@ describe('settleCheckout', () => {
     expect(await bookings()).toMatchObject([{ status: 'expired' }])
     expect(await claims()).toEqual([])
     expect(await test.db.selectFrom('refunds').selectAll().execute()).toMatchObject([
-      { amount_pence: 4500, reason: 'wrong_amount', status: 'succeeded' },
+      { amountPence: 4500, reason: 'wrong_amount', status: 'succeeded' },
     ])
     expect((await test.mails()).map((mail) => mail.subject)).toEqual(['Your payment of £45.00 is on its way back'])
   })
@@ -165,7 +165,7 @@ describe('settleCheckout', () => {
     const foreign = await openCheckoutElsewhere(test, { bookingId: held.bookingId.replace(/^./, 'f') })
     await payCheckout(test, foreign)
     await settleCheckout(test.app, foreign)
-    expect(await bookings()).toMatchObject([{ id: held.bookingId, status: 'held', paid_at: null }])
+    expect(await bookings()).toMatchObject([{ id: held.bookingId, status: 'held', paidAt: null }])
   })
 
   it('refunds a late payment in full, once, when the slot is sold to somebody else', async () => {
@@ -178,9 +178,9 @@ describe('settleCheckout', () => {
     await Promise.all([settleCheckout(test.app, late.checkoutId), settleCheckout(test.app, late.checkoutId)])
     await test.runJobs()
     expect(
-      await test.db.selectFrom('refunds').select(['booking_id', 'amount_pence', 'reason', 'status']).execute(),
-    ).toEqual([{ booking_id: late.bookingId, amount_pence: 4500, reason: 'slot_taken', status: 'succeeded' }])
-    expect(await claims()).toMatchObject([{ booking_id: quick.bookingId }])
+      await test.db.selectFrom('refunds').select(['bookingId', 'amountPence', 'reason', 'status']).execute(),
+    ).toEqual([{ bookingId: late.bookingId, amountPence: 4500, reason: 'slot_taken', status: 'succeeded' }])
+    expect(await claims()).toMatchObject([{ bookingId: quick.bookingId }])
   })
 
   it('reclaims the slot for a late payment if it is still free', async () => {
@@ -261,7 +261,7 @@ describe('the sweeper', () => {
 
   it('keeps a hold whose checkout the payment service does not know, and continues with the others', async () => {
     await hold()
-    await test.db.updateTable('bookings').set({ checkout_id: 'cs_test_of_another_account' }).execute()
+    await test.db.updateTable('bookings').set({ checkoutId: 'cs_test_of_another_account' }).execute()
     test.clock.forward(1)
     await hold()
     test.clock.forward(60)
@@ -272,11 +272,11 @@ describe('the sweeper', () => {
 
   it('finds and expires a checkout whose id never reached us', async () => {
     const held = await hold()
-    await test.db.updateTable('bookings').set({ checkout_id: null, checkout_url: null }).execute()
+    await test.db.updateTable('bookings').set({ checkoutId: null, checkoutUrl: null }).execute()
     test.clock.forward(3)
     await sweep(test.app)
     expect(await sandboxSessions(test)).toMatchObject([{ id: held.checkoutId, status: 'expired' }])
-    expect(await bookings()).toMatchObject([{ status: 'expired', orphan_since: null }])
+    expect(await bookings()).toMatchObject([{ status: 'expired', orphanSince: null }])
     expect(await claims()).toEqual([])
   })
 
@@ -288,6 +288,6 @@ describe('the sweeper', () => {
     test.clock.forward(3)
     await sweep(test.app)
     expect(await sandboxSessions(test)).toMatchObject([{ status: 'expired' }])
-    expect(await bookings()).toMatchObject([{ status: 'expired', orphan_since: null }])
+    expect(await bookings()).toMatchObject([{ status: 'expired', orphanSince: null }])
   })
 })

@@ -54,7 +54,7 @@ export async function holdSlot(
   const read = await readHoldRequest(app, request, client, accountId)
   if (!read.ok) return read
   const order = read.value
-  let mayHaveHold = order.sessionType.has_current_hold
+  let mayHaveHold = order.sessionType.hasCurrentHold
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const result = await attemptHold(app, order, mayHaveHold)
     if (result) return result
@@ -86,17 +86,17 @@ async function waitForCurrentHold(
   { browserHash, sessionType, request }: HoldRequest,
 ): Promise<CurrentHold | null | 'busy'> {
   if (!browserHash) return null
-  const find = () => findCurrentHold(app.db, browserHash, sessionType.mentor_id, request.startsAt)
+  const find = () => findCurrentHold(app.db, browserHash, sessionType.mentorId, request.startsAt)
   const current = await find()
   if (!current || !isUnderWay(current)) return current ?? null
-  const canFinish = current.checkout_id !== null || current.price_pence === 0
-  if (current.moved_from && canFinish) await finishMove(app, { id: current.id, from: current.moved_from })
+  const canFinish = current.checkoutId !== null || current.pricePence === 0
+  if (current.movedFrom && canFinish) await finishMove(app, { id: current.id, from: current.movedFrom })
   else await resumeHold(app, current.id)
   const after = await find()
   return after && isUnderWay(after) ? 'busy' : (after ?? null)
 }
 
-const isUnderWay = (hold: CurrentHold) => hold.moved_from !== null || (hold.price_pence > 0 && !hold.checkout_url)
+const isUnderWay = (hold: CurrentHold) => hold.movedFrom !== null || (hold.pricePence > 0 && !hold.checkoutUrl)
 
 /**
  * Resume: the checkout of the current hold, if the request asks for the same. Null: it does not, or the hold has ended.
@@ -106,7 +106,7 @@ async function resumeCurrentHold(
   { request, price, accountId }: HoldRequest,
   current: CurrentHold,
 ): ReturnType<typeof resumeHold> {
-  if (current.pay_before <= app.now() || !isSameBooking(current, request, price)) return null
+  if (current.payBefore <= app.now() || !isSameBooking(current, request, price)) return null
   await updateMenteeDetails(app.db, current.id, { ...request, accountId })
   return resumeHold(app, current.id)
 }
@@ -114,10 +114,10 @@ async function resumeCurrentHold(
 /** The same start for the same price. The email address counts too, because the checkout names it. */
 function isSameBooking(hold: CurrentHold, request: BookingRequest, price: Pence): boolean {
   return (
-    hold.session_type_id === request.sessionTypeId &&
-    hold.starts_at.getTime() === request.startsAt.getTime() &&
-    hold.price_pence === price &&
-    hold.mentee_email.toLowerCase() === request.email.toLowerCase()
+    hold.sessionTypeId === request.sessionTypeId &&
+    hold.startsAt.getTime() === request.startsAt.getTime() &&
+    hold.pricePence === price &&
+    hold.menteeEmail.toLowerCase() === request.email.toLowerCase()
   )
 }
 
@@ -135,7 +135,7 @@ async function moveHold(
     case 'moved':
       return opened
     case 'paid': // A free session that was confirmed meanwhile stays, and the new request stands beside it.
-      return current.checkout_id ? err({ code: 'already_paid', checkoutId: current.checkout_id }) : null
+      return current.checkoutId ? err({ code: 'already_paid', checkoutId: current.checkoutId }) : null
     case 'kept':
       return err({ code: 'payments_unavailable' })
     case 'expired':
@@ -154,7 +154,7 @@ async function claimAndOpenCheckout(
   const refused = await claimSlot(app, order, hold, secret)
   if (refused === 'changed') return null
   if (refused) return refuse(app, order, refused)
-  return openCheckout(app, hold, { secret, mentor: order.sessionType.mentor_name })
+  return openCheckout(app, hold, { secret, mentor: order.sessionType.mentorName })
 }
 
 /** Claim: takes the minutes. If only overdue holds are in the way, it expires those and tries once more. */
@@ -167,7 +167,7 @@ async function claimSlot(
   const claim = () => transact(app.db, (tx) => writeClaim(app, tx, { hold, availability, secret }))
   const refused = await claim()
   if (refused === null || refused === 'changed' || refused.code !== 'slot_taken') return refused
-  const blocking = await expireBlockingHolds(app, hold, hold.moved_from)
+  const blocking = await expireBlockingHolds(app, hold, hold.movedFrom)
   if (blocking.isOwn) return 'changed'
   return blocking.expired ? claim() : refused
 }
@@ -182,13 +182,13 @@ async function writeClaim(
   tx: Db,
   { hold, availability, secret }: { hold: Hold; availability: HoldRequest['availability']; secret: string },
 ): Promise<ClaimError | 'changed' | null> {
-  const except = hold.moved_from
+  const except = hold.movedFrom
   if (except && !(await lockForMove(tx, except))) return 'changed'
   const retryAfter = await secondsUntilAllowed(app, tx, hold, availability, except)
   if (retryAfter !== null) return { code: 'too_many_holds', retryAfter }
   if (await isCapReached(tx, hold, availability, except)) return TAKEN
   if (!(await insertHold(tx, hold))) return TAKEN
-  if (hold.price_pence === 0 && !except) await queueBookingMail(app, tx, hold.id, 'confirm_address', secret)
+  if (hold.pricePence === 0 && !except) await queueBookingMail(app, tx, hold.id, 'confirm_address', secret)
   return null
 }
 
@@ -196,6 +196,6 @@ async function writeClaim(
 async function refuse(app: App, order: HoldRequest, refused: ClaimError): Promise<Result<never, BookingError>> {
   if (refused.code !== 'slot_taken') return err(refused)
   const { availability, sessionType, price } = order
-  const offered = { mentorId: sessionType.mentor_id, minutes: sessionType.minutes, free: price === 0, availability }
+  const offered = { mentorId: sessionType.mentorId, minutes: sessionType.minutes, free: price === 0, availability }
   return err({ ...refused, alternatives: await readAlternatives(app, offered, order.request.startsAt) })
 }

@@ -11,13 +11,13 @@ export function findCurrentHold(db: Db, browserHash: string, mentorId: string, s
   return db
     .selectFrom('bookings')
     .selectAll()
-    .where('browser_hash', '=', browserHash)
-    .where('mentor_id', '=', mentorId)
+    .where('browserHash', '=', browserHash)
+    .where('mentorId', '=', mentorId)
     .where('status', '=', 'held')
-    .where('processing_since', 'is', null)
+    .where('processingSince', 'is', null)
     .orderBy(sql`moved_from is null`)
     .orderBy(sql`extract(epoch from starts_at) * 1000 is distinct from ${startsAt?.getTime() ?? null}::float8`)
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst()
 }
@@ -27,11 +27,11 @@ export function findUnconfirmedSession(db: Db, browserHash: string) {
   return db
     .selectFrom('bookings')
     .select('id')
-    .where('browser_hash', '=', browserHash)
+    .where('browserHash', '=', browserHash)
     .where('status', '=', 'held')
-    .where('price_pence', '=', toPence(0))
-    .where('moved_from', 'is', null)
-    .orderBy('created_at', 'desc')
+    .where('pricePence', '=', toPence(0))
+    .where('movedFrom', 'is', null)
+    .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst()
 }
@@ -40,9 +40,9 @@ export function findUnconfirmedSession(db: Db, browserHash: string) {
 export function listHoldsWithin(db: Db, mentorId: string, from: Date, until: Date) {
   return db
     .selectFrom('claims')
-    .innerJoin('bookings', 'bookings.id', 'claims.booking_id')
-    .select(['bookings.id', 'checkout_id', 'browser_hash', 'pay_before', 'price_pence'])
-    .where('claims.mentor_id', '=', mentorId)
+    .innerJoin('bookings', 'bookings.id', 'claims.bookingId')
+    .select(['bookings.id', 'checkoutId', 'browserHash', 'payBefore', 'pricePence'])
+    .where('claims.mentorId', '=', mentorId)
     .where('status', '=', 'held')
     .where(sql<SqlBool>`during && tstzrange(${from.toISOString()}, ${until.toISOString()})`)
     .execute()
@@ -60,8 +60,8 @@ export async function lockMentor(tx: Db, mentorId: string): Promise<void> {
 export function findHold(db: Db, id: string) {
   return db
     .selectFrom('bookings')
-    .select(['id', 'reference', 'status', 'starts_at', 'price_pence', 'pay_before'])
-    .select(['checkout_id', 'checkout_url', 'moved_from', 'processing_since'])
+    .select(['id', 'reference', 'status', 'startsAt', 'pricePence', 'payBefore'])
+    .select(['checkoutId', 'checkoutUrl', 'movedFrom', 'processingSince'])
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -72,9 +72,9 @@ export function listOverdueFreeHolds(db: Db, now: Date, limit: number) {
     .selectFrom('bookings')
     .select('id')
     .where('status', '=', 'held')
-    .where('price_pence', '=', toPence(0))
-    .where('hold_expires_at', '<=', now)
-    .orderBy('hold_expires_at')
+    .where('pricePence', '=', toPence(0))
+    .where('holdExpiresAt', '<=', now)
+    .orderBy('holdExpiresAt')
     .limit(limit)
     .execute()
 }

@@ -51,13 +51,13 @@ async function held(...asked: Parameters<typeof hold>) {
 async function claimed(browser = 'mover'): Promise<string[]> {
   const rows = await test.db
     .selectFrom('claims')
-    .innerJoin('bookings', 'bookings.id', 'claims.booking_id')
-    .select(['starts_at', 'status'])
-    .where('browser_hash', '=', hashSecret(browser))
-    .orderBy('starts_at')
+    .innerJoin('bookings', 'bookings.id', 'claims.bookingId')
+    .select(['startsAt', 'status'])
+    .where('browserHash', '=', hashSecret(browser))
+    .orderBy('startsAt')
     .execute()
   const timeOf = (at: Date) => new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(11, 16)
-  return rows.map(({ starts_at, status }) => `${timeOf(starts_at)} ${status}`)
+  return rows.map(({ startsAt, status }) => `${timeOf(startsAt)} ${status}`)
 }
 
 const openSessions = async () =>

@@ -1,5 +1,5 @@
 /**
- * SQL for holds that are moved to another time. The new hold names the one that it replaces in `moved_from` until that
+ * SQL for holds that are moved to another time. The new hold names the one that it replaces in `movedFrom` until that
  * one has ended (decision 0003).
  */
 import { sql } from 'kysely'
@@ -16,11 +16,11 @@ export type Move = { id: string; from: string }
  */
 export async function lockForMove(tx: Db, id: string): Promise<boolean> {
   const hold = await lockBooking(tx, { id })
-  if (hold?.status !== 'held' || hold.processing_since || hold.moved_from) return false
+  if (hold?.status !== 'held' || hold.processingSince || hold.movedFrom) return false
   const next = await tx
     .selectFrom('bookings')
     .select('id')
-    .where('moved_from', '=', id)
+    .where('movedFrom', '=', id)
     .where('status', '=', 'held')
     .executeTakeFirst()
   return next === undefined
@@ -32,10 +32,10 @@ export async function lockForMove(tx: Db, id: string): Promise<boolean> {
 export async function completeMove(tx: Db, { id, from }: Move): Promise<boolean> {
   const ended = await tx
     .updateTable('bookings')
-    .set({ moved_from: null })
+    .set({ movedFrom: null })
     .where('id', '=', id)
     .where('status', '=', 'held')
-    .where('moved_from', '=', from)
+    .where('movedFrom', '=', from)
     .returning('id')
     .executeTakeFirst()
   return ended !== undefined
@@ -49,7 +49,7 @@ export async function cancelMove(tx: Db, from: string, now: Date): Promise<void>
   const next = await tx
     .selectFrom('bookings')
     .select('id')
-    .where('moved_from', '=', from)
+    .where('movedFrom', '=', from)
     .where('status', '=', 'held')
     .executeTakeFirst()
   if (!next || !(await expireHold(tx, next.id))) return
@@ -62,15 +62,15 @@ export function listUnfinishedMoves(db: Db, begunBefore: Date, limit: number): P
     .selectFrom('bookings')
     .select(['id', sql<string>`moved_from`.as('from')])
     .where('status', '=', 'held')
-    .where('moved_from', 'is not', null)
-    .where((row) => row.or([row('checkout_id', 'is not', null), row('price_pence', '=', toPence(0))]))
-    .where('created_at', '<=', begunBefore)
-    .orderBy('created_at')
+    .where('movedFrom', 'is not', null)
+    .where((row) => row.or([row('checkoutId', 'is not', null), row('pricePence', '=', toPence(0))]))
+    .where('createdAt', '<=', begunBefore)
+    .orderBy('createdAt')
     .limit(limit)
     .execute()
 }
 
 /** Replaces a hold's secret. `secretHash`: its SHA-256. */
 export async function changeSecret(tx: Db, id: string, secretHash: string): Promise<void> {
-  await tx.updateTable('bookings').set({ secret_hash: secretHash }).where('id', '=', id).execute()
+  await tx.updateTable('bookings').set({ secretHash }).where('id', '=', id).execute()
 }

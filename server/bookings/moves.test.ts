@@ -57,13 +57,13 @@ const codeOf = (answer: Awaited<ReturnType<typeof hold>>) => (answer.ok ? 'held'
 async function claimed(): Promise<string[]> {
   const rows = await test.db
     .selectFrom('claims')
-    .innerJoin('bookings', 'bookings.id', 'claims.booking_id')
-    .select(['starts_at', 'status'])
-    .where('browser_hash', '=', hashSecret('mover'))
-    .orderBy('starts_at')
+    .innerJoin('bookings', 'bookings.id', 'claims.bookingId')
+    .select(['startsAt', 'status'])
+    .where('browserHash', '=', hashSecret('mover'))
+    .orderBy('startsAt')
     .execute()
   const timeOf = (at: Date) => new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(11, 16)
-  return rows.map(({ starts_at, status }) => `${timeOf(starts_at)} ${status}`)
+  return rows.map(({ startsAt, status }) => `${timeOf(startsAt)} ${status}`)
 }
 
 const openSessions = async () =>
@@ -246,7 +246,7 @@ describe('a late payment for the old time', () => {
 })
 
 describe('a free session', () => {
-  const mailsOf = () => test.db.selectFrom('mails').select(['booking_id', 'kind', 'secret']).execute()
+  const mailsOf = () => test.db.selectFrom('mails').select(['bookingId', 'kind', 'secret']).execute()
 
   it('that replaces a paid session’s hold is mailed once, after that checkout has ended', async () => {
     const mentor = await addQuarterMentor()
@@ -254,7 +254,7 @@ describe('a free session', () => {
     const { bookingId } = await held(test.app, mentor, '14:45', { free: true })
     expect(await openSessions()).toEqual([])
     const [mail, ...others] = await mailsOf()
-    expect(mail).toMatchObject({ booking_id: bookingId, kind: 'confirm_address' })
+    expect(mail).toMatchObject({ bookingId, kind: 'confirm_address' })
     expect(others).toEqual([])
     expect(await confirmFreeSession(test.app, hashSecret(mail!.secret!))).toBe('confirmed')
     expect(await claimed()).toEqual(['14:45 confirmed'])

@@ -33,7 +33,7 @@ type MoveEnd = 'moved' | 'paid' | 'kept' | 'expired'
  */
 export async function finishMove(app: App, { id, from }: Move): Promise<MoveEnd> {
   const next = await findHold(app.db, id)
-  const canStand = next?.status === 'held' && (next.checkout_id !== null || next.price_pence === 0)
+  const canStand = next?.status === 'held' && (next.checkoutId !== null || next.pricePence === 0)
   const old = await findHold(app.db, from)
   if (canStand && old?.status === 'held') await releaseHold(app, old)
   await transact(app.db, (tx) => completeOrCancel(app, tx, { id, from }))
@@ -42,11 +42,11 @@ export async function finishMove(app: App, { id, from }: Move): Promise<MoveEnd>
 
 async function completeOrCancel(app: App, tx: Db, { id, from }: Move): Promise<void> {
   const old = await lockBooking(tx, { id: from })
-  if (old?.status === 'held' && !old.processing_since) return
+  if (old?.status === 'held' && !old.processingSince) return
   if (old?.status !== 'expired') return cancelMove(tx, from, app.now())
   if (!(await completeMove(tx, { id, from }))) return
   const hold = await findHold(tx, id)
-  if (!hold || hold.price_pence > 0) return
+  if (!hold || hold.pricePence > 0) return
   // Only the hash of the first secret is stored, and the mail needs a secret, so the hold gets a new one.
   const secret = randomBytes(32).toString('base64url')
   await changeSecret(tx, id, hashSecret(secret))
@@ -55,8 +55,8 @@ async function completeOrCancel(app: App, tx: Db, { id, from }: Move): Promise<v
 
 async function readMoveEnd(app: App, { id, from }: Move): Promise<MoveEnd> {
   const hold = await findHold(app.db, id)
-  if (hold?.status === 'held') return hold.moved_from ? 'kept' : 'moved'
+  if (hold?.status === 'held') return hold.movedFrom ? 'kept' : 'moved'
   const old = await findHold(app.db, from)
-  const isUnpaid = old?.status === 'expired' || (old?.status === 'held' && !old.processing_since)
+  const isUnpaid = old?.status === 'expired' || (old?.status === 'held' && !old.processingSince)
   return isUnpaid ? 'expired' : 'paid'
 }

@@ -66,7 +66,7 @@ describe('openCheckout', () => {
         currency: 'GBP',
         methods: ['card', 'bacs_debit'],
         email: 'grace@example.com',
-        expiresAt: hold.pay_before,
+        expiresAt: hold.payBefore,
         successUrl: `${ORIGIN}/success?session_id={CHECKOUT_SESSION_ID}`,
         cancelUrl: `${ORIGIN}/cancel?hold=${SECRET}`,
       },
@@ -79,17 +79,17 @@ describe('openCheckout', () => {
         reference: hold.reference,
         checkoutId: session!.id,
         payUrl: session!.url,
-        payBefore: hold.pay_before,
+        payBefore: hold.payBefore,
       },
     })
-    expect(await booking()).toMatchObject({ status: 'held', checkout_id: session!.id, checkout_url: session!.url })
+    expect(await booking()).toMatchObject({ status: 'held', checkoutId: session!.id, checkoutUrl: session!.url })
   })
 
   it('opens none for a free session, which the mailed link confirms', async () => {
     const hold = await claimed({ price: 0 })
     expect(await open(hold, { ...test.app, payments: unreachablePayments })).toMatchObject({
       ok: true,
-      value: { checkoutId: null, payUrl: `${ORIGIN}/confirm`, payBefore: hold.pay_before },
+      value: { checkoutId: null, payUrl: `${ORIGIN}/confirm`, payBefore: hold.payBefore },
     })
     expect(await sandboxSessions(test)).toEqual([])
     expect((await booking()).status).toBe('held')
@@ -97,7 +97,7 @@ describe('openCheckout', () => {
 
   it('ends the hold where the payment service does not answer, as one whose checkout may exist, and logs why', async () => {
     expect(await open(await claimed(), { ...test.app, payments: unreachablePayments })).toEqual(unavailable)
-    expect(await booking()).toMatchObject({ status: 'expired', checkout_id: null, orphan_since: test.clock.time })
+    expect(await booking()).toMatchObject({ status: 'expired', checkoutId: null, orphanSince: test.clock.time })
     expect(await claims()).toEqual([])
     expect(test.faults).toHaveLength(1)
   })
@@ -106,7 +106,7 @@ describe('openCheckout', () => {
     const hold = await claimed()
     const app = meanwhile(() => transact(test.db, (tx) => expireHold(tx, hold.id)))
     expect(await open(hold, app)).toEqual(unavailable)
-    expect(await booking()).toMatchObject({ status: 'expired', checkout_id: null, orphan_since: test.clock.time })
+    expect(await booking()).toMatchObject({ status: 'expired', checkoutId: null, orphanSince: test.clock.time })
   })
 
   it('shows nobody the checkout of a hold that the sweeper has begun to end, and ends it at once', async () => {
@@ -117,7 +117,7 @@ describe('openCheckout', () => {
         meanwhile(() => markOrphan(test.db, hold.id, test.clock.time)),
       ),
     ).toEqual(unavailable)
-    expect(await booking()).toMatchObject({ status: 'expired', checkout_id: null })
+    expect(await booking()).toMatchObject({ status: 'expired', checkoutId: null })
     expect(await claims()).toEqual([])
   })
 

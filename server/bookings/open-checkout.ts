@@ -30,20 +30,20 @@ export async function openCheckout(
   hold: NewHold,
   { secret, mentor }: { secret: string; mentor: string },
 ): Promise<Result<HeldSlot, BookingError>> {
-  const { id: bookingId, reference, pay_before: payBefore } = hold
-  if (hold.price_pence === 0)
+  const { id: bookingId, reference, payBefore } = hold
+  if (hold.pricePence === 0)
     return ok({ bookingId, reference, checkoutId: null, payUrl: confirmationPage(app), payBefore })
   try {
     const checkout = await app.payments.startCheckout({
       bookingId,
       reference,
-      createdAt: hold.created_at,
-      title: hold.session_title,
+      createdAt: hold.createdAt,
+      title: hold.sessionTitle,
       description: `${hold.minutes} minutes with ${mentor}. Booking ${reference}`,
-      price: hold.price_pence,
+      price: hold.pricePence,
       currency: hold.currency,
       methods: app.config.PAYMENT_METHODS,
-      email: hold.mentee_email,
+      email: hold.menteeEmail,
       expiresAt: payBefore,
       successUrl: `${app.config.PUBLIC_URL}/success?session_id={CHECKOUT_SESSION_ID}`,
       cancelUrl: `${app.config.PUBLIC_URL}/cancel?hold=${secret}`,
@@ -51,7 +51,7 @@ export async function openCheckout(
     if (!(await recordOpenedCheckout(app.db, bookingId, checkout))) {
       await expireUnopenedHold(app, bookingId)
       // For a hold that replaces another, `finishMove` finds out what became of it.
-      if (!hold.moved_from) return err({ code: 'payments_unavailable' })
+      if (!hold.movedFrom) return err({ code: 'payments_unavailable' })
     }
     return ok({ bookingId, reference, checkoutId: checkout.id, payUrl: checkout.url, payBefore })
   } catch (error) {

@@ -13,7 +13,7 @@ useProduct()
 
 const outages = ['error', 'limit', 'garbage', 'html', 'bare_404', 'reset', 'hang'] as const
 const statuses = async () =>
-  (await test.db.selectFrom('bookings').select('status').orderBy('created_at').execute()).map(({ status }) => status)
+  (await test.db.selectFrom('bookings').select('status').orderBy('createdAt').execute()).map(({ status }) => status)
 
 describe.each(outages)('while every call of the payment service is answered with: %s', (answer) => {
   it('a buyer is told, the slot stays free, and the next buyer gets it after the outage', async () => {

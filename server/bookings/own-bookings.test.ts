@@ -39,7 +39,7 @@ async function book(
 }
 
 const ownerOf = async (id: string) =>
-  (await test.db.selectFrom('bookings').select('account_id').where('id', '=', id).executeTakeFirstOrThrow()).account_id
+  (await test.db.selectFrom('bookings').select('accountId').where('id', '=', id).executeTakeFirstOrThrow()).accountId
 
 describe('a booking', () => {
   it('made while signed in belongs to the account, whatever address was typed', async () => {
@@ -93,8 +93,8 @@ describe('a booking', () => {
     ] as const) {
       expect((await ask(cookie, time)).status).toBe(200)
     }
-    const bookings = await test.db.selectFrom('bookings').select('account_id').orderBy('starts_at').execute()
-    expect(bookings.map((booking) => booking.account_id)).toEqual([session.accountId, null])
+    const bookings = await test.db.selectFrom('bookings').select('accountId').orderBy('startsAt').execute()
+    expect(bookings.map((booking) => booking.accountId)).toEqual([session.accountId, null])
   })
 
   it('that expired unpaid is not listed for the account', async () => {

@@ -12,20 +12,20 @@ describe('what a booking says of its refund', () => {
   type Status = 'queued' | 'failed' | 'succeeded'
 
   /** Writes a refund of the booking so many minutes from now. */
-  async function refund(booking_id: string, status: Status, minutes: number) {
+  async function refund(bookingId: string, status: Status, minutes: number) {
     const at = minutesAfter(test.clock.time, minutes)
-    const paid = { payment_intent: 'pi_1', amount_pence: toPence(4500), currency: 'GBP', reason: 'slot_taken' as const }
-    const row = { id: randomUUID(), booking_id, key: randomUUID(), status, service_id: null }
+    const paid = { paymentIntent: 'pi_1', amountPence: toPence(4500), currency: 'GBP', reason: 'slot_taken' as const }
+    const row = { id: randomUUID(), bookingId, key: randomUUID(), status, serviceId: null }
     await test.db
       .insertInto('refunds')
-      .values({ ...row, ...paid, created_at: at, updated_at: at })
+      .values({ ...row, ...paid, createdAt: at, updatedAt: at })
       .execute()
   }
 
   it('is the state of the newest one, in whatever order they were written, and of no other booking’s', async () => {
     await bookTuesday(test)
     const [{ id } = { id: '' }] = await test.db.selectFrom('bookings').select('id').execute()
-    const status = async () => (await findBooking(test.db, id))?.refund_status
+    const status = async () => (await findBooking(test.db, id))?.refundStatus
     expect(await status()).toBeNull()
     await refund(id, 'failed', 1)
     expect(await status()).toBe('failed')

@@ -8,17 +8,17 @@ import type { Tables } from '#server/db/tables'
 
 type Claimant = {
   id: string
-  mentor_id: string
-  starts_at: Date
+  mentorId: string
+  startsAt: Date
   minutes: number
-  buffer_before: number
-  buffer_after: number
+  bufferBefore: number
+  bufferAfter: number
 }
 
 /** A session's minutes with the buffers around them, as a PostgreSQL range. */
 function rangeOf(booking: Claimant): string {
-  const from = minutesAfter(booking.starts_at, -booking.buffer_before)
-  const until = minutesAfter(booking.starts_at, booking.minutes + booking.buffer_after)
+  const from = minutesAfter(booking.startsAt, -booking.bufferBefore)
+  const until = minutesAfter(booking.startsAt, booking.minutes + booking.bufferAfter)
   return `[${from.toISOString()},${until.toISOString()})`
 }
 
@@ -31,31 +31,31 @@ function rangeOf(booking: Claimant): string {
 export async function insertClaim(db: Db, booking: Claimant): Promise<boolean> {
   const taken = await db
     .insertInto('claims')
-    .values({ booking_id: booking.id, mentor_id: booking.mentor_id, during: rangeOf(booking) })
+    .values({ bookingId: booking.id, mentorId: booking.mentorId, during: rangeOf(booking) })
     .onConflict((overlap) => overlap.constraint('claims_no_overlap').doNothing())
-    .returning('booking_id')
+    .returning('bookingId')
     .executeTakeFirst()
   return taken !== undefined
 }
 
 export async function deleteClaim(db: Db, bookingId: string): Promise<void> {
-  await db.deleteFrom('claims').where('booking_id', '=', bookingId).execute()
+  await db.deleteFrom('claims').where('bookingId', '=', bookingId).execute()
 }
 
 const HOLD_COLUMNS = [
-  ...(['id', 'reference', 'secret_hash', 'mentor_id', 'session_type_id', 'session_title', 'starts_at'] as const),
-  ...(['minutes', 'buffer_before', 'buffer_after', 'mentor_time_zone', 'price_pence', 'currency'] as const),
-  ...(['mentee_name', 'mentee_email', 'mentee_phone', 'mentee_time_zone', 'topic', 'terms_version'] as const),
-  ...(['terms_accepted_at', 'early_start_asked_at', 'status', 'pay_before', 'hold_expires_at'] as const),
-  ...(['browser_hash', 'network', 'far_network', 'created_at', 'moved_from'] as const),
+  ...(['id', 'reference', 'secretHash', 'mentorId', 'sessionTypeId', 'sessionTitle', 'startsAt'] as const),
+  ...(['minutes', 'bufferBefore', 'bufferAfter', 'mentorTimeZone', 'pricePence', 'currency'] as const),
+  ...(['menteeName', 'menteeEmail', 'menteePhone', 'menteeTimeZone', 'topic', 'termsVersion'] as const),
+  ...(['termsAcceptedAt', 'earlyStartAskedAt', 'status', 'payBefore', 'holdExpiresAt'] as const),
+  ...(['browserHash', 'network', 'farNetwork', 'createdAt', 'movedFrom'] as const),
 ] as const
 
-export type NewHold = Required<Pick<Insertable<Tables['bookings']>, (typeof HOLD_COLUMNS)[number] | 'account_id'>> &
+export type NewHold = Required<Pick<Insertable<Tables['bookings']>, (typeof HOLD_COLUMNS)[number] | 'accountId'>> &
   Claimant
 
 /**
  * Claims the minutes as `insertClaim` does and writes the booking, in one statement. False, and nothing written, when
- * another claim overlaps. A hold that replaces another (`moved_from`) may overlap that one and no other. A guest's
+ * another claim overlaps. A hold that replaces another (`movedFrom`) may overlap that one and no other. A guest's
  * booking goes to the account with their email address, if there is one.
  */
 export async function insertHold(tx: Db, hold: NewHold): Promise<boolean> {
@@ -63,16 +63,22 @@ export async function insertHold(tx: Db, hold: NewHold): Promise<boolean> {
   const { rows } = await sql`/* prepared: take hold */
     with taken as (
       insert into claims (booking_id, mentor_id, during, holder)
-      values (${hold.id}::uuid, ${hold.mentor_id}::uuid, ${rangeOf(hold)}::tstzrange,
-        coalesce((select holder from claims where booking_id = ${hold.moved_from}::uuid), gen_random_uuid()))
+      values (${hold.id}::uuid, ${hold.mentorId}::uuid, ${rangeOf(hold)}::tstzrange,
+        coalesce((select holder from claims where booking_id = ${hold.movedFrom}::uuid), gen_random_uuid()))
       on conflict on constraint claims_no_overlap do nothing
       returning booking_id
     )
     insert into bookings (${columns}, account_id)
     select ${columns}, coalesce(held.account_id, (select accounts.id from accounts where email = held.mentee_email))
-    from taken, jsonb_populate_record(null::bookings, ${JSON.stringify(hold)}::jsonb) as held
+    from taken, jsonb_populate_record(null::bookings, ${JSON.stringify(columnsOf(hold))}::jsonb) as held
     returning id`.execute(tx)
   return rows.length > 0
+}
+
+/** The hold by the names of its columns, which `jsonb_populate_record` looks for. */
+function columnsOf(hold: NewHold): Record<string, unknown> {
+  const columnName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return Object.fromEntries(Object.entries(hold).map(([name, value]) => [columnName(name), value]))
 }
 
 /**
@@ -90,7 +96,7 @@ export async function transitionBooking(
   const moved = await db
     .updateTable('bookings')
     // Only live holds use the last three.
-    .set({ status, expire_failed_at: null, next_check_at: null, moved_from: null })
+    .set({ status, expireFailedAt: null, nextCheckAt: null, movedFrom: null })
     .where('id', '=', id)
     .where('status', '=', from)
     .returning('id')
@@ -116,11 +122,11 @@ export async function recordOpenedCheckout(
 ): Promise<boolean> {
   const recorded = await db
     .updateTable('bookings')
-    .set({ checkout_id: checkout.id, checkout_url: checkout.url })
+    .set({ checkoutId: checkout.id, checkoutUrl: checkout.url })
     .where('id', '=', id)
     .where('status', '=', 'held')
-    .where('orphan_since', 'is', null)
-    .where((row) => row.or([row('checkout_id', 'is', null), row('checkout_id', '=', checkout.id)]))
+    .where('orphanSince', 'is', null)
+    .where((row) => row.or([row('checkoutId', 'is', null), row('checkoutId', '=', checkout.id)]))
     .returning('id')
     .executeTakeFirst()
   return recorded !== undefined
@@ -134,9 +140,9 @@ export async function recordCheckout(
 ): Promise<boolean> {
   const recorded = await db
     .updateTable('bookings')
-    .set({ checkout_id: checkout.id, checkout_url: checkout.url, orphan_since: null })
+    .set({ checkoutId: checkout.id, checkoutUrl: checkout.url, orphanSince: null })
     .where('id', '=', id)
-    .where('checkout_id', 'is', null)
+    .where('checkoutId', 'is', null)
     .returning('id')
     .executeTakeFirst()
   return recorded !== undefined
@@ -149,7 +155,7 @@ export async function recordPayment(
 ): Promise<void> {
   await db
     .updateTable('bookings')
-    .set({ paid_amount_pence: payment.amount, payment_intent: payment.paymentIntent, paid_at: payment.paidAt })
+    .set({ paidAmountPence: payment.amount, paymentIntent: payment.paymentIntent, paidAt: payment.paidAt })
     .where('id', '=', id)
     .execute()
 }
@@ -163,11 +169,11 @@ export async function updateMenteeDetails(
   await db
     .updateTable('bookings')
     .set((row) => ({
-      account_id: row.fn.coalesce('account_id', row.val(typed.accountId)),
-      mentee_name: typed.name,
-      mentee_phone: typed.phone,
+      accountId: row.fn.coalesce('accountId', row.val(typed.accountId)),
+      menteeName: typed.name,
+      menteePhone: typed.phone,
       topic: typed.topic,
-      ...(typed.timeZone && { mentee_time_zone: typed.timeZone }),
+      ...(typed.timeZone && { menteeTimeZone: typed.timeZone }),
     }))
     .where('id', '=', id)
     .where('status', '=', 'held')
@@ -178,7 +184,7 @@ export async function updateMenteeDetails(
 export async function markExpireFailed(db: Db, id: string, at: Date): Promise<void> {
   await db
     .updateTable('bookings')
-    .set((row) => ({ expire_failed_at: row.fn.coalesce('expire_failed_at', row.val(at)) }))
+    .set((row) => ({ expireFailedAt: row.fn.coalesce('expireFailedAt', row.val(at)) }))
     .where('id', '=', id)
     .execute()
 }
@@ -187,15 +193,15 @@ export async function markExpireFailed(db: Db, id: string, at: Date): Promise<vo
 export async function markProcessing(db: Db, id: string, since: Date): Promise<void> {
   await db
     .updateTable('bookings')
-    .set({ processing_since: since })
+    .set({ processingSince: since })
     .where('id', '=', id)
-    .where('processing_since', 'is', null)
+    .where('processingSince', 'is', null)
     .execute()
 }
 
 /** Marks a booking as an orphan, or with null as none any more: nothing of it is left at the payment service. */
 export async function markOrphan(db: Db, id: string, since: Date | null): Promise<void> {
-  await db.updateTable('bookings').set({ orphan_since: since }).where('id', '=', id).execute()
+  await db.updateTable('bookings').set({ orphanSince: since }).where('id', '=', id).execute()
 }
 
 /**
@@ -203,63 +209,61 @@ export async function markOrphan(db: Db, id: string, since: Date | null): Promis
  */
 export function lockBooking(tx: Db, by: { id: string } | { checkoutId: string }) {
   const query = tx.selectFrom('bookings').selectAll().forUpdate()
-  return (
-    'id' in by ? query.where('id', '=', by.id) : query.where('checkout_id', '=', by.checkoutId)
-  ).executeTakeFirst()
+  return ('id' in by ? query.where('id', '=', by.id) : query.where('checkoutId', '=', by.checkoutId)).executeTakeFirst()
 }
 
 /** As `lockBooking`, by the SHA-256 of the hold's secret. */
 export function lockBookingBySecretHash(tx: Db, secretHash: string) {
-  return tx.selectFrom('bookings').selectAll().where('secret_hash', '=', secretHash).forUpdate().executeTakeFirst()
+  return tx.selectFrom('bookings').selectAll().where('secretHash', '=', secretHash).forUpdate().executeTakeFirst()
 }
 
 /** The id of the booking that a payment was for. */
 export async function findBookingByPayment(db: Db, paymentIntent: string): Promise<string | undefined> {
-  const query = db.selectFrom('bookings').select('id').where('payment_intent', '=', paymentIntent)
+  const query = db.selectFrom('bookings').select('id').where('paymentIntent', '=', paymentIntent)
   return (await query.executeTakeFirst())?.id
 }
 
 const booked = (db: Db) =>
   db
     .selectFrom('bookings')
-    .innerJoin('mentors', 'mentors.id', 'bookings.mentor_id')
+    .innerJoin('mentors', 'mentors.id', 'bookings.mentorId')
     .select((row) => [
       'bookings.id',
       'reference',
       'bookings.status',
-      'checkout_id',
-      'starts_at',
+      'checkoutId',
+      'startsAt',
       'minutes',
-      'session_title',
-      'session_type_id',
-      'mentors.name as mentor_name',
-      'mentors.slug as mentor_slug',
-      'mentors.location as mentor_location',
-      'mentors.time_zone as mentor_home_zone',
-      'mentors.status as mentor_status',
-      'bookings.mentor_id',
-      'mentor_time_zone',
-      'mentee_time_zone',
-      'mentee_name',
-      'mentee_email',
-      'mentee_phone',
+      'sessionTitle',
+      'sessionTypeId',
+      'mentors.name as mentorName',
+      'mentors.slug as mentorSlug',
+      'mentors.location as mentorLocation',
+      'mentors.timeZone as mentorHomeZone',
+      'mentors.status as mentorStatus',
+      'bookings.mentorId',
+      'mentorTimeZone',
+      'menteeTimeZone',
+      'menteeName',
+      'menteeEmail',
+      'menteePhone',
       'topic',
-      'bookings.price_pence',
+      'bookings.pricePence',
       'bookings.currency',
-      'terms_version',
-      'terms_accepted_at',
-      'early_start_asked_at',
-      'pay_before',
-      'processing_since',
-      'paid_at',
-      'paid_amount_pence',
+      'termsVersion',
+      'termsAcceptedAt',
+      'earlyStartAskedAt',
+      'payBefore',
+      'processingSince',
+      'paidAt',
+      'paidAmountPence',
       row
         .selectFrom('refunds')
         .select('refunds.status')
-        .whereRef('refunds.booking_id', '=', 'bookings.id')
-        .orderBy('refunds.created_at', 'desc')
+        .whereRef('refunds.bookingId', '=', 'bookings.id')
+        .orderBy('refunds.createdAt', 'desc')
         .limit(1)
-        .as('refund_status'),
+        .as('refundStatus'),
     ])
 
 export type BookedSession = NonNullable<Awaited<ReturnType<typeof findBooking>>>
@@ -268,11 +272,11 @@ export const findBooking = (db: Db, id: string) => booked(db).where('bookings.id
 
 /** For the success page. A checkout's id cannot be guessed; only its buyer has it. */
 export const findBookingByCheckout = (db: Db, checkoutId: string) =>
-  booked(db).where('checkout_id', '=', checkoutId).executeTakeFirst()
+  booked(db).where('checkoutId', '=', checkoutId).executeTakeFirst()
 
 /** By the SHA-256 of the hold's secret, the only key to what a visitor typed. */
 export const findBookingBySecretHash = (db: Db, secretHash: string) =>
-  booked(db).where('secret_hash', '=', secretHash).executeTakeFirst()
+  booked(db).where('secretHash', '=', secretHash).executeTakeFirst()
 
 /** The number of sessions ever confirmed; holds, expired holds and cancellations do not count. */
 export async function countBookings(db: Db): Promise<number> {
@@ -287,9 +291,9 @@ export async function countBookings(db: Db): Promise<number> {
 /** An account's bookings, latest session first, without holds that expired unpaid. */
 export const listBookingsOfAccount = (db: Db, accountId: string, limit: number) =>
   booked(db)
-    .where('bookings.account_id', '=', accountId)
-    .where((row) => row.or([row('bookings.status', '<>', 'expired'), row('paid_at', 'is not', null)]))
-    .orderBy('starts_at', 'desc')
+    .where('bookings.accountId', '=', accountId)
+    .where((row) => row.or([row('bookings.status', '<>', 'expired'), row('paidAt', 'is not', null)]))
+    .orderBy('startsAt', 'desc')
     .limit(limit)
     .execute()
 
@@ -297,9 +301,9 @@ export const listBookingsOfAccount = (db: Db, accountId: string, limit: number) 
 export async function claimBookings(db: Db, accountId: string, email: string): Promise<number> {
   const claimed = await db
     .updateTable('bookings')
-    .set({ account_id: accountId })
-    .where('mentee_email', '=', email)
-    .where('account_id', 'is', null)
+    .set({ accountId })
+    .where('menteeEmail', '=', email)
+    .where('accountId', 'is', null)
     .returning('id')
     .execute()
   return claimed.length

@@ -26,8 +26,8 @@ async function addBusyMentor() {
   const sessions = LENGTHS.map((minutes) => ({ minutes, title: `${minutes} minutes` }))
   const mentor = await addMentor(test, { sessions })
   const week = Array.from({ length: 7 }, (_, day) => (day === 1 ? TIMES : []))
-  const weekly_starts = JSON.stringify(week) as never // A list would be sent as an array, which is no jsonb.
-  await test.db.updateTable('mentors').set({ weekly_starts }).where('id', '=', mentor.id).execute()
+  const weeklyStarts = JSON.stringify(week) as never // A list would be sent as an array, which is no jsonb.
+  await test.db.updateTable('mentors').set({ weeklyStarts }).where('id', '=', mentor.id).execute()
   return mentor
 }
 

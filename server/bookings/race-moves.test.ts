@@ -43,13 +43,13 @@ const hold = (app: TestApp['app'], sessionTypeId: string, time: string, browser:
 async function payable(browser: string): Promise<string[]> {
   const rows = await test.db
     .selectFrom('bookings')
-    .innerJoin('claims', 'claims.booking_id', 'bookings.id')
-    .select(['checkout_id', 'starts_at'])
-    .where('browser_hash', '=', hashSecret(browser))
+    .innerJoin('claims', 'claims.bookingId', 'bookings.id')
+    .select(['checkoutId', 'startsAt'])
+    .where('browserHash', '=', hashSecret(browser))
     .where('status', '=', 'held')
     .execute()
   const open = new Set((await sandboxSessions(test)).filter(({ status }) => status === 'open').map(({ id }) => id))
-  return rows.filter((row) => open.has(row.checkout_id!)).map((row) => row.starts_at.toISOString())
+  return rows.filter((row) => open.has(row.checkoutId!)).map((row) => row.startsAt.toISOString())
 }
 
 describe('a move while a competitor claims the new time', () => {

@@ -52,7 +52,7 @@ const race = <Item>(items: Item[], racers: (item: Item) => Promise<unknown>[]) =
   inBatches(items, (item) => Promise.all(racers(item)))
 
 const bookingsOf = (checkouts: string[]) =>
-  test.db.selectFrom('bookings').selectAll().where('checkout_id', 'in', checkouts).orderBy('status').execute()
+  test.db.selectFrom('bookings').selectAll().where('checkoutId', 'in', checkouts).orderBy('status').execute()
 const refunds = () => test.db.selectFrom('refunds').selectAll().execute()
 const claims = () => test.db.selectFrom('claims').selectAll().execute()
 
@@ -74,7 +74,7 @@ describe('two simultaneous late payments for one slot', () => {
     }
     const returned = await refunds()
     expect(returned).toHaveLength(LATE_PAYERS)
-    expect(new Set(returned.map(({ status, amount_pence, reason }) => `${status} ${amount_pence} ${reason}`))).toEqual(
+    expect(new Set(returned.map(({ status, amountPence, reason }) => `${status} ${amountPence} ${reason}`))).toEqual(
       new Set(['succeeded 4500 slot_taken']),
     )
     expect(await claims()).toHaveLength(LATE_PAYERS)
@@ -117,29 +117,29 @@ async function writeHold(mentor: { id: string; sessionTypeIds: string[] }, start
   const booking = {
     id: randomUUID(),
     reference: bookingReference(randomBytes(8)),
-    secret_hash: randomUUID(),
-    mentor_id: mentor.id,
-    session_type_id: mentor.sessionTypeIds[0]!,
-    session_title: 'First ninety days',
-    starts_at: startsAt,
+    secretHash: randomUUID(),
+    mentorId: mentor.id,
+    sessionTypeId: mentor.sessionTypeIds[0]!,
+    sessionTitle: 'First ninety days',
+    startsAt,
     minutes: 60,
-    buffer_before: 0,
-    buffer_after: 0,
-    mentor_time_zone: 'Asia/Kolkata',
-    price_pence: toPence(4500),
+    bufferBefore: 0,
+    bufferAfter: 0,
+    mentorTimeZone: 'Asia/Kolkata',
+    pricePence: toPence(4500),
     currency: 'GBP',
-    mentee_name: 'Grace Hopper',
-    mentee_email: `${randomUUID()}@example.com`,
-    mentee_phone: '07700 900000',
-    mentee_time_zone: 'Europe/London',
+    menteeName: 'Grace Hopper',
+    menteeEmail: `${randomUUID()}@example.com`,
+    menteePhone: '07700 900000',
+    menteeTimeZone: 'Europe/London',
     topic: '',
-    terms_version: '2026-11',
-    terms_accepted_at: test.clock.time,
+    termsVersion: '2026-11',
+    termsAcceptedAt: test.clock.time,
     status: 'held' as const,
-    pay_before: minutesAfter(test.clock.time, 31),
-    hold_expires_at: minutesAfter(test.clock.time, 35),
-    checkout_id: `cs_${randomUUID()}`,
-    created_at: test.clock.time,
+    payBefore: minutesAfter(test.clock.time, 31),
+    holdExpiresAt: minutesAfter(test.clock.time, 35),
+    checkoutId: `cs_${randomUUID()}`,
+    createdAt: test.clock.time,
   }
   const write = () =>
     transact(test.db, async (tx) => {
@@ -151,8 +151,8 @@ async function writeHold(mentor: { id: string; sessionTypeIds: string[] }, start
   return { ...booking, write }
 }
 
-const answerOf = (booking: { id: string; checkout_id: string }, status: CheckoutStatus): Checkout => ({
-  id: booking.checkout_id,
+const answerOf = (booking: { id: string; checkoutId: string }, status: CheckoutStatus): Checkout => ({
+  id: booking.checkoutId,
   url: null,
   status,
   amount: toPence(4500),
@@ -186,8 +186,8 @@ describe('a confirmation, the sweeper and the next buyer at the same moment', ()
     const statuses = new Map(
       (await test.db.selectFrom('bookings').select(['id', 'status']).execute()).map((row) => [row.id, row.status]),
     )
-    const refunded = new Set((await refunds()).map((refund) => refund.booking_id))
-    const claimed = new Set((await claims()).map((claim) => claim.booking_id))
+    const refunded = new Set((await refunds()).map((refund) => refund.bookingId))
+    const claimed = new Set((await claims()).map((claim) => claim.bookingId))
     for (const { holder, next } of rivals) {
       const lost = won.get(next.id)!
       expect([statuses.get(holder.id), claimed.has(holder.id), refunded.has(holder.id), claimed.has(next.id)]).toEqual(

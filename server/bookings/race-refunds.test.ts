@@ -9,7 +9,7 @@ import { bookTuesday, TUESDAY } from '../../tests/support/bookings/requests.ts'
 
 useProduct()
 
-const refunds = () => test.db.selectFrom('refunds').selectAll().orderBy('created_at').orderBy('key').execute()
+const refunds = () => test.db.selectFrom('refunds').selectAll().orderBy('createdAt').orderBy('key').execute()
 const told = async () => (await refunds()).map(({ reason, status }) => [reason, status])
 
 /** A payment that has to go back: it came when the session had begun. Its refund is queued and not sent. */
@@ -26,7 +26,7 @@ describe('a refund that is sent', () => {
     const refund = await queuedRefund()
     await test.stripe.control.refunds({ outcome: 'pending', times: 1 }) // An entry in the ledger would wait by itself.
     const wasOver = await passesLock(test.db, {
-      lock: (tx) => lockBooking(tx, { id: refund.booking_id }),
+      lock: (tx) => lockBooking(tx, { id: refund.bookingId }),
       work: () => sendRefund(test.app, refund.id),
     })
     expect(wasOver).toBe(false)
@@ -37,7 +37,7 @@ describe('a refund that is sent', () => {
     const refund = await queuedRefund()
     await Promise.all([
       sendRefund(test.app, refund.id),
-      ...Array.from({ length: 5 }, () => settleRefunds(test.app, refund.payment_intent)),
+      ...Array.from({ length: 5 }, () => settleRefunds(test.app, refund.paymentIntent)),
     ])
     expect(await told()).toEqual([['too_late', 'succeeded']])
     expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 4500 })
@@ -46,7 +46,7 @@ describe('a refund that is sent', () => {
 
 describe('two refunds that the payment service made for one key', () => {
   it('are recorded as ours and another one, and both enter the ledger', async () => {
-    const { key, payment_intent: paymentIntent, amount_pence: amount } = await queuedRefund()
+    const { key, paymentIntent, amountPence: amount } = await queuedRefund()
     const first = await test.app.payments.refund({ paymentIntent, amount, key, idempotencyKey: 'first' })
     await settleRefunds(test.app, paymentIntent)
     await test.stripe.control.settleRefund(first.id, 'failed')

@@ -37,9 +37,7 @@ describe('fifty simultaneous requests for the same slot', () => {
       ])
     }
     const { id, reference } = (await sold[0]!.json()) as { id: string; reference: string }
-    expect(await bookings()).toMatchObject([
-      { reference, checkout_id: id, status: 'held', starts_at: new Date(TUESDAY) },
-    ])
+    expect(await bookings()).toMatchObject([{ reference, checkoutId: id, status: 'held', startsAt: new Date(TUESDAY) }])
     expect(await claims()).toHaveLength(1)
     expect(await sandboxSessions(test)).toMatchObject([{ id, status: 'open' }])
     expect(test.faults).toEqual([])
@@ -82,9 +80,9 @@ describe('a payment reported ten times at once while the buyer opens the success
     await test.runJobs()
 
     expect(deliveries.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
-    expect(await bookings()).toMatchObject([{ status: 'confirmed', paid_amount_pence: 4500 }])
-    expect(await test.db.selectFrom('payment_events').selectAll().execute()).toMatchObject([
-      { type: 'checkout.session.completed', checkout_id: id, processed_at: test.clock.time },
+    expect(await bookings()).toMatchObject([{ status: 'confirmed', paidAmountPence: 4500 }])
+    expect(await test.db.selectFrom('paymentEvents').selectAll().execute()).toMatchObject([
+      { type: 'checkout.session.completed', checkoutId: id, processedAt: test.clock.time },
     ])
     expect(await test.db.selectFrom('mails').selectAll().execute()).toMatchObject([{ kind: 'booking_confirmed' }])
     const mails = await test.mails()

@@ -10,7 +10,7 @@ import { bookTuesday } from '../../tests/support/bookings/requests.ts'
 useProduct()
 
 const statuses = async () =>
-  (await test.db.selectFrom('bookings').select('status').orderBy('created_at').execute()).map(({ status }) => status)
+  (await test.db.selectFrom('bookings').select('status').orderBy('createdAt').execute()).map(({ status }) => status)
 const claims = () => test.db.selectFrom('claims').selectAll().execute()
 const secretOf = async (checkoutId: string) => {
   const session = (await sandboxSessions(test)).find(({ id }) => id === checkoutId)

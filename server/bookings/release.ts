@@ -21,7 +21,7 @@ type Release = 'released' | 'paid' | 'kept' | 'unknown'
 export async function releaseHoldBySecret(app: App, secret: string): Promise<Release> {
   const booking = await findBookingBySecret(app, secret)
   if (!booking) return 'unknown'
-  if (booking.status === 'expired' && !booking.paid_at) return 'released'
+  if (booking.status === 'expired' && !booking.paidAt) return 'released'
   if (booking.status !== 'held') return 'paid'
   return releaseHold(app, booking)
 }
@@ -37,13 +37,13 @@ export async function releaseHoldBySecret(app: App, secret: string): Promise<Rel
  */
 export async function releaseHold(
   app: App,
-  hold: { id: string; checkout_id: string | null; price_pence: number },
+  hold: { id: string; checkoutId: string | null; pricePence: number },
 ): Promise<Exclude<Release, 'unknown'>> {
-  if (hold.price_pence === 0) return (await transact(app.db, (tx) => expireHold(tx, hold.id))) ? 'released' : 'paid'
-  if (!hold.checkout_id) return 'kept' // A request is opening it, or the sweeper looks for it.
+  if (hold.pricePence === 0) return (await transact(app.db, (tx) => expireHold(tx, hold.id))) ? 'released' : 'paid'
+  if (!hold.checkoutId) return 'kept' // A request is opening it, or the sweeper looks for it.
   let checkout: Checkout | null
   try {
-    checkout = await app.payments.expireCheckout(hold.checkout_id)
+    checkout = await app.payments.expireCheckout(hold.checkoutId)
   } catch (error) {
     app.log.warn('hold kept: its checkout could not be expired', { bookingId: hold.id, error })
     await markExpireFailed(app.db, hold.id, app.now())
@@ -77,21 +77,21 @@ export async function expireUnopenedHold(app: App, bookingId: string): Promise<v
 export async function expireBlockingHolds(
   app: App,
   wanted: {
-    mentor_id: string
-    starts_at: Date
+    mentorId: string
+    startsAt: Date
     minutes: number
-    buffer_before: number
-    buffer_after: number
-    browser_hash: string | null
+    bufferBefore: number
+    bufferAfter: number
+    browserHash: string | null
   },
   except: string | null,
 ): Promise<{ isOwn: boolean; expired: boolean }> {
-  const from = minutesAfter(wanted.starts_at, -wanted.buffer_before)
-  const until = minutesAfter(wanted.starts_at, wanted.minutes + wanted.buffer_after)
-  const found = await listHoldsWithin(app.db, wanted.mentor_id, from, until)
+  const from = minutesAfter(wanted.startsAt, -wanted.bufferBefore)
+  const until = minutesAfter(wanted.startsAt, wanted.minutes + wanted.bufferAfter)
+  const found = await listHoldsWithin(app.db, wanted.mentorId, from, until)
   const holds = found.filter(({ id }) => id !== except)
-  const isOverdue = (hold: { pay_before: Date }) => hold.pay_before <= app.now()
-  const isOwn = holds.some((hold) => hold.browser_hash === (wanted.browser_hash ?? '') && !isOverdue(hold))
+  const isOverdue = (hold: { payBefore: Date }) => hold.payBefore <= app.now()
+  const isOwn = holds.some((hold) => hold.browserHash === (wanted.browserHash ?? '') && !isOverdue(hold))
   if (isOwn) return { isOwn, expired: false }
   const releases = await Promise.all(holds.filter(isOverdue).map((hold) => releaseHold(app, hold)))
   return { isOwn, expired: releases.includes('released') }

@@ -21,7 +21,7 @@ const waitingWhile = (during: () => Promise<unknown>) => {
 describe('resumeHold', () => {
   it('gives the checkout that was opened for the hold, at once', async () => {
     const checkoutId = await bookTuesday(test)
-    const { id, reference, checkout_url: payUrl, pay_before: payBefore } = await booking()
+    const { id, reference, checkoutUrl: payUrl, payBefore } = await booking()
     const lengths = waitingWhile(async () => {})
     expect(await resumeHold(test.app, id)).toEqual({
       ok: true,
@@ -41,22 +41,22 @@ describe('resumeHold', () => {
 
   it('waits for the checkout that another request is opening', async () => {
     const checkoutId = await bookTuesday(test)
-    const { id, checkout_url } = await booking()
-    const setUrl = (url: string | null) => test.db.updateTable('bookings').set({ checkout_url: url }).execute()
+    const { id, checkoutUrl } = await booking()
+    const setUrl = (url: string | null) => test.db.updateTable('bookings').set({ checkoutUrl: url }).execute()
     await setUrl(null)
     let polls = 0
     const lengths = waitingWhile(async () => {
       polls += 1
-      if (polls === 3) await setUrl(checkout_url)
+      if (polls === 3) await setUrl(checkoutUrl)
     })
-    expect(await resumeHold(test.app, id)).toMatchObject({ ok: true, value: { checkoutId, payUrl: checkout_url } })
+    expect(await resumeHold(test.app, id)).toMatchObject({ ok: true, value: { checkoutId, payUrl: checkoutUrl } })
     expect(lengths).toEqual([100, 100, 100])
   })
 
   it('waits until another request has ended the hold that this one replaces', async () => {
     await bookTuesday(test)
     const { id } = await booking()
-    const setMoved = (from: string | null) => test.db.updateTable('bookings').set({ moved_from: from }).execute()
+    const setMoved = (from: string | null) => test.db.updateTable('bookings').set({ movedFrom: from }).execute()
     await setMoved(id)
     const lengths = waitingWhile(() => setMoved(null))
     expect(await resumeHold(test.app, id)).toMatchObject({ ok: true })
@@ -66,7 +66,7 @@ describe('resumeHold', () => {
   it('gives nothing where the hold has ended, also while it waits, and for an unknown one', async () => {
     await bookTuesday(test)
     const { id } = await booking()
-    await test.db.updateTable('bookings').set({ checkout_url: null }).execute()
+    await test.db.updateTable('bookings').set({ checkoutUrl: null }).execute()
     waitingWhile(() => expireHold(test.db, id))
     expect(await resumeHold(test.app, id)).toBeNull()
     expect(await resumeHold(test.app, id)).toBeNull()
@@ -76,7 +76,7 @@ describe('resumeHold', () => {
   it('says after seven seconds that it cannot be paid for now', async () => {
     await bookTuesday(test)
     const { id } = await booking()
-    await test.db.updateTable('bookings').set({ checkout_url: null }).execute()
+    await test.db.updateTable('bookings').set({ checkoutUrl: null }).execute()
     const lengths = waitingWhile(async () => {})
     expect(await resumeHold(test.app, id)).toEqual({ ok: false, error: { code: 'payments_unavailable' } })
     expect(lengths).toEqual(Array<number>(70).fill(100))

@@ -16,9 +16,9 @@ export async function resumeHold(app: App, id: string): Promise<Result<HeldSlot,
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {
     const hold = await findHold(app.db, id)
     if (hold?.status !== 'held') return null
-    const { reference, checkout_id: checkoutId, checkout_url: url, pay_before: payBefore } = hold
-    const payUrl = hold.price_pence === 0 ? confirmationPage(app) : url
-    if (payUrl && !hold.moved_from) return ok({ bookingId: id, reference, checkoutId, payUrl, payBefore })
+    const { reference, checkoutId, checkoutUrl: url, payBefore } = hold
+    const payUrl = hold.pricePence === 0 ? confirmationPage(app) : url
+    if (payUrl && !hold.movedFrom) return ok({ bookingId: id, reference, checkoutId, payUrl, payBefore })
     await setTimeout(POLL_MS)
   }
   return err({ code: 'payments_unavailable' })

@@ -23,13 +23,13 @@ async function expired(mentor: { id: string; name: string }): Promise<string> {
 
 const retake = (id: string) => transact(test.db, async (tx) => retakeClaim(tx, (await lockBooking(tx, { id }))!))
 const claims = async () =>
-  (await test.db.selectFrom('claims').select('booking_id').execute()).map(({ booking_id }) => booking_id)
+  (await test.db.selectFrom('claims').select('bookingId').execute()).map(({ bookingId }) => bookingId)
 const setMentor = (change: {
   status?: 'paused'
-  day_cap?: number
-  week_cap?: number
-  buffer_before?: number
-  buffer_after?: number
+  dayCap?: number
+  weekCap?: number
+  bufferBefore?: number
+  bufferAfter?: number
 }) => test.db.updateTable('mentors').set(change).execute()
 
 describe('an expired hold', () => {
@@ -48,7 +48,7 @@ describe('an expired hold', () => {
 
   it('gets its time to the minute beside other sessions, with the buffers it was sold with', async () => {
     const mentor = await addMentor(test)
-    await setMentor({ buffer_before: 10, buffer_after: 15 })
+    await setMentor({ bufferBefore: 10, bufferAfter: 15 })
     const id = await expired(mentor)
     const from = minutesAfter(startsAt, -10)
     const until = minutesAfter(startsAt, 75)
@@ -61,10 +61,10 @@ describe('an expired hold', () => {
         async (edge, off, length) => {
           await test.db.deleteFrom('claims').execute()
           await test.db.deleteFrom('bookings').where('id', '<>', id).execute()
-          const starts_at = minutesAfter(edge, off)
-          const other = { status: 'held' as const, starts_at, minutes: length, buffer_before: 0, buffer_after: 0 }
+          const startsAt = minutesAfter(edge, off)
+          const other = { status: 'held' as const, startsAt, minutes: length, bufferBefore: 0, bufferAfter: 0 }
           await copyBooking(test, 1, () => other)
-          const isFree = minutesAfter(starts_at, length) <= from || starts_at >= until
+          const isFree = minutesAfter(startsAt, length) <= from || startsAt >= until
           expect(await retake(id)).toBe(isFree)
           expect(await claims()).toHaveLength(isFree ? 2 : 1)
         },
@@ -83,7 +83,7 @@ describe('an expired hold', () => {
 
   it('is one of five for the same minutes that gets them, when all come at once', async () => {
     const id = await expired(await addMentor(test))
-    const others = await copyBooking(test, 4, () => ({ starts_at: startsAt, status: 'expired' }))
+    const others = await copyBooking(test, 4, () => ({ startsAt, status: 'expired' }))
     const outcomes = await Promise.all([id, ...others].map(retake))
     expect(outcomes.filter((retaken) => retaken)).toHaveLength(1)
     expect(await claims()).toHaveLength(1)
@@ -92,11 +92,11 @@ describe('an expired hold', () => {
 
 describe('a mentor’s maximum of sessions', () => {
   it.each([
-    ['in a day', (most: number) => ({ day_cap: most })],
-    ['in a week', (most: number) => ({ week_cap: most })],
+    ['in a day', (most: number) => ({ dayCap: most })],
+    ['in a week', (most: number) => ({ weekCap: most })],
   ])('%s leaves an expired hold the last of them, and none beyond', async (_what, cap) => {
     const id = await expired(await addMentor(test))
-    const [other] = await copyBooking(test, 1, () => ({ status: 'held', starts_at: minutesAfter(startsAt, 60) }))
+    const [other] = await copyBooking(test, 1, () => ({ status: 'held', startsAt: minutesAfter(startsAt, 60) }))
     await setMentor(cap(1))
     expect(await retake(id)).toBe(false)
     expect(await claims()).toEqual([other])

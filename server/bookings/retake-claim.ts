@@ -11,10 +11,10 @@ import { isAccepted } from '#server/mentors/queries'
  */
 export async function retakeClaim(
   tx: Db,
-  booking: Parameters<typeof insertClaim>[1] & { price_pence: number },
+  booking: Parameters<typeof insertClaim>[1] & { pricePence: number },
 ): Promise<boolean> {
-  const availability = await readAvailability(tx, booking.mentor_id)
-  if (!availability || !(await isAccepted(tx, booking.mentor_id))) return false
+  const availability = await readAvailability(tx, booking.mentorId)
+  if (!availability || !(await isAccepted(tx, booking.mentorId))) return false
   if (await isCapReached(tx, booking, availability, booking.id)) return false
   return insertClaim(tx, booking)
 }

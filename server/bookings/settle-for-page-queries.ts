@@ -16,9 +16,9 @@ export async function recordPageCheck(
 ): Promise<boolean> {
   const recorded = await db
     .updateTable('bookings')
-    .set({ page_asked_at: now })
-    .where('checkout_id', '=', checkoutId)
-    .where('paid_at', 'is', null)
+    .set({ pageAskedAt: now })
+    .where('checkoutId', '=', checkoutId)
+    .where('paidAt', 'is', null)
     // The absolute difference, because the clocks of two processes differ.
     .where(
       sql<boolean>`abs(extract(epoch from page_asked_at) * 1000 - ${now.getTime()}::float8) < ${intervalMs}::float8

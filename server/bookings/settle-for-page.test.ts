@@ -22,7 +22,7 @@ function counting() {
 
 const forwardSeconds = (seconds: number) => test.clock.forward(seconds / 60)
 const statusOf = async (checkoutId: string) =>
-  (await test.db.selectFrom('bookings').select('status').where('checkout_id', '=', checkoutId).executeTakeFirst())
+  (await test.db.selectFrom('bookings').select('status').where('checkoutId', '=', checkoutId).executeTakeFirst())
     ?.status
 
 describe('settleForPage', () => {

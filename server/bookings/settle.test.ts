@@ -13,7 +13,7 @@ import { deliver, readEventBody } from '../../tests/support/payments/webhooks.ts
 useProduct()
 
 const startsAt = new Date(TUESDAY)
-const bookings = () => test.db.selectFrom('bookings').selectAll().orderBy('created_at').execute()
+const bookings = () => test.db.selectFrom('bookings').selectAll().orderBy('createdAt').execute()
 const statuses = async () => (await bookings()).map(({ status }) => status)
 const claims = () => test.db.selectFrom('claims').selectAll().execute()
 const refunds = () => test.db.selectFrom('refunds').selectAll().execute()
@@ -32,7 +32,7 @@ describe('settleCheckout', () => {
     const foreign = await openCheckoutElsewhere(test, { bookingId: 'order-1001' })
     await payCheckout(test, foreign)
     await settleCheckout(test.app, foreign)
-    expect(await bookings()).toMatchObject([{ checkout_id: held, status: 'held', paid_at: null }])
+    expect(await bookings()).toMatchObject([{ checkoutId: held, status: 'held', paidAt: null }])
   })
 
   it('refunds a payment in another currency in full', async () => {
@@ -44,7 +44,7 @@ describe('settleCheckout', () => {
     expect(await statuses()).toEqual(['expired'])
     expect(await claims()).toEqual([])
     expect(await refunds()).toMatchObject([
-      { amount_pence: 4500, currency: 'GBP', reason: 'wrong_amount', status: 'succeeded' },
+      { amountPence: 4500, currency: 'GBP', reason: 'wrong_amount', status: 'succeeded' },
     ])
   })
 
@@ -54,15 +54,15 @@ describe('settleCheckout', () => {
     await test.stripe.control.payLate(checkoutId)
     await settleCheckout(test.app, checkoutId)
     await test.runJobs()
-    expect(await bookings()).toMatchObject([{ status: 'expired', paid_amount_pence: 4500 }])
+    expect(await bookings()).toMatchObject([{ status: 'expired', paidAmountPence: 4500 }])
     expect(await claims()).toEqual([])
-    expect(await refunds()).toMatchObject([{ amount_pence: 4500, reason: 'too_late', status: 'succeeded' }])
+    expect(await refunds()).toMatchObject([{ amountPence: 4500, reason: 'too_late', status: 'succeeded' }])
     expect(await subjects()).toEqual(['Your payment of £45.00 is on its way back'])
   })
 
   it.each([
     ['the mentor has taken a break', { status: 'paused' as const }],
-    ['the mentor’s day has been filled', { day_cap: 1 }],
+    ['the mentor’s day has been filled', { dayCap: 1 }],
   ])('that comes late goes back whole where %s', async (_what, change) => {
     const mentor = await addMentor(test)
     const checkoutId = await bookTuesday(test, { mentor })
@@ -75,7 +75,7 @@ describe('settleCheckout', () => {
     await test.stripe.control.payLate(checkoutId)
     await settleCheckout(test.app, checkoutId)
     expect(await statuses()).toEqual(['expired', 'held'])
-    expect(await refunds()).toMatchObject([{ amount_pence: 4500, reason: 'slot_taken' }])
+    expect(await refunds()).toMatchObject([{ amountPence: 4500, reason: 'slot_taken' }])
   })
 
   it('changes nothing when a payment is reported again after a cancellation', async () => {
@@ -138,10 +138,10 @@ describe('a late payment', () => {
     await tell('checkout.session.completed')
     await test.runJobs()
     expect(await bookings()).toMatchObject([
-      { checkout_id: late, status: 'expired' },
-      { checkout_id: quick, status: 'confirmed' },
+      { checkoutId: late, status: 'expired' },
+      { checkoutId: quick, status: 'confirmed' },
     ])
-    expect(await refunds()).toMatchObject([{ amount_pence: 4500, reason: 'slot_taken', status: 'succeeded' }])
+    expect(await refunds()).toMatchObject([{ amountPence: 4500, reason: 'slot_taken', status: 'succeeded' }])
     expect(await test.db.selectFrom('concerns').select(['kind', 'subject']).execute()).toEqual([
       { kind: 'refund_made', subject: (await refunds())[0]!.id },
     ])
@@ -159,7 +159,7 @@ describe('a late payment', () => {
     await Promise.all([settleCheckout(test.app, one), settleCheckout(test.app, other)])
     await test.runJobs()
     expect((await statuses()).toSorted()).toEqual(['confirmed', 'expired'])
-    expect(await refunds()).toMatchObject([{ amount_pence: 4500, reason: 'slot_taken', status: 'succeeded' }])
+    expect(await refunds()).toMatchObject([{ amountPence: 4500, reason: 'slot_taken', status: 'succeeded' }])
   })
 })
 
@@ -191,14 +191,14 @@ describe('a bank debit', () => {
     const since = test.clock.time
     test.clock.forward(24 * 60)
     await settleCheckout(test.app, checkoutId)
-    expect(await bookings()).toMatchObject([{ status: 'held', processing_since: since, paid_at: null }])
+    expect(await bookings()).toMatchObject([{ status: 'held', processingSince: since, paidAt: null }])
   })
 
   it('keeps the hold while the payment is processing, and then confirms it', async () => {
     const checkoutId = await bookTuesday(test)
     await test.stripe.control.payByDebit(checkoutId)
     await tell('checkout.session.completed')
-    expect(await bookings()).toMatchObject([{ status: 'held', processing_since: test.clock.time, paid_at: null }])
+    expect(await bookings()).toMatchObject([{ status: 'held', processingSince: test.clock.time, paidAt: null }])
     test.clock.forward(12 * 60)
     await sweep(test.app)
     await test.check()
@@ -207,7 +207,7 @@ describe('a bank debit', () => {
 
     await test.stripe.control.settleDebit(checkoutId, 'succeeded')
     await tell('checkout.session.async_payment_succeeded', 'evt_paid')
-    expect(await bookings()).toMatchObject([{ status: 'confirmed', paid_amount_pence: 4500 }])
+    expect(await bookings()).toMatchObject([{ status: 'confirmed', paidAmountPence: 4500 }])
   })
 
   it('frees the slot when it fails', async () => {
@@ -238,8 +238,8 @@ describe('an event', () => {
       (await deliver(test, JSON.stringify({ id: 'evt_thin', object: 'v2.core.event', type: 'v2.thin' }))).status,
     ).toBe(200)
     await test.runJobs()
-    const [event] = await test.db.selectFrom('payment_events').selectAll().execute()
-    expect(event).toMatchObject({ id: 'evt_thin', object_id: null, gave_up_at: null })
-    expect(event?.processed_at).not.toBeNull()
+    const [event] = await test.db.selectFrom('paymentEvents').selectAll().execute()
+    expect(event).toMatchObject({ id: 'evt_thin', objectId: null, gaveUpAt: null })
+    expect(event?.processedAt).not.toBeNull()
   })
 })

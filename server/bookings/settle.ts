@@ -62,20 +62,20 @@ async function lockBookingOf(app: SettlementContext, tx: Db, checkout: Checkout)
   if (known) return known
   if (!checkout.bookingId || !OWN_ID.test(checkout.bookingId)) return null
   const booking = await lockBooking(tx, { id: checkout.bookingId })
-  if (booking?.checkout_id && checkout.status === 'paid')
+  if (booking?.checkoutId && checkout.status === 'paid')
     await raiseConcern(tx, {
       kind: 'mismatch',
       subject: `paid_twice:${checkout.id}`,
       bookingId: booking.id,
       at: app.now(),
     })
-  if (!booking || booking.checkout_id) return null
+  if (!booking || booking.checkoutId) return null
   await recordCheckout(tx, booking.id, checkout)
-  return { ...booking, checkout_id: checkout.id }
+  return { ...booking, checkoutId: checkout.id }
 }
 
 async function settlePayment(app: SettlementContext, tx: Db, booking: Booking, checkout: Checkout): Promise<void> {
-  if (booking.paid_at) return // Already settled. The status would not tell: a cancelled booking was settled too.
+  if (booking.paidAt) return // Already settled. The status would not tell: a cancelled booking was settled too.
   const paidAt = app.now()
   const { amount, currency, paymentIntent } = checkout
   if (!paymentIntent) throw new Error(`Paid checkout ${checkout.id} names no payment`)
@@ -94,8 +94,8 @@ async function settlePayment(app: SettlementContext, tx: Db, booking: Booking, c
 
 /** Confirms a booking that was paid as it was sold. Returns null, or why the money goes back. */
 async function confirm(tx: Db, booking: Booking, checkout: Checkout, now: Date): Promise<RefundReason | null> {
-  if (checkout.amount !== booking.price_pence || checkout.currency !== booking.currency) return 'wrong_amount'
-  if (booking.starts_at <= now) return 'too_late'
+  if (checkout.amount !== booking.pricePence || checkout.currency !== booking.currency) return 'wrong_amount'
+  if (booking.startsAt <= now) return 'too_late'
   return (await confirmClaim(tx, booking)) ? null : 'slot_taken'
 }
 

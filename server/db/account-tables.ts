@@ -8,84 +8,84 @@ export interface AccountTables {
     id: Fixed<string>
     name: string
     email: string
-    email_verified: boolean
+    emailVerified: boolean
     picture: string | null
     role: Generated<'member' | 'admin'>
-    time_zone: string | null
+    timeZone: string | null
     destination: string | null
-    second_factor: Generated<boolean>
-    suspended_at: Date | null
-    created_at: Fixed<Date>
-    updated_at: Date
+    secondFactor: Generated<boolean>
+    suspendedAt: Date | null
+    createdAt: Fixed<Date>
+    updatedAt: Date
   }
   sessions: {
     id: Fixed<string>
-    account_id: Fixed<string>
+    accountId: Fixed<string>
     token: string
     role: Role
-    user_agent: string | null
-    created_at: Fixed<Date>
-    updated_at: Date
-    expires_at: Date
-    proven_at: Date | null
+    userAgent: string | null
+    createdAt: Fixed<Date>
+    updatedAt: Date
+    expiresAt: Date
+    provenAt: Date | null
   }
   credentials: {
     id: Fixed<string>
-    account_id: Fixed<string>
+    accountId: Fixed<string>
     provider: Fixed<'credential' | 'google'>
-    provider_account: string
+    providerAccount: string
     password: string | null
     scope: string | null
-    created_at: Fixed<Date>
-    updated_at: Date
+    createdAt: Fixed<Date>
+    updatedAt: Date
   }
-  verifications: { id: Fixed<string>; value: Fixed<string>; expires_at: Date }
-  second_factors: { account_id: Fixed<string>; verified: boolean }
+  verifications: { id: Fixed<string>; value: Fixed<string>; expiresAt: Date }
+  secondFactors: { accountId: Fixed<string>; verified: boolean }
   passkeys: {
     id: Fixed<string>
-    account_id: Fixed<string>
+    accountId: Fixed<string>
     name: string | null
-    credential_id: Fixed<string>
-    backed_up: boolean
-    created_at: Fixed<Date | null>
+    credentialId: Fixed<string>
+    backedUp: boolean
+    createdAt: Fixed<Date | null>
   }
   links: {
     id: Fixed<string>
     purpose: Fixed<LinkPurpose>
     email: Fixed<string>
-    account_id: Fixed<string | null>
+    accountId: Fixed<string | null>
     name: string | null
-    password_hash: string | null
+    passwordHash: string | null
     next: Generated<string>
-    token_hash: string | null
-    created_at: Fixed<Date>
-    expires_at: Fixed<Date>
-    used_at: Date | null
+    tokenHash: string | null
+    createdAt: Fixed<Date>
+    expiresAt: Fixed<Date>
+    usedAt: Date | null
   }
-  account_mails: {
+  accountMails: {
     id: Fixed<string>
     kind: Fixed<AccountMailKind>
     email: Fixed<string>
-    link_id: Fixed<string | null>
+    linkId: Fixed<string | null>
     facts: ColumnType<Record<string, string>, string | undefined, never>
-    created_at: Fixed<Date>
-    sent_at: Date | null
+    createdAt: Fixed<Date>
+    sentAt: Date | null
   }
   attempts: { key: string; count: number; until: Date }
   drafts: {
-    browser_hash: Fixed<string>
+    browserHash: Fixed<string>
     path: Fixed<string>
     fields: ColumnType<Record<string, string>, string, string>
-    created_at: Date
+    createdAt: Date
   }
-  audit_log: {
+  auditLog: {
     id: ColumnType<number, never, never>
     at: Fixed<Date>
-    actor_id: Fixed<string | null>
+    actorId: Fixed<string | null>
     actor: Fixed<'account' | 'visitor' | 'product' | 'operator'>
     action: Fixed<string>
     subject: Fixed<string>
-    subject_id: Fixed<string>
+    subjectId: Fixed<string>
     before: ColumnType<unknown, string | null, never>
     after: ColumnType<unknown, string | null, never>
     address: string | null

@@ -8,6 +8,7 @@ import { Socket } from 'node:net'
 import { resolve } from 'node:path'
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import {
+  CamelCasePlugin,
   Kysely,
   PGliteDialect,
   PostgresDialect,
@@ -53,7 +54,7 @@ export async function connect(
     pool.on('error', options.onLost ?? (() => {}))
     pool.on('connect', (client) => client.on('error', () => {}))
     return {
-      db: new Kysely<Tables>({ dialect: guarded(new PostgresDialect({ pool: preparing(pool) })) }),
+      db: openKysely(guarded(new PostgresDialect({ pool: preparing(pool) }))),
       engine: { kind: 'postgres', pool },
     }
   }
@@ -106,8 +107,16 @@ export async function openEmbedded(options: PGliteOptions): Promise<Database> {
   const { btree_gist } = await import('@electric-sql/pglite/contrib/btree_gist')
   const { citext } = await import('@electric-sql/pglite/contrib/citext')
   const pglite = await PGlite.create({ ...options, extensions: { btree_gist, citext } })
-  const db = new Kysely<Tables>({ dialect: guarded(new PGliteDialect({ pglite })) })
+  const db = openKysely(guarded(new PGliteDialect({ pglite })))
   return { db, engine: { kind: 'pglite', pglite } }
+}
+
+/**
+ * Kysely on a dialect, with camelCase names for snake_case tables and columns. SQL text is sent as it is written; the
+ * columns of its result are renamed like all others. JSON in a column keeps its keys. Decision 0022.
+ */
+export function openKysely(dialect: Dialect): Db {
+  return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] })
 }
 
 /** The folder of a `file:` address; null for a server or memory. */

@@ -5,8 +5,8 @@ import type { Db } from '#server/db/connect'
 export async function rememberMode(db: Db, mode: 'demo' | 'live', now: Date): Promise<'demo' | 'live'> {
   await db
     .insertInto('installation')
-    .values({ mode, created_at: now })
-    .onConflict((known) => known.column('only_row').doNothing())
+    .values({ mode, createdAt: now })
+    .onConflict((known) => known.column('onlyRow').doNothing())
     .execute()
   const first = await db.selectFrom('installation').select('mode').executeTakeFirstOrThrow()
   return first.mode

@@ -23,7 +23,7 @@ export async function readOwnership(db: Db): Promise<'empty' | 'ours' | 'foreign
  * Kysely's advisory lock, so pass a connection without a lock timeout. A failing file rolls everything back and throws.
  */
 export async function migrate(db: Db): Promise<void> {
-  const { error } = await new Migrator({ db, provider: sqlFiles }).migrateToLatest()
+  const { error } = await new Migrator({ db: db.withoutPlugins(), provider: sqlFiles }).migrateToLatest()
   if (error) throw error
 }
 

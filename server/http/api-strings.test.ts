@@ -137,18 +137,18 @@ describe.each(naughtyStrings)('$what', ({ text, never }) => {
 
     const booked = await test.db
       .selectFrom('bookings')
-      .select(['mentee_name', 'topic', 'secret_hash'])
-      .orderBy('starts_at')
+      .select(['menteeName', 'topic', 'secretHash'])
+      .orderBy('startsAt')
       .execute()
     if (asTopic.status === 200) expect(booked[0]).toMatchObject({ topic: kept(text) })
     if (asName.status !== 200) return
     const name = keptInALine(text)
-    expect(booked[1]).toMatchObject({ mentee_name: name })
+    expect(booked[1]).toMatchObject({ menteeName: name })
     await test.runJobs()
     const [request] = await test.mails()
     expect(request!.to).toEqual([{ name: '', address: 'grace@example.com' }])
     expect(request!.text).toMatch(/^Hello,\n/)
-    await confirmFreeSession(test.app, booked[1]!.secret_hash)
+    await confirmFreeSession(test.app, booked[1]!.secretHash)
     await test.runJobs()
     const [mail] = (await test.mails()).filter(({ subject }) => subject.startsWith('Booked: '))
     expect(mail!.to).toEqual([{ name, address: 'grace@example.com' }])
@@ -162,7 +162,7 @@ describe.each(naughtyStrings)('$what', ({ text, never }) => {
     const { slug } = await addMentor(test, { name: value, sessions: [{ title: value }] })
     await test.db
       .updateTable('mentors')
-      .set({ about: value, role: value, help_with: [value], languages: [value] })
+      .set({ about: value, role: value, helpWith: [value], languages: [value] })
       .execute()
     const mentor = await (await test.site.request(`/api/mentors/${slug}`)).json()
     expect(mentor).toMatchObject({ name: value, about: value, role: value, helpWith: [value], languages: [value] })

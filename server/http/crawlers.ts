@@ -98,7 +98,7 @@ async function listGeneralPages(app: App): Promise<Page[]> {
 async function listMentorPages({ db }: App, file: number): Promise<Page[]> {
   const page = { limit: MAX_MENTORS_PER_FILE, offset: file * MAX_MENTORS_PER_FILE }
   const mentors = await listMentorAddresses(db, page)
-  return mentors.map((mentor) => ({ path: `/mentors/${mentor.slug}`, changed: mentor.changed_at }))
+  return mentors.map((mentor) => ({ path: `/mentors/${mentor.slug}`, changed: mentor.changedAt }))
 }
 
 const SITEMAP = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -213,15 +213,15 @@ async function picture(c: Context, preview: Preview): Promise<Response> {
 function sheetOf(mentor: MentorDetail, siteName: string) {
   const [move] = mentor.moves
   const price = cardPriceInWords(
-    { price: mentor.price_pence },
-    mentor.sessionTypes.map((session) => ({ price: session.price_pence })),
+    { price: mentor.pricePence },
+    mentor.sessionTypes.map((session) => ({ price: session.pricePence })),
   )
-  const { rating_average: average, rating_count: count } = mentor
+  const { ratingAverage: average, ratingCount: count } = mentor
   return {
     siteName,
     name: mentor.name,
     role: mentor.role,
-    leg: move ? { from: move.from_city, to: move.to_city } : null,
+    leg: move ? { from: move.fromCity, to: move.toCity } : null,
     rating:
       average === null ? '' : `${formatAverage(average)} · ${count} ${count === 1 ? 'session' : 'sessions'} reviewed`,
     price: `${price.before}${price.amount}${price.after}`,

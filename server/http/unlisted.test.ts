@@ -59,7 +59,7 @@ async function everythingPublic(): Promise<string[]> {
   const answers = await Promise.all([...files, ...asked].map(async (path) => (await get(path)).text()))
   const { number } = (await db
     .selectFrom('listings')
-    .innerJoin('mentors', 'mentors.id', 'listings.mentor_id')
+    .innerJoin('mentors', 'mentors.id', 'listings.mentorId')
     .select('number')
     .where('slug', '=', HIDDEN.slug)
     .executeTakeFirst()) ?? { number: 1_000_000 }

@@ -23,11 +23,11 @@ const tuesday = { from: '2030-01-08T00:00:00Z', to: '2030-01-09T00:00:00Z' }
 type City = readonly [city: string, country: string]
 type Why = { purpose: 'study' | 'family'; year: number; institution?: string }
 
-async function addMove(mentor_id: string, position: number, from: City, to: City, why: Why) {
-  const ends = { from_city: from[0], from_country: from[1], to_city: to[0], to_country: to[1] }
+async function addMove(mentorId: string, position: number, from: City, to: City, why: Why) {
+  const ends = { fromCity: from[0], fromCountry: from[1], toCity: to[0], toCountry: to[1] }
   await test.db
     .insertInto('moves')
-    .values({ mentor_id, position, ...ends, ...why })
+    .values({ mentorId, position, ...ends, ...why })
     .execute()
 }
 
@@ -73,13 +73,13 @@ describe('GET /api/mentors/{slug}', () => {
         education: 'MA',
         linkedin: 'https://www.linkedin.com/in/ada',
         about: 'I moved twice.',
-        why_mentor: 'Somebody helped me.',
-        help_with: ['Visas', 'Renting'],
-        other_languages: ['Pular'],
+        whyMentor: 'Somebody helped me.',
+        helpWith: ['Visas', 'Renting'],
+        otherLanguages: ['Pular'],
       })
       .execute()
-    const topics = ['finding-a-home', 'student-visa'].map((topic) => ({ mentor_id: id, topic }))
-    await test.db.insertInto('mentor_topics').values(topics).execute()
+    const topics = ['finding-a-home', 'student-visa'].map((topic) => ({ mentorId: id, topic }))
+    await test.db.insertInto('mentorTopics').values(topics).execute()
     const [kolkata, leeds] = [['Kolkata', 'IN'] as const, ['Leeds', 'GB'] as const]
     await addMove(id, 1, leeds, kolkata, { purpose: 'family', year: 2019 })
     await addMove(id, 0, kolkata, leeds, { purpose: 'study', year: 2012, institution: 'University of Leeds' })
@@ -224,7 +224,7 @@ describe('GET /api/mentors/{slug}/slots', () => {
 
   it('marks all slots as taken on a day, and in a week, that has the mentor’s maximum of sessions', async () => {
     const mentor = await addMentor(test)
-    await test.db.updateTable('mentors').set({ day_cap: 1, week_cap: 2 }).execute()
+    await test.db.updateTable('mentors').set({ dayCap: 1, weekCap: 2 }).execute()
     await postBooking(test, { ...bookingOf(mentor), time: '15:30' })
     const week = { from: '2030-01-08T00:00:00Z', to: '2030-01-15T00:00:00Z' }
     const free = async () => {
@@ -238,7 +238,7 @@ describe('GET /api/mentors/{slug}/slots', () => {
 
   it('marks slots as taken that run into a session’s buffers', async () => {
     const mentor = await addMentor(test, { sessions: [{ minutes: 45 }] })
-    await test.db.updateTable('mentors').set({ buffer_before: 30, buffer_after: 15 }).execute()
+    await test.db.updateTable('mentors').set({ bufferBefore: 30, bufferAfter: 15 }).execute()
     await postBooking(test, { ...bookingOf(mentor), time: '15:30' })
     const { slots } = await read<{ slots: Slot[] }>(query(mentor.slug, tuesday))
     expect(slots.map(({ taken }) => taken)).toEqual([true, true, true, false, false])

@@ -150,10 +150,10 @@ async function findSlug(app: App, id: string): Promise<string | null> {
 }
 
 /** The fields of a mentor in both the list and the detail. */
-export function toMentor({ config }: App, row: Omit<MentorSummary, 'number' | 'topics' | 'free_at' | 'moves'>) {
+export function toMentor({ config }: App, row: Omit<MentorSummary, 'number' | 'topics' | 'freeAt' | 'moves'>) {
   const { id, slug, name, role, experience, location } = row
-  const prices = row.session_prices.map((price) => ({ price: price as Pence | null }))
-  const card = cardPrice({ price: row.price_pence }, prices)
+  const prices = row.sessionPrices.map((price) => ({ price: price as Pence | null }))
+  const card = cardPrice({ price: row.pricePence }, prices)
   return {
     id,
     slug,
@@ -163,39 +163,39 @@ export function toMentor({ config }: App, row: Omit<MentorSummary, 'number' | 't
     location,
     imageUrl: row.portrait && `${config.PUBLIC_URL}/pictures/${row.portrait}/384.webp`,
     languages: spokenLanguages(row),
-    timeZone: row.time_zone,
+    timeZone: row.timeZone,
     price: { amount: card.price, currency: row.currency },
     priceFrom: card.from,
-    rating: { average: row.rating_average, count: row.rating_count },
+    rating: { average: row.ratingAverage, count: row.ratingCount },
   }
 }
 
 function toMentorDetail(app: App, mentor: MentorDetail) {
   const { university, education, linkedin, about, currency } = mentor
-  const price = mentor.price_pence
+  const price = mentor.pricePence
   return {
-    ...toMentor(app, { ...mentor, session_prices: mentor.sessionTypes.map((type) => type.price_pence) }),
+    ...toMentor(app, { ...mentor, sessionPrices: mentor.sessionTypes.map((type) => type.pricePence) }),
     university,
     education,
     linkedin,
     about,
-    whyMentor: mentor.why_mentor,
-    helpWith: mentor.help_with,
+    whyMentor: mentor.whyMentor,
+    helpWith: mentor.helpWith,
     topics: mentor.topics,
     languageCodes: mentor.languages,
     moves: mentor.moves.map(({ purpose, year, institution, ...move }) => ({
-      from: { city: move.from_city, country: move.from_country },
-      to: { city: move.to_city, country: move.to_country },
+      from: { city: move.fromCity, country: move.fromCountry },
+      to: { city: move.toCity, country: move.toCountry },
       purpose,
       year,
       institution,
     })),
-    sessionTypes: mentor.sessionTypes.map(({ id, title, minutes, description, price_pence }) => ({
+    sessionTypes: mentor.sessionTypes.map(({ id, title, minutes, description, pricePence }) => ({
       id,
       title,
       minutes,
       description,
-      price: { amount: priceOf({ price: price_pence }, { price }), currency },
+      price: { amount: priceOf({ price: pricePence }, { price }), currency },
     })),
   }
 }

@@ -32,13 +32,13 @@ async function say(mentor: Mentor, { stars, published = true, ...said }: Said): 
     .insertInto('feedback')
     .values({
       id: randomUUID(),
-      booking_id: bookingId,
-      mentor_id: said.mentorId ?? mentor.id,
+      bookingId,
+      mentorId: said.mentorId ?? mentor.id,
       rating: stars,
       text: said.text ?? 'We made a plan.',
       author: said.author ?? 'Grace H.',
-      published_at: published ? clock.time : null,
-      created_at: clock.time,
+      publishedAt: published ? clock.time : null,
+      createdAt: clock.time,
     })
     .execute()
   return bookingId
@@ -54,28 +54,28 @@ async function addCompletedBooking(mentor: Mentor): Promise<string> {
     .values({
       id,
       reference: bookingReference(randomBytes(8)),
-      secret_hash: id,
-      mentor_id: mentor.id,
-      session_type_id: mentor.sessionTypeIds[0]!,
-      session_title: 'First ninety days',
-      starts_at: held,
+      secretHash: id,
+      mentorId: mentor.id,
+      sessionTypeId: mentor.sessionTypeIds[0]!,
+      sessionTitle: 'First ninety days',
+      startsAt: held,
       minutes: 60,
-      mentor_time_zone: 'Asia/Kolkata',
-      price_pence: price,
+      mentorTimeZone: 'Asia/Kolkata',
+      pricePence: price,
       currency: 'GBP',
-      mentee_name: 'Grace Hopper',
-      mentee_email: 'grace@example.com',
-      mentee_phone: '07700 900000',
-      mentee_time_zone: 'Europe/London',
+      menteeName: 'Grace Hopper',
+      menteeEmail: 'grace@example.com',
+      menteePhone: '07700 900000',
+      menteeTimeZone: 'Europe/London',
       topic: '',
-      terms_version: '2026-11',
-      terms_accepted_at: held,
+      termsVersion: '2026-11',
+      termsAcceptedAt: held,
       status: 'completed',
-      pay_before: held,
-      hold_expires_at: held,
-      paid_amount_pence: price,
-      paid_at: held,
-      created_at: held,
+      payBefore: held,
+      holdExpiresAt: held,
+      paidAmountPence: price,
+      paidAt: held,
+      createdAt: held,
     })
     .execute()
   return id
@@ -89,7 +89,7 @@ const ratings = async () => {
     .orderBy('name')
     .execute()
   const found = await Promise.all(mentors.map(({ slug }) => findMentor(test.db, slug)))
-  return found.map((mentor) => [mentor?.name, mentor?.rating_average, mentor?.rating_count])
+  return found.map((mentor) => [mentor?.name, mentor?.ratingAverage, mentor?.ratingCount])
 }
 
 describe('the rating of a mentor', () => {
@@ -97,7 +97,7 @@ describe('the rating of a mentor', () => {
     const mentor = await addMentor(test)
     for (const stars of [5, 5, 4]) await say(mentor, { stars })
     expect(await ratings()).toEqual([['Ada Lovelace', 4.7, 3]])
-    expect(await findMentor(test.db, mentor.slug)).toMatchObject({ rating_average: 4.7, rating_count: 3 })
+    expect(await findMentor(test.db, mentor.slug)).toMatchObject({ ratingAverage: 4.7, ratingCount: 3 })
   })
 
   it('is rounded to the nearer tenth, halves upwards', async () => {
@@ -145,7 +145,7 @@ describe('listFeedback', () => {
     for (const text of ['first', 'second', 'third']) await say(mentor, { stars: 4, text, author: 'Priya S.' })
     const said = await listFeedback(test.db, mentor.id, 2)
     expect(said.map(({ text }) => text)).toEqual(['third', 'second'])
-    expect(said[0]).toMatchObject({ author: 'Priya S.', rating: 4, starts_at: new Date('2030-01-07T11:00:00Z') })
+    expect(said[0]).toMatchObject({ author: 'Priya S.', rating: 4, startsAt: new Date('2030-01-07T11:00:00Z') })
   })
 
   it('gives neither unpublished feedback nor feedback about other mentors', async () => {

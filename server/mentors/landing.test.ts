@@ -133,9 +133,9 @@ describe('readLanding', () => {
     await addMover(test, { timeZone: 'Asia/Kolkata', moves: [['IN', 'GB']] })
     await addMover(test, { timeZone: 'Pacific/Auckland', location: 'Auckland, New Zealand', moves: [['IN', 'GB']] })
     const facts = await readLanding(test.app, IN_GB)
-    const starts = await test.db.selectFrom('listings').select('free_at').orderBy('free_at').execute()
-    expect(starts[0]!.free_at).not.toEqual(starts[1]!.free_at)
-    expect(facts.soonest?.at).toEqual(starts[0]!.free_at)
+    const starts = await test.db.selectFrom('listings').select('freeAt').orderBy('freeAt').execute()
+    expect(starts[0]!.freeAt).not.toEqual(starts[1]!.freeAt)
+    expect(facts.soonest?.at).toEqual(starts[0]!.freeAt)
   })
 
   it('gives no free start if no mentor has a session', async () => {

@@ -81,17 +81,17 @@ export async function readLanding(app: App, landing: Landing): Promise<LandingFa
       .filter(({ from, to, count }) => !landing.from && to === landing.to && from !== to && count > 0)
       .map(({ from, count }) => ({ code: from ?? '', count }))
       .toSorted((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1)),
-    legs: mostFrequent(moves.map((move) => JSON.stringify({ from: move.from_city, to: move.to_city }))).map(
+    legs: mostFrequent(moves.map((move) => JSON.stringify({ from: move.fromCity, to: move.toCity }))).map(
       (leg) => JSON.parse(leg) as { from: string; to: string },
     ),
-    landedIn: mostFrequent(moves.map((move) => move.to_city)),
+    landedIn: mostFrequent(moves.map((move) => move.toCity)),
     complete: mentors.length === total,
     languages: chosen(counts.choices.language),
     topics: chosen(counts.choices.topic).map((code) => labels.get(code) ?? code),
     prices: counts.prices,
     soonest:
-      first?.free_at && first.free_at.getTime() < now.getTime() + FREE_WITHIN_DAYS * DAY_MS
-        ? { at: first.free_at, timeZone: first.time_zone, location: first.location }
+      first?.freeAt && first.freeAt.getTime() < now.getTime() + FREE_WITHIN_DAYS * DAY_MS
+        ? { at: first.freeAt, timeZone: first.timeZone, location: first.location }
         : null,
     sameDestination: others.crossings.filter((other) => other.to === landing.to && isOther(other)),
     elsewhere: landing.from
@@ -118,8 +118,8 @@ function hasPage(landing: Landing): boolean {
   return back?.from === from && back.to === to
 }
 
-const isOf = ({ from, to }: Landing, move: { from_country: string; to_country: string }): boolean =>
-  move.to_country === to && (from === null || move.from_country === from)
+const isOf = ({ from, to }: Landing, move: { fromCountry: string; toCountry: string }): boolean =>
+  move.toCountry === to && (from === null || move.fromCountry === from)
 
 /** The choices that at least one mentor has, the most frequent first. */
 function chosen(counts: Map<string, number>): string[] {

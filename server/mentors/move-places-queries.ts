@@ -7,10 +7,10 @@ export type City = { city: string; country: string }
 
 /** The distinct cities of all moves that have not been looked up. */
 export async function listCitiesToPlace(db: Db): Promise<City[]> {
-  const open = db.selectFrom('moves').where('looked_up', '=', false)
+  const open = db.selectFrom('moves').where('lookedUp', '=', false)
   return open
-    .select(['from_city as city', 'from_country as country'])
-    .union(open.select(['to_city as city', 'to_country as country']))
+    .select(['fromCity as city', 'fromCountry as country'])
+    .union(open.select(['toCity as city', 'toCountry as country']))
     .execute()
 }
 

@@ -15,15 +15,15 @@ type Move = [city: string, country: string]
 async function addMover(slug: string, places: Move[], status: 'accepted' | 'pending' = 'accepted') {
   test.clock.forward(60)
   const mentor = await addMentor(test, { slug, status })
-  const moves = places.slice(1).map(([to_city, to_country], position) => {
-    const [from_city, from_country] = places[position]!
+  const moves = places.slice(1).map(([toCity, toCountry], position) => {
+    const [fromCity, fromCountry] = places[position]!
     return {
-      mentor_id: mentor.id,
+      mentorId: mentor.id,
       position,
-      from_city,
-      from_country,
-      to_city,
-      to_country,
+      fromCity,
+      fromCountry,
+      toCity,
+      toCountry,
       purpose: 'work' as const,
       year: 2020,
       institution: '',
@@ -44,7 +44,7 @@ describe('listCrossings', () => {
     await addMover('nobody', [])
     await addMover('waiting', [lima, hobart], 'pending')
     const crossings = await listCrossings(test.db, 10)
-    expect(crossings.map(({ slug, from_city, to_city }) => `${slug}: ${from_city} to ${to_city}`)).toEqual([
+    expect(crossings.map(({ slug, fromCity, toCity }) => `${slug}: ${fromCity} to ${toCity}`)).toEqual([
       'paz: Lima to Galway',
       'fiona: Galway to Hobart',
     ])

@@ -4,14 +4,14 @@ import { availabilityColumns, toAvailability } from '#server/bookings/availabili
 import type { Db } from '#server/db/connect'
 
 /**
- * A mentor as the list shows them. `session_prices` are the sessions' own prices in pence (null: the mentor's price).
+ * A mentor as the list shows them. `sessionPrices` are the sessions' own prices in pence (null: the mentor's price).
  */
 export type MentorSummary = Awaited<ReturnType<typeof listListed>>[number]
 export type MentorDetail = NonNullable<Awaited<ReturnType<typeof findMentor>>>
 
 const publicMentors = (db: Db) => db.selectFrom('mentors').where('mentors.status', '=', 'accepted')
 
-/** With ratings, computed only for the selected rows. `rating_average` has one decimal. */
+/** With ratings, computed only for the selected rows. `ratingAverage` has one decimal. */
 const ratedMentors = (db: Db) =>
   publicMentors(db)
     .innerJoinLateral(
@@ -22,20 +22,20 @@ const ratedMentors = (db: Db) =>
             sql<number | null>`round(avg(feedback.rating), 1)::float8`.as('average'),
             sql<number>`count(*)::int`.as('count'),
           ])
-          .whereRef('feedback.mentor_id', '=', 'mentors.id')
-          .where('feedback.published_at', 'is not', null)
+          .whereRef('feedback.mentorId', '=', 'mentors.id')
+          .where('feedback.publishedAt', 'is not', null)
           .as('rated'),
       (join) => join.onTrue(), // Mentors without feedback stay: an average of nothing is a row too.
     )
-    .select(['rated.average as rating_average', 'rated.count as rating_count'])
+    .select(['rated.average as ratingAverage', 'rated.count as ratingCount'])
 
-type MoveSummary = { from_city: string; from_country: string; to_city: string; to_country: string }
+type MoveSummary = { fromCity: string; fromCountry: string; toCity: string; toCountry: string }
 
 /** Accepted mentors by the numbers of their listings, in that order. */
 export async function listListed(db: Db, numbers: number[]) {
   if (numbers.length === 0) return []
   const rows = await publicMentors(db)
-    .innerJoin('listings', 'listings.mentor_id', 'mentors.id')
+    .innerJoin('listings', 'listings.mentorId', 'mentors.id')
     .select([
       'mentors.id',
       'slug',
@@ -44,24 +44,24 @@ export async function listListed(db: Db, numbers: number[]) {
       'mentors.experience',
       'mentors.location',
       'mentors.languages',
-      'other_languages',
+      'otherLanguages',
       'portrait',
-      'time_zone',
-      'mentors.price_pence',
+      'timeZone',
+      'mentors.pricePence',
       'currency',
-      'help_with',
+      'helpWith',
       'listings.number',
       'listings.topics',
-      'listings.rating as rating_average',
-      'listings.rating_count',
-      'listings.free_at',
+      'listings.rating as ratingAverage',
+      'listings.ratingCount',
+      'listings.freeAt',
       sql<(number | null)[]>`array(
         select s.price_pence from session_types s where s.mentor_id = mentors.id order by s.position)`.as(
-        'session_prices',
+        'sessionPrices',
       ),
       sql<MoveSummary[]>`coalesce((
-        select json_agg(json_build_object('from_city', from_city, 'from_country', from_country,
-          'to_city', to_city, 'to_country', to_country) order by position)
+        select json_agg(json_build_object('fromCity', from_city, 'fromCountry', from_country,
+          'toCity', to_city, 'toCountry', to_country) order by position)
         from moves where moves.mentor_id = mentors.id), '[]')`.as('moves'),
     ])
     .where('listings.number', 'in', numbers)
@@ -81,17 +81,12 @@ export async function findMentor(db: Db, slug: string) {
   const mentor = await ratedMentors(db).selectAll('mentors').where('slug', '=', slug).executeTakeFirst()
   if (!mentor) return null
   const sessionTypes = await listSessionTypes(db, mentor.id)
-  const moves = await db
-    .selectFrom('moves')
-    .selectAll()
-    .where('mentor_id', '=', mentor.id)
-    .orderBy('position')
-    .execute()
+  const moves = await db.selectFrom('moves').selectAll().where('mentorId', '=', mentor.id).orderBy('position').execute()
   const topics = await db
-    .selectFrom('mentor_topics')
-    .innerJoin('topics', 'topics.code', 'mentor_topics.topic')
+    .selectFrom('mentorTopics')
+    .innerJoin('topics', 'topics.code', 'mentorTopics.topic')
     .select(['code', 'label'])
-    .where('mentor_id', '=', mentor.id)
+    .where('mentorId', '=', mentor.id)
     .orderBy('position')
     .orderBy('code')
     .execute()
@@ -117,9 +112,9 @@ export async function countPending(db: Db): Promise<number> {
 
 const listSessionTypes = (db: Db, mentorId: string) =>
   db
-    .selectFrom('session_types')
-    .select(['id', 'title', 'minutes', 'description', 'price_pence'])
-    .where('mentor_id', '=', mentorId)
+    .selectFrom('sessionTypes')
+    .select(['id', 'title', 'minutes', 'description', 'pricePence'])
+    .where('mentorId', '=', mentorId)
     .orderBy('position')
     .execute()
 
@@ -137,10 +132,10 @@ export async function countMentors(db: Db): Promise<number> {
 /** The first crossing of each of the newest accepted mentors. */
 export function listCrossings(db: Db, limit: number) {
   return publicMentors(db)
-    .innerJoin('moves', (join) => join.onRef('moves.mentor_id', '=', 'mentors.id').on('moves.position', '=', 0))
-    .select(['slug', 'name', 'portrait', 'from_city', 'from_country', 'to_city', 'to_country'])
-    .select(['from_longitude', 'from_latitude', 'to_longitude', 'to_latitude'])
-    .orderBy('mentors.created_at', 'desc')
+    .innerJoin('moves', (join) => join.onRef('moves.mentorId', '=', 'mentors.id').on('moves.position', '=', 0))
+    .select(['slug', 'name', 'portrait', 'fromCity', 'fromCountry', 'toCity', 'toCountry'])
+    .select(['fromLongitude', 'fromLatitude', 'toLongitude', 'toLatitude'])
+    .orderBy('mentors.createdAt', 'desc')
     .orderBy('mentors.id')
     .limit(limit)
     .execute()
@@ -149,9 +144,9 @@ export function listCrossings(db: Db, limit: number) {
 /** The numbers of accepted mentors, of countries they have moved between, and of completed sessions. */
 export async function countCommunity(db: Db) {
   const mentors = await countMentors(db)
-  const moves = publicMentors(db).innerJoin('moves', 'moves.mentor_id', 'mentors.id')
+  const moves = publicMentors(db).innerJoin('moves', 'moves.mentorId', 'mentors.id')
   const { countries } = await db
-    .selectFrom(moves.select('from_country as country').union(moves.select('to_country as country')).as('ends'))
+    .selectFrom(moves.select('fromCountry as country').union(moves.select('toCountry as country')).as('ends'))
     .select(sql<number>`count(*)::int`.as('countries'))
     .executeTakeFirstOrThrow()
   const { sessions } = await db
@@ -163,14 +158,14 @@ export async function countCommunity(db: Db) {
 }
 
 /**
- * Accepted mentors' slugs in a fixed order. `changed_at`: when the profile last changed or feedback was last published.
+ * Accepted mentors' slugs in a fixed order. `changedAt`: when the profile last changed or feedback was last published.
  */
 export function listMentorAddresses(db: Db, { limit, offset }: { limit: number; offset: number }) {
   return publicMentors(db)
     .select([
       'slug',
       sql<Date>`greatest(mentors.created_at, (
-        select max(feedback.published_at) from feedback where feedback.mentor_id = mentors.id))`.as('changed_at'),
+        select max(feedback.published_at) from feedback where feedback.mentor_id = mentors.id))`.as('changedAt'),
     ])
     .orderBy('mentors.id')
     .limit(limit)
@@ -183,42 +178,42 @@ export function listMentorAddresses(db: Db, { limit, offset }: { limit: number; 
  * this name, in their order. A mentor without sessions has one row without a session.
  */
 export function listSessionsOf(db: Db, by: { name: string } | { id: string }) {
-  const named = publicMentors(db).select(['mentors.id', 'time_zone']).limit(2)
+  const named = publicMentors(db).select(['mentors.id', 'timeZone']).limit(2)
   const found = 'id' in by ? named.where('id', '=', by.id) : named.where('name', '=', by.name)
   return db
     .selectFrom(found.as('found'))
-    .leftJoin('session_types', 'session_types.mentor_id', 'found.id')
-    .select(['found.id as mentor_id', 'found.time_zone', 'session_types.id', 'session_types.title'])
+    .leftJoin('sessionTypes', 'sessionTypes.mentorId', 'found.id')
+    .select(['found.id as mentorId', 'found.timeZone', 'sessionTypes.id', 'sessionTypes.title'])
     .orderBy('position')
     .execute()
 }
 
 /**
- * For booking: a session type of an accepted mentor with their availability. `has_current_hold`: whether the browser
+ * For booking: a session type of an accepted mentor with their availability. `hasCurrentHold`: whether the browser
  * has a hold with this mentor that it can move. Undefined if the session is not on offer.
  */
 export async function findSessionType(db: Db, id: string, browserHash: string | null = null) {
   const found = await publicMentors(db)
     .modifyFront(sql`/* prepared: session type */`)
-    .innerJoin('session_types', 'session_types.mentor_id', 'mentors.id')
+    .innerJoin('sessionTypes', 'sessionTypes.mentorId', 'mentors.id')
     .select([
-      'session_types.id',
-      'session_types.mentor_id',
-      'session_types.title',
-      'session_types.minutes',
-      'session_types.price_pence',
-      'mentors.price_pence as mentor_price_pence',
+      'sessionTypes.id',
+      'sessionTypes.mentorId',
+      'sessionTypes.title',
+      'sessionTypes.minutes',
+      'sessionTypes.pricePence',
+      'mentors.pricePence as mentorPricePence',
       'mentors.currency',
-      'mentors.name as mentor_name',
-      'mentors.slug as mentor_slug',
+      'mentors.name as mentorName',
+      'mentors.slug as mentorSlug',
     ])
     .select(availabilityColumns)
     .select(
       sql<boolean>`exists (
         select from bookings where browser_hash = ${browserHash}::text and bookings.mentor_id = mentors.id
-          and bookings.status = 'held' and processing_since is null)`.as('has_current_hold'),
+          and bookings.status = 'held' and processing_since is null)`.as('hasCurrentHold'),
     )
-    .where('session_types.id', '=', id)
+    .where('sessionTypes.id', '=', id)
     .executeTakeFirst()
   return found && { ...found, availability: toAvailability(found) }
 }

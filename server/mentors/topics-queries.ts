@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect'
 export function listTopics(db: Db) {
   return db
     .selectFrom('topics')
-    .select(['code', 'topic_group as group', 'label'])
+    .select(['code', 'topicGroup as group', 'label'])
     .orderBy('position')
     .orderBy('code')
     .execute()

@@ -17,10 +17,10 @@ type Concern = {
 export async function raiseConcern(db: Db, { kind, subject, bookingId, at, again = false }: Concern): Promise<void> {
   await db
     .insertInto('concerns')
-    .values({ id: randomUUID(), kind, subject, booking_id: bookingId, created_at: at, resolved_at: null })
+    .values({ id: randomUUID(), kind, subject, bookingId, createdAt: at, resolvedAt: null })
     .onConflict((raised) => {
       const same = raised.columns(['kind', 'subject'])
-      return again ? same.doUpdateSet({ resolved_at: null }) : same.doNothing()
+      return again ? same.doUpdateSet({ resolvedAt: null }) : same.doNothing()
     })
     .execute()
 }
@@ -31,9 +31,9 @@ export async function resolveConcern(
 ): Promise<void> {
   await db
     .updateTable('concerns')
-    .set({ resolved_at: at })
+    .set({ resolvedAt: at })
     .where('kind', '=', kind)
     .where('subject', '=', subject)
-    .where('resolved_at', 'is', null)
+    .where('resolvedAt', 'is', null)
     .execute()
 }

@@ -7,23 +7,23 @@ const FINAL_STATUSES = ['won', 'lost', 'warning_closed', 'prevented']
 
 /** Stores the current state of a dispute. A dispute in a final state stays as it is. */
 export async function upsertDispute(db: Db, bookingId: string, dispute: Dispute, now: Date): Promise<void> {
-  const { id, paymentIntent: payment_intent, amount: amount_pence, currency, status } = dispute
+  const { id, paymentIntent, amount: amountPence, currency, status } = dispute
   await db
     .insertInto('disputes')
     .values({
       id,
-      booking_id: bookingId,
-      payment_intent,
-      amount_pence,
+      bookingId,
+      paymentIntent,
+      amountPence,
       currency,
       status,
-      created_at: now,
-      updated_at: now,
+      createdAt: now,
+      updatedAt: now,
     })
     .onConflict((conflict) =>
       conflict
         .column('id')
-        .doUpdateSet({ status, amount_pence, updated_at: now })
+        .doUpdateSet({ status, amountPence, updatedAt: now })
         .where('disputes.status', 'not in', FINAL_STATUSES),
     )
     .execute()

@@ -9,7 +9,7 @@ export async function insertLedgerEntry(tx: Db, entry: Omit<Insertable<Tables['l
   const inserted = await tx
     .insertInto('ledger')
     .values({ id: randomUUID(), ...entry })
-    .onConflict((conflict) => conflict.columns(['kind', 'service_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['kind', 'serviceId']).doNothing())
     .returning('id')
     .executeTakeFirst()
   return inserted !== undefined
@@ -30,10 +30,10 @@ type Totals = { charged: number; refunded: number; kept: number; fees: number }
  */
 export async function readTotals(db: Db, filter: { bookingId?: string; mentorId?: string } = {}): Promise<Totals> {
   let query = db.selectFrom('ledger')
-  if (filter.bookingId) query = query.where('booking_id', '=', filter.bookingId)
+  if (filter.bookingId) query = query.where('bookingId', '=', filter.bookingId)
   if (filter.mentorId) {
-    const sold = db.selectFrom('bookings').select('id').where('mentor_id', '=', filter.mentorId)
-    query = query.where('booking_id', 'in', sold)
+    const sold = db.selectFrom('bookings').select('id').where('mentorId', '=', filter.mentorId)
+    query = query.where('bookingId', 'in', sold)
   }
   const { charged, refunded, fees } = await query
     .select([sums.charged.as('charged'), sums.refunded.as('refunded'), sums.fees.as('fees')])
@@ -45,9 +45,9 @@ export async function readTotals(db: Db, filter: { bookingId?: string; mentorId?
 export async function readFeeOfCharge(tx: Db, bookingId: string): Promise<number> {
   const charge = await tx
     .selectFrom('ledger as charge')
-    .innerJoin('ledger as fee', 'fee.service_id', 'charge.service_id')
-    .select((row) => row.fn.coalesce(row.fn.sum<number>('fee.amount_pence'), row.val(0)).as('fee'))
-    .where('charge.booking_id', '=', bookingId)
+    .innerJoin('ledger as fee', 'fee.serviceId', 'charge.serviceId')
+    .select((row) => row.fn.coalesce(row.fn.sum<number>('fee.amountPence'), row.val(0)).as('fee'))
+    .where('charge.bookingId', '=', bookingId)
     .where('charge.kind', '=', 'charge')
     .where('fee.kind', '=', 'fee')
     .executeTakeFirstOrThrow()

@@ -12,8 +12,8 @@ import { bookTuesday } from '../../tests/support/bookings/requests.ts'
 useProduct()
 
 const entries = async () =>
-  (await test.db.selectFrom('ledger').select(['kind', 'amount_pence']).execute())
-    .map(({ kind, amount_pence }) => `${kind} ${amount_pence}`)
+  (await test.db.selectFrom('ledger').select(['kind', 'amountPence']).execute())
+    .map(({ kind, amountPence }) => `${kind} ${amountPence}`)
     .toSorted()
 
 async function sell(mentor?: { id: string; name: string }, time = '14:30'): Promise<string> {
@@ -31,8 +31,8 @@ async function refundAtService(checkoutId: string, amount: number): Promise<stri
 }
 
 async function settle(checkoutId: string): Promise<void> {
-  const paid = test.db.selectFrom('bookings').select('payment_intent').where('checkout_id', '=', checkoutId)
-  await settleRefunds(test.app, (await paid.executeTakeFirstOrThrow()).payment_intent!)
+  const paid = test.db.selectFrom('bookings').select('paymentIntent').where('checkoutId', '=', checkoutId)
+  await settleRefunds(test.app, (await paid.executeTakeFirstOrThrow()).paymentIntent!)
 }
 
 describe('the ledger', () => {

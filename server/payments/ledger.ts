@@ -20,36 +20,36 @@ export async function enterCharge(
   bookingId: string,
   { amount, currency, paymentIntent, at }: { amount: Pence; currency: string; paymentIntent: string; at: Date },
 ): Promise<void> {
-  const entry = { booking_id: bookingId, currency, service_id: paymentIntent, created_at: at }
-  await insertLedgerEntry(tx, { ...entry, kind: 'charge', amount_pence: amount })
+  const entry = { bookingId, currency, serviceId: paymentIntent, createdAt: at }
+  await insertLedgerEntry(tx, { ...entry, kind: 'charge', amountPence: amount })
   const fee = feeOf(amount, app.config.FEE_PERCENT)
-  if (fee > 0) await insertLedgerEntry(tx, { ...entry, kind: 'fee', amount_pence: fee })
+  if (fee > 0) await insertLedgerEntry(tx, { ...entry, kind: 'fee', amountPence: fee })
 }
 
 /** Enters a refund that succeeded, and gives back the operator's fee in proportion. Once for each refund. */
 export async function enterRefund(app: SettlementContext, tx: Db, bookingId: string, refund: Refund): Promise<void> {
-  const entry = { booking_id: bookingId, currency: refund.currency, service_id: refund.id, created_at: app.now() }
-  if (!(await insertLedgerEntry(tx, { ...entry, kind: 'refund', amount_pence: -refund.amount }))) return
+  const entry = { bookingId, currency: refund.currency, serviceId: refund.id, createdAt: app.now() }
+  if (!(await insertLedgerEntry(tx, { ...entry, kind: 'refund', amountPence: -refund.amount }))) return
   await settleFee(tx, entry)
 }
 
 /** Enters that a refund failed after it had succeeded: the money is back with us. */
 export async function enterReversal(app: SettlementContext, tx: Db, bookingId: string, refund: Refund): Promise<void> {
-  const entry = { booking_id: bookingId, currency: refund.currency, service_id: refund.id, created_at: app.now() }
-  if (!(await insertLedgerEntry(tx, { ...entry, kind: 'reversal', amount_pence: refund.amount }))) return
-  await settleFee(tx, { ...entry, service_id: `reversal:${refund.id}` })
+  const entry = { bookingId, currency: refund.currency, serviceId: refund.id, createdAt: app.now() }
+  if (!(await insertLedgerEntry(tx, { ...entry, kind: 'reversal', amountPence: refund.amount }))) return
+  await settleFee(tx, { ...entry, serviceId: `reversal:${refund.id}` })
 }
 
-type Entry = { booking_id: string; currency: string; service_id: string; created_at: Date }
+type Entry = { bookingId: string; currency: string; serviceId: string; createdAt: Date }
 
 /**
  * Adjusts the fee to its share of what is kept. It is computed from the sums, so that rounding errors do not add up.
  */
 async function settleFee(tx: Db, entry: Entry): Promise<void> {
-  const { charged, kept, fees } = await readTotals(tx, { bookingId: entry.booking_id })
+  const { charged, kept, fees } = await readTotals(tx, { bookingId: entry.bookingId })
   if (charged === 0) return
-  const due = Math.round(((await readFeeOfCharge(tx, entry.booking_id)) * kept) / charged)
-  if (due !== fees) await insertLedgerEntry(tx, { ...entry, kind: 'fee', amount_pence: due - fees })
+  const due = Math.round(((await readFeeOfCharge(tx, entry.bookingId)) * kept) / charged)
+  if (due !== fees) await insertLedgerEntry(tx, { ...entry, kind: 'fee', amountPence: due - fees })
 }
 
 type RefundRequest = {
@@ -69,16 +69,16 @@ export async function queueRefund(app: SettlementContext, tx: Db, request: Refun
   const now = app.now()
   const refund = {
     id: randomUUID(),
-    booking_id: bookingId,
-    payment_intent: paymentIntent,
-    amount_pence: amount,
+    bookingId,
+    paymentIntent,
+    amountPence: amount,
     currency,
     reason,
     key: attempt === 1 ? `refund:${bookingId}` : `refund:${bookingId}:${attempt}`,
     status: 'queued' as const,
-    service_id: null,
-    created_at: now,
-    updated_at: now,
+    serviceId: null,
+    createdAt: now,
+    updatedAt: now,
   }
   if (!(await insertRefund(tx, refund))) return
   await app.queue(tx, 'refund', { refundId: refund.id })

@@ -6,7 +6,7 @@ import { deliver } from '../../tests/support/payments/webhooks.ts'
 
 useProduct()
 
-const events = () => test.db.selectFrom('payment_events').selectAll().execute()
+const events = () => test.db.selectFrom('paymentEvents').selectAll().execute()
 
 describe('a webhook', () => {
   it.each<[string, string]>([
@@ -41,7 +41,7 @@ describe('a webhook', () => {
     async (about) => {
       const body = JSON.stringify({ id: 'evt_1', type: 'v2.core.account[requirements].updated', ...about })
       expect((await deliver(test, body)).status).toBe(200)
-      expect(await events()).toMatchObject([{ object_id: null, payment_intent: null, checkout_id: null }])
+      expect(await events()).toMatchObject([{ objectId: null, paymentIntent: null, checkoutId: null }])
     },
   )
 })

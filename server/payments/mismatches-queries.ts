@@ -5,14 +5,14 @@ import type { Db } from '#server/db/connect'
 export type BookedMoney = {
   id: string
   status: string
-  checkout_id: string | null
-  payment_intent: string | null
-  price_pence: number
+  checkoutId: string | null
+  paymentIntent: string | null
+  pricePence: number
   currency: string
-  paid_amount_pence: number | null
-  paid_at: Date | null
-  hold_expires_at: Date
-  created_at: Date
+  paidAmountPence: number | null
+  paidAt: Date | null
+  holdExpiresAt: Date
+  createdAt: Date
   /** The charge in the ledger, in minor units. Null if there is none. */
   charged: number | null
 }
@@ -30,13 +30,13 @@ export async function listBookedMoney(db: Db, since: Date, paymentIntents: strin
 
 export type BookedRefund = {
   id: string
-  booking_id: string
-  payment_intent: string
+  bookingId: string
+  paymentIntent: string
   status: string
-  amount_pence: number
-  service_id: string | null
-  created_at: Date
-  updated_at: Date
+  amountPence: number
+  serviceId: string | null
+  createdAt: Date
+  updatedAt: Date
   /** The refund less its reversal in the ledger, in minor units. Null if there is none. */
   entered: number | null
 }

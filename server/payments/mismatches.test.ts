@@ -22,22 +22,22 @@ const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0
 const booking = (n: number, changes: Partial<BookedMoney> = {}): BookedMoney => ({
   id: idOf(n),
   status: 'confirmed',
-  checkout_id: `cs_${n}`,
-  payment_intent: `pi_${n}`,
-  price_pence: 4500,
+  checkoutId: `cs_${n}`,
+  paymentIntent: `pi_${n}`,
+  pricePence: 4500,
   currency: 'GBP',
-  paid_amount_pence: 4500,
-  paid_at: LONG_AGO,
-  hold_expires_at: LONG_AGO,
-  created_at: LONG_AGO,
+  paidAmountPence: 4500,
+  paidAt: LONG_AGO,
+  holdExpiresAt: LONG_AGO,
+  createdAt: LONG_AGO,
   charged: 4500,
   ...changes,
 })
 const unpaid = {
   status: 'expired',
-  payment_intent: null,
-  paid_amount_pence: null,
-  paid_at: null,
+  paymentIntent: null,
+  paidAmountPence: null,
+  paidAt: null,
   charged: null,
 } satisfies Partial<BookedMoney>
 
@@ -65,13 +65,13 @@ const refund = (n: number, changes: Partial<Refund> = {}): Refund => ({
 })
 const ownRefund = (n: number, changes: Partial<BookedRefund> = {}): BookedRefund => ({
   id: `refund ${n}`,
-  booking_id: idOf(n),
-  payment_intent: `pi_${n}`,
+  bookingId: idOf(n),
+  paymentIntent: `pi_${n}`,
   status: 'succeeded',
-  amount_pence: 4500,
-  service_id: `re_${n}`,
-  created_at: LONG_AGO,
-  updated_at: LONG_AGO,
+  amountPence: 4500,
+  serviceId: `re_${n}`,
+  createdAt: LONG_AGO,
+  updatedAt: LONG_AGO,
   entered: 4500,
   ...changes,
 })
@@ -97,7 +97,7 @@ describe('books that agree', () => {
       bookings: [booking(n, { ...unpaid, status: 'held' })],
     }),
     lapsed: (n) => ({ checkouts: [checkout(n, { status: 'expired' })], bookings: [booking(n, unpaid)] }),
-    unopened: (n) => ({ bookings: [booking(n, { ...unpaid, checkout_id: null })] }),
+    unopened: (n) => ({ bookings: [booking(n, { ...unpaid, checkoutId: null })] }),
     confirmed: (n) => ({ checkouts: [checkout(n)], bookings: [booking(n)] }),
     completed: (n) => ({ checkouts: [checkout(n)], bookings: [booking(n, { status: 'completed' })] }),
     refunded: (n) => ({
@@ -155,14 +155,14 @@ describe('a checkout that was paid', () => {
 
   it('is found where our books have another amount or payment', () => {
     const sides = { checkouts: [checkout(1)] }
-    const wrong = { paid_amount_pence: 4499, price_pence: 4499, charged: 4499 }
+    const wrong = { paidAmountPence: 4499, pricePence: 4499, charged: 4499 }
     expect(found({ ...sides, bookings: [booking(1, wrong)] })).toEqual(['wrong_amount cs_1'])
-    expect(found({ ...sides, bookings: [booking(1, { payment_intent: 'pi_other' })] })).toEqual(['wrong_amount cs_1'])
+    expect(found({ ...sides, bookings: [booking(1, { paymentIntent: 'pi_other' })] })).toEqual(['wrong_amount cs_1'])
   })
 
   it('is not settled from the end of its hold on, and until then perhaps only not yet', () => {
-    const at = (hold_expires_at: Date) =>
-      found({ checkouts: [checkout(1)], bookings: [booking(1, { ...unpaid, checkout_id: null, hold_expires_at })] })
+    const at = (holdExpiresAt: Date) =>
+      found({ checkouts: [checkout(1)], bookings: [booking(1, { ...unpaid, checkoutId: null, holdExpiresAt })] })
     expect(at(later(SETTLED))).toEqual([])
     expect(at(SETTLED)).toEqual(['not_settled cs_1'])
   })
@@ -170,31 +170,31 @@ describe('a checkout that was paid', () => {
 
 describe('a booking', () => {
   it('whose checkout the service does not know is found from the end of its hold on', () => {
-    const at = (hold_expires_at: Date) => found({ bookings: [booking(1, { ...unpaid, hold_expires_at })] })
+    const at = (holdExpiresAt: Date) => found({ bookings: [booking(1, { ...unpaid, holdExpiresAt })] })
     expect(at(later(SETTLED))).toEqual([])
     expect(at(SETTLED)).toEqual([`checkout_unknown ${idOf(1)}`])
   })
 
   it('that is paid here and not there is found once both sides must know', () => {
-    const at = (paid_at: Date) =>
-      found({ checkouts: [checkout(1, { status: 'open' })], bookings: [booking(1, { paid_at })] })
+    const at = (paidAt: Date) =>
+      found({ checkouts: [checkout(1, { status: 'open' })], bookings: [booking(1, { paidAt })] })
     expect(at(later(SETTLED))).toEqual([])
     expect(at(SETTLED)).toEqual([`not_paid ${idOf(1)}`])
   })
 
   it('is compared from the first instant of the span on', () => {
-    const at = (created_at: Date) => found({ bookings: [booking(1, { created_at })] })
+    const at = (createdAt: Date) => found({ bookings: [booking(1, { createdAt })] })
     expect(at(later(SINCE, -1))).toEqual([])
     expect(at(SINCE)).toEqual([`not_paid ${idOf(1)}`])
   })
 
   it.each(['confirmed', 'completed', 'no_show'])('that is %s for another amount than its price is found', (status) => {
-    const sides = { checkouts: [checkout(1)], bookings: [booking(1, { status, price_pence: 4501 })] }
+    const sides = { checkouts: [checkout(1)], bookings: [booking(1, { status, pricePence: 4501 })] }
     expect(found(sides)).toEqual([`wrong_amount ${idOf(1)}`])
   })
 
   it('that was given back may have another price: that may be why', () => {
-    const returned = booking(1, { status: 'expired', price_pence: 4501 })
+    const returned = booking(1, { status: 'expired', pricePence: 4501 })
     const sides = { checkouts: [checkout(1)], refunds: [refund(1)], ownRefunds: [ownRefund(1)] }
     expect(found({ ...sides, bookings: [returned] })).toEqual([])
   })
@@ -207,7 +207,7 @@ describe('a booking', () => {
   })
 
   it('of a demo’s past, which never had a checkout, is one in a demo only', () => {
-    const bookings = [booking(1, { checkout_id: null, payment_intent: null, charged: null })]
+    const bookings = [booking(1, { checkoutId: null, paymentIntent: null, charged: null })]
     expect(found({ bookings }, false)).toEqual([])
     expect(found({ bookings })).toEqual([`not_paid ${idOf(1)}`, `ledger_missing ${idOf(1)}`])
   })
@@ -227,18 +227,18 @@ describe('a refund', () => {
   it('that has another outcome or amount here is found once it has not changed for an hour', () => {
     const at = (own: Partial<BookedRefund>) => found({ ...paid, refunds: [refund(1)], ownRefunds: [ownRefund(1, own)] })
     const pending = { status: 'pending', entered: null }
-    expect(at({ ...pending, updated_at: later(SETTLED) })).toEqual([])
-    expect(at({ ...pending, updated_at: SETTLED })).toEqual(['refund_differs re_1'])
-    expect(at({ amount_pence: 4499, entered: 4499 })).toEqual(['refund_differs re_1'])
+    expect(at({ ...pending, updatedAt: later(SETTLED) })).toEqual([])
+    expect(at({ ...pending, updatedAt: SETTLED })).toEqual(['refund_differs re_1'])
+    expect(at({ amountPence: 4499, entered: 4499 })).toEqual(['refund_differs re_1'])
   })
 
   it('that the service does not know is found once both sides must, within the span', () => {
     const at = (own: Partial<BookedRefund>) => found({ ...paid, ownRefunds: [ownRefund(1, own)] })
-    expect(at({ updated_at: later(SETTLED) })).toEqual([])
-    expect(at({ updated_at: SETTLED })).toEqual(['refund_unknown refund 1'])
-    expect(at({ created_at: later(SINCE, -1) })).toEqual([])
-    expect(at({ created_at: SINCE })).toEqual(['refund_unknown refund 1'])
-    expect(at({ service_id: null, status: 'queued', entered: null })).toEqual([])
+    expect(at({ updatedAt: later(SETTLED) })).toEqual([])
+    expect(at({ updatedAt: SETTLED })).toEqual(['refund_unknown refund 1'])
+    expect(at({ createdAt: later(SINCE, -1) })).toEqual([])
+    expect(at({ createdAt: SINCE })).toEqual(['refund_unknown refund 1'])
+    expect(at({ serviceId: null, status: 'queued', entered: null })).toEqual([])
   })
 
   it('is in the ledger if it succeeded, and only then', () => {
@@ -256,20 +256,20 @@ describe('a refund', () => {
 
   it('is missing by exactly what no refund under way gives back, of any amounts', () => {
     const under = fc.record({
-      amount_pence: fc.integer({ min: 1, max: 3_000 }),
+      amountPence: fc.integer({ min: 1, max: 3_000 }),
       status: fc.constantFrom('pending', 'succeeded', 'queued', 'failed'),
       isRecent: fc.boolean(),
     })
     fc.assert(
       fc.property(fc.array(under, { maxLength: 4 }), (parts) => {
-        const ownRefunds = parts.map(({ amount_pence, status, isRecent }, n) => {
-          const entered = status === 'succeeded' ? amount_pence : null
-          const created_at = isRecent ? later(SETTLED) : SETTLED
-          return ownRefund(1, { id: `refund ${n}`, service_id: null, status, amount_pence, entered, created_at })
+        const ownRefunds = parts.map(({ amountPence, status, isRecent }, n) => {
+          const entered = status === 'succeeded' ? amountPence : null
+          const createdAt = isRecent ? later(SETTLED) : SETTLED
+          return ownRefund(1, { id: `refund ${n}`, serviceId: null, status, amountPence, entered, createdAt })
         })
         const bookings = [booking(1, { status: 'expired' })]
         const back = parts.filter(({ status, isRecent }) => status !== 'failed' && (status !== 'queued' || isRecent))
-        const left = 4500 - back.reduce((sum, { amount_pence }) => sum + amount_pence, 0)
+        const left = 4500 - back.reduce((sum, { amountPence }) => sum + amountPence, 0)
         const whats = compareBooks(booksOf({ checkouts: [checkout(1)], bookings, ownRefunds })).map(({ what }) => what)
         expect(whats).toEqual(
           left > 0 ? [`${formatPence(toPence(left))} was paid for an expired booking and not refunded`] : [],
@@ -285,8 +285,8 @@ describe('a refund', () => {
   })
 
   it('is missing from an hour after the payment on', () => {
-    const at = (paid_at: Date) =>
-      found({ checkouts: [checkout(1)], bookings: [booking(1, { status: 'expired', paid_at })] })
+    const at = (paidAt: Date) =>
+      found({ checkouts: [checkout(1)], bookings: [booking(1, { status: 'expired', paidAt })] })
     expect(at(later(SETTLED))).toEqual([])
     expect(at(SETTLED)).toEqual([`refund_missing ${idOf(1)}`])
   })
@@ -324,8 +324,8 @@ describe('reading both sides', () => {
     const made = [first, later(first, -1), later(first, -1)]
     const [early, , returned] = await copyBooking(test, 3, (n) => ({
       status: 'expired',
-      created_at: made[n]!,
-      payment_intent: n === 2 ? 'pi_1' : null,
+      createdAt: made[n]!,
+      paymentIntent: n === 2 ? 'pi_1' : null,
     }))
     const service = booksOf({ refunds: [refund(1)] })
     const { bookings, live } = await readOwnBooks(test.db, service)

@@ -106,19 +106,19 @@ function findCheckoutMismatches({ checkouts, refunds, bookings, settledBefore }:
       const what = `${money(amount)} was paid for a booking that is not here`
       return [{ kind: 'paid_without_booking', subject: id, bookingId: null, what, repair: REFUND_THERE }]
     }
-    if (booking.checkout_id !== null && booking.checkout_id !== id) {
+    if (booking.checkoutId !== null && booking.checkoutId !== id) {
       if (isRefunded(checkout)) return []
       const what = `${money(amount)} was paid a second time for one booking`
       return [{ kind: 'paid_twice', subject: id, bookingId, what, repair: REFUND_THERE }]
     }
-    if (!booking.paid_at) {
-      if (booking.hold_expires_at > settledBefore) return []
+    if (!booking.paidAt) {
+      if (booking.holdExpiresAt > settledBefore) return []
       const what = `${money(amount)} was paid and not settled`
       const repair = 'See the log for why it cannot be settled; settling confirms it or gives it back.'
       return [{ kind: 'not_settled', subject: id, bookingId, what, repair }]
     }
-    if (booking.paid_amount_pence !== amount || booking.payment_intent !== checkout.paymentIntent) {
-      const what = `${money(amount)} was paid, ${money(booking.paid_amount_pence ?? 0)} is written in the booking`
+    if (booking.paidAmountPence !== amount || booking.paymentIntent !== checkout.paymentIntent) {
+      const what = `${money(amount)} was paid, ${money(booking.paidAmountPence ?? 0)} is written in the booking`
       return [
         {
           kind: 'wrong_amount',
@@ -138,24 +138,24 @@ const REFUND_THERE = 'Find out what it was for; if it was for nothing, refund it
 /** Checks every booking that our books have as paid, and every hold. */
 function findBookingMismatches({ live, since, checkouts, bookings, settledBefore }: Books): Mismatch[] {
   return bookings.flatMap((booking): Mismatch[] => {
-    const { id, checkout_id: checkoutId, paid_amount_pence: paid, charged, status } = booking
-    if (booking.created_at < since) return []
+    const { id, checkoutId, paidAmountPence: paid, charged, status } = booking
+    if (booking.createdAt < since) return []
     const about = { subject: id, bookingId: id }
     const checkout = checkoutId === null ? undefined : checkouts.get(checkoutId)
-    if (!booking.paid_at) {
-      if (checkoutId === null || checkout || booking.hold_expires_at > settledBefore) return []
+    if (!booking.paidAt) {
+      if (checkoutId === null || checkout || booking.holdExpiresAt > settledBefore) return []
       const repair = 'Check that the keys belong to the account under which it was sold.'
       return [{ ...about, kind: 'checkout_unknown', what: 'the payment service does not know its session', repair }]
     }
     if (checkoutId === null && !live) return [] // A demo session from before the database was set up.
     const found: Mismatch[] = []
-    if (checkout?.status !== 'paid' && booking.paid_at <= settledBefore) {
+    if (checkout?.status !== 'paid' && booking.paidAt <= settledBefore) {
       const what = `it is ${status} as paid with ${money(paid ?? 0)}, but no checkout of it was paid`
       found.push({ ...about, kind: 'not_paid', what, repair: 'Find the payment; without one, cancel the booking.' })
     }
     const isBooked = status === 'confirmed' || status === 'completed' || status === 'no_show'
-    if (isBooked && paid !== booking.price_pence) {
-      const what = `it is booked for ${money(paid ?? 0)} and was sold for ${money(booking.price_pence)}`
+    if (isBooked && paid !== booking.pricePence) {
+      const what = `it is booked for ${money(paid ?? 0)} and was sold for ${money(booking.pricePence)}`
       found.push({ ...about, kind: 'wrong_amount', what, repair: 'Refund what is too much, or ask for the rest.' })
     }
     if (charged !== paid) {
@@ -168,22 +168,22 @@ function findBookingMismatches({ live, since, checkouts, bookings, settledBefore
 
 /** Checks every refund that the service made of a payment of ours. */
 function findRefundMismatches({ refunds, bookings, ownRefunds, settledBefore }: Books): Mismatch[] {
-  const byPayment = new Map(bookings.map((booking) => [booking.payment_intent, booking.id]))
-  const byServiceId = new Map(ownRefunds.map((row) => [row.service_id, row]))
+  const byPayment = new Map(bookings.map((booking) => [booking.paymentIntent, booking.id]))
+  const byServiceId = new Map(ownRefunds.map((row) => [row.serviceId, row]))
   return [...refunds.values()].flatMap((refund): Mismatch[] => {
     const bookingId = byPayment.get(refund.paymentIntent)
     if (!bookingId) return []
     const row = byServiceId.get(refund.id)
     const about = { subject: refund.id, bookingId }
     const repair = 'See the log for why its payment cannot be settled; settling reads all refunds of it.'
-    if (refund.createdAt > settledBefore || (row && row.updated_at > settledBefore)) return []
+    if (refund.createdAt > settledBefore || (row && row.updatedAt > settledBefore)) return []
     if (!row) {
       if (refund.status === 'failed') return []
       const what = `${money(refund.amount)} was refunded there, but our books have no such refund`
       return [{ ...about, kind: 'refund_not_ours', what, repair }]
     }
-    if (row.status === refund.status && row.amount_pence === refund.amount) return []
-    const what = `there it is ${refund.status} with ${money(refund.amount)}, here ${row.status} with ${money(row.amount_pence)}`
+    if (row.status === refund.status && row.amountPence === refund.amount) return []
+    const what = `there it is ${refund.status} with ${money(refund.amount)}, here ${row.status} with ${money(row.amountPence)}`
     return [{ ...about, kind: 'refund_differs', what, repair }]
   })
 }
@@ -191,33 +191,33 @@ function findRefundMismatches({ refunds, bookings, ownRefunds, settledBefore }: 
 /** Checks every refund that our books say was made, and every payment that should have been refunded. */
 function findOwnRefundMismatches({ since, refunds, bookings, ownRefunds, settledBefore }: Books): Mismatch[] {
   const owed = bookings.flatMap((booking): Mismatch[] => {
-    const { id, status, paid_at, paid_amount_pence: paid } = booking
-    if (!paid_at || status !== 'expired' || paid_at > settledBefore) return []
+    const { id, status, paidAt, paidAmountPence: paid } = booking
+    if (!paidAt || status !== 'expired' || paidAt > settledBefore) return []
     const isUnderWay = (row: BookedRefund) =>
       row.status === 'pending' ||
       row.status === 'succeeded' ||
-      (row.status === 'queued' && row.created_at > settledBefore)
-    const back = ownRefunds.filter((row) => row.booking_id === id && isUnderWay(row))
-    const left = (paid ?? 0) - back.reduce((sum, row) => sum + row.amount_pence, 0)
+      (row.status === 'queued' && row.createdAt > settledBefore)
+    const back = ownRefunds.filter((row) => row.bookingId === id && isUnderWay(row))
+    const left = (paid ?? 0) - back.reduce((sum, row) => sum + row.amountPence, 0)
     if (left <= 0) return []
     const what = `${money(left)} was paid for an expired booking and not refunded`
     const repair = 'See why its refund waits or failed; if it does not go by itself, refund it at the payment service.'
     return [{ kind: 'refund_missing', subject: id, bookingId: id, what, repair }]
   })
   const rows = ownRefunds.flatMap((row): Mismatch[] => {
-    const about = { subject: row.id, bookingId: row.booking_id }
+    const about = { subject: row.id, bookingId: row.bookingId }
     const found: Mismatch[] = []
-    if (row.service_id && !refunds.has(row.service_id) && row.created_at >= since && row.updated_at <= settledBefore) {
+    if (row.serviceId && !refunds.has(row.serviceId) && row.createdAt >= since && row.updatedAt <= settledBefore) {
       const repair = 'Look for it at the payment service; if it is not there, the buyer has not got it.'
       found.push({
         ...about,
         kind: 'refund_unknown',
-        what: `the payment service does not know ${row.service_id}`,
+        what: `the payment service does not know ${row.serviceId}`,
         repair,
       })
     }
-    if ((row.entered ?? 0) !== (row.status === 'succeeded' ? row.amount_pence : 0)) {
-      const what = `it is ${row.status} with ${money(row.amount_pence)}, the ledger has ${row.entered ?? 0} pence`
+    if ((row.entered ?? 0) !== (row.status === 'succeeded' ? row.amountPence : 0)) {
+      const what = `it is ${row.status} with ${money(row.amountPence)}, the ledger has ${row.entered ?? 0} pence`
       found.push({ ...about, kind: 'ledger_missing', what, repair: 'Enter the refund into the ledger.' })
     }
     return found

@@ -23,7 +23,7 @@ export async function beginReconciliation(
     where reconciliations.running_since is null
       or reconciliations.running_since < ${minutesAfter(now, -staleMinutes)}
       or reconciliations.running_since > ${minutesAfter(now, staleMinutes)}
-    returning done_until as "doneUntil"`.execute(db)
+    returning done_until`.execute(db)
   return rows[0]
 }
 
@@ -39,8 +39,8 @@ export async function endReconciliation(
 ): Promise<void> {
   await db
     .updateTable('reconciliations')
-    .set({ running_since: null, ...(doneUntil && { done_until: doneUntil }) })
+    .set({ runningSince: null, ...(doneUntil && { doneUntil }) })
     .where('scope', '=', scope)
-    .where('running_since', '=', begunAt)
+    .where('runningSince', '=', begunAt)
     .execute()
 }

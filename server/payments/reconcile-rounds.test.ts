@@ -17,8 +17,8 @@ const leaveRunning = (since: Date) =>
   test.db
     .insertInto('reconciliations')
     .values([
-      { scope: 'whole', running_since: since, done_until: null },
-      { scope: 'recent', running_since: since, done_until: null },
+      { scope: 'whole', runningSince: since, doneUntil: null },
+      { scope: 'recent', runningSince: since, doneUntil: null },
     ])
     .execute()
 
@@ -37,20 +37,20 @@ describe.each(['whole', 'recent'] as const)('the %s reconciliation', (scope) => 
   it('fails its job while another process, which may have died, is running it', async () => {
     await leaveRunning(test.clock.time)
     await expect(runReconciliation(test.app, scope)).rejects.toThrow('Another process')
-    expect(await rounds()).toMatchObject([{ done_until: null }, { done_until: null }])
+    expect(await rounds()).toMatchObject([{ doneUntil: null }, { doneUntil: null }])
   })
 
   it('runs again half an hour after a process died, before its job is given up', async () => {
     await leaveRunning(test.clock.time)
     test.clock.forward(30)
     await runReconciliation(test.app, scope)
-    expect(await rounds()).toContainEqual({ scope, running_since: null, done_until: expect.any(Date) })
+    expect(await rounds()).toContainEqual({ scope, runningSince: null, doneUntil: expect.any(Date) })
   })
 
   it('runs although a process with a wrong clock started it tomorrow', async () => {
     await leaveRunning(minutesAfter(test.clock.time, DAY_MINUTES))
     await runReconciliation(test.app, scope)
-    expect(await rounds()).toContainEqual({ scope, running_since: null, done_until: expect.any(Date) })
+    expect(await rounds()).toContainEqual({ scope, runningSince: null, doneUntil: expect.any(Date) })
   })
 })
 
@@ -86,7 +86,7 @@ describe('recoverEvents', () => {
     await payCheckout(test, await bookTuesday(test))
     test.clock.forward(DAY_MINUTES)
     const doneUntil = minutesAfter(test.clock.time, DAY_MINUTES)
-    await test.db.insertInto('reconciliations').values({ scope: 'recent', done_until: doneUntil }).execute()
+    await test.db.insertInto('reconciliations').values({ scope: 'recent', doneUntil }).execute()
     expect(await recoverEvents(test.app)).toHaveLength(1)
   })
 
@@ -115,8 +115,8 @@ describe('recoverEvents', () => {
     test.clock.forward(2)
     await sweep(healed)
     const { done } = await test.db
-      .selectFrom('payment_events')
-      .select((row) => row.fn.count<number>('processed_at').as('done'))
+      .selectFrom('paymentEvents')
+      .select((row) => row.fn.count<number>('processedAt').as('done'))
       .executeTakeFirstOrThrow()
     expect(Number(done)).toBe(events.length)
   })

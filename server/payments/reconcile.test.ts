@@ -35,7 +35,7 @@ async function compared(days?: number): Promise<Finding[]> {
 const bookingId = async () => (await test.db.selectFrom('bookings').select('id').executeTakeFirstOrThrow()).id
 const statuses = async () =>
   (await test.db.selectFrom('bookings').select('status').execute()).map(({ status }) => status)
-const audit = () => test.db.selectFrom('audit_log').select(['actor', 'action', 'subject_id']).orderBy('id').execute()
+const audit = () => test.db.selectFrom('auditLog').select(['actor', 'action', 'subjectId']).orderBy('id').execute()
 const concerns = async () =>
   (await test.db.selectFrom('concerns').select(['kind', 'subject']).where('kind', '=', 'mismatch').execute()).map(
     ({ subject }) => subject,
@@ -102,7 +102,7 @@ describe('reconcile', () => {
     expect(await found()).toEqual([{ kind: 'not_settled', subject: id, repaired: true }])
     expect(await statuses()).toEqual(['confirmed'])
     expect(await found()).toEqual([])
-    expect(await audit()).toEqual([{ actor: 'product', action: 'books.repaired', subject_id: await bookingId() }])
+    expect(await audit()).toEqual([{ actor: 'product', action: 'books.repaired', subjectId: await bookingId() }])
     expect(await concerns()).toEqual([])
   })
 
@@ -127,7 +127,7 @@ describe('reconcile', () => {
     await sql`update sandbox_stripe.checkout_sessions set amount_total = 4500`.execute(test.db)
     await test.db
       .updateTable('bookings')
-      .set({ price_pence: 5000 as never } as never)
+      .set({ pricePence: 5000 as never } as never)
       .execute()
     expect(await found()).toEqual([{ kind: 'wrong_amount', subject: await bookingId() }])
   })
@@ -153,7 +153,7 @@ describe('reconcile', () => {
       .selectFrom('concerns')
       .select('kind')
       .where('kind', '=', 'mismatch')
-      .where('resolved_at', 'is', null)
+      .where('resolvedAt', 'is', null)
     expect(await open.execute()).toEqual([])
     await test.runJobs()
     expect(await found()).toEqual([])
@@ -184,8 +184,8 @@ describe('reconcile', () => {
     await settleCheckout(test.app, id)
     await test.runJobs()
     const refund = await test.db.selectFrom('refunds').selectAll().executeTakeFirstOrThrow()
-    await test.stripe.control.settleRefund(refund.service_id!, 'failed')
-    expect(await found()).toEqual([{ kind: 'refund_differs', subject: refund.service_id, repaired: true }])
+    await test.stripe.control.settleRefund(refund.serviceId!, 'failed')
+    expect(await found()).toEqual([{ kind: 'refund_differs', subject: refund.serviceId, repaired: true }])
     await test.runJobs() // It is sent again.
     const again = test.db.selectFrom('refunds').select('id').where('status', '=', 'succeeded')
     const { id: unknown } = await again.executeTakeFirstOrThrow()
@@ -245,7 +245,7 @@ describe('reconcile', () => {
     await sql`truncate ledger`.execute(test.db)
     await sql`delete from sandbox_stripe.checkout_sessions`.execute(test.db)
     expect(await found()).toEqual([])
-    await test.db.insertInto('installation').values({ mode: 'live', created_at: test.clock.time }).execute()
+    await test.db.insertInto('installation').values({ mode: 'live', createdAt: test.clock.time }).execute()
     expect((await found()).map(({ kind }) => kind)).toEqual(['not_paid', 'ledger_missing'])
   })
 

@@ -137,7 +137,7 @@ const repairs: Partial<Record<Mismatch['kind'], Repair>> = {
   refund_not_ours: settleItsRefunds,
   refund_differs: settleItsRefunds,
   refund_missing: async (app, { ownRefunds }, { bookingId }) => {
-    for (const { id } of ownRefunds.filter((refund) => refund.booking_id === bookingId)) {
+    for (const { id } of ownRefunds.filter((refund) => refund.bookingId === bookingId)) {
       if (await findUnsentRefund(app.db, id)) await sendRefund(app, id) // Its job was lost or has given up.
     }
   },

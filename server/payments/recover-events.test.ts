@@ -13,8 +13,8 @@ import { deliver, readEventBodies } from '../../tests/support/payments/webhooks.
 useProduct()
 
 const statuses = async () =>
-  (await test.db.selectFrom('bookings').select('status').orderBy('created_at').execute()).map(({ status }) => status)
-const audit = () => test.db.selectFrom('audit_log').select(['actor', 'action']).execute()
+  (await test.db.selectFrom('bookings').select('status').orderBy('createdAt').execute()).map(({ status }) => status)
+const audit = () => test.db.selectFrom('auditLog').select(['actor', 'action']).execute()
 /** Runs the hourly job, an hour later. */
 async function hourly() {
   test.clock.forward(60)
@@ -64,8 +64,8 @@ describe('the hourly job', () => {
     await test.stripe.control.dispute(id, { amount: 3500 })
     await hourly()
     expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 1000 })
-    expect(await test.db.selectFrom('disputes').select(['amount_pence', 'status']).execute()).toEqual([
-      { amount_pence: 3500, status: 'needs_response' },
+    expect(await test.db.selectFrom('disputes').select(['amountPence', 'status']).execute()).toEqual([
+      { amountPence: 3500, status: 'needs_response' },
     ])
     await test.stripe.control.settleRefund(refund, 'failed')
     await hourly()
@@ -105,7 +105,7 @@ describe('the hourly job', () => {
     const both = await Promise.all([recoverEvents(test.app), recoverEvents(test.app)])
     expect(both.filter((findings) => findings?.length)).toHaveLength(1)
     expect(await audit()).toHaveLength(2)
-    await test.db.updateTable('reconciliations').set({ running_since: test.clock.time }).execute()
+    await test.db.updateTable('reconciliations').set({ runningSince: test.clock.time }).execute()
     expect(await recoverEvents(test.app)).toBeNull()
     test.clock.forward(61)
     expect(await recoverEvents(test.app)).toEqual([])

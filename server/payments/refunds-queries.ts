@@ -29,13 +29,13 @@ export const idempotencyKey = (key: string, refusals: number) => (refusals === 0
 
 /** Our row for a refund of the service: by the service's id, or, if its answer was lost, by the key that we sent. */
 export async function findRefund(tx: Db, refund: Refund): Promise<RefundRow | undefined> {
-  const row = await tx.selectFrom('refunds').selectAll().where('service_id', '=', refund.id).executeTakeFirst()
+  const row = await tx.selectFrom('refunds').selectAll().where('serviceId', '=', refund.id).executeTakeFirst()
   if (row || refund.key === null) return row
   return tx
     .selectFrom('refunds')
     .selectAll()
     .where('key', '=', refund.key)
-    .where('service_id', 'is', null)
+    .where('serviceId', 'is', null)
     .executeTakeFirst()
 }
 
@@ -45,14 +45,14 @@ export async function recordRefund(
   current: { status: RefundStatus; serviceId: string },
   now: Date,
 ): Promise<void> {
-  const { status, serviceId: service_id } = current
-  await tx.updateTable('refunds').set({ status, service_id, updated_at: now }).where('id', '=', id).execute()
+  const { status, serviceId } = current
+  await tx.updateTable('refunds').set({ status, serviceId, updatedAt: now }).where('id', '=', id).execute()
 }
 
 export async function markRefundRefused(tx: Db, id: string, now: Date): Promise<void> {
   await tx
     .updateTable('refunds')
-    .set((row) => ({ refusals: row('refusals', '+', 1), updated_at: now }))
+    .set((row) => ({ refusals: row('refusals', '+', 1), updatedAt: now }))
     .where('id', '=', id)
     .where('status', '=', 'queued')
     .execute()
@@ -62,7 +62,7 @@ export async function markRefundRefused(tx: Db, id: string, now: Date): Promise<
 export async function withdrawRefund(tx: Db, id: string, now: Date): Promise<boolean> {
   const withdrawn = await tx
     .updateTable('refunds')
-    .set({ status: 'withdrawn', updated_at: now })
+    .set({ status: 'withdrawn', updatedAt: now })
     .where('id', '=', id)
     .where('status', '=', 'queued')
     .returning('id')
@@ -75,8 +75,8 @@ export function listRefundsOfPayment(db: Db, paymentIntent: string): Promise<Ref
   return db
     .selectFrom('refunds')
     .selectAll()
-    .where('payment_intent', '=', paymentIntent)
-    .orderBy('created_at')
+    .where('paymentIntent', '=', paymentIntent)
+    .orderBy('createdAt')
     .orderBy('id')
     .execute()
 }

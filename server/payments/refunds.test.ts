@@ -10,13 +10,13 @@ import { deliver, readEventBodies } from '../../tests/support/payments/webhooks.
 useProduct()
 
 const refunds = () =>
-  test.db.selectFrom('refunds').selectAll().orderBy('created_at').orderBy('amount_pence').orderBy('key').execute()
+  test.db.selectFrom('refunds').selectAll().orderBy('createdAt').orderBy('amountPence').orderBy('key').execute()
 const kinds = async () =>
-  (await test.db.selectFrom('concerns').select(['kind', 'resolved_at']).execute())
-    .map(({ kind, resolved_at }) => (resolved_at ? `${kind}, resolved` : kind))
+  (await test.db.selectFrom('concerns').select(['kind', 'resolvedAt']).execute())
+    .map(({ kind, resolvedAt }) => (resolvedAt ? `${kind}, resolved` : kind))
     .toSorted()
 const paymentOf = async () =>
-  (await test.db.selectFrom('bookings').select('payment_intent').executeTakeFirstOrThrow()).payment_intent!
+  (await test.db.selectFrom('bookings').select('paymentIntent').executeTakeFirstOrThrow()).paymentIntent!
 const atService = async () => usual.payments.listRefunds(await paymentOf())
 
 /** A payment that came after the session had begun and must be refunded. Its refund is queued and not sent. */
@@ -69,7 +69,7 @@ describe('a refund', () => {
       await test.hastenRetries()
       await test.runJobs()
       const sent = (await refunds()).find(({ status }) => status === 'succeeded')
-      await test.stripe.control.settleRefund(sent!.service_id!, 'failed')
+      await test.stripe.control.settleRefund(sent!.serviceId!, 'failed')
       await settleRefunds(test.app, await paymentOf())
       expect(await refunds()).toHaveLength(Math.min(n + 1, 3))
     }
@@ -84,9 +84,9 @@ describe('a refund', () => {
     await Promise.all([sendRefund(test.app, whole!.id), sendRefund(test.app, whole!.id)])
     await test.runJobs()
     expect(await refunds()).toMatchObject([
-      { amount_pence: 1000, reason: 'at_service', status: 'succeeded' },
-      { amount_pence: 3500, reason: 'too_late', status: 'succeeded' },
-      { amount_pence: 4500, reason: 'too_late', status: 'withdrawn' },
+      { amountPence: 1000, reason: 'at_service', status: 'succeeded' },
+      { amountPence: 3500, reason: 'too_late', status: 'succeeded' },
+      { amountPence: 4500, reason: 'too_late', status: 'withdrawn' },
     ])
     expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 4500, kept: 0, fees: 0 })
     expect(await kinds()).not.toContain('refund_failed')
@@ -103,7 +103,7 @@ describe('a refund', () => {
     }
     await test.runJobs()
     const own = (await refunds()).filter(({ reason }) => reason === 'too_late')
-    expect(own.map(({ amount_pence, status }) => [amount_pence, status])).toEqual([
+    expect(own.map(({ amountPence, status }) => [amountPence, status])).toEqual([
       [3500, 'succeeded'],
       [4500, 'withdrawn'],
     ])
@@ -172,7 +172,7 @@ describe('a refund', () => {
       await settleRefunds(test.app, await paymentOf())
     }
     await test.runJobs()
-    const id = (await refunds())[0]!.booking_id
+    const id = (await refunds())[0]!.bookingId
     expect((await refunds()).map(({ key, status }) => [key, status])).toEqual([
       [`refund:${id}`, 'failed'],
       [`refund:${id}:2`, 'failed'],
@@ -226,7 +226,7 @@ describe('a refund', () => {
     await deliverAllEvents()
     await test.stripe.control.refund(id, 1000)
     await deliverAllEvents()
-    expect((await refunds()).map(({ amount_pence, reason, status }) => [amount_pence, reason, status])).toEqual([
+    expect((await refunds()).map(({ amountPence, reason, status }) => [amountPence, reason, status])).toEqual([
       [500, 'at_service', 'succeeded'],
       [1000, 'at_service', 'succeeded'],
     ])
@@ -251,12 +251,12 @@ describe('a dispute', () => {
   it('is stored with the service’s status, and raises one concern', async () => {
     const dispute = await test.stripe.control.dispute(await confirmedPayment())
     await deliverAllEvents()
-    const disputes = () => test.db.selectFrom('disputes').select(['id', 'amount_pence', 'status']).execute()
-    expect(await disputes()).toEqual([{ id: dispute, amount_pence: 4500, status: 'needs_response' }])
+    const disputes = () => test.db.selectFrom('disputes').select(['id', 'amountPence', 'status']).execute()
+    expect(await disputes()).toEqual([{ id: dispute, amountPence: 4500, status: 'needs_response' }])
     const before = await usual.payments.readDispute(dispute)
     await test.stripe.control.closeDispute(dispute, 'won')
     await deliverAllEvents()
-    expect(await disputes()).toEqual([{ id: dispute, amount_pence: 4500, status: 'won' }])
+    expect(await disputes()).toEqual([{ id: dispute, amountPence: 4500, status: 'won' }])
     expect(await kinds()).toEqual(['dispute'])
 
     await settleDispute({ ...test.app, payments: { ...usual.payments, readDispute: async () => before } }, dispute)

@@ -46,7 +46,7 @@ const statusOrder: Record<RefundRow['status'], number> = {
 export async function sendRefund(app: SettlementContext, refundId: string): Promise<void> {
   const row = await findUnsentRefund(app.db, refundId)
   if (!row) return
-  const { payment_intent: paymentIntent, amount_pence: amount, key, refusals } = row
+  const { paymentIntent, amountPence: amount, key, refusals } = row
   let sent: Refund
   try {
     sent = await app.payments.refund({ paymentIntent, amount, key, idempotencyKey: idempotencyKey(key, refusals) })
@@ -60,28 +60,28 @@ export async function sendRefund(app: SettlementContext, refundId: string): Prom
     throw error
   }
   await transact(app.db, async (tx) => {
-    await lockBooking(tx, { id: row.booking_id })
-    await settleRefund(app, tx, row.booking_id, sent)
+    await lockBooking(tx, { id: row.bookingId })
+    await settleRefund(app, tx, row.bookingId, sent)
   })
 }
 
 const failureConcern = (row: RefundRow, at: Date) =>
-  ({ kind: 'refund_failed', subject: row.id, bookingId: row.booking_id, at }) as const
+  ({ kind: 'refund_failed', subject: row.id, bookingId: row.bookingId, at }) as const
 
 /**
  * The service refuses a refund if the operator has already refunded the payment there. Ours is then withdrawn, and what
  * is left of the payment is queued in its place. False if nothing was refunded elsewhere.
  */
 async function withdrawIfRefundedElsewhere(app: SettlementContext, row: RefundRow): Promise<boolean> {
-  await settleRefunds(app, row.payment_intent)
+  await settleRefunds(app, row.paymentIntent)
   return transact(app.db, async (tx) => {
-    const booking = await lockBooking(tx, { id: row.booking_id })
-    const others = (await listRefundsOfPayment(tx, row.payment_intent)).filter(
+    const booking = await lockBooking(tx, { id: row.bookingId })
+    const others = (await listRefundsOfPayment(tx, row.paymentIntent)).filter(
       ({ id, status }) => id !== row.id && (status === 'pending' || status === 'succeeded'),
     )
-    const back = others.reduce((sum, { amount_pence }) => sum + amount_pence, 0)
-    const left = (booking?.paid_amount_pence ?? row.amount_pence) - back
-    if (left >= row.amount_pence) return false
+    const back = others.reduce((sum, { amountPence }) => sum + amountPence, 0)
+    const left = (booking?.paidAmountPence ?? row.amountPence) - back
+    if (left >= row.amountPence) return false
     const at = app.now()
     if (!(await withdrawRefund(tx, row.id, at))) return true // Another process has withdrawn it.
     await resolveConcern(tx, { kind: 'refund_failed', subject: row.id, at })
@@ -132,13 +132,13 @@ async function settleRefund(app: SettlementContext, tx: Db, bookingId: string, r
 
 /** Queues another refund of the same payment, under a key of its own. */
 async function queueReplacement(app: SettlementContext, tx: Db, row: RefundRow, amount: Pence): Promise<void> {
-  const { booking_id: bookingId, payment_intent: paymentIntent, currency, reason } = row
+  const { bookingId, paymentIntent, currency, reason } = row
   const attempt = (await countOurRefunds(tx, row)) + 1
   await queueRefund(app, tx, { bookingId, paymentIntent, amount, currency, reason }, attempt)
 }
 
-async function countOurRefunds(tx: Db, { payment_intent }: RefundRow): Promise<number> {
-  return (await listRefundsOfPayment(tx, payment_intent)).filter(({ reason }) => reason !== 'at_service').length
+async function countOurRefunds(tx: Db, { paymentIntent }: RefundRow): Promise<number> {
+  return (await listRefundsOfPayment(tx, paymentIntent)).filter(({ reason }) => reason !== 'at_service').length
 }
 
 /**
@@ -147,7 +147,7 @@ async function countOurRefunds(tx: Db, { payment_intent }: RefundRow): Promise<n
  */
 async function retryOrRaiseConcern(app: SettlementContext, tx: Db, row: RefundRow): Promise<void> {
   if (row.reason !== 'at_service' && (await countOurRefunds(tx, row)) < MAX_ATTEMPTS) {
-    await queueReplacement(app, tx, row, row.amount_pence)
+    await queueReplacement(app, tx, row, row.amountPence)
     return
   }
   // `again`: an earlier refusal may have raised this concern, and a success resolved it.
@@ -164,16 +164,16 @@ async function recordRefundMadeAtService(
   const now = app.now()
   const row = {
     id: randomUUID(),
-    booking_id: bookingId,
-    payment_intent: refund.paymentIntent,
-    amount_pence: refund.amount,
+    bookingId,
+    paymentIntent: refund.paymentIntent,
+    amountPence: refund.amount,
     currency: refund.currency,
     reason: 'at_service' as const,
     key: `service:${refund.id}`,
     status: 'queued' as const,
-    service_id: refund.id,
-    created_at: now,
-    updated_at: now,
+    serviceId: refund.id,
+    createdAt: now,
+    updatedAt: now,
   }
   await insertRefund(tx, row)
   await raiseConcern(tx, { kind: 'refund_made', subject: row.id, bookingId, at: now })

@@ -6,17 +6,17 @@ import type { Db } from '#server/db/connect'
 /** Stores an event. False if it was stored before. */
 export async function storeEvent(db: Db, event: PaymentEvent, now: Date, nextAt: Date): Promise<boolean> {
   const stored = await db
-    .insertInto('payment_events')
+    .insertInto('paymentEvents')
     .values({
       id: event.id,
       type: event.type,
-      checkout_id: event.checkoutId,
-      object_id: event.objectId,
-      payment_intent: event.paymentIntent,
-      received_at: now,
-      next_attempt_at: nextAt,
-      processed_at: null,
-      gave_up_at: null,
+      checkoutId: event.checkoutId,
+      objectId: event.objectId,
+      paymentIntent: event.paymentIntent,
+      receivedAt: now,
+      nextAttemptAt: nextAt,
+      processedAt: null,
+      gaveUpAt: null,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
@@ -31,46 +31,45 @@ export async function listStoredEventIds(db: Db, ids: string[]): Promise<Set<str
 }
 
 export function findEvent(db: Db, id: string) {
-  return db.selectFrom('payment_events').selectAll().where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('paymentEvents').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 export function listDueEvents(db: Db, now: Date, limit: number) {
   return db
-    .selectFrom('payment_events')
+    .selectFrom('paymentEvents')
     .select('id')
-    .where('processed_at', 'is', null)
-    .where('gave_up_at', 'is', null)
-    .where('next_attempt_at', '<=', now)
-    .orderBy('next_attempt_at')
+    .where('processedAt', 'is', null)
+    .where('gaveUpAt', 'is', null)
+    .where('nextAttemptAt', '<=', now)
+    .orderBy('nextAttemptAt')
     .limit(limit)
     .execute()
 }
 
 export async function markEventProcessed(db: Db, id: string, now: Date): Promise<void> {
   await db
-    .updateTable('payment_events')
-    .set({ processed_at: now, next_attempt_at: null, gave_up_at: null })
+    .updateTable('paymentEvents')
+    .set({ processedAt: now, nextAttemptAt: null, gaveUpAt: null })
     .where('id', '=', id)
     .execute()
 }
 
 /** Counts a failed attempt: the event is retried at `nextAt`, or given up. */
 export async function markEventFailed(db: Db, id: string, then: { nextAt: Date } | { gaveUpAt: Date }): Promise<void> {
-  const next =
-    'nextAt' in then ? { next_attempt_at: then.nextAt } : { next_attempt_at: null, gave_up_at: then.gaveUpAt }
+  const next = 'nextAt' in then ? { nextAttemptAt: then.nextAt } : { nextAttemptAt: null, gaveUpAt: then.gaveUpAt }
   await db
-    .updateTable('payment_events')
+    .updateTable('paymentEvents')
     .set((row) => ({ ...next, attempts: row('attempts', '+', 1) }))
     .where('id', '=', id)
-    .where('processed_at', 'is', null)
+    .where('processedAt', 'is', null)
     .execute()
 }
 
 export async function reopenEvent(db: Db, id: string, now: Date): Promise<void> {
   await db
-    .updateTable('payment_events')
-    .set({ attempts: 0, next_attempt_at: now, gave_up_at: null })
+    .updateTable('paymentEvents')
+    .set({ attempts: 0, nextAttemptAt: now, gaveUpAt: null })
     .where('id', '=', id)
-    .where('processed_at', 'is', null)
+    .where('processedAt', 'is', null)
     .execute()
 }

@@ -23,8 +23,8 @@ async function paidBooking() {
 }
 
 const statuses = async () =>
-  (await test.db.selectFrom('bookings').select('status').orderBy('created_at').execute()).map(({ status }) => status)
-const events = () => test.db.selectFrom('payment_events').selectAll().execute()
+  (await test.db.selectFrom('bookings').select('status').orderBy('createdAt').execute()).map(({ status }) => status)
+const events = () => test.db.selectFrom('paymentEvents').selectAll().execute()
 const DAY_SECONDS = 86_400
 
 describe('a webhook', () => {
@@ -100,7 +100,7 @@ describe('a webhook', () => {
     expect((await deliver(test, body)).status).toBe(200)
     await test.runJobs()
     expect(await events()).toMatchObject([
-      { id: 'evt_new', type: 'invoice.paid', checkout_id: null, object_id: 'in_1', processed_at: test.clock.time },
+      { id: 'evt_new', type: 'invoice.paid', checkoutId: null, objectId: 'in_1', processedAt: test.clock.time },
     ])
     expect(await statuses()).toEqual([])
   })
@@ -113,7 +113,7 @@ describe('a webhook', () => {
       const body = JSON.stringify({ id: 'evt_else', object: 'event', type, data: { object } })
       expect((await deliver(test, body)).status).toBe(200)
       await test.runJobs()
-      expect(await events()).toMatchObject([{ processed_at: test.clock.time, attempts: 0 }])
+      expect(await events()).toMatchObject([{ processedAt: test.clock.time, attempts: 0 }])
       expect(await concerns()).toEqual([])
       expect(test.faults).toEqual([])
     },
@@ -145,7 +145,7 @@ describe('the inbox', () => {
     expect(await events()).toEqual([])
     test.app.queue = queue
     expect((await deliver(test, body)).status).toBe(200)
-    expect(await events()).toMatchObject([{ processed_at: null, attempts: 0 }])
+    expect(await events()).toMatchObject([{ processedAt: null, attempts: 0 }])
   })
 
   it('accepts an event while the payment service is down, and settles it later by itself', async () => {
@@ -154,7 +154,7 @@ describe('the inbox', () => {
     expect((await deliver(test, body)).status).toBe(200)
     await test.runJobs()
     expect(await statuses()).toEqual(['held'])
-    expect(await events()).toMatchObject([{ processed_at: null, attempts: 1 }])
+    expect(await events()).toMatchObject([{ processedAt: null, attempts: 1 }])
 
     test.app.payments = usual.payments
     await sweep(test.app)
@@ -162,7 +162,7 @@ describe('the inbox', () => {
     test.clock.forward(1)
     await sweep(test.app)
     expect(await statuses()).toEqual(['confirmed'])
-    expect(await events()).toMatchObject([{ processed_at: test.clock.time }])
+    expect(await events()).toMatchObject([{ processedAt: test.clock.time }])
   })
 
   it('stores an event that arrives fifty times at once in one row, and acts on it once', async () => {
@@ -170,7 +170,7 @@ describe('the inbox', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => deliver(test, body)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     await test.runJobs()
-    expect(await events()).toMatchObject([{ processed_at: test.clock.time }])
+    expect(await events()).toMatchObject([{ processedAt: test.clock.time }])
     expect(await test.mails()).toHaveLength(1)
 
     const before = await readTables(test.db)
@@ -189,21 +189,21 @@ describe('the inbox', () => {
     const { id } = (await events())[0]!
     for (const [n, minutes] of [1, 5, 30, 120, 720].entries()) {
       expect(await events()).toMatchObject([
-        { attempts: n + 1, next_attempt_at: minutesAfter(test.clock.time, minutes), gave_up_at: null },
+        { attempts: n + 1, nextAttemptAt: minutesAfter(test.clock.time, minutes), gaveUpAt: null },
       ])
       expect(await concerns()).toEqual([])
       test.clock.forward(minutes)
       await processDue()
     }
-    expect(await events()).toMatchObject([{ attempts: 6, next_attempt_at: null, gave_up_at: test.clock.time }])
-    expect(await concerns()).toMatchObject([{ kind: 'event_failed', subject: id, resolved_at: null }])
+    expect(await events()).toMatchObject([{ attempts: 6, nextAttemptAt: null, gaveUpAt: test.clock.time }])
+    expect(await concerns()).toMatchObject([{ kind: 'event_failed', subject: id, resolvedAt: null }])
 
     await replayEvent(test.app, id) // Too early: the service is still down.
-    expect(await concerns()).toMatchObject([{ kind: 'event_failed', subject: id, resolved_at: null }])
+    expect(await concerns()).toMatchObject([{ kind: 'event_failed', subject: id, resolvedAt: null }])
     test.app.payments = usual.payments
     await replayEvent(test.app, id)
-    expect(await events()).toMatchObject([{ processed_at: test.clock.time, gave_up_at: null }])
-    expect(await concerns()).toMatchObject([{ kind: 'event_failed', resolved_at: test.clock.time }])
+    expect(await events()).toMatchObject([{ processedAt: test.clock.time, gaveUpAt: null }])
+    expect(await concerns()).toMatchObject([{ kind: 'event_failed', resolvedAt: test.clock.time }])
   })
 
   it('resolves the concern once an operator has replayed the event with the SQL of the manual', async () => {
@@ -212,11 +212,11 @@ describe('the inbox', () => {
     await deliver(test, body)
     await sql`update payment_events set attempts = 5`.execute(test.db)
     await test.runJobs()
-    expect(await concerns()).toMatchObject([{ kind: 'event_failed', resolved_at: null }])
+    expect(await concerns()).toMatchObject([{ kind: 'event_failed', resolvedAt: null }])
     test.app.payments = usual.payments
     await sql`update payment_events set attempts = 0, gave_up_at = null, next_attempt_at = received_at`.execute(test.db)
     await sweep(test.app)
-    expect(await concerns()).toMatchObject([{ kind: 'event_failed', resolved_at: test.clock.time }])
+    expect(await concerns()).toMatchObject([{ kind: 'event_failed', resolvedAt: test.clock.time }])
   })
 
   it('processes an event whose job was lost', async () => {
@@ -247,13 +247,13 @@ describe('the inbox', () => {
     // Keeps the sweeper from asking about the bookings themselves.
     await test.db
       .updateTable('bookings')
-      .set({ next_check_at: minutesAfter(test.clock.time, 30) })
+      .set({ nextCheckAt: minutesAfter(test.clock.time, 30) })
       .execute()
     await sweep(test.app)
-    const attempts = (await events()).toSorted((a, b) => +a.received_at - +b.received_at)
+    const attempts = (await events()).toSorted((a, b) => +a.receivedAt - +b.receivedAt)
     expect(attempts).toMatchObject([
-      { attempts: 1, processed_at: null },
-      { attempts: 0, processed_at: test.clock.time },
+      { attempts: 1, processedAt: null },
+      { attempts: 0, processedAt: test.clock.time },
     ])
     expect(await statuses()).toEqual(['held', 'confirmed'])
     for (const fault of nonEmpty(test.faults))
@@ -272,11 +272,11 @@ describe('the inbox', () => {
       }
     }
     expect(await statuses()).toEqual(['confirmed'])
-    expect(await test.db.selectFrom('refunds').select(['amount_pence', 'reason', 'status']).execute()).toEqual([
-      { amount_pence: 1000, reason: 'at_service', status: 'succeeded' },
+    expect(await test.db.selectFrom('refunds').select(['amountPence', 'reason', 'status']).execute()).toEqual([
+      { amountPence: 1000, reason: 'at_service', status: 'succeeded' },
     ])
-    expect(await test.db.selectFrom('disputes').select(['amount_pence', 'status']).execute()).toEqual([
-      { amount_pence: 3500, status: 'needs_response' },
+    expect(await test.db.selectFrom('disputes').select(['amountPence', 'status']).execute()).toEqual([
+      { amountPence: 3500, status: 'needs_response' },
     ])
     expect((await concerns()).map(({ kind }) => kind).toSorted()).toEqual(['dispute', 'refund_made'])
     expect(test.faults).toEqual([])
@@ -290,6 +290,6 @@ const offline = () => ({ ...unreachablePayments, readEvent: usual.payments.readE
 
 /** The first step of the sweeper; the others would fail with the same outage. */
 async function processDue() {
-  const due = await test.db.selectFrom('payment_events').select('id').where('next_attempt_at', '<=', test.clock.time)
+  const due = await test.db.selectFrom('paymentEvents').select('id').where('nextAttemptAt', '<=', test.clock.time)
   for (const { id } of await due.execute()) await processEvent(test.app, id)
 }

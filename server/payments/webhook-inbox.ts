@@ -43,7 +43,7 @@ type Outcome = 'done' | 'failed' | 'unavailable'
  */
 export async function processEvent(app: SettlementContext, eventId: string): Promise<Outcome> {
   const event = await findEvent(app.db, eventId)
-  if (!event || event.processed_at) return 'done'
+  if (!event || event.processedAt) return 'done'
   try {
     await settleSubject(app, event)
     const at = app.now()
@@ -82,10 +82,10 @@ type StoredEvent = NonNullable<Awaited<ReturnType<typeof findEvent>>>
 /** Settles the session, dispute or refunds that an event is about. Other types need no action. */
 async function settleSubject(
   app: SettlementContext,
-  { type, checkout_id, object_id, payment_intent }: StoredEvent,
+  { type, checkoutId, objectId, paymentIntent }: StoredEvent,
 ): Promise<void> {
-  if (checkout_id) return settleCheckout(app, checkout_id)
-  if (type.startsWith('charge.dispute.') && object_id) return settleDispute(app, object_id)
-  if ((type === 'charge.refunded' || type.startsWith('refund.')) && payment_intent)
-    return settleRefunds(app, payment_intent)
+  if (checkoutId) return settleCheckout(app, checkoutId)
+  if (type.startsWith('charge.dispute.') && objectId) return settleDispute(app, objectId)
+  if ((type === 'charge.refunded' || type.startsWith('refund.')) && paymentIntent)
+    return settleRefunds(app, paymentIntent)
 }

@@ -76,7 +76,7 @@ describe('a language', () => {
   })
 
   it('of a mentor is shown by name; those as written follow', () => {
-    expect(spokenLanguages({ languages: ['en', 'hi'], other_languages: ['Cebuano'] })).toEqual([
+    expect(spokenLanguages({ languages: ['en', 'hi'], otherLanguages: ['Cebuano'] })).toEqual([
       'English',
       'Hindi',
       'Cebuano',

@@ -69,9 +69,9 @@ export function listLanguages(): { code: string; name: string }[] {
 }
 
 /** The names of a mentor's languages: those with a code first, then those as written. */
-export const spokenLanguages = (row: { languages: string[]; other_languages: string[] }): string[] => [
+export const spokenLanguages = (row: { languages: string[]; otherLanguages: string[] }): string[] => [
   ...row.languages.map(languageName),
-  ...row.other_languages,
+  ...row.otherLanguages,
 ]
 
 let known: Map<string, string> | null = null

@@ -160,10 +160,10 @@ function toListed(app: App, row: MentorSummary) {
     ...toMentor(app, row),
     topics: row.topics,
     crossings: row.moves.map((move) => ({
-      from: { city: move.from_city, country: move.from_country },
-      to: { city: move.to_city, country: move.to_country },
+      from: { city: move.fromCity, country: move.fromCountry },
+      to: { city: move.toCity, country: move.toCountry },
     })),
-    soonestFree: row.free_at?.toISOString() ?? null,
+    soonestFree: row.freeAt?.toISOString() ?? null,
   }
 }
 

@@ -17,41 +17,41 @@ export async function readListingState(db: Db, now: Date): Promise<{ version: nu
 
 /** Lets one process at a time refresh listings, so that no later version is seen before an earlier one. */
 export async function lockVersion(tx: Db): Promise<number> {
-  const { version } = await tx.selectFrom('listing_version').select('version').forUpdate().executeTakeFirstOrThrow()
+  const { version } = await tx.selectFrom('listingVersion').select('version').forUpdate().executeTakeFirstOrThrow()
   return version
 }
 
 export async function setVersion(tx: Db, version: number): Promise<void> {
-  await tx.updateTable('listing_version').set({ version }).execute()
+  await tx.updateTable('listingVersion').set({ version }).execute()
 }
 
 /** Marks of stale listings, oldest first. `id` is the mark's. */
 export function listStale(tx: Db, limit: number) {
-  return tx.selectFrom('stale_listings').select(['id', 'mentor_id']).orderBy('id').limit(limit).execute()
+  return tx.selectFrom('staleListings').select(['id', 'mentorId']).orderBy('id').limit(limit).execute()
 }
 
 export async function clearStale(tx: Db, ids: number[]): Promise<void> {
-  await tx.deleteFrom('stale_listings').where('id', 'in', ids).execute()
+  await tx.deleteFrom('staleListings').where('id', 'in', ids).execute()
 }
 
 /** Mentors whose listing is due for a recheck, since its soonest free start has passed. */
 export async function listPassed(tx: Db, now: Date, limit: number): Promise<string[]> {
   const passed = await tx
     .selectFrom('listings')
-    .select('mentor_id')
+    .select('mentorId')
     .where('listed', '=', true)
-    .where('recheck_at', '<=', now)
-    .orderBy('recheck_at')
+    .where('recheckAt', '<=', now)
+    .orderBy('recheckAt')
     .limit(limit)
     .execute()
-  return passed.map((row) => row.mentor_id)
+  return passed.map((row) => row.mentorId)
 }
 
 type Move = {
-  from_city: string
-  from_country: string
-  to_city: string
-  to_country: string
+  fromCity: string
+  fromCountry: string
+  toCity: string
+  toCountry: string
   institution: string
 }
 
@@ -62,11 +62,11 @@ export function readSources(tx: Db, mentorIds: string[]) {
     .selectAll('mentors')
     .select([
       sql<Move[]>`coalesce((
-        select json_agg(json_build_object('from_city', from_city, 'from_country', from_country, 'to_city', to_city,
-          'to_country', to_country, 'institution', institution) order by position)
+        select json_agg(json_build_object('fromCity', from_city, 'fromCountry', from_country, 'toCity', to_city,
+          'toCountry', to_country, 'institution', institution) order by position)
         from moves where moves.mentor_id = mentors.id), '[]')`.as('moves'),
-      sql<{ minutes: number; price_pence: number | null }[]>`coalesce((
-        select json_agg(json_build_object('minutes', minutes, 'price_pence', price_pence) order by position)
+      sql<{ minutes: number; pricePence: number | null }[]>`coalesce((
+        select json_agg(json_build_object('minutes', minutes, 'pricePence', price_pence) order by position)
         from session_types where session_types.mentor_id = mentors.id), '[]')`.as('sessions'),
       sql<{ code: string; label: string; group: string }[]>`coalesce((
         select json_agg(json_build_object('code', code, 'label', label, 'group', topic_group) order by position, code)
@@ -74,7 +74,7 @@ export function readSources(tx: Db, mentorIds: string[]) {
       sql<number | null>`(select round(avg(rating), 1)::float8 from feedback
         where feedback.mentor_id = mentors.id and published_at is not null)`.as('rating'),
       sql<number>`(select count(*)::int from feedback
-        where feedback.mentor_id = mentors.id and published_at is not null)`.as('rating_count'),
+        where feedback.mentor_id = mentors.id and published_at is not null)`.as('ratingCount'),
     ])
     .where('mentors.id', 'in', mentorIds)
     .where('status', '=', 'accepted')
@@ -82,13 +82,13 @@ export function readSources(tx: Db, mentorIds: string[]) {
 }
 
 export async function writeListings(tx: Db, listings: Insertable<Tables['listings']>[]): Promise<void> {
-  const columns = Object.keys(listings[0] ?? {}).filter((column) => column !== 'mentor_id')
+  const columns = Object.keys(listings[0] ?? {}).filter((column) => column !== 'mentorId')
   await tx
     .insertInto('listings')
     .values(listings)
     .onConflict((known) =>
       known
-        .column('mentor_id')
+        .column('mentorId')
         .doUpdateSet((row) => Object.fromEntries(columns.map((name) => [name, row.ref(`excluded.${name}` as never)]))),
     )
     .execute()
@@ -99,7 +99,7 @@ export async function unlist(tx: Db, mentorIds: string[], version: number): Prom
   await tx
     .updateTable('listings')
     .set({ listed: false, version })
-    .where('mentor_id', 'in', mentorIds)
+    .where('mentorId', 'in', mentorIds)
     .where('listed', '=', true)
     .execute()
 }
@@ -120,7 +120,7 @@ export async function listListings(
     .execute()
   return rows.map((row) => ({
     number: row.number,
-    mentorId: row.mentor_id,
+    mentorId: row.mentorId,
     version: row.version,
     listed: row.listed,
     name: row.name,
@@ -132,11 +132,11 @@ export async function listListings(
     topics: row.topics,
     location: row.location,
     experience: row.experience,
-    price: row.price_pence,
+    price: row.pricePence,
     minutes: row.minutes,
     rating: row.rating,
-    ratingCount: row.rating_count,
-    createdAt: row.created_at,
-    freeAt: row.free_at,
+    ratingCount: row.ratingCount,
+    createdAt: row.createdAt,
+    freeAt: row.freeAt,
   }))
 }

@@ -63,7 +63,7 @@ describe('the list shows a change at once, in every process', () => {
 
   it('when a topic gets another label', async () => {
     const { id } = await addMentor(test)
-    await test.db.insertInto('mentor_topics').values({ mentor_id: id, topic: 'student-visa' }).execute()
+    await test.db.insertInto('mentorTopics').values({ mentorId: id, topic: 'student-visa' }).execute()
     expect(await namesOf({ text: 'tier' })).toEqual([])
     const name = (label: string) =>
       test.db.updateTable('topics').set({ label }).where('code', '=', 'student-visa').execute()
@@ -78,17 +78,17 @@ describe('the list shows a change at once, in every process', () => {
     expect(await priced()).toBe(0)
     const id = randomUUID()
     await test.db
-      .insertInto('session_types')
-      .values({ id, mentor_id: mentor.id, position: 5, title: 'Short', minutes: 30, price_pence: toPence(2500) })
+      .insertInto('sessionTypes')
+      .values({ id, mentorId: mentor.id, position: 5, title: 'Short', minutes: 30, pricePence: toPence(2500) })
       .execute()
     expect(await priced()).toBe(1)
     await test.db
-      .updateTable('session_types')
-      .set({ price_pence: toPence(3500) })
+      .updateTable('sessionTypes')
+      .set({ pricePence: toPence(3500) })
       .where('id', '=', id)
       .execute()
     expect(await priced()).toBe(0)
-    await test.db.deleteFrom('session_types').where('id', '=', id).execute()
+    await test.db.deleteFrom('sessionTypes').where('id', '=', id).execute()
     expect((await find()).counts.choices.minutes).toEqual(new Map([['60', 1]]))
   })
 
@@ -114,7 +114,7 @@ describe('the list shows a change at once, in every process', () => {
 })
 
 describe('the soonest free start', () => {
-  const soonest = async (app?: App) => (await find({}, app)).mentors[0]?.free_at?.toISOString() ?? null
+  const soonest = async (app?: App) => (await find({}, app)).mentors[0]?.freeAt?.toISOString() ?? null
 
   it('is the next bookable start', async () => {
     await addMentor(test, { timeZone: 'Asia/Kolkata' }) // Now is 14:30 there: that start has begun.
@@ -151,13 +151,13 @@ describe('the soonest free start', () => {
     const today = test.app.now().toISOString().slice(0, 10)
     for (let day = 0; day < HORIZON_DAYS.default + 3; day += 1)
       await sql`insert into date_overrides values (${away.id}, ${dateAfter(today, day)}, '{}')`.execute(test.db)
-    expect((await find({ text: 'booked' })).mentors[0]?.free_at).toBeNull()
+    expect((await find({ text: 'booked' })).mentors[0]?.freeAt).toBeNull()
     // A day later the horizon has moved on. Nobody changed anything.
     for (let day = 0; day < 4; day += 1) {
       test.clock.forward(DAY_MS / MINUTE_MS)
       await currentDirectory(test.app)
     }
-    expect((await find({ text: 'booked' })).mentors[0]?.free_at).not.toBeNull()
+    expect((await find({ text: 'booked' })).mentors[0]?.freeAt).not.toBeNull()
   })
 
   property.prop(

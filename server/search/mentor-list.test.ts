@@ -18,14 +18,14 @@ async function add(name: string, { moves = [], topics = [], ...own }: Own, more:
   const { id } = await addMentor(test, { name, slug: name.toLowerCase().replaceAll(' ', '-'), ...more })
   if (Object.keys(own).length > 0) await test.db.updateTable('mentors').set(own).where('id', '=', id).execute()
   for (const [position, crossing] of moves.entries()) {
-    const [from_country = '', to_country = ''] = crossing.split('-')
-    const ends = { from_city: `City of ${from_country}`, from_country, to_city: `City of ${to_country}`, to_country }
+    const [fromCountry = '', toCountry = ''] = crossing.split('-')
+    const ends = { fromCity: `City of ${fromCountry}`, fromCountry, toCity: `City of ${toCountry}`, toCountry }
     await test.db
       .insertInto('moves')
-      .values({ mentor_id: id, position, ...ends, purpose: 'work', year: 2020 })
+      .values({ mentorId: id, position, ...ends, purpose: 'work', year: 2020 })
       .execute()
   }
-  for (const topic of topics) await test.db.insertInto('mentor_topics').values({ mentor_id: id, topic }).execute()
+  for (const topic of topics) await test.db.insertInto('mentorTopics').values({ mentorId: id, topic }).execute()
 }
 
 async function addThree() {
@@ -43,7 +43,7 @@ describe('a mentor in the list', () => {
   it('is “Free” without a price, and cannot be booked without a session', async () => {
     await add('Free Mentor', {}, { price: 0 })
     const none = await addMentor(test, { name: 'No Sessions', slug: 'no-sessions' })
-    await test.db.deleteFrom('session_types').where('mentor_id', '=', none.id).execute()
+    await test.db.deleteFrom('sessionTypes').where('mentorId', '=', none.id).execute()
     const { mentors } = await read()
     const shown = mentors.map(({ name, price, bookable }) => [name, price.before + price.amount, bookable])
     expect(shown.toSorted()).toEqual([

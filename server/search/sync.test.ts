@@ -26,8 +26,8 @@ const anotherProcess = (): App => ({ ...test.app, directory: createDirectory() }
 
 /** The listings' numbers. */
 async function numbered(expected: Map<string, Listing>): Promise<Listing[]> {
-  const rows = await test.db.selectFrom('listings').select(['mentor_id', 'number']).execute()
-  return rows.map(({ mentor_id, number }) => ({ ...expected.get(mentor_id)!, number }))
+  const rows = await test.db.selectFrom('listings').select(['mentorId', 'number']).execute()
+  return rows.map(({ mentorId, number }) => ({ ...expected.get(mentorId)!, number }))
 }
 
 async function walk(asked: Criteria): Promise<number[]> {

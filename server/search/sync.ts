@@ -100,7 +100,7 @@ export async function refreshListings(app: App): Promise<boolean> {
     const version = (await lockVersion(tx)) + 1
     const stale = await listStale(tx, REFRESH_BATCH)
     const passed = await listPassed(tx, now, REFRESH_BATCH)
-    const ids = [...new Set([...stale.map((mark) => mark.mentor_id), ...passed])]
+    const ids = [...new Set([...stale.map((mark) => mark.mentorId), ...passed])]
     if (ids.length === 0) return false
     const sources = await readSources(tx, ids)
     const availabilities = await readAvailabilities(tx, ids)
@@ -129,29 +129,29 @@ export async function refreshListings(app: App): Promise<boolean> {
 function listingOf(source: ListingSource, known: Availability | undefined, claims: Claimed[], now: Date) {
   const { moves, sessions, topics } = source
   const shortest = Math.min(...sessions.map((session) => session.minutes))
-  const availability = known ?? defaultAvailability(source.time_zone) // Deleted between two queries: the next round removes it.
-  const prices = sessions.map((session) => ({ price: session.price_pence as Pence | null }))
-  const free = sessions.every(({ price_pence: own }) => (own ?? source.price_pence) === 0) // The cap on free sessions applies only if all are free.
+  const availability = known ?? defaultAvailability(source.timeZone) // Deleted between two queries: the next round removes it.
+  const prices = sessions.map((session) => ({ price: session.pricePence as Pence | null }))
+  const free = sessions.every(({ pricePence: own }) => (own ?? source.pricePence) === 0) // The cap on free sessions applies only if all are free.
   const freeAt = sessions.length > 0 ? soonestFree({ minutes: shortest, availability, now, free }, claims) : null
   return {
-    mentor_id: source.id,
+    mentorId: source.id,
     listed: true,
     name: source.name,
     words: wordsOfSource(source),
-    destinations: unique(moves.map((move) => move.to_country)),
-    origins: unique(moves.map((move) => move.from_country)),
-    crossings: unique(moves.map((move) => `${move.from_country}-${move.to_country}`)),
+    destinations: unique(moves.map((move) => move.toCountry)),
+    origins: unique(moves.map((move) => move.fromCountry)),
+    crossings: unique(moves.map((move) => `${move.fromCountry}-${move.toCountry}`)),
     languages: source.languages,
     topics: topics.map((topic) => topic.code),
     location: source.location,
     experience: source.experience,
-    price_pence: cardPrice({ price: source.price_pence }, prices).price,
+    pricePence: cardPrice({ price: source.pricePence }, prices).price,
     minutes: unique(sessions.map((session) => session.minutes)),
     rating: source.rating,
-    rating_count: source.rating_count,
-    created_at: source.created_at,
-    free_at: freeAt,
-    recheck_at: recheckAt(freeAt, availability, now),
+    ratingCount: source.ratingCount,
+    createdAt: source.createdAt,
+    freeAt,
+    recheckAt: recheckAt(freeAt, availability, now),
   }
 }
 
@@ -164,17 +164,17 @@ const unique = <Value>(values: Value[]): Value[] => [...new Set(values)]
 
 /** Role, employer, university, places and topics, as one text. */
 function wordsOfSource(source: ListingSource): string {
-  const { role, university, education, location, moves, topics, help_with } = source
-  const countries = unique(moves.flatMap((move) => [move.from_country, move.to_country]))
+  const { role, university, education, location, moves, topics, helpWith } = source
+  const countries = unique(moves.flatMap((move) => [move.fromCountry, move.toCountry]))
   return [
     role,
     university,
     education,
     location,
-    ...moves.flatMap((move) => [move.from_city, move.to_city, move.institution]),
+    ...moves.flatMap((move) => [move.fromCity, move.toCity, move.institution]),
     ...countries.flatMap(countryNames),
     ...topics.flatMap((topic) => [topic.label, topic.group]),
-    ...help_with,
+    ...helpWith,
   ].join('\n')
 }
 

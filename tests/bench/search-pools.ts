@@ -17,7 +17,7 @@ export const sizes = {
   origins: 400, // Five in each of 80 others.
 }
 
-export type City = { city: string; country: string; country_name: string; zone: string }
+export type City = { city: string; country: string; countryName: string; zone: string }
 type Kind = Exclude<keyof typeof sizes, 'destinations' | 'origins'>
 export type Pools = { words: Record<Kind, string[]>; destinations: City[]; origins: City[] }
 
@@ -76,7 +76,7 @@ export function makePools(): Pools {
       several(5, () => name(3)).map((city) => ({
         city,
         country,
-        country_name: countryName(country),
+        countryName: countryName(country),
         zone: zones[n % zones.length]!,
       })),
     )

@@ -11,8 +11,8 @@ export async function measureRefresh(db: Db, count: number, size: number): Promi
   const read = () => db.selectFrom('listings').selectAll().where('number', '<=', count).orderBy('number').execute()
   const before = await read()
   await db
-    .insertInto('stale_listings')
-    .values(before.map(({ mentor_id }) => ({ mentor_id })))
+    .insertInto('staleListings')
+    .values(before.map(({ mentorId }) => ({ mentorId })))
     .execute()
   const product = openSearch(db)
   const started = performance.now()
@@ -21,14 +21,14 @@ export async function measureRefresh(db: Db, count: number, size: number): Promi
   const after = await read()
   for (const [n, listing] of before.entries()) {
     // Except the free start and its recheck, which are generated.
-    const { version, free_at, recheck_at } = listing
-    const refreshed = { ...after[n]!, version, free_at, recheck_at }
+    const { version, freeAt, recheckAt } = listing
+    const refreshed = { ...after[n]!, version, freeAt, recheckAt }
     if (!isDeepStrictEqual(refreshed, listing))
       throw new Error(`Made up: ${JSON.stringify(listing)}\nRefreshed: ${JSON.stringify(refreshed)}`)
   }
-  await sql`update listings set version = known.version, free_at = known.free_at, recheck_at = known.recheck_at
+  await sql`update listings set version = known.version, free_at = known."freeAt", recheck_at = known."recheckAt"
     from jsonb_to_recordset(${JSON.stringify(before)}::jsonb)
-      as known (number int, version bigint, free_at timestamptz, recheck_at timestamptz)
+      as known (number int, version bigint, "freeAt" timestamptz, "recheckAt" timestamptz)
     where listings.number = known.number`.execute(db)
   return {
     benchmark: `search, ${size.toLocaleString('en')}: listings made anew`,

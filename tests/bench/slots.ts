@@ -136,7 +136,7 @@ type Booked = { mentorId: string; sessionTypeId: string; starts: Date[] }
 
 /** As the made-up bookings of others are, at these starts. */
 async function book(db: Db, now: Date, { mentorId, sessionTypeId, starts }: Booked): Promise<void> {
-  const { rows } = await sql<{ id: string; starts_at: Date }>`
+  const { rows } = await sql<{ id: string; startsAt: Date }>`
     insert into bookings (id, reference, secret_hash, mentor_id, session_type_id, session_title, starts_at, minutes,
       mentor_time_zone, price_pence, currency, mentee_name, mentee_email, mentee_phone, mentee_time_zone, topic,
       terms_version, terms_accepted_at, status, pay_before, hold_expires_at, paid_at, paid_amount_pence, created_at)

@@ -80,17 +80,17 @@ async function killAt(call: number, moment: Moment) {
   await sweep(app)
   const found = await app.db
     .selectFrom('bookings')
-    .leftJoin('claims', 'claims.booking_id', 'bookings.id')
-    .leftJoin('ledger', 'ledger.booking_id', 'bookings.id')
-    .leftJoin('mails', 'mails.booking_id', 'bookings.id')
+    .leftJoin('claims', 'claims.bookingId', 'bookings.id')
+    .leftJoin('ledger', 'ledger.bookingId', 'bookings.id')
+    .leftJoin('mails', 'mails.bookingId', 'bookings.id')
     .select([
       'bookings.id',
       'bookings.status',
-      'claims.booking_id as claim',
+      'claims.bookingId as claim',
       'ledger.kind as entry',
       'mails.kind as mail',
     ])
-    .where('mentee_email', '=', `${buyer}@example.com`)
+    .where('menteeEmail', '=', `${buyer}@example.com`)
     .execute()
   const violations = await checkInvariants(app.db, app.now())
   await close()
@@ -113,7 +113,7 @@ describe('a product on PGlite that is killed', () => {
         ])
         ends.push(paid ? 'paid' : 'unpaid')
         const sessions = await stripe.control.listSessions(100)
-        const own = sessions.filter(({ session }) => session.client_reference_id === found[0]!.id)
+        const own = sessions.filter(({ session }) => session.clientReferenceId === found[0]!.id)
         expect(
           own.map(({ session, refunds }) => [session.status, refunds.length]),
           `call ${call}`,

@@ -30,13 +30,13 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     about: found.about,
     portrait: found.portrait,
     languages: spokenLanguages(found).join(', '),
-    price: priceInWords(found.price_pence),
-    whyMentor: found.why_mentor,
-    helpWith: found.help_with.join(', '),
-    createdAt: `${dayAndYearIn(found.created_at, 'UTC')}, ${timeIn(found.created_at, 'UTC')} UTC`,
-    createdBy: found.created_by,
-    sessions: found.sessionTypes.map(({ id, title, minutes, description, price_pence }) => {
-      return { id, title, minutes, description, price: price_pence === null ? null : priceInWords(price_pence) }
+    price: priceInWords(found.pricePence),
+    whyMentor: found.whyMentor,
+    helpWith: found.helpWith.join(', '),
+    createdAt: `${dayAndYearIn(found.createdAt, 'UTC')}, ${timeIn(found.createdAt, 'UTC')} UTC`,
+    createdBy: found.createdBy,
+    sessions: found.sessionTypes.map(({ id, title, minutes, description, pricePence }) => {
+      return { id, title, minutes, description, price: pricePence === null ? null : priceInWords(pricePence) }
     }),
   }
 }

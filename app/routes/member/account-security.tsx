@@ -30,14 +30,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     secondFactor: session.secondFactor,
     proven: isProven(session, app.now()),
     zone: ownZone(request, session),
-    passkeys: passkeys.map(({ id, name, created_at: createdAt }) => ({ id, name: name ?? 'Passkey', createdAt })),
+    passkeys: passkeys.map(({ id, name, createdAt }) => ({ id, name: name ?? 'Passkey', createdAt })),
     sessions: sessions
       .map((row) => ({
         id: row.id,
-        device: deviceInWords(row.user_agent),
+        device: deviceInWords(row.userAgent),
         here: row.id === session.sessionId,
-        createdAt: row.created_at,
-        seenAt: row.updated_at,
+        createdAt: row.createdAt,
+        seenAt: row.updatedAt,
       }))
       .toSorted((a, b) => Number(b.here) - Number(a.here)),
   }

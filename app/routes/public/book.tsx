@@ -46,9 +46,9 @@ const cookieHeader = (setCookie: string | null) => (setCookie ? { 'Set-Cookie': 
 /** What was typed for the unpaid hold with this secret. Null for any other secret, and for a booking that was paid. */
 async function restore(app: App, slug: string, secret: string | null): Promise<MenteeDetails | null> {
   const booking = secret ? await findBookingBySecret(app, secret) : undefined
-  if (!booking || booking.mentor_slug !== slug || booking.paid_at) return null
+  if (!booking || booking.mentorSlug !== slug || booking.paidAt) return null
   if (booking.status !== 'held' && booking.status !== 'expired') return null
-  const { mentee_name: name, mentee_email: email, mentee_phone: phone, topic } = booking
+  const { menteeName: name, menteeEmail: email, menteePhone: phone, topic } = booking
   return { name, email, phone, topic, terms: false }
 }
 

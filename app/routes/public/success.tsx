@@ -42,7 +42,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 async function read(app: App, checkoutId: string): Promise<View> {
   const known = await find(app, checkoutId)
   if (!known) return { state: 'none' }
-  if (known.paid_at) return viewOf(known, app.now())
+  if (known.paidAt) return viewOf(known, app.now())
   await settleForPage(app, checkoutId)
   return viewOf((await find(app, checkoutId)) ?? known, app.now())
 }
@@ -52,20 +52,20 @@ async function find(app: App, checkoutId: string): Promise<BookedSession | undef
 }
 
 function viewOf(booking: BookedSession, now: Date): View {
-  const { mentor_slug: slug, mentor_name: name } = booking
+  const { mentorSlug: slug, mentorName: name } = booking
   const facts = {
-    email: masked(booking.mentee_email),
-    paid: formatPence(booking.paid_amount_pence ?? booking.price_pence),
+    email: masked(booking.menteeEmail),
+    paid: formatPence(booking.paidAmountPence ?? booking.pricePence),
     booking: summaryOf(booking, now),
   }
-  if (booking.paid_at) return { state: settledState(booking), ...facts }
+  if (booking.paidAt) return { state: settledState(booking), ...facts }
   if (booking.status !== 'held') return { state: 'lapsed', mentor: { slug, name } }
-  return booking.processing_since ? { state: 'processing', ...facts } : { state: 'confirming' }
+  return booking.processingSince ? { state: 'processing', ...facts } : { state: 'confirming' }
 }
 
 function settledState(booking: BookedSession): 'confirmed' | 'returned' | 'cancelled' {
   if (booking.status === 'cancelled') return 'cancelled'
-  return booking.status === 'expired' || booking.refund_status ? 'returned' : 'confirmed'
+  return booking.status === 'expired' || booking.refundStatus ? 'returned' : 'confirmed'
 }
 
 export default function Success({ loaderData: view }: Route.ComponentProps) {

@@ -16,9 +16,9 @@ type Row = Awaited<ReturnType<typeof listBookingsOfAccount>>[number]
 export async function readOwnBookings(app: App, accountId: string, zone: string) {
   const now = app.now()
   const rows = await listBookingsOfAccount(app.db, accountId, MAX_BOOKINGS)
-  const listed = rows.filter((row) => row.status !== 'held' || row.processing_since || row.pay_before > now)
+  const listed = rows.filter((row) => row.status !== 'held' || row.processingSince || row.payBefore > now)
   const isComing = (row: Row) =>
-    (row.status === 'held' || row.status === 'confirmed') && minutesAfter(row.starts_at, row.minutes) > now
+    (row.status === 'held' || row.status === 'confirmed') && minutesAfter(row.startsAt, row.minutes) > now
   return {
     coming: listed
       .filter(isComing)
@@ -29,39 +29,39 @@ export async function readOwnBookings(app: App, accountId: string, zone: string)
 }
 
 function toBooking(row: Row, now: Date, zone: string): OwnBooking {
-  const { mentor_time_zone: timeZone } = row
-  const place = timeZone === row.mentor_home_zone ? clockPlace(row.mentor_location, timeZone) : zoneCity(timeZone)
+  const { mentorTimeZone: timeZone } = row
+  const place = timeZone === row.mentorHomeZone ? clockPlace(row.mentorLocation, timeZone) : zoneCity(timeZone)
   return {
     reference: row.reference,
-    session: row.session_title,
+    session: row.sessionTitle,
     minutes: row.minutes,
     mentor: {
-      name: row.mentor_name,
-      page: row.mentor_status === 'accepted' ? `/mentors/${row.mentor_slug}` : null,
+      name: row.mentorName,
+      page: row.mentorStatus === 'accepted' ? `/mentors/${row.mentorSlug}` : null,
       clock: { timeZone, place },
     },
-    startsAt: row.starts_at,
+    startsAt: row.startsAt,
     refund: refundOf(row, now, zone),
     status: [statusOf(row, now, zone), moneyOf(row)].filter(Boolean).join(', '),
-    good: row.status === 'confirmed' && minutesAfter(row.starts_at, row.minutes) > now,
+    good: row.status === 'confirmed' && minutesAfter(row.startsAt, row.minutes) > now,
   }
 }
 
 /** Until when cancelling returns the whole price. Null for past, free and unpaid bookings. */
 function refundOf(row: Row, now: Date, zone: string): string | null {
-  if (row.status !== 'confirmed' || !row.paid_at || row.starts_at <= now) return null
-  return refundWords({ bookedAt: row.paid_at, startsAt: row.starts_at }, zone, now)
+  if (row.status !== 'confirmed' || !row.paidAt || row.startsAt <= now) return null
+  return refundWords({ bookedAt: row.paidAt, startsAt: row.startsAt }, zone, now)
 }
 
 function statusOf(row: Row, now: Date, zone: string): string {
   switch (row.status) {
     case 'held':
-      if (row.processing_since) return 'Waiting for your payment to arrive'
-      return row.price_pence === 0
-        ? `Held until ${timeIn(row.pay_before, zone)}: follow the link in our mail`
-        : `Held until ${timeIn(row.pay_before, zone)}: not paid yet`
+      if (row.processingSince) return 'Waiting for your payment to arrive'
+      return row.pricePence === 0
+        ? `Held until ${timeIn(row.payBefore, zone)}: follow the link in our mail`
+        : `Held until ${timeIn(row.payBefore, zone)}: not paid yet`
     case 'confirmed':
-      return minutesAfter(row.starts_at, row.minutes) > now ? 'Booked' : 'Over'
+      return minutesAfter(row.startsAt, row.minutes) > now ? 'Booked' : 'Over'
     case 'completed':
       return 'Completed'
     case 'no_show':
@@ -73,7 +73,7 @@ function statusOf(row: Row, now: Date, zone: string): string {
   }
 }
 
-function moneyOf({ refund_status: status }: Row): string | null {
+function moneyOf({ refundStatus: status }: Row): string | null {
   if (status === 'succeeded') return 'money returned'
   return status === 'queued' || status === 'pending' ? 'money on its way back' : null
 }

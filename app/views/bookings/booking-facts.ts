@@ -9,23 +9,22 @@ import type { BookingSummary } from '../../ui/bookings/results/booking-facts.tsx
 import { clockPlace } from '../../ui/time/clock.ts'
 
 export function summaryOf(booking: BookedSession, now: Date): BookingSummary {
-  const { starts_at: startsAt, mentee_time_zone: zone, mentor_time_zone: timeZone } = booking
+  const { startsAt, menteeTimeZone: zone, mentorTimeZone: timeZone } = booking
   // A session that was sold for another zone, as during travel, is not on the clock of the city that the mentor lives in.
-  const place =
-    timeZone === booking.mentor_home_zone ? clockPlace(booking.mentor_location, timeZone) : zoneCity(timeZone)
+  const place = timeZone === booking.mentorHomeZone ? clockPlace(booking.mentorLocation, timeZone) : zoneCity(timeZone)
   const clocks = [
     { timeZone: zone, place: zoneCity(zone), changes: clockChangesNear(zone, startsAt, now) },
     { timeZone, place, changes: clockChangesNear(timeZone, startsAt, now) },
   ]
   return {
     reference: booking.reference,
-    session: booking.session_title,
-    mentor: { slug: booking.mentor_slug, name: booking.mentor_name, timeZone, place },
+    session: booking.sessionTitle,
+    mentor: { slug: booking.mentorSlug, name: booking.mentorName, timeZone, place },
     startsAt,
     minutes: booking.minutes,
     zone,
-    price: booking.price_pence === 0 ? 'Free' : formatPence(booking.price_pence),
-    refund: booking.paid_at && refundWords({ bookedAt: booking.paid_at, startsAt }, zone, now),
+    price: booking.pricePence === 0 ? 'Free' : formatPence(booking.pricePence),
+    refund: booking.paidAt && refundWords({ bookedAt: booking.paidAt, startsAt }, zone, now),
     clockNotes: [
       ...foldsOf(startsAt, zone === timeZone ? clocks.slice(0, 1) : clocks),
       ...clockNotes(clocks, startsAt, now),

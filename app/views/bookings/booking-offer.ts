@@ -28,32 +28,28 @@ export async function readOffer(
   const session = mentor.sessionTypes.find(({ id }) => id === sessionId)
   const availability = session ? await readAvailability(app.db, mentor.id) : null
   const hold = await readCurrentHold(app, browser, mentor.id)
-  const span = { from: now, to: new Date(now.getTime() + (mentor.horizon_days + 1) * DAY_MS) }
-  const free = session !== undefined && (session.price_pence ?? mentor.price_pence) === 0
+  const span = { from: now, to: new Date(now.getTime() + (mentor.horizonDays + 1) * DAY_MS) }
+  const free = session !== undefined && (session.pricePence ?? mentor.pricePence) === 0
   const held = hold?.startsAt ?? null
   const offered = { mentorId: mentor.id, minutes: session?.minutes ?? 0, free, availability, held }
   const slots =
     session && availability ? (await readSlots(app, { ...offered, ...span })).map(slotOfferIn(availability)) : null
   const zone = zoneOfCookie(request.headers.get('cookie'))
-  const zones = new Set([
-    zone ?? mentor.time_zone,
-    mentor.time_zone,
-    ...(slots ?? []).flatMap((slot) => slot.zone ?? []),
-  ])
+  const zones = new Set([zone ?? mentor.timeZone, mentor.timeZone, ...(slots ?? []).flatMap((slot) => slot.zone ?? [])])
   return {
     mentor: {
       slug: mentor.slug,
       name: mentor.name,
       picture: mentor.portrait,
-      timeZone: mentor.time_zone,
-      place: clockPlace(mentor.location, mentor.time_zone),
+      timeZone: mentor.timeZone,
+      place: clockPlace(mentor.location, mentor.timeZone),
     },
-    sessions: mentor.sessionTypes.map(({ id, title, minutes, description, price_pence }) => ({
+    sessions: mentor.sessionTypes.map(({ id, title, minutes, description, pricePence }) => ({
       id,
       title,
       minutes,
       description,
-      price: priceOf({ price: price_pence }, { price: mentor.price_pence }),
+      price: priceOf({ price: pricePence }, { price: mentor.pricePence }),
     })),
     session: session?.id ?? null,
     slots,
@@ -64,7 +60,7 @@ export async function readOffer(
       free: hold.payUrl === null,
     },
     zone,
-    horizonDays: mentor.horizon_days,
+    horizonDays: mentor.horizonDays,
     minutesHeld: app.config.CHECKOUT_MINUTES,
     now: now.toISOString(),
     clockChanges: slots ? changesOf([...zones], now, span.to) : {},

@@ -37,8 +37,8 @@ export async function readUnconfirmed(app: App, browser: string): Promise<Confir
   return {
     state: 'sent',
     booking: summaryOf(booking, app.now()),
-    email: masked(booking.mentee_email),
-    until: booking.pay_before,
+    email: masked(booking.menteeEmail),
+    until: booking.payBefore,
   }
 }
 
@@ -54,12 +54,12 @@ export async function confirmByLink(app: App, secret: string, client: Client): P
 /** Reads what the mailed link with this secret leads to. Changes nothing, since mail scanners open links. */
 export async function readLink(app: App, secret: string): Promise<Confirmation> {
   const booking = SECRET.test(secret) ? await findBookingBySecret(app, secret) : undefined
-  if (!booking || booking.price_pence > 0 || booking.status === 'cancelled') return { state: 'unknown' }
+  if (!booking || booking.pricePence > 0 || booking.status === 'cancelled') return { state: 'unknown' }
   const summary = summaryOf(booking, app.now())
   if (booking.status !== 'held' && booking.status !== 'expired') {
-    return { state: 'confirmed', booking: summary, email: masked(booking.mentee_email) }
+    return { state: 'confirmed', booking: summary, email: masked(booking.menteeEmail) }
   }
-  if (booking.starts_at <= app.now()) return readTaken(app, secret)
+  if (booking.startsAt <= app.now()) return readTaken(app, secret)
   return { state: 'ask', booking: summary, lapsed: booking.status === 'expired', again: linkTo(booking, secret) }
 }
 
@@ -67,9 +67,9 @@ async function readTaken(app: App, secret: string): Promise<Confirmation> {
   const booking = await findBookingBySecret(app, secret)
   if (!booking) return { state: 'unknown' }
   const summary = summaryOf(booking, app.now())
-  const availability = await readAvailability(app.db, booking.mentor_id)
-  const offered = { mentorId: booking.mentor_id, minutes: booking.minutes, free: true, availability }
-  const free = await readAlternatives(app, offered, booking.starts_at)
+  const availability = await readAvailability(app.db, booking.mentorId)
+  const offered = { mentorId: booking.mentorId, minutes: booking.minutes, free: true, availability }
+  const free = await readAlternatives(app, offered, booking.startsAt)
   const clockAt = (instant: Date): Clock => {
     const timeZone = availability ? mentorZoneAt(availability, instant) : summary.mentor.timeZone
     return timeZone === summary.mentor.timeZone ? summary.mentor : { timeZone, place: zoneCity(timeZone) }
@@ -86,8 +86,8 @@ async function readTaken(app: App, secret: string): Promise<Confirmation> {
   }
 }
 
-function linkTo(booking: { mentor_slug: string; session_type_id: string }, secret: string, at?: Date): string {
-  const selection = { ...NOTHING_SELECTED, session: booking.session_type_id }
+function linkTo(booking: { mentorSlug: string; sessionTypeId: string }, secret: string, at?: Date): string {
+  const selection = { ...NOTHING_SELECTED, session: booking.sessionTypeId }
   const chosen = at ? { ...selection, at: at.toISOString(), details: true } : selection
-  return `/mentors/${booking.mentor_slug}/book${selectionQuery(chosen, secret)}`
+  return `/mentors/${booking.mentorSlug}/book${selectionQuery(chosen, secret)}`
 }

@@ -19,19 +19,19 @@ export async function releaseHold(
   const booking = release === 'unknown' ? undefined : await findBookingBySecret(app, secret)
   if (!booking) return { state: 'none' }
   // A free session has no checkout: it was confirmed. A payment that is under way keeps its hold.
-  if (release === 'paid' && !booking.checkout_id) return { state: 'paid', success: `/confirm?hold=${secret}` }
-  if (release === 'paid' || (release === 'kept' && booking.processing_since)) {
-    return { state: 'paid', success: `/success?session_id=${booking.checkout_id}` }
+  if (release === 'paid' && !booking.checkoutId) return { state: 'paid', success: `/confirm?hold=${secret}` }
+  if (release === 'paid' || (release === 'kept' && booking.processingSince)) {
+    return { state: 'paid', success: `/success?session_id=${booking.checkoutId}` }
   }
 
   const { reference: _none, ...summary } = summaryOf(booking, app.now())
-  const at = booking.starts_at.toISOString()
+  const at = booking.startsAt.toISOString()
   const selection =
     release === 'released'
-      ? { ...NOTHING_SELECTED, session: booking.session_type_id, at, details: true }
-      : { ...NOTHING_SELECTED, session: booking.session_type_id }
-  const again = `/mentors/${booking.mentor_slug}/book${selectionQuery(selection, secret)}`
+      ? { ...NOTHING_SELECTED, session: booking.sessionTypeId, at, details: true }
+      : { ...NOTHING_SELECTED, session: booking.sessionTypeId }
+  const again = `/mentors/${booking.mentorSlug}/book${selectionQuery(selection, secret)}`
   return release === 'released'
     ? { state: 'released', booking: summary, again }
-    : { state: 'kept', booking: summary, again, payBefore: booking.pay_before }
+    : { state: 'kept', booking: summary, again, payBefore: booking.payBefore }
 }

@@ -11,16 +11,16 @@ const MAX_CROSSINGS = 200
 export async function readChart(db: Db) {
   const rows = await listCrossings(db, MAX_CROSSINGS)
   const crossings = rows.flatMap(({ slug, name, portrait, ...move }): Crossing[] => {
-    const from = placeAt(move.from_longitude, move.from_latitude)
-    const to = placeAt(move.to_longitude, move.to_latitude)
+    const from = placeAt(move.fromLongitude, move.fromLatitude)
+    const to = placeAt(move.toLongitude, move.toLatitude)
     if (!from || !to) return []
     return [
       {
         slug,
         name,
         picture: portrait,
-        from: { city: move.from_city, place: from },
-        to: { city: move.to_city, place: to },
+        from: { city: move.fromCity, place: from },
+        to: { city: move.toCity, place: to },
       },
     ]
   })

@@ -39,8 +39,8 @@ export function listedOf(
   const facts = {
     moves: row.moves,
     languages: row.languages,
-    freeAt: row.free_at,
-    rating: { average: row.rating_average, count: row.rating_count },
+    freeAt: row.freeAt,
+    rating: { average: row.ratingAverage, count: row.ratingCount },
   }
   return {
     ...cardWith(row, fittingMove(row.moves, origins, destinations)),
@@ -57,21 +57,21 @@ function cardWith(row: MentorSummary, move: MentorSummary['moves'][number] | nul
     slug: row.slug,
     name: row.name,
     role: row.role,
-    helpWith: row.help_with,
+    helpWith: row.helpWith,
     picture: row.portrait,
-    leg: move ? { from: move.from_city, to: move.to_city } : null,
+    leg: move ? { from: move.fromCity, to: move.toCity } : null,
     price: cardPriceInWords(
-      { price: row.price_pence },
-      row.session_prices.map((own) => ({ price: own as Pence | null })),
+      { price: row.pricePence },
+      row.sessionPrices.map((own) => ({ price: own as Pence | null })),
     ),
-    bookable: row.session_prices.length > 0,
-    rating: { average: row.rating_average, count: row.rating_count },
+    bookable: row.sessionPrices.length > 0,
+    rating: { average: row.ratingAverage, count: row.ratingCount },
   }
 }
 
 /** On the visitor's clock with the mentor's beside it; on the mentor's own clock while the visitor's zone is not known. */
 function nextFreeOf(row: MentorSummary, zone: string | null, now: Date): NextFree | null {
-  const { free_at: at, time_zone: own } = row
+  const { freeAt: at, timeZone: own } = row
   if (!isFree(at, now)) return null
   const place = clockPlace(row.location, own)
   const shown = { at: at.toISOString(), words: nextFreeInWords(at, now, zone ?? own) }

@@ -31,40 +31,40 @@ export async function readMentorView(app: App, request: Request, slug: string): 
     languages: spokenLanguages(mentor),
     university: mentor.university,
     studied: [mentor.education, mentor.university].filter(Boolean).join(', '),
-    helpWith: mentor.help_with,
+    helpWith: mentor.helpWith,
     topics: mentor.topics,
     linkedin: mentor.linkedin,
     about: mentor.about,
-    whyMentor: mentor.why_mentor,
+    whyMentor: mentor.whyMentor,
     picture: mentor.portrait,
     legs: mentor.moves.map((move) => ({
-      from: move.from_city,
-      to: move.to_city,
+      from: move.fromCity,
+      to: move.toCity,
       purpose: move.purpose,
       year: move.year,
       institution: move.institution,
     })),
     sessions: mentor.sessionTypes.map((session) => {
-      const pence = priceOf({ price: session.price_pence }, { price: mentor.price_pence })
+      const pence = priceOf({ price: session.pricePence }, { price: mentor.pricePence })
       const { id, title, minutes, description } = session
       return { id, title, minutes, description, price: priceInWords(pence), pence }
     }),
-    price: priceInWords(mentor.price_pence),
-    rating: { average: mentor.rating_average, count: mentor.rating_count },
-    feedback: feedback.map(({ id, author, rating, text, starts_at }) => ({
+    price: priceInWords(mentor.pricePence),
+    rating: { average: mentor.ratingAverage, count: mentor.ratingCount },
+    feedback: feedback.map(({ id, author, rating, text, startsAt }) => ({
       id,
       author,
       stars: rating,
       text,
-      month: monthOfKey(dateKeyIn(starts_at, mentor.time_zone)),
+      month: monthOfKey(dateKeyIn(startsAt, mentor.timeZone)),
     })),
-    timeZone: mentor.time_zone,
+    timeZone: mentor.timeZone,
     visitorZone: zoneOfCookie(request.headers.get('cookie')),
     free: first
       ? await nextFree(app, {
           mentorId: mentor.id,
           minutes: first.minutes,
-          free: (first.price_pence ?? mentor.price_pence) === 0,
+          free: (first.pricePence ?? mentor.pricePence) === 0,
         })
       : [],
   }

@@ -31,7 +31,7 @@ export async function runOnce(
       const answer = worked && request.breakdown === null ? worked : serverError()
       if (key !== null) {
         const { status, body } = answer
-        await tx.updateTable('idempotency_keys').set({ status, body }).where('key', '=', key).execute()
+        await tx.updateTable('idempotencyKeys').set({ status, body }).where('key', '=', key).execute()
       }
       return answer
     })
@@ -69,15 +69,15 @@ async function attempt(work: () => Promise<object>): Promise<Answer> {
 
 /** False if another request has the key. The primary key decides, once the other's transaction has ended. */
 async function claimKey(tx: SandboxDb, key: string, { endpoint, fingerprint, now }: Request): Promise<boolean> {
-  const fresh = { endpoint, fingerprint, status: null, body: null, created_at: now }
+  const fresh = { endpoint, fingerprint, status: null, body: null, createdAt: now }
   const claimed = await tx
-    .insertInto('idempotency_keys')
+    .insertInto('idempotencyKeys')
     .values({ key, ...fresh })
     .onConflict((taken) =>
       taken
         .column('key')
         .doUpdateSet(fresh)
-        .where('idempotency_keys.created_at', '<=', new Date(now.getTime() - KEY_LIFETIME_MS)),
+        .where('idempotencyKeys.createdAt', '<=', new Date(now.getTime() - KEY_LIFETIME_MS)),
     )
     .returning('key')
     .executeTakeFirst()
@@ -85,7 +85,7 @@ async function claimKey(tx: SandboxDb, key: string, { endpoint, fingerprint, now
 }
 
 async function replay(tx: SandboxDb, key: string, { endpoint, fingerprint }: Request): Promise<Answer> {
-  const stored = await tx.selectFrom('idempotency_keys').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
+  const stored = await tx.selectFrom('idempotencyKeys').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
   if (stored.endpoint !== endpoint)
     throw mismatch(`for the same endpoint they were first used for ('${stored.endpoint}')`, key)
   if (stored.fingerprint !== fingerprint) throw mismatch('with the same parameters they were first used with', key)
@@ -100,8 +100,8 @@ function mismatch(how: string, key: string): StripeApiError {
 async function storeServerError(db: SandboxDb, key: string, request: Request, { status, body }: Answer): Promise<void> {
   const { endpoint, fingerprint, now } = request
   await db
-    .insertInto('idempotency_keys')
-    .values({ key, endpoint, fingerprint, status, body, created_at: now })
+    .insertInto('idempotencyKeys')
+    .values({ key, endpoint, fingerprint, status, body, createdAt: now })
     .onConflict((taken) => taken.column('key').doNothing())
     .execute()
 }

@@ -14,10 +14,10 @@ export type Page = {
 }
 
 /**
- * What is listed: the rows of a table. `id` and `created` are the columns used, if they are not `id` and `created_at`.
+ * What is listed: the rows of a table. `id` and `created` are the columns used, if they are not `id` and `createdAt`.
  */
 type Listed = { resource: string; table: Table; id?: string; created?: RawBuilder<unknown> }
-type Table = 'checkout_sessions' | 'payment_intents' | 'refunds' | 'disputes' | 'events'
+type Table = 'checkoutSessions' | 'paymentIntents' | 'refunds' | 'disputes' | 'events'
 
 /**
  * Reads the paging parameters and the filter on `created` (in seconds: a value, or gt, gte, lt, lte). 400 if the item
@@ -30,7 +30,7 @@ export async function readPage(db: SandboxDb, parameters: Parameters, listed: Li
   const before = optionalText(parameters, 'ending_before')
   if (after && before)
     throw badParameter('ending_before', 'You may only specify one of these parameters: starting_after, ending_before.')
-  const where = [sql<boolean>`true`, ...createdFilters(parameters, listed.created ?? sql.ref('created_at'))]
+  const where = [sql<boolean>`true`, ...createdFilters(parameters, listed.created ?? sql.ref('createdAt'))]
   if (after) where.push(sql<boolean>`sequence < ${await sequenceOf(db, listed, after, 'starting_after')}`)
   if (before) where.push(sql<boolean>`sequence > ${await sequenceOf(db, listed, before, 'ending_before')}`)
   return { limit, backwards: before !== null, where: sql<boolean>`(${sql.join(where, sql` and `)})` }

@@ -71,9 +71,9 @@ export function checkoutPages({ db, now, onChange }: PageOptions): Hono {
   return app
 }
 
-const isOpen = (session: SessionRow, now: Date) => session.status === 'open' && session.expires_at > now
+const isOpen = (session: SessionRow, now: Date) => session.status === 'open' && session.expiresAt > now
 
-const successUrl = (session: SessionRow) => session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id)
+const successUrl = (session: SessionRow) => session.successUrl.replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 
 const testCard = (now: Date): CardForm => ({
   number: '4242 4242 4242 4242',
@@ -92,7 +92,7 @@ function readForm(fields: Record<string, string | File>): CardForm {
 
 /** Always a 200: browsers report any other status of a form's response as an error of the page. */
 function formPage(c: Context, session: SessionRow, shown: Shown) {
-  const pay = `Pay ${formatAmount(session.amount_total, session.currency)}`
+  const pay = `Pay ${formatAmount(session.amountTotal, session.currency)}`
   const { form, errors, refusal } = shown
   const body = html`<div class="checkout">
     <h1>${pay}</h1>
@@ -112,10 +112,10 @@ function formPage(c: Context, session: SessionRow, shown: Shown) {
       ${field({ name: 'name', label: 'Name on card', value: form.name, complete: 'cc-name', numeric: false }, errors)}
       <div class="actions">
         <button type="submit">${pay}</button>
-        ${session.cancel_url && html`<a href="${session.cancel_url}">Cancel</a>`}
+        ${session.cancelUrl && html`<a href="${session.cancelUrl}">Cancel</a>`}
       </div>
     </form>
-    ${!session.card_only && debitForm(session)}
+    ${!session.cardOnly && debitForm(session)}
   </div>`
   return sandboxPage(c, { title: `${pay} · Checkout`, notice: NOTICE, body })
 }
@@ -155,7 +155,7 @@ function field({ name, label, value, complete, numeric }: FieldProps, errors: Ca
 
 function order(session: SessionRow): Markup {
   return html`<ul class="order" aria-label="Your order">
-    ${session.line_items.map(
+    ${session.lineItems.map(
       (item) =>
         html`<li>
           <span class="what">
@@ -170,7 +170,7 @@ function order(session: SessionRow): Markup {
 
 function closedPage(c: Context, session: SessionRow) {
   const complete = session.status === 'complete'
-  const paid = session.payment_status === 'paid'
+  const paid = session.paymentStatus === 'paid'
   const heading = paid
     ? 'This checkout is paid'
     : complete
@@ -187,7 +187,7 @@ function closedPage(c: Context, session: SessionRow) {
     ${order(session)}
     <p class="actions">
       ${complete && html`<a href="${successUrl(session)}">Continue</a>`}
-      ${!complete && session.cancel_url && html`<a href="${session.cancel_url}">Go back</a>`}
+      ${!complete && session.cancelUrl && html`<a href="${session.cancelUrl}">Go back</a>`}
     </p>
   </div>`
   return sandboxPage(c, { title: `${heading} · Checkout`, notice: NOTICE, body })

@@ -103,7 +103,7 @@ export async function listFaults(db: SandboxDb): Promise<Faults> {
 export async function readActiveFaults(db: SandboxDb): Promise<{ webhooks: WebhookFaults; broken: boolean }> {
   const row = await db
     .selectNoFrom((query) => [
-      query.selectFrom('webhook_faults').select('state').as('state'),
+      query.selectFrom('webhookFaults').select('state').as('state'),
       query.exists(query.selectFrom('outages').select('sequence').where(isActive)).as('broken'),
     ])
     .executeTakeFirstOrThrow()
@@ -119,9 +119,9 @@ export async function changeWebhooks(db: SandboxDb, change: Partial<WebhookFault
   assertWithin(changed.copies, 1, 20, 'copies')
   const state = JSON.stringify(changed)
   await db
-    .insertInto('webhook_faults')
+    .insertInto('webhookFaults')
     .values({ state })
-    .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ state }))
+    .onConflict((conflict) => conflict.column('onlyRow').doUpdateSet({ state }))
     .execute()
 }
 
@@ -145,7 +145,7 @@ export async function addRefundFault(db: SandboxDb, { outcome, times }: RefundFa
 
 export async function clearFaults(db: SandboxDb): Promise<void> {
   await db.deleteFrom('outages').execute()
-  await db.deleteFrom('webhook_faults').execute()
+  await db.deleteFrom('webhookFaults').execute()
 }
 
 /** The first outage for this kind of call; uses one of its `times`. The row's lock serialises concurrent calls. */

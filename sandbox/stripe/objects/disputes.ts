@@ -23,7 +23,7 @@ export async function openDispute(
 ): Promise<DisputeRow> {
   const { tx, now } = change
   const disputed = await tx
-    .updateTable('payment_intents')
+    .updateTable('paymentIntents')
     .set({ disputed: true })
     .where('id', '=', payment.id)
     .where('status', '=', 'succeeded')
@@ -36,13 +36,13 @@ export async function openDispute(
     .insertInto('disputes')
     .values({
       id: newId('dp'),
-      payment_intent: payment.id,
+      paymentIntent: payment.id,
       charge: payment.charge,
       amount,
       currency: payment.currency,
       status: 'needs_response',
       reason,
-      created_at: now,
+      createdAt: now,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -101,7 +101,7 @@ export async function listDisputes(db: SandboxDb, parameters: Parameters) {
     .selectFrom('disputes')
     .selectAll()
     .where(page.where)
-    .$if(payment !== null, (query) => query.where('payment_intent', '=', payment!))
+    .$if(payment !== null, (query) => query.where('paymentIntent', '=', payment!))
     .$if(charge !== null, (query) => query.where('charge', '=', charge!))
     .orderBy('sequence', page.backwards ? 'asc' : 'desc')
     .limit(page.limit + 1)

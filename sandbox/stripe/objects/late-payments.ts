@@ -29,7 +29,7 @@ export async function payLate(change: Change, id: string): Promise<SessionRow> {
  * cards only.
  */
 export async function payByDebit(change: Change, id: string): Promise<SessionRow | null> {
-  if ((await findSession(change.tx, id))?.card_only) return null
+  if ((await findSession(change.tx, id))?.cardOnly) return null
   const session = await completeSession(change, id, 'Test Account', 'unpaid')
   if (!session) return null
   const payment = await writePayment(change, session, {
@@ -49,11 +49,11 @@ export async function payByDebit(change: Change, id: string): Promise<SessionRow
 export async function settleDebit(change: Change, id: string, outcome: 'succeeded' | 'failed'): Promise<SessionRow> {
   const paid = outcome === 'succeeded'
   const session = await change.tx
-    .updateTable('checkout_sessions')
-    .set({ payment_status: paid ? 'paid' : 'unpaid' })
+    .updateTable('checkoutSessions')
+    .set({ paymentStatus: paid ? 'paid' : 'unpaid' })
     .where('id', '=', id)
     .where('status', '=', 'complete')
-    .where('payment_status', '=', 'unpaid')
+    .where('paymentStatus', '=', 'unpaid')
     .returningAll()
     .executeTakeFirst()
   if (!session) throw await wrongSessionState(change, id)
@@ -83,5 +83,5 @@ export async function settleDebit(change: Change, id: string, outcome: 'succeede
 async function wrongSessionState({ tx }: Change, id: string) {
   const session = await findSession(tx, id)
   if (!session) return notFound('checkout.session', id, 'session')
-  return wrongState(`This Checkout Session is \`${session.status}\` and \`${session.payment_status}\`.`)
+  return wrongState(`This Checkout Session is \`${session.status}\` and \`${session.paymentStatus}\`.`)
 }

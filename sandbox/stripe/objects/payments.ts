@@ -28,20 +28,20 @@ export function completeSession(
   { tx, now }: Change,
   id: string,
   name: string,
-  payment: SessionRow['payment_status'],
+  payment: SessionRow['paymentStatus'],
   late = false,
 ): Promise<SessionRow | undefined> {
   return tx
-    .updateTable('checkout_sessions')
+    .updateTable('checkoutSessions')
     .set((row) => ({
       status: 'complete',
-      payment_status: payment,
-      payer_name: name,
-      payment_intent: row.fn.coalesce('payment_intent', row.val(newId('pi'))), // Kept after a declined attempt.
+      paymentStatus: payment,
+      payerName: name,
+      paymentIntent: row.fn.coalesce('paymentIntent', row.val(newId('pi'))), // Kept after a declined attempt.
     }))
     .where('id', '=', id)
     .where('status', 'in', late ? ['open', 'expired'] : ['open'])
-    .$if(!late, (query) => query.where('expires_at', '>', now))
+    .$if(!late, (query) => query.where('expiresAt', '>', now))
     .returningAll()
     .executeTakeFirst()
 }
@@ -50,11 +50,11 @@ export function completeSession(
 export async function declineSession(change: Change, id: string, card: Card, error: PaymentError): Promise<boolean> {
   const { tx, now } = change
   const session = await tx
-    .updateTable('checkout_sessions')
-    .set((row) => ({ payment_intent: row.fn.coalesce('payment_intent', row.val(newId('pi'))) }))
+    .updateTable('checkoutSessions')
+    .set((row) => ({ paymentIntent: row.fn.coalesce('paymentIntent', row.val(newId('pi'))) }))
     .where('id', '=', id)
     .where('status', '=', 'open')
-    .where('expires_at', '>', now)
+    .where('expiresAt', '>', now)
     .returningAll()
     .executeTakeFirst()
   if (!session) return false
@@ -73,20 +73,20 @@ export async function writePayment(
     charge: newId('ch'),
     status: attempt.status,
     method: attempt.method ?? 'card',
-    last_error: attempt.error && JSON.stringify(attempt.error),
+    lastError: attempt.error && JSON.stringify(attempt.error),
     card: JSON.stringify(attempt.card),
-    charged_at: attempt.status === 'succeeded' ? now : null,
+    chargedAt: attempt.status === 'succeeded' ? now : null,
   }
   return tx
-    .insertInto('payment_intents')
+    .insertInto('paymentIntents')
     .values({
-      id: session.payment_intent!,
-      amount: session.amount_total,
+      id: session.paymentIntent!,
+      amount: session.amountTotal,
       currency: session.currency,
-      metadata: JSON.stringify(session.payment_metadata),
-      description: session.payment_description,
-      email: session.customer_email,
-      created_at: now,
+      metadata: JSON.stringify(session.paymentMetadata),
+      description: session.paymentDescription,
+      email: session.customerEmail,
+      createdAt: now,
       ...outcome,
     })
     .onConflict((again) => again.column('id').doUpdateSet(outcome))
@@ -98,13 +98,13 @@ export async function writePayment(
  * 404 if it does not exist. `param` names the source of the id: `intent` in a path, `payment_intent` in a parameter.
  */
 export async function readPayment(db: SandboxDb, id: string, param = 'intent'): Promise<PaymentRow> {
-  const row = await db.selectFrom('payment_intents').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('paymentIntents').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('payment_intent', id, param)
   return row
 }
 
 export async function readPaymentOfCharge(db: SandboxDb, charge: string, param = 'id'): Promise<PaymentRow> {
-  const row = await db.selectFrom('payment_intents').selectAll().where('charge', '=', charge).executeTakeFirst()
+  const row = await db.selectFrom('paymentIntents').selectAll().where('charge', '=', charge).executeTakeFirst()
   if (!row) throw notFound('charge', charge, param)
   return row
 }
@@ -115,9 +115,9 @@ export async function readCharge(db: SandboxDb, charge: string) {
 
 export async function listPayments(db: SandboxDb, parameters: Parameters) {
   rejectUnknown(parameters, PAGE_PARAMETERS)
-  const page = await readPage(db, parameters, { resource: 'payment_intent', table: 'payment_intents' })
+  const page = await readPage(db, parameters, { resource: 'payment_intent', table: 'paymentIntents' })
   const rows = await db
-    .selectFrom('payment_intents')
+    .selectFrom('paymentIntents')
     .selectAll()
     .where(page.where)
     .orderBy('sequence', page.backwards ? 'asc' : 'desc')
@@ -131,10 +131,10 @@ export async function listPayments(db: SandboxDb, parameters: Parameters) {
 export async function listCharges(db: SandboxDb, parameters: Parameters) {
   rejectUnknown(parameters, [...PAGE_PARAMETERS, 'payment_intent'])
   const created = sql`coalesce(charged_at, created_at)`
-  const page = await readPage(db, parameters, { resource: 'charge', table: 'payment_intents', id: 'charge', created })
+  const page = await readPage(db, parameters, { resource: 'charge', table: 'paymentIntents', id: 'charge', created })
   const payment = optionalText(parameters, 'payment_intent')
   const rows = await db
-    .selectFrom('payment_intents')
+    .selectFrom('paymentIntents')
     .selectAll()
     .where(page.where)
     .$if(payment !== null, (query) => query.where('id', '=', payment!))

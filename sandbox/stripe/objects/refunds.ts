@@ -68,21 +68,21 @@ export async function refundPayment(
   if (fault === 'refused') {
     throw wrongState('Insufficient funds in your Stripe balance to refund this amount.', 'balance_insufficient')
   }
-  const amount = requested ?? payment.amount - payment.amount_refunded
+  const amount = requested ?? payment.amount - payment.amountRefunded
   const refunded = amount < 1 ? undefined : await reserveRefund(tx, payment.id, amount)
   if (!refunded) throw await refundTooLarge(tx, payment.id, requested)
   const row = await tx
     .insertInto('refunds')
     .values({
       id: newId('re'),
-      payment_intent: refunded.id,
+      paymentIntent: refunded.id,
       charge: refunded.charge,
       amount,
       currency: refunded.currency,
       status: fault ?? 'succeeded',
       reason,
       metadata: JSON.stringify(labels),
-      created_at: now,
+      createdAt: now,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -95,13 +95,13 @@ export async function refundPayment(
 
 async function refundTooLarge(tx: SandboxDb, payment: string, requested: number | null): Promise<StripeApiError> {
   const current = await readPayment(tx, payment)
-  const left = current.amount - current.amount_refunded
+  const left = current.amount - current.amountRefunded
   if (left === 0 || requested === null) {
     return wrongState(`Charge ${current.charge} has already been refunded.`, 'charge_already_refunded')
   }
   const money = (pence: number) => formatAmount(pence, current.currency)
   return wrongState(
-    current.amount_refunded === 0
+    current.amountRefunded === 0
       ? `Refund amount (${money(requested)}) is greater than charge amount (${money(current.amount)})`
       : `Refund amount (${money(requested)}) is greater than unrefunded amount on charge (${money(left)})`,
     undefined,
@@ -117,7 +117,7 @@ export async function settleRefund(change: Change, id: string, outcome: 'succeed
   const { tx } = change
   const row = await tx
     .updateTable('refunds')
-    .set({ status: outcome, failure_reason: outcome === 'failed' ? 'expired_or_canceled_card' : null })
+    .set({ status: outcome, failureReason: outcome === 'failed' ? 'expired_or_canceled_card' : null })
     .where('id', '=', id)
     .where('status', 'in', outcome === 'failed' ? ['pending', 'succeeded'] : ['pending'])
     .returningAll()
@@ -126,9 +126,9 @@ export async function settleRefund(change: Change, id: string, outcome: 'succeed
   const object = refundObject(row)
   if (outcome === 'succeeded') return recordEvents(change, [{ type: 'refund.updated', object }])
   await tx
-    .updateTable('payment_intents')
-    .set((payment) => ({ amount_refunded: payment('amount_refunded', '-', row.amount) }))
-    .where('id', '=', row.payment_intent)
+    .updateTable('paymentIntents')
+    .set((payment) => ({ amountRefunded: payment('amountRefunded', '-', row.amount) }))
+    .where('id', '=', row.paymentIntent)
     .execute()
   await recordEvents(change, [
     { type: 'refund.updated', object },
@@ -139,10 +139,10 @@ export async function settleRefund(change: Change, id: string, outcome: 'succeed
 /** Adds to the refunded amount. Undefined if less than that is left. */
 function reserveRefund(tx: SandboxDb, payment: string, amount: number) {
   return tx
-    .updateTable('payment_intents')
-    .set((row) => ({ amount_refunded: row('amount_refunded', '+', amount) }))
+    .updateTable('paymentIntents')
+    .set((row) => ({ amountRefunded: row('amountRefunded', '+', amount) }))
     .where('id', '=', payment)
-    .where((row) => row(row('amount_refunded', '+', amount), '<=', row.ref('amount')))
+    .where((row) => row(row('amountRefunded', '+', amount), '<=', row.ref('amount')))
     .returningAll()
     .executeTakeFirst()
 }
@@ -162,7 +162,7 @@ export async function listRefunds(db: SandboxDb, parameters: Parameters) {
     .selectFrom('refunds')
     .selectAll()
     .where(page.where)
-    .$if(payment !== null, (query) => query.where('payment_intent', '=', payment!))
+    .$if(payment !== null, (query) => query.where('paymentIntent', '=', payment!))
     .$if(charge !== null, (query) => query.where('charge', '=', charge!))
     .orderBy('sequence', page.backwards ? 'asc' : 'desc')
     .limit(page.limit + 1)

@@ -21,25 +21,25 @@ const BATCH = 100
 export async function createSession({ tx, now }: Change, parameters: Parameters): Promise<SessionRow> {
   const session = readNewSession(parameters, now)
   return tx
-    .insertInto('checkout_sessions')
+    .insertInto('checkoutSessions')
     .values({
       id: newId('cs_test'),
       status: 'open',
-      amount_total: session.total,
+      amountTotal: session.total,
       currency: session.currency,
-      line_items: JSON.stringify(session.items),
-      card_only: session.cardOnly,
-      client_reference_id: session.clientReferenceId,
-      customer_email: session.email,
+      lineItems: JSON.stringify(session.items),
+      cardOnly: session.cardOnly,
+      clientReferenceId: session.clientReferenceId,
+      customerEmail: session.email,
       metadata: JSON.stringify(session.metadata),
-      payment_metadata: JSON.stringify(session.paymentMetadata),
-      payment_description: session.paymentDescription,
-      success_url: session.successUrl,
-      cancel_url: session.cancelUrl,
+      paymentMetadata: JSON.stringify(session.paymentMetadata),
+      paymentDescription: session.paymentDescription,
+      successUrl: session.successUrl,
+      cancelUrl: session.cancelUrl,
       locale: session.locale,
-      submit_type: session.submitType,
-      created_at: now,
-      expires_at: session.expiresAt,
+      submitType: session.submitType,
+      createdAt: now,
+      expiresAt: session.expiresAt,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -48,7 +48,7 @@ export async function createSession({ tx, now }: Change, parameters: Parameters)
 /** The row as stored, or null. It may be past its time and still `open`: compare `expires_at`, or use `readSession`. */
 export async function findSession(db: SandboxDb, id: string): Promise<SessionRow | null> {
   if (id.includes('\0')) return null // A path may contain a NUL, and PostgreSQL rejects the whole query.
-  const row = await db.selectFrom('checkout_sessions').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('checkoutSessions').selectAll().where('id', '=', id).executeTakeFirst()
   return row ?? null
 }
 
@@ -56,7 +56,7 @@ export async function findSession(db: SandboxDb, id: string): Promise<SessionRow
 export async function readSession(db: SandboxDb, id: string, now: Date): Promise<SessionRow> {
   const row = await findSession(db, id)
   if (!row) throw notFound('checkout.session', id, 'session')
-  if (row.status !== 'open' || row.expires_at > now) return row
+  if (row.status !== 'open' || row.expiresAt > now) return row
   await db.transaction().execute((tx) => expireByClock({ tx, now, idempotencyKey: null }, id))
   return (await findSession(db, id)) ?? row
 }
@@ -65,16 +65,16 @@ export async function readSession(db: SandboxDb, id: string, now: Date): Promise
 export async function expireByClock(change: Change, id?: string): Promise<number> {
   const { tx, now } = change
   const due = tx
-    .selectFrom('checkout_sessions')
+    .selectFrom('checkoutSessions')
     .select('id')
     .where('status', '=', 'open')
-    .where('expires_at', '<=', now)
+    .where('expiresAt', '<=', now)
     .$if(id !== undefined, (query) => query.where('id', '=', id!))
-    .orderBy('expires_at')
+    .orderBy('expiresAt')
     .limit(BATCH)
     .forUpdate()
   const rows = await tx
-    .updateTable('checkout_sessions')
+    .updateTable('checkoutSessions')
     .set({ status: 'expired' })
     // Concurrent sweeps skip each other's rows; a read of one session waits for its row.
     .where('id', 'in', id === undefined ? due.skipLocked() : due)
@@ -89,11 +89,11 @@ export async function expireByClock(change: Change, id?: string): Promise<number
 export async function expireSession(change: Change, id: string): Promise<SessionRow> {
   const { tx, now } = change
   const row = await tx
-    .updateTable('checkout_sessions')
+    .updateTable('checkoutSessions')
     .set({ status: 'expired' })
     .where('id', '=', id)
     .where('status', '=', 'open')
-    .where('expires_at', '>', now)
+    .where('expiresAt', '>', now)
     .returningAll()
     .executeTakeFirst()
   if (row) {
@@ -110,16 +110,16 @@ export async function expireSession(change: Change, id: string): Promise<Session
 
 export async function listSessions(db: SandboxDb, parameters: Parameters, now: Date, urlOf: (id: string) => string) {
   rejectUnknown(parameters, [...PAGE_PARAMETERS, 'status', 'payment_intent', 'customer_details'])
-  const page = await readPage(db, parameters, { resource: 'checkout.session', table: 'checkout_sessions' })
+  const page = await readPage(db, parameters, { resource: 'checkout.session', table: 'checkoutSessions' })
   const status = optionalOneOf(parameters, 'status', ['open', 'complete', 'expired'])
   const payment = optionalText(parameters, 'payment_intent')
   await db.transaction().execute((tx) => expireByClock({ tx, now, idempotencyKey: null }))
   const rows = await db
-    .selectFrom('checkout_sessions')
+    .selectFrom('checkoutSessions')
     .selectAll()
     .where(page.where)
     .$if(status !== null, (query) => query.where('status', '=', status!))
-    .$if(payment !== null, (query) => query.where('payment_intent', '=', payment!))
+    .$if(payment !== null, (query) => query.where('paymentIntent', '=', payment!))
     .orderBy('sequence', page.backwards ? 'asc' : 'desc')
     .limit(page.limit + 1)
     .execute()

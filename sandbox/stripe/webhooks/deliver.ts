@@ -2,7 +2,7 @@
  * Delivers events to the webhook addresses, signed as Stripe signs them, and retries until each has answered 2xx.
  *
  * All state is in the table of events, so another process, or this one after a restart, continues where it stopped. A
- * process claims an event by moving `next_attempt_at` past the longest an attempt can take; if it dies, the event falls
+ * process claims an event by moving `nextAttemptAt` past the longest an attempt can take; if it dies, the event falls
  * due again. Delivery is at least once and in no guaranteed order, as with Stripe. Attempts fall due by the given
  * clock; the time in a signature is always real.
  */
@@ -105,10 +105,10 @@ export function startWebhooks({
     const due = db
       .selectFrom('events')
       .select('id')
-      .where('next_attempt_at', '<=', at)
+      .where('nextAttemptAt', '<=', at)
       .$if(late > 0, (query) =>
         query.where((row) =>
-          row.or([row('attempts', '>', 0), row('next_attempt_at', '<=', new Date(at.getTime() - late * 1000))]),
+          row.or([row('attempts', '>', 0), row('nextAttemptAt', '<=', new Date(at.getTime() - late * 1000))]),
         ),
       )
       .orderBy('sequence', faults.newestFirst ? 'desc' : 'asc')
@@ -118,7 +118,7 @@ export function startWebhooks({
     const next = faults.dropped ? null : new Date(at.getTime() + CLAIM_MS + faults.pauseMilliseconds)
     const claimed = await db
       .updateTable('events')
-      .set((row) => ({ attempts: row('attempts', '+', 1), next_attempt_at: next }))
+      .set((row) => ({ attempts: row('attempts', '+', 1), nextAttemptAt: next }))
       .where('id', 'in', due)
       .returningAll()
       .execute()
@@ -130,14 +130,14 @@ export function startWebhooks({
     const urls = webhookUrls()
     const body = JSON.stringify(eventObject(event))
     const answers = await Promise.all(
-      urls.map((url, index) => event.delivered_to.includes(index) || deliverTo(url, body, faults)),
+      urls.map((url, index) => event.deliveredTo.includes(index) || deliverTo(url, body, faults)),
     )
     const delivered = answers.flatMap((accepted, index) => (accepted ? [index] : []))
     const wait = RETRY_SECONDS[event.attempts - 1]
     const next = delivered.length === urls.length || wait === undefined ? null : new Date(now().getTime() + wait * 1000)
     await db
       .updateTable('events')
-      .set({ delivered_to: delivered, next_attempt_at: next })
+      .set({ deliveredTo: delivered, nextAttemptAt: next })
       .where('id', '=', event.id)
       .execute()
   }

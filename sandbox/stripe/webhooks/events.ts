@@ -23,8 +23,8 @@ export async function recordEvents(
         type,
         object: JSON.stringify(object),
         idempotency_key: idempotencyKey,
-        created_at: now,
-        next_attempt_at: WEBHOOK_EVENTS.test(type) ? now : null,
+        createdAt: now,
+        nextAttemptAt: WEBHOOK_EVENTS.test(type) ? now : null,
       })),
     )
     .execute()

@@ -102,14 +102,14 @@ export function connectAuth(settings: AuthSettings) {
       const at = settings.now()
       await insertSession(db, {
         id: randomUUID(),
-        account_id: account.id,
+        accountId: account.id,
         token,
         role: account.role,
-        user_agent: client.userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
-        created_at: at,
-        updated_at: at,
-        expires_at: sessionEnd(account.role, at, at),
-        proven_at: at,
+        userAgent: client.userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
+        createdAt: at,
+        updatedAt: at,
+        expiresAt: sessionEnd(account.role, at, at),
+        provenAt: at,
       })
       return [writeSessionCookie(token, cookie), ...(await rememberBrowser(account.id, client))]
     },
@@ -135,7 +135,7 @@ export function connectAuth(settings: AuthSettings) {
         throw error
       })
       if (isRight === null) return err({ code: 'too_many', retryAfter: RETRY_AFTER_SECONDS })
-      const admitted = page === 'public' || (account?.role === 'admin' && account.suspended_at === null)
+      const admitted = page === 'public' || (account?.role === 'admin' && account.suspendedAt === null)
       if (!isRight || !admitted) return err({ code: 'refused' })
       const pair = pairOf(hash ?? '', credentials.password)
       justVerified.add(pair)

@@ -57,7 +57,8 @@ export async function openLibrary(settings: LibrarySettings) {
     secret,
     trustedOrigins: [publicUrl],
     // No transactions of its own: a hook below queries our tables, and PGlite has one connection.
-    database: { db, type: 'postgres', transaction: false },
+    // Without plugins, since it is told below what our columns are called.
+    database: { db: db.withoutPlugins(), type: 'postgres', transaction: false },
     telemetry: { enabled: false },
     onAPIError: { errorURL: `${publicUrl}/sign-in?failed=google` }, // Its own error page is not mounted.
     rateLimit: { enabled: false }, // We count attempts, by account too: server/accounts/sign-in/attempts.ts.
@@ -129,9 +130,9 @@ export async function openLibrary(settings: LibrarySettings) {
         create: {
           async before(session, context) {
             const account = await findAccount(db, session.userId)
-            if (!account || account.suspended_at) return false
+            if (!account || account.suspendedAt) return false
             // Google alone does not open an account that has a second step.
-            if (account.second_factor && context?.path?.startsWith('/callback')) return false
+            if (account.secondFactor && context?.path?.startsWith('/callback')) return false
             const mentor = await findMentorOfAccount(db, account.id)
             const role = roleOf({ role: account.role, mentorId: mentor?.id ?? null })
             const at = settings.now()

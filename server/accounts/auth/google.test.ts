@@ -12,7 +12,7 @@ import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 useProduct({ accounts: true })
 afterEach(() => vi.unstubAllGlobals())
 
-const sessions = () => test.db.selectFrom('sessions').select(['id', 'account_id']).execute()
+const sessions = () => test.db.selectFrom('sessions').select(['id', 'accountId']).execute()
 
 describe('signing in by Google', () => {
   const auth = () =>
@@ -98,13 +98,13 @@ describe('signing in by Google', () => {
     const [credential] = await test.db.selectFrom('credentials').selectAll().execute()
     expect(credential).toMatchObject({
       provider: 'google',
-      provider_account: '1234',
-      access_token: null,
-      id_token: null,
+      providerAccount: '1234',
+      accessToken: null,
+      idToken: null,
     })
     const [account] = await test.db.selectFrom('accounts').selectAll().execute()
-    expect(account).toMatchObject({ created_at: test.clock.time, email_verified: true, role: 'member' })
-    const events = test.db.selectFrom('audit_log').select(['action', 'after']).execute()
+    expect(account).toMatchObject({ createdAt: test.clock.time, emailVerified: true, role: 'member' })
+    const events = test.db.selectFrom('auditLog').select(['action', 'after']).execute()
     expect(await events).toEqual([
       { action: 'account.created', after: { by: 'google' } },
       { action: 'account.google_added', after: null },
@@ -117,8 +117,8 @@ describe('signing in by Google', () => {
     answerAs(verified)
     expect((await comeBack(auth())).session).toMatchObject({ accountId: ada.session.accountId })
     expect((await comeBack(auth())).session).toMatchObject({ accountId: ada.session.accountId })
-    const added = test.db.selectFrom('audit_log').select('actor_id').where('action', '=', 'account.google_added')
-    expect(await added.execute()).toEqual([{ actor_id: ada.session.accountId }]) // Another way in from now on.
+    const added = test.db.selectFrom('auditLog').select('actorId').where('action', '=', 'account.google_added')
+    expect(await added.execute()).toEqual([{ actorId: ada.session.accountId }]) // Another way in from now on.
   })
 
   it('ends the browser’s earlier session, but only if it succeeds', async () => {
@@ -147,10 +147,10 @@ describe('signing in by Google', () => {
     expect(await comeBack(auth())).toMatchObject(failed)
     await test.db
       .updateTable('accounts')
-      .set({ second_factor: false } as never)
+      .set({ secondFactor: false } as never)
       .execute()
     expect((await comeBack(auth())).session).not.toBeNull()
-    await updateAccount(test.db, ada.session.accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
+    await updateAccount(test.db, ada.session.accountId, { suspendedAt: test.clock.time, updatedAt: test.clock.time })
     expect(await comeBack(auth())).toMatchObject(failed)
   })
 })

@@ -86,7 +86,7 @@ describe('a passkey', () => {
   it('signs nobody in to a suspended account', async () => {
     const { session } = await signUp(test)
     const device = await deviceOf(session.accountId)
-    await updateAccount(test.db, session.accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
+    await updateAccount(test.db, session.accountId, { suspendedAt: test.clock.time, updatedAt: test.clock.time })
     const { challenge, client } = await challenged()
     expect(await signInByPasskey(test.app, device(challenge, PRESENT | VERIFIED), client)).toEqual(refused)
   })

@@ -23,7 +23,7 @@ import { nonEmpty } from '../../../tests/support/non-empty.ts'
 
 useProduct({ accounts: true })
 
-const sessions = () => test.db.selectFrom('sessions').select(['id', 'account_id']).execute()
+const sessions = () => test.db.selectFrom('sessions').select(['id', 'accountId']).execute()
 const wrongCode = { ok: false, error: { code: 'wrong_code' } }
 const over = { ok: false, error: { code: 'over' } }
 
@@ -38,7 +38,7 @@ async function firstStep(person: { email?: string } = {}) {
 async function withSecondStep(person: { email?: string; name?: string } = {}) {
   const account = await signUp(test, person)
   const step = await addSecondStep(test, account)
-  await test.db.deleteFrom('sessions').where('account_id', '=', account.session.accountId).execute()
+  await test.db.deleteFrom('sessions').where('accountId', '=', account.session.accountId).execute()
   return { ...step, session: account.session }
 }
 
@@ -95,7 +95,7 @@ describe('a second step', () => {
     const client = await firstStep()
     expect(await sessions()).toEqual([])
     expect(await whoIs(test, client.cookies)).toBeNull()
-    const opened = await test.db.selectFrom('audit_log').select('id').where('action', '=', 'session.opened').execute()
+    const opened = await test.db.selectFrom('auditLog').select('id').where('action', '=', 'session.opened').execute()
     expect(opened).toEqual([])
   })
 
@@ -104,8 +104,8 @@ describe('a second step', () => {
     const taken = await takeSecondStep(test.app, code(), await firstStep())
     expect(taken).toMatchObject({ ok: true, value: { admin: false } })
     expect(await whoIs(test, keepCookies(taken.ok ? taken.value.setCookies : []))).toMatchObject({ email: ADA })
-    const events = test.db.selectFrom('audit_log').select(['actor_id', 'after']).where('action', '=', 'session.opened')
-    expect(await events.execute()).toEqual([{ actor_id: session.accountId, after: { by: 'second_step' } }])
+    const events = test.db.selectFrom('auditLog').select(['actorId', 'after']).where('action', '=', 'session.opened')
+    expect(await events.execute()).toEqual([{ actorId: session.accountId, after: { by: 'second_step' } }])
   })
 
   it('refuses a wrong code and one of another hour', async () => {
@@ -195,7 +195,7 @@ describe('a second step', () => {
   it('does not open an account that was suspended after the first step', async () => {
     const { code, session } = await withSecondStep()
     const client = await firstStep()
-    await updateAccount(test.db, session.accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
+    await updateAccount(test.db, session.accountId, { suspendedAt: test.clock.time, updatedAt: test.clock.time })
     const taken = await takeSecondStep(test.app, code(), client).catch(() => 'thrown')
     expect(taken).toEqual(over)
     expect(await sessions()).toEqual([])
@@ -223,7 +223,7 @@ describe('a second step', () => {
     const ada = await signUp(test)
     const begun = await beginSecondStep(test.app, ada.session, PASSWORD, ada.client)
     const { uri, backupCodes } = begun.ok ? begun.value : { uri: '', backupCodes: [] }
-    const kept = JSON.stringify(await test.db.selectFrom('second_factors').selectAll().execute())
+    const kept = JSON.stringify(await test.db.selectFrom('secondFactors').selectAll().execute())
     for (const secret of [new URL(uri).searchParams.get('secret')!, ...nonEmpty(backupCodes)])
       expect(kept).not.toContain(secret)
   })

@@ -176,14 +176,14 @@ export const ABOUT_NOBODY: Record<string, string> = {
   verifications: 'Secrets of minutes',
 }
 
-/** Rows by table, with what is given of them. */
+/** Rows by table, with what is given of them. Names are the database's own: people have files with them. */
 export async function readAbout(db: Db, person: Person): Promise<Record<string, Record<string, unknown>[]>> {
   const all: Record<string, Record<string, unknown>[]> = {}
   for (const [table, { of, given }] of Object.entries(ABOUT)) {
     const columns = sql.join(given.map((column) => columnOf(table, column, person)))
     const { rows } = await sql<Record<string, unknown>>`
       select ${columns} from ${sql.table(table)} where ${of(person)} order by ${sql.ref(given[0]!)}
-    `.execute(db)
+    `.execute(db.withoutPlugins())
     all[table] = rows
   }
   return all

@@ -21,7 +21,7 @@ useProduct({ accounts: true })
 
 const DAY_MINUTES = 1_440
 const deleteExpired = () => runJob(test.app, 'forget', {})
-type Table = 'sessions' | 'attempts' | 'verifications' | 'links' | 'account_mails' | 'drafts' | 'audit_log' | 'accounts'
+type Table = 'sessions' | 'attempts' | 'verifications' | 'links' | 'accountMails' | 'drafts' | 'auditLog' | 'accounts'
 const count = async (table: Table) =>
   Number(
     (
@@ -66,19 +66,19 @@ describe('once an hour', () => {
     expect(await count('links')).toBe(1)
     await after(1)
     expect(await count('links')).toBe(0)
-    expect(await count('account_mails')).toBe(0)
+    expect(await count('accountMails')).toBe(0)
   })
 
   it('mails about an account are deleted after 30 days', async () => {
     await signUpByLink(test)
     await test.db
-      .updateTable('account_mails')
-      .set({ link_id: null, kind: 'became_admin' } as never)
+      .updateTable('accountMails')
+      .set({ linkId: null, kind: 'became_admin' } as never)
       .execute()
     await after(30 * DAY_MINUTES)
-    expect(await count('account_mails')).toBe(1)
+    expect(await count('accountMails')).toBe(1)
     await after(1)
-    expect(await count('account_mails')).toBe(0)
+    expect(await count('accountMails')).toBe(0)
   })
 
   it('what somebody typed before signing in is deleted after a day', async () => {
@@ -91,8 +91,8 @@ describe('once an hour', () => {
 
   it('what was stored between two steps of signing in is deleted a day after it ended', async () => {
     const at = test.clock.time
-    const row = { identifier: 'x', value: 'y', created_at: at, updated_at: at }
-    const verification = { id: randomUUID(), expires_at: minutesAfter(at, 10), ...row }
+    const row = { identifier: 'x', value: 'y', createdAt: at, updatedAt: at }
+    const verification = { id: randomUUID(), expiresAt: minutesAfter(at, 10), ...row }
     await test.db
       .insertInto('verifications')
       .values(verification as never)
@@ -115,7 +115,7 @@ describe('the audit log', () => {
       before: { a: 1 },
       after: { b: 2 },
     })
-  const rows = () => test.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
+  const rows = () => test.db.selectFrom('auditLog').selectAll().orderBy('id').execute()
   const addresses = async () => (await rows()).map(({ address }) => address?.replace(/\/(32|128)$/, '') ?? null)
 
   it('shortens an address to its network after 7 days, and changes nothing else', async () => {
@@ -141,26 +141,26 @@ describe('the audit log', () => {
     const [before] = await rows()
     const change = (set: object) =>
       test.db
-        .updateTable('audit_log')
+        .updateTable('auditLog')
         .set(set as never)
         .execute()
     for (const set of [
       { action: 'account.deleted' },
       { at: minutesAfter(test.clock.time, 1) },
       { actor: 'operator' },
-      { actor: 'account', actor_id: randomUUID() },
+      { actor: 'account', actorId: randomUUID() },
       { subject: 'mentors' },
-      { subject_id: 'y' },
+      { subjectId: 'y' },
       { before: null },
       { after: JSON.stringify({ b: 3 }) },
       { address: null },
       { address: '203.0.113.78' },
       { address: '198.51.100.0/24' },
-      { address: '203.0.113.0/24', subject_id: 'y' },
+      { address: '203.0.113.0/24', subjectId: 'y' },
     ]) {
       await expect(change(set), JSON.stringify(set)).rejects.toThrow('append-only')
     }
-    await expect(test.db.deleteFrom('audit_log').execute()).rejects.toThrow('append-only')
+    await expect(test.db.deleteFrom('auditLog').execute()).rejects.toThrow('append-only')
     expect(await rows()).toEqual([before])
   })
 
@@ -169,7 +169,7 @@ describe('the audit log', () => {
     await enter(test, {}, clientFrom('203.0.113.7'))
     const events = await rows()
     expect(events.map(({ action }) => action)).toEqual(['account.created', 'session.opened'])
-    for (const event of events) expect(event).toMatchObject({ actor: 'account', actor_id: ada.session.accountId })
+    for (const event of events) expect(event).toMatchObject({ actor: 'account', actorId: ada.session.accountId })
     expect(events[1]!.address).toMatch(/^203\.0\.113\.7/)
     const { password } = await test.db.selectFrom('credentials').select('password').executeTakeFirstOrThrow()
     const [{ token } = { token: 'none' }] = await test.db.selectFrom('sessions').select('token').execute()

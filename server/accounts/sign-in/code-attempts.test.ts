@@ -66,9 +66,9 @@ describe('wrong codes after the right password', () => {
     const [mail, ...others] = await told()
     expect(mail!.text).toContain('/forgot-password')
     expect(others).toEqual([])
-    const written = test.db.selectFrom('audit_log').select(['subject_id', 'after', 'address'])
+    const written = test.db.selectFrom('auditLog').select(['subjectId', 'after', 'address'])
     expect(await written.where('action', '=', 'account.codes_guessed').execute()).toMatchObject([
-      { subject_id: accountId, after: { codes: 5 }, address: expect.stringContaining(STRANGER) },
+      { subjectId: accountId, after: { codes: 5 }, address: expect.stringContaining(STRANGER) },
     ])
   })
 

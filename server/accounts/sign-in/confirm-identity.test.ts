@@ -28,9 +28,9 @@ useProduct({ accounts: true })
 const unproven = { ok: false, error: { code: 'unproven' } }
 const wrongPassword = { ok: false, error: { code: 'wrong_password' } }
 const GUESSED = 'Somebody is guessing your password at Landfall'
-const passkeys = () => test.db.selectFrom('passkeys').select(['id', 'account_id']).orderBy('name').execute()
+const passkeys = () => test.db.selectFrom('passkeys').select(['id', 'accountId']).orderBy('name').execute()
 const written = (action: string) =>
-  test.db.selectFrom('audit_log').select(['subject_id', 'after']).where('action', '=', action).execute()
+  test.db.selectFrom('auditLog').select(['subjectId', 'after']).where('action', '=', action).execute()
 
 async function addPasskeyRow(accountId: string, name = 'Phone'): Promise<string> {
   const id = randomUUID()
@@ -42,11 +42,11 @@ async function addPasskeyRow(accountId: string, name = 'Phone'): Promise<string>
 }
 
 async function addGoogle(accountId: string): Promise<void> {
-  const times = { created_at: test.clock.time, updated_at: test.clock.time }
-  const google = { provider: 'google' as const, provider_account: randomUUID(), password: null, scope: null }
+  const times = { createdAt: test.clock.time, updatedAt: test.clock.time }
+  const google = { provider: 'google' as const, providerAccount: randomUUID(), password: null, scope: null }
   await test.db
     .insertInto('credentials')
-    .values({ id: randomUUID(), account_id: accountId, ...google, ...times })
+    .values({ id: randomUUID(), accountId, ...google, ...times })
     .execute()
 }
 
@@ -81,7 +81,7 @@ describe('a session that began some minutes ago', () => {
 
   it('needs proof if a process of an older version has made it', async () => {
     const ada = await signUp(test)
-    await test.db.updateTable('sessions').set({ proven_at: null }).execute()
+    await test.db.updateTable('sessions').set({ provenAt: null }).execute()
     expect(await beginPasskey(test.app, (await now(ada)).session, ada.client)).toEqual(unproven)
   })
 
@@ -123,7 +123,7 @@ describe('guesses at the password of somebody who is signed in', () => {
     for (let guesses = 0; guesses < 3; guesses += 1) await guess(ada)
     expect((await mailsTo(test, ADA)).map(({ subject }) => subject)).toEqual([GUESSED])
     expect(await written('account.password_guessed')).toEqual([
-      { subject_id: ada.session.accountId, after: { guesses: 5 } },
+      { subjectId: ada.session.accountId, after: { guesses: 5 } },
     ])
   })
 
@@ -134,7 +134,7 @@ describe('guesses at the password of somebody who is signed in', () => {
     expect(await whoIs(test, ada.cookies)).toBeNull()
     expect(await confirmIdentity(test.app, ada.session, PASSWORD, ada.client)).toEqual(wrongPassword)
     expect(await whoIs(test, other.cookies)).not.toBeNull()
-    expect(await written('session.ended')).toEqual([{ subject_id: ada.session.accountId, after: { guesses: 10 } }])
+    expect(await written('session.ended')).toEqual([{ subjectId: ada.session.accountId, after: { guesses: 10 } }])
   })
 
   it('are forgotten after the right password', async () => {

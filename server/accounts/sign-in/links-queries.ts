@@ -13,9 +13,9 @@ export function findLink(db: Db, tokenHash: string, now: Date) {
   return db
     .selectFrom('links')
     .selectAll()
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where('tokenHash', '=', tokenHash)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
     .executeTakeFirst()
 }
 
@@ -26,11 +26,11 @@ export function findLink(db: Db, tokenHash: string, now: Date) {
 export async function useLink(db: Db, purposes: LinkPurpose[], tokenHash: string, now: Date) {
   return db
     .updateTable('links')
-    .set({ used_at: now })
-    .where('token_hash', '=', tokenHash)
+    .set({ usedAt: now })
+    .where('tokenHash', '=', tokenHash)
     .where('purpose', 'in', purposes)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
     .returningAll()
     .executeTakeFirst()
 }
@@ -44,11 +44,11 @@ export async function endLinks(
 ): Promise<void> {
   await db
     .updateTable('links')
-    .set({ used_at: now, password_hash: null })
+    .set({ usedAt: now, passwordHash: null })
     .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
+    .where('usedAt', 'is', null)
     .$if('email' in of, (query) => query.where('email', '=', 'email' in of ? of.email : ''))
-    .$if('accountId' in of, (query) => query.where('account_id', '=', 'accountId' in of ? of.accountId : ''))
+    .$if('accountId' in of, (query) => query.where('accountId', '=', 'accountId' in of ? of.accountId : ''))
     .execute()
 }
 
@@ -56,7 +56,7 @@ export async function endLinks(
  * Gives a link the token that its mail carries. An earlier token, of a mail that may not have been sent, stops working.
  */
 export async function setLinkToken(db: Db, id: string, tokenHash: string): Promise<void> {
-  await db.updateTable('links').set({ token_hash: tokenHash }).where('id', '=', id).execute()
+  await db.updateTable('links').set({ tokenHash }).where('id', '=', id).execute()
 }
 
 /**
@@ -68,50 +68,50 @@ export async function keepNewestMailed(
   { id, purpose, email }: { id: string; purpose: LinkPurpose; email: string },
   now: Date,
 ): Promise<boolean> {
-  const asked = db.selectFrom('links').select('created_at').where('id', '=', id)
+  const asked = db.selectFrom('links').select('createdAt').where('id', '=', id)
   const mailed = db
     .selectFrom('links')
     .select('id')
     .where('purpose', '=', purpose)
     .where('email', '=', email)
     .where('id', '<>', id)
-    .where('token_hash', 'is not', null)
-    .where('used_at', 'is', null)
-  const newer = await mailed.where('created_at', '>', asked).limit(1).executeTakeFirst()
+    .where('tokenHash', 'is not', null)
+    .where('usedAt', 'is', null)
+  const newer = await mailed.where('createdAt', '>', asked).limit(1).executeTakeFirst()
   const ended = newer
     ? db.selectFrom('links').select('id').where('id', '=', id)
-    : mailed.where('created_at', '<=', asked)
-  await db.updateTable('links').set({ used_at: now }).where('id', 'in', ended).where('used_at', 'is', null).execute()
+    : mailed.where('createdAt', '<=', asked)
+  await db.updateTable('links').set({ usedAt: now }).where('id', 'in', ended).where('usedAt', 'is', null).execute()
   return newer === undefined
 }
 
 /** Deletes links that ended before this instant, and with them sign-ups that were never finished. Returns how many. */
 export async function deleteOldLinks(db: Db, before: Date): Promise<number> {
-  const gone = await db.deleteFrom('links').where('expires_at', '<', before).returning('id').execute()
+  const gone = await db.deleteFrom('links').where('expiresAt', '<', before).returning('id').execute()
   return gone.length
 }
 
-export async function insertAccountMail(db: Db, mail: Insertable<Tables['account_mails']>): Promise<void> {
-  await db.insertInto('account_mails').values(mail).execute()
+export async function insertAccountMail(db: Db, mail: Insertable<Tables['accountMails']>): Promise<void> {
+  await db.insertInto('accountMails').values(mail).execute()
 }
 
 /** A queued mail with its link; undefined once it is sent. */
 export function findUnsentAccountMail(db: Db, id: string) {
   return db
-    .selectFrom('account_mails')
-    .leftJoin('links', 'links.id', 'account_mails.link_id')
-    .select(['account_mails.id', 'account_mails.kind', 'account_mails.email', 'account_mails.facts'])
-    .select(['account_mails.created_at', 'links.id as link_id', 'links.purpose', 'links.used_at'])
-    .select(['links.expires_at'])
-    .where('account_mails.id', '=', id)
-    .where('account_mails.sent_at', 'is', null)
+    .selectFrom('accountMails')
+    .leftJoin('links', 'links.id', 'accountMails.linkId')
+    .select(['accountMails.id', 'accountMails.kind', 'accountMails.email', 'accountMails.facts'])
+    .select(['accountMails.createdAt', 'links.id as linkId', 'links.purpose', 'links.usedAt'])
+    .select(['links.expiresAt'])
+    .where('accountMails.id', '=', id)
+    .where('accountMails.sentAt', 'is', null)
     .executeTakeFirst()
 }
 
 export async function markAccountMailSent(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable('account_mails').set({ sent_at: now }).where('id', '=', id).execute()
+  await db.updateTable('accountMails').set({ sentAt: now }).where('id', '=', id).execute()
 }
 
 export async function deleteOldAccountMails(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('account_mails').where('created_at', '<', before).execute()
+  await db.deleteFrom('accountMails').where('createdAt', '<', before).execute()
 }

@@ -45,10 +45,10 @@ export async function queueAccountMail(
     id,
     kind: mail.kind,
     email: mail.email,
-    link_id: mail.linkId ?? null,
+    linkId: mail.linkId ?? null,
     facts: JSON.stringify(mail.facts ?? {}),
-    created_at: app.now(),
-    sent_at: null,
+    createdAt: app.now(),
+    sentAt: null,
   })
   await app.queue(tx, 'account-mail', { mailId: id })
 }
@@ -71,14 +71,14 @@ export function newLink(request: LinkRequest, id: string, now: Date) {
     id,
     purpose: request.purpose,
     email: request.email,
-    account_id: request.accountId ?? null,
+    accountId: request.accountId ?? null,
     name: request.name ?? null,
-    password_hash: request.passwordHash ?? null,
+    passwordHash: request.passwordHash ?? null,
     next: request.next ?? '/',
-    token_hash: null,
-    created_at: now,
-    expires_at: minutesAfter(now, LINK_MINUTES[request.purpose]),
-    used_at: null,
+    tokenHash: null,
+    createdAt: now,
+    expiresAt: minutesAfter(now, LINK_MINUTES[request.purpose]),
+    usedAt: null,
   }
 }
 

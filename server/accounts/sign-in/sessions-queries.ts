@@ -7,23 +7,23 @@ import type { Tables } from '#server/db/tables'
 export function findSession(db: Db, token: string) {
   return db
     .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
     .leftJoin('mentors', (join) =>
-      join.onRef('mentors.account_id', '=', 'accounts.id').on('mentors.status', 'in', ['accepted', 'paused']),
+      join.onRef('mentors.accountId', '=', 'accounts.id').on('mentors.status', 'in', ['accepted', 'paused']),
     )
-    .select(['sessions.id', 'sessions.role as session_role', 'sessions.created_at', 'sessions.updated_at'])
+    .select(['sessions.id', 'sessions.role as sessionRole', 'sessions.createdAt', 'sessions.updatedAt'])
     .select([
-      'sessions.expires_at',
-      'sessions.proven_at',
-      'accounts.id as account_id',
+      'sessions.expiresAt',
+      'sessions.provenAt',
+      'accounts.id as accountId',
       'accounts.name',
       'accounts.email',
       'accounts.role',
     ])
-    .select(['accounts.picture', 'accounts.time_zone', 'accounts.destination', 'accounts.second_factor'])
-    .select('mentors.id as mentor_id')
+    .select(['accounts.picture', 'accounts.timeZone', 'accounts.destination', 'accounts.secondFactor'])
+    .select('mentors.id as mentorId')
     .where('sessions.token', '=', token)
-    .where('accounts.suspended_at', 'is', null)
+    .where('accounts.suspendedAt', 'is', null)
     .executeTakeFirst()
 }
 
@@ -31,7 +31,7 @@ export async function insertSession(db: Db, session: Insertable<Tables['sessions
   await db.insertInto('sessions').values(session).execute()
 }
 
-export async function touchSession(db: Db, id: string, seen: { updated_at: Date; expires_at: Date }): Promise<void> {
+export async function touchSession(db: Db, id: string, seen: { updatedAt: Date; expiresAt: Date }): Promise<void> {
   await db.updateTable('sessions').set(seen).where('id', '=', id).execute()
 }
 
@@ -49,24 +49,24 @@ export async function rotateSession(
  * Gives a session another token, whatever it had before. `provenAt`: when its owner proved who they are, that is now.
  */
 export async function renewSession(db: Db, id: string, token: string, provenAt: Date): Promise<void> {
-  await db.updateTable('sessions').set({ token, proven_at: provenAt }).where('id', '=', id).execute()
+  await db.updateTable('sessions').set({ token, provenAt }).where('id', '=', id).execute()
 }
 
 /** Newest first. */
 export function listSessions(db: Db, accountId: string, now: Date) {
   return db
     .selectFrom('sessions')
-    .select(['id', 'user_agent', 'created_at', 'updated_at'])
-    .where('account_id', '=', accountId)
-    .where('expires_at', '>', now)
-    .orderBy('updated_at', 'desc')
+    .select(['id', 'userAgent', 'createdAt', 'updatedAt'])
+    .where('accountId', '=', accountId)
+    .where('expiresAt', '>', now)
+    .orderBy('updatedAt', 'desc')
     .orderBy('id')
     .execute()
 }
 
 /** Whether the account has this session. */
 export async function hasSession(db: Db, accountId: string, id: string): Promise<boolean> {
-  const session = db.selectFrom('sessions').select('id').where('account_id', '=', accountId).where('id', '=', id)
+  const session = db.selectFrom('sessions').select('id').where('accountId', '=', accountId).where('id', '=', id)
   return (await session.executeTakeFirst()) !== undefined
 }
 
@@ -74,7 +74,7 @@ export async function hasSession(db: Db, accountId: string, id: string): Promise
 export async function deleteSession(db: Db, accountId: string, id: string): Promise<boolean> {
   const gone = await db
     .deleteFrom('sessions')
-    .where('account_id', '=', accountId)
+    .where('accountId', '=', accountId)
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
@@ -89,7 +89,7 @@ export async function deleteSessionByToken(db: Db, token: string): Promise<void>
 export async function deleteSessions(db: Db, accountId: string, except: string | null = null): Promise<number> {
   const gone = await db
     .deleteFrom('sessions')
-    .where('account_id', '=', accountId)
+    .where('accountId', '=', accountId)
     .$if(except !== null, (query) => query.where('id', '<>', except ?? ''))
     .returning('id')
     .execute()
@@ -97,12 +97,12 @@ export async function deleteSessions(db: Db, accountId: string, except: string |
 }
 
 export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute()
 }
 
 /** Deletes what better-auth remembered between two steps, if it ended before this instant. */
 export async function deleteOldVerifications(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('verifications').where('expires_at', '<', before).execute()
+  await db.deleteFrom('verifications').where('expiresAt', '<', before).execute()
 }
 
 /** Ends sign-ins to an account that have taken the first step but not the second. */
@@ -115,7 +115,7 @@ export function findMentorOfAccount(db: Db, accountId: string) {
   return db
     .selectFrom('mentors')
     .select(['id', 'slug', 'name', 'role', 'status'])
-    .where('account_id', '=', accountId)
+    .where('accountId', '=', accountId)
     .where('status', 'in', ['accepted', 'paused'])
     .executeTakeFirst()
 }

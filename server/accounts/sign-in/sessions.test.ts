@@ -143,10 +143,10 @@ describe('better-auth and we', () => {
       client,
     )
     const [first, , last] = await test.db.selectFrom('sessions').selectAll().orderBy('id').execute()
-    expect((await sessions()).map(({ created_at }) => created_at)).toEqual([1, 2, 3].map(() => test.clock.time))
-    const lengths = (await sessions()).map(({ user_agent }) => user_agent!.length).toSorted((a, b) => b - a)
+    expect((await sessions()).map(({ createdAt }) => createdAt)).toEqual([1, 2, 3].map(() => test.clock.time))
+    const lengths = (await sessions()).map(({ userAgent }) => userAgent!.length).toSorted((a, b) => b - a)
     expect(lengths.slice(0, 2)).toEqual([300, 300])
-    expect(first!.expires_at).toEqual(last!.expires_at)
+    expect(first!.expiresAt).toEqual(last!.expiresAt)
     expect(new Set((await sessions()).map(({ role }) => role))).toEqual(new Set(['member']))
   })
 })
@@ -191,13 +191,13 @@ describe('a session', () => {
   it('ends by an admin’s rules once its member is an admin', async () => {
     const { cookies, session } = await signUp(test)
     test.clock.forward(9 * HOUR_MINUTES)
-    await updateAccount(test.db, session.accountId, { role: 'admin', updated_at: test.clock.time })
+    await updateAccount(test.db, session.accountId, { role: 'admin', updatedAt: test.clock.time })
     expect(await read(cookies)).toEqual(nobody)
   })
 
   it('is marked as used once an hour, not at every request', async () => {
     const { cookies } = await signUp(test)
-    const seen = async () => (await sessions())[0]!.updated_at
+    const seen = async () => (await sessions())[0]!.updatedAt
     const began = test.clock.time
     test.clock.forward(59)
     await read(cookies)
@@ -209,7 +209,7 @@ describe('a session', () => {
 
   it('ends with the next request after its account is suspended', async () => {
     const { cookies, session } = await signUp(test)
-    await updateAccount(test.db, session.accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
+    await updateAccount(test.db, session.accountId, { suspendedAt: test.clock.time, updatedAt: test.clock.time })
     expect(await read(cookies)).toEqual(nobody)
   })
 })
@@ -218,7 +218,7 @@ describe('whose role changes', () => {
   it('is a mentor from the next request on, with another token', async () => {
     const { cookies, session } = await signUp(test)
     const mentor = await addMentor(test)
-    await test.db.updateTable('mentors').set({ account_id: session.accountId }).where('id', '=', mentor.id).execute()
+    await test.db.updateTable('mentors').set({ accountId: session.accountId }).where('id', '=', mentor.id).execute()
     const { session: now, setCookies } = await read(cookies)
     expect(now).toMatchObject({ role: 'mentor', mentorId: mentor.id })
     expect(setCookies).toHaveLength(1)
@@ -236,13 +236,13 @@ describe('whose role changes', () => {
   ] as const)('%s as a mentor is a %s', async (status, role) => {
     const { cookies, session } = await signUp(test)
     const mentor = await addMentor(test, { status })
-    await test.db.updateTable('mentors').set({ account_id: session.accountId }).where('id', '=', mentor.id).execute()
+    await test.db.updateTable('mentors').set({ accountId: session.accountId }).where('id', '=', mentor.id).execute()
     expect((await read(cookies)).session).toMatchObject({ role, mentorId: role === 'mentor' ? mentor.id : null })
   })
 
   it('gets another token also when the role is taken away', async () => {
     const root = await signUpAdmin(test)
-    await updateAccount(test.db, root.session.accountId, { role: 'member', updated_at: test.clock.time })
+    await updateAccount(test.db, root.session.accountId, { role: 'member', updatedAt: test.clock.time })
     const { session, setCookies } = await read(root.cookies)
     expect(session).toMatchObject({ role: 'member' })
     expect(keepCookies(setCookies)).not.toBe(root.cookies)
@@ -253,7 +253,7 @@ describe('whose role changes', () => {
     const aside = (cookies: string) => readSession(test.app, cookies, { maySetCookies: false })
     const { cookies, session } = await signUp(test)
     const mentor = await addMentor(test)
-    await test.db.updateTable('mentors').set({ account_id: session.accountId }).where('id', '=', mentor.id).execute()
+    await test.db.updateTable('mentors').set({ accountId: session.accountId }).where('id', '=', mentor.id).execute()
     expect(await aside(cookies)).toMatchObject({ session: { role: 'mentor' }, setCookies: [] })
     await read(cookies)
     expect(await aside(cookies)).toEqual({ session: null, setCookies: [] })

@@ -29,30 +29,30 @@ export async function readSession(
   const found = token && (await findSession(app.db, token))
   if (!token || !found) return nobody
   const now = app.now()
-  const role = roleOf({ role: found.role, mentorId: found.mentor_id })
-  if (!sessionLives({ createdAt: found.created_at, expiresAt: found.expires_at }, role, now)) return nobody
+  const role = roleOf({ role: found.role, mentorId: found.mentorId })
+  if (!sessionLives({ createdAt: found.createdAt, expiresAt: found.expiresAt }, role, now)) return nobody
 
   const setCookies: string[] = []
-  if (maySetCookies && role !== found.session_role) {
+  if (maySetCookies && role !== found.sessionRole) {
     const next = app.auth.newToken()
     if (await rotateSession(app.db, token, { token: next, role })) setCookies.push(app.auth.setCookie(next))
   }
-  if (found.updated_at <= minutesAfter(now, -SEEN_MINUTES)) {
-    const end = sessionEnd(role, found.created_at, now)
-    await touchSession(app.db, found.id, { updated_at: now, expires_at: end })
+  if (found.updatedAt <= minutesAfter(now, -SEEN_MINUTES)) {
+    const end = sessionEnd(role, found.createdAt, now)
+    await touchSession(app.db, found.id, { updatedAt: now, expiresAt: end })
   }
   const session: Session = {
-    accountId: found.account_id,
+    accountId: found.accountId,
     sessionId: found.id,
     name: found.name,
     email: found.email,
     role,
-    mentorId: found.mentor_id,
+    mentorId: found.mentorId,
     picture: found.picture,
-    timeZone: found.time_zone,
+    timeZone: found.timeZone,
     destination: found.destination,
-    secondFactor: found.second_factor,
-    provenAt: found.proven_at,
+    secondFactor: found.secondFactor,
+    provenAt: found.provenAt,
   }
   return { session, setCookies }
 }

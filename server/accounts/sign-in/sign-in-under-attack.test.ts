@@ -50,7 +50,7 @@ function openHeld() {
 
 async function addAccount(email: string): Promise<void> {
   const [id, at] = [randomUUID(), test.clock.time]
-  await insertAccount(test.db, { id, name: email, email, email_verified: true, created_at: at, updated_at: at })
+  await insertAccount(test.db, { id, name: email, email, emailVerified: true, createdAt: at, updatedAt: at })
   await setPassword(test.db, id, randomUUID(), `hash of ${passwordOf(email)}`, at)
 }
 

@@ -27,7 +27,7 @@ const wrong = (email = ADA, client = clientFrom()) => trySignIn(test, { email, p
 const atAdminDoor = (email: string, password = PASSWORD, client = clientFrom()) =>
   signIn(test.app, { email, password }, 'admin', client)
 const suspend = (accountId: string) =>
-  updateAccount(test.db, accountId, { suspended_at: test.clock.time, updated_at: test.clock.time })
+  updateAccount(test.db, accountId, { suspendedAt: test.clock.time, updatedAt: test.clock.time })
 const SUBJECT = 'Somebody is trying to sign in to your account at Landfall'
 
 describe('signing in', () => {
@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect((await trySignIn(test)).outcome).toEqual({ ok: false, error: { code: 'suspended' } })
     expect((await wrong()).outcome).toEqual(refused)
     expect(
-      await test.db.selectFrom('sessions').select('id').where('account_id', '<>', session.accountId).execute(),
+      await test.db.selectFrom('sessions').select('id').where('accountId', '<>', session.accountId).execute(),
     ).toEqual([])
   })
 
@@ -67,14 +67,14 @@ describe('signing in', () => {
     const { cookies } = await enter(test, {}, clientFrom('203.0.113.7'))
     await signOut(test.app, session, clientFrom('203.0.113.7', cookies))
     const events = await test.db
-      .selectFrom('audit_log')
-      .select(['actor_id', 'action', 'subject_id', 'after', 'address'])
+      .selectFrom('auditLog')
+      .select(['actorId', 'action', 'subjectId', 'after', 'address'])
       .where('action', 'like', 'session.%')
       .orderBy('id')
       .execute()
     const of = {
-      actor_id: session.accountId,
-      subject_id: session.accountId,
+      actorId: session.accountId,
+      subjectId: session.accountId,
       address: expect.stringMatching(/^203\.0\.113\.7/),
     }
     expect(events).toMatchObject([
@@ -94,7 +94,7 @@ describe('the sign-in page for admins', () => {
     await signUpAdmin(test, { email: 'root@example.com' })
     await signUp(test)
     const { session } = await signUp(test, { email: 'gone@example.com' })
-    await updateAccount(test.db, session.accountId, { role: 'admin', updated_at: test.clock.time })
+    await updateAccount(test.db, session.accountId, { role: 'admin', updatedAt: test.clock.time })
     await suspend(session.accountId)
     const answers = await Promise.all([
       atAdminDoor(ADA),
@@ -265,7 +265,7 @@ describe('signing out', () => {
     await signUp(test)
     expect(await signOut(test.app, null, clientFrom())).toHaveLength(1)
     expect(await test.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
-    expect(await test.db.selectFrom('audit_log').select('id').where('action', '=', 'session.closed').execute()).toEqual(
+    expect(await test.db.selectFrom('auditLog').select('id').where('action', '=', 'session.closed').execute()).toEqual(
       [],
     )
   })

@@ -7,8 +7,8 @@ import type { Tables } from '#server/db/tables'
 
 /** The columns from which `toAvailability` reads a mentor's rules, for a query on `mentors`. */
 export const availabilityColumns = [
-  ...(['mentors.time_zone', 'weekly_starts', 'buffer_before', 'buffer_after'] as const),
-  ...(['notice_hours', 'horizon_days', 'day_cap', 'week_cap', 'free_week_cap'] as const),
+  ...(['mentors.timeZone', 'weeklyStarts', 'bufferBefore', 'bufferAfter'] as const),
+  ...(['noticeHours', 'horizonDays', 'dayCap', 'weekCap', 'freeWeekCap'] as const),
   sql<{ date: string; starts: string[] }[] | null>`(
     select json_agg(json_build_object('date', date, 'starts', starts)) from date_overrides
     where date_overrides.mentor_id = mentors.id)`.as('overrides'),
@@ -19,30 +19,30 @@ export const availabilityColumns = [
 
 export type AvailabilityRow = Pick<
   Selectable<Tables['mentors']>,
-  | 'time_zone'
-  | 'weekly_starts'
-  | 'buffer_before'
-  | 'buffer_after'
-  | 'notice_hours'
-  | 'horizon_days'
-  | 'day_cap'
-  | 'week_cap'
-  | 'free_week_cap'
+  | 'timeZone'
+  | 'weeklyStarts'
+  | 'bufferBefore'
+  | 'bufferAfter'
+  | 'noticeHours'
+  | 'horizonDays'
+  | 'dayCap'
+  | 'weekCap'
+  | 'freeWeekCap'
 > & { overrides: { date: string; starts: string[] }[] | null; travel: Travel[] | null }
 
 export function toAvailability(mentor: AvailabilityRow): Availability {
   return {
-    timeZone: mentor.time_zone,
-    weekly: Array.from({ length: 7 }, (_, day) => timesIn((mentor.weekly_starts as unknown[])[day])),
+    timeZone: mentor.timeZone,
+    weekly: Array.from({ length: 7 }, (_, day) => timesIn((mentor.weeklyStarts as unknown[])[day])),
     overrides: new Map((mentor.overrides ?? []).map(({ date, starts }) => [date, timesIn(starts)])),
     travel: (mentor.travel ?? []).filter(({ timeZone }) => isTimeZone(timeZone)),
-    bufferBefore: mentor.buffer_before,
-    bufferAfter: mentor.buffer_after,
-    noticeHours: mentor.notice_hours,
-    horizonDays: mentor.horizon_days,
-    dayCap: mentor.day_cap,
-    weekCap: mentor.week_cap,
-    freeWeekCap: mentor.free_week_cap,
+    bufferBefore: mentor.bufferBefore,
+    bufferAfter: mentor.bufferAfter,
+    noticeHours: mentor.noticeHours,
+    horizonDays: mentor.horizonDays,
+    dayCap: mentor.dayCap,
+    weekCap: mentor.weekCap,
+    freeWeekCap: mentor.freeWeekCap,
   }
 }
 
@@ -81,26 +81,26 @@ export async function listClaims(
   const span = claimsSpan(from, to)
   const claims = await db
     .selectFrom('claims')
-    .innerJoin('bookings', 'bookings.id', 'claims.booking_id')
+    .innerJoin('bookings', 'bookings.id', 'claims.bookingId')
     .select([
-      'claims.mentor_id',
+      'claims.mentorId',
       milliseconds(sql`lower(during)`).as('startsAt'),
       milliseconds(sql`upper(during)`).as('endsAt'),
-      milliseconds(sql.ref('bookings.starts_at')).as('sessionAt'),
+      milliseconds(sql.ref('bookings.startsAt')).as('sessionAt'),
       sql<boolean>`bookings.price_pence = 0`.as('free'),
     ])
-    .where('claims.mentor_id', 'in', mentorIds)
+    .where('claims.mentorId', 'in', mentorIds)
     .where('bookings.id', 'is distinct from', except)
     .where(sql<SqlBool>`during && tstzrange(${span.from.toISOString()}, ${span.to.toISOString()})`)
     .execute()
-  const claimed = claims.map(({ mentor_id, startsAt, endsAt, sessionAt, free }) => ({
-    mentor_id,
+  const claimed = claims.map(({ mentorId, startsAt, endsAt, sessionAt, free }) => ({
+    mentorId,
     startsAt: new Date(startsAt),
     endsAt: new Date(endsAt),
     sessionAt: new Date(sessionAt),
     free,
   }))
-  return Map.groupBy(claimed, (claim) => claim.mentor_id)
+  return Map.groupBy(claimed, (claim) => claim.mentorId)
 }
 
 /** An instant as a number: parsing hundreds of them as text takes longer than everything else in finding free times. */

@@ -13,10 +13,10 @@ export type Calendar = {
 
 /** Parallel lists, instants in milliseconds. Null when there are no claims. */
 type Claims = {
-  claim_starts: number[] | null
-  claim_ends: number[] | null
-  session_starts: (number | null)[] | null
-  session_free: (boolean | null)[] | null
+  claimStarts: number[] | null
+  claimEnds: number[] | null
+  sessionStarts: (number | null)[] | null
+  sessionFree: (boolean | null)[] | null
 }
 type Row = AvailabilityRow & Claims & { sessions: Calendar['sessions'] | null }
 
@@ -61,11 +61,11 @@ export async function findCalendar(db: Db, slug: string, now: Date): Promise<Cal
     : null
 }
 
-function toClaims({ claim_starts, claim_ends, session_starts, session_free }: Claims): Claimed[] {
-  return (claim_starts ?? []).map((start, n) => ({
+function toClaims({ claimStarts, claimEnds, sessionStarts, sessionFree }: Claims): Claimed[] {
+  return (claimStarts ?? []).map((start, n) => ({
     startsAt: new Date(start),
-    endsAt: new Date(claim_ends![n]!),
-    sessionAt: new Date(session_starts![n] ?? start),
-    free: session_free![n] ?? false,
+    endsAt: new Date(claimEnds![n]!),
+    sessionAt: new Date(sessionStarts![n] ?? start),
+    free: sessionFree![n] ?? false,
   }))
 }

@@ -41,8 +41,8 @@ describe('readSlots', () => {
     const mentor = await mentorAt([])
     for (const date of ['2030-01-08', '2030-02-20'])
       await test.db
-        .insertInto('date_overrides')
-        .values({ mentor_id: mentor.id, date, starts: ['09:00'] })
+        .insertInto('dateOverrides')
+        .values({ mentorId: mentor.id, date, starts: ['09:00'] })
         .execute()
     await takeHour(test, mentor, new Date('2030-02-20T09:00:00Z'))
     expect((await read(mentor, at(8), at(60))).map(({ taken }) => taken)).toEqual([false, true])
@@ -97,11 +97,11 @@ describe('readAlternatives', () => {
     const mentor = await mentorAt([])
     const wished = at(25)
     const dates = [17, 18, 25, 38, 39].map((day) => at(day).toISOString().slice(0, 10))
-    const rows = dates.map((date) => ({ mentor_id: mentor.id, date, starts: ['09:00'] }))
-    await test.db.insertInto('date_overrides').values(rows).execute()
+    const rows = dates.map((date) => ({ mentorId: mentor.id, date, starts: ['09:00'] }))
+    await test.db.insertInto('dateOverrides').values(rows).execute()
     await takeHour(test, mentor, wished)
     expect(times(await readAlternatives(test.app, offered(mentor), wished))).toEqual(['01-18T09:00', '02-07T09:00'])
-    await test.db.deleteFrom('date_overrides').where('date', '=', dates[1]!).execute()
+    await test.db.deleteFrom('dateOverrides').where('date', '=', dates[1]!).execute()
     expect(times(await readAlternatives(test.app, offered(mentor), wished))).toEqual(['02-07T09:00'])
   })
 })
@@ -109,9 +109,9 @@ describe('readAlternatives', () => {
 describe('readNextFree', () => {
   it('gives the next three free starts after the mentor’s notice, with the zone that the mentor is in', async () => {
     const mentor = await mentorAt(['09:00', '10:00', '11:00'])
-    const days = { first_date: '2030-01-08', last_date: '2030-01-20' }
-    const travel = { id: randomUUID(), mentor_id: mentor.id, time_zone: 'Asia/Tokyo', starts_follow: false, ...days }
-    await test.db.insertInto('travel_zones').values(travel).execute()
+    const days = { firstDate: '2030-01-08', lastDate: '2030-01-20' }
+    const travel = { id: randomUUID(), mentorId: mentor.id, timeZone: 'Asia/Tokyo', startsFollow: false, ...days }
+    await test.db.insertInto('travelZones').values(travel).execute()
     await takeHour(test, mentor, at(7, 11))
     const next = await readNextFree(test.app, offered(mentor))
     expect(next).toEqual([
@@ -125,11 +125,11 @@ describe('readNextFree', () => {
     const mentor = await mentorAt([])
     const last = new Date(+test.clock.time + 90 * DAY_MS)
     const row = {
-      mentor_id: mentor.id,
+      mentorId: mentor.id,
       date: last.toISOString().slice(0, 10),
       starts: ['09:00', '09:01'],
     }
-    await test.db.insertInto('date_overrides').values(row).execute()
+    await test.db.insertInto('dateOverrides').values(row).execute()
     expect((await readNextFree(test.app, offered(mentor))).map(({ startsAt }) => startsAt)).toEqual([last])
     expect(await readNextFree(test.app, { mentorId: randomUUID(), minutes: 60 })).toEqual([])
   })

@@ -27,7 +27,7 @@ async function world() {
   const confirmed = await bookTuesday(test, { mentor })
   await payCheckout(test, confirmed)
   await settleCheckout(test.app, confirmed)
-  await test.db.updateTable('bookings').set({ starts_at: test.clock.time }).where('checkout_id', '=', late).execute()
+  await test.db.updateTable('bookings').set({ startsAt: test.clock.time }).where('checkoutId', '=', late).execute()
   await payCheckout(test, late)
   await settleCheckout(test.app, late)
   await test.runJobs()
@@ -128,7 +128,7 @@ describe('checkInvariants', () => {
     await sql`delete from claims`.execute(test.db)
     await sql`truncate ledger`.execute(test.db)
     expect(await violated()).toEqual([])
-    await test.db.insertInto('installation').values({ mode: 'live', created_at: test.clock.time }).execute()
+    await test.db.insertInto('installation').values({ mode: 'live', createdAt: test.clock.time }).execute()
     expect(await violated()).toEqual(['confirmed_unpaid', 'ledger_charge'])
   })
 
@@ -139,15 +139,15 @@ describe('checkInvariants', () => {
       .selectAll()
       .where('status', '=', 'held')
       .executeTakeFirstOrThrow()
-    const { email_key: _, ...known } = moved
+    const { emailKey: _, ...known } = moved
     const insertMoved = async (tx: Db, from: number, movedFrom: string | null) => {
       const id = randomUUID()
       const reference = `B-2222-${String(Math.abs(from)).padStart(4, '0')}`
-      const own = { id, reference, secret_hash: id, checkout_id: id, moved_from: movedFrom }
-      const startsAt = minutesAfter(known.starts_at, from)
+      const own = { id, reference, secretHash: id, checkoutId: id, movedFrom }
+      const startsAt = minutesAfter(known.startsAt, from)
       await tx
         .insertInto('bookings')
-        .values({ ...known, ...own, starts_at: startsAt })
+        .values({ ...known, ...own, startsAt })
         .execute()
       await sql`
         insert into claims (booking_id, mentor_id, during)
@@ -194,11 +194,11 @@ describe('checkInvariants', () => {
       id: randomUUID(),
       kind: 'refund_failed' as const,
       subject: refund.id,
-      booking_id: refund.booking_id,
+      bookingId: refund.bookingId,
     }
     await test.db
       .insertInto('concerns')
-      .values({ ...concern, created_at: test.clock.time, resolved_at: null })
+      .values({ ...concern, createdAt: test.clock.time, resolvedAt: null })
       .execute()
     expect(await violated()).not.toContain('paid_for_nothing')
   })

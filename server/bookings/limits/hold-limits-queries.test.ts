@@ -9,7 +9,7 @@ import { bookTuesday } from '../../../tests/support/bookings/requests.ts'
 
 useProduct()
 
-describe('email_key', () => {
+describe('emailKey', () => {
   it('gives the same in the database as `emailKey` in the domain, with or without an @', async () => {
     const part = fc.string({ unit: fc.constantFrom(...'aZ09.+@_- İßé\n'), maxLength: 12 })
     const domain = fc.constantFrom('gmail.com', 'GoogleMail.com', 'example.com', 'Mail.Example.co.uk', '')
@@ -26,32 +26,32 @@ describe('email_key', () => {
 
   it('is stored with every booking, whatever code writes it', async () => {
     await bookTuesday(test, { email: 'G.Race+landfall@GoogleMail.com' })
-    const booking = await test.db.selectFrom('bookings').select(['email_key', 'mentee_email']).executeTakeFirst()
-    expect(booking).toEqual({ email_key: 'grace@gmail.com', mentee_email: 'G.Race+landfall@GoogleMail.com' })
+    const booking = await test.db.selectFrom('bookings').select(['emailKey', 'menteeEmail']).executeTakeFirst()
+    expect(booking).toEqual({ emailKey: 'grace@gmail.com', menteeEmail: 'G.Race+landfall@GoogleMail.com' })
   })
 })
 
 describe('forgetNetworks', () => {
-  const network = { network: '2001:db8:1:2::/64', far_network: '2001:db8:1::/48' }
+  const network = { network: '2001:db8:1:2::/64', farNetwork: '2001:db8:1::/48' }
   beforeEach(async () => {
     await bookTuesday(test)
     await test.db.updateTable('bookings').set(network).execute()
   })
-  const become = async (changes: { status: 'expired' | 'completed'; price_pence?: number }) => {
+  const become = async (changes: { status: 'expired' | 'completed'; pricePence?: number }) => {
     await test.db.deleteFrom('claims').execute()
-    await sql`update bookings set status = ${changes.status}, price_pence = ${changes.price_pence ?? 4500}`.execute(
+    await sql`update bookings set status = ${changes.status}, price_pence = ${changes.pricePence ?? 4500}`.execute(
       test.db,
     )
   }
   const networks = async (at: number) => {
     await forgetNetworks(test.db, new Date(test.clock.time.getTime() + at))
-    return test.db.selectFrom('bookings').select(['network', 'far_network']).execute()
+    return test.db.selectFrom('bookings').select(['network', 'farNetwork']).execute()
   }
 
   it('keeps a network for the day in which mails are counted, and no longer', async () => {
     await become({ status: 'expired' })
     expect(await networks(DAY_MS - 1)).toEqual([network])
-    expect(await networks(DAY_MS)).toEqual([{ network: null, far_network: null }])
+    expect(await networks(DAY_MS)).toEqual([{ network: null, farNetwork: null }])
   })
 
   it('keeps a live hold’s network', async () => {
@@ -59,9 +59,9 @@ describe('forgetNetworks', () => {
   })
 
   it('keeps a free session’s network until a week after it', async () => {
-    await become({ status: 'completed', price_pence: 0 })
+    await become({ status: 'completed', pricePence: 0 })
     // It is Monday, 09:00; the session begins a day later.
     expect(await networks(8 * DAY_MS - 1)).toEqual([network])
-    expect(await networks(8 * DAY_MS)).toEqual([{ network: null, far_network: null }])
+    expect(await networks(8 * DAY_MS)).toEqual([{ network: null, farNetwork: null }])
   })
 })

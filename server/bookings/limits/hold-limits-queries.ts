@@ -50,20 +50,20 @@ export async function listEarlierHolds(
     or (email_key = ${emailKey}::text
       and (price_pence = 0 or browser_hash is null or ${browserHash}::text is null)))`
   const { rows } = await sql<EarlierHold & { ownEmail: boolean }>`/* prepared: earlier holds */
-    select coalesce(browser_hash = ${browserHash}::text, false) as "sameBrowser",
-      email_key = ${emailKey}::text as "sameEmail",
-      coalesce(network = ${network}::text, false) as "sameNetwork",
-      coalesce(far_network = ${farNetwork}::text, false) as "sameFar",
-      mentor_id = ${mentorId}::uuid as "sameMentor",
+    select coalesce(browser_hash = ${browserHash}::text, false) as same_browser,
+      email_key = ${emailKey}::text as same_email,
+      coalesce(network = ${network}::text, false) as same_network,
+      coalesce(far_network = ${farNetwork}::text, false) as same_far,
+      mentor_id = ${mentorId}::uuid as same_mentor,
       browser_hash is null or ${browserHash}::text is null as anonymous,
       price_pence = 0 as free,
       case when id = ${except}::uuid then 'ended'
         when status = 'held' then case when processing_since is null then 'held' else 'processing' end
         when status in ('confirmed', 'completed', 'no_show') then 'booked'
         else 'ended' end as state,
-      starts_at as "startsAt", created_at as "createdAt", hold_expires_at as "endsAt",
+      starts_at, created_at, hold_expires_at as ends_at,
       exists (select from accounts where accounts.id = ${accountId}::uuid and email_key(email::text) = ${emailKey}::text)
-        as "ownEmail"
+        as own_email
     from (
       select * from bookings
       where created_at > ${dayAgo} and ${theirs} and (created_at > ${lately} or price_pence = 0 or status = 'held')
@@ -82,7 +82,7 @@ export async function listEarlierHolds(
 export async function setNetworks(
   tx: Db,
   id: string,
-  networks: { network: string | null; far_network: string | null },
+  networks: { network: string | null; farNetwork: string | null },
 ): Promise<void> {
   await tx.updateTable('bookings').set(networks).where('id', '=', id).execute()
 }

@@ -30,9 +30,9 @@ beforeEach(async () => {
 })
 
 async function orderOf(checkoutId: string) {
-  const made = test.db.selectFrom('bookings').select(['id', 'price_pence', 'currency'])
-  const booking = await made.where('checkout_id', '=', checkoutId).executeTakeFirstOrThrow()
-  return { bookingId: booking.id, amount: booking.price_pence, currency: booking.currency }
+  const made = test.db.selectFrom('bookings').select(['id', 'pricePence', 'currency'])
+  const booking = await made.where('checkoutId', '=', checkoutId).executeTakeFirstOrThrow()
+  return { bookingId: booking.id, amount: booking.pricePence, currency: booking.currency }
 }
 
 type Mentor = Awaited<ReturnType<typeof addMentor>>
@@ -73,13 +73,13 @@ function somebody({ network, farNetwork = null }: Partial<BookingClient> = {}): 
 
 const countHeld = (answers: unknown[]) => answers.filter((answer) => answer === 'held').length
 const secrets = () =>
-  test.db.selectFrom('bookings').select(['id', 'secret_hash', 'status']).orderBy('created_at').execute()
+  test.db.selectFrom('bookings').select(['id', 'secretHash', 'status']).orderBy('createdAt').execute()
 const mailed = () => test.db.selectFrom('mails').where('kind', '=', 'confirm_address').select('id').execute()
 
 async function confirmAll(): Promise<string[]> {
   const held = (await secrets()).filter(({ status }) => status === 'held')
   const outcomes: string[] = []
-  for (const { secret_hash } of held) outcomes.push(await confirmFreeSession(test.app, secret_hash))
+  for (const { secretHash } of held) outcomes.push(await confirmFreeSession(test.app, secretHash))
   return outcomes
 }
 
@@ -129,7 +129,7 @@ describe('confirmation mails', () => {
     }
     expect(await mailed()).toHaveLength(10) // As many free sessions as a network may hold; what expires makes no room for more.
     test.clock.forward(31)
-    for (const { id } of await secrets()) await releaseHold(test.app, { id, checkout_id: null, price_pence: 0 })
+    for (const { id } of await secrets()) await releaseHold(test.app, { id, checkoutId: null, pricePence: 0 })
     for (let n = 40; n < 60; n += 1) {
       await ask(mentors[n % 5]!, somebody({ network: '203.0.113.7' }), { email: email(n), day: 1 + n - 40, hour: 4 })
     }
@@ -210,13 +210,13 @@ describe('free sessions', () => {
         hour: 2,
       })
       test.clock.forward(31)
-      for (const { id } of await secrets()) await releaseHold(test.app, { id, checkout_id: null, price_pence: 0 })
+      for (const { id } of await secrets()) await releaseHold(test.app, { id, checkoutId: null, pricePence: 0 })
     }
     test.clock.forward(24 * 60)
     await forgetNetworks(test.db, test.clock.time)
     const outcomes: string[] = []
-    for (const { secret_hash } of await secrets())
-      outcomes.push(await confirmFreeSession(test.app, secret_hash, somebody(here)))
+    for (const { secretHash } of await secrets())
+      outcomes.push(await confirmFreeSession(test.app, secretHash, somebody(here)))
     expect(outcomes.length).toBeGreaterThan(10)
     expect(outcomes.filter((outcome) => outcome === 'confirmed')).toHaveLength(10)
     expect(outcomes.at(-1)).toBe('limit_reached')
@@ -280,7 +280,7 @@ describe('debits', () => {
       answers.push(await ask(await busyMentor(), grace, { email: `grace${n}@example.com` }))
       await test.db
         .updateTable('bookings')
-        .set({ processing_since: test.clock.time })
+        .set({ processingSince: test.clock.time })
         .where('status', '=', 'held')
         .execute()
       test.clock.forward(10)
@@ -334,11 +334,10 @@ describe('holds that are made and released', () => {
       for (const { id, status } of await secrets()) {
         const checkout = await test.db
           .selectFrom('bookings')
-          .select('checkout_id')
+          .select('checkoutId')
           .where('id', '=', id)
           .executeTakeFirst()
-        if (status === 'held')
-          await releaseHold(test.app, { id, checkout_id: checkout!.checkout_id, price_pence: 4500 })
+        if (status === 'held') await releaseHold(test.app, { id, checkoutId: checkout!.checkoutId, pricePence: 4500 })
       }
     }
     return { held, wait }

@@ -11,18 +11,18 @@ import { listEarlierHolds, lockLimitKeys, type LimitKeys } from '#server/booking
 
 /** The columns of a booking that limits count by. */
 type HoldKeys = {
-  browser_hash: string | null
-  mentee_email: string
+  browserHash: string | null
+  menteeEmail: string
   network: string | null
-  far_network: string | null
+  farNetwork: string | null
 }
 
-/** What limits need to know about a hold that is asked for. `account_id`: the account that is signed in. */
+/** What limits need to know about a hold that is asked for. `accountId`: the account that is signed in. */
 type Wanted = HoldKeys & {
-  mentor_id: string
-  starts_at: Date
-  price_pence: number
-  account_id?: string | null | undefined
+  mentorId: string
+  startsAt: Date
+  pricePence: number
+  accountId?: string | null | undefined
 }
 
 /**
@@ -39,11 +39,11 @@ export async function secondsUntilAllowed(
   const now = app.now()
   const keys = limitKeysOf(hold)
   await lockLimitKeys(tx, keys)
-  const counted = { mentorId: hold.mentor_id, accountId: hold.account_id ?? null, now, except }
+  const counted = { mentorId: hold.mentorId, accountId: hold.accountId ?? null, now, except }
   const { earlier, ownEmail } = await listEarlierHolds(tx, keys, counted)
   const request = {
-    free: hold.price_pence === 0,
-    startsAt: hold.starts_at,
+    free: hold.pricePence === 0,
+    startsAt: hold.startsAt,
     ownEmail,
     startsOnOffer: () => countStarts(availability, now),
   }
@@ -58,20 +58,20 @@ export async function secondsUntilAllowed(
 export async function hasReachedFreeLimit(
   app: App,
   tx: Db,
-  booking: HoldKeys & { id: string; mentor_id: string },
+  booking: HoldKeys & { id: string; mentorId: string },
 ): Promise<boolean> {
   const keys = limitKeysOf(booking)
   await lockLimitKeys(tx, keys)
-  const counted = { mentorId: booking.mentor_id, accountId: null, now: app.now(), except: booking.id }
+  const counted = { mentorId: booking.mentorId, accountId: null, now: app.now(), except: booking.id }
   const { earlier } = await listEarlierHolds(tx, keys, counted)
   return isFreeLimitReached(earlier, app.config, app.now())
 }
 
 const limitKeysOf = (hold: HoldKeys): LimitKeys => ({
-  browserHash: hold.browser_hash,
-  emailKey: emailKey(hold.mentee_email),
+  browserHash: hold.browserHash,
+  emailKey: emailKey(hold.menteeEmail),
   network: hold.network,
-  farNetwork: hold.far_network,
+  farNetwork: hold.farNetwork,
 })
 
 const countStarts = (availability: Availability, now: Date) =>

@@ -24,7 +24,7 @@ describe('a mentor who wants one session a day', () => {
     const days: number[] = []
     for (let n = 0; n < 6; n += 1) {
       const mentor = await addMentor(test)
-      await test.db.updateTable('mentors').set({ day_cap: 1 }).where('id', '=', mentor.id).execute()
+      await test.db.updateTable('mentors').set({ dayCap: 1 }).where('id', '=', mentor.id).execute()
       // From networks of their own: nothing but the mentor keeps them apart.
       const held = await Promise.all(
         DAILY_STARTS.map((_, buyer) => {
@@ -80,10 +80,10 @@ describe('a mentor who gives free sessions', () => {
 
   it('gives as many as they choose', async () => {
     const mentor = await volunteer()
-    await test.db.updateTable('mentors').set({ free_week_cap: 1 }).execute()
+    await test.db.updateTable('mentors').set({ freeWeekCap: 1 }).execute()
     expect((await ask(mentor, 0)).status).toBe(200)
     expect((await ask(mentor, 1)).status).toBe(409)
-    await test.db.updateTable('mentors').set({ free_week_cap: null }).execute()
+    await test.db.updateTable('mentors').set({ freeWeekCap: null }).execute()
     for (let n = 1; n < 12; n += 1) expect((await ask(mentor, n)).status).toBe(200)
   })
 })

@@ -59,7 +59,7 @@ describe('the mail that asks to confirm a free session', () => {
 
   it('books nothing with another secret, or with the secret of a paid session', async () => {
     await hold(await addMentor(test))
-    const { secret_hash: paid } = await test.db.selectFrom('bookings').select('secret_hash').executeTakeFirstOrThrow()
+    const { secretHash: paid } = await test.db.selectFrom('bookings').select('secretHash').executeTakeFirstOrThrow()
     expect(await confirmFreeSession(test.app, paid)).toBe('unknown')
     expect(await confirmFreeSession(test.app, hashSecret('A'.repeat(43)))).toBe('unknown')
   })
@@ -172,8 +172,8 @@ describe('what a visitor typed', () => {
   })
 
   it('is not the greeting for the owner of an account, who is greeted by their own name', async () => {
-    const account = { id: randomUUID(), name: 'Ada King', email: 'ada@example.com', email_verified: true }
-    const made = { created_at: test.clock.time, updated_at: test.clock.time }
+    const account = { id: randomUUID(), name: 'Ada King', email: 'ada@example.com', emailVerified: true }
+    const made = { createdAt: test.clock.time, updatedAt: test.clock.time }
     await test.db
       .insertInto('accounts')
       .values({ ...account, ...made })

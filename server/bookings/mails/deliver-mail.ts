@@ -17,9 +17,9 @@ import { readNextFree } from '#server/bookings/availability/slots'
 export async function deliverMail(app: App, mailId: string): Promise<void> {
   const mail = await findUnsentMail(app.db, mailId)
   if (!mail) return
-  const booking = await findBooking(app.db, mail.booking_id)
+  const booking = await findBooking(app.db, mail.bookingId)
   if (!booking) throw new Error(`Mail ${mailId} has no booking`)
-  const to = { name: await nameFor(app, mail.kind, booking), address: booking.mentee_email }
+  const to = { name: await nameFor(app, mail.kind, booking), address: booking.menteeEmail }
   const about: BookingMail = {
     kind: mail.kind,
     booking,
@@ -28,7 +28,7 @@ export async function deliverMail(app: App, mailId: string): Promise<void> {
     ...(mail.secret && { confirmUrl: `${confirmationPage(app)}?hold=${mail.secret}` }),
   }
   const { bookingLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
-  await app.mailer.send({ id: mail.id, to, date: mail.created_at }, (sender) => bookingLetter(about, sender))
+  await app.mailer.send({ id: mail.id, to, date: mail.createdAt }, (sender) => bookingLetter(about, sender))
   await markMailSent(app.db, mail.id, app.now())
 }
 
@@ -37,14 +37,14 @@ export async function deliverMail(app: App, mailId: string): Promise<void> {
  * Otherwise empty, because anybody can book with somebody else's address and would choose what that person reads.
  */
 async function nameFor(app: App, kind: MailKind, booking: BookedSession): Promise<string> {
-  const account = await findAccountByEmail(app.db, booking.mentee_email)
+  const account = await findAccountByEmail(app.db, booking.menteeEmail)
   if (account) return account.name
-  return kind === 'booking_confirmed' && booking.price_pence === 0 ? booking.mentee_name : ''
+  return kind === 'booking_confirmed' && booking.pricePence === 0 ? booking.menteeName : ''
 }
 
 /** Names clocks by their zones' cities, as the mail's times do. */
-function clockNotesOf({ starts_at: at, mentee_time_zone, mentor_time_zone }: BookedSession, now: Date): string[] {
-  const clocks = [mentee_time_zone, mentor_time_zone].map((timeZone) => {
+function clockNotesOf({ startsAt: at, menteeTimeZone, mentorTimeZone }: BookedSession, now: Date): string[] {
+  const clocks = [menteeTimeZone, mentorTimeZone].map((timeZone) => {
     return { timeZone, place: zoneCity(timeZone), changes: clockChangesNear(timeZone, at, now) }
   })
   return clockNotes(clocks, at, now)
@@ -52,8 +52,8 @@ function clockNotesOf({ starts_at: at, mentee_time_zone, mentor_time_zone }: Boo
 
 /** Other free times with the mentor, after a payment that goes back. Empty if the mentor is no longer listed. */
 async function readOtherTimes(app: App, booking: BookedSession) {
-  if (booking.mentor_status !== 'accepted') return {}
-  const nextFree = await readNextFree(app, { mentorId: booking.mentor_id, minutes: booking.minutes, free: false })
-  const bookUrl = `${app.config.PUBLIC_URL}/mentors/${booking.mentor_slug}/book?session=${booking.session_type_id}`
+  if (booking.mentorStatus !== 'accepted') return {}
+  const nextFree = await readNextFree(app, { mentorId: booking.mentorId, minutes: booking.minutes, free: false })
+  const bookUrl = `${app.config.PUBLIC_URL}/mentors/${booking.mentorSlug}/book?session=${booking.sessionTypeId}`
   return { nextFree, bookUrl }
 }

@@ -8,7 +8,7 @@ export async function insertMail(db: Db, mail: Insertable<Tables['mails']>): Pro
   const written = await db
     .insertInto('mails')
     .values(mail)
-    .onConflict((known) => known.columns(['booking_id', 'kind', 'version']).doNothing())
+    .onConflict((known) => known.columns(['bookingId', 'kind', 'version']).doNothing())
     .returning('id')
     .executeTakeFirst()
   return written !== undefined
@@ -17,13 +17,13 @@ export async function insertMail(db: Db, mail: Insertable<Tables['mails']>): Pro
 export function findUnsentMail(db: Db, id: string) {
   return db
     .selectFrom('mails')
-    .select(['id', 'booking_id', 'kind', 'secret', 'created_at'])
+    .select(['id', 'bookingId', 'kind', 'secret', 'createdAt'])
     .where('id', '=', id)
-    .where('sent_at', 'is', null)
+    .where('sentAt', 'is', null)
     .executeTakeFirst()
 }
 
 /** Also deletes the secret that the mail carried, so that it exists only in the recipient's mailbox. */
 export async function markMailSent(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable('mails').set({ sent_at: now, secret: null }).where('id', '=', id).execute()
+  await db.updateTable('mails').set({ sentAt: now, secret: null }).where('id', '=', id).execute()
 }

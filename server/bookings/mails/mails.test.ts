@@ -7,19 +7,19 @@ import { bookingLetter, type BookingMail } from './mails.tsx'
 const sender = { siteName: 'Landfall', support: 'help@landfall.test' }
 const booking = {
   reference: 'B-7KQ2-M9XP',
-  mentor_name: 'Ada Lovelace',
-  session_title: 'First ninety days',
-  starts_at: new Date('2030-01-08T09:00:00Z'),
+  mentorName: 'Ada Lovelace',
+  sessionTitle: 'First ninety days',
+  startsAt: new Date('2030-01-08T09:00:00Z'),
   minutes: 60,
-  mentee_time_zone: 'Europe/London',
-  mentor_time_zone: 'Asia/Kolkata',
-  price_pence: toPence(4500),
-  paid_at: new Date('2030-01-07T09:00:00Z'),
-  paid_amount_pence: toPence(4500),
-  terms_version: '2026-11',
-  terms_accepted_at: new Date('2030-01-07T09:00:00Z'),
-  early_start_asked_at: new Date('2030-01-07T09:00:00Z'),
-  pay_before: new Date('2030-01-07T09:30:00Z'),
+  menteeTimeZone: 'Europe/London',
+  mentorTimeZone: 'Asia/Kolkata',
+  pricePence: toPence(4500),
+  paidAt: new Date('2030-01-07T09:00:00Z'),
+  paidAmountPence: toPence(4500),
+  termsVersion: '2026-11',
+  termsAcceptedAt: new Date('2030-01-07T09:00:00Z'),
+  earlyStartAskedAt: new Date('2030-01-07T09:00:00Z'),
+  payBefore: new Date('2030-01-07T09:30:00Z'),
 } satisfies BookingMail['booking']
 
 const CONFIRM = 'https://landfall.test/confirm?hold=c2VjcmV0'
@@ -64,11 +64,11 @@ describe('the confirmation mail', () => {
   })
 
   it('names one clock when both are in one zone', () => {
-    expect(write({ mentee_time_zone: 'Asia/Kolkata' }).text).not.toContain('’s time')
+    expect(write({ menteeTimeZone: 'Asia/Kolkata' }).text).not.toContain('’s time')
   })
 
   it('names each person’s own day', () => {
-    const { text } = write({ mentee_time_zone: 'Pacific/Honolulu' })
+    const { text } = write({ menteeTimeZone: 'Pacific/Honolulu' })
     expect(text).toContain('Your time: Monday 7 January 2030, 23:00 (Honolulu)')
     expect(text).toContain('Ada Lovelace’s time: Tuesday 8 January 2030, 14:30 (Kolkata)')
   })
@@ -76,10 +76,10 @@ describe('the confirmation mail', () => {
 
 describe('the confirmation mail, in addition,', () => {
   it('repeats which terms were accepted when, and the request for an early session', () => {
-    expect(write({ terms_version: '2029-12' }).text).toContain(
+    expect(write({ termsVersion: '2029-12' }).text).toContain(
       'On Monday 7 January 2030 you accepted the terms of 2029-12 and asked for this session to take place before the 14 days for changing your mind end.',
     )
-    expect(write({ early_start_asked_at: null }).text).toContain('you accepted the terms of 2026-11.')
+    expect(write({ earlyStartAskedAt: null }).text).toContain('you accepted the terms of 2026-11.')
   })
 
   it('names clock changes around the session', () => {
@@ -88,14 +88,14 @@ describe('the confirmation mail, in addition,', () => {
   })
 
   it('says that a free session is free, and nothing about refunds', () => {
-    const { text } = write({ price_pence: toPence(0), paid_amount_pence: null })
+    const { text } = write({ pricePence: toPence(0), paidAmountPence: null })
     expect(text).toContain('It is free: nothing was charged')
     expect(text).toContain('Price: Free')
     expect(text).not.toMatch(/£|refund/i)
   })
 
   it('says which of the two it is when the time occurs twice that day', () => {
-    const { text } = write({ starts_at: new Date('2030-10-27T00:30:00Z') })
+    const { text } = write({ startsAt: new Date('2030-10-27T00:30:00Z') })
     expect(text).toContain(
       'Your time: Sunday 27 October 2030, 01:30 (London), the first of two 01:30s in London: clocks go back that night',
     )
@@ -104,7 +104,7 @@ describe('the confirmation mail, in addition,', () => {
 
 describe('the mail that asks to confirm a free session', () => {
   it('contains the link, how long the slot is held, and that doing nothing books nothing', () => {
-    const { subject, text, html } = write({ price_pence: toPence(0) }, 'confirm_address')
+    const { subject, text, html } = write({ pricePence: toPence(0) }, 'confirm_address')
     expect(subject).toBe('Confirm your free session with Ada Lovelace')
     expect(text).toContain('holds this hour for you until 09:30 (London)')
     expect(text).toContain(`\n${CONFIRM}\n`)
@@ -137,7 +137,7 @@ describe('the refund mail', () => {
   })
 
   it('names the amount that was actually paid', () => {
-    const { subject, text } = write({ paid_amount_pence: toPence(4400) }, 'payment_returned')
+    const { subject, text } = write({ paidAmountPence: toPence(4400) }, 'payment_returned')
     expect(subject).toBe('Your payment of £44.00 is on its way back')
     expect(text).toContain('Returned: £44.00')
     expect(text).toContain('Nothing is booked')
@@ -158,7 +158,7 @@ describe.each(['booking_confirmed', 'payment_returned', 'confirm_address'] as co
     it.each(['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '</td></table>', '&lt;b&gt;'])(
       'shows %s as the text it is',
       (markup) => {
-        const { text, html } = write({ mentor_name: markup, session_title: markup }, kind, { to: { name: markup } })
+        const { text, html } = write({ mentorName: markup, sessionTitle: markup }, kind, { to: { name: markup } })
         expect(text).toContain(`Hello ${markup},`)
         expect(html).not.toContain(markup)
         expect(seen(html)).toContain(`Hello ${markup},`)

@@ -11,19 +11,19 @@ export type BookingMail = {
   kind: 'booking_confirmed' | 'payment_returned' | 'confirm_address'
   booking: {
     reference: string
-    mentor_name: string
-    session_title: string
-    starts_at: Date
+    mentorName: string
+    sessionTitle: string
+    startsAt: Date
     minutes: number
-    mentee_time_zone: string
-    mentor_time_zone: string
-    price_pence: Pence
-    paid_at: Date | null
-    paid_amount_pence: Pence | null
-    terms_version: string
-    terms_accepted_at: Date
-    early_start_asked_at: Date | null
-    pay_before: Date
+    menteeTimeZone: string
+    mentorTimeZone: string
+    pricePence: Pence
+    paidAt: Date | null
+    paidAmountPence: Pence | null
+    termsVersion: string
+    termsAcceptedAt: Date
+    earlyStartAskedAt: Date | null
+    payBefore: Date
   }
   /** Sentences about clock changes around the session. */
   clockNotes?: string[]
@@ -42,18 +42,18 @@ export function bookingLetter(mail: BookingMail, sender: Sender): Letter {
 }
 
 function confirmed({ booking, clockNotes = [] }: BookingMail, sender: Sender): Letter {
-  const free = booking.price_pence === 0
-  const paid = formatPence(booking.paid_amount_pence ?? booking.price_pence)
+  const free = booking.pricePence === 0
+  const paid = formatPence(booking.paidAmountPence ?? booking.pricePence)
   return {
-    subject: `Booked: ${booking.session_title} with ${booking.mentor_name}, ${when(booking.starts_at, booking.mentee_time_zone)}`,
+    subject: `Booked: ${booking.sessionTitle} with ${booking.mentorName}, ${when(booking.startsAt, booking.menteeTimeZone)}`,
     before: [
       free
-        ? `Your session with ${booking.mentor_name} is booked. It is free: nothing was charged, and nothing will be.`
-        : `Your session with ${booking.mentor_name} is booked and paid.`,
+        ? `Your session with ${booking.mentorName} is booked. It is free: nothing was charged, and nothing will be.`
+        : `Your session with ${booking.mentorName} is booked and paid.`,
     ],
     after: [
       ...(clockNotes.length > 0 ? [clockNotes.join(' ')] : []),
-      `What happens next: nobody else can book this hour with ${booking.mentor_name}. To learn how to join, or to cancel, write to ${sender.support} with the reference ${booking.reference}.`,
+      `What happens next: nobody else can book this hour with ${booking.mentorName}. To learn how to join, or to cancel, write to ${sender.support} with the reference ${booking.reference}.`,
       ...(free ? [] : [`${ownRefund(booking)}${REFUND_SENTENCE}`]),
       agreed(booking),
     ],
@@ -62,30 +62,30 @@ function confirmed({ booking, clockNotes = [] }: BookingMail, sender: Sender): L
 }
 
 /** This booking's last moment to cancel for free, before the general rule. */
-function ownRefund({ paid_at: bookedAt, starts_at: startsAt, mentee_time_zone: zone }: BookingMail['booking']): string {
+function ownRefund({ paidAt: bookedAt, startsAt, menteeTimeZone: zone }: BookingMail['booking']): string {
   return bookedAt ? `${refundWords({ bookedAt, startsAt }, zone, bookedAt)} ` : ''
 }
 
 /** What the buyer accepted, so that both sides have it in writing. */
 function agreed(booking: BookingMail['booking']): string {
-  const { terms_version: version, terms_accepted_at: at, mentee_time_zone: zone } = booking
-  const early = booking.early_start_asked_at
+  const { termsVersion: version, termsAcceptedAt: at, menteeTimeZone: zone } = booking
+  const early = booking.earlyStartAskedAt
     ? ' and asked for this session to take place before the 14 days for changing your mind end'
     : ''
   return `On ${dayAndYearIn(at, zone)} you accepted the terms of ${version}${early}.`
 }
 
 function returned({ booking, nextFree = [], bookUrl }: BookingMail, sender: Sender): Letter {
-  const amount = formatPence(booking.paid_amount_pence ?? booking.price_pence)
+  const amount = formatPence(booking.paidAmountPence ?? booking.pricePence)
   return {
     subject: `Your payment of ${amount} is on its way back`,
     before: [
-      `We could not confirm your session with ${booking.mentor_name}: the time had begun or was no longer free when your payment reached us, or the amount was not the price. Nothing is booked, and the whole ${amount} goes back to the card you paid with.`,
+      `We could not confirm your session with ${booking.mentorName}: the time had begun or was no longer free when your payment reached us, or the amount was not the price. Nothing is booked, and the whole ${amount} goes back to the card you paid with.`,
     ],
     after: [
       'Card refunds usually take five to ten working days to show.',
       nextFree.length > 0
-        ? `Listed above are the next times with ${booking.mentor_name} that were free when this was written. You are welcome to choose one of them, or any other, at the address below them.`
+        ? `Listed above are the next times with ${booking.mentorName} that were free when this was written. You are welcome to choose one of them, or any other, at the address below them.`
         : `You are welcome to choose another time at ${sender.siteName}.`,
     ],
     facts: [
@@ -93,7 +93,7 @@ function returned({ booking, nextFree = [], bookUrl }: BookingMail, sender: Send
       ['Returned', amount],
       ...nextFree.map(({ startsAt, mentorZone }, index): [string, string] => [
         `Free time ${index + 1}`,
-        bothClocks(startsAt, booking.mentee_time_zone, mentorZone),
+        bothClocks(startsAt, booking.menteeTimeZone, mentorZone),
       ]),
     ],
     link: bookUrl,
@@ -102,11 +102,11 @@ function returned({ booking, nextFree = [], bookUrl }: BookingMail, sender: Send
 
 function toConfirm({ booking, clockNotes = [], confirmUrl }: BookingMail, sender: Sender): Letter {
   if (!confirmUrl) throw new Error(`The mail about ${booking.reference} has no link to confirm`)
-  const until = `${timeIn(booking.pay_before, booking.mentee_time_zone)} (${zoneCity(booking.mentee_time_zone)})`
+  const until = `${timeIn(booking.payBefore, booking.menteeTimeZone)} (${zoneCity(booking.menteeTimeZone)})`
   return {
-    subject: `Confirm your free session with ${booking.mentor_name}`,
+    subject: `Confirm your free session with ${booking.mentorName}`,
     before: [
-      `${booking.mentor_name} holds this hour for you until ${until}. Open the address below and press the button there: then the session is booked. It is free.`,
+      `${booking.mentorName} holds this hour for you until ${until}. Open the address below and press the button there: then the session is booked. It is free.`,
     ],
     after: [
       ...(clockNotes.length > 0 ? [clockNotes.join(' ')] : []),
@@ -120,11 +120,11 @@ function toConfirm({ booking, clockNotes = [], confirmUrl }: BookingMail, sender
 function sessionFacts(booking: BookingMail['booking']): Facts {
   const facts: Facts = [
     ['Booking', booking.reference],
-    ['Session', `${booking.session_title}, ${booking.minutes} minutes, with ${booking.mentor_name}`],
-    ['Your time', whenExactly(booking.starts_at, booking.mentee_time_zone)],
+    ['Session', `${booking.sessionTitle}, ${booking.minutes} minutes, with ${booking.mentorName}`],
+    ['Your time', whenExactly(booking.startsAt, booking.menteeTimeZone)],
   ]
-  if (booking.mentor_time_zone !== booking.mentee_time_zone) {
-    facts.push([`${booking.mentor_name}’s time`, whenExactly(booking.starts_at, booking.mentor_time_zone)])
+  if (booking.mentorTimeZone !== booking.menteeTimeZone) {
+    facts.push([`${booking.mentorName}’s time`, whenExactly(booking.startsAt, booking.mentorTimeZone)])
   }
   return facts
 }

@@ -17,6 +17,6 @@ export async function queueBookingMail(
   kind: MailKind,
   secret: string | null = null,
 ): Promise<void> {
-  const mail = { id: randomUUID(), booking_id: bookingId, kind, secret, created_at: app.now(), sent_at: null }
+  const mail = { id: randomUUID(), bookingId, kind, secret, createdAt: app.now(), sentAt: null }
   if (await insertMail(tx, mail)) await app.queue(tx, 'mail', { mailId: mail.id })
 }

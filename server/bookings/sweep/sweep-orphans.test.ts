@@ -19,13 +19,13 @@ async function leaveOrphans(count: number, apart: number): Promise<string[]> {
   const made = test.clock.time
   const ids = await copyBooking(test, count, (n) => ({
     status: 'expired',
-    checkout_id: null,
-    checkout_url: null,
-    created_at: minutesAfter(made, n * apart),
-    orphan_since: made,
+    checkoutId: null,
+    checkoutUrl: null,
+    createdAt: minutesAfter(made, n * apart),
+    orphanSince: made,
   }))
   await test.db.deleteFrom('claims').execute()
-  await test.db.deleteFrom('bookings').where('orphan_since', 'is', null).execute()
+  await test.db.deleteFrom('bookings').where('orphanSince', 'is', null).execute()
   test.clock.forward(count * apart + 5)
   return ids
 }
@@ -80,7 +80,7 @@ describe('orphans', () => {
   it('are all settled in one round, even if they are more than one batch', async () => {
     await leaveOrphans(210, 0.01)
     await sweep(heldBack([]).app)
-    const left = test.db.selectFrom('bookings').select('id').where('orphan_since', 'is not', null)
+    const left = test.db.selectFrom('bookings').select('id').where('orphanSince', 'is not', null)
     expect(await left.execute()).toEqual([])
   })
 

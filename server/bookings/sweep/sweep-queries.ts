@@ -9,15 +9,15 @@ import type { Tables } from '#server/db/tables'
 const FIRST_CHECK_MINUTES = 2
 const MAX_WAIT_MINUTES = 30
 
-export type HoldToCheck = { id: string; checkout_id: string; pay_before: Date }
-export type Orphan = { id: string; created_at: Date }
+export type HoldToCheck = { id: string; checkoutId: string; payBefore: Date }
+export type Orphan = { id: string; createdAt: Date }
 
 /** A check further ahead than the longest wait was scheduled by a process whose clock was ahead, so it is due now. */
 const isDue = (now: Date) => (row: ExpressionBuilder<Tables, 'bookings'>) =>
   row.or([
-    row('next_check_at', 'is', null),
-    row('next_check_at', '<=', now),
-    row('next_check_at', '>', minutesAfter(now, MAX_WAIT_MINUTES)),
+    row('nextCheckAt', 'is', null),
+    row('nextCheckAt', '<=', now),
+    row('nextCheckAt', '>', minutesAfter(now, MAX_WAIT_MINUTES)),
   ])
 
 /**
@@ -29,18 +29,18 @@ export function listOverdueHolds(
   after: HoldToCheck | undefined,
   limit: number,
 ): Promise<HoldToCheck[]> {
-  let query = held(db).where('pay_before', '<=', now).where(isDue(now)).orderBy('pay_before').orderBy('id').limit(limit)
-  if (after) query = query.where(sql<SqlBool>`(pay_before, id) > (${after.pay_before}, ${after.id}::uuid)`)
+  let query = held(db).where('payBefore', '<=', now).where(isDue(now)).orderBy('payBefore').orderBy('id').limit(limit)
+  if (after) query = query.where(sql<SqlBool>`(pay_before, id) > (${after.payBefore}, ${after.id}::uuid)`)
   return query.execute()
 }
 
 /** Holds that can still be paid and are due for a check, longest waiting first. */
 export function listOpenHolds(db: Db, now: Date, limit: number): Promise<HoldToCheck[]> {
   return held(db)
-    .where('pay_before', '>', now)
-    .where('created_at', '<=', minutesAfter(now, -FIRST_CHECK_MINUTES))
+    .where('payBefore', '>', now)
+    .where('createdAt', '<=', minutesAfter(now, -FIRST_CHECK_MINUTES))
     .where(isDue(now))
-    .orderBy((row) => row.fn.coalesce('next_check_at', 'created_at'))
+    .orderBy((row) => row.fn.coalesce('nextCheckAt', 'createdAt'))
     .orderBy('id')
     .limit(limit)
     .execute()
@@ -49,9 +49,9 @@ export function listOpenHolds(db: Db, now: Date, limit: number): Promise<HoldToC
 const held = (db: Db) =>
   db
     .selectFrom('bookings')
-    .select(['id', sql<string>`checkout_id`.as('checkout_id'), 'pay_before'])
+    .select(['id', sql<string>`checkout_id`.as('checkoutId'), 'payBefore'])
     .where('status', '=', 'held')
-    .where('checkout_id', 'is not', null)
+    .where('checkoutId', 'is not', null)
 
 /**
  * A page of bookings made before `madeBefore` whose checkout id never reached us, because opening it failed or the
@@ -65,23 +65,23 @@ export function listOrphans(
 ): Promise<Orphan[]> {
   let query = db
     .selectFrom('bookings')
-    .select(['id', 'created_at'])
+    .select(['id', 'createdAt'])
     .where((row) =>
       row.or([
-        row('orphan_since', '<=', madeBefore),
+        row('orphanSince', '<=', madeBefore),
         row.and([
           row('status', '=', 'held'),
-          row('checkout_id', 'is', null),
-          row('price_pence', '>', toPence(0)), // Free sessions have no checkout.
-          row('created_at', '<=', madeBefore),
+          row('checkoutId', 'is', null),
+          row('pricePence', '>', toPence(0)), // Free sessions have no checkout.
+          row('createdAt', '<=', madeBefore),
         ]),
       ]),
     )
     .where(isDue(now))
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .orderBy('id')
     .limit(limit)
-  if (after) query = query.where(sql<SqlBool>`(created_at, id) > (${after.created_at}, ${after.id}::uuid)`)
+  if (after) query = query.where(sql<SqlBool>`(created_at, id) > (${after.createdAt}, ${after.id}::uuid)`)
   return query.execute()
 }
 
@@ -91,12 +91,12 @@ export function listOrphans(
 export async function claimOrphan(db: Db, id: string, now: Date): Promise<boolean> {
   const claimed = await db
     .updateTable('bookings')
-    .set((row) => ({ orphan_since: row.fn.coalesce('orphan_since', row.val(now)) }))
+    .set((row) => ({ orphanSince: row.fn.coalesce('orphanSince', row.val(now)) }))
     .where('id', '=', id)
     .where((row) =>
       row.or([
-        row('orphan_since', 'is not', null),
-        row.and([row('status', '=', 'held'), row('checkout_id', 'is', null)]),
+        row('orphanSince', 'is not', null),
+        row.and([row('status', '=', 'held'), row('checkoutId', 'is', null)]),
       ]),
     )
     .returning('id')
@@ -110,7 +110,7 @@ export async function claimOrphan(db: Db, id: string, now: Date): Promise<boolea
  * failure.
  */
 export async function scheduleCheck(db: Db, id: string, now: Date, { failing }: { failing: boolean }): Promise<void> {
-  const since = sql.ref(failing ? 'expire_failed_at' : 'created_at')
+  const since = sql.ref(failing ? 'expireFailedAt' : 'createdAt')
   const wait = sql`least(
     greatest(${now}::timestamptz - coalesce(${since}, ${now}::timestamptz), make_interval(mins => ${FIRST_CHECK_MINUTES})),
     make_interval(mins => ${MAX_WAIT_MINUTES}))`
@@ -118,11 +118,11 @@ export async function scheduleCheck(db: Db, id: string, now: Date, { failing }: 
   await db
     .updateTable('bookings')
     .set({
-      next_check_at: sql<Date>`case when pay_before > ${now}::timestamptz then least(pay_before, ${next}) else ${next} end`,
-      ...(!failing && { expire_failed_at: null }),
+      nextCheckAt: sql<Date>`case when pay_before > ${now}::timestamptz then least(pay_before, ${next}) else ${next} end`,
+      ...(!failing && { expireFailedAt: null }),
     })
     .where('id', '=', id)
-    .where((row) => row.or([row('status', '=', 'held'), row('orphan_since', 'is not', null)]))
+    .where((row) => row.or([row('status', '=', 'held'), row('orphanSince', 'is not', null)]))
     .execute()
 }
 
@@ -130,10 +130,10 @@ export async function scheduleCheck(db: Db, id: string, now: Date, { failing }: 
 export async function markAllUnanswered(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('bookings')
-    .set({ expire_failed_at: now })
+    .set({ expireFailedAt: now })
     .where('status', '=', 'held')
-    .where('price_pence', '>', toPence(0))
-    .where('pay_before', '<=', now)
-    .where('expire_failed_at', 'is', null)
+    .where('pricePence', '>', toPence(0))
+    .where('payBefore', '<=', now)
+    .where('expireFailedAt', 'is', null)
     .execute()
 }

@@ -12,7 +12,7 @@ import { bookingOf, bookTuesday, postBooking } from '../../../tests/support/book
 
 useProduct()
 
-const bookings = () => test.db.selectFrom('bookings').selectAll().orderBy('created_at').execute()
+const bookings = () => test.db.selectFrom('bookings').selectAll().orderBy('createdAt').execute()
 const statuses = async () => (await bookings()).map(({ status }) => status)
 const claims = () => test.db.selectFrom('claims').selectAll().execute()
 
@@ -31,11 +31,11 @@ describe('an orphan with a bank debit', () => {
   it('keeps its slot while the debit is processing, and is confirmed when it succeeds', async () => {
     allowDebits()
     const checkoutId = await bookTuesday(test)
-    await test.db.updateTable('bookings').set({ checkout_id: null, checkout_url: null }).execute()
+    await test.db.updateTable('bookings').set({ checkoutId: null, checkoutUrl: null }).execute()
     await test.stripe.control.payByDebit(checkoutId)
     test.clock.forward(3)
     await sweep(test.app)
-    expect(await bookings()).toMatchObject([{ status: 'held', checkout_id: checkoutId }])
+    expect(await bookings()).toMatchObject([{ status: 'held', checkoutId }])
     expect(await claims()).toHaveLength(1)
 
     await test.stripe.control.settleDebit(checkoutId, 'succeeded')
@@ -57,8 +57,8 @@ describe('a round of the sweeper', () => {
     const before = (n: number) =>
       vi.waitFor(
         async () => {
-          const booking = (await bookings()).find(({ checkout_id }) => checkout_id === ids[n - 1])
-          if (booking?.status === 'held' && !booking.expire_failed_at) throw new Error('Its turn has not come')
+          const booking = (await bookings()).find(({ checkoutId }) => checkoutId === ids[n - 1])
+          if (booking?.status === 'held' && !booking.expireFailedAt) throw new Error('Its turn has not come')
         },
         { interval: 1, timeout: 10_000 },
       )
@@ -103,7 +103,7 @@ describe('the sweeper', () => {
     test.clock.forward(60)
     await test.db
       .updateTable('bookings')
-      .set({ next_check_at: new Date(test.clock.time.getTime() + 86_400_000) })
+      .set({ nextCheckAt: new Date(test.clock.time.getTime() + 86_400_000) })
       .execute()
     await sweep(test.app)
     expect(await statuses()).toEqual(['expired'])
@@ -111,13 +111,13 @@ describe('the sweeper', () => {
 
   it('skips a hold whose row is locked, and continues with the others and with events', async () => {
     const locked = await bookTuesday(test)
-    await copyBooking(test, 1, () => ({ price_pence: toPence(0), checkout_id: null, checkout_url: null }))
+    await copyBooking(test, 1, () => ({ pricePence: toPence(0), checkoutId: null, checkoutUrl: null }))
     test.clock.forward(1)
     await bookTuesday(test)
     test.clock.forward(60)
     await test.db
-      .insertInto('payment_events')
-      .values({ id: 'evt_1', type: 'charge.updated', received_at: test.clock.time, next_attempt_at: test.clock.time })
+      .insertInto('paymentEvents')
+      .values({ id: 'evt_1', type: 'charge.updated', receivedAt: test.clock.time, nextAttemptAt: test.clock.time })
       .execute()
     await sql`create function keep_locked() returns trigger language plpgsql as $$
       begin raise exception 'canceling statement due to lock timeout' using errcode = 'lock_not_available'; end $$`.execute(
@@ -133,8 +133,8 @@ describe('the sweeper', () => {
       await sql`drop function keep_locked cascade`.execute(test.db)
     }
     expect(await statuses()).toEqual(['held', 'held', 'expired'])
-    expect(await test.db.selectFrom('payment_events').select('processed_at').execute()).toEqual([
-      { processed_at: test.clock.time },
+    expect(await test.db.selectFrom('paymentEvents').select('processedAt').execute()).toEqual([
+      { processedAt: test.clock.time },
     ])
     await sweep(test.app)
     await test.check()
@@ -145,7 +145,7 @@ describe('the sweeper', () => {
     await bookTuesday(test)
     const { id } = await test.db
       .updateTable('bookings')
-      .set({ checkout_id: 'cs_test_of_another_account' })
+      .set({ checkoutId: 'cs_test_of_another_account' })
       .returning('id')
       .executeTakeFirstOrThrow()
     test.clock.forward(60)
@@ -230,7 +230,7 @@ describe('a checkout that is still open', () => {
       test.clock.forward(1)
       await sweep(answeringBy((id) => ((asked += 1), test.app.payments.readCheckout(id))))
     }
-    expect(await bookings()).toMatchObject([{ status: 'held', processing_since: expect.any(Date) }])
+    expect(await bookings()).toMatchObject([{ status: 'held', processingSince: expect.any(Date) }])
     expect(asked).toBeLessThan(15)
   })
 })
@@ -247,13 +247,8 @@ describe('bookings whose checks fail', () => {
       if (silent.has(id)) throw new PaymentsUnavailable('No answer')
       return { ...sent!, id, status: 'expired', bookingId: null }
     })
-    const holds = await test.db
-      .selectFrom('bookings')
-      .select('checkout_id')
-      .orderBy('pay_before')
-      .orderBy('id')
-      .execute()
-    for (const { checkout_id } of holds.slice(0, 30)) silent.add(checkout_id!)
+    const holds = await test.db.selectFrom('bookings').select('checkoutId').orderBy('payBefore').orderBy('id').execute()
+    for (const { checkoutId } of holds.slice(0, 30)) silent.add(checkoutId!)
     await sweep(app)
     expect((await statuses()).filter((status) => status === 'held')).toHaveLength(30)
     asked = []
@@ -274,7 +269,7 @@ describe('bookings whose checks fail', () => {
     await expect(
       sweep({ ...app, payments: { ...app.payments, isAnswering: async () => false } }),
     ).rejects.toBeInstanceOf(PaymentsUnavailable)
-    expect((await bookings()).filter(({ next_check_at }) => next_check_at)).toEqual([])
+    expect((await bookings()).filter(({ nextCheckAt }) => nextCheckAt)).toEqual([])
     await test.check() // None of them counts as overdue, also not those that nobody got round to.
   })
 })

@@ -50,7 +50,7 @@ export async function sweep(app: App): Promise<void> {
 
 async function releaseOverdueFreeHolds(app: App): Promise<void> {
   const release = async ({ id }: { id: string }) =>
-    void (await releaseHold(app, { id, checkout_id: null, price_pence: 0 }))
+    void (await releaseHold(app, { id, checkoutId: null, pricePence: 0 }))
   const holds = await listOverdueFreeHolds(app.db, app.now(), BATCH)
   await forEachConcurrently(app, holds, release, async ({ id: bookingId }, error) => {
     app.log.error('booking not repaired', { bookingId, error })
@@ -90,7 +90,7 @@ async function checkOverdueHolds(app: App): Promise<void> {
  * Makes a hold agree with its checkout. The checkout of an overdue hold has usually expired by the payment service's
  * own clock, so reading it is enough; only one that is still open is expired here.
  */
-async function checkHold(app: App, { id, checkout_id: checkoutId, pay_before: payBefore }: HoldToCheck): Promise<void> {
+async function checkHold(app: App, { id, checkoutId, payBefore }: HoldToCheck): Promise<void> {
   const read = await app.payments.readCheckout(checkoutId)
   const isLeftOpen = read?.status === 'open' && payBefore <= app.now()
   const checkout = isLeftOpen ? await app.payments.expireCheckout(checkoutId) : read
@@ -138,8 +138,8 @@ async function findCheckouts(app: App, orphans: Orphan[]): Promise<Map<string, C
   const checkouts = new Map<string, Checkout[]>()
   const list = async (span: Orphan[]) => {
     const found = new Map(span.map(({ id }) => [id, [] as Checkout[]]))
-    const from = minutesAfter(span[0]!.created_at, -CREATED_WITHIN_MINUTES)
-    const to = minutesAfter(span.at(-1)!.created_at, CREATED_WITHIN_MINUTES)
+    const from = minutesAfter(span[0]!.createdAt, -CREATED_WITHIN_MINUTES)
+    const to = minutesAfter(span.at(-1)!.createdAt, CREATED_WITHIN_MINUTES)
     await app.payments.eachCheckout(from, to, (checkout) => found.get(checkout.bookingId ?? '')?.push(checkout))
     for (const [id, listed] of found) checkouts.set(id, listed)
   }
@@ -158,8 +158,8 @@ function groupByTime(orphans: Orphan[]): Orphan[][] {
   const groups: Orphan[][] = []
   for (const orphan of orphans) {
     const last = groups.at(-1)
-    const reach = last && minutesAfter(last.at(-1)!.created_at, 2 * CREATED_WITHIN_MINUTES)
-    if (last && reach && orphan.created_at <= reach) last.push(orphan)
+    const reach = last && minutesAfter(last.at(-1)!.createdAt, 2 * CREATED_WITHIN_MINUTES)
+    if (last && reach && orphan.createdAt <= reach) last.push(orphan)
     else groups.push([orphan])
   }
   return groups

@@ -78,7 +78,7 @@ export async function signUpByLink(test: TestApp, person: Person = {}) {
 /** The same without the way there: only the account, its password and its session are written. */
 export async function signUp(test: TestApp, { name = 'Ada Lovelace', email = ADA, password = PASSWORD }: Person = {}) {
   const [id, at] = [randomUUID(), test.clock.time]
-  await insertAccount(test.db, { id, name, email, email_verified: true, created_at: at, updated_at: at })
+  await insertAccount(test.db, { id, name, email, emailVerified: true, createdAt: at, updatedAt: at })
   const hash = hashes.get(password) ?? test.app.auth.hashPassword(password, { network: null, farNetwork: null })
   hashes.set(password, hash)
   await setPassword(test.db, id, randomUUID(), await hash, at)
@@ -96,7 +96,7 @@ async function arrived(test: TestApp, setCookies: string[]) {
 /** An account that runs the site, signed in as such. */
 export async function signUpAdmin(test: TestApp, person: Person = {}) {
   const { session } = await signUp(test, person)
-  await updateAccount(test.db, session.accountId, { role: 'admin', updated_at: test.clock.time })
+  await updateAccount(test.db, session.accountId, { role: 'admin', updatedAt: test.clock.time })
   return enter(test, person)
 }
 

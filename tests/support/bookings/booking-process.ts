@@ -35,9 +35,9 @@ async function settle(checkoutId: string): Promise<void> {
   await settleCheckout(app, checkoutId)
   const refunds = await app.db
     .selectFrom('refunds')
-    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .innerJoin('bookings', 'bookings.id', 'bookingId')
     .select('refunds.id')
-    .where('checkout_id', '=', checkoutId)
+    .where('checkoutId', '=', checkoutId)
     .execute()
   for (const refund of refunds) await sendRefund(app, refund.id)
   report({ done: 'settle' })

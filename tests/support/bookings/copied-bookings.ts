@@ -12,14 +12,14 @@ export async function copyBooking(
   count: number,
   change: (n: number) => Partial<Selectable<Tables['bookings']>> = () => ({}),
 ): Promise<string[]> {
-  const { email_key: _, ...known } = await db.selectFrom('bookings').selectAll().executeTakeFirstOrThrow()
+  const { emailKey: _, ...known } = await db.selectFrom('bookings').selectAll().executeTakeFirstOrThrow()
   const copies = Array.from({ length: count }, (_copy, n) => ({
     ...known,
     id: randomUUID(),
     reference: `B-COPY-${String(n).padStart(4, '0')}`,
-    secret_hash: `copy ${n}`,
-    checkout_id: `cs_test_copy_${n}`,
-    starts_at: minutesAfter(known.starts_at, 120 * (n + 1)),
+    secretHash: `copy ${n}`,
+    checkoutId: `cs_test_copy_${n}`,
+    startsAt: minutesAfter(known.startsAt, 120 * (n + 1)),
     ...change(n),
   }))
   await db.insertInto('bookings').values(copies).execute()

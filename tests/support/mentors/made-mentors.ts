@@ -47,7 +47,7 @@ export async function writeMentors(test: TestApp, people: Person[]): Promise<Map
   const expected = new Map<string, Listing>()
   const now = test.app.now()
   const topics = await test.db.selectFrom('topics').selectAll().execute()
-  const labels = new Map(topics.map(({ code, label, topic_group }) => [code, [label, topic_group]]))
+  const labels = new Map(topics.map(({ code, label, topicGroup }) => [code, [label, topicGroup]]))
   for (const one of people) {
     const mentor = await addMentor(test, {
       name: one.name,
@@ -64,18 +64,18 @@ export async function writeMentors(test: TestApp, people: Person[]): Promise<Map
       await test.db
         .insertInto('moves')
         .values({
-          mentor_id: mentor.id,
+          mentorId: mentor.id,
           position,
-          from_city: 'Somewhere',
-          from_country: from,
-          to_city: 'Elsewhere',
-          to_country: to,
+          fromCity: 'Somewhere',
+          fromCountry: from,
+          toCity: 'Elsewhere',
+          toCountry: to,
           purpose: 'work',
           year: 2020,
         })
         .execute()
     for (const topic of one.topics)
-      await test.db.insertInto('mentor_topics').values({ mentor_id: mentor.id, topic }).execute()
+      await test.db.insertInto('mentorTopics').values({ mentorId: mentor.id, topic }).execute()
     const bookable = one.sessions.length > 0
     const starts = startsOf(one.zone, now)
     const taken = bookable ? starts.slice(0, one.taken) : []
@@ -131,13 +131,13 @@ async function rate(
     .insertInto('feedback')
     .values({
       id: randomUUID(),
-      booking_id: id,
-      mentor_id: mentor.id,
+      bookingId: id,
+      mentorId: mentor.id,
       rating: stars,
       text: 'Useful',
       author: 'G. H.',
-      published_at: published ? past : null,
-      created_at: past,
+      publishedAt: published ? past : null,
+      createdAt: past,
     })
     .execute()
 }
@@ -152,11 +152,11 @@ export async function takeHour(
   await transact(test.db, async (tx) => {
     await insertClaim(tx, {
       id,
-      mentor_id: mentor.id,
-      starts_at: startsAt,
+      mentorId: mentor.id,
+      startsAt,
       minutes: 60,
-      buffer_before: 0,
-      buffer_after: 0,
+      bufferBefore: 0,
+      bufferAfter: 0,
     })
     await tx
       .insertInto('bookings')
@@ -168,10 +168,10 @@ export async function takeHour(
 
 const liveHold = ({ app }: TestApp) => ({
   status: 'held' as const,
-  paid_at: null,
-  paid_amount_pence: null,
-  pay_before: new Date(app.now().getTime() + 100 * DAY_MS),
-  hold_expires_at: new Date(app.now().getTime() + 100 * DAY_MS),
+  paidAt: null,
+  paidAmountPence: null,
+  payBefore: new Date(app.now().getTime() + 100 * DAY_MS),
+  holdExpiresAt: new Date(app.now().getTime() + 100 * DAY_MS),
 })
 
 function bookingRow(test: TestApp, id: string, mentor: { id: string; sessionTypeIds: string[] }, startsAt: Date) {
@@ -179,27 +179,27 @@ function bookingRow(test: TestApp, id: string, mentor: { id: string; sessionType
   return {
     id,
     reference: `B-${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase(),
-    secret_hash: id,
-    mentor_id: mentor.id,
-    session_type_id: mentor.sessionTypeIds[0]!,
-    session_title: 'First ninety days',
-    starts_at: startsAt,
+    secretHash: id,
+    mentorId: mentor.id,
+    sessionTypeId: mentor.sessionTypeIds[0]!,
+    sessionTitle: 'First ninety days',
+    startsAt,
     minutes: 60,
-    mentor_time_zone: 'Asia/Kolkata',
-    price_pence: toPence(4500),
+    mentorTimeZone: 'Asia/Kolkata',
+    pricePence: toPence(4500),
     currency: 'GBP',
-    mentee_name: 'Grace Hopper',
-    mentee_email: 'grace@example.com',
-    mentee_phone: '+44 7700 900123',
-    mentee_time_zone: 'Europe/London',
+    menteeName: 'Grace Hopper',
+    menteeEmail: 'grace@example.com',
+    menteePhone: '+44 7700 900123',
+    menteeTimeZone: 'Europe/London',
     topic: '',
-    terms_version: '1',
-    terms_accepted_at: now,
+    termsVersion: '1',
+    termsAcceptedAt: now,
     status: 'completed' as const,
-    pay_before: now,
-    hold_expires_at: now,
-    paid_amount_pence: toPence(4500),
-    paid_at: now,
-    created_at: now,
+    payBefore: now,
+    holdExpiresAt: now,
+    paidAmountPence: toPence(4500),
+    paidAt: now,
+    createdAt: now,
   }
 }

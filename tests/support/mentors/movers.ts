@@ -22,21 +22,21 @@ export async function addMover(test: TestApp, mover: Mover = {}) {
   if (experience !== undefined) await db.updateTable('mentors').set({ experience }).where('id', '=', added.id).execute()
   if (location) await db.updateTable('mentors').set({ location }).where('id', '=', added.id).execute()
   for (const [position, [from, to]] of moves.entries()) {
-    const [from_city, to_city] = [CITIES[from] ?? from, CITIES[to] ?? to]
+    const [fromCity, toCity] = [CITIES[from] ?? from, CITIES[to] ?? to]
     await db
       .insertInto('moves')
       .values({
-        mentor_id: added.id,
+        mentorId: added.id,
         position,
-        from_city,
-        from_country: from,
-        to_city,
-        to_country: to,
+        fromCity,
+        fromCountry: from,
+        toCity,
+        toCountry: to,
         purpose: 'work',
         year: 2020,
       })
       .execute()
   }
-  for (const topic of topics) await db.insertInto('mentor_topics').values({ mentor_id: added.id, topic }).execute()
+  for (const topic of topics) await db.insertInto('mentorTopics').values({ mentorId: added.id, topic }).execute()
   return added
 }

@@ -17,21 +17,21 @@ export type Entry = {
   from: number | null
   until: number | null
   session: string | null
-  session_status: string | null
+  sessionStatus: string | null
   expires: number | null
   /** At the payment service. */
   charged: number
   returned: number
   processing: boolean
   payment: string | null
-  failed_refunds: number
+  failedRefunds: number
   /** In the product: sums of the ledger, and its own refunds that did not fail, with their reason. */
-  entered_charges: number
-  entered_refunds: number
-  refunds_asked: number
+  enteredCharges: number
+  enteredRefunds: number
+  refundsAsked: number
   reason: string | null
   mails: string[]
-  unsent_mails: number
+  unsentMails: number
 }
 
 export async function readBooks(db: Db): Promise<Entry[]> {
@@ -91,12 +91,12 @@ export function findFaults(books: Entry[], { shown, refundKeys, now }: Known): s
       faults.push(`booking ${booking} is ${status} and has ${from === null ? 'no minutes' : 'minutes'}`)
     if (status === 'confirmed' && !paid.includes(booking))
       faults.push(`booking ${booking} is confirmed and nothing was paid`)
-    if (status === 'confirmed' && entry.refunds_asked > 0)
+    if (status === 'confirmed' && entry.refundsAsked > 0)
       faults.push(`booking ${booking} is confirmed and its money was sent back`)
-    if (entry.refunds_asked > 1) faults.push(`booking ${booking} is refunded ${entry.refunds_asked} times`)
-    if (entry.payment && refundKeys(entry.payment) > 1 + entry.failed_refunds)
+    if (entry.refundsAsked > 1) faults.push(`booking ${booking} is refunded ${entry.refundsAsked} times`)
+    if (entry.payment && refundKeys(entry.payment) > 1 + entry.failedRefunds)
       faults.push(`booking ${booking} was to be refunded under ${refundKeys(entry.payment)} keys`)
-    const payable = entry.processing || (entry.session_status === 'open' && entry.expires! > now)
+    const payable = entry.processing || (entry.sessionStatus === 'open' && entry.expires! > now)
     if (session && shown.has(session) && payable && from === null)
       faults.push(`session ${session} can still be paid, and its minutes were given back`)
     if (new Set(entry.mails).size < entry.mails.length) faults.push(`booking ${booking} has two mails of one kind`)
@@ -112,18 +112,18 @@ export function findLeftovers(books: Entry[], onTime: ReadonlySet<string>, told:
   const faults: string[] = []
   for (const { booking, status, session, charged, returned, ...entry } of books) {
     if (status === 'held') faults.push(`booking ${booking} is still held`)
-    if (entry.session_status === 'open') faults.push(`session ${session} can still be paid`)
+    if (entry.sessionStatus === 'open') faults.push(`session ${session} can still be paid`)
     if (charged === 0) continue
     if (status !== 'confirmed' && returned < charged)
       faults.push(`session ${session} was paid, is ${status} and ${returned} of ${charged} went back`)
     if (session && onTime.has(session) && status !== 'confirmed' && entry.reason !== 'too_late')
       faults.push(`session ${session} was paid in time and is ${status}: ${entry.reason}`)
     const mail = status === 'confirmed' ? 'booking_confirmed' : 'payment_returned'
-    if (!entry.mails.includes(mail) || entry.unsent_mails > 0) faults.push(`booking ${booking} was not told: ${mail}`)
-    if (entry.entered_charges !== charged)
-      faults.push(`booking ${booking}: ${charged} were charged, ${entry.entered_charges} are in the ledger`)
-    if (told && entry.entered_refunds !== returned)
-      faults.push(`booking ${booking}: ${returned} went back, ${entry.entered_refunds} are in the ledger`)
+    if (!entry.mails.includes(mail) || entry.unsentMails > 0) faults.push(`booking ${booking} was not told: ${mail}`)
+    if (entry.enteredCharges !== charged)
+      faults.push(`booking ${booking}: ${charged} were charged, ${entry.enteredCharges} are in the ledger`)
+    if (told && entry.enteredRefunds !== returned)
+      faults.push(`booking ${booking}: ${returned} went back, ${entry.enteredRefunds} are in the ledger`)
   }
   return faults
 }

@@ -95,16 +95,16 @@ const latePayments = ofSale(
   (sale) => sale.state === 'open' || sale.state === 'gone',
   async (sale, _, rig) => {
     const before = await sessionOf(rig, sale.checkoutId)
-    if (before.session_status === 'complete') return
+    if (before.sessionStatus === 'complete') return
     await rig.stripe.control.payLate(sale.checkoutId)
     sale.state = 'paid'
-    sale.onTime = before.from !== null && before.session_status === 'open'
+    sale.onTime = before.from !== null && before.sessionStatus === 'open'
   },
 )
 
 const debits = ofSale('pay by debit', isOpen, async (sale, _, rig) => {
-  const { session_status, expires } = await sessionOf(rig, sale.checkoutId)
-  if (session_status !== 'open' || expires! <= rig.clock.time.getTime()) return
+  const { sessionStatus, expires } = await sessionOf(rig, sale.checkoutId)
+  if (sessionStatus !== 'open' || expires! <= rig.clock.time.getTime()) return
   await rig.stripe.control.payByDebit(sale.checkoutId)
   sale.state = 'processing'
 })
@@ -137,8 +137,8 @@ const cancels = fc.nat(7).map((n) =>
       const answer = await rig.ask((app) => releaseHoldBySecret(app, secret))
       if (!answer.heard || answer.value === 'kept') {
         // The checkout may have expired all the same; then the minutes are free, or will be after the next sweep.
-        const { session_status } = await sessionOf(rig, sale.checkoutId)
-        if (sale.state === 'open' && session_status === 'expired') {
+        const { sessionStatus } = await sessionOf(rig, sale.checkoutId)
+        if (sale.state === 'open' && sessionStatus === 'expired') {
           sale.state = 'gone'
           world.loose = true
         }

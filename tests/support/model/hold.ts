@@ -117,7 +117,7 @@ async function noteGivenUp({ sales }: World, rig: Rig, { browser, offer }: SlotR
   )
   const books = own.length > 0 ? await readBooks(rig.db) : []
   for (const sale of own.filter(({ mentorId }) => mentorId === offer.mentorId)) {
-    if (books.some((entry) => entry.session === sale.checkoutId && entry.session_status === 'expired'))
+    if (books.some((entry) => entry.session === sale.checkoutId && entry.sessionStatus === 'expired'))
       sale.state = 'gone'
   }
 }
@@ -152,9 +152,9 @@ async function browserOf(rig: Rig, browser: string): Promise<string | null> {
   const waiting = await rig.db
     .selectFrom('bookings')
     .select('id')
-    .where('browser_hash', '=', hashSecret(browser))
+    .where('browserHash', '=', hashSecret(browser))
     .where('status', '=', 'held')
-    .where('checkout_url', 'is', null)
+    .where('checkoutUrl', 'is', null)
     .executeTakeFirst()
   return waiting ? null : browser
 }

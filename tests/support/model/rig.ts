@@ -121,9 +121,9 @@ export async function openRig() {
     refundKeys: (payment: string) => refundKeys.get(payment)?.size ?? 0,
     /** The secret of a hold, from its cancel link. */
     async readSecret(session: string): Promise<{ secret: string }> {
-      const { rows } = await sql<{ cancel_url: string }>`
+      const { rows } = await sql<{ cancelUrl: string }>`
         select cancel_url from sandbox_stripe.checkout_sessions where id = ${session}`.execute(test.db)
-      return { secret: new URL(rows[0]!.cancel_url).searchParams.get('hold')! }
+      return { secret: new URL(rows[0]!.cancelUrl).searchParams.get('hold')! }
     },
     /** Every event that webhooks deliver, oldest first; or only those never delivered. */
     async readEvents({ untold = false } = {}): Promise<string[]> {
@@ -183,10 +183,10 @@ async function addOffers(test: Awaited<ReturnType<typeof openTestApp>>): Promise
     await test.db
       .updateTable('mentors')
       .set({
-        weekly_starts: JSON.stringify(Array.from({ length: 7 }, () => STARTS)) as never,
-        buffer_before: before,
-        buffer_after: after,
-        notice_hours: 1,
+        weeklyStarts: JSON.stringify(Array.from({ length: 7 }, () => STARTS)) as never,
+        bufferBefore: before,
+        bufferAfter: after,
+        noticeHours: 1,
       })
       .where('id', '=', mentor.id)
       .execute()

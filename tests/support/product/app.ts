@@ -216,25 +216,25 @@ export async function addMentor(
       experience: 5,
       location: 'Kolkata, India',
       languages: ['en', 'bn'],
-      price_pence: toPence(mentor.price ?? 4500),
+      pricePence: toPence(mentor.price ?? 4500),
       currency: 'GBP',
       portrait: null,
-      time_zone: mentor.timeZone ?? 'Asia/Kolkata',
-      notice_hours: mentor.noticeHours ?? 1,
-      horizon_days: mentor.horizonDays ?? HORIZON_DAYS.default,
-      weekly_starts: JSON.stringify(Array.from({ length: 7 }, () => mentor.starts ?? DAILY_STARTS)),
+      timeZone: mentor.timeZone ?? 'Asia/Kolkata',
+      noticeHours: mentor.noticeHours ?? 1,
+      horizonDays: mentor.horizonDays ?? HORIZON_DAYS.default,
+      weeklyStarts: JSON.stringify(Array.from({ length: 7 }, () => mentor.starts ?? DAILY_STARTS)),
       status: mentor.status ?? 'accepted',
-      created_at: clock.time,
+      createdAt: clock.time,
     })
     .execute()
   const sessions = (mentor.sessions ?? [{}]).map((session, position) => ({
     id: randomUUID(),
-    mentor_id: id,
+    mentorId: id,
     position,
     title: session.title ?? 'First ninety days',
     minutes: session.minutes ?? 60,
-    price_pence: session.price === undefined || session.price === null ? null : toPence(session.price),
+    pricePence: session.price === undefined || session.price === null ? null : toPence(session.price),
   }))
-  if (sessions.length > 0) await db.insertInto('session_types').values(sessions).execute()
+  if (sessions.length > 0) await db.insertInto('sessionTypes').values(sessions).execute()
   return { id, slug, name, sessionTypeIds: sessions.map((session) => session.id) }
 }
