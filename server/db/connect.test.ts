@@ -85,6 +85,23 @@ describe('a query', () => {
   })
 })
 
+describe('a name of two words', () => {
+  it('is camelCase in the code and snake_case in the database, whether a query is built or written', async () => {
+    const built = database.db.selectFrom('listingVersion').select('onlyRow')
+    expect(built.compile().sql).toBe('select "only_row" from "listing_version"')
+    expect(await built.execute()).toEqual([{ onlyRow: true }])
+    expect((await sql`select only_row, 1 as "takenAsIs" from listing_version`.execute(database.db)).rows).toEqual([
+      { onlyRow: true, takenAsIs: 1 },
+    ])
+  })
+
+  it('stays as it is inside of JSON', async () => {
+    const { rows } = await sql`select jsonb_build_object('payment_intent', 1, 'all_of', jsonb_build_array(
+      jsonb_build_object('line_items', 2))) as stored_object`.execute(database.db)
+    expect(rows).toEqual([{ storedObject: { payment_intent: 1, all_of: [{ line_items: 2 }] } }])
+  })
+})
+
 describe('a prepared statement', () => {
   it('is parsed once per connection, and returns the right rows for each set of values', async () => {
     const twice = (number: number) =>
