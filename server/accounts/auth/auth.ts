@@ -7,43 +7,23 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sessionEnd, type Role } from '#domain/accounts/account'
-import { err, ok, type Result } from '#domain/result'
-import {
-  COOKIE_SECONDS,
-  MAX_USER_AGENT_LENGTH,
-  openLibrary,
-  type AuthSettings,
-  type Library,
-} from '#server/accounts/auth/better-auth'
+import { COOKIE_SECONDS, openLibrary, type AuthSettings, type Library } from '#server/accounts/auth/better-auth'
 import {
   clearSessionCookie,
   hasSessionCookie,
   readSessionCookie,
   writeSessionCookie,
 } from '#server/accounts/auth/session-cookie'
-import { findAccountByEmail, findPasswordHash } from '#server/accounts/queries'
-import {
-  attempt,
-  headersOf,
-  type BetterAuth,
-  type ClientHeaders,
-  type SetCookies,
-} from '#server/accounts/auth/better-auth-calls'
+import { findPasswordHash } from '#server/accounts/queries'
+import { MAX_USER_AGENT_LENGTH } from '#server/accounts/auth/better-auth-hooks'
+import type { BetterAuth, ClientHeaders, SetCookies } from '#server/accounts/auth/better-auth-calls'
 import { connectGoogle } from '#server/accounts/auth/google'
 import { connectPasskeys } from '#server/accounts/auth/passkeys'
 import { connectSecondStep } from '#server/accounts/auth/second-step'
-import { QueueIsFull } from '#server/accounts/auth/hashing-queue'
-import { isKnownBrowser, markBrowser } from '#server/accounts/auth/known-browser'
-import { connectHashing, KNOWN_CLIENT, queueKeysOf, type ClientNetworks } from '#server/accounts/auth/password-hashing'
+import { markBrowser } from '#server/accounts/auth/known-browser'
+import { connectPasswords } from '#server/accounts/auth/password-sign-in'
+import { connectHashing, queueKeysOf, type ClientNetworks } from '#server/accounts/auth/password-hashing'
 import { deleteSessionByToken, insertSession } from '#server/accounts/sign-in/sessions-queries'
-
-type SignedIn = { step: 'done'; setCookies: SetCookies } | { step: 'second'; setCookies: SetCookies }
-
-/**
- * `refused`: the same for every reason. `suspended`: the password was right, the account is suspended. `too_many`: too
- * many passwords wait to be hashed; `retryAfter` is in seconds.
- */
-type SignInError = { code: 'refused' } | { code: 'suspended' } | { code: 'too_many'; retryAfter: number }
 
 /**
  * A client that is signed in as the owner of this address, or has followed a link mailed to it. Queued with known
@@ -53,24 +33,16 @@ type VerifiedClient = ClientNetworks & { email: string }
 
 export type Auth = ReturnType<typeof connectAuth>
 
-const RETRY_AFTER_SECONDS = 5 // By then even a full queue has been served.
-
 export function connectAuth(settings: AuthSettings) {
   const { db, secret } = settings
   const secure = settings.publicUrl.startsWith('https:')
   const cookie = { secret, secure, seconds: COOKIE_SECONDS }
   let opened: Promise<Library> | undefined
-  const library = () => (opened ??= openLibrary({ ...settings, verifyPassword: verifyForBetterAuth }))
+  const library = () => (opened ??= openLibrary({ ...settings, verifyPassword: passwords.verifyForBetterAuth }))
   const hashing = connectHashing(settings.hashing)
-  /**
-   * Pairs of hash and password that `signIn` has just verified. better-auth verifies once more inside `signInEmail`,
-   * and takes no result from us: without this each sign-in would run scrypt twice and wait twice in the queue. A pair
-   * is here only while that one call runs.
-   */
-  const justVerified = new Set<string>()
-
   const readToken = (cookies: string) => readSessionCookie(cookies, cookie)
   const betterAuth: BetterAuth = { library, secret, endSessionOf, withoutSession, readToken }
+  const passwords = connectPasswords(betterAuth, hashing, { db, now: settings.now, cookie })
 
   return {
     /** Whether Google's keys are set. */
@@ -114,58 +86,16 @@ export function connectAuth(settings: AuthSettings) {
       return [writeSessionCookie(token, cookie), ...(await rememberBrowser(account.id, client))]
     },
 
-    /**
-     * Signs in by a password. An earlier session of the browser ends: a token never outlives a sign-in. On the admins'
-     * page everybody but an admin who is not suspended is refused, after the same work.
-     */
-    async signIn(
-      credentials: { email: string; password: string },
-      page: 'public' | 'admin',
-      client: ClientHeaders & ClientNetworks,
-    ): Promise<Result<SignedIn, SignInError>> {
-      const { api } = await library()
-      // We verify first: better-auth makes one query less if there is no account, and its time would tell.
-      const account = await findAccountByEmail(db, credentials.email)
-      const hash = account?.password ?? null
-      const marked = account && hash ? { id: account.id, password: hash } : null
-      const known = marked !== null && isKnownBrowser(client.cookies, marked, settings.now(), cookie)
-      const keys = queueKeysOf(client, credentials.email, known)
-      const isRight = await hashing.verify(hash, credentials.password, keys).catch((error: unknown) => {
-        if (error instanceof QueueIsFull) return null
-        throw error
-      })
-      if (isRight === null) return err({ code: 'too_many', retryAfter: RETRY_AFTER_SECONDS })
-      const admitted = page === 'public' || (account?.role === 'admin' && account.suspendedAt === null)
-      if (!isRight || !admitted) return err({ code: 'refused' })
-      const pair = pairOf(hash ?? '', credentials.password)
-      justVerified.add(pair)
-      const answer = await attempt(() =>
-        api.signInEmail({ body: credentials, headers: headersOf(client), returnHeaders: true }),
-      ).finally(() => justVerified.delete(pair))
-      if (!answer.ok) {
-        return err({ code: answer.error === 'FAILED_TO_CREATE_SESSION' ? 'suspended' : 'refused' })
-      }
-      await endSessionOf(client)
-      const setCookies = answer.value.headers.getSetCookie()
-      return ok({ step: 'twoFactorRedirect' in answer.value.response ? 'second' : 'done', setCookies })
-    },
-
     /** Ends the browser's session on the server and takes the cookie away. */
     async signOut(client: ClientHeaders): Promise<SetCookies> {
       await endSessionOf(client)
       return [clearSessionCookie(secure)]
     },
 
+    signIn: passwords.signIn,
     ...connectSecondStep(betterAuth),
     passkeys: connectPasskeys(betterAuth),
     ...connectGoogle(betterAuth),
-  }
-
-  /**
-   * Called by better-auth: for a sign-in, which we have just verified, and for a password asked for while signed in.
-   */
-  async function verifyForBetterAuth(hash: string, password: string): Promise<boolean> {
-    return justVerified.has(pairOf(hash, password)) || hashing.verify(hash, password, KNOWN_CLIENT)
   }
 
   /** Marks the browser, so that its next password for this account is checked before those of strangers. */
@@ -188,5 +118,4 @@ export function connectAuth(settings: AuthSettings) {
 }
 
 const verifiedKeysOf = (client: VerifiedClient) => queueKeysOf(client, client.email, true)
-const pairOf = (hash: string, password: string) => `${hash} ${password}`
 const newToken = () => randomBytes(24).toString('base64url')

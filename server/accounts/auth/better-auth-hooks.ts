@@ -1,0 +1,98 @@
+/**
+ * What happens when better-auth writes a row: times come from the product's clock, secrets of Google are left out, and
+ * events are recorded.
+ */
+import type { BetterAuthOptions } from 'better-auth'
+import { roleOf, sessionEnd } from '#domain/accounts/account'
+import { recordAuditEvent } from '#server/accounts/audit-queries'
+import { findAccount } from '#server/accounts/queries'
+import { findMentorOfAccount } from '#server/accounts/sign-in/sessions-queries'
+import { claimBookings } from '#server/bookings/queries'
+import type { Db } from '#server/db/connect'
+
+export const MAX_USER_AGENT_LENGTH = 300 // Characters.
+
+/** `now`: the product's clock. */
+type HookSettings = { db: Db; now: () => Date }
+type Hooks = NonNullable<BetterAuthOptions['databaseHooks']>
+type CreateHooks<Table extends keyof Hooks> = NonNullable<NonNullable<Hooks[Table]>['create']>
+
+/** better-auth calls our accounts users, and our credentials accounts. */
+export function databaseHooks(settings: HookSettings): Hooks {
+  return {
+    session: { create: sessionHooks(settings) },
+    user: { create: accountHooks(settings) },
+    account: { create: credentialHooks(settings) },
+  }
+}
+
+function sessionHooks(settings: HookSettings): CreateHooks<'session'> {
+  return {
+    async before(session, context) {
+      const account = await findAccount(settings.db, session.userId)
+      if (!account || account.suspendedAt) return false
+      // Google alone does not open an account that has a second step.
+      if (account.secondFactor && context?.path?.startsWith('/callback')) return false
+      const mentor = await findMentorOfAccount(settings.db, account.id)
+      const role = roleOf({ role: account.role, mentorId: mentor?.id ?? null })
+      const at = settings.now()
+      const userAgent = session.userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null
+      const times = { createdAt: at, updatedAt: at, expiresAt: sessionEnd(role, at, at), provenAt: at }
+      return { data: { ...session, ...times, role, userAgent, ipAddress: null } }
+    },
+    /** `server/accounts/sign-in/sign-in.ts` records other sign-ins; Google's callback does not pass it. */
+    async after(session, context) {
+      if (!context?.path?.startsWith('/callback')) return
+      await recordAuditEvent(settings.db, {
+        at: settings.now(),
+        actor: { kind: 'account', accountId: session.userId, address: null },
+        action: 'session.opened',
+        subject: 'accounts',
+        subjectId: session.userId,
+        after: { by: 'google' },
+      })
+    },
+  }
+}
+
+function accountHooks(settings: HookSettings): CreateHooks<'user'> {
+  return {
+    /** Only Google's callback makes accounts here, and only for an address that Google has verified. */
+    async before(user) {
+      if (!user.emailVerified) return false
+      const at = settings.now()
+      return { data: { ...user, image: null, createdAt: at, updatedAt: at } }
+    },
+    async after(user) {
+      await claimBookings(settings.db, user.id, user.email)
+      await recordAuditEvent(settings.db, {
+        at: settings.now(),
+        actor: { kind: 'account', accountId: user.id, address: null },
+        action: 'account.created',
+        subject: 'accounts',
+        subjectId: user.id,
+        after: { by: 'google' },
+      })
+    },
+  }
+}
+
+function credentialHooks(settings: HookSettings): CreateHooks<'account'> {
+  return {
+    async before(credential) {
+      const at = settings.now()
+      const keys = { accessToken: null, refreshToken: null, idToken: null }
+      const ends = { accessTokenExpiresAt: null, refreshTokenExpiresAt: null }
+      return { data: { ...credential, ...keys, ...ends, createdAt: at, updatedAt: at } }
+    },
+    async after(credential) {
+      await recordAuditEvent(settings.db, {
+        at: settings.now(),
+        actor: { kind: 'account', accountId: credential.userId, address: null },
+        action: 'account.google_added',
+        subject: 'accounts',
+        subjectId: credential.userId,
+      })
+    },
+  }
+}
