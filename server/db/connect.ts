@@ -64,9 +64,9 @@ export async function connect(
 }
 
 /**
- * A statement that begins, maybe after `select`, with a name in a comment is read by the server once for each
- * connection, not each time, and is known by that name from then on. For what is asked often, in always the same words:
- * a name has one text.
+ * A statement that begins, maybe after `select`, with a name in a comment is sent under that name, so that the server
+ * parses it once for each connection, not each time. For statements that run often and always have the same text.
+ * Decision 0023.
  */
 const PREPARED = /^\s*(?:select )?\/\* prepared: ([\w ]{1,60}) \*\//
 
