@@ -47,7 +47,7 @@ const longestFirst = function () {
 
 export default defineConfig({
   test: {
-    maxWorkers: 3, // Some only wait: for a payment service that does not answer, or for a process.
+    maxWorkers: 4, // On two cores: many tests wait, for a payment service that does not answer or for a process.
     sequence: { sequencer: longestFirst },
     projects: [
       {
