@@ -56,7 +56,7 @@ async function makeHelpers(db: Db, pools: Pools): Promise<void> {
   )
   await sql`create temp table if not exists city on commit drop as
     select * from jsonb_to_recordset(${json(cities)})
-      as city (kind text, place int, city text, country text, country_name text, zone text, names text)`.execute(db)
+      as city (kind text, place int, city text, country text, "countryName" text, zone text, names text)`.execute(db)
   // 31 topics: whatever the step, none is met twice.
   await sql`create temp table if not exists topic_set on commit drop as
     select start, step, size, codes, words from generate_series(0, 30) as start, generate_series(1, 5) as step,
@@ -76,7 +76,7 @@ const madeMentors = (from: number, until: number) => sql`
   create temp table made on commit drop as
   select n, md5('mentor ' || n)::uuid as id, f.words || ' ' || l.words as name, r.words as role, u.words as university,
     e.words as employer, h.words as help, a.city as a_city, a.country as a, b.city as b_city, b.country as b,
-    c.city as c_city, c.country as c, b.city || ', ' || b.country_name as location, b.zone, a.names as a_names,
+    c.city as c_city, c.country as c, b.city || ', ' || b."countryName" as location, b.zone, a.names as a_names,
     b.names as b_names, c.names as c_names, ${pick(11, 25, 1.7)} as experience,
     1500 + 500 * ${pick(12, 28, 1.4)} as price,
     case when ${pick(13, 100)} < 60 then '{30,60}'::int[] when ${pick(13, 100)} < 85 then '{45}' else '{30,45,90}' end as minutes,
