@@ -6,8 +6,9 @@
 import { statSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import type { TestSequencerConstructor, TestSpecification } from 'vitest/node'
+import { onDatabase, withoutDatabase } from './tests/support/on-database.ts'
 
-const onDatabase = {
+const withDatabase = {
   // Processes, since a PGlite may keep 400 MB. Files follow each other in one without loading the product anew, which takes
   // a third of the time away; each has a database and an App of its own.
   pool: 'forks' as const,
@@ -15,9 +16,7 @@ const onDatabase = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
 }
-/** They speak to a payment service of their own and wait for it in real time: once is enough. */
-const payments = 'server/payments/stripe/*.test.ts'
-const server = { ...onDatabase, include: ['server/**/*.test.{ts,tsx}'], exclude: [payments] }
+const server = { ...withDatabase, include: onDatabase }
 
 /** Those that take longest, the longest first: what begins last should end soon. The others follow by size. */
 const LONGEST = [
@@ -53,12 +52,12 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{app,domain,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts', payments],
+          include: ['{app,domain,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts', ...withoutDatabase],
           pool: 'forks',
           testTimeout: 20_000,
         },
       },
-      { test: { name: 'sandbox', ...onDatabase, include: ['sandbox/**/*.test.ts'] } },
+      { test: { name: 'sandbox', ...withDatabase, include: ['sandbox/**/*.test.ts'] } },
       { test: { name: 'pglite', ...server, provide: { database: 'pglite' } } },
       {
         test: {

@@ -14,6 +14,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { startPostgres, type Postgres } from '../tests/support/database/postgres.ts'
+import { onDatabase } from '../tests/support/on-database.ts'
 import { TEST_BUILD } from '../tests/support/product/processes.ts'
 import type { FileTime, NodeReport, ProjectCounts } from '../tests/support/project-counts.ts'
 import { seedData, seedTemplate } from '../tests/support/product/seeded.ts'
@@ -88,8 +89,7 @@ function runnersOf(file: string): StepId[] {
   if (file.startsWith('tests/e2e/')) return ['browser']
   if (file.startsWith('tests/process/')) return ['process']
   if (file.startsWith('sandbox/')) return ['sandbox']
-  if (file.startsWith('server/payments/stripe/')) return ['unit']
-  return file.startsWith('server/') ? ['pglite', 'postgres'] : ['unit']
+  return onDatabase.includes(file) ? ['pglite', 'postgres'] : ['unit']
 }
 
 /** Runs the steps in the order of the table, each after its needs. */

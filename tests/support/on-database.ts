@@ -1,0 +1,12 @@
+/** Which server tests run on a database, and so on each of the two. */
+import { globSync, readFileSync } from 'node:fs'
+
+/** By what it imports: a test opens the product or a database through these folders alone. */
+const runsOnDatabase = (file: string) => /tests\/support\/(product|database|model)\//.test(readFileSync(file, 'utf8'))
+
+const serverTests = globSync('server/**/*.test.{ts,tsx}')
+
+export const onDatabase: string[] = serverTests.filter(runsOnDatabase)
+
+/** They say the same whatever the database is, so they run once, with the unit tests. */
+export const withoutDatabase: string[] = serverTests.filter((file) => !runsOnDatabase(file))
