@@ -16,11 +16,15 @@ export async function listMentors(product: string): Promise<{ id: string; slug: 
   return mentors
 }
 
-/** The first free slot of the first mentor who has one. */
-export async function findOffer(product: string): Promise<Offer> {
+/**
+ * The first free slot from tomorrow on of the first mentor who has one. `spareMs`: of the first mentor whose slot begins
+ * so long after this time tomorrow.
+ */
+export async function findOffer(product: string, { spareMs = 0 } = {}): Promise<Offer> {
+  const least = Date.now() + DAY_MS + spareMs
   for (const { id: mentorId, slug, name } of await listMentors(product)) {
     const free = (await listSlots(product, slug)).find((slot) => !slot.taken)
-    if (free) return { slug, mentorId, name, startsAt: free.startsAt }
+    if (free && Date.parse(free.startsAt) >= least) return { slug, mentorId, name, startsAt: free.startsAt }
   }
   throw new Error('No mentor has a free time')
 }
