@@ -83,6 +83,12 @@ describe('nextAllowedAt', () => {
     expect(minutesUntil(times(18, mail(3 * HOUR_MS)))).toBeNull()
   })
 
+  it('counts no session that was paid for against the free ones', () => {
+    const booked = { sameBrowser: true, sameEmail: true, state: 'booked' as const }
+    expect(minutesUntil(times(3, { ...booked, free: true }), { free: true })).not.toBeNull()
+    expect(minutesUntil(times(3, booked), { free: true })).toBeNull()
+  })
+
   it('lets somebody book signed in when strangers have used up the mails to their address', () => {
     const mails = times(12, { sameEmail: true, free: true, state: 'ended', createdAt: from(-30 * MINUTE_MS) })
     expect(minutesUntil(mails, { free: true })).toBe(30)

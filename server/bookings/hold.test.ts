@@ -80,6 +80,15 @@ describe('holdSlot', () => {
     expect(await bookings()).toHaveLength(1)
   })
 
+  it('gives one browser that asks twice at the same moment one hold and one checkout', async () => {
+    const client = { browser: 'b'.repeat(32), network: null, farNetwork: null }
+    const wanted = await request()
+    const [one, other] = await Promise.all([holdSlot(test.app, wanted, client), holdSlot(test.app, wanted, client)])
+    expect(one).toMatchObject({ ok: true })
+    expect(other).toEqual(one)
+    expect(await sandboxSessions(test)).toHaveLength(1)
+  })
+
   it('refuses a longer session that runs into a booked one', async () => {
     const { sessionTypeIds } = await addMentor(test, { sessions: [{ minutes: 60 }, { minutes: 90 }] })
     await hold({ sessionTypeId: sessionTypeIds[0]!, startsAt: new Date('2030-01-08T10:00:00Z') })

@@ -115,14 +115,17 @@ describe('readLanding', () => {
       ],
     })
     for (let n = 0; n < 2; n += 1) await addMover(test, { moves: [['NG', 'DE']] })
+    await addMover(test, { moves: [['GB', 'DE']] })
     const facts = await readLanding(test.app, GERMANY)
-    // The most frequent first, regardless of insertion and name.
+    // The most frequent first, regardless of insertion; equally frequent ones by their code.
     expect(facts.origins).toEqual([
       { code: 'NG', count: 2 },
+      { code: 'GB', count: 1 },
       { code: 'IN', count: 1 },
     ])
     expect(facts.legs).toEqual([
       { from: 'Lagos', to: 'Berlin' },
+      { from: 'Leeds', to: 'Berlin' },
       { from: 'Mumbai', to: 'Berlin' },
     ])
     expect(facts.landedIn).toEqual(['Berlin'])

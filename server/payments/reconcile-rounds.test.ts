@@ -47,6 +47,17 @@ describe.each(['whole', 'recent'] as const)('the %s reconciliation', (scope) => 
     expect(await rounds()).toContainEqual({ scope, runningSince: null, doneUntil: expect.any(Date) })
   })
 
+  it('believes a clock that is 20 minutes ahead, and none that is further', async () => {
+    await leaveRunning(minutesAfter(test.clock.time, 20))
+    await expect(runReconciliation(test.app, scope)).rejects.toThrow('Another process')
+    await test.db
+      .updateTable('reconciliations')
+      .set({ runningSince: minutesAfter(test.clock.time, 21) })
+      .execute()
+    await runReconciliation(test.app, scope)
+    expect(await rounds()).toContainEqual({ scope, runningSince: null, doneUntil: expect.any(Date) })
+  })
+
   it('runs although a process with a wrong clock started it tomorrow', async () => {
     await leaveRunning(minutesAfter(test.clock.time, DAY_MINUTES))
     await runReconciliation(test.app, scope)

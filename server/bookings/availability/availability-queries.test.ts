@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { everybody } from '#domain/search/criteria'
-import { readAvailability } from '#server/bookings/availability/availability-queries'
+import { readAvailabilities, readAvailability } from '#server/bookings/availability/availability-queries'
 import { findMentors } from '#server/search/sync'
 import { addMentor } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
@@ -21,4 +21,8 @@ describe('readAvailability', () => {
     expect(availability?.travel).toEqual([])
     expect((await findMentors(test.app, everybody, null)).total).toBe(2)
   })
+})
+
+it('readAvailabilities of nobody is empty', async () => {
+  expect(await readAvailabilities(test.db, [])).toEqual(new Map())
 })
