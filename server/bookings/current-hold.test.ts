@@ -28,6 +28,26 @@ async function held(mentor: Mentor, time?: string): Promise<string> {
 const bookings = () =>
   test.db.selectFrom('bookings').select(['checkoutId', 'status']).orderBy('createdAt').orderBy('startsAt').execute()
 
+describe('a hold that its browser comes back to', () => {
+  it('is offered for 31 minutes, and not while its checkout is not open yet', async () => {
+    const mentor = await addMentor(test)
+    const id = await held(mentor)
+    test.clock.forward(30)
+    expect(await readCurrentHold(test.app, BROWSER, mentor.id)).toMatchObject({ payUrl: expect.stringContaining(id) })
+    await test.db.updateTable('bookings').set({ checkoutUrl: null }).execute()
+    expect(await readCurrentHold(test.app, BROWSER, mentor.id)).toBeNull()
+    await test.db.updateTable('bookings').set({ checkoutUrl: 'https://pay.example' }).execute()
+    test.clock.forward(1)
+    expect(await readCurrentHold(test.app, BROWSER, mentor.id)).toBeNull()
+  })
+
+  it('is offered without a checkout if it is of a free session', async () => {
+    const mentor = await addMentor(test, { price: 0 })
+    expect((await book(mentor)).status).toBe(200)
+    expect(await readCurrentHold(test.app, BROWSER, mentor.id)).toMatchObject({ payUrl: null })
+  })
+})
+
 describe('a hold whose payment is processing', () => {
   /** Paid by a bank debit that has not arrived. */
   async function paidByDebit(mentor: Mentor): Promise<string> {
