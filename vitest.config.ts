@@ -46,7 +46,7 @@ const longestFirst = function () {
 
 export default defineConfig({
   test: {
-    maxWorkers: 4, // On two cores: many tests wait, for a payment service that does not answer or for a process.
+    maxWorkers: 3, // Some only wait: for a payment service that does not answer, or for a process.
     sequence: { sequencer: longestFirst },
     projects: [
       {
@@ -54,7 +54,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{app,domain,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts', ...withoutDatabase],
           pool: 'forks',
-          testTimeout: 20_000,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       { test: { name: 'sandbox', ...withDatabase, include: ['sandbox/**/*.test.ts'] } },
