@@ -1,7 +1,7 @@
 /** A form that is sent before the page's scripts run, as on a slow line: its answer stays once they do. */
 import type { Page } from '@playwright/test'
 import { chooseSession, chooseTime, expect, next, pay, scriptsRun, test } from './fixtures.ts'
-import { main, newPerson, typeIn } from './people.ts'
+import { main, newPerson, profileIcon, signUp, typeIn } from './people.ts'
 
 /** Keeps the scripts of every page away until the function that it returns is called. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -36,6 +36,17 @@ test('the answer to a sign-up stays', async ({ page }) => {
   await expect(page).toHaveURL('/faq')
   await page.goBack()
   await expect(main(page).getByLabel('Name'), 'another visit begins with an empty form').toHaveValue('')
+})
+
+test('an answer is not shown to the next person who signs in', async ({ page, context, request }) => {
+  await page.goto('/forgot-password')
+  await scriptsRun(page)
+  await main(page).getByLabel('Email').fill('somebody.else@example.com')
+  await main(page).getByRole('button', { name: /link/i }).click()
+  await expect(main(page)).toContainText('somebody.else@example.com')
+  await signUp(await context.newPage(), request, newPerson())
+  await expect(profileIcon(page)).toBeVisible()
+  await expect(main(page)).not.toContainText('somebody.else@example.com')
 })
 
 test.describe('of a booking', () => {
