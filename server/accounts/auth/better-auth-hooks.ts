@@ -43,14 +43,7 @@ function sessionHooks(settings: HookSettings): CreateHooks<'session'> {
     /** `server/accounts/sign-in/sign-in.ts` records other sign-ins; Google's callback does not pass it. */
     async after(session, context) {
       if (!context?.path?.startsWith('/callback')) return
-      await recordAuditEvent(settings.db, {
-        at: settings.now(),
-        actor: { kind: 'account', accountId: session.userId, address: null },
-        action: 'session.opened',
-        subject: 'accounts',
-        subjectId: session.userId,
-        after: { by: 'google' },
-      })
+      await record(settings, 'session.opened', session.userId, { after: { by: 'google' } })
     },
   }
 }
@@ -65,14 +58,7 @@ function accountHooks(settings: HookSettings): CreateHooks<'user'> {
     },
     async after(user) {
       await claimBookings(settings.db, user.id, user.email)
-      await recordAuditEvent(settings.db, {
-        at: settings.now(),
-        actor: { kind: 'account', accountId: user.id, address: null },
-        action: 'account.created',
-        subject: 'accounts',
-        subjectId: user.id,
-        after: { by: 'google' },
-      })
+      await record(settings, 'account.created', user.id, { after: { by: 'google' } })
     },
   }
 }
@@ -86,13 +72,18 @@ function credentialHooks(settings: HookSettings): CreateHooks<'account'> {
       return { data: { ...credential, ...keys, ...ends, createdAt: at, updatedAt: at } }
     },
     async after(credential) {
-      await recordAuditEvent(settings.db, {
-        at: settings.now(),
-        actor: { kind: 'account', accountId: credential.userId, address: null },
-        action: 'account.google_added',
-        subject: 'accounts',
-        subjectId: credential.userId,
-      })
+      await record(settings, 'account.google_added', credential.userId)
     },
   }
+}
+
+/** Records what the owner of an account did to it. better-auth does not tell from which address. */
+async function record(
+  { db, now }: HookSettings,
+  action: `${string}.${string}`,
+  accountId: string,
+  change: { after?: { by: 'google' } } = {},
+): Promise<void> {
+  const actor = { kind: 'account', accountId, address: null } as const
+  await recordAuditEvent(db, { at: now(), actor, action, subject: 'accounts', subjectId: accountId, ...change })
 }
