@@ -8,7 +8,7 @@ import { newHold, readHoldRequest, type BookingClient } from '#server/bookings/h
 import { hashSecret } from '#server/bookings/release'
 import { addMentor } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
-import { TUESDAY } from '../../tests/support/bookings/requests.ts'
+import { holdRequest, TUESDAY } from '../../tests/support/bookings/requests.ts'
 
 useProduct()
 
@@ -16,25 +16,13 @@ const CLIENT: BookingClient = { browser: 'a browser', network: '203.0.113.0/24',
 const NOBODY: BookingClient = { browser: null, network: null, farNetwork: null }
 const notFound = { ok: false, error: { code: 'session_type_not_found' } }
 
-const requestFor = (sessionTypeId: string, changes: Partial<BookingRequest> = {}): BookingRequest => ({
-  sessionTypeId,
-  startsAt: new Date(TUESDAY),
-  timeZone: 'Europe/London',
-  name: 'Grace Hopper',
-  email: 'grace@example.com',
-  phone: '07700 900000',
-  topic: 'First weeks',
-  expectedPrice: null,
-  ...changes,
-})
-
 /** What is read for a session of a new mentor, by default at £45.00. */
 async function read(
   mentor: Parameters<typeof addMentor>[1] = {},
   { client = CLIENT, ...changes }: Partial<BookingRequest> & { client?: BookingClient } = {},
 ) {
   const { sessionTypeIds } = await addMentor(test, mentor)
-  return readHoldRequest(test.app, requestFor(sessionTypeIds[0]!, changes), client, null)
+  return readHoldRequest(test.app, holdRequest(sessionTypeIds[0]!, changes), client, null)
 }
 
 async function readOrder(...asked: Parameters<typeof read>) {
@@ -51,7 +39,7 @@ describe('readHoldRequest', () => {
   })
 
   it('refuses a session type that nobody offers', async () => {
-    expect(await readHoldRequest(test.app, requestFor(randomUUID()), CLIENT, null)).toEqual(notFound)
+    expect(await readHoldRequest(test.app, holdRequest(randomUUID()), CLIENT, null)).toEqual(notFound)
   })
 
   it('sells at the lowest and the highest price of the settings, and at none beyond', async () => {
@@ -118,7 +106,7 @@ describe('newHold', () => {
     expect(newHold(test.app, order, made).menteeTimeZone).toBe('America/New_York')
   })
 
-  it('is paid for in the minutes of the settings and ends so many after, or is confirmed in thirty and ends then', async () => {
+  it('has the minutes of the settings to be paid and to end, and 30 to be confirmed if it is free', async () => {
     const [paid, free] = [await readOrder(), await readOrder({ price: 0 })]
     const minutes = fc.record({
       CHECKOUT_MINUTES: fc.integer({ min: 31, max: 1_440 }),
@@ -141,7 +129,7 @@ describe('newHold', () => {
   it('has an id, a reference and buffers of its own', async () => {
     const { sessionTypeIds } = await addMentor(test)
     await test.db.updateTable('mentors').set({ bufferBefore: 10, bufferAfter: 15 }).execute()
-    const order = await readHoldRequest(test.app, requestFor(sessionTypeIds[0]!), CLIENT, null)
+    const order = await readHoldRequest(test.app, holdRequest(sessionTypeIds[0]!), CLIENT, null)
     if (!order.ok) throw new Error(order.error.code)
     const [one, other] = [newHold(test.app, order.value, made), newHold(test.app, order.value, made)]
     expect(one).toMatchObject({ bufferBefore: 10, bufferAfter: 15 })

@@ -7,6 +7,7 @@ import { findBookingBySecret, releaseHoldBySecret } from '#server/bookings/relea
 import { settleCheckout } from '#server/bookings/settle'
 import { sweep } from '#server/bookings/sweep/sweep'
 import { addMentor } from '../../tests/support/product/app.ts'
+import { holdRequest } from '../../tests/support/bookings/requests.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import {
   openCheckoutElsewhere,
@@ -18,21 +19,9 @@ import {
 
 useProduct()
 
-const startsAt = new Date('2030-01-08T09:00:00Z') // 14:30 in Kolkata.
-
 async function request(changes: Partial<BookingRequest> = {}): Promise<BookingRequest> {
-  const { sessionTypeIds } = changes.sessionTypeId ? { sessionTypeIds: [changes.sessionTypeId] } : await addMentor(test)
-  return {
-    sessionTypeId: sessionTypeIds[0]!,
-    startsAt,
-    timeZone: 'Europe/London',
-    name: 'Grace Hopper',
-    email: 'grace@example.com',
-    phone: '07700 900000',
-    topic: 'First weeks',
-    expectedPrice: null,
-    ...changes,
-  }
+  const sessionTypeId = changes.sessionTypeId ?? (await addMentor(test)).sessionTypeIds[0]!
+  return holdRequest(sessionTypeId, changes)
 }
 
 async function hold(changes: Partial<BookingRequest> = {}) {

@@ -11,7 +11,7 @@ useProduct({ unchecked: true }) // These refunds belong to no payment.
 describe('what a booking says of its refund', () => {
   type Status = 'queued' | 'failed' | 'succeeded'
 
-  /** Writes a refund of the booking so many minutes from now. */
+  /** Writes a refund of the booking. `minutes`: from now. */
   async function refund(bookingId: string, status: Status, minutes: number) {
     const at = minutesAfter(test.clock.time, minutes)
     const paid = { paymentIntent: 'pi_1', amountPence: toPence(4500), currency: 'GBP', reason: 'slot_taken' as const }

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { holdSlot } from '#server/bookings/hold'
 import { addMentor } from '../../tests/support/product/app.ts'
+import { readServerLog } from '../../tests/support/database/database.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 
 /**
@@ -35,12 +35,11 @@ async function addBusyMentor() {
  * Deadlocks that the server has told of in its log, in this test's database or, where it keeps no log for us, counted.
  */
 async function countDeadlocks(): Promise<number> {
-  const log = process.env['TEST_DATABASE_LOG']
   const { rows } = await sql<{ name: string; deadlocks: number }>`
     select datname as name, deadlocks::int from pg_stat_database where datname = current_database()`.execute(test.db)
   const { name, deadlocks } = rows[0]!
-  if (!log) return deadlocks
-  const lines = readFileSync(log, 'utf8').split('\n')
+  const lines = readServerLog()
+  if (!lines) return deadlocks
   return lines.filter((line) => line.includes(name) && line.includes('deadlock detected')).length
 }
 

@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { toPence } from '#domain/payments/money'
 import { connectMailer, type Mailer } from '#server/mail/smtp'
+import { mailedBooking } from '../../tests/support/bookings/mailed-booking.ts'
 import { bookingLetter, type BookingMail } from '../bookings/mails/mails.tsx'
 
 type Received = { from: string; to: string[]; raw: string; email: Email }
@@ -67,25 +67,7 @@ function send(name: string, address = 'grace@example.com', through = mailer) {
     to: { name, address },
     date: new Date('2030-01-07T09:00:00Z'),
   }
-  const about: BookingMail = {
-    kind: 'booking_confirmed',
-    booking: {
-      reference: 'B-7KQ2-M9XP',
-      mentorName: 'Ada Lovelace',
-      sessionTitle: 'First ninety days',
-      startsAt: new Date('2030-01-08T09:00:00Z'),
-      minutes: 60,
-      menteeTimeZone: 'Europe/London',
-      mentorTimeZone: 'Asia/Kolkata',
-      pricePence: toPence(4500),
-      paidAt: new Date('2030-01-07T09:00:00Z'),
-      paidAmountPence: toPence(4500),
-      termsVersion: '2026-11',
-      termsAcceptedAt: new Date('2030-01-07T09:00:00Z'),
-      earlyStartAskedAt: new Date('2030-01-07T09:00:00Z'),
-      payBefore: new Date('2030-01-07T09:30:00Z'),
-    },
-  }
+  const about: BookingMail = { kind: 'booking_confirmed', booking: mailedBooking }
   return through.send(mail, (sender) => bookingLetter(about, sender))
 }
 

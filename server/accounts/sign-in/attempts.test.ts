@@ -126,7 +126,7 @@ describe('countSignInAttempt', () => {
 })
 
 describe('delayResponse', () => {
-  it('waits so many seconds', async () => {
+  it('waits for the given number of seconds', async () => {
     const pauses = skipPauses()
     await delayResponse(5).finally(pauses.end)
     expect(pauses.lengths).toEqual([5_000])
@@ -182,7 +182,7 @@ describe('canMailLink', () => {
     expect(outcomes).toEqual([...Array<boolean>(farNetwork.max).fill(true), false])
   })
 
-  it('is true so many times for an address in total, and what one network asks in vain does not count', async () => {
+  it('limits the mails to an address from everywhere, without counting those that one network was refused', async () => {
     await repeat(all.max * 2, () => ask())
     const others = await repeat(all.max, (n) => ask(clientFrom(`192.0.2.${n + 1}`)))
     expect(others).toEqual([

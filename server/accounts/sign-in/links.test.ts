@@ -87,7 +87,7 @@ describe('a link to set a password', () => {
     expect(await follow(await latestLink(test))).toMatchObject({ ok: true })
   })
 
-  it('stays valid if so many were requested that no newer one is mailed', async () => {
+  it('stays valid once the limit of mails to its address is reached', async () => {
     await signUp(test)
     await askFromEverywhere(ask, 40)
     expect(await mailsTo(test, ADA)).toHaveLength(ATTEMPTS.mails.all.max)

@@ -2,26 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
 import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
 import { writeLetter } from '../../mail/letter.tsx'
+import { mailedBooking } from '../../../tests/support/bookings/mailed-booking.ts'
 import { bookingLetter, type BookingMail } from './mails.tsx'
 
 const sender = { siteName: 'Landfall', support: 'help@landfall.test' }
-const booking = {
-  reference: 'B-7KQ2-M9XP',
-  mentorName: 'Ada Lovelace',
-  sessionTitle: 'First ninety days',
-  startsAt: new Date('2030-01-08T09:00:00Z'),
-  minutes: 60,
-  menteeTimeZone: 'Europe/London',
-  mentorTimeZone: 'Asia/Kolkata',
-  pricePence: toPence(4500),
-  paidAt: new Date('2030-01-07T09:00:00Z'),
-  paidAmountPence: toPence(4500),
-  termsVersion: '2026-11',
-  termsAcceptedAt: new Date('2030-01-07T09:00:00Z'),
-  earlyStartAskedAt: new Date('2030-01-07T09:00:00Z'),
-  payBefore: new Date('2030-01-07T09:30:00Z'),
-} satisfies BookingMail['booking']
-
 const CONFIRM = 'https://landfall.test/confirm?hold=c2VjcmV0'
 
 const write = (
@@ -30,7 +14,10 @@ const write = (
   more: Partial<BookingMail & { to: { name: string } }> = {},
 ) => {
   const to = { name: 'Grace Hopper' }
-  const letter = bookingLetter({ kind, booking: { ...booking, ...changes }, confirmUrl: CONFIRM, ...more }, sender)
+  const letter = bookingLetter(
+    { kind, booking: { ...mailedBooking, ...changes }, confirmUrl: CONFIRM, ...more },
+    sender,
+  )
   return writeLetter(letter, (more.to ?? to).name, sender)
 }
 
@@ -113,7 +100,9 @@ describe('the mail that asks to confirm a free session', () => {
   })
 
   it('is not sent without the link', () => {
-    expect(() => bookingLetter({ kind: 'confirm_address', booking }, sender)).toThrow('has no link to confirm')
+    expect(() => bookingLetter({ kind: 'confirm_address', booking: mailedBooking }, sender)).toThrow(
+      'has no link to confirm',
+    )
   })
 })
 

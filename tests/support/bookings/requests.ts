@@ -1,5 +1,6 @@
 /** Requests to the JSON API: a valid body, and what a problem response must look like. */
 import { expect } from 'vitest'
+import type { BookingRequest } from '#domain/bookings/booking'
 import { addMentor, type TestApp } from '../product/app.ts'
 
 /** Tuesday 8 January 2030, 14:30 on the clock of a mentor in Kolkata. */
@@ -17,6 +18,19 @@ export function bookingOf(mentor: { id: string; name: string }) {
     mentor: { id: mentor.id, name: mentor.name },
   }
 }
+
+/** What `holdSlot` is asked for: Tuesday at 14:30 in the mentor's zone, by somebody in London. */
+export const holdRequest = (sessionTypeId: string, changes: Partial<BookingRequest> = {}): BookingRequest => ({
+  sessionTypeId,
+  startsAt: new Date(TUESDAY),
+  timeZone: 'Europe/London',
+  name: 'Grace Hopper',
+  email: 'grace@example.com',
+  phone: '07700 900000',
+  topic: 'First weeks',
+  expectedPrice: null,
+  ...changes,
+})
 
 /** Sends a string as it is, and anything else as JSON. */
 export function postBooking(

@@ -1,6 +1,6 @@
 /** A migrated database for a test file: PGlite or PostgreSQL, as the Vitest project says. */
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -127,6 +127,12 @@ function urlOf(name?: string): string {
   const url = new URL(server)
   if (name) url.pathname = `/${name}`
   return url.href
+}
+
+/** The lines that the run's PostgreSQL server has logged; null on PGlite and on a server that keeps no log for us. */
+export function readServerLog(): string[] | null {
+  const file = process.env['TEST_DATABASE_LOG']
+  return file && inject('database') === 'postgres' ? readFileSync(file, 'utf8').split('\n') : null
 }
 
 /** Empties every table of the product and the sandbox, so that each test starts without rows. */

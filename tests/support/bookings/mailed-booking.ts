@@ -1,0 +1,20 @@
+import { toPence } from '#domain/payments/money'
+import type { BookingMail } from '../../../server/bookings/mails/mails.tsx'
+
+/** What a mail says of a paid booking: Grace with Ada, who is in Kolkata, for Tuesday 8 January 2030. */
+export const mailedBooking = {
+  reference: 'B-7KQ2-M9XP',
+  mentorName: 'Ada Lovelace',
+  sessionTitle: 'First ninety days',
+  startsAt: new Date('2030-01-08T09:00:00Z'),
+  minutes: 60,
+  menteeTimeZone: 'Europe/London',
+  mentorTimeZone: 'Asia/Kolkata',
+  pricePence: toPence(4500),
+  paidAt: new Date('2030-01-07T09:00:00Z'),
+  paidAmountPence: toPence(4500),
+  termsVersion: '2026-11',
+  termsAcceptedAt: new Date('2030-01-07T09:00:00Z'),
+  earlyStartAskedAt: new Date('2030-01-07T09:00:00Z'),
+  payBefore: new Date('2030-01-07T09:30:00Z'),
+} satisfies BookingMail['booking']
