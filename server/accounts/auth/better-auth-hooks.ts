@@ -79,11 +79,12 @@ function credentialHooks(settings: HookSettings): CreateHooks<'account'> {
 
 /** Records what the owner of an account did to it. better-auth does not tell from which address. */
 async function record(
-  { db, now }: HookSettings,
+  settings: HookSettings,
   action: `${string}.${string}`,
   accountId: string,
   change: { after?: { by: 'google' } } = {},
 ): Promise<void> {
   const actor = { kind: 'account', accountId, address: null } as const
-  await recordAuditEvent(db, { at: now(), actor, action, subject: 'accounts', subjectId: accountId, ...change })
+  const what = { actor, action, subject: 'accounts', subjectId: accountId, ...change }
+  await recordAuditEvent(settings.db, { at: settings.now(), ...what })
 }
