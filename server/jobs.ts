@@ -15,6 +15,7 @@ import {
 import type { App } from '#server/context'
 import { refuseInsideTransaction, type Database } from '#server/db/connect'
 import { deliverAccountMail } from '#server/accounts/deliver-mail'
+import { deliverMentorMail } from '#server/mentors/mails/deliver-mail'
 import { processEvent } from '#server/payments/webhook-inbox'
 import { deleteExpiredData } from '#server/accounts/personal-data/retention'
 import { deliverMail } from '#server/bookings/mails/deliver-mail'
@@ -26,6 +27,7 @@ import type { Jobs, Queue } from '#server/queue'
 const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<void> } = {
   mail: (app, { mailId }) => deliverMail(app, mailId),
   'account-mail': (app, { mailId }) => deliverAccountMail(app, mailId),
+  'mentor-mail': (app, { mailId }) => deliverMentorMail(app, mailId),
   refund: (app, { refundId }) => sendRefund(app, refundId),
   event: async (app, { eventId }) => void (await processEvent(app, eventId)),
   sweep: (app) => sweep(app),
@@ -42,6 +44,7 @@ const retriedForTwoDays: QueueOptions = { retryLimit: 60, retryDelay: 5, retryBa
 const queues: Record<keyof Jobs, QueueOptions> = {
   mail: retriedForTwoDays,
   'account-mail': retriedForTwoDays,
+  'mentor-mail': retriedForTwoDays,
   refund: retriedForTwoDays,
   event: { retryLimit: 2 }, // The webhook inbox counts its own attempts; this covers a process that died.
   sweep: { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
@@ -141,6 +144,7 @@ export const jobNames = [
   'refund',
   'mail',
   'account-mail',
+  'mentor-mail',
 ] as const satisfies (keyof Jobs)[]
 
 /** Runs one job now. Logs an error and throws it again, so that pg-boss retries the job. */

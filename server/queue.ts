@@ -4,6 +4,7 @@ import type { Db } from '#server/db/connect'
 export type Jobs = {
   mail: { mailId: string }
   'account-mail': { mailId: string }
+  'mentor-mail': { mailId: string }
   refund: { refundId: string }
   event: { eventId: string }
   sweep: Record<string, never>

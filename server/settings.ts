@@ -196,6 +196,11 @@ export const environment = z.object({
     .default(TERMS_VERSION)
     .register(documentation, { text: 'The month or day of those two texts. Every booking keeps it' }),
 
+  REVIEW_DAYS: z.coerce.number().int().min(1).max(60).default(5).register(documentation, {
+    section: 'Mentors',
+    text: 'Working days, Monday to Friday, within which people who apply as mentors are promised an answer',
+  }),
+
   AUTH_SECRET: z.string().min(32, `Write at least 32 characters. ${MAKE_SECRET}`).optional().register(documentation, {
     section: 'Signing in',
     text: 'Signs the cookies of people who are signed in, and encrypts their second steps. At least 32 random characters (`openssl rand -base64 32`), the same for all processes',

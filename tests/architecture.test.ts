@@ -103,7 +103,7 @@ const rules: Rule[] = [
     may: new RegExp(
       `^(${PLATFORM}|${AREA}/(?!(.+/)?(api|(.+-)?form|mails)$)|server/db/connect$|server/storage/pictures$|bowser$|uqr$|node:(crypto|timers/promises)$)`,
     ),
-    mayType: /^(kysely|server\/db\/(account-)?tables|server\/http\/upload)$/,
+    mayType: /^(kysely|server\/db\/((account|mentor)-)?tables|server\/http\/upload)$/,
     why: 'a workflow reaches the outside through its App only',
   },
   {

@@ -1,9 +1,6 @@
 /** Mentors, the sessions they sell and what they cost. Specification §3. */
 import { formatPrice, type Pence } from '#domain/payments/money'
 
-/** Only `accepted` mentors are public. `paused`: a mentor who takes a break. */
-export type MentorStatus = 'pending' | 'accepted' | 'rejected' | 'paused'
-
 /** What a session costs: its own price, or without one the mentor's. */
 export function priceOf(sessionType: { price: Pence | null }, mentor: { price: Pence }): Pence {
   return sessionType.price ?? mentor.price

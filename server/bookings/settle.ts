@@ -6,6 +6,7 @@
  */
 import type { Selectable } from 'kysely'
 import type { Checkout } from '#domain/payments/checkout'
+import { keepsBookings } from '#server/bookings/cancel-of-mentor-queries'
 import type { SettlementContext } from '#server/context'
 import {
   expireHold,
@@ -96,6 +97,7 @@ async function settlePayment(app: SettlementContext, tx: Db, booking: Booking, c
 async function confirm(tx: Db, booking: Booking, checkout: Checkout, now: Date): Promise<RefundReason | null> {
   if (checkout.amount !== booking.pricePence || checkout.currency !== booking.currency) return 'wrong_amount'
   if (booking.startsAt <= now) return 'too_late'
+  if (!(await keepsBookings(tx, booking.mentorId))) return 'mentor_left'
   return (await confirmClaim(tx, booking)) ? null : 'slot_taken'
 }
 

@@ -1,12 +1,14 @@
 /** Kysely's types of all tables. `migrations/` define them; this file follows. */
 import type { ColumnType, Generated } from 'kysely'
 import type { BookingStatus } from '#domain/bookings/booking'
-import type { MentorStatus } from '#domain/mentors/mentor'
+import type { RightToEarn } from '#domain/mentors/content'
+import type { MentorActor, MentorStatus } from '#domain/mentors/mentor-status'
 import type { Pence } from '#domain/payments/money'
 import type { AccountTables } from '#server/db/account-tables'
 import type { Fixed } from '#server/db/column'
+import type { MentorTables } from '#server/db/mentor-tables'
 
-export interface Tables extends AccountTables {
+export interface Tables extends AccountTables, MentorTables {
   installation: { onlyRow: Generated<boolean>; mode: Fixed<'demo' | 'live'>; createdAt: Fixed<Date> }
   mentors: {
     id: Fixed<string>
@@ -42,6 +44,16 @@ export interface Tables extends AccountTables {
     createdBy: Generated<string>
     accountId: Generated<string | null>
     createdAt: Fixed<Date>
+    company: Generated<string>
+    phone: Generated<string>
+    specialization: Generated<string>
+    qualification: Generated<string>
+    hoursPerWeek: Generated<number | null>
+    rightToEarn: Generated<RightToEarn | null>
+    /** Null: since `createdAt`. */
+    statusSince: Generated<Date | null>
+    statusReason: Generated<string>
+    pausedBy: Generated<MentorActor | null>
   }
   moves: {
     mentorId: Fixed<string>
@@ -68,6 +80,8 @@ export interface Tables extends AccountTables {
     minutes: number
     description: Generated<string>
     pricePence: Pence | null
+    leaveWith: Generated<string>
+    touchesVisas: Generated<boolean>
   }
   topics: { code: string; topicGroup: string; label: string; position: number }
   mentorTopics: { mentorId: Fixed<string>; topic: string }
@@ -229,6 +243,6 @@ export interface Tables extends AccountTables {
   }
 }
 
-export type RefundReason = 'slot_taken' | 'wrong_amount' | 'too_late' | 'at_service'
+export type RefundReason = 'slot_taken' | 'wrong_amount' | 'too_late' | 'at_service' | 'mentor_left'
 export type ConcernKind = 'event_failed' | 'refund_made' | 'refund_failed' | 'dispute' | 'mismatch'
-export type MailKind = 'booking_confirmed' | 'payment_returned' | 'confirm_address'
+export type MailKind = 'booking_confirmed' | 'payment_returned' | 'confirm_address' | 'booking_cancelled'

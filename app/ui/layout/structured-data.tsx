@@ -5,7 +5,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { CURRENCY, type Pence } from '#domain/payments/money'
 import { FAQ_ITEMS } from '../home/faq-items.ts'
-import { linkedinAddress } from '../mentors/linkedin.ts'
+import { linkedinAddress } from '#domain/mentors/linkedin'
 import type { MentorView } from '../mentors/mentor-view.ts'
 import { useSite, type Site } from './site.ts'
 

@@ -92,7 +92,19 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     about: 'A mentor’s record',
     kept: 'What the mentor’s page shows, their moves, sessions, hours and travel',
     howLong: 'As long as the mentor takes part',
-    tables: ['mentors', 'moves', 'session_types', 'mentor_topics', 'date_overrides', 'travel_zones'],
+    tables: ['mentors', 'moves', 'session_types', 'mentor_topics', 'date_overrides', 'travel_zones', 'previous_slugs'],
+  },
+  {
+    about: 'Applications of mentors',
+    kept: 'What was typed and not sent, what was sent for review, what was answered, and why',
+    howLong: 'A draft until it is sent; the rest as long as the mentor’s record',
+    tables: ['mentor_drafts', 'mentor_submissions'],
+  },
+  {
+    about: 'Mails about a mentor’s record',
+    kept: 'Which were sent, when, and what an admin wrote in them',
+    howLong: '30 days',
+    tables: ['mentor_mails'],
   },
   {
     about: 'What happened to accounts',

@@ -128,7 +128,7 @@ export const ABOUT: Record<string, About> = {
   mentors: {
     of: ofAccount,
     given: words(
-      'created_at id slug name role experience location languages other_languages university education linkedin price_pence currency about why_mentor help_with portrait time_zone weekly_starts buffer_before buffer_after notice_hours horizon_days day_cap week_cap free_week_cap status created_by',
+      'created_at id slug name role experience location languages other_languages university education linkedin price_pence currency about why_mentor help_with portrait time_zone weekly_starts buffer_before buffer_after notice_hours horizon_days day_cap week_cap free_week_cap status created_by company phone specialization qualification hours_per_week right_to_earn status_since status_reason paused_by',
     ),
     leftOut: { account_id: SAME },
   },
@@ -141,9 +141,25 @@ export const ABOUT: Record<string, About> = {
   },
   session_types: {
     of: ofMentor,
-    given: words('position id title minutes description price_pence'),
+    given: words('position id title minutes description price_pence leave_with touches_visas'),
     leftOut: { mentor_id: SAME },
   },
+  mentor_drafts: {
+    of: ofAccount,
+    given: words('saved_at fields portrait'),
+    leftOut: { account_id: SAME, version: OURS },
+  },
+  mentor_submissions: {
+    of: ofMentor,
+    given: words('submitted_at id content before changed_at decision decided_at message requests'),
+    leftOut: { mentor_id: SAME, version: OURS, decided_by: 'Another person’s' },
+  },
+  mentor_mails: {
+    of: ofMentor,
+    given: words('created_at kind facts sent_at'),
+    leftOut: { id: OURS, mentor_id: SAME },
+  },
+  previous_slugs: { of: ofMentor, given: words('slug'), leftOut: { mentor_id: SAME } },
   mentor_topics: { of: ofMentor, given: words('topic'), leftOut: { mentor_id: SAME } },
   date_overrides: { of: ofMentor, given: words('date starts'), leftOut: { mentor_id: SAME } },
   travel_zones: {
@@ -152,7 +168,8 @@ export const ABOUT: Record<string, About> = {
     leftOut: { id: OURS, mentor_id: SAME },
   },
   audit_log: {
-    of: ({ accountId }) => sql`(actor_id = ${accountId} or (subject = 'accounts' and subject_id = ${accountId}))`,
+    of: ({ accountId }) => sql`(actor_id = ${accountId} or (subject = 'accounts' and subject_id = ${accountId})
+        or (subject = 'mentors' and subject_id in (select id::text from mentors where account_id = ${accountId})))`,
     given: words('at actor action subject subject_id before after address'),
     leftOut: { id: OURS, actor_id: 'Another person’s, where it is not you' },
   },

@@ -9,6 +9,7 @@ import { shortenAuditAddresses } from '#server/accounts/audit-queries'
 import { deleteOldDrafts } from '#server/accounts/drafts-queries'
 import { forgetNetworks } from '#server/bookings/limits/hold-limits-queries'
 import { deleteOldAccountMails, deleteOldLinks } from '#server/accounts/sign-in/links-queries'
+import { deleteOldMentorMails } from '#server/mentors/mails/mentor-mails-queries'
 import { deleteEndedSessions, deleteOldVerifications } from '#server/accounts/sign-in/sessions-queries'
 
 const DAY_MINUTES = 1_440
@@ -24,6 +25,7 @@ export async function deleteExpiredData({ db, now: clock }: Pick<App, 'db' | 'no
   await deleteOldLinks(db, ago(1))
   await deleteOldDrafts(db, ago(1))
   await deleteOldAccountMails(db, ago(30))
+  await deleteOldMentorMails(db, ago(30))
   await shortenAuditAddresses(db, ago(7))
   await forgetNetworks(db, now)
 }

@@ -8,7 +8,7 @@ import { zoneCity } from '#domain/time/zone'
 import type { Facts, Letter, Sender } from '../../mail/letter.tsx'
 
 export type BookingMail = {
-  kind: 'booking_confirmed' | 'payment_returned' | 'confirm_address'
+  kind: 'booking_confirmed' | 'payment_returned' | 'confirm_address' | 'booking_cancelled'
   booking: {
     reference: string
     mentorName: string
@@ -35,7 +35,12 @@ export type BookingMail = {
   bookUrl?: string
 }
 
-const writers = { booking_confirmed: confirmed, payment_returned: returned, confirm_address: toConfirm }
+const writers = {
+  booking_confirmed: confirmed,
+  payment_returned: returned,
+  confirm_address: toConfirm,
+  booking_cancelled: cancelled,
+}
 
 export function bookingLetter(mail: BookingMail, sender: Sender): Letter {
   return writers[mail.kind](mail, sender)
@@ -97,6 +102,22 @@ function returned({ booking, nextFree = [], bookUrl }: BookingMail, sender: Send
       ]),
     ],
     link: bookUrl,
+  }
+}
+
+function cancelled({ booking }: BookingMail, sender: Sender): Letter {
+  const amount = booking.paidAmountPence ? formatPence(booking.paidAmountPence) : null
+  return {
+    subject: `Cancelled: ${booking.sessionTitle} with ${booking.mentorName}, ${when(booking.startsAt, booking.menteeTimeZone)}`,
+    before: [
+      `${booking.mentorName} is no longer a mentor at ${sender.siteName}, so your session does not take place. We are sorry.`,
+      ...(amount ? [`What you paid goes back to the card you paid with, in full.`] : []),
+    ],
+    facts: [...sessionFacts(booking), ...(amount ? ([['Returned', amount]] satisfies Facts) : [])],
+    after: [
+      ...(amount ? ['Card refunds usually take five to ten working days to show.'] : []),
+      `You are welcome to choose another mentor at ${sender.siteName}.`,
+    ],
   }
 }
 

@@ -1,0 +1,170 @@
+/**
+ * What a mentor says of themselves: the content of an application and of a profile, which are two views of one record
+ * (`docs/glossary.md` maps their fields). Pure. Specification §3.
+ */
+import type { Pence } from '#domain/payments/money'
+
+/** Sessions of one mentor; moves; topics. What people read in one sitting, and what a form can hold. */
+export const MAX_SESSIONS = 8
+export const MAX_MOVES = 4
+export const MAX_TOPICS = 8
+
+export const SESSION_MINUTES = { min: 15, max: 120, step: 5 } as const
+
+export const MOVE_PURPOSES = ['study', 'work', 'family', 'other'] as const
+export type MovePurpose = (typeof MOVE_PURPOSES)[number]
+
+/** `no` and `not_sure` make a volunteer: a student visa may forbid paid work. */
+export const RIGHTS_TO_EARN = ['yes', 'not_sure', 'no'] as const
+export type RightToEarn = (typeof RIGHTS_TO_EARN)[number]
+
+/** Countries are ISO 3166-1 alpha-2. */
+export type Move = {
+  fromCity: string
+  fromCountry: string
+  toCity: string
+  toCountry: string
+  purpose: MovePurpose
+  year: number
+  institution: string
+}
+
+/** `price`: null means the mentor's. `leaveWith`: what the mentee has in hand at the end. */
+export type SessionContent = {
+  id: string
+  title: string
+  minutes: number
+  description: string
+  leaveWith: string
+  touchesVisas: boolean
+  price: Pence | null
+}
+
+/** `languages`: ISO 639-1. `portrait`: the key of a picture. `rightToEarn`: null if they were never asked. */
+export type MentorContent = {
+  name: string
+  role: string
+  company: string
+  experience: number
+  location: string
+  languages: string[]
+  otherLanguages: string[]
+  university: string
+  education: string
+  linkedin: string
+  price: Pence
+  about: string
+  whyMentor: string
+  helpWith: string[]
+  portrait: string | null
+  timeZone: string
+  phone: string
+  specialization: string
+  qualification: string
+  hoursPerWeek: number | null
+  rightToEarn: RightToEarn | null
+  topics: string[]
+  moves: Move[]
+  sessions: SessionContent[]
+}
+export type MentorField = keyof MentorContent
+
+/** An application as it was asked for. `languages`: as typed. Ids of sessions prove nothing, since a form carried them. */
+export type ApplicationRequest = Omit<
+  MentorContent,
+  'languages' | 'otherLanguages' | 'portrait' | 'phone' | 'specialization' | 'qualification' | 'hoursPerWeek'
+> & { languages: string; rightToEarn: RightToEarn }
+
+/** The fields of the profile form. `docs/glossary.md` has the map of their names there. */
+export type ProfileRequest = Pick<
+  MentorContent,
+  | 'name'
+  | 'role'
+  | 'company'
+  | 'university'
+  | 'linkedin'
+  | 'helpWith'
+  | 'about'
+  | 'whyMentor'
+  | 'price'
+  | 'phone'
+  | 'specialization'
+  | 'qualification'
+  | 'hoursPerWeek'
+>
+
+/** What the fields are called where people see them. */
+export const FIELD_NAMES: Record<MentorField, string> = {
+  name: 'Name',
+  role: 'Role',
+  company: 'Company',
+  experience: 'Experience',
+  location: 'Location',
+  languages: 'Languages',
+  otherLanguages: 'Other languages',
+  university: 'University',
+  education: 'Education',
+  linkedin: 'LinkedIn',
+  price: 'Price',
+  about: 'About',
+  whyMentor: 'Why a mentor',
+  helpWith: 'Helps with',
+  portrait: 'Picture',
+  timeZone: 'Time zone',
+  phone: 'Phone',
+  specialization: 'Specialization',
+  qualification: 'Qualification',
+  hoursPerWeek: 'Hours per week',
+  rightToEarn: 'Right to earn',
+  topics: 'Topics',
+  moves: 'Moves',
+  sessions: 'Sessions',
+}
+
+/** Changes of these wait for review once a mentor is public; the rest is live at once. */
+export const REVIEWED_FIELDS = ['name', 'portrait', 'price', 'about', 'linkedin'] as const satisfies MentorField[]
+
+/** Somebody without the right to earn charges nothing. */
+const isVolunteer = ({ rightToEarn }: Pick<MentorContent, 'rightToEarn'>): boolean =>
+  rightToEarn === 'not_sure' || rightToEarn === 'no'
+
+/** With every price 0 for a volunteer, whatever they typed. */
+export function withoutEarning(content: MentorContent): MentorContent {
+  if (!isVolunteer(content)) return content
+  const free = 0 as Pence
+  return {
+    ...content,
+    price: free,
+    sessions: content.sessions.map((session) => ({ ...session, price: session.price === null ? null : free })),
+  }
+}
+
+/** The fields in which two contents differ. */
+export function changedFields(before: MentorContent, after: MentorContent): MentorField[] {
+  const fields = Object.keys(after) as MentorField[]
+  return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+}
+
+/**
+ * What becomes public at once when a public mentor saves an edit: everything except the reviewed fields, and except
+ * prices of sessions. Until its price is reviewed, a session keeps the one it had; a new session that does not cost the
+ * mentor's price is not offered.
+ */
+export function liveContent(current: MentorContent, wanted: MentorContent): MentorContent {
+  const prices = new Map(current.sessions.map(({ id, price }) => [id, price]))
+  const sessions = wanted.sessions
+    .filter(({ id, price }) => price === null || prices.has(id))
+    .map((session) => ({ ...session, price: prices.get(session.id) ?? null }))
+  const kept = Object.fromEntries(REVIEWED_FIELDS.map((field) => [field, current[field]]))
+  return { ...wanted, ...kept, sessions } as MentorContent
+}
+
+/** The day by which an answer is promised: this many working days later, Monday to Friday. Dates as `YYYY-MM-DD`. */
+export function answerDay(submittedOn: string, workingDays: number): string {
+  const day = new Date(`${submittedOn}T00:00:00Z`)
+  for (let left = workingDays; left > 0;) {
+    day.setUTCDate(day.getUTCDate() + 1)
+    if (day.getUTCDay() % 6 !== 0) left--
+  }
+  return day.toISOString().slice(0, 10)
+}

@@ -1,0 +1,68 @@
+/** Kysely's types of the tables about becoming a mentor. `migrations/` define them; this file follows. */
+import type { ColumnType, Generated } from 'kysely'
+import type { MentorContent, MentorField } from '#domain/mentors/content'
+import type { Fixed } from '#server/db/column'
+
+export interface MentorTables {
+  mentorDrafts: {
+    accountId: Fixed<string>
+    fields: ColumnType<Record<string, string>, string, string>
+    portrait: string | null
+    version: Generated<number>
+    savedAt: Date
+  }
+  mentorSubmissions: {
+    id: Fixed<string>
+    mentorId: Fixed<string>
+    content: ColumnType<MentorContent, string, string>
+    before: ColumnType<MentorContent | null, string | null, string | null>
+    version: Generated<number>
+    submittedAt: Fixed<Date>
+    changedAt: Date
+    decision: SubmissionDecision | null
+    decidedAt: Date | null
+    decidedBy: string | null
+    message: Generated<string>
+    requests: ColumnType<FieldRequests, string | undefined, string>
+  }
+  previousSlugs: { slug: Fixed<string>; mentorId: string }
+  mentorMails: {
+    id: Fixed<string>
+    mentorId: Fixed<string>
+    kind: Fixed<MentorMailKind>
+    facts: ColumnType<MentorMailFacts, string | undefined, never>
+    createdAt: Fixed<Date>
+    sentAt: Date | null
+  }
+}
+
+export type SubmissionDecision = 'accepted' | 'rejected' | 'changes_requested' | 'withdrawn'
+
+/** What an admin asks to be changed, by field. */
+export type FieldRequests = Partial<Record<MentorField, string>>
+
+export type MentorMailKind =
+  | 'received'
+  | 'accepted'
+  | 'rejected'
+  | 'changes_requested'
+  | 'withdrawn'
+  | 'paused'
+  | 'resumed'
+  | 'suspended'
+  | 'reinstated'
+  | 'edit_accepted'
+  | 'edit_rejected'
+  | 'edit_changes_requested'
+
+/**
+ * `message`: the admin's, word for word. `reason`: why they were paused or suspended. `answerBy`: the promised day,
+ * `YYYY-MM-DD`. `cancelled`: how many sessions were cancelled.
+ */
+export type MentorMailFacts = {
+  message?: string
+  reason?: string
+  requests?: FieldRequests
+  answerBy?: string
+  cancelled?: number
+}

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import { toPence } from '#domain/payments/money'
+import { typedApplication } from '../../../tests/support/mentors/content.ts'
+import { readApplicationForm, readProfileForm, readSessionsForm, typedIn } from './form.ts'
+
+const BOUNDS = { least: toPence(500), most: toPence(100_000) }
+const read = (changes: Record<string, string | undefined> = {}) =>
+  readApplicationForm(typedApplication(changes), { bounds: BOUNDS, thisYear: 2031 })
+const errorsOf = (changes: Record<string, string | undefined>) => {
+  const result = read(changes)
+  return result.ok ? {} : result.error
+}
+
+describe('the application form', () => {
+  it('reads every field', () => {
+    const result = read({ 'sessions.0.price': '35.50', 'sessions.0.touchesVisas': 'on', topics: 'visas,rooms' })
+    expect(result).toMatchObject({
+      ok: true,
+      value: {
+        name: 'Elif Demir',
+        experience: 6,
+        price: 5000,
+        helpWith: ['Anmeldung', 'Recognition of diplomas'],
+        topics: ['visas', 'rooms'],
+        rightToEarn: 'yes',
+        sessions: [{ title: 'Your first month in Berlin', minutes: 60, price: 3550, touchesVisas: true }],
+        moves: [{ fromCity: 'Ankara', toCountry: 'DE', purpose: 'work', year: 2021 }],
+      },
+    })
+  })
+
+  it('has a message for each required field that is empty', () => {
+    const required = ['name', 'role', 'experience', 'location', 'languages', 'price', 'about', 'whyMentor', 'helpWith']
+    const choices = ['timeZone', 'rightToEarn', 'adviceAccepted']
+    const empty = Object.fromEntries([...required, ...choices].map((field) => [field, undefined]))
+    expect(Object.keys(errorsOf(empty)).toSorted()).toEqual([...required, ...choices].toSorted())
+  })
+
+  it.each(['1e3', '-5', '£45,00', '4.99', '1000.01', 'free', ''])(
+    'refuses the price %j and says what is meant',
+    (price) => {
+      expect(errorsOf({ price })['price']).toBe(
+        'Enter 0, or pounds and pence between £5 and £1000, such as 45 or 44.50',
+      )
+      expect(errorsOf({ 'sessions.0.price': price || 'x' })['sessions.0.price']).toMatch(/^Enter 0, or pounds/)
+    },
+  )
+
+  it.each(['0', '5', '5.00', '1000.00'])('accepts the price %s', (price) => {
+    expect(read({ price }).ok).toBe(true)
+  })
+
+  it.each([
+    'http://www.linkedin.com/in/ada',
+    'javascript:alert(1)',
+    'https://evil.test/linkedin.com',
+    'https://a@linkedin.com/in/ada',
+    `https://www.linkedin.com/in/${'a'.repeat(2_100)}`,
+  ])('refuses the LinkedIn address %.40s', (linkedin) => {
+    expect(errorsOf({ linkedin })['linkedin']).toBeTruthy()
+  })
+
+  it('does without a LinkedIn address', () => {
+    expect(read({ linkedin: '' })).toMatchObject({ ok: true, value: { linkedin: '' } })
+  })
+
+  it('needs at least one session, and one move', () => {
+    const none = Object.fromEntries(['title', 'description', 'leaveWith'].map((field) => [`sessions.0.${field}`, '']))
+    expect(errorsOf(none)).toEqual({ 'sessions.0.title': 'Offer at least one session' })
+    const nowhere = Object.fromEntries(
+      ['fromCity', 'toCity', 'year', 'institution'].map((field) => [`moves.0.${field}`, '']),
+    )
+    expect(errorsOf(nowhere)).toEqual({ 'moves.0.fromCity': 'Enter the move you made' })
+  })
+
+  it('leaves out sessions in which only choices were made, and names wrong fields by their place', () => {
+    const errors = errorsOf({ 'sessions.1.minutes': '45', 'sessions.2.title': 'Third', 'sessions.2.minutes': '17' })
+    expect(errors).toEqual({ 'sessions.2.minutes': 'Choose a length in steps of 5 minutes' })
+    const kept = read({ 'sessions.1.minutes': '45', 'sessions.2.title': 'Third', 'sessions.2.minutes': '15' })
+    expect(kept).toMatchObject({ ok: true, value: { sessions: [{}, { title: 'Third', minutes: 15 }] } })
+  })
+
+  it('takes up to eight sessions', () => {
+    const sessions = (count: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, n) => [
+          [`sessions.${n}.title`, `Session ${n}`],
+          [`sessions.${n}.minutes`, '30'],
+        ]).flat(),
+      )
+    expect(read(sessions(8))).toMatchObject({ ok: true })
+    expect(errorsOf(sessions(9))).toEqual({ 'sessions.7': 'At most 8 fit here' })
+  })
+
+  it.each([
+    ['experience', '-1'],
+    ['experience', '71'],
+    ['experience', '1e1'],
+    ['moves.0.year', '1949'],
+    ['moves.0.year', '2032'],
+    ['moves.0.purpose', 'fun'],
+    ['moves.0.fromCountry', 'Turkey'],
+    ['sessions.0.minutes', '10'],
+    ['sessions.0.minutes', '125'],
+    ['timeZone', 'Europe/Atlantis'],
+    ['rightToEarn', 'maybe'],
+    ['name', 'You won, claim at http://evil.test'],
+    ['about', 'a'.repeat(4_001)],
+    ['name', 'Elif\u0000'],
+    ['helpWith', Array.from({ length: 13 }, (_, n) => `thing ${n}`).join(',')],
+    ['topics', Array.from({ length: 9 }, (_, n) => `topic-${n}`).join(',')],
+  ])('has a message for %s %.40j', (field, value) => {
+    expect(Object.keys(errorsOf({ [field]: value }))).toEqual([field])
+  })
+
+  it('joins fields that occur several times, and leaves files out', () => {
+    const form = new FormData()
+    form.append('topics', 'visas')
+    form.append('topics', 'rooms')
+    form.append('picture', new File(['x'], 'x.png'))
+    expect(typedIn(form)).toEqual({ topics: 'visas,rooms' })
+  })
+})
+
+describe('the list of sessions alone', () => {
+  it('is read as in the application', () => {
+    expect(readSessionsForm(typedApplication(), BOUNDS)).toMatchObject({
+      ok: true,
+      value: [{ minutes: 60, price: null }],
+    })
+    expect(readSessionsForm({}, BOUNDS)).toEqual({
+      ok: false,
+      error: { 'sessions.0.title': 'Offer at least one session' },
+    })
+  })
+})
+
+describe('the profile form', () => {
+  const TYPED = {
+    fullName: 'Elif Demir',
+    jobTitle: 'Physiotherapist',
+    company: 'Charité',
+    university: 'Ankara University',
+    linkedin: 'https://www.linkedin.com/in/elif-demir',
+    bio: 'I came.',
+    whyMentor: 'Because.',
+    sessionPrice: '50',
+  }
+
+  it('requires what the specification requires', () => {
+    const result = readProfileForm({}, BOUNDS)
+    expect(result.ok ? [] : Object.keys(result.error).toSorted()).toEqual(Object.keys(TYPED).toSorted())
+    expect(readProfileForm(TYPED, BOUNDS)).toMatchObject({ ok: true, value: { hoursPerWeek: null, phone: '' } })
+  })
+
+  it('reads hours per week as a number', () => {
+    expect(readProfileForm({ ...TYPED, availability: '6' }, BOUNDS)).toMatchObject({
+      ok: true,
+      value: { hoursPerWeek: 6 },
+    })
+    for (const availability of ['0', '81', '-1', 'six', '1e1'])
+      expect(readProfileForm({ ...TYPED, availability }, BOUNDS).ok).toBe(false)
+  })
+})

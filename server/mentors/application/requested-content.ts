@@ -1,0 +1,54 @@
+/** Makes a mentor's content of what they asked for. What only the kept data know is checked here. */
+import { randomUUID } from 'node:crypto'
+import {
+  withoutEarning,
+  type ApplicationRequest,
+  type MentorContent,
+  type SessionContent,
+} from '#domain/mentors/content'
+import { err, ok, type Result } from '#domain/result'
+import { countryName } from '#server/reference/countries'
+import { readLanguages } from '#server/reference/languages'
+
+type FieldErrors = Record<string, string>
+
+/** `earlier`: the record so far; null before the first submission. `topics`: the codes there are. */
+export function requestedContent(
+  request: ApplicationRequest,
+  { earlier, portrait, topics }: { earlier: MentorContent | null; portrait: string | null; topics: Set<string> },
+): Result<MentorContent, FieldErrors> {
+  const errors: FieldErrors = {}
+  const { codes, unknown } = readLanguages(request.languages)
+  if (codes.length + unknown.length === 0)
+    errors['languages'] = 'Enter the languages you can mentor in, separated by commas'
+  if (request.topics.some((topic) => !topics.has(topic))) errors['topics'] = 'Choose topics from the list'
+  for (const [place, { fromCountry, toCountry }] of request.moves.entries()) {
+    if (!isCountry(fromCountry)) errors[`moves.${place}.fromCountry`] = 'Choose a country from the list'
+    if (!isCountry(toCountry)) errors[`moves.${place}.toCountry`] = 'Choose a country from the list'
+  }
+  if (Object.keys(errors).length > 0) return err(errors)
+  return ok(
+    withoutEarning({
+      ...request,
+      languages: codes,
+      otherLanguages: unknown,
+      portrait,
+      phone: earlier?.phone ?? '',
+      specialization: earlier?.specialization ?? '',
+      qualification: earlier?.qualification ?? '',
+      hoursPerWeek: earlier?.hoursPerWeek ?? null,
+      sessions: withOwnIds(request.sessions, earlier),
+    }),
+  )
+}
+
+/** Ids in forms prove nothing: a session that is not theirs already is a new one. */
+export function withOwnIds(sessions: SessionContent[], earlier: MentorContent | null): SessionContent[] {
+  const own = new Set(earlier?.sessions.map(({ id }) => id))
+  return sessions.map((session) => {
+    const isOwn = own.delete(session.id) // At most once.
+    return { ...session, id: isOwn ? session.id : randomUUID() }
+  })
+}
+
+const isCountry = (code: string) => countryName(code) !== code

@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest'
+import { updateAccount } from '#server/accounts/queries'
+import { findRecord } from '#server/mentors/record/content-queries'
+import { mailsTo, signUp } from '../../../tests/support/accounts/accounts.ts'
+import { addAcceptedMentor, addApplicant, decideWaiting } from '../../../tests/support/mentors/applicants.ts'
+import { mentorContent, applicationRequest } from '../../../tests/support/mentors/content.ts'
+import { addMentor } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
+import { signUpAdmin } from '../../../tests/support/accounts/accounts.ts'
+import { saveApplicationDraft } from './drafts.ts'
+import { findDraft, setDraftPortrait } from './drafts-queries.ts'
+import { submitApplication } from './submit.ts'
+
+useProduct()
+
+const submissions = () => test.db.selectFrom('mentorSubmissions').selectAll().orderBy('submittedAt').execute()
+const PICTURE = 'P'.repeat(22)
+
+describe('an application', () => {
+  it('becomes the person’s mentor record, which waits for review', async () => {
+    const { by, mentorId } = await addApplicant(test)
+    const record = await findRecord(test.db, { account: by.session.accountId })
+    expect(record).toMatchObject({
+      id: mentorId,
+      status: 'pending',
+      slug: 'elif-demir',
+      createdBy: by.session.accountId,
+    })
+    const { sessions, ...content } = record!.content
+    const { sessions: typedSessions, ...typed } = mentorContent()
+    expect(content).toEqual(typed)
+    expect(sessions).toEqual(typedSessions.map((session) => ({ ...session, id: expect.any(String) })))
+    expect(await submissions()).toMatchObject([{ mentorId, before: null, decision: null, version: 1 }])
+  })
+
+  it('is confirmed by a mail that names the promised day of the answer', async () => {
+    await addApplicant(test) // On Monday 7 January 2030.
+    const [mail] = await mailsTo(test, 'elif@example.com')
+    expect(mail!.subject).toBe('Landfall has your application')
+    expect(mail!.text).toContain('You get an answer by Monday 14 January 2030.')
+    expect(mail!.text).toContain('/become-a-mentor')
+  })
+
+  it('is refused with a message for each wrong field, and nothing is written', async () => {
+    const by = await signUp(test)
+    const unknown = applicationRequest({ 'moves.0.fromCountry': 'XX', topics: 'nothing', languages: ',' })
+    expect(await submitApplication(test.app, by, unknown)).toEqual({
+      ok: false,
+      error: {
+        code: 'invalid',
+        fields: {
+          languages: 'Enter the languages you can mentor in, separated by commas',
+          topics: 'Choose topics from the list',
+          'moves.0.fromCountry': 'Choose a country from the list',
+        },
+      },
+    })
+    expect(await submissions()).toEqual([])
+    expect(await findRecord(test.db, { account: by.session.accountId })).toBeUndefined()
+  })
+
+  it('makes a volunteer of somebody who is not sure that they may earn', async () => {
+    const { mentorId } = await addApplicant(test, { rightToEarn: 'not_sure', price: '50', 'sessions.0.price': '30' })
+    const record = await findRecord(test.db, { id: mentorId })
+    expect(record!.content).toMatchObject({ price: 0, rightToEarn: 'not_sure', sessions: [{ price: 0 }] })
+  })
+
+  it('discards the draft, and takes its picture before that of the account', async () => {
+    const by = await signUp(test)
+    const { accountId } = by.session
+    await updateAccount(test.db, accountId, { picture: 'A'.repeat(22), updatedAt: test.clock.time })
+    await saveApplicationDraft(test.app, accountId, { name: 'Elif' }, null)
+    await setDraftPortrait(test.db, accountId, PICTURE, test.clock.time)
+    await submitApplication(test.app, by, applicationRequest())
+    expect(await findDraft(test.db, accountId)).toBeUndefined()
+    expect((await findRecord(test.db, { account: accountId }))!.content.portrait).toBe(PICTURE)
+  })
+
+  it('shows the account’s picture without one of its own', async () => {
+    const by = await signUp(test)
+    await updateAccount(test.db, by.session.accountId, { picture: PICTURE, updatedAt: test.clock.time })
+    await submitApplication(test.app, by, applicationRequest())
+    expect((await findRecord(test.db, { account: by.session.accountId }))!.content.portrait).toBe(PICTURE)
+  })
+
+  it('can be changed while it waits, and is then another version of the same submission', async () => {
+    const { by, mentorId } = await addApplicant(test)
+    const before = await findRecord(test.db, { id: mentorId })
+    test.clock.forward(10)
+    const [session] = before!.content.sessions
+    await submitApplication(test.app, by, applicationRequest({ name: 'Elif Kaya', 'sessions.0.id': session!.id }))
+    const after = await findRecord(test.db, { id: mentorId })
+    expect(after).toMatchObject({ status: 'pending', slug: 'elif-kaya', content: { name: 'Elif Kaya' } })
+    expect(after!.content.sessions[0]!.id).toBe(session!.id)
+    expect(await submissions()).toMatchObject([{ version: 2, changedAt: test.clock.time }])
+    expect(await mailsTo(test, 'elif@example.com')).toHaveLength(1)
+  })
+
+  it('never takes over a session of somebody else by its id', async () => {
+    const other = await addMentor(test)
+    const { mentorId } = await addApplicant(test, { 'sessions.0.id': other.sessionTypeIds[0]! })
+    const record = await findRecord(test.db, { id: mentorId })
+    expect(record!.content.sessions[0]!.id).not.toBe(other.sessionTypeIds[0])
+    expect(await findRecord(test.db, { id: other.id })).toMatchObject({
+      content: { sessions: [{ title: 'First ninety days' }] },
+    })
+  })
+
+  it('sent twice at once makes one record, and one submission', async () => {
+    const by = await signUp(test)
+    const both = await Promise.all([1, 2].map(() => submitApplication(test.app, by, applicationRequest())))
+    expect(both.map(({ ok }) => ok)).toEqual([true, true])
+    expect(await test.db.selectFrom('mentors').select('id').execute()).toHaveLength(1)
+    expect(await submissions()).toHaveLength(1)
+  })
+
+  it('of people of one name get different addresses, also at once', async () => {
+    const people = await Promise.all(
+      ['a', 'b', 'c'].map((letter) => signUp(test, { name: 'Elif Demir', email: `${letter}@example.com` })),
+    )
+    await Promise.all(people.map((by) => submitApplication(test.app, by, applicationRequest())))
+    const slugs = await test.db.selectFrom('mentors').select('slug').execute()
+    expect(new Set(slugs.map(({ slug }) => slug)).size).toBe(3)
+    for (const { slug } of slugs) expect(slug).toMatch(/^elif-demir/)
+  })
+
+  it.each([
+    ['Владимир', 'mentor'],
+    ['In', 'mentor'],
+    ['Zoë O’Neil-Łukasz', 'zoe-oneil-lukasz'],
+  ])('of %s gets the address %s', async (name, slug) => {
+    const { mentorId } = await addApplicant(test, { name })
+    expect(await findRecord(test.db, { id: mentorId })).toMatchObject({ slug })
+  })
+
+  it('may come again after a rejection, and not from a public mentor', async () => {
+    const { by, mentorId } = await addApplicant(test)
+    const admin = await signUpAdmin(test, { email: 'june@example.com' })
+    await decideWaiting(test, admin, mentorId, { decision: 'rejected', message: 'Too little yet.' })
+    expect(await submitApplication(test.app, by, applicationRequest())).toEqual({ ok: true, value: { mentorId } })
+    await decideWaiting(test, admin, mentorId, {})
+    expect(await submitApplication(test.app, by, applicationRequest())).toEqual({
+      ok: false,
+      error: { code: 'not_now' },
+    })
+    expect(await submissions()).toHaveLength(2)
+  })
+
+  it('is not possible for a suspended mentor', async () => {
+    const { by, mentorId } = await addAcceptedMentor(test)
+    await test.db.updateTable('mentors').set({ status: 'suspended' }).where('id', '=', mentorId).execute()
+    expect(await submitApplication(test.app, by, applicationRequest())).toEqual({
+      ok: false,
+      error: { code: 'not_now' },
+    })
+  })
+})
+
+describe('a draft', () => {
+  it('is saved as typed, and its next version replaces it', async () => {
+    const { session } = await signUp(test)
+    const first = await saveApplicationDraft(test.app, session.accountId, { name: 'E', price: '1e3' }, null)
+    expect(first).toEqual({ ok: true, value: { version: 1, savedAt: test.clock.time } })
+    const second = await saveApplicationDraft(test.app, session.accountId, { name: 'Elif' }, 1)
+    expect(second).toMatchObject({ ok: true, value: { version: 2 } })
+    expect((await findDraft(test.db, session.accountId))!.fields).toEqual({ name: 'Elif' })
+  })
+
+  it('of an older tab does not overwrite a newer one, which it is given', async () => {
+    const { session } = await signUp(test)
+    await saveApplicationDraft(test.app, session.accountId, { name: 'Elif' }, null)
+    await saveApplicationDraft(test.app, session.accountId, { name: 'Elif Demir' }, 1)
+    for (const version of [1, null])
+      expect(await saveApplicationDraft(test.app, session.accountId, { name: 'old' }, version)).toEqual({
+        ok: false,
+        error: { code: 'changed', version: 2, fields: { name: 'Elif Demir' } },
+      })
+  })
+
+  it('that was submitted elsewhere begins anew', async () => {
+    const { session } = await signUp(test)
+    expect(await saveApplicationDraft(test.app, session.accountId, { name: 'Elif' }, 7)).toMatchObject({
+      ok: true,
+      value: { version: 1 },
+    })
+  })
+
+  it('is cut to what the form can hold', async () => {
+    const { session } = await signUp(test)
+    const many = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`field${n}`, 'x']))
+    const odd = { ['__proto__']: 'x', 'a b': 'x', nul: 'a\0b', half: '\ud800', about: '😀'.repeat(9_000) }
+    await saveApplicationDraft(test.app, session.accountId, { ...odd, ...many }, null)
+    const { fields } = (await findDraft(test.db, session.accountId))!
+    expect(Object.keys(fields)).toHaveLength(160)
+    expect(Object.keys(fields)).not.toContain('nul')
+    expect([...fields['about']!]).toHaveLength(6_000)
+  })
+})

@@ -1,0 +1,127 @@
+/** The mails about an application, a profile and its states. What an admin wrote stands in them word for word. */
+import { FIELD_NAMES, type MentorField } from '#domain/mentors/content'
+import { plural } from '#domain/quantities'
+import { dayAndYearIn } from '#domain/time/clock'
+import type { Facts, Letter, Sender } from '../../mail/letter.tsx'
+
+/** `answerBy`: the promised day, `YYYY-MM-DD`. `cancelled`: how many sessions were cancelled. */
+type MentorMail = {
+  kind: string
+  facts: {
+    message?: string
+    reason?: string
+    requests?: Partial<Record<MentorField, string>>
+    answerBy?: string
+    cancelled?: number
+  }
+  slug: string
+  publicUrl: string
+}
+
+const application = ({ publicUrl }: MentorMail) => `${publicUrl}/become-a-mentor`
+const desk = ({ publicUrl }: MentorMail) => `${publicUrl}/desk`
+const profile = ({ publicUrl }: MentorMail) => `${publicUrl}/profile`
+const page = ({ publicUrl, slug }: MentorMail) => `${publicUrl}/mentors/${slug}`
+
+const asked = ({ facts }: MentorMail): Facts =>
+  Object.entries(facts.requests ?? {}).map(([field, request]) => [FIELD_NAMES[field as MentorField], request])
+
+const words = (text: string | undefined) => (text ? [text] : [])
+
+const cancelled = ({ facts }: MentorMail) =>
+  facts.cancelled
+    ? [
+        `${plural(facts.cancelled, 'session')} that ${facts.cancelled === 1 ? 'was' : 'were'} still to come ${facts.cancelled === 1 ? 'is' : 'are'} cancelled. Everybody who had booked gets a mail, and the whole amount back.`,
+      ]
+    : []
+
+const writers: Record<string, (mail: MentorMail, sender: Sender) => Letter> = {
+  received: (mail, { siteName }) => ({
+    subject: `${siteName} has your application`,
+    before: [
+      'Thank you for applying. A person reads it, and nothing of it is public until then.',
+      ...(mail.facts.answerBy
+        ? [`You get an answer by ${dayAndYearIn(new Date(`${mail.facts.answerBy}T12:00:00Z`), 'UTC')}.`]
+        : []),
+    ],
+    link: application(mail),
+    after: ['At this address you see where it stands, can change it, and can withdraw it.'],
+  }),
+  accepted: (mail, { siteName }) => ({
+    subject: `You are a mentor at ${siteName}`,
+    before: ['Your application is accepted, and your page is public.', ...words(mail.facts.message)],
+    link: page(mail),
+    after: [`Set your hours before the first booking comes: ${desk(mail)}/hours`],
+  }),
+  rejected: (mail, { siteName }) => ({
+    subject: `Your application to ${siteName}`,
+    before: ['We read your application and did not accept it. This is why:', ...words(mail.facts.message)],
+    link: application(mail),
+    after: ['If this changes, you may apply again. What you wrote is kept for that.'],
+  }),
+  changes_requested: (mail, { siteName }) => ({
+    subject: `Your application to ${siteName}: please change something`,
+    before: ['We read your application. Before we can accept it, we ask for this:', ...words(mail.facts.message)],
+    facts: asked(mail),
+    link: application(mail),
+    after: ['Change it there and send it again.'],
+  }),
+  withdrawn: (mail, { siteName }) => ({
+    subject: `You have withdrawn from ${siteName}`,
+    before: ['You are no longer among the mentors, and nothing of your page is public.', ...cancelled(mail)],
+    link: application(mail),
+    after: ['You may apply again whenever you like. What you wrote is kept for that.'],
+  }),
+  paused: (mail, { siteName }) => ({
+    subject: `Your page at ${siteName} is paused`,
+    before: ['Nobody can book you for now. What is booked stands.', ...words(mail.facts.reason)],
+    link: desk(mail),
+    after: ['The button that resumes your page is there.'],
+  }),
+  resumed: (mail, { siteName }) => ({
+    subject: `People can book you at ${siteName} again`,
+    before: ['Your page is public again.'],
+    link: page(mail),
+    after: [],
+  }),
+  suspended: (mail, { siteName, support }) => ({
+    subject: `Your page at ${siteName} is suspended`,
+    before: [
+      'Your page is no longer public, and nobody can book you.',
+      ...words(mail.facts.reason),
+      ...cancelled(mail),
+    ],
+    after: [`If you think that this is a mistake, write to ${support}.`],
+  }),
+  reinstated: (mail, { siteName }) => ({
+    subject: `Your page at ${siteName} can be resumed`,
+    before: ['The suspension of your page is over. It is paused until you resume it.', ...words(mail.facts.message)],
+    link: desk(mail),
+    after: [],
+  }),
+  edit_accepted: (mail) => ({
+    subject: 'Your changes are public',
+    before: ['We accepted the changes of your profile.', ...words(mail.facts.message)],
+    link: page(mail),
+    after: [],
+  }),
+  edit_rejected: (mail) => ({
+    subject: 'Your changes were not accepted',
+    before: ['Your page stays as it was. This is why:', ...words(mail.facts.message)],
+    link: profile(mail),
+    after: [],
+  }),
+  edit_changes_requested: (mail) => ({
+    subject: 'Please change something in your profile',
+    before: ['Your page stays as it was until then. We ask for this:', ...words(mail.facts.message)],
+    facts: asked(mail),
+    link: profile(mail),
+    after: ['Change it there and save it again.'],
+  }),
+}
+
+export function mentorLetter(mail: MentorMail, sender: Sender): Letter {
+  const write = writers[mail.kind]
+  if (!write) throw new Error(`No letter for ${mail.kind}`)
+  return write(mail, sender)
+}

@@ -1,0 +1,191 @@
+/** SQL for the content of a mentor's record: what an application, a profile and a public page are made of. */
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { MentorContent, Move, SessionContent } from '#domain/mentors/content'
+import type { MentorActor, MentorStatus } from '#domain/mentors/mentor-status'
+import { CURRENCY } from '#domain/payments/money'
+import type { Db } from '#server/db/connect'
+import type { Tables } from '#server/db/tables'
+
+/** Writes a new mentor. False, and nothing written, when the slug is taken. */
+export async function insertMentor(
+  tx: Db,
+  mentor: Pick<Insertable<Tables['mentors']>, 'id' | 'slug' | 'status' | 'accountId' | 'createdBy' | 'createdAt'>,
+  content: MentorContent,
+): Promise<boolean> {
+  const made = await tx
+    .insertInto('mentors')
+    .values({ ...mentor, ...contentColumns(content), statusSince: mentor.createdAt })
+    .onConflict((known) => known.column('slug').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) return false
+  await writeLists(tx, mentor.id, content)
+  return true
+}
+
+/** A mentor's row and content. */
+export type MentorRecord = {
+  id: string
+  slug: string
+  status: MentorStatus
+  statusSince: Date
+  statusReason: string
+  pausedBy: MentorActor | null
+  accountId: string | null
+  createdAt: Date
+  createdBy: string
+  content: MentorContent
+}
+
+/** Of any status. `by.account`: an account has at most one. Undefined without one. */
+export async function findRecord(
+  db: Db,
+  by: { id: string } | { account: string },
+  { lock = false } = {},
+): Promise<MentorRecord | undefined> {
+  const query = db
+    .selectFrom('mentors')
+    .selectAll()
+    .where('id' in by ? 'id' : 'accountId', '=', 'id' in by ? by.id : by.account)
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
+  return row && { ...row, statusSince: row.statusSince ?? row.createdAt, content: await readContent(db, row) }
+}
+
+async function readContent(db: Db, row: Selectable<Tables['mentors']>): Promise<MentorContent> {
+  const moves = await db
+    .selectFrom('moves')
+    .select(['fromCity', 'fromCountry', 'toCity', 'toCountry', 'purpose', 'year', 'institution'])
+    .where('mentorId', '=', row.id)
+    .orderBy('position')
+    .execute()
+  const sessions = await db
+    .selectFrom('sessionTypes')
+    .select(['id', 'title', 'minutes', 'description', 'leaveWith', 'touchesVisas', 'pricePence as price'])
+    .where('mentorId', '=', row.id)
+    .orderBy('position')
+    .execute()
+  const topics = await db
+    .selectFrom('mentorTopics')
+    .innerJoin('topics', 'code', 'topic')
+    .select('topic')
+    .where('mentorId', '=', row.id)
+    .orderBy('position')
+    .orderBy('topic')
+    .execute()
+  return {
+    name: row.name,
+    role: row.role,
+    company: row.company,
+    experience: row.experience,
+    location: row.location,
+    languages: row.languages,
+    otherLanguages: row.otherLanguages,
+    university: row.university,
+    education: row.education,
+    linkedin: row.linkedin,
+    price: row.pricePence,
+    about: row.about,
+    whyMentor: row.whyMentor,
+    helpWith: row.helpWith,
+    portrait: row.portrait,
+    timeZone: row.timeZone,
+    phone: row.phone,
+    specialization: row.specialization,
+    qualification: row.qualification,
+    hoursPerWeek: row.hoursPerWeek,
+    rightToEarn: row.rightToEarn,
+    topics: topics.map(({ topic }) => topic),
+    moves,
+    sessions,
+  }
+}
+
+/** The columns of a mentor's row that their content fills. */
+function contentColumns(content: MentorContent) {
+  const { price, topics: _topics, moves: _moves, sessions: _sessions, ...columns } = content
+  return { ...columns, pricePence: price, currency: CURRENCY }
+}
+
+/** Replaces the content of a mentor's record. Call it with the row locked. */
+export async function writeContent(tx: Db, mentorId: string, content: MentorContent): Promise<void> {
+  await tx.updateTable('mentors').set(contentColumns(content)).where('id', '=', mentorId).execute()
+  await writeLists(tx, mentorId, content)
+}
+
+/** Replaces sessions, moves and topics. Sessions keep their ids, by which visitors may be booking them. */
+async function writeLists(tx: Db, mentorId: string, content: MentorContent): Promise<void> {
+  await writeSessions(tx, mentorId, content.sessions)
+  await writeMoves(tx, mentorId, content.moves)
+  await tx.deleteFrom('mentorTopics').where('mentorId', '=', mentorId).execute()
+  if (content.topics.length > 0)
+    await tx
+      .insertInto('mentorTopics')
+      .values(content.topics.map((topic) => ({ mentorId, topic })))
+      .execute()
+}
+
+async function writeSessions(tx: Db, mentorId: string, sessions: SessionContent[]): Promise<void> {
+  const ids = sessions.map(({ id }) => id)
+  await tx
+    .deleteFrom('sessionTypes')
+    .where('mentorId', '=', mentorId)
+    .$if(ids.length > 0, (query) => query.where('id', 'not in', ids))
+    .execute()
+  if (sessions.length === 0) return
+  // Out of the way first, since no two sessions of a mentor may have one position, not even within a statement.
+  await tx
+    .updateTable('sessionTypes')
+    .set({ position: sql`-1 - position` })
+    .where('mentorId', '=', mentorId)
+    .execute()
+  await tx
+    .insertInto('sessionTypes')
+    .values(sessions.map(({ price, ...session }, position) => ({ ...session, mentorId, position, pricePence: price })))
+    .onConflict((known) =>
+      known
+        .column('id')
+        .doUpdateSet((row) => ({
+          position: row.ref('excluded.position'),
+          title: row.ref('excluded.title'),
+          minutes: row.ref('excluded.minutes'),
+          description: row.ref('excluded.description'),
+          leaveWith: row.ref('excluded.leaveWith'),
+          touchesVisas: row.ref('excluded.touchesVisas'),
+          pricePence: row.ref('excluded.pricePence'),
+        }))
+        .where('sessionTypes.mentorId', '=', mentorId),
+    )
+    .execute()
+}
+
+/** Moves that stay as they are keep their coordinates. */
+async function writeMoves(tx: Db, mentorId: string, moves: Move[]): Promise<void> {
+  const known = await tx.selectFrom('moves').selectAll().where('mentorId', '=', mentorId).execute()
+  const placeOf = (city: string, country: string) => {
+    for (const move of known) {
+      if (!move.lookedUp) continue
+      if (move.fromCity === city && move.fromCountry === country)
+        return { longitude: move.fromLongitude, latitude: move.fromLatitude }
+      if (move.toCity === city && move.toCountry === country)
+        return { longitude: move.toLongitude, latitude: move.toLatitude }
+    }
+    return null
+  }
+  await tx.deleteFrom('moves').where('mentorId', '=', mentorId).execute()
+  if (moves.length === 0) return
+  const rows = moves.map((move, position) => {
+    const from = placeOf(move.fromCity, move.fromCountry)
+    const to = placeOf(move.toCity, move.toCountry)
+    return {
+      ...move,
+      mentorId,
+      position,
+      fromLongitude: from?.longitude ?? null,
+      fromLatitude: from?.latitude ?? null,
+      toLongitude: to?.longitude ?? null,
+      toLatitude: to?.latitude ?? null,
+      lookedUp: from !== null && to !== null,
+    }
+  })
+  await tx.insertInto('moves').values(rows).execute()
+}

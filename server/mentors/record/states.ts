@@ -1,0 +1,97 @@
+/** Changes of a mentor's status beside review: pause, resume, suspend, reinstate, withdraw. Each is an audit event and a mail. */
+import { endsBookings, nextMentorStatus, type MentorActor, type MentorEvent } from '#domain/mentors/mentor-status'
+import { err, ok, type Result } from '#domain/result'
+import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
+import { cancelBookingsOfMentor, releaseHoldsOfMentor } from '#server/bookings/cancel-of-mentor'
+import type { App } from '#server/context'
+import { transact } from '#server/db/connect'
+import type { MentorMailKind } from '#server/db/mentor-tables'
+import { actorOf, mentorEvent, type By } from '#server/mentors/audit'
+import { queueMentorMail } from '#server/mentors/mails/queue-mail'
+import { findRecord } from '#server/mentors/record/content-queries'
+import { setStatus } from '#server/mentors/record/status-queries'
+import { decideSubmission, findWaiting } from '#server/mentors/review/submissions-queries'
+
+type StateEvent = Extract<MentorEvent, 'pause' | 'resume' | 'suspend' | 'reinstate' | 'withdraw'>
+
+/** `not_possible`: not in this status, or no longer, because somebody was faster. */
+export type StateError = { code: 'not_found' } | { code: 'not_possible' } | { code: 'reason_required' }
+
+/** `cancelled`: how many sessions still to come were cancelled. */
+export type StateChange = { cancelled: number }
+
+const MAILS: Record<StateEvent, MentorMailKind> = {
+  pause: 'paused',
+  resume: 'resumed',
+  suspend: 'suspended',
+  reinstate: 'reinstated',
+  withdraw: 'withdrawn',
+}
+
+/** A mentor changes their own status: pauses, resumes or withdraws. `reason` is their own note and goes to nobody. */
+export function changeOwnStatus(
+  app: App,
+  by: By,
+  event: 'pause' | 'resume' | 'withdraw',
+  reason = '',
+): Promise<Result<StateChange, StateError>> {
+  return changeStatus(app, { account: by.session.accountId }, event, { as: 'mentor', actor: actorOf(by), reason })
+}
+
+/** An admin changes a mentor's status. A reason is required to pause or suspend, and is mailed word for word. */
+export async function changeStatusAsAdmin(
+  app: App,
+  by: By,
+  mentorId: string,
+  event: Exclude<StateEvent, 'withdraw'>,
+  reason: string,
+): Promise<Result<StateChange, StateError>> {
+  if ((event === 'pause' || event === 'suspend') && reason.trim() === '') return err({ code: 'reason_required' })
+  const how = { as: 'admin', actor: actorOf(by), reason: reason.trim(), except: by.session.accountId } as const
+  return changeStatus(app, { id: mentorId }, event, how)
+}
+
+/** The product pauses a mentor whom nobody could book. The mail has one button to resume. */
+export function pauseByProduct(app: App, mentorId: string, reason: string): Promise<Result<StateChange, StateError>> {
+  return changeStatus(app, { id: mentorId }, 'pause', { as: 'product', actor: { kind: 'product' }, reason })
+}
+
+/** `except`: the account whose own record this may not be. */
+type How = { as: MentorActor; actor: Actor; reason: string; except?: string }
+
+/**
+ * Changes the status, and in the same transaction cancels sessions that can no longer take place. Money goes back by
+ * queued refunds.
+ */
+async function changeStatus(
+  app: App,
+  which: Parameters<typeof findRecord>[1],
+  event: StateEvent,
+  { as, actor, reason, except }: How,
+): Promise<Result<StateChange, StateError>> {
+  const now = app.now()
+  const changed = await transact(app.db, async (tx) => {
+    const record = await findRecord(tx, which, { lock: true })
+    if (!record || (except && record.accountId === except)) return err({ code: 'not_found' } as const)
+    const to = nextMentorStatus(record.status, event, as)
+    if (!to) return err({ code: 'not_possible' } as const)
+    await setStatus(tx, record.id, { from: record.status, to, reason, by: as, at: now })
+    if (endsBookings(to)) {
+      const open = await findWaiting(tx, record.id)
+      const withdrawn = { decision: 'withdrawn', by: null, at: now, message: '', requests: {} } as const
+      if (open) await decideSubmission(tx, open.id, withdrawn)
+    }
+    const cancelled = endsBookings(to) ? await cancelBookingsOfMentor(app, tx, record.id) : 0
+    const change = { before: { status: record.status }, after: { status: to, ...(reason && { reason }), cancelled } }
+    await recordAuditEvent(tx, mentorEvent(app, actor, `mentor.${MAILS[event]}`, record.id, change))
+    const told = as === 'mentor' ? '' : reason
+    await queueMentorMail(app, tx, record.id, MAILS[event], {
+      ...(told && (event === 'reinstate' ? { message: told } : { reason: told })),
+      ...(cancelled > 0 && { cancelled }),
+    })
+    return ok({ cancelled, mentorId: record.id, ends: endsBookings(to) })
+  })
+  if (!changed.ok) return changed
+  if (changed.value.ends) await releaseHoldsOfMentor(app, changed.value.mentorId)
+  return ok({ cancelled: changed.value.cancelled })
+}

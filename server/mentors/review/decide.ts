@@ -1,0 +1,116 @@
+/** An admin decides about what waits for review: an application, or an edit of a public profile. */
+import { changedFields } from '#domain/mentors/content'
+import { nextMentorStatus, type MentorEvent } from '#domain/mentors/mentor-status'
+import { err, ok, type Result } from '#domain/result'
+import { findAccount } from '#server/accounts/queries'
+import { recordAuditEvent } from '#server/accounts/audit-queries'
+import type { App } from '#server/context'
+import { transact, type Db } from '#server/db/connect'
+import type { FieldRequests, MentorMailKind, SubmissionDecision } from '#server/db/mentor-tables'
+import { actorOf, mentorEvent, type By } from '#server/mentors/audit'
+import { queueMentorMail } from '#server/mentors/mails/queue-mail'
+import { placeMoves } from '#server/mentors/move-places'
+import { findRecord, writeContent, type MentorRecord } from '#server/mentors/record/content-queries'
+import { changeSlug, freeSlug, slugOfName } from '#server/mentors/record/slugs-queries'
+import { setStatus } from '#server/mentors/record/status-queries'
+import { decideSubmission, lockSubmission } from '#server/mentors/review/submissions-queries'
+
+/** `version`: of the submission that the admin has read. `message`: mailed word for word. */
+export type Decision = {
+  submissionId: string
+  version: number
+  decision: Exclude<SubmissionDecision, 'withdrawn'>
+  message: string
+  requests: FieldRequests
+}
+
+/**
+ * `decided`: somebody was faster; `by` is their name, null for the mentor. `changed`: the mentor changed it after it was
+ * read. `own`: nobody decides about their own record.
+ */
+export type DecideError =
+  | { code: 'not_found' }
+  | { code: 'reason_required' }
+  | { code: 'nothing_requested' }
+  | { code: 'own' }
+  | { code: 'decided'; decision: SubmissionDecision; by: string | null; at: Date }
+  | { code: 'changed'; at: Date }
+
+const EVENTS = {
+  accepted: 'accept',
+  rejected: 'reject',
+  changes_requested: 'request_changes',
+} as const satisfies Record<Decision['decision'], MentorEvent>
+
+/** Of any number of admins who decide at once, one wins; the others are told by whom and when it was decided. */
+export async function decide(app: App, by: By, decision: Decision): Promise<Result<null, DecideError>> {
+  const message = decision.message.trim()
+  if (decision.decision === 'rejected' && message === '') return err({ code: 'reason_required' })
+  if (decision.decision === 'changes_requested' && message === '' && Object.keys(decision.requests).length === 0)
+    return err({ code: 'nothing_requested' })
+  const decided = await transact(app.db, (tx) => decideInside(app, tx, by, { ...decision, message }))
+  if (decided.ok && decision.decision === 'accepted') await placeMoves(app)
+  return decided
+}
+
+async function decideInside(app: App, tx: Db, by: By, decision: Decision): Promise<Result<null, DecideError>> {
+  const submission = await lockSubmission(tx, decision.submissionId)
+  if (!submission) return err({ code: 'not_found' })
+  if (submission.decision !== null) {
+    const decider = submission.decidedBy ? await findAccount(tx, submission.decidedBy) : undefined
+    return err({
+      code: 'decided',
+      decision: submission.decision,
+      by: decider?.name ?? null,
+      at: submission.decidedAt ?? app.now(),
+    })
+  }
+  if (submission.version !== decision.version) return err({ code: 'changed', at: submission.changedAt })
+  const record = await findRecord(tx, { id: submission.mentorId }, { lock: true })
+  if (!record) throw new Error(`Submission ${submission.id} has no mentor`)
+  if (record.accountId === by.session.accountId) return err({ code: 'own' })
+
+  const { decision: outcome, message, requests } = decision
+  const now = app.now()
+  await decideSubmission(tx, submission.id, {
+    decision: outcome,
+    by: by.session.accountId,
+    at: now,
+    message,
+    requests: outcome === 'changes_requested' ? requests : {},
+  })
+  const isEdit = submission.before !== null
+  if (isEdit && outcome === 'accepted') await publishEdit(tx, record, submission.content)
+  if (!isEdit) await changeStatus(app, tx, record, EVENTS[outcome], outcome === 'rejected' ? message : '')
+  await recordAuditEvent(
+    tx,
+    mentorEvent(app, actorOf(by), `mentor.${isEdit ? 'edit_' : ''}${outcome}`, record.id, {
+      after: {
+        submission: submission.id,
+        ...(message && { message }),
+        ...(outcome === 'changes_requested' && { requests }),
+        ...(isEdit && submission.before && { fields: changedFields(submission.before, submission.content) }),
+      },
+    }),
+  )
+  const kind: MentorMailKind = isEdit ? `edit_${outcome}` : outcome
+  await queueMentorMail(app, tx, record.id, kind, {
+    ...(message && { message }),
+    ...(outcome === 'changes_requested' && { requests }),
+  })
+  return ok(null)
+}
+
+/** The name in the address follows the name; the earlier address leads to the new one. */
+async function publishEdit(tx: Db, record: MentorRecord, content: MentorRecord['content']): Promise<void> {
+  await writeContent(tx, record.id, content)
+  if (slugOfName(content.name) !== slugOfName(record.content.name))
+    await changeSlug(tx, record, await freeSlug(tx, content.name, record.id), { keep: true })
+}
+
+async function changeStatus(app: App, tx: Db, record: MentorRecord, event: MentorEvent, reason: string): Promise<void> {
+  const to = nextMentorStatus(record.status, event, 'admin')
+  if (!to) throw new Error(`A submission waits of a mentor who is ${record.status}`)
+  const change = { from: record.status, to, reason, by: 'admin', at: app.now() } as const
+  if (!(await setStatus(tx, record.id, change))) throw new Error('The status of a locked mentor changed')
+}
