@@ -11,14 +11,19 @@ import {
   test,
   typeDetails,
 } from './fixtures.ts'
-import { main, newPerson, opener, typeIn } from './people.ts'
+import { main, newPerson, opener, openDialog, profileIcon, signUp, typeIn } from './people.ts'
 
 test.describe.configure({ mode: 'parallel' })
 const expect = expectIn.configure({ timeout: 15_000 }) // Many steps, each of which a busy machine may delay.
-test.use({ expected: /Failed to load resource: (net::ERR_|the server responded with a status of (401|404|500|503))/ })
+test.use({
+  expected: /Failed to load resource: (net::ERR_|the server responded with a status of (400|401|403|404|429|500|503))/,
+})
 
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /^(No answer came|You are offline)\./ })
 const retry = (page: Page) => alert(page).getByRole('button', { name: 'Try again' })
+const stayHere = (page: Page) => alert(page).getByRole('link', { name: 'Stay here' })
+const headerLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 const signIn = (page: Page) => main(page).getByRole('button', { name: 'Sign in', exact: true })
 
 test('a visitor who filters offline keeps the list, and sees the filtered one once they are online', async ({
@@ -174,4 +179,31 @@ test('when the data of the frame fail to load, the page says so and its links wo
   await expect(main(page).getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'FAQ' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
+})
+
+test('where the network responds in our place, the page stays and so does what was typed', async ({ page }) => {
+  await page.goto('/sign-in')
+  await scriptsRun(page)
+  await page.waitForLoadState('networkidle')
+  const data = (url: URL) => url.pathname.endsWith('.data')
+  const expectAlert = async () => {
+    await expect(alert(page)).toContainText('No answer came.')
+    await expect(main(page).getByLabel('Email')).toHaveValue(person.email)
+    await stayHere(page).click()
+    await expect(alert(page)).toHaveCount(0)
+  }
+  const person = newPerson()
+  await typeIn(main(page), person)
+  for (const status of [200, 403, 429]) {
+    await page.route(data, (route) =>
+      route.fulfill({ status, contentType: 'text/html', body: '<h1>Log in to this network</h1>' }),
+    )
+    await headerLink(page, 'About').click()
+    await expectAlert()
+    await signIn(page).click()
+    await expectAlert()
+    await page.unroute(data)
+  }
+  await headerLink(page, 'About').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'About Landfall' })).toBeVisible()
 })

@@ -77,6 +77,41 @@ describe('fetchUntilAnswered', () => {
     expect((await answer).status).toBe(200)
   })
 
+  it.each([200, 403, 408, 429, 511])('waits after a %s of a network that came between', async (status) => {
+    for (const request of [ask, send]) {
+      const { started } = network(
+        () => new Response('<h1>Log in to this network</h1>', { status }),
+        () => new Response('here', OURS),
+      )
+      const answer = request()
+      await settled()
+      expect(started()).toBe(1)
+      retryAll()
+      expect(await (await answer).text()).toBe('here')
+    }
+  })
+
+  it('keeps a form that was refused before it reached our pages', async () => {
+    network(
+      () => new Response('', { status: 413 }),
+      () => new Response('saved', OURS),
+    )
+    const answer = send()
+    await settled()
+    retryAll()
+    expect(await (await answer).text()).toBe('saved')
+  })
+
+  it.each([400, 404, 500])('returns a %s for the data of a page, which may be ours', async (status) => {
+    network(() => new Response('', { status }))
+    expect((await ask()).status).toBe(status)
+  })
+
+  it.each([200, 404, 500])('returns a %s for what is not data of a page', async (status) => {
+    network(() => new Response('', { status }))
+    expect((await fetchUntilAnswered(new Request('http://landfall.test/assets/faq.js'))).status).toBe(status)
+  })
+
   it.each([200, 202, 403, 404, 502, 503])('returns a %s that comes from our pages', async (status) => {
     network(() => new Response('', { status, ...OURS }))
     expect((await send()).status).toBe(status)

@@ -56,10 +56,15 @@ async function attempt(request: Request): Promise<Response | null> {
   }
 }
 
-/** 502 to 504 come from a proxy, or from us while the database is away, unless a page chose the status (`x-remix-response`). */
-function isFromPages({ method }: Request, { status, headers }: Response): boolean {
-  const isAway = status >= 502 && status <= 504 && !headers.has('x-remix-response')
-  return !isAway && !(method !== 'GET' && status === 500) // An error page in place of the form would lose what was typed.
+/**
+ * Whether somebody else responded, or we while the database is away, can be told from the header that our pages give their
+ * data: a network that asks to log in first responds 200, a proxy 429 or 502. Scripts and documents have no such header.
+ */
+function isFromPages({ method, url }: Request, { status, headers }: Response): boolean {
+  // An error page in place of the form would lose what was typed.
+  if (method !== 'GET') return headers.has('x-remix-response') && status !== 500
+  if (headers.has('x-remix-response')) return true
+  return new URL(url).pathname.endsWith('.data') ? [400, 404, 500].includes(status) : status < 502 || status > 504
 }
 
 async function untilRetried(entry: Waiting, signal: AbortSignal): Promise<void> {
