@@ -181,6 +181,24 @@ test('when the data of the frame fail to load, the page says so and its links wo
   await expect(page.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
 })
 
+test('a visitor who books offline from a list that has just been opened stays on it, and books once they are online', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/mentors')
+  await scriptsRun(page)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  const link = page.getByRole('link', { name: /^Book Now/ }).first()
+  const to = (await link.getAttribute('href'))!
+  await link.click()
+  await expect(alert(page)).toContainText('You are offline.')
+  await expect(page.getByRole('heading', { level: 1, name: 'Mentors' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page).toHaveURL(to)
+  await expect(page.locator('a[href*="book?session="]:visible').first()).toBeVisible()
+})
+
 test('where the network responds in our place, the page stays and so does what was typed', async ({ page }) => {
   await page.goto('/sign-in')
   await scriptsRun(page)

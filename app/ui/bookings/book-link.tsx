@@ -1,5 +1,6 @@
 /** 'Book Now': a link to the booking page. With scripts it opens the booking dialog instead. */
 import { useRef, useState, type ComponentType, type MouseEvent } from 'react'
+import { useNavigate } from 'react-router'
 import { isPlainClick } from '../browser/plain-click.ts'
 import { buttonClass } from '../controls/button.tsx'
 import type { BookingDialogProps } from './booking-dialog.tsx'
@@ -26,6 +27,7 @@ export function BookLink({ mentor, sessionTypeId, sessionTitle, label = 'Book No
   const link = useRef<HTMLAnchorElement>(null)
   const [Dialog, setDialog] = useState<ComponentType<BookingDialogProps> | null>(null)
   const [open, setOpen] = useState(false)
+  const navigate = useNavigate()
   const href = `/mentors/${mentor.slug}/book${sessionTypeId ? `?session=${sessionTypeId}` : ''}`
 
   const press = async (event: MouseEvent<HTMLAnchorElement>) => {
@@ -36,7 +38,7 @@ export function BookLink({ mentor, sessionTypeId, sessionTitle, label = 'Book No
       setDialog(() => BookingDialog)
       setOpen(true)
     } catch {
-      window.location.assign(href)
+      void navigate(href) // Not by the browser, which without a connection would show an error in place of this page.
     }
   }
   const close = () => {
