@@ -199,6 +199,28 @@ test('a visitor who books offline from a list that has just been opened stays on
   await expect(page.locator('a[href*="book?session="]:visible').first()).toBeVisible()
 })
 
+test('a member who signs out offline stays on the page, and signs out of all of it once they are online', async ({
+  page,
+  context,
+  request,
+}) => {
+  await signUp(page, request, newPerson())
+  await page.goto('/faq')
+  await scriptsRun(page)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await profileIcon(page).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(alert(page)).toContainText('You are offline.')
+  await expect(page.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
+  await context.setOffline(false)
+  const loads = page.waitForRequest((each) => each.isNavigationRequest())
+  await retry(page).click()
+  await loads // A new document, which remembers nothing of the one before.
+  await expect(opener(page)).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
 test('where the network responds in our place, the page stays and so does what was typed', async ({ page }) => {
   await page.goto('/sign-in')
   await scriptsRun(page)

@@ -1,4 +1,7 @@
-/** POST /sign-out — ends the browser's session. Following a link to it does nothing. */
+/**
+ * POST /sign-out — ends the browser's session. Following a link to it does nothing. The page after it is a new document, so
+ * that nothing of what was read or typed stays in the browser.
+ */
 import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { currentSession } from '#server/http/guards'
@@ -12,5 +15,7 @@ export function loader() {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { client } = clientOfPage(context, request)
-  return redirectWithCookies('/', await signOut(context.get(appContext), currentSession(context), client))
+  const response = redirectWithCookies('/', await signOut(context.get(appContext), currentSession(context), client))
+  response.headers.set('X-Remix-Reload-Document', 'true')
+  return response
 }

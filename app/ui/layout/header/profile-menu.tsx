@@ -1,6 +1,6 @@
 import UserRound from 'lucide-react/icons/user-round'
 import { useId, useRef } from 'react'
-import { Link } from 'react-router'
+import { Form, Link } from 'react-router'
 import type { SiteSession } from '../site.ts'
 
 const ROW = 'flex min-h-11 w-full items-center rounded-mark px-3 text-start hover:bg-shoal-1'
@@ -31,11 +31,11 @@ export function ProfileMenu({ session }: { session: SiteSession }) {
             </li>
           ))}
         </ul>
-        <form method="post" action={session.signOut} className="border-t border-hair pt-1">
+        <Form method="post" action={session.signOut} onSubmit={close} className="border-t border-hair pt-1">
           <button type="submit" className={ROW}>
             Sign out
           </button>
-        </form>
+        </Form>
       </div>
     </div>
   )
