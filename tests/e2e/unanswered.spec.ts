@@ -221,6 +221,25 @@ test('a member who signs out offline stays on the page, and signs out of all of 
   await expect(page).toHaveURL('/')
 })
 
+test('a form that is changed while it waits is sent as it then is', async ({ page, context, request }) => {
+  await signUp(page, request, newPerson())
+  await page.goto('/account')
+  await scriptsRun(page)
+  await page.waitForLoadState('networkidle')
+  const name = main(page).getByLabel('Name')
+  const save = main(page).getByRole('button', { name: 'Save', exact: true })
+  await name.fill('Ravi Menn')
+  await context.setOffline(true)
+  await save.click()
+  await expect(alert(page)).toContainText('What you typed is still here.')
+  await name.fill('Ravi Menon')
+  await expect(alert(page), 'it would send what was typed before').toHaveCount(0)
+  await context.setOffline(false)
+  await save.click()
+  await expect(main(page).getByText('Your details are saved.')).toBeVisible()
+  await expect(name).toHaveValue('Ravi Menon')
+})
+
 test('where the network responds in our place, the page stays and so does what was typed', async ({ page }) => {
   await page.goto('/sign-in')
   await scriptsRun(page)

@@ -1,6 +1,6 @@
 /** A notice over the page while a request has no response: try again, or stay here. */
-import { useEffect } from 'react'
-import { useLocation, useNavigation, useRevalidator } from 'react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { Alert } from '../controls/alert.tsx'
 import { Button, ButtonLink } from '../controls/button.tsx'
 import { CONTENT } from '../layout/focus-page.tsx'
@@ -20,6 +20,20 @@ export function UnansweredNotice({ lasting }: { lasting: boolean }) {
 
 function Notice({ reads, trying, lasting }: Unanswered & { lasting: boolean }) {
   const { state, ...here } = useLocation()
+  const navigate = useNavigate()
+  // Navigating to the current page cancels the navigation that waits.
+  const staying = { state, replace: true, preventScrollReset: true, defaultShouldRevalidate: false }
+  const stay = useEffectEvent(() => void navigate(here, staying))
+
+  // The form that waits has what was typed before: trying again would send that.
+  const isForm = !reads && !trying && lasting
+  useEffect(() => {
+    if (!isForm) return
+    const page = document.getElementById(CONTENT)
+    page?.addEventListener('input', stay, { once: true })
+    return () => page?.removeEventListener('input', stay)
+  }, [isForm])
+
   // Its buttons disappear with it, so the reader's next Tab starts in the page.
   useEffect(
     () => () => {
@@ -41,15 +55,7 @@ function Notice({ reads, trying, lasting }: Unanswered & { lasting: boolean }) {
             {trying ? 'Trying...' : 'Try again'}
           </Button>
           {lasting && (
-            // Navigating to the current page cancels the navigation that waits.
-            <ButtonLink
-              variant="secondary"
-              to={here}
-              state={state}
-              replace
-              preventScrollReset
-              defaultShouldRevalidate={false}
-            >
+            <ButtonLink variant="secondary" to={here} {...staying}>
               Stay here
             </ButtonLink>
           )}
