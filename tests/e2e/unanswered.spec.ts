@@ -266,3 +266,16 @@ test('where the network responds in our place, the page stays and so does what w
   await headerLink(page, 'About').click()
   await expect(page.getByRole('heading', { level: 1, name: 'About Landfall' })).toBeVisible()
 })
+
+test('a link in the sign-in dialog that is followed offline shows what it waits for', async ({ page, context }) => {
+  await page.goto('/faq')
+  await scriptsRun(page)
+  const dialog = await openDialog(page)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await dialog.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(stayHere(page)).toBeVisible()
+  await stayHere(page).click()
+  await expect(alert(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/faq')
+})

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate, useNavigation } from 'react-router'
 import type { SignInPanelProps } from './sign-in-panel.tsx'
 import { Button } from '../../controls/button.tsx'
+import { useUnanswered } from '../../browser/unanswered.ts'
 
 /** The script of the dialog's content, fetched when somebody is about to open it. */
 const fetchPanel = () => import('./sign-in-panel.tsx')
@@ -64,6 +65,13 @@ export function SignInDialog({ open, onClosed }: { open: boolean; onClosed: () =
 
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- When a link in it was followed.
   useEffect(close, [key])
+
+  // When no answer came to such a link: the dialog would hide the notice about it, and keep it from being used.
+  const isNavigating = useNavigation().state !== 'idle'
+  const isStuck = useUnanswered() !== null && isNavigating
+  useEffect(() => {
+    if (isStuck) dialog.current?.close()
+  }, [isStuck])
 
   return (
     <dialog ref={dialog} tabIndex={-1} aria-label="Sign in or sign up" onClose={onClosed} className="sign-in">
