@@ -13,6 +13,7 @@ import { useHydrated } from './ui/browser/hydrated.ts'
 import { DeferredScripts } from './ui/browser/deferred-scripts.tsx'
 import { NavigationProgress } from './ui/layout/navigation-progress.tsx'
 import { isOutdated, SessionWatch } from './ui/browser/session-watch.tsx'
+import { UnansweredNotice } from './ui/browser/unanswered-notice.tsx'
 import { siteSessionOf, useSite, type Site } from './ui/layout/site.ts'
 import stylesUrl from './ui/styles/styles.css?url'
 import { groundsOf, themeMark, themeOfCookie } from './ui/layout/theme.ts'
@@ -98,5 +99,10 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
+  return (
+    <>
+      <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} />
+      <UnansweredNotice lasting={false} />
+    </>
+  )
 }

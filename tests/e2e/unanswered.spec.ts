@@ -279,3 +279,27 @@ test('a link in the sign-in dialog that is followed offline shows what it waits 
   await expect(alert(page)).toHaveCount(0)
   await expect(page).toHaveURL('/faq')
 })
+
+test('a page that failed is requested again from where it failed, also while there is no connection', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/mentors')
+  await scriptsRun(page)
+  await page.waitForLoadState('networkidle')
+  const data = (url: URL) => url.pathname === '/mentors.data'
+  await page.route(data, (route) => route.fulfill({ status: 500, body: 'Unexpected Server Error' }))
+  const from = page.getByRole('combobox', { name: 'I am moving from' })
+  await from.focus()
+  await from.selectOption('IN')
+  await expect(main(page).getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await expect(main(page), 'the field with the focus is gone').toBeFocused()
+  await page.unroute(data)
+  await context.setOffline(true)
+  await main(page).getByRole('link', { name: 'Try again' }).click()
+  await expect(alert(page)).toContainText('You are offline.')
+  await expect(main(page).getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Mentors' })).toBeVisible()
+  await expect(page).toHaveURL(/moving_from=IN/)
+})

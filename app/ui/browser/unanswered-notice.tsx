@@ -15,7 +15,8 @@ export function UnansweredNotice({ lasting }: { lasting: boolean }) {
     window.addEventListener('online', retryReads)
     return () => window.removeEventListener('online', retryReads)
   }, [])
-  return unanswered && (isNavigating || isAsking) ? <Notice {...unanswered} lasting={lasting} /> : null
+  // What waits otherwise, as the script of this page does, goes on waiting: there is nothing to stay for.
+  return unanswered && <Notice {...unanswered} lasting={lasting && (isNavigating || isAsking)} />
 }
 
 function Notice({ reads, trying, lasting }: Unanswered & { lasting: boolean }) {

@@ -1,5 +1,10 @@
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { useHydrated } from '../browser/hydrated.ts'
+import { useLoadDocument } from '../browser/load-document.ts'
+import { isPlainClick } from '../browser/plain-click.ts'
 import { ButtonLink } from '../controls/button.tsx'
+import { CONTENT } from './focus-page.tsx'
 import { PageHead } from './page-head.tsx'
 import { useSite } from './site.ts'
 
@@ -40,6 +45,8 @@ const FAULT: Message = {
 export function ErrorPage({ status }: { status: number }) {
   const site = useSite()
   const { pathname, search } = useLocation()
+  const { isLoading, load } = useLoadDocument()
+  useFocusIfLost()
   const { mark, title, text, ways } = MESSAGES[status] ?? FAULT
   return (
     <div className="page-body">
@@ -52,8 +59,16 @@ export function ErrorPage({ status }: { status: number }) {
           <div className="mt-2 button-row">
             {!MESSAGES[status] && (
               // As a whole document, since a script from before the last release may have failed.
-              <ButtonLink to={pathname + search} reloadDocument>
-                Try again
+              <ButtonLink
+                to={pathname + search}
+                reloadDocument
+                onClick={(event) => {
+                  if (!isPlainClick(event)) return
+                  event.preventDefault()
+                  load(pathname + search)
+                }}
+              >
+                {isLoading ? 'Trying...' : 'Try again'}
               </ButtonLink>
             )}
             {ways.map(({ label, to }, index) => (
@@ -75,4 +90,13 @@ export function ErrorPage({ status }: { status: number }) {
       </div>
     </div>
   )
+}
+
+/** What had the focus is gone when an error is drawn in its place. After a full load the browser places it. */
+function useFocusIfLost(): void {
+  const replacesPage = useRef(useHydrated())
+  useEffect(() => {
+    if (replacesPage.current && document.activeElement === document.body)
+      document.getElementById(CONTENT)?.focus({ preventScroll: true })
+  }, [])
 }
