@@ -303,3 +303,30 @@ test('a page that failed is requested again from where it failed, also while the
   await expect(page.getByRole('heading', { level: 1, name: 'Mentors' })).toBeVisible()
   await expect(page).toHaveURL(/moving_from=IN/)
 })
+
+test('a page whose script is gone is not loaded over the one on which the visitor stayed', async ({ page }) => {
+  await page.goto('/sign-in')
+  await scriptsRun(page)
+  await page.waitForLoadState('networkidle')
+  const documents: string[] = []
+  page.on('request', (each) => {
+    if (each.isNavigationRequest()) documents.push(new URL(each.url()).pathname)
+  })
+  const script = /\/assets\/faq-[\w-]+\.js$/
+  await page.route(script, (route) => route.abort())
+  await headerLink(page, 'FAQ').click()
+  await stayHere(page).click()
+  await main(page).getByLabel('Email').fill('half@word')
+  await page.unroute(script)
+  await page.route(script, (route) => route.fulfill({ status: 404, body: '' }))
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await signIn(page).click() // A step that needs no script, which ends after any that the connection has brought about.
+  await expect(main(page).getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await expect(main(page).getByLabel('Email')).toHaveValue('half@word')
+  expect(documents).toEqual([])
+
+  await page.unroute(script)
+  await headerLink(page, 'FAQ').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
+  expect(documents).toEqual([])
+})

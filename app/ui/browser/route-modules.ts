@@ -2,13 +2,18 @@
  * Replaces React Router's module of the same name in the browser's build (`vite.config.ts`). React Router reloads the page when
  * the script of a page cannot be loaded, which without a connection leaves nothing on the screen. Decision 0017.
  */
-import { createPath, type Path } from 'react-router'
+import { createPath, matchRoutes, type Path, type RouteObject } from 'react-router'
 import { fetchUntilAnswered } from './unanswered.ts'
 
 declare global {
   interface Window {
     /** Set by React Router. */
-    __reactRouterDataRouter: { state: { navigation: { location?: Path }; revalidation: 'idle' | 'loading' } }
+    __reactRouterDataRouter: {
+      routes: RouteObject[]
+      state: { navigation: { location?: Path }; revalidation: 'idle' | 'loading' }
+      /** Calls the listener after each change of the state. Returns what ends that. */
+      subscribe: (listener: () => void) => () => void
+    }
   }
 }
 
@@ -16,19 +21,53 @@ type Modules = Record<string, unknown>
 
 /**
  * Loads the script of a page, and waits while there is no connection. If the server no longer has the script, as after a new
- * version, the browser loads the whole page instead.
+ * version, the browser loads the whole page instead. Never rejects, since React Router would keep that for good: when the
+ * visitor stays on their page, this waits until they want to go to this one again.
  */
 export async function loadRouteModule(route: { id: string; module: string }, modules: Modules): Promise<unknown> {
   if (route.id in modules) return modules[route.id]
-  const load = () => import(/* @vite-ignore */ route.module) as Promise<unknown>
-  try {
-    return (modules[route.id] = await load().catch(async () => {
-      await fetchUntilAnswered(new Request(route.module))
-      return load()
-    }))
-  } catch {
-    const { location } = window.__reactRouterDataRouter.state.navigation
-    window.location.assign(location ? createPath(location) : window.location.href)
-    return new Promise(() => {}) // The document is on its way out: the router must do nothing more.
+  const load = () => import(/* @vite-ignore */ route.module).catch(() => null) as Promise<unknown>
+  const isWanted = () => isOnTheWayTo(route.id)
+  let module = await load()
+  while (!module) {
+    await until(isWanted)
+    if (!(await isAnswered(route.module, isWanted))) continue
+    module = await load()
+    if (!module && isWanted()) {
+      window.location.assign(createPath(window.__reactRouterDataRouter.state.navigation.location!))
+      return new Promise(() => {}) // The document is on its way out: the router must do nothing more.
+    }
   }
+  return (modules[route.id] = module)
+}
+
+/** Whether the visitor is on their way to a page of this route. */
+function isOnTheWayTo(id: string): boolean {
+  const { routes, state } = window.__reactRouterDataRouter
+  const { location } = state.navigation
+  return location !== undefined && (matchRoutes(routes, location) ?? []).some(({ route }) => route.id === id)
+}
+
+/** Waits until the server responds about a script, whatever the status. False when the script is wanted no more. */
+async function isAnswered(script: string, isWanted: () => boolean): Promise<boolean> {
+  const left = new AbortController()
+  void until(() => !isWanted()).then(() => left.abort())
+  try {
+    await fetchUntilAnswered(new Request(script, { signal: left.signal }))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Waits until this is true of the router's state. */
+async function until(isSo: () => boolean): Promise<void> {
+  if (isSo()) return
+  await new Promise<void>((done) => {
+    const unsubscribe = window.__reactRouterDataRouter.subscribe(() => {
+      if (!isSo()) return
+      unsubscribe()
+      done()
+    })
+  })
 }
