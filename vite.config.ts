@@ -90,6 +90,10 @@ const UNUSED: Record<string, string[]> = {
     'shouldUseInitialRouteDiscovery',
     'useFogOFWarDiscovery',
   ],
+  // Errors of server components, which we do not have.
+  errors: ['decodeRedirectErrorDigest', 'decodeRouteErrorResponseDigest'],
+  // Every first page is drawn by the server.
+  fallback: ['RemixRootDefaultHydrateFallback'],
   instrumentation: [
     'consumeInstrumentationClientResultMetaReceiver',
     'getRouteInstrumentationUpdates',
@@ -99,16 +103,22 @@ const UNUSED: Record<string, string[]> = {
   ],
 }
 
-/** React Router for browsers: its loading of pages' scripts is ours, and what nothing here uses is left out. */
+/** Modules of React Router that ours replace, by file. */
+const REPLACED: Record<string, string> = {
+  routeModules: 'app/ui/browser/route-modules.ts',
+  errorBoundaries: 'app/ui/browser/failed-frame.tsx',
+}
+
+/** React Router for browsers: what is ours instead stands in it, and what nothing here uses is left out. */
 const leanRouter: Plugin = {
   name: 'lean-router',
   apply: 'build',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client',
   resolveId(source, importer) {
-    if (!importer?.includes('/react-router/dist/')) return null
+    if (!importer?.includes('/react-router/dist/') || /\/(rsc|server-runtime)\//.test(importer + source)) return null
     const [, file = ''] = /\/([\w-]+)\.js$/.exec(source) ?? []
-    if (file === 'routeModules') return resolve('app/ui/browser/route-modules.ts')
+    if (Object.hasOwn(REPLACED, file)) return resolve(REPLACED[file]!)
     return Object.hasOwn(UNUSED, file) ? `\0unused-${file}` : null
   },
   load(id) {

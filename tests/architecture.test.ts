@@ -363,7 +363,8 @@ describe('exports', () => {
   )
   const words = new Map([...texts].map(([file, text]) => [file, new Set(text.match(/\w+/g))]))
   /** Files whose exports React Router or Vite uses by convention. */
-  const CALLED_FROM_OUTSIDE = /^app\/(routes|root|entry)|^app\/ui\/browser\/route-modules\.ts$|^[\w-]+\.config\.ts$/
+  const CALLED_FROM_OUTSIDE =
+    /^app\/(routes|root|entry)|^app\/ui\/browser\/(route-modules\.ts|failed-frame\.tsx)$|^[\w-]+\.config\.ts$/
 
   it('are used by some other file', () => {
     const named = [...texts]

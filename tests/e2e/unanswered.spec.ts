@@ -330,3 +330,28 @@ test('a page whose script is gone is not loaded over the one on which the visito
   await expect(page.getByRole('heading', { level: 1, name: 'Questions and answers' })).toBeVisible()
   expect(documents).toEqual([])
 })
+
+test.describe('in the browser', () => {
+  test.use({ expected: /Failed to load resource: .* status of 401|Cannot read properties of undefined/ })
+
+  test('when the frame cannot be drawn, as with data of a later version, the page says so and can be loaded again', async ({
+    page,
+  }) => {
+    await page.goto('/sign-in')
+    await scriptsRun(page)
+    await page.waitForLoadState('networkidle')
+    // The data of `root`: somebody is signed in, and nothing of what the header shows of them.
+    const unknown = '[{"_1":2},"root",{"_3":4},"data",{"_5":6},"session",{"_7":8},"name","Ravi"]\n'
+    await page.route('**/sign-in.data*', (route) =>
+      route.request().method() === 'GET'
+        ? route.fulfill({ headers: { 'x-remix-response': 'yes' }, contentType: 'text/x-script', body: unknown })
+        : route.continue(),
+    )
+    await typeIn(main(page), newPerson())
+    await signIn(page).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible()
+    await page.getByRole('link', { name: 'Load the page again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
+    await expect(opener(page)).toBeVisible()
+  })
+})
