@@ -53,6 +53,26 @@ for (const { what, act } of signs) {
   })
 }
 
+test('“Stay on this page” stays there even when the home page is on its way already', async ({ page }) => {
+  await openWithClock(page, '/success')
+  await expect(countdown(page)).toHaveText(/in 5 s$/)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/_.data*', async (route) => {
+    await released
+    await route.continue().catch(() => {}) // Nobody waits for it any more.
+  })
+  const asked = page.waitForRequest('**/_.data*')
+  await page.clock.runFor(5_000)
+  await asked
+  const givenUp = page.waitForEvent('requestfailed')
+  await page.getByRole('button', { name: 'Stay on this page' }).click()
+  await givenUp
+  release()
+  await page.clock.runFor(10_000)
+  await expect(page).toHaveURL('/success')
+  await expect(page.getByRole('heading', { level: 1, name: 'No payment to show' })).toBeVisible()
+})
+
 test('‘No automatic redirects’ is remembered, and can be undone', async ({ page }) => {
   await openWithClock(page, '/problem')
   const never = page.getByRole('checkbox', { name: 'No automatic redirects' })

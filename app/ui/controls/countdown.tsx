@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 type CountdownProps = {
   seconds: number
@@ -17,17 +17,17 @@ const SIGNS_OF_READING = ['keydown', 'pointerdown', 'touchstart', 'wheel', 'scro
 /** Counts down the seconds until something happens by itself. Its line keeps its room, so that nothing shifts. */
 export function Countdown({ seconds, doing, said, running, onSign, onEnd }: CountdownProps) {
   const [left, setLeft] = useState(seconds)
+  const sign = useEffectEvent(onSign)
 
   useEffect(() => {
     if (!running) return
     // A hidden tab waits, so that a reader who comes back still finds the page.
     const timer = setInterval(() => !document.hidden && setLeft((before) => before - 1), 1_000)
-    for (const sign of SIGNS_OF_READING) window.addEventListener(sign, onSign, { passive: true })
+    for (const each of SIGNS_OF_READING) window.addEventListener(each, sign, { passive: true })
     return () => {
       clearInterval(timer)
-      for (const sign of SIGNS_OF_READING) window.removeEventListener(sign, onSign)
+      for (const each of SIGNS_OF_READING) window.removeEventListener(each, sign)
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- A new callback does not start it again.
   }, [running])
 
   useEffect(() => {

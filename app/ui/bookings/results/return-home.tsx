@@ -1,10 +1,11 @@
 /** Leads home from a result page after 5 seconds (specification §9), unless the reader stays. */
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { Button, ButtonLink } from '../../controls/button.tsx'
 import { Countdown } from '../../controls/countdown.tsx'
 import { Checkbox } from '../../controls/field.tsx'
 import { useHydrated } from '../../browser/hydrated.ts'
+import { useUnanswered } from '../../browser/unanswered.ts'
 
 const SECONDS = 5
 const STORAGE_KEY = 'no-automatic-redirects'
@@ -25,7 +26,20 @@ function WayHome({ scripted }: { scripted: boolean }) {
   const [running, setRunning] = useState(
     () => scripted && !isSwitchedOff() && !matchMedia('(prefers-reduced-motion: reduce)').matches,
   )
-  const stay = () => setRunning(false)
+  const { state, ...here } = useLocation()
+  const isLeaving = useRef(false)
+  const isWaiting = useUnanswered() !== null
+  const stay = () => {
+    setRunning(false)
+    // On a slow line the home page is still on its way. A notice that no answer came has a way to stay of its own.
+    if (!isLeaving.current || isWaiting) return
+    isLeaving.current = false
+    void navigate(here, { state, replace: true, preventScrollReset: true, defaultShouldRevalidate: false })
+  }
+  const leave = () => {
+    isLeaving.current = true
+    void navigate('/')
+  }
   return (
     <div className="grid justify-items-start gap-3">
       <div className={`grid gap-3 ${scripted ? '' : 'invisible [@media(scripting:none)]:hidden'}`}>
@@ -35,7 +49,7 @@ function WayHome({ scripted }: { scripted: boolean }) {
           said={`You will be taken to the home page in ${SECONDS} seconds. Press any key to stay on this page.`}
           running={running}
           onSign={stay}
-          onEnd={() => void navigate('/')}
+          onEnd={leave}
         />
         <Checkbox
           id="no-automatic-redirects"
