@@ -46,6 +46,12 @@ describe('an edit of a public profile', () => {
     expect(liveContent(current, priced).sessions).toEqual([session])
   })
 
+  it('changes nothing when the same is written in another order of keys', () => {
+    const turned = Object.fromEntries(Object.entries(session!).toReversed()) as typeof session
+    expect(changedFields(current, { ...current, sessions: [turned!] })).toEqual([])
+    expect(changedFields(current, { ...current, languages: current.languages.toReversed() })).toEqual(['languages'])
+  })
+
   const price = fc.integer({ min: 0, max: 100_000 }).map(toPence)
   const ids = ['1', '2', '3', '4']
   const sessions = fc.uniqueArray(

@@ -142,7 +142,16 @@ export function withoutEarning(content: MentorContent): MentorContent {
 /** The fields in which two contents differ. */
 export function changedFields(before: MentorContent, after: MentorContent): MentorField[] {
   const fields = Object.keys(after) as MentorField[]
-  return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+  return fields.filter((field) => inOneOrder(before[field]) !== inOneOrder(after[field]))
+}
+
+/** As JSON with keys in order of name, since a database that keeps JSON returns them in an order of its own. */
+function inOneOrder(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
 }
 
 /**

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { toPence } from '#domain/payments/money'
+import type { MentorContent } from '#domain/mentors/content'
+import { findMentor } from '#server/mentors/queries'
+import { findWaiting } from '#server/mentors/review/submissions-queries'
+import { signUp } from '../../../tests/support/accounts/accounts.ts'
+import { addAcceptedMentor, addApplicant, decideWaiting } from '../../../tests/support/mentors/applicants.ts'
+import { addMentor } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
+import { findRecord } from './content-queries.ts'
+import { editRecord } from './edit.ts'
+import { findSlugAfter } from './slugs-queries.ts'
+import { changeOwnStatus } from './states.ts'
+
+useProduct()
+
+type Accepted = Awaited<ReturnType<typeof addAcceptedMentor>>
+
+const edit = ({ by }: Pick<Accepted, 'by'>, change: Partial<MentorContent>) =>
+  editRecord(test.app, by, (wanted) => ({ ...wanted, ...change }))
+const contentOf = async ({ mentorId }: Pick<Accepted, 'mentorId'>) =>
+  (await findRecord(test.db, { id: mentorId }))!.content
+const submissions = () =>
+  test.db.selectFrom('mentorSubmissions').selectAll().where('before', 'is not', null).orderBy('submittedAt').execute()
+
+describe('an edit of a public profile', () => {
+  it('is public at once, but for name, picture, price, bio and links, which wait', async () => {
+    const mentor = await addAcceptedMentor(test)
+    const edited = await edit(mentor, { role: 'Head physiotherapist', about: 'Other words', price: toPence(6000) })
+    expect(edited).toEqual({ ok: true, value: { live: ['role'], waiting: ['price', 'about'] } })
+    expect(await contentOf(mentor)).toMatchObject({ role: 'Head physiotherapist', price: 5000 })
+    expect((await contentOf(mentor)).about).toMatch(/^I came with a diploma/)
+    expect(await submissions()).toMatchObject([
+      { decision: null, content: { about: 'Other words', price: 6000 }, before: { price: 5000 } },
+    ])
+  })
+
+  it('becomes public when it is accepted', async () => {
+    const mentor = await addAcceptedMentor(test)
+    await edit(mentor, { about: 'Other words' })
+    expect(await decideWaiting(test, mentor.admin, mentor.mentorId, {})).toEqual({ ok: true, value: null })
+    expect(await contentOf(mentor)).toMatchObject({ about: 'Other words' })
+    expect((await findRecord(test.db, { id: mentor.mentorId }))!.status).toBe('accepted')
+  })
+
+  it('that is rejected leaves the page as it was', async () => {
+    const mentor = await addAcceptedMentor(test)
+    await edit(mentor, { about: 'Buy at my shop' })
+    await decideWaiting(test, mentor.admin, mentor.mentorId, { decision: 'rejected', message: 'No advertising.' })
+    expect((await contentOf(mentor)).about).toMatch(/^I came/)
+    expect((await findRecord(test.db, { id: mentor.mentorId }))!.status).toBe('accepted')
+  })
+
+  it('goes on from what waits, so that a second form takes nothing back', async () => {
+    const mentor = await addAcceptedMentor(test)
+    await edit(mentor, { about: 'Other words' })
+    await edit(mentor, { whyMentor: 'Because' })
+    expect(await submissions()).toMatchObject([{ version: 2, content: { about: 'Other words', whyMentor: 'Because' } }])
+    await decideWaiting(test, mentor.admin, mentor.mentorId, {})
+    expect(await contentOf(mentor)).toMatchObject({ about: 'Other words', whyMentor: 'Because' })
+  })
+
+  it('that is taken back waits no longer', async () => {
+    const mentor = await addAcceptedMentor(test)
+    const { about } = await contentOf(mentor)
+    await edit(mentor, { about: 'Other words' })
+    expect(await edit(mentor, { about })).toEqual({ ok: true, value: { live: [], waiting: [] } })
+    expect(await submissions()).toMatchObject([{ decision: 'withdrawn' }])
+    expect(await findWaiting(test.db, mentor.mentorId)).toBeUndefined()
+  })
+
+  it('that changes nothing leaves no trace', async () => {
+    const mentor = await addAcceptedMentor(test)
+    await edit(mentor, {})
+    expect(await submissions()).toEqual([])
+    const events = await test.db
+      .selectFrom('auditLog')
+      .select('id')
+      .where('action', '=', 'mentor.profile_changed')
+      .execute()
+    expect(events).toEqual([])
+  })
+
+  it('that makes a volunteer takes effect on prices at once, whatever waits', async () => {
+    const mentor = await addAcceptedMentor(test)
+    await edit(mentor, { price: toPence(9000) })
+    await edit(mentor, { rightToEarn: 'no' })
+    expect(await contentOf(mentor)).toMatchObject({ price: 0, rightToEarn: 'no' })
+    expect(await findWaiting(test.db, mentor.mentorId)).toBeUndefined()
+  })
+
+  it('moves the page to the new name’s address, and the old one leads there while they are public', async () => {
+    const mentor = await addAcceptedMentor(test)
+    await edit(mentor, { name: 'Elif Kaya' })
+    expect(await findMentor(test.db, 'elif-demir')).toMatchObject({ name: 'Elif Demir' })
+    await decideWaiting(test, mentor.admin, mentor.mentorId, {})
+    expect(await findMentor(test.db, 'elif-kaya')).toMatchObject({ name: 'Elif Kaya' })
+    expect(await findMentor(test.db, 'elif-demir')).toBeNull()
+    expect(await findSlugAfter(test.db, 'elif-demir')).toBe('elif-kaya')
+    await changeOwnStatus(test.app, mentor.by, 'pause')
+    expect(await findSlugAfter(test.db, 'elif-demir')).toBeNull()
+  })
+
+  it('back to an earlier name gets the earlier address again', async () => {
+    const mentor = await addAcceptedMentor(test)
+    for (const name of ['Elif Kaya', 'Elif Demir']) {
+      await edit(mentor, { name })
+      await decideWaiting(test, mentor.admin, mentor.mentorId, {})
+    }
+    expect(await findMentor(test.db, 'elif-demir')).toMatchObject({ name: 'Elif Demir' })
+    expect(await findSlugAfter(test.db, 'elif-kaya')).toBe('elif-demir')
+  })
+
+  it('never gets an address that another mentor had', async () => {
+    const mentor = await addAcceptedMentor(test)
+    await edit(mentor, { name: 'Elif Kaya' })
+    await decideWaiting(test, mentor.admin, mentor.mentorId, {})
+    const { mentorId } = await addApplicant(test, {}, 'other@example.com')
+    expect((await findRecord(test.db, { id: mentorId }))!.slug).toBe('elif-demir-2')
+  })
+
+  it('keeps sessions’ ids and order, and removes one that was booked', async () => {
+    const mentor = await addAcceptedMentor(test, { 'sessions.1.title': 'Second', 'sessions.1.minutes': '30' })
+    const [first, second] = (await contentOf(mentor)).sessions
+    await edit(mentor, { sessions: [second!, first!] })
+    expect((await contentOf(mentor)).sessions).toEqual([second, first])
+    await edit(mentor, { sessions: [second!] })
+    expect((await contentOf(mentor)).sessions).toEqual([second])
+  })
+
+  it('never writes another mentor’s session, whatever id it names', async () => {
+    const other = await addMentor(test)
+    const mentor = await addAcceptedMentor(test)
+    const [session] = (await contentOf(mentor)).sessions
+    await edit(mentor, { sessions: [{ ...session!, id: other.sessionTypeIds[0]!, title: 'Mine now' }] })
+    expect(await contentOf({ mentorId: other.id })).toMatchObject({ sessions: [{ title: 'First ninety days' }] })
+  })
+
+  it('looks places up again only for moves that changed', async () => {
+    const mentor = await addAcceptedMentor(test)
+    const lookedUp = async () =>
+      (await test.db.selectFrom('moves').select(['fromCity', 'lookedUp']).orderBy('position').execute()).map(
+        (move) => `${move.fromCity} ${move.lookedUp}`,
+      )
+    expect(await lookedUp()).toEqual(['Ankara true'])
+    await test.db.updateTable('moves').set({ fromLongitude: 1, fromLatitude: 2 }).execute()
+    await edit(mentor, { role: 'Other' })
+    expect(await test.db.selectFrom('moves').select('fromLongitude').execute()).toEqual([{ fromLongitude: 1 }])
+  })
+
+  it('of two tabs at once are both kept', async () => {
+    const mentor = await addAcceptedMentor(test)
+    await Promise.all([edit(mentor, { about: 'Other words' }), edit(mentor, { linkedin: '' })])
+    expect(await findWaiting(test.db, mentor.mentorId)).toMatchObject({
+      content: { about: 'Other words', linkedin: '' },
+    })
+    expect(await submissions()).toHaveLength(1)
+  })
+
+  it('is not possible before one is public, or without a record', async () => {
+    const applicant = await addApplicant(test)
+    expect(await edit(applicant, { role: 'x' })).toEqual({ ok: false, error: { code: 'not_public' } })
+    const by = await signUp(test)
+    expect(await edit({ by }, { role: 'x' })).toEqual({ ok: false, error: { code: 'not_public' } })
+  })
+})
