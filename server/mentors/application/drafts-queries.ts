@@ -30,6 +30,25 @@ export async function writeDraft(
   return changed?.version
 }
 
+/** Writes a draft over whatever there is, as another version. */
+export async function replaceDraft(
+  tx: Db,
+  { accountId, fields, now }: { accountId: string; fields: Record<string, string>; now: Date },
+): Promise<void> {
+  const json = JSON.stringify(fields)
+  await tx
+    .insertInto('mentorDrafts')
+    .values({ accountId, fields: json, portrait: null, savedAt: now })
+    .onConflict((known) =>
+      known.column('accountId').doUpdateSet((row) => ({
+        fields: json,
+        savedAt: now,
+        version: row('mentorDrafts.version', '+', 1),
+      })),
+    )
+    .execute()
+}
+
 /** Sets the picture of a draft, which is made if there is none. Returns the earlier picture's key. Call it in a transaction. */
 export async function setDraftPortrait(
   tx: Db,

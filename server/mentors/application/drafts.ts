@@ -2,6 +2,7 @@
  * Drafts of applications: saved as one types, as typed, until they are submitted. One per account, on any device. What
  * is typed while signed out is kept in the browser (`server/accounts/drafts.ts`).
  */
+import { besideApplication } from '#domain/mentors/typed-application'
 import { err, ok, type Result } from '#domain/result'
 import type { App } from '#server/context'
 import { findDraft, writeDraft } from '#server/mentors/application/drafts-queries'
@@ -29,15 +30,17 @@ export async function saveApplicationDraft(
   version: number | null,
 ): Promise<Result<{ version: number; savedAt: Date }, SaveDraftError>> {
   const now = app.now()
-  const saved = await writeDraft(app.db, { accountId, fields: keptFields(typed), version, now })
-  if (saved !== undefined) return ok({ version: saved, savedAt: now })
   const present = await findDraft(app.db, accountId)
+  const fields = { ...besideApplication(present?.fields ?? {}), ...keptFields(typed) }
+  const saved = await writeDraft(app.db, { accountId, fields, version, now })
+  if (saved !== undefined) return ok({ version: saved, savedAt: now })
   if (!present) {
     // Submitted or discarded meanwhile: what is typed now begins a new one.
     const begun = await writeDraft(app.db, { accountId, fields: keptFields(typed), version: null, now })
     if (begun !== undefined) return ok({ version: begun, savedAt: now })
   }
-  return err({ code: 'changed', version: present?.version ?? 0, fields: present?.fields ?? {} })
+  const newest = await findDraft(app.db, accountId)
+  return err({ code: 'changed', version: newest?.version ?? 0, fields: newest?.fields ?? {} })
 }
 
 /** The form's fields, cut to what it can hold. Text that PostgreSQL refuses in JSON is left out. */

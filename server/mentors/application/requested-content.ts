@@ -12,10 +12,23 @@ import { readLanguages } from '#server/reference/languages'
 
 type FieldErrors = Record<string, string>
 
-/** `earlier`: the record so far; null before the first submission. `topics`: the codes there are. */
+/**
+ * `earlier`: the record so far; null before the first submission. `beside`: fields that only the profile form has.
+ * `topics`: the codes there are.
+ */
 export function requestedContent(
   request: ApplicationRequest,
-  { earlier, portrait, topics }: { earlier: MentorContent | null; portrait: string | null; topics: Set<string> },
+  {
+    earlier,
+    beside,
+    portrait,
+    topics,
+  }: {
+    earlier: MentorContent | null
+    beside: Partial<MentorContent>
+    portrait: string | null
+    topics: Set<string>
+  },
 ): Result<MentorContent, FieldErrors> {
   const errors: FieldErrors = {}
   const { codes, unknown } = readLanguages(request.languages)
@@ -37,6 +50,7 @@ export function requestedContent(
       specialization: earlier?.specialization ?? '',
       qualification: earlier?.qualification ?? '',
       hoursPerWeek: earlier?.hoursPerWeek ?? null,
+      ...beside,
       sessions: withOwnIds(request.sessions, earlier),
     }),
   )

@@ -1,6 +1,7 @@
 /** Submitting an application: the mentor's record is written, and waits for review. */
 import { randomUUID } from 'node:crypto'
 import { answerDay, type ApplicationRequest, type MentorContent } from '#domain/mentors/content'
+import { profileBeside } from '#domain/mentors/typed-application'
 import { isPublished, nextMentorStatus } from '#domain/mentors/mentor-status'
 import { err, ok, type Result } from '#domain/result'
 import { lockAccount } from '#server/accounts/queries'
@@ -40,7 +41,12 @@ export async function submitApplication(
       return err({ code: 'not_now' })
     const draft = await findDraft(tx, account.id)
     const portrait = draft?.portrait ?? record?.content.portrait ?? account.picture
-    const content = requestedContent(request, { earlier: record?.content ?? null, portrait, topics })
+    const content = requestedContent(request, {
+      earlier: record?.content ?? null,
+      beside: profileBeside(draft?.fields ?? {}),
+      portrait,
+      topics,
+    })
     if (!content.ok) return err({ code: 'invalid', fields: content.error })
     const mentorId = record
       ? await submitAgain(app, tx, by, record, content.value)

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { toPence } from '#domain/payments/money'
+import { readApplicationForm, readProfileForm } from '#server/mentors/application/form'
+import { mentorContent, typedApplication } from '../../tests/support/mentors/content.ts'
+import { typedApplicationOf, typedProfileOf, typedWithProfile } from './typed-application.ts'
+
+const BOUNDS = { least: toPence(500), most: toPence(100_000) }
+const content = mentorContent({
+  price: toPence(4450),
+  topics: ['visas', 'rooms'],
+  sessions: [
+    { ...mentorContent().sessions[0]!, price: toPence(3000), touchesVisas: true },
+    { ...mentorContent().sessions[0]!, id: '00000000-0000-4000-8000-000000000002', minutes: 30, leaveWith: '' },
+  ],
+})
+
+it('fills the application form in with a record, so that reading it gives the record again', () => {
+  const typed = { ...typedApplicationOf(content, ['Turkish', 'German', 'English']), adviceAccepted: 'on' }
+  const read = readApplicationForm(typed, { bounds: BOUNDS, thisYear: 2031 })
+  const {
+    languages: _codes,
+    otherLanguages,
+    portrait,
+    phone,
+    specialization,
+    qualification,
+    hoursPerWeek,
+    ...same
+  } = content
+  expect([otherLanguages, portrait, phone, specialization, qualification, hoursPerWeek]).toEqual([
+    [],
+    null,
+    '',
+    '',
+    '',
+    null,
+  ])
+  expect(read).toEqual({ ok: true, value: { ...same, languages: 'Turkish, German, English' } })
+})
+
+it('fills the profile form in with a draft of the application', () => {
+  const profile = readProfileForm(typedProfileOf(typedApplication()), BOUNDS)
+  expect(profile).toMatchObject({ ok: true, value: { name: 'Elif Demir', price: 5000, hoursPerWeek: null } })
+  if (!profile.ok) return
+  const saved = typedWithProfile(typedApplication(), { ...profile.value, phone: '030 123456', hoursPerWeek: 6 })
+  expect(readProfileForm(typedProfileOf(saved), BOUNDS)).toEqual({
+    ok: true,
+    value: { ...profile.value, phone: '030 123456', hoursPerWeek: 6 },
+  })
+})

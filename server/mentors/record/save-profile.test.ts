@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import type { ProfileRequest } from '#domain/mentors/content'
+import { toPence } from '#domain/payments/money'
+import { saveApplicationDraft } from '#server/mentors/application/drafts'
+import { findDraft } from '#server/mentors/application/drafts-queries'
+import { submitApplication } from '#server/mentors/application/submit'
+import { findWaiting } from '#server/mentors/review/submissions-queries'
+import { signUp } from '../../../tests/support/accounts/accounts.ts'
+import { addAcceptedMentor, addApplicant, decideWaiting } from '../../../tests/support/mentors/applicants.ts'
+import { applicationRequest, typedApplication } from '../../../tests/support/mentors/content.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
+import { findRecord } from './content-queries.ts'
+import { saveProfile } from './save-profile.ts'
+import { changeStatusAsAdmin } from './states.ts'
+
+useProduct()
+
+const PROFILE: ProfileRequest = {
+  name: 'Elif Demir',
+  role: 'Head physiotherapist',
+  company: 'Charité',
+  university: 'Ankara University',
+  linkedin: 'https://www.linkedin.com/in/elif-demir',
+  helpWith: ['Anmeldung'],
+  about: 'Other words',
+  whyMentor: 'Because',
+  price: toPence(6050),
+  phone: '+49 30 123456',
+  specialization: 'Sports',
+  qualification: 'BSc',
+  hoursPerWeek: 6,
+}
+const { phone, specialization, qualification, hoursPerWeek } = PROFILE
+const BESIDE = { phone, specialization, qualification, hoursPerWeek }
+
+describe('the profile', () => {
+  it('of somebody without a record becomes a draft of their application, and is submitted with it', async () => {
+    const by = await signUp(test)
+    expect(await saveProfile(test.app, by, PROFILE)).toEqual({ ok: true, value: { into: 'draft' } })
+    const { fields, version } = (await findDraft(test.db, by.session.accountId))!
+    expect(fields).toMatchObject({ name: 'Elif Demir', role: 'Head physiotherapist', price: '60.50' })
+    await saveApplicationDraft(test.app, by.session.accountId, typedApplication(), version)
+    await submitApplication(test.app, by, applicationRequest())
+    const record = await findRecord(test.db, { account: by.session.accountId })
+    expect(record!.content).toMatchObject({ role: 'Physiotherapist', ...BESIDE })
+  })
+
+  it('changes a draft without losing what only the application has', async () => {
+    const by = await signUp(test)
+    await saveApplicationDraft(test.app, by.session.accountId, typedApplication(), null)
+    await saveProfile(test.app, by, PROFILE)
+    expect(await findDraft(test.db, by.session.accountId)).toMatchObject({
+      version: 2,
+      fields: { role: 'Head physiotherapist', 'sessions.0.title': 'Your first month in Berlin' },
+    })
+  })
+
+  it('changes an application that waits, as another version', async () => {
+    const { by, mentorId } = await addApplicant(test)
+    expect(await saveProfile(test.app, by, PROFILE)).toEqual({ ok: true, value: { into: 'pending' } })
+    expect((await findRecord(test.db, { id: mentorId }))!.content).toMatchObject({ ...PROFILE })
+    expect(await findWaiting(test.db, mentorId)).toMatchObject({ version: 2, content: { about: 'Other words' } })
+    await saveProfile(test.app, by, PROFILE)
+    expect(await findWaiting(test.db, mentorId)).toMatchObject({ version: 2 })
+  })
+
+  it('keeps the price of a volunteer who waits at 0', async () => {
+    const { by, mentorId } = await addApplicant(test, { rightToEarn: 'no' })
+    await saveProfile(test.app, by, PROFILE)
+    expect((await findRecord(test.db, { id: mentorId }))!.content.price).toBe(0)
+  })
+
+  it('goes into a new draft, with all that was submitted, when changes are requested', async () => {
+    const { by, mentorId } = await addApplicant(test)
+    const admin = await signUp(test, { email: 'june@example.com' })
+    await decideWaiting(test, admin, mentorId, { decision: 'changes_requested', message: 'More words, please.' })
+    expect(await saveProfile(test.app, by, PROFILE)).toEqual({ ok: true, value: { into: 'draft' } })
+    const { fields } = (await findDraft(test.db, by.session.accountId))!
+    const { adviceAccepted: _ticked, languages: _names, ...typed } = typedApplication()
+    expect(fields).toMatchObject({
+      ...typed,
+      role: 'Head physiotherapist',
+      about: 'Other words',
+      whyMentor: 'Because',
+      helpWith: 'Anmeldung',
+      price: '60.50',
+      languages: 'Turkish, German, English',
+    })
+    expect((await findRecord(test.db, { id: mentorId }))!.content.role).toBe('Physiotherapist')
+  })
+
+  it('of a public mentor is public at once, but for what waits for review', async () => {
+    const { by, mentorId } = await addAcceptedMentor(test)
+    expect(await saveProfile(test.app, by, PROFILE)).toEqual({
+      ok: true,
+      value: { into: 'live', waiting: ['price', 'about'] },
+    })
+    expect((await findRecord(test.db, { id: mentorId }))!.content).toMatchObject({ whyMentor: 'Because', ...BESIDE })
+  })
+
+  it('of a suspended mentor cannot be saved', async () => {
+    const { by, mentorId, admin } = await addAcceptedMentor(test)
+    await changeStatusAsAdmin(test.app, admin, mentorId, 'suspend', 'A reason')
+    expect(await saveProfile(test.app, by, PROFILE)).toEqual({ ok: false, error: { code: 'suspended' } })
+  })
+})
