@@ -1,5 +1,6 @@
 /** What the frame says of who is signed in, when that changes in another tab, by time or behind a page's back. */
-import { expect as expectIn, scriptsRun, test } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import { chooseSession, chooseTime, expect as expectIn, next, openBooking, scriptsRun, test } from './fixtures.ts'
 import { main, newPerson, opener, profileIcon, signOut, signUp, typeIn } from './people.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -97,3 +98,39 @@ test('while nothing changes, nobody is asked who is signed in', async ({ page, c
   await other.waitForLoadState('networkidle')
   expect(asked).toEqual(['/about.data'])
 })
+
+const openBookingPage = async (page: Page) => {
+  await page.goto('/mentors/linh-nguyen/book')
+  await scriptsRun(page)
+}
+const BOOKINGS = [
+  { where: 'page', open: openBookingPage },
+  { where: 'dialog', open: (page: Page) => openBooking(page, 'Linh Nguyen') },
+]
+
+for (const { where, open } of BOOKINGS) {
+  test(`the booking ${where} forgets the account that is signed out in another tab, and keeps what was typed`, async ({
+    page,
+    context,
+    request,
+  }) => {
+    const person = newPerson()
+    await signUp(page, request, person)
+    const other = await context.newPage()
+    await open(other)
+    await chooseSession(other)
+    await chooseTime(other)
+    await next(other).click()
+    const name = other.getByLabel('Full name')
+    const email = other.getByRole('textbox', { name: 'Email' })
+    const topic = other.getByLabel('What would you like to talk about?')
+    await expect(name).toHaveValue(person.name)
+    await expect(email).toHaveValue(person.email)
+    await name.fill('Ravi M. Menon')
+    await topic.fill('Flats in Auckland')
+    await signOut(page)
+    await expect(email).toHaveValue('')
+    await expect(name).toHaveValue('Ravi M. Menon')
+    await expect(topic).toHaveValue('Flats in Auckland')
+  })
+}

@@ -13,12 +13,18 @@ import { currentSession } from '#server/http/guards'
 import { findBookingBySecret } from '#server/bookings/release'
 import { listZoneGroups } from '#server/reference/zones'
 import { needsAnotherTime, type BookingProblem } from '../../ui/bookings/booking-problem.ts'
-import { NO_DETAILS, readDetails, type MenteeDetails } from '../../ui/bookings/details/mentee-details.ts'
+import {
+  NO_DETAILS,
+  readDetails,
+  withoutAccount,
+  type MenteeDetails,
+} from '../../ui/bookings/details/mentee-details.ts'
 import { HiddenFields } from '../../ui/bookings/hidden-fields.tsx'
 import { LazySteps, loadSteps, ReloadOnFailure } from '../../ui/bookings/lazy-steps.tsx'
 import { readSelection, selectionQuery, type Selection } from '../../ui/bookings/selection.ts'
 import { StepsSkeleton } from '../../ui/bookings/steps-skeleton.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
+import { useSite } from '../../ui/layout/site.ts'
 import type { Route } from './+types/book'
 import { readOffer } from '../../views/bookings/booking-offer.ts'
 import { holdFromForm, responseOf } from '../../views/bookings/hold-from-form.ts'
@@ -91,6 +97,13 @@ export default function Book({ loaderData, actionData, params }: Route.Component
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [typed, setTyped] = useState(actionData?.typed ?? loaderData.typed ?? NO_DETAILS)
+  // Somebody else may sign in, or nobody be signed in, in another tab.
+  const reader = useSite()?.session?.reader
+  const [filled, setFilled] = useState({ reader, by: loaderData.typed })
+  if (filled.reader !== reader) {
+    setFilled({ reader, by: loaderData.typed })
+    if (filled.reader && filled.by) setTyped(withoutAccount(typed, filled.by))
+  }
   const selection = actionData?.selection ?? readSelection(query)
   const again = query.get('again')
   const problem = actionData?.problem ?? null

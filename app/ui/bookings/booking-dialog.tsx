@@ -4,7 +4,8 @@ import { isTimeZone } from '#domain/time/zone'
 import { Alert } from '../controls/alert.tsx'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
-import { NO_DETAILS, type MenteeDetails } from './details/mentee-details.ts'
+import { NO_DETAILS, withoutAccount, type AccountDetails, type MenteeDetails } from './details/mentee-details.ts'
+import { useSite } from '../layout/site.ts'
 import { loadSteps } from './lazy-steps.tsx'
 import { NOTHING_SELECTED, type Selection } from './selection.ts'
 import { StepsSkeleton } from './steps-skeleton.tsx'
@@ -77,22 +78,41 @@ export function BookingDialog({ mentor, session, open, onClose }: BookingDialogP
 
 /** Name, email and phone are the same with every mentor. The topic and the terms are not. */
 let visitor: Pick<MenteeDetails, 'name' | 'email' | 'phone'> = NO_DETAILS
+/** What of them was filled in from an account, and whose it is. */
+let known: (AccountDetails & { reader: string | undefined }) | null = null
+
+const isOfAnother = (reader: string | undefined) => known !== null && known.reader !== reader
+const visitorFor = (reader: string | undefined) =>
+  known && isOfAnother(reader) ? withoutAccount(visitor, known) : visitor
 
 function useMenteeDetails() {
+  const reader = useSite()?.session?.reader
   const [typedHere, setTypedHere] = useState(NO_DETAILS)
+  const [filled, setFilled] = useState<typeof known>(null)
+  if (filled && filled.reader !== reader) {
+    setFilled(null)
+    setTypedHere(withoutAccount(typedHere, filled))
+  }
   const type = (change: Partial<MenteeDetails>) => {
     setTypedHere((before) => ({ ...before, ...change }))
-    visitor = { ...visitor, ...change }
+    visitor = { ...visitorFor(reader), ...change }
+    if (isOfAnother(reader)) known = null
   }
-  /** Only until something is typed: a field that was emptied stays empty. */
-  const prefill = (known: { name: string; email: string } | undefined) => {
-    if (visitor === NO_DETAILS) visitor = { ...visitor, ...known }
+  /** Only until something is typed: a field that was emptied stays empty. And when somebody else has signed in or out. */
+  const prefill = (account: AccountDetails | undefined) => {
+    const of = account ? { ...account, reader } : null
+    setFilled(of)
+    if (visitor !== NO_DETAILS && !isOfAnother(reader)) return
+    const { name, email, phone } = visitorFor(reader)
+    visitor = { name: name || (account?.name ?? ''), email: email || (account?.email ?? ''), phone }
+    known = of
   }
+  const shared = visitorFor(reader)
   const typed = {
     ...typedHere,
-    name: typedHere.name || visitor.name,
-    email: typedHere.email || visitor.email,
-    phone: typedHere.phone || visitor.phone,
+    name: typedHere.name || shared.name,
+    email: typedHere.email || shared.email,
+    phone: typedHere.phone || shared.phone,
   }
   return { typed, type, prefill }
 }

@@ -25,3 +25,15 @@ export function readDetails(form: FormData): MenteeDetails {
 export function isComplete(typed: MenteeDetails): boolean {
   return typed.terms && [typed.name, typed.email, typed.phone].every((text) => text.trim() !== '')
 }
+
+/** What an account says of its member. */
+export type AccountDetails = Pick<MenteeDetails, 'name' | 'email'>
+
+/** Without what was filled in from an account whose member has signed out. What was typed stays. */
+export function withoutAccount<T extends AccountDetails>(details: T, { name, email }: AccountDetails): T {
+  return {
+    ...details,
+    name: details.name === name ? '' : details.name,
+    email: details.email === email ? '' : details.email,
+  }
+}
