@@ -199,6 +199,21 @@ test('a visitor who books offline from a list that has just been opened stays on
   await expect(page.locator('a[href*="book?session="]:visible').first()).toBeVisible()
 })
 
+test('a booking dialog that was opened offline shows the sessions once they are online', async ({ page, context }) => {
+  await page.goto('/mentors')
+  await scriptsRun(page)
+  const link = page.getByRole('link', { name: /^Book Now/ }).first()
+  const steps = page.waitForResponse(/booking-steps-[\w-]+\.js$/)
+  await link.hover()
+  await (await steps).finished()
+  await context.setOffline(true)
+  await link.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('alert')).toContainText('could not be loaded')
+  await context.setOffline(false)
+  await expect(dialog.getByRole('heading', { name: 'Choose a session' })).toBeVisible()
+})
+
 test('a member who signs out offline stays on the page, and signs out of all of it once they are online', async ({
   page,
   context,

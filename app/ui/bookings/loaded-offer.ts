@@ -14,7 +14,8 @@ type Wanted = {
 }
 
 /**
- * Loads what the booking dialog shows: the script of the steps and the offer of a mentor, afresh each time it is wanted.
+ * Loads what the booking dialog shows: the script of the steps and the offer of a mentor, afresh each time it is wanted, and
+ * when the connection is back.
  * `offer` is null until it fits the chosen session; `lastOffer` is whatever came last.
  */
 export function useLoadedOffer({ slug, session, wanted, onLoad }: Wanted) {
@@ -47,6 +48,13 @@ export function useLoadedOffer({ slug, session, wanted, onLoad }: Wanted) {
     setFailed(false)
     setRound((before) => before + 1)
   }
+  const reloadOnline = useEffectEvent(reload)
+  useEffect(() => {
+    if (!failed || !wanted) return
+    window.addEventListener('online', reloadOnline)
+    return () => window.removeEventListener('online', reloadOnline)
+  }, [failed, wanted])
+
   const offer = lastOffer && isFor(session, lastOffer) ? lastOffer : null
   return { Steps, offer, lastOffer, failed, reload }
 }
