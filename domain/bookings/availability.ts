@@ -25,9 +25,9 @@ export const DAILY_STARTS = ['14:30', '15:30', '16:30', '17:30', '18:30'] as con
 /** The longest span that one request for slots may cover. */
 export const MAX_SPAN_DAYS = 62
 /** What a mentor may choose, and the default. */
-const NOTICE_HOURS = { min: 1, max: 168, default: 12 }
+export const NOTICE_HOURS = { min: 1, max: 168, default: 12 }
 export const HORIZON_DAYS = { min: 1, max: 90, default: 60 }
-const BUFFER_MINUTES = { min: 0, max: 60, default: 0 }
+export const BUFFER_MINUTES = { min: 0, max: 60, default: 0 }
 /** Free sessions a week: two a working day, beside a job (decision 0019). */
 const FREE_WEEK_CAP = { default: 10 }
 
