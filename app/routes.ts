@@ -51,6 +51,7 @@ export default [
     route('BeOurMentor', 'routes/member/become-a-mentor.tsx', { id: 'be-our-mentor' }),
 
     route('profile', 'routes/mentor/profile.tsx'),
+    route('desk/hours', 'routes/mentor/desk-hours.tsx'),
 
     route('AdminLogin', 'routes/admin/login.tsx'),
     route('admin-dashboard', 'routes/admin/dashboard.tsx'),

@@ -2,19 +2,26 @@ import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import type { Role, Session } from '#domain/accounts/account'
 import { appContext, sessionContext, type App } from '#server/context'
-import { ownPath, requireAccount, requireAdmin } from '#server/http/guards'
+import { ownPath, requireAccount, requireAdmin, requireMentor } from '#server/http/guards'
 import { ELSEWHERE, staysOn } from '../../tests/support/access/open-redirects.ts'
 
-type Asking = { role?: Role; secondFactor?: boolean; mode?: 'demo' | 'live'; path?: string; method?: string }
+type Asking = {
+  role?: Role
+  mentorId?: string | null
+  secondFactor?: boolean
+  mode?: 'demo' | 'live'
+  path?: string
+  method?: string
+}
 
 /** What a guard does with this role; without a role, with a visitor. */
 function meet(
   guard: typeof requireAccount,
-  { role, secondFactor = false, mode = 'demo', path = '/', method = 'GET' }: Asking,
+  { role, mentorId = null, secondFactor = false, mode = 'demo', path = '/', method = 'GET' }: Asking,
 ) {
   const context = new RouterContextProvider()
   context.set(appContext, { config: { mode } } as App)
-  context.set(sessionContext, role ? ({ role, secondFactor } as Session) : null)
+  context.set(sessionContext, role ? ({ role, mentorId, secondFactor } as Session) : null)
   try {
     return guard(context, new Request(`https://landfall.test${path}`, { method })).role
   } catch (thrown) {
@@ -48,6 +55,16 @@ describe('requireAccount', () => {
   ])('redirects a visitor to sign in and back: %s', (_what, path, method, back) => {
     expect(meet(requireAccount, { path, method })).toBe(`302 /sign-in?next=${encodeURIComponent(back)}`)
     expect(ownPath(back)).toBe(back)
+  })
+})
+
+describe('requireMentor', () => {
+  it('lets in whoever has an accepted record, redirects visitors to sign in and others to where one applies', () => {
+    expect(meet(requireMentor, { role: 'mentor', mentorId: 'm1' })).toBe('mentor')
+    expect(meet(requireMentor, { role: 'admin', mentorId: 'm1' })).toBe('admin')
+    expect(meet(requireMentor, { role: 'member' })).toBe('302 /become-a-mentor')
+    expect(meet(requireMentor, { role: 'admin' })).toBe('302 /become-a-mentor')
+    expect(meet(requireMentor, { path: '/desk/hours' })).toBe('302 /sign-in?next=%2Fdesk%2Fhours')
   })
 })
 

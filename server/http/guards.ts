@@ -4,7 +4,7 @@
  *
  *   visitor   public pages
  *   member    also their own account
- *   mentor    also their own mentor record
+ *   mentor    also their own mentor record and their desk
  *   admin     everything; with a second step on a live site
  *
  * What belongs to another account is 404, as if it did not exist.
@@ -26,6 +26,16 @@ export function requireAccount(context: Context, request: Request): Session {
   const session = currentSession(context)
   if (!session) throw redirect(`/sign-in?next=${encodeURIComponent(pathOf(request))}`, PERSONAL)
   return session
+}
+
+/**
+ * The session of an accepted or paused mentor. Redirects a visitor to sign in and back, and other accounts to where one
+ * applies.
+ */
+export function requireMentor(context: Context, request: Request): Session & { mentorId: string } {
+  const session = requireAccount(context, request)
+  if (session.mentorId === null) throw redirect('/become-a-mentor', PERSONAL)
+  return { ...session, mentorId: session.mentorId }
 }
 
 /** The session of an admin. Redirects a visitor to the admin's sign-in page; throws 403 for other accounts. */

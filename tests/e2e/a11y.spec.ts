@@ -1,6 +1,7 @@
 /** Every public page for everybody: WCAG 2.2 AA as axe sees it, enlarged, narrow, in forced colours and without scripts. */
 import type { Locator, Page } from '@playwright/test'
 import { makeAccount } from '../support/accounts/account-journey.ts'
+import { enterAsMentor } from '../support/accounts/demo-mentors.ts'
 import { axeOn } from './axe.ts'
 import {
   chooseSession,
@@ -14,7 +15,7 @@ import {
   test,
   typeDetails,
 } from './fixtures.ts'
-import { forgottenPages, OWN_PAGES, PUBLIC_PAGES, spills } from './public-pages.ts'
+import { DESK_PAGES, forgottenPages, OWN_PAGES, PUBLIC_PAGES, spills } from './public-pages.ts'
 
 test.describe.configure({ mode: 'parallel' })
 // Nothing counts down and nothing moves while it is looked at.
@@ -68,6 +69,17 @@ test('the pages of an account have no violation, nothing to scroll sideways and 
     await expectForEverybody(page, path)
   }
 })
+
+for (const path of DESK_PAGES) {
+  test(`${path} has no violation for a mentor, nothing to scroll sideways and shows where the focus is`, async ({
+    page,
+  }) => {
+    test.slow()
+    await enterAsMentor(page, 'lukasz-wisniewski') // Who travels.
+    await page.goto(path)
+    await expectForEverybody(page, path)
+  })
+}
 
 async function expectForEverybody(page: Page, what: string): Promise<void> {
   await scriptsRun(page)

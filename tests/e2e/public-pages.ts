@@ -54,12 +54,15 @@ export const OWN_PAGES = [
   '/profile',
 ]
 
+/** Pages of a mentor's desk. Members are led to where one applies. */
+export const DESK_PAGES = ['/desk/hours', '/desk/hours?saved']
+
 /** Pages of the table of routes that no address above leads to. Second names of a page, and what is no page, aside. */
 export function forgottenPages(): string[] {
   const table = readFileSync('app/routes.ts', 'utf8')
   return [...table.matchAll(/route\('([^'*]+)', '[^']+\.tsx'\)/g)]
     .map(([, path = '']) => new RegExp(`^/${path.replaceAll(/:\w+/g, '[^/]+')}(\\?.*)?$`, 'i'))
-    .filter((path) => ![...PUBLIC_PAGES, ...OWN_PAGES].some((address) => path.test(address)))
+    .filter((path) => ![...PUBLIC_PAGES, ...OWN_PAGES, ...DESK_PAGES].some((address) => path.test(address)))
     .map(String)
 }
 

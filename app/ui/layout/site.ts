@@ -33,7 +33,12 @@ export function siteSessionOf(session: Session | null): SiteSession | null {
   const pages = [
     { label: 'My bookings', to: '/account#bookings' },
     { label: 'My account', to: '/account' },
-    ...(session.role === 'mentor' ? [{ label: 'Mentor profile', to: '/profile' }] : []),
+    ...(session.role === 'mentor'
+      ? [
+          { label: 'Mentor desk', to: '/desk/hours' },
+          { label: 'Mentor profile', to: '/profile' },
+        ]
+      : []),
     ...(session.role === 'admin' ? [{ label: 'Admin dashboard', to: '/admin-dashboard' }] : []),
   ]
   return { reader: identityOf(session), name: session.name, pages, signOut: '/sign-out' }

@@ -28,6 +28,12 @@ const account = (path: string, expected: string): Case['expected'] => {
   return { ...everybody(expected), visitor: `302 /sign-in?next=${encodeURIComponent(path)}` }
 }
 
+/** For accepted mentors. Other people who are signed in are redirected to where one applies. */
+const mentors = (path: string, expected: string): Case['expected'] => {
+  const apply = account(path, '302 /become-a-mentor')
+  return { ...apply, mentor: expected, 'other mentor': expected }
+}
+
 /** For visitors. People who are signed in are redirected to the home page, admins to their dashboard. */
 const visitors = (expected: string): Case['expected'] => {
   return { ...everybody('303 /'), visitor: expected, admin: '303 /admin-dashboard' }
@@ -136,6 +142,10 @@ export function accessTable({ people, pending }: World): Case[] {
     accountPage('GET /account/data', '/account/data', '200'),
     accountPage('GET /profile', '/profile', '200'),
     accountPage('POST /profile', '/profile', '405'),
+
+    // The desk of a mentor.
+    to('GET /desk/hours', '/desk/hours', mentors('/desk/hours', '200')),
+    to('POST /desk/hours', '/desk/hours', mentors('/desk/hours', '400')),
     ...[people['suspended'].sessionId, NOBODY, 'malformed'].flatMap((id) =>
       // Whether a passkey is theirs is told only to people who have proved lately who they are.
       [

@@ -1,0 +1,53 @@
+/** The frame of the mentor's desk: whose it is, and the way to its other pages. Search engines do not index it. */
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { PageHead } from '../../layout/page-head.tsx'
+import { Portrait } from '../portrait.tsx'
+
+/** The pages of the desk, in order. */
+const PAGES = [
+  { label: 'Hours', to: '/desk/hours' },
+  { label: 'Profile', to: '/profile' },
+]
+
+/** `place`: the city that names the mentor's clock. */
+type DeskHead = { name: string; portrait: string | null; slug: string; place: string }
+
+type DeskFrameProps = {
+  title: string
+  /** One line below the title. */
+  line: ReactNode
+  head: DeskHead
+  /** What can be done from every page of the desk, at the end of its tabs. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+export function DeskFrame({ title, line, head, actions, children }: DeskFrameProps) {
+  const { pathname } = useLocation()
+  return (
+    <div className="page desk">
+      <PageHead title={title} />
+      <div className="desk-head">
+        <Portrait name={head.name} picture={head.portrait} size={104} eager className="size-11" />
+        <div className="min-w-0">
+          <h1>{title}</h1>
+          <p className="desk-line">{line}</p>
+        </div>
+        <nav aria-label="Desk">
+          <ul className="desk-tabs">
+            {PAGES.map(({ label, to }) => (
+              <li key={to}>
+                <Link to={to} aria-current={pathname === to ? 'page' : undefined}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {actions}
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,214 @@
+/** The page of a mentor's hours: what is saved or typed, and what that would change. Server side. */
+import { HORIZON_DAYS, type Availability } from '#domain/bookings/availability'
+import { diffHours, type HoursContext } from '#domain/bookings/hours'
+import {
+  hoursOf,
+  itemsOf,
+  LISTS,
+  MAX_DAYS_AHEAD,
+  parseDate,
+  parseStart,
+  parseTrip,
+  RULE_NAMES,
+} from '#domain/bookings/hours-items'
+import type { Client } from '#domain/accounts/client'
+import type { Session } from '#domain/accounts/account'
+import { DAY_MS, dateAfter, wallTimeAt } from '#domain/time/wall-time'
+import { zoneCity } from '#domain/time/zone'
+import type { App } from '#server/context'
+import { listClaims, readAvailability } from '#server/bookings/availability/availability-queries'
+import { listBookingsOfMentor, type DeskBooking } from '#server/bookings/desk-queries'
+import { saveHours } from '#server/mentors/hours'
+import { readHoursForm, type HoursForm } from '#server/mentors/hours-form'
+import { findMentorForDesk } from '#server/mentors/hours-queries'
+import { listCountries } from '#server/reference/countries'
+import { listZonePlaces } from '#server/reference/zones'
+import { clockPlace, zoneOfCookie } from '../../ui/time/clock.ts'
+import type { HoursPage, NamedItem, StartItem } from '../../ui/mentors/desk/hours-page.ts'
+import { previewOf } from './hours-preview.ts'
+import { dayWords, timesWords, tripWords } from './hours-words.ts'
+
+/** Everything that the hours of a mentor are shown with. */
+type Known = {
+  mentor: NonNullable<Awaited<ReturnType<typeof findMentorForDesk>>>
+  saved: Availability
+  today: string
+  context: HoursContext
+  bookings: DeskBooking[]
+  clock: string
+}
+
+async function readKnown(app: App, request: Request, mentorId: string): Promise<Known> {
+  const now = app.now()
+  const [mentor, saved] = [await findMentorForDesk(app.db, mentorId), await readAvailability(app.db, mentorId)]
+  if (!mentor || !saved) throw new Error(`No mentor ${mentorId}`)
+  const until = new Date(now.getTime() + (HORIZON_DAYS.max + 15) * DAY_MS)
+  const from = new Date(now.getTime() - 8 * DAY_MS)
+  const claims = (await listClaims(app.db, [mentorId], { from: now, to: until })).get(mentorId) ?? []
+  const bookings = (await listBookingsOfMentor(app.db, mentorId, { from, to: until })).filter(
+    ({ status, holdExpiresAt }) => status !== 'held' || holdExpiresAt > now,
+  )
+  return {
+    mentor,
+    saved,
+    today: wallTimeAt(now, saved.timeZone).date,
+    context: { kinds: mentor.kinds, claims, now },
+    bookings,
+    clock: secondClock(request, saved.timeZone, bookings, mentor.fromCountry),
+  }
+}
+
+/**
+ * The zone beside the mentor's: of the mentee who comes next, else of the country that the mentor came from, else of
+ * this browser.
+ */
+function secondClock(request: Request, own: string, bookings: DeskBooking[], country: string | null): string {
+  const differs = (zone: string | null | undefined): zone is string => Boolean(zone) && zone !== own
+  const name = listCountries().find(({ code }) => code === country)?.name
+  const zones = [
+    bookings.find(({ status, menteeTimeZone }) => status === 'confirmed' && differs(menteeTimeZone))?.menteeTimeZone,
+    listZonePlaces().find((place) => place.country === name)?.zone,
+    zoneOfCookie(request.headers.get('cookie')),
+  ]
+  return zones.find(differs) ?? 'UTC'
+}
+
+/** The head of the desk: who it belongs to, and on which clock. */
+export async function readDeskHead(app: App, mentorId: string) {
+  const mentor = await findMentorForDesk(app.db, mentorId)
+  if (!mentor) throw new Error(`No mentor ${mentorId}`)
+  const { name, portrait, slug, location, timeZone } = mentor
+  return { name, portrait, slug, place: clockPlace(location, timeZone) }
+}
+
+/** The page as it is opened. `draft`: a form that was posted after the session had ended. */
+export async function readHoursPage(
+  app: App,
+  request: Request,
+  mentorId: string,
+  draft: FormData | null,
+): Promise<HoursPage> {
+  const known = await readKnown(app, request, mentorId)
+  const read = draft && readHoursForm(draft, known)
+  if (read?.ok) return pageOf(known, read.value, 'draft')
+  const message = new URL(request.url).searchParams.has('saved') ? 'saved' : null
+  return pageOf(known, unchanged(known), message)
+}
+
+/** A form in which nothing was changed. */
+function unchanged({ saved, today }: Known): HoursForm {
+  const items = itemsOf(saved, today)
+  return {
+    intent: 'preview',
+    items,
+    hours: hoursOf(items, saved),
+    struck: { starts: [], dates: [], trips: [] },
+    errors: {},
+    typed: {},
+    added: false,
+    changedElsewhere: false,
+    seen: true,
+    page: 0,
+    day: null,
+    clock: null,
+  }
+}
+
+/** `saved`: it was, and the page is to be opened anew. Null for what no page of ours sends. */
+export async function answerHours(
+  app: App,
+  request: Request,
+  { session, form, client }: { session: Session & { mentorId: string }; form: FormData; client: Client },
+): Promise<{ saved: true } | { saved: false; page: HoursPage; status: number } | null> {
+  const { mentorId } = session
+  const known = await readKnown(app, request, mentorId)
+  const read = readHoursForm(form, known)
+  if (!read.ok) return null
+  const { intent, items, errors, changedElsewhere, seen } = read.value
+  const answer = (message: HoursPage['message'], status: number) => {
+    return { saved: false as const, page: pageOf(known, read.value, message), status }
+  }
+  if (changedElsewhere) return answer('changed_elsewhere', intent === 'save' ? 409 : 200)
+  if (intent !== 'save') return answer(null, 200)
+  if (Object.keys(errors).length > 0) return answer('wrong', 400)
+  if (!seen) return answer('look_first', 200)
+  const change = { mentorId, from: itemsOf(known.saved, known.today), to: hoursOf(items, known.saved) }
+  const result = await saveHours(app, change, { session, client })
+  if (result.ok) return { saved: true }
+  // Somebody saved in between. The form is read once more, into what is saved now.
+  const later = await readKnown(app, request, mentorId)
+  const again = readHoursForm(form, later)
+  if (!again.ok) return null
+  return { saved: false, page: pageOf(later, again.value, 'changed_elsewhere'), status: 409 }
+}
+
+function pageOf(known: Known, form: HoursForm, message: HoursPage['message']): HoursPage {
+  const { saved, today, context, mentor } = known
+  const { items, hours, errors, typed } = form
+  const savedItems = itemsOf(saved, today)
+  const listed = <Item extends { value: string }>(list: (typeof LISTS)[number], show: (value: string) => Item) =>
+    [...items[list], ...form.struck[list]]
+      .toSorted()
+      .map((value) => ({ ...show(value), kept: items[list].includes(value), isNew: !savedItems[list].includes(value) }))
+  const starts = listed('starts', (value) => ({ value, time: value.slice(2) })) satisfies StartItem[]
+  return {
+    base: JSON.stringify(savedItems),
+    seen: JSON.stringify(items),
+    weekly: Array.from({ length: 7 }, (_, day) => starts.filter(({ value }) => parseStart(value)?.weekday === day)),
+    dates: listed('dates', (value) => {
+      const { date, starts: times } = parseDate(value)!
+      return { value, name: dayWords(date), text: timesWords(times) }
+    }) satisfies NamedItem[],
+    trips: listed('trips', (value) => {
+      const trip = parseTrip(value)!
+      return { value, name: zoneCity(trip.timeZone), text: tripWords(trip, saved.timeZone) }
+    }) satisfies NamedItem[],
+    rules: items.rules,
+    sellsFree: mentor.kinds.some(({ free }) => free),
+    fields: errors,
+    typed,
+    added: form.added,
+    message,
+    revision: form.intent === 'copy' || message === 'changed_elsewhere' ? JSON.stringify(items) : 'first',
+    preview: previewOf({
+      saved,
+      hours,
+      changed: { from: savedItems, to: items },
+      diff: diffHours(saved, hours, context),
+      context,
+      bookings: known.bookings,
+      today,
+      page: form.page,
+      day: form.day,
+      clock: form.clock ?? known.clock,
+      place: clockPlace(mentor.location, saved.timeZone),
+    }),
+    days: { first: today, last: dateAfter(today, MAX_DAYS_AHEAD) },
+  }
+}
+
+/** What a draft keeps of the form, which has more fields than a draft has room for. */
+const KEPT = ['base', ...RULE_NAMES, 'newDate', 'newDateStarts', 'tripZone', 'tripFirst', 'tripLast', 'tripFollow']
+
+/** A posted form in the few fields of a draft: one for each list. */
+export function hoursDraft(form: FormData): FormData {
+  const draft = new FormData()
+  for (const name of KEPT) {
+    const value = form.get(name)
+    if (value) draft.set(name, value)
+  }
+  for (const list of LISTS) draft.set(list, form.getAll(list).join('\n'))
+  const typed = [0, 1, 2, 3, 4, 5, 6].map((weekday) => `${weekday} ${String(form.get(`add-${weekday}`))}`)
+  draft.set('starts', [draft.get('starts'), ...typed].join('\n'))
+  return draft
+}
+
+/** The form again that `hoursDraft` made a draft of. */
+export function formOfDraft(fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    const values = LISTS.some((list) => list === name) ? value.split('\n') : [value]
+    for (const each of values) form.append(name, each)
+  }
+  return form
+}

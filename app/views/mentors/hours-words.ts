@@ -1,0 +1,48 @@
+/** Dates, times and trips of a mentor's hours in words. Server side. */
+import type { Travel } from '#domain/bookings/availability'
+import { instantAt, MINUTE_MS, wallTimeAt } from '#domain/time/wall-time'
+import { dayOfKey } from '../../ui/time/clock.ts'
+
+/** "Wed 2 Dec" */
+export function dayWords(date: string): string {
+  const [weekday = '', day = '', month = ''] = dayOfKey(date).split(' ')
+  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`
+}
+
+/** "2 Dec" */
+export const shortDate = (date: string): string => dayWords(date).slice(4)
+
+/** "10:00, 11:00", or "Closed" */
+export const timesWords = (times: readonly string[]): string => (times.length > 0 ? times.join(', ') : 'Closed')
+
+/** "21–22 Nov" */
+export function tripDates({ first, last }: Pick<Travel, 'first' | 'last'>): string {
+  const [from, to] = [shortDate(first), shortDate(last)]
+  if (first === last) return from
+  return first.slice(0, 7) === last.slice(0, 7) ? `${from.split(' ')[0]}–${to}` : `${from} – ${to}`
+}
+
+/** "21–22 Nov, clock +1 h, starts follow". `home`: the mentor's own zone. */
+export function tripWords(trip: Travel, home: string): string {
+  const clock = clockAhead(trip.first, trip.timeZone, home)
+  return [tripDates(trip), clock, trip.startsFollow ? 'starts follow' : 'starts stay'].join(', ')
+}
+
+/** "clock +5:30", "clock −1 h", "same clock": at noon of a date. */
+function clockAhead(date: string, timeZone: string, home: string): string {
+  const noon = instantAt({ date, time: '12:00' }, home)
+  if (!noon) return 'same clock'
+  const there = wallTimeAt(noon, timeZone)
+  const minutes = (Date.parse(`${there.date}T${there.time}Z`) - Date.parse(`${date}T12:00Z`)) / MINUTE_MS
+  if (minutes === 0) return 'same clock'
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `clock ${minutes > 0 ? '+' : '−'}${rest ? `${hours}:${String(rest).padStart(2, '0')}` : `${hours} h`}`
+}
+
+/** "Sunday 22 November and Friday 18 December", "… and 3 more days" */
+export function datesInWords(dates: string[]): string {
+  const names = dates.slice(0, 4).map(dayOfKey)
+  const more = dates.length - names.length
+  const all = more > 0 ? [...names, `${more} more ${more === 1 ? 'day' : 'days'}`] : names
+  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
+}

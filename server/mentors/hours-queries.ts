@@ -1,0 +1,47 @@
+/** SQL that writes a mentor's hours. `server/bookings/availability/availability-queries.ts` reads them. */
+import { randomUUID } from 'node:crypto'
+import type { Availability } from '#domain/bookings/availability'
+import type { Db } from '#server/db/connect'
+
+/** Where a mentor's hours are set and shown: who they are, and what they sell. Undefined for an unknown id. */
+export async function findMentorForDesk(db: Db, mentorId: string) {
+  const mentor = await db
+    .selectFrom('mentors')
+    .select(['id', 'slug', 'name', 'location', 'portrait', 'timeZone', 'status', 'pricePence'])
+    .where('id', '=', mentorId)
+    .executeTakeFirst()
+  if (!mentor) return undefined
+  const sessions = await db
+    .selectFrom('sessionTypes')
+    .select(['minutes', 'pricePence'])
+    .where('mentorId', '=', mentorId)
+    .execute()
+  const move = await db
+    .selectFrom('moves')
+    .select('fromCountry')
+    .where('mentorId', '=', mentorId)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+  const kinds = sessions.map(({ minutes, pricePence }) => ({ minutes, free: (pricePence ?? mentor.pricePence) === 0 }))
+  return { ...mentor, kinds, fromCountry: move?.fromCountry ?? null }
+}
+
+/** Replaces everything but the zone. Dates and trips that were over before `today` stay as they are. */
+export async function writeHours(tx: Db, mentorId: string, hours: Availability, today: string): Promise<void> {
+  const { noticeHours, horizonDays, bufferBefore, bufferAfter, dayCap, weekCap, freeWeekCap } = hours
+  const rules = { noticeHours, horizonDays, bufferBefore, bufferAfter, dayCap, weekCap, freeWeekCap }
+  await tx
+    .updateTable('mentors')
+    .set({ ...rules, weeklyStarts: JSON.stringify(hours.weekly) })
+    .where('id', '=', mentorId)
+    .execute()
+  await tx.deleteFrom('dateOverrides').where('mentorId', '=', mentorId).where('date', '>=', today).execute()
+  await tx.deleteFrom('travelZones').where('mentorId', '=', mentorId).where('lastDate', '>=', today).execute()
+  const dates = [...hours.overrides].map(([date, starts]) => ({ mentorId, date, starts: [...starts] }))
+  if (dates.length > 0) await tx.insertInto('dateOverrides').values(dates).execute()
+  const trips = hours.travel.map(({ first, last, timeZone, startsFollow }) => {
+    return { id: randomUUID(), mentorId, firstDate: first, lastDate: last, timeZone, startsFollow }
+  })
+  if (trips.length > 0) await tx.insertInto('travelZones').values(trips).execute()
+}

@@ -1,0 +1,218 @@
+/** The mentor's desk: hours that a mentor sets, and what becomes of them for everybody else. */
+import type { APIRequestContext, Page } from '@playwright/test'
+import { dateAfter, instantAt, wallTimeAt, weekdayOf } from '#domain/time/wall-time'
+import { makeAccount } from '../support/accounts/account-journey.ts'
+import { enterAsMentor } from '../support/accounts/demo-mentors.ts'
+import { chooseSession, expect, isTaken, scriptsRun, test } from './fixtures.ts'
+import { spills } from './public-pages.ts'
+
+test.describe.configure({ mode: 'parallel' })
+
+const start = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+const changes = (page: Page) => page.getByRole('region', { name: 'What would change' })
+const save = (page: Page) => page.getByRole('button', { name: /^Save/ })
+const saved = (page: Page) => page.getByText('Your hours are saved. People see them now.')
+
+/** The date of a weekday (0 is Monday) in the week after next, in a zone. */
+function dateOf(weekday: number, zone: string): string {
+  const today = wallTimeAt(new Date(), zone).date
+  return dateAfter(today, 14 - weekdayOf(today) + weekday)
+}
+
+/** Whether a mentor offers this start to everybody: free, taken or not at all. */
+async function offers(request: APIRequestContext, slug: string, date: string, time: string, zone: string) {
+  return isTaken(request, slug, instantAt({ date, time }, zone)!.toISOString())
+}
+
+async function openHours(page: Page, slug: Parameters<typeof enterAsMentor>[1]): Promise<void> {
+  await enterAsMentor(page, slug)
+  await page.goto('/desk/hours')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your hours' })).toBeVisible()
+}
+
+test('a mentor changes hours after seeing what would change, and the slots move on the public page', async ({
+  page,
+  request,
+  newVisitor,
+}) => {
+  const [slug, zone, friday] = ['maria-jose-rangel', 'America/Santiago', dateOf(4, 'America/Santiago')] as const
+  expect(await offers(request, slug, friday, '15:30', zone)).toBe(false)
+  await openHours(page, slug)
+  await scriptsRun(page)
+  await start(page, 'Friday 15:30').uncheck()
+  await expect(changes(page)).toContainText(/Fridays 15:30 are no longer offered[89] hours/)
+  await page.getByLabel('New start on Fridays').fill('20:15')
+  await page.getByRole('button', { name: 'Start on Fridays' }).click()
+  await expect(start(page, 'Friday 20:15')).toBeChecked()
+  await expect(page.getByLabel('New start on Fridays')).toHaveValue('')
+  await expect(changes(page)).toContainText(/Fridays 20:15 become free[89] hours/)
+  expect(await offers(request, slug, friday, '15:30', zone)).toBe(false)
+
+  await page.getByRole('button', { name: 'Save 2 changes' }).click()
+  await expect(saved(page)).toBeVisible()
+  await expect(start(page, 'Friday 15:30')).toHaveCount(0)
+  expect(await offers(request, slug, friday, '15:30', zone)).toBeUndefined()
+  expect(await offers(request, slug, friday, '20:15', zone)).toBe(false)
+
+  const visitor = await newVisitor({ timezoneId: zone })
+  await visitor.goto(`/mentors/${slug}/book`)
+  await chooseSession(visitor)
+  const day = new Date(`${friday}T00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })
+  const cell = visitor.getByRole('button', { name: new RegExp(`^Friday ${day}, .*free times$`) })
+  if ((await cell.count()) === 0) await visitor.getByRole('button', { name: 'Next month' }).first().click()
+  await cell.click()
+  const times = visitor.locator('input[name=at]:enabled')
+  await expect(times).not.toHaveCount(0)
+  const shown = await times.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+  expect(shown.map((at) => wallTimeAt(new Date(at), zone).time)).toEqual(['14:30', '16:30', '17:30', '18:30', '20:15'])
+})
+
+test('what is taken away comes back until it is saved, and Discard leaves everything as it was', async ({ page }) => {
+  await openHours(page, 'zoe-van-der-merwe')
+  await scriptsRun(page)
+  await start(page, 'Monday 18:00').uncheck()
+  await expect(page.getByText('1 change, not saved yet')).toBeVisible()
+  await start(page, 'Monday 18:00').check()
+  await expect(changes(page)).toContainText('Nothing yet.')
+  await page.getByLabel('Notice in hours before a start').fill('168')
+  await expect(save(page)).toHaveText('Save 1 change')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(save(page)).toHaveText('Save')
+  await expect(page.getByLabel('Notice in hours before a start')).toHaveValue('12')
+})
+
+test('a trip moves the starts to the clock of its place', async ({ page, request }) => {
+  const [slug, zone] = ['rafael-santos', 'Europe/Lisbon'] as const
+  const [first, last] = [dateOf(1, zone), dateOf(2, zone)]
+  await openHours(page, slug)
+  await scriptsRun(page)
+  await page.getByText('Add a trip').click()
+  await page.getByLabel('Place', { exact: true }).selectOption('Asia/Tokyo')
+  await page.getByLabel('First day').fill(first)
+  await page.getByLabel('Last day').fill(last)
+  await page.getByRole('button', { name: 'Add this trip' }).click()
+  await expect(page.getByRole('checkbox', { name: /^Tokyo, .* clock \+[89] h, starts follow$/ })).toBeChecked()
+  await expect(changes(page)).toContainText('starts on Tokyo’s clock become free10 hours')
+  await expect(page.getByRole('button', { name: /, 5 free, travel, others than now$/ })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Save 1 change' }).click()
+  await expect(saved(page)).toBeVisible()
+  expect(await offers(request, slug, first, '14:30', 'Asia/Tokyo')).toBe(false)
+  expect(await offers(request, slug, first, '14:30', zone)).toBeUndefined()
+  expect(await offers(request, slug, dateAfter(last, 1), '14:30', zone)).toBe(false)
+})
+
+test('hours are set by the keyboard alone', async ({ page, request }) => {
+  const [slug, zone, monday] = ['noor-haddad', 'Europe/London', dateOf(0, 'Europe/London')] as const
+  await openHours(page, slug)
+  await scriptsRun(page)
+  await start(page, 'Monday 14:30').focus()
+  await page.keyboard.press('Space')
+  await expect(save(page)).toHaveText('Save 1 change')
+  await expect(start(page, 'Monday 14:30')).toBeFocused()
+  await page.getByLabel('New start on Mondays').focus()
+  await page.getByLabel('New start on Mondays').fill('12:00')
+  await page.keyboard.press('Enter')
+  await expect(start(page, 'Monday 12:00')).toBeChecked()
+  await expect(page.getByLabel('New start on Mondays')).toBeFocused()
+  await page.getByText('Copy a day…').focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('The starts of').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('T') // Tuesday.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(start(page, 'Tuesday 12:00')).toBeChecked()
+  await expect(start(page, 'Tuesday 14:30')).not.toBeChecked()
+  await expect(save(page)).toHaveText('Save 4 changes')
+  await save(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(saved(page)).toBeVisible()
+  expect(await offers(request, slug, monday, '12:00', zone)).toBe(false)
+  expect(await offers(request, slug, dateAfter(monday, 1), '14:30', zone)).toBeUndefined()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false, expected: /status of 400/ })
+
+  test('hours are set too, and what would change is shown before it is saved', async ({ page, request }) => {
+    const [slug, zone, sunday] = ['farhana-akter', 'Europe/London', dateOf(6, 'Europe/London')] as const
+    await openHours(page, slug)
+    await start(page, 'Sunday 14:30').uncheck()
+    await page.getByLabel('New start on Sundays').fill('09:00')
+    await save(page).click()
+    await expect(page.getByText('This is what would change. Nothing is saved yet')).toBeVisible()
+    await expect(changes(page)).toContainText(/Sundays 14:30 are no longer offered/)
+    await expect(changes(page)).toContainText(/Sundays 09:00 become free/)
+    expect(await offers(request, slug, sunday, '14:30', zone)).toBe(false)
+    await page.getByRole('button', { name: 'Save 2 changes' }).click()
+    await expect(saved(page)).toBeVisible()
+    expect(await offers(request, slug, sunday, '14:30', zone)).toBeUndefined()
+    expect(await offers(request, slug, sunday, '09:00', zone)).toBe(false)
+
+    await page.getByLabel('Gap after a session in minutes').fill('90')
+    await save(page).click()
+    const gap = page.getByLabel('Gap after a session in minutes')
+    await expect(gap).toHaveAccessibleDescription('Enter a number from 0 to 60')
+    await expect(gap).toHaveValue('90')
+    await expect(page.getByRole('alert')).toContainText('Nothing was saved yet. What you typed is kept.')
+  })
+})
+
+test.describe('in two tabs at once', () => {
+  test.use({ expected: /status of 409/ })
+
+  test('the second is told, and loses nothing that was typed', async ({ page, context, request }) => {
+    const [slug, zone, saturday] = ['lukasz-wisniewski', 'Europe/Berlin', dateOf(5, 'Europe/Berlin')] as const
+    await openHours(page, slug)
+    await scriptsRun(page)
+    const other = await context.newPage()
+    await other.goto('/desk/hours')
+    await scriptsRun(other)
+    await start(page, 'Saturday 14:30').uncheck()
+    await page.getByRole('button', { name: 'Save 1 change' }).click()
+    await expect(saved(page)).toBeVisible()
+
+    await other.getByLabel('Gap after a session in minutes').fill('10')
+    await expect(other.getByText('Your hours were saved in another window meanwhile.')).toBeVisible()
+    await expect(other.getByLabel('Gap after a session in minutes')).toHaveValue('10')
+    await expect(start(other, 'Saturday 14:30')).toHaveCount(0)
+    await other.getByRole('button', { name: 'Save 1 change' }).click()
+    await expect(saved(other)).toBeVisible()
+    await expect(other.getByLabel('Gap after a session in minutes')).toHaveValue('10')
+    expect(await offers(request, slug, saturday, '14:30', zone)).toBeUndefined()
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 780 }, hasTouch: true })
+
+  test('a mentor who is left without a start is told so, and sets one by touch', async ({ page, request }) => {
+    const [slug, zone] = ['diego-salazar', 'Asia/Tokyo'] as const
+    await openHours(page, slug)
+    await scriptsRun(page)
+    for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']) {
+      for (const time of ['14:30', '15:30', '16:30', '17:30', '18:30']) await start(page, `${day} ${time}`).tap()
+    }
+    await expect(page.getByRole('alert')).toContainText('Nobody can book you: there is no start within your horizon.')
+    await page.getByText('Add a date').tap()
+    const date = dateOf(3, zone)
+    await page.getByLabel('Date', { exact: true }).fill(date)
+    await page.getByLabel('Starts', { exact: true }).fill('11:00')
+    await page.getByRole('button', { name: 'Add this date' }).tap()
+    await expect(page.getByText('1 hour can be booked')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    expect(await spills(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save 36 changes' }).tap()
+    await expect(saved(page)).toBeVisible()
+    expect(await offers(request, slug, date, '11:00', zone)).toBe(false)
+    expect(await offers(request, slug, dateAfter(date, 1), '14:30', zone)).toBeUndefined()
+  })
+})
+
+test('a visitor is led to sign in and a member to where one applies', async ({ page }) => {
+  await page.goto('/desk/hours')
+  await expect(page).toHaveURL('/sign-in?next=%2Fdesk%2Fhours')
+  await makeAccount(page)
+  await page.goto('/desk/hours')
+  await expect(page).toHaveURL('/become-a-mentor')
+})
