@@ -18,6 +18,9 @@ import { MAX_PICTURE_BYTES } from '#server/storage/picture-encoding'
 /** A picture and the rest of its form. */
 export const MAX_UPLOAD_BYTES = MAX_PICTURE_BYTES + 64 * 1024
 
+/** Longer than a request may take to arrive, so that it ends only forms that the parser never finishes. */
+const DEADLINE_MS = 45_000
+
 const LIMITS = { parts: 8, fields: 7, files: 1, fieldSize: 1_000, headerPairs: 20, headerSize: 4_000 }
 
 /** Call `remove` when the file is no longer needed. */
@@ -30,12 +33,16 @@ export type UploadError = { code: 'no_file' | 'malformed' | 'too_large' | 'busy'
 
 export const isUpload = ({ headers }: Request) => /^multipart\/form-data\b/i.test(headers.get('content-type') ?? '')
 
-/** Reads the request's body to its end and keeps the file of one field. */
-export async function receiveUpload(request: Request, field: string): Promise<Result<Upload, UploadError>> {
+/** Reads the request's body to its end and keeps the file of one field. Always settles, whatever the body holds. */
+export async function receiveUpload(
+  request: Request,
+  field: string,
+  deadlineMs = DEADLINE_MS,
+): Promise<Result<Upload, UploadError>> {
   const path = join(tmpdir(), `landfall-upload-${randomBytes(16).toString('hex')}`)
   const remove = () => rm(path, { force: true })
   try {
-    const bytes = await writeFile(request, field, path)
+    const bytes = await writeFile(request, field, path, deadlineMs)
     if (bytes > MAX_PICTURE_BYTES) throw new BodyRefused('too_large')
     if (bytes > 0) return ok({ path, remove })
     await remove()
@@ -48,7 +55,7 @@ export async function receiveUpload(request: Request, field: string): Promise<Re
 }
 
 /** Returns the number of bytes; 0 without a file. */
-async function writeFile(request: Request, field: string, path: string): Promise<number> {
+async function writeFile(request: Request, field: string, path: string, deadlineMs: number): Promise<number> {
   const type = request.headers.get('content-type') ?? ''
   const form = Busboy({ headers: { 'content-type': type }, limits: { ...LIMITS, fileSize: MAX_PICTURE_BYTES + 1 } })
   const kept: { file: Readable; written: Promise<number> }[] = []
@@ -63,13 +70,20 @@ async function writeFile(request: Request, field: string, path: string): Promise
   for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
     form.on(limit, () => form.destroy(new Error('The form has too many parts')))
   }
+  // The parser never finishes a form with parts behind its end. Nor does a pipeline with a stuck stream end by a signal.
+  const deadline = Promise.withResolvers<never>()
+  const timer = setTimeout(() => deadline.reject(new Error('The form was never finished')), deadlineMs)
+  const received = pipeline(request.body as ReadableStream, form).then(async () => (await kept[0]?.written) ?? 0)
   try {
-    await pipeline(request.body as ReadableStream, form)
-    return (await kept[0]?.written) ?? 0
+    return await Promise.race([received, deadline.promise])
   } catch (error) {
-    for (const { file } of kept) file.destroy()
+    form.destroy()
+    // With an error: a file that is read to its end counts as finished otherwise, and what it is written to never ends.
+    for (const { file } of kept) file.destroy(error as Error)
     await Promise.allSettled(kept.map(({ written }) => written)) // So that the file is closed and can be removed.
     throw error
+  } finally {
+    clearTimeout(timer)
   }
 }
 
