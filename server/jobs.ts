@@ -23,6 +23,7 @@ import { runReconciliation } from '#server/payments/reconcile'
 import { sendRefund } from '#server/payments/refunds'
 import { sweep } from '#server/bookings/sweep/sweep'
 import type { Jobs, Queue } from '#server/queue'
+import { removePicture } from '#server/storage/pictures'
 
 const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<void> } = {
   mail: (app, { mailId }) => deliverMail(app, mailId),
@@ -30,6 +31,7 @@ const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<
   'mentor-mail': (app, { mailId }) => deliverMentorMail(app, mailId),
   refund: (app, { refundId }) => sendRefund(app, refundId),
   event: async (app, { eventId }) => void (await processEvent(app, eventId)),
+  'remove-picture': (app, { key }) => removePicture(app.storage, key),
   sweep: (app) => sweep(app),
   reconcile: (app) => runReconciliation(app, 'whole'),
   'recover-events': (app) => runReconciliation(app, 'recent'),
@@ -37,8 +39,8 @@ const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<
 }
 
 /**
- * Retried for about two days, first after seconds, later every hour: a mail server or payment service may be down that
- * long.
+ * Retried for about two days, first after seconds, later every hour: a mail server, payment service or store of files may be down
+ * that long.
  */
 const retriedForTwoDays: QueueOptions = { retryLimit: 60, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 }
 const queues: Record<keyof Jobs, QueueOptions> = {
@@ -46,6 +48,7 @@ const queues: Record<keyof Jobs, QueueOptions> = {
   'account-mail': retriedForTwoDays,
   'mentor-mail': retriedForTwoDays,
   refund: retriedForTwoDays,
+  'remove-picture': retriedForTwoDays,
   event: { retryLimit: 2 }, // The webhook inbox counts its own attempts; this covers a process that died.
   sweep: { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
   reconcile: { retryLimit: 3, retryDelay: 600, expireInSeconds: 3_600 },
@@ -145,6 +148,7 @@ export const jobNames = [
   'mail',
   'account-mail',
   'mentor-mail',
+  'remove-picture',
 ] as const satisfies (keyof Jobs)[]
 
 /** Runs one job now. Logs an error and throws it again, so that pg-boss retries the job. */

@@ -7,6 +7,7 @@ export type Jobs = {
   'mentor-mail': { mailId: string }
   refund: { refundId: string }
   event: { eventId: string }
+  'remove-picture': { key: string }
   sweep: Record<string, never>
   reconcile: Record<string, never>
   'recover-events': Record<string, never>

@@ -97,6 +97,7 @@ describe('the picture of an account', () => {
     await savePicture(test.app, session, sending(await draw(200, '#14212b')), client)
     const second = (await readAccount()).picture
     expect(second).not.toBe(first)
+    await test.runJobs()
     expect(await test.app.storage.read(`pictures/${first}/96.webp`)).toBeNull()
     expect(await test.app.storage.read(`pictures/${second}/96.webp`)).not.toBeNull()
     expect(await readDeeds('account.picture_changed')).toMatchObject([
@@ -105,7 +106,46 @@ describe('the picture of an account', () => {
     ])
     await removeOwnPicture(test.app, session, client)
     expect((await readAccount()).picture).toBeNull()
+    await test.runJobs()
     expect(await test.app.storage.read(`pictures/${second}/96.webp`)).toBeNull()
+  })
+
+  it('stays if the files of the earlier one cannot be removed, which is tried again later', async () => {
+    const { session, client } = await signUp(test)
+    await savePicture(test.app, session, sending(await draw(200)), client)
+    const { picture: first } = await readAccount()
+    const { storage } = test.app
+    const remove = () => Promise.reject(new Error('The store does not respond'))
+    test.app.storage = { ...storage, remove }
+    const saved = await savePicture(test.app, session, sending(await draw(200)), client).finally(() => {
+      test.app.storage = storage
+    })
+    expect(saved).toEqual({ ok: true, value: null })
+    const { picture: second } = await readAccount()
+    expect(second).not.toBe(first)
+    await test.runJobs({ ...test.app, storage: { ...storage, remove } })
+    expect(await storage.read(`pictures/${first}/96.webp`)).not.toBeNull()
+    await test.hastenRetries()
+    await test.runJobs()
+    expect(await storage.read(`pictures/${first}/96.webp`)).toBeNull()
+    for (const width of [96, 192, 384, 768])
+      expect(await storage.read(`pictures/${second}/${width}.avif`)).not.toBeNull()
+  })
+
+  it('keeps its files if the database is lost, which may have saved it, and not after other errors', async () => {
+    const { session, client } = await signUp(test)
+    const { queue } = test.app
+    for (const [code, left] of [
+      ['08006', 8],
+      ['23505', 0],
+    ] as const) {
+      await savePicture(test.app, session, sending(await draw(200)), client)
+      test.app.queue = () => Promise.reject(Object.assign(new Error('It failed'), { code }))
+      const before = files().filter((name) => /\.(avif|webp)$/.test(name)).length
+      await expect(savePicture(test.app, session, sending(await draw(200)), client)).rejects.toThrow('It failed')
+      expect(files().filter((name) => /\.(avif|webp)$/.test(name)).length - before).toBe(left)
+      test.app.queue = queue
+    }
   })
 
   it('is uploaded once at a time: others of the same account are not read', async () => {

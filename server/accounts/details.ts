@@ -6,7 +6,7 @@ import { listCountries } from '#server/reference/countries'
 import { lockAccount, updateAccount } from '#server/accounts/queries'
 import { countAttempt } from '#server/accounts/sign-in/attempts-queries'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
-import { transact } from '#server/db/connect'
+import { isOutage, transact } from '#server/db/connect'
 import { removePicture, storePicture, type PictureError } from '#server/storage/pictures'
 import type { Upload, UploadError } from '#server/http/upload'
 import { accountActor, accountEvent } from '#server/accounts/audit'
@@ -57,7 +57,7 @@ export type SavePictureError =
 const uploading = new Set<string>()
 
 /**
- * Receives a picture and replaces the earlier one, whose files are removed. `receive` reads the upload; it is called
+ * Receives a picture and replaces the earlier one, whose files a job removes. `receive` reads the upload; it is called
  * only after the limits are checked and if a picture process is free.
  */
 export async function savePicture(
@@ -94,7 +94,8 @@ async function receiveOnePicture(
   try {
     await changePicture(app, session, stored.value.key, client)
   } catch (error) {
-    await removePicture(app.storage, stored.value.key)
+    // A commit whose confirmation was lost may name these files, and a picture without files is worse than files alone.
+    if (!isOutage(error)) await removePicture(app.storage, stored.value.key)
     throw error
   }
   return ok(null)
@@ -104,16 +105,18 @@ export async function removeOwnPicture(app: App, session: Session, client: Clien
   await changePicture(app, session, null, client)
 }
 
-/** Changes the row before it removes the files, so that no page names a picture that is gone. */
+/**
+ * A job removes the earlier picture's files: after the commit, so that no page names a picture that is gone, and also if
+ * the process or the store fails meanwhile.
+ */
 async function changePicture(app: App, session: Session, key: string | null, client: Client): Promise<void> {
-  const earlier = await transact(app.db, async (tx) => {
+  await transact(app.db, async (tx) => {
     const { picture } = await lockAccount(tx, session.accountId)
-    if (picture === key) return null
+    if (picture === key) return
     await updateAccount(tx, session.accountId, { picture: key, updatedAt: app.now() })
     const change = { before: { picture }, after: { picture: key } }
     const actor = accountActor(session.accountId, client)
     await recordAuditEvent(tx, accountEvent(app, actor, 'account.picture_changed', session.accountId, change))
-    return picture
+    if (picture) await app.queue(tx, 'remove-picture', { key: picture })
   })
-  if (earlier) await removePicture(app.storage, earlier)
 }
