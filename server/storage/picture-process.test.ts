@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -135,6 +136,22 @@ describe('the picture process', () => {
 
   it('rejects if a file cannot be read, which is not the sender’s mistake', async () => {
     await expect(open().encode(join(folder, 'nowhere'))).rejects.toThrow('could not read')
+  })
+
+  it('starts again once it can, after a time in which no process could be started', () => {
+    const script = `
+      import { closeSync, openSync } from 'node:fs'
+      import { openTestPictures } from '${new URL('../../tests/support/pictures/pictures.ts', import.meta.url)}'
+      const pictures = openTestPictures()
+      const taken = []
+      try { for (;;) taken.push(openSync('/dev/null')) } catch {}
+      const first = await pictures.encode(Buffer.from('no picture')).catch((error) => error.message)
+      for (const file of taken) closeSync(file)
+      console.log(first, JSON.stringify(await pictures.encode(Buffer.from('no picture'))))
+      process.exit()`
+    const command = 'ulimit -n 100; exec "$0" --conditions=node --input-type=module --eval "$1"' // Few files may be open.
+    const output = execFileSync('sh', ['-c', command, process.execPath, script], { encoding: 'utf8' })
+    expect(output).toBe('The picture process could not be started {"ok":false,"error":{"code":"not_a_picture"}}\n')
   })
 
   it('ends at the product’s shutdown, and refuses waiting pictures as busy', async () => {

@@ -82,6 +82,8 @@ export function openPictureProcess(worker: URL, limits: PictureLimits = PICTURE_
       env: ENVIRONMENT,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
+    started.on('error', () => {}) // `ask` listens too. Any other time, such as when ending it fails, would end the product.
+    if (started.pid === undefined) throw new Error('The picture process could not be started') // No file is free, say.
     started.once('exit', () => child === started && (child = null))
     started.unref()
     started.channel?.unref()
