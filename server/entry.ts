@@ -20,6 +20,7 @@ export { connectStorage } from '#server/storage/storage'
 export { inviteFirstAdmin } from '#server/accounts/admin-invitations'
 export { keepDirectory } from '#server/search/sync'
 export { placeMoves } from '#server/mentors/move-places'
+export { removeAbandonedUploads } from '#server/http/upload'
 
 /** The log, told the paths of all pages. */
 export function createLog(level: string): Log {

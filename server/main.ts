@@ -56,6 +56,7 @@ async function start() {
   const app = await connectApp(bundle, config, port.origin, opened, standIns)
   if (demo) await writeDemoMentors(demo, app)
   await bundle.placeMoves(app)
+  await bundle.removeAbandonedUploads(new Date())
 
   const hosts = demo ? hostsOfDemo(port.origin, config.PUBLIC_URL) : undefined
   port.serve(code.listenerOf(app, { beside: sandbox?.pages, hosts }))

@@ -1,8 +1,19 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ReadableStream } from 'node:stream/web'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { receiveUpload } from '#server/http/upload'
+import { receiveUpload, removeAbandonedUploads } from '#server/http/upload'
 
 let folder: string
 beforeEach(() => {
@@ -87,5 +98,39 @@ describe('an upload', () => {
     })()
     expect(await receiveUpload(post(endless), 'picture', 1)).toEqual({ ok: false, error: { code: 'malformed' } })
     expect(readdirSync(folder)).toEqual([])
+  })
+})
+
+describe('the files of uploads that killed products have left', () => {
+  const now = new Date('2030-01-07T09:00:00Z')
+  const minutesOld = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+  const leave = (name: string, minutes: number) => {
+    writeFileSync(join(folder, name), 'x')
+    utimesSync(join(folder, name), minutesOld(minutes), minutesOld(minutes))
+  }
+
+  it('are removed when they are an hour old; newer ones, which may be in use, and other files stay', async () => {
+    leave('landfall-upload-old', 61)
+    leave('landfall-upload-new', 59)
+    leave('landfall-data-old', 61)
+    mkdirSync(join(folder, 'landfall-upload-folder'))
+    utimesSync(join(folder, 'landfall-upload-folder'), minutesOld(61), minutesOld(61))
+    symlinkSync(join(folder, 'landfall-data-old'), join(folder, 'landfall-upload-link'))
+    await removeAbandonedUploads(now)
+    const stay = ['landfall-data-old', 'landfall-upload-folder', 'landfall-upload-link', 'landfall-upload-new']
+    expect(readdirSync(folder).toSorted()).toEqual(stay)
+  })
+
+  it('stay if they belong to another user', async () => {
+    leave('landfall-upload-theirs', 61)
+    const { getuid } = process
+    process.getuid = () => 4_711
+    await removeAbandonedUploads(now).finally(() => (process.getuid = getuid!))
+    expect(readdirSync(folder)).toEqual(['landfall-upload-theirs'])
+  })
+
+  it('are of no concern if the folder cannot be read', async () => {
+    vi.stubEnv('TMPDIR', join(folder, 'nowhere'))
+    await expect(removeAbandonedUploads(now)).resolves.toBeUndefined()
   })
 })

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { lstat, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -23,6 +23,11 @@ const DEADLINE_MS = 45_000
 
 const LIMITS = { parts: 8, fields: 7, files: 1, fieldSize: 1_000, headerPairs: 20, headerSize: 4_000 }
 
+const PREFIX = 'landfall-upload-'
+
+/** An upload waits at most 17 minutes for its turn: behind 16 pictures, each a minute. */
+const MAX_AGE_MS = 60 * 60_000
+
 /** Call `remove` when the file is no longer needed. */
 export type Upload = { path: string; remove: () => Promise<void> }
 
@@ -39,7 +44,7 @@ export async function receiveUpload(
   field: string,
   deadlineMs = DEADLINE_MS,
 ): Promise<Result<Upload, UploadError>> {
-  const path = join(tmpdir(), `landfall-upload-${randomBytes(16).toString('hex')}`)
+  const path = join(tmpdir(), PREFIX + randomBytes(16).toString('hex'))
   const remove = () => rm(path, { force: true })
   try {
     const bytes = await writeFile(request, field, path, deadlineMs)
@@ -51,6 +56,22 @@ export async function receiveUpload(
     await remove()
     if (isFault(error)) throw error
     return err({ code: error instanceof BodyRefused ? error.code : 'malformed' })
+  }
+}
+
+/**
+ * Removes what killed products have left in the temporary folder: our user's files that are so old that no process can
+ * still need them. Other products on this machine, and in containers that share the folder, may be receiving newer ones.
+ *
+ * @param now the machine's time, by which files are dated.
+ */
+export async function removeAbandonedUploads(now: Date): Promise<void> {
+  const names = await readdir(tmpdir()).catch(() => [])
+  for (const name of names.filter((each) => each.startsWith(PREFIX))) {
+    const path = join(tmpdir(), name)
+    const file = await lstat(path).catch(() => null) // Null if another process has just removed it.
+    if (!file?.isFile() || file.uid !== (process.getuid?.() ?? file.uid)) continue
+    if (now.getTime() - file.mtimeMs > MAX_AGE_MS) await rm(path, { force: true }).catch(() => {})
   }
 }
 
