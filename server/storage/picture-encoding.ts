@@ -16,8 +16,8 @@ export const PICTURE_FORMATS = ['avif', 'webp'] as const
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 const MIN_PICTURE_SIDE = 96
 
-/** AVIF takes about 20 bytes of memory per pixel, the other formats at most 10. */
-const MAX_PICTURE_PIXELS = { jpeg: 16_000_000, png: 16_000_000, webp: 16_000_000, avif: 8_000_000 } as const
+/** AVIF takes about 25 bytes of memory per pixel, the other formats at most 10. */
+const MAX_PICTURE_PIXELS = { jpeg: 16_000_000, png: 16_000_000, webp: 16_000_000, avif: 4_000_000 } as const
 
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 export type PictureFormat = (typeof PICTURE_FORMATS)[number]

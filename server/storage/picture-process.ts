@@ -27,7 +27,7 @@ export type PictureProcess = {
 }
 
 export type PictureLimits = {
-  /** Resident memory of the process, in bytes. A JPEG of 12 megapixels takes 130 MB, an AVIF of 8 takes 250. */
+  /** Resident memory of the process, in bytes. A JPEG of 16 megapixels takes 110 to 185 MB, an AVIF of 4 takes 165 to 190. */
   memory: number
   /** Processor time per picture, in milliseconds. A normal one takes a second or two. */
   cpuMs: number
@@ -40,7 +40,7 @@ export type PictureLimits = {
 }
 
 export const PICTURE_LIMITS: PictureLimits = {
-  memory: 280e6,
+  memory: 195e6,
   cpuMs: 10_000,
   deadlineMs: 60_000,
   waiting: 16,
@@ -49,7 +49,7 @@ export const PICTURE_LIMITS: PictureLimits = {
 
 /**
  * Bytes. A process that keeps more memory after a picture, by fragmentation, is ended. After a portrait it keeps 95 MB,
- * after an AVIF of 8 megapixels 160 MB more.
+ * after an AVIF of 4 megapixels 80 MB more.
  */
 const MAX_IDLE_MEMORY = 105e6
 

@@ -31,7 +31,7 @@ type Asked = { url: string; pid: number }
 
 async function besideHostile({ url, pid }: Asked, members: string[]): Promise<Figure[]> {
   const bomb = await picture(7_000, 7_000).avif({ effort: 0, quality: 30 }).toBuffer()
-  const within = await picture(2_828, 2_828).avif({ effort: 0 }).toBuffer()
+  const within = await picture(2_000, 2_000).avif({ effort: 0 }).toBuffer()
   const ask = () =>
     load(`${url}/mentors`, { connections: 8, seconds: ROUND_SECONDS, headers: {}, perSecond: PAGES_PER_SECOND })
   await ask()

@@ -66,9 +66,16 @@ describe('twenty hostile pictures at once', { timeout: 300_000 }, () => {
     expect(added).toBeLessThan(200)
   })
 
+  it('of eight million pixels with 12 bits per colour, which take the most memory, add at most 200 MB', async () => {
+    const bomb = await plain(2_828).toColourspace('rgb16').avif({ effort: 0, bitdepth: 12 }).toBuffer()
+    const { told, added } = await sendTwenty(bomb)
+    expect([TOO_LARGE, BUSY]).toEqual(expect.arrayContaining(told))
+    expect(added).toBeLessThan(200)
+  })
+
   it('just within the limits are saved or refused as busy, and add at most 200 MB', async () => {
     expect(await send(0, await plain(200).png().toBuffer())).toEqual(SAVED)
-    const { told, added } = await sendTwenty(await plain(2_828).avif({ effort: 0 }).toBuffer())
+    const { told, added } = await sendTwenty(await plain(2_000).avif({ effort: 0 }).toBuffer())
     expect([SAVED, BUSY]).toEqual(expect.arrayContaining(told))
     expect(told).toContainEqual(SAVED)
     expect(added).toBeLessThan(200)
