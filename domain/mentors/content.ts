@@ -125,7 +125,7 @@ export const FIELD_NAMES: Record<MentorField, string> = {
 export const REVIEWED_FIELDS = ['name', 'portrait', 'price', 'about', 'linkedin'] as const satisfies MentorField[]
 
 /** Somebody without the right to earn charges nothing. */
-const isVolunteer = ({ rightToEarn }: Pick<MentorContent, 'rightToEarn'>): boolean =>
+export const isVolunteer = ({ rightToEarn }: Pick<MentorContent, 'rightToEarn'>): boolean =>
   rightToEarn === 'not_sure' || rightToEarn === 'no'
 
 /** With every price 0 for a volunteer, whatever they typed. */

@@ -1,80 +1,109 @@
-/** /profile — a mentor's own profile. People without one see how to apply. */
-import { data } from 'react-router'
+/** /profile — the mentor profile of a signed-in person. Before an application, saving it makes the application's draft. */
+import { data, redirect } from 'react-router'
+import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
-import { findMentorOfAccount } from '#server/accounts/sign-in/sessions-queries'
+import { discardDraft, readDraft } from '#server/accounts/drafts'
 import { readPosted } from '#server/http/form'
 import { requireAccount } from '#server/http/guards'
-import { Badge } from '../../ui/controls/badge.tsx'
-import { ButtonLink } from '../../ui/controls/button.tsx'
-import { Fact, Facts } from '../../ui/layout/facts.tsx'
+import { readProfileForm, typedIn } from '#server/mentors/application/form'
+import { priceBounds } from '#server/mentors/price-bounds'
+import { saveProfile, type SavedProfile, type SaveProfileError } from '#server/mentors/record/save-profile'
+import { Alert } from '../../ui/controls/alert.tsx'
+import { Notice } from '../../ui/controls/notice.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
-import { Part, ProsePage } from '../../ui/layout/prose.tsx'
+import { ProfileForm } from '../../ui/mentors/profile-form.tsx'
+import { ProfileState } from '../../ui/mentors/profile-state.tsx'
 import { requireAccountOrSaveDraft } from '../../views/accounts/draft-guard.ts'
+import { readOwnProfile } from '../../views/mentors/own-profile.ts'
 import type { Route } from './+types/profile'
+
+const PATH = '/profile'
+
+/** What is said beside the specification's words after the profile was saved, by `?saved=`. */
+const DONE = {
+  draft: 'It is part of your application, which you have not sent yet.',
+  pending: 'It is part of the application that we are reading.',
+  live: 'Your page shows it.',
+  review: 'Your page shows it, except for what waits for review.',
+}
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const session = requireAccount(context, request)
-  const mentor = await findMentorOfAccount(context.get(appContext).db, session.accountId)
-  return { mentor: mentor ?? null }
+  const app = context.get(appContext)
+  const draft = await readDraft(app, clientOfPage(context, request).client.browser, PATH)
+  const saved = new URL(request.url).searchParams.get('saved')
+  const profile = await readOwnProfile(app, session)
+  return {
+    ...profile,
+    typed: draft ?? profile.typed,
+    draft: draft !== null,
+    done: saved && Object.hasOwn(DONE, saved) ? DONE[saved as keyof typeof DONE] : null,
+  }
 }
 
-/** There is no form here yet, but what a visitor posts is kept until they have signed in. */
 export async function action({ context, request }: Route.ActionArgs) {
-  await requireAccountOrSaveDraft(context, request, '/profile', await readPosted(request))
-  throw data(null, 405)
+  const form = await readPosted(request)
+  const session = await requireAccountOrSaveDraft(context, request, PATH, form)
+  const app = context.get(appContext)
+  const { client } = clientOfPage(context, request)
+  const typed = typedIn(form)
+  const read = readProfileForm(typed, priceBounds(app))
+  if (!read.ok) return data({ typed, fields: read.error, reason: REASONS.invalid }, 400)
+  const saved = await saveProfile(app, { session, client }, read.value)
+  if (!saved.ok) return data({ typed, fields: NOTHING_WRONG, reason: REASONS[saved.error.code] }, 409)
+  await discardDraft(app, client.browser, PATH)
+  return redirect(`${PATH}?saved=${outcomeOf(saved.value)}`, 303)
 }
 
-export default function Profile({ loaderData: { mentor } }: Route.ComponentProps) {
+const outcomeOf = (saved: SavedProfile): keyof typeof DONE =>
+  saved.into === 'live' && saved.waiting.length > 0 ? 'review' : saved.into
+
+const REASONS: Record<SaveProfileError['code'] | 'invalid', string> = {
+  invalid: 'Something below needs another look. What you typed is kept.',
+  suspended: 'Your page is suspended, so your profile cannot be changed now.',
+}
+
+export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+  const { record, draft, done } = loaderData
+  const typed = actionData?.typed ?? loaderData.typed
   return (
-    <ProsePage title="Mentor profile" lead={mentor ? undefined : 'You have no mentor profile yet.'}>
+    <div className="page-body">
       <PageHead title="Mentor profile" />
-      {mentor ? <OwnRecord {...mentor} /> : <NoRecord />}
-    </ProsePage>
-  )
-}
-
-type Record = { slug: string; name: string; role: string; status: string }
-
-function OwnRecord({ slug, name, role, status }: Record) {
-  const accepted = status === 'accepted'
-  return (
-    <div className="mt-8 max-w-3xl">
-      <Facts>
-        <Fact name="Name">{name}</Fact>
-        <Fact name="Role">{role}</Fact>
-        <Fact name="Status">
-          <Badge ground={accepted ? 'good' : 'plain'}>{accepted ? 'Accepted' : 'Paused'}</Badge>
-        </Fact>
-      </Facts>
-      <p className="mt-4 text-ink-2">
-        {accepted
-          ? 'People find you among the mentors and can book you.'
-          : 'You are not among the mentors for now, and nobody can book you. What is booked stands.'}
-      </p>
-      {accepted && (
-        <p className="mt-6">
-          <ButtonLink to={`/mentors/${slug}`} variant="secondary">
-            See your page
-          </ButtonLink>
-        </p>
-      )}
-      <Part title="Changing it">
-        <p className="text-lg">
-          You cannot change your profile here yet. Until you can, write to us with what is to be different.
-        </p>
-      </Part>
+      <h1 className="page-title">Mentor profile</h1>
+      <div className="mt-6 grid max-w-3xl gap-4 empty:hidden">
+        {actionData ? (
+          <Alert>
+            <p>
+              <strong className="font-semibold">Error updating profile.</strong> {actionData.reason}
+            </p>
+          </Alert>
+        ) : draft ? (
+          <Notice>
+            <p>
+              <strong className="font-semibold">You had been signed out before this was saved.</strong> What you typed
+              is in the form again. Look through it and save it.
+            </p>
+          </Notice>
+        ) : done ? (
+          <Notice good>
+            <output>
+              <strong className="font-semibold">Mentor profile saved successfully!</strong> {done}
+            </output>
+          </Notice>
+        ) : null}
+        <ProfileState record={record} />
+      </div>
+      <div className="mt-8">
+        <ProfileForm
+          key={JSON.stringify(typed)}
+          typed={typed}
+          fields={actionData?.fields ?? NOTHING_WRONG}
+          volunteer={loaderData.volunteer}
+          closed={record.status === 'suspended' ? REASONS.suspended : null}
+        />
+      </div>
     </div>
   )
 }
 
-function NoRecord() {
-  return (
-    <div className="mt-4 grid max-w-3xl justify-items-start gap-6">
-      <p className="text-lg">
-        A mentor profile comes with an accepted application: you describe your move and what you would talk about, and a
-        person reads it.
-      </p>
-      <ButtonLink to="/become-a-mentor">Be Our Mentor</ButtonLink>
-    </div>
-  )
-}
+const NOTHING_WRONG: Record<string, string> = {}

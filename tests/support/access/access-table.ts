@@ -141,7 +141,7 @@ export function accessTable({ people, pending }: World): Case[] {
     ]),
     accountPage('GET /account/data', '/account/data', '200'),
     accountPage('GET /profile', '/profile', '200'),
-    accountPage('POST /profile', '/profile', '405'),
+    accountPage('POST /profile', '/profile', '400'),
 
     // The desk of a mentor.
     to('GET /desk/hours', '/desk/hours', mentors('/desk/hours', '200')),

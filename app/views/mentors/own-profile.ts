@@ -1,0 +1,49 @@
+/** What /profile shows to a signed-in person: the form as it was last saved, and where their record stands. */
+import type { Session } from '#domain/accounts/account'
+import { changedFields, FIELD_NAMES, isVolunteer, type MentorContent, type MentorField } from '#domain/mentors/content'
+import { isPublished } from '#domain/mentors/mentor-status'
+import { typedApplicationOf, typedProfileOf, typedWithProfile } from '#domain/mentors/typed-application'
+import type { App } from '#server/context'
+import { findDraft } from '#server/mentors/application/drafts-queries'
+import { findRecord } from '#server/mentors/record/content-queries'
+import { listSubmissions } from '#server/mentors/review/submissions-queries'
+import type { OwnRecord } from '../../ui/mentors/profile-state.tsx'
+
+/** `volunteer`: they charge nothing, since they may not earn or are not sure. */
+type OwnProfile = { typed: Record<string, string>; volunteer: boolean; record: OwnRecord }
+
+export async function readOwnProfile(app: App, session: Session): Promise<OwnProfile> {
+  const record = await findRecord(app.db, { account: session.accountId })
+  const draft = await findDraft(app.db, session.accountId)
+  if (!record) {
+    const typed = typedProfileOf({ name: session.name, ...draft?.fields })
+    const volunteer = ['no', 'not_sure'].includes(draft?.fields['rightToEarn'] ?? '')
+    return { typed, volunteer, record: { status: draft ? 'draft' : 'none' } }
+  }
+  const [newest, ...earlier] = await listSubmissions(app.db, record.id)
+  const waiting = newest?.decision === null ? newest : undefined
+  const published = isPublished(record.status)
+  const wanted = (published && waiting?.content) || record.content
+  const typed = !published && !waiting && draft ? typedProfileOf(draft.fields) : typedProfile(wanted)
+  const answered = waiting ? earlier[0] : newest
+  return {
+    typed,
+    volunteer: isVolunteer(wanted),
+    record: {
+      status: record.status,
+      slug: record.slug,
+      reason: record.statusReason,
+      waiting: published && waiting ? namesOf(changedFields(record.content, waiting.content)) : [],
+      requests:
+        answered?.decision === 'changes_requested' && !waiting
+          ? Object.entries(answered.requests).map(([field, request]) => [FIELD_NAMES[field as MentorField], request])
+          : [],
+      message: answered?.decision === 'changes_requested' && !waiting ? answered.message : '',
+    },
+  }
+}
+
+const typedProfile = (content: MentorContent) =>
+  typedProfileOf(typedWithProfile(typedApplicationOf(content, []), content))
+
+const namesOf = (fields: MentorField[]) => fields.map((field) => FIELD_NAMES[field])
