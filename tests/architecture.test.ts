@@ -122,6 +122,11 @@ const rules: Rule[] = [
     why: 'a preview is drawn from facts that it is given',
   },
   {
+    files: /^server\/ics\//,
+    may: /^(domain\/|server\/ics\/|node-ical$|ipaddr\.js$|node:)/,
+    why: 'reading a calendar is HTTP and iCalendar',
+  },
+  {
     files: /^server\/reference\//,
     may: /^(domain\/|server\/reference\/|@vvo\/tzdb$|iso-639-1$|i18n-iso-countries\/|node:)/,
     why: 'the words of the world know nothing of the product',

@@ -46,6 +46,15 @@ export function instantAt(wall: WallTime, zone: string): Date | null {
   return instantsAt(wall, zone)[0] ?? null
 }
 
+/**
+ * The instant that calendars mean by a wall time (RFC 5545 §3.3.5): the first of two, and of a time that clocks skip the
+ * instant at which they would show it without the change. Null when the date does not exist.
+ */
+export function calendarInstant(wall: WallTime, zone: string): Date | null {
+  const zoned = plainOf(wall)?.toZonedDateTime(zone, { disambiguation: 'compatible' })
+  return zoned ? new Date(zoned.epochMilliseconds) : null
+}
+
 /** "2026-10-25T01:30:00+01:00": an instant in `zone`, with the zone's offset at that time (RFC 3339). */
 export function isoIn(instant: Date, zone: string): string {
   return zonedAt(instant, zone).toString({ timeZoneName: 'never', smallestUnit: 'second' })
