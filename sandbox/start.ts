@@ -4,6 +4,7 @@
  */
 import { Hono } from 'hono'
 import type { Db } from '#server/db/connect'
+import { startCalendar } from './calendar.ts'
 import { openClock } from './clock.ts'
 import { controlPages } from './control/pages.ts'
 import { startMailbox } from './mailbox.ts'
@@ -51,6 +52,7 @@ export async function startSandbox(options: SandboxOptions) {
   else if (options.payments === 'elsewhere') pages.route('/', await openCheckoutPages({ db, now }))
   const mailbox = options.mail === 'here' ? await startMailbox({ db, now }) : null
   if (mailbox) pages.route('/', mailbox.pages)
+  const calendar = await startCalendar()
   const control = options.payments === 'elsewhere' ? await openControl({ db, now }) : (stripe?.control ?? null)
   pages.route('/', controlPages({ clock, control, hasMailbox: mailbox !== null }))
 
@@ -59,9 +61,11 @@ export async function startSandbox(options: SandboxOptions) {
     clock,
     paymentsUrl: stripe?.url ?? null,
     mailUrl: mailbox?.url ?? null,
+    calendars: calendar.within,
     async close() {
       await stripe?.close()
       await mailbox?.close()
+      await calendar.close()
       await clock.close()
     },
   }

@@ -8,6 +8,7 @@ import type { Directory } from '#server/search/engine/directory'
 import type { Auth } from '#server/accounts/auth/auth'
 import type { Config } from '#server/config'
 import type { Db } from '#server/db/connect'
+import type { Calendars } from '#server/ics/calendars'
 import type { Log } from '#server/log'
 import type { Mailer } from '#server/mail/smtp'
 import type { Queue } from '#server/queue'
@@ -30,6 +31,8 @@ export type App = {
   storage: Storage
   /** Where uploaded pictures are decoded. */
   pictures: PictureProcess
+  /** Mentors' calendars at other services. */
+  calendars: Calendars
   queue: Queue
   /** The in-memory index of mentors. Read it through `server/search/sync.ts`, which keeps it up to date. */
   directory: Directory

@@ -18,6 +18,7 @@ import { deliverAccountMail } from '#server/accounts/deliver-mail'
 import { deliverMentorMail } from '#server/mentors/mails/deliver-mail'
 import { processEvent } from '#server/payments/webhook-inbox'
 import { deleteExpiredData } from '#server/accounts/personal-data/retention'
+import { refreshDueCalendars } from '#server/mentors/busy-calendars/refresh'
 import { deliverMail } from '#server/bookings/mails/deliver-mail'
 import { runReconciliation } from '#server/payments/reconcile'
 import { sendRefund } from '#server/payments/refunds'
@@ -36,6 +37,7 @@ const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<
   reconcile: (app) => runReconciliation(app, 'whole'),
   'recover-events': (app) => runReconciliation(app, 'recent'),
   forget: (app) => deleteExpiredData(app),
+  calendars: async (app) => void (await refreshDueCalendars(app)),
 }
 
 /**
@@ -54,6 +56,7 @@ const queues: Record<keyof Jobs, QueueOptions> = {
   reconcile: { retryLimit: 3, retryDelay: 600, expireInSeconds: 3_600 },
   'recover-events': { retryLimit: 3, retryDelay: 300, expireInSeconds: 3_600 },
   forget: { retryLimit: 0, expireInSeconds: 600 }, // The next round is an hour away.
+  calendars: { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
 }
 
 /**
@@ -114,6 +117,7 @@ export async function openJobs(
       await boss.schedule('reconcile', '17 3 * * *') // At night, UTC.
       await boss.schedule('recover-events', '47 * * * *')
       await boss.schedule('forget', '41 * * * *')
+      await boss.schedule('calendars', '* * * * *')
     },
     /** Waits for running jobs, at most `timeoutMs`. */
     close: (timeoutMs = 8_000) => boss.stop({ graceful: true, timeout: timeoutMs, close: true }),
@@ -144,6 +148,7 @@ export const jobNames = [
   'reconcile',
   'recover-events',
   'forget',
+  'calendars',
   'refund',
   'mail',
   'account-mail',

@@ -50,8 +50,8 @@ async function start() {
   const jobsFailed = (error: unknown) => log.error('jobs failed', { error })
   const jobs = await bundle.openJobs(database, config.DATABASE_URL, jobsFailed, sandbox?.clock.jobs)
   await sandbox?.clock.moveJobs('jobs')
-  const { paymentsUrl, mailUrl } = sandbox ?? {}
-  const standIns = { webhookSecret, paymentsKey: demo?.SANDBOX_KEY, paymentsUrl, mailUrl }
+  const { paymentsUrl, mailUrl, calendars } = sandbox ?? {}
+  const standIns = { webhookSecret, paymentsKey: demo?.SANDBOX_KEY, paymentsUrl, mailUrl, calendars }
   const opened = { db, now, queue: jobs.queue, log, texts }
   const app = await connectApp(bundle, config, port.origin, opened, standIns)
   if (demo) await writeDemoMentors(demo, app)
@@ -70,6 +70,7 @@ async function start() {
     () => sandbox?.close(),
     app.mailer.close,
     app.pictures.close,
+    app.calendars.close,
     database.close,
   ])
   greet(config, app.config.PUBLIC_URL, sandbox, demo && (await bundle.inviteFirstAdmin(app, DEMO_ADMIN)))

@@ -12,6 +12,7 @@ export type Jobs = {
   reconcile: Record<string, never>
   'recover-events': Record<string, never>
   forget: Record<string, never>
+  calendars: Record<string, never>
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The frame of the page `/sandbox`, and its clock section. */
+import { DEMO_CALENDAR } from '../calendar.ts'
 import { html } from 'hono/html'
 import { dayAndYearIn, timeIn } from '#domain/time/clock'
 import { zoneCity } from '#domain/time/zone'
@@ -7,7 +8,9 @@ import type { Markup } from '../page.ts'
 export function controlBody(sections: Markup[], hasMailbox: boolean): Markup {
   return html`<h1>Sandbox</h1>
     <p>What stands in for the outside world of this demo, and what you can make happen there.</p>
-    ${hasMailbox && html`<p><a href="/sandbox/mail">The mails that were sent</a></p>`} ${sections}`
+    ${hasMailbox && html`<p><a href="/sandbox/mail">The mails that were sent</a></p>`}
+    <p>A mentor’s other calendar, busy on weekdays from 15:00 to 17:00: <code>${DEMO_CALENDAR}</code></p>
+    ${sections}`
 }
 
 export function refusedBody(message: string): Markup {

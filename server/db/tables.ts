@@ -1,6 +1,7 @@
 /** Kysely's types of all tables. `migrations/` define them; this file follows. */
 import type { ColumnType, Generated } from 'kysely'
 import type { BookingStatus } from '#domain/bookings/booking'
+import type { CalendarProblem } from '#domain/mentors/busy-calendar'
 import type { RightToEarn } from '#domain/mentors/content'
 import type { MentorActor, MentorStatus } from '#domain/mentors/mentor-status'
 import type { Pence } from '#domain/payments/money'
@@ -162,6 +163,28 @@ export interface Tables extends AccountTables, MentorTables {
     timeZone: string
     startsFollow: boolean
   }
+  busyCalendars: {
+    id: Fixed<string>
+    mentorId: Fixed<string>
+    position: Fixed<number>
+    name: string
+    sealedAddress: Fixed<string>
+    addressHash: Fixed<string>
+    host: Fixed<string>
+    ending: Fixed<string>
+    createdAt: Fixed<Date>
+    nextAt: Date
+    readAt: Date
+    failures: Generated<number>
+    problem: CalendarProblem | null
+    etag: string | null
+    lastModified: string | null
+    contentHash: string | null
+    expandedAt: Date
+    timeZone: string
+  }
+  /** `during`: a multirange of instants. */
+  busyTimes: { calendarId: Fixed<string>; mentorId: Fixed<string>; during: string }
   claims: {
     bookingId: Fixed<string>
     mentorId: Fixed<string>

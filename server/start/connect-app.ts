@@ -5,15 +5,19 @@ import type { App } from '#server/context'
 import { folderOf } from '#server/db/connect'
 import type { Bundle } from '#server/start/bundle'
 
+type Network = Bundle['internet']
+
 type Opened = Pick<App, 'db' | 'now' | 'queue' | 'log' | 'texts'>
 
-/** The sandbox's payment service and mail server. Settings that name real ones win. */
+/** The sandbox's payment service, mail server and calendars. Settings that name real ones win. */
 type StandIns = {
   /** Signs webhooks. */
   webhookSecret: string
   paymentsKey: string | undefined
   paymentsUrl: string | null | undefined
   mailUrl: string | null | undefined
+  /** The network with the sandbox's calendars in it. */
+  calendars: ((rest: Network) => Network) | undefined
 }
 
 /** `origin`: where the port is bound. */
@@ -25,6 +29,7 @@ export async function connectApp(
   standIns: StandIns,
 ): Promise<App> {
   const PUBLIC_URL = config.PUBLIC_URL ?? origin
+  const secret = config.AUTH_SECRET ?? (await bundle.keepSecret(dataFolder(config)))
   return {
     ...opened,
     config: { ...config, PUBLIC_URL, fixedOrigin: config.PUBLIC_URL !== undefined },
@@ -32,7 +37,7 @@ export async function connectApp(
     auth: bundle.connectAuth({
       db: opened.db,
       now: opened.now,
-      secret: config.AUTH_SECRET ?? (await bundle.keepSecret(dataFolder(config))),
+      secret,
       publicUrl: PUBLIC_URL,
       siteName: config.SITE_NAME,
       google: googleSettings(config),
@@ -46,6 +51,11 @@ export async function connectApp(
     }),
     storage: bundle.connectStorage(storageOf(config)),
     pictures: bundle.openPictureProcess(new URL('../storage/picture-worker.ts', import.meta.url)),
+    calendars: bundle.connectCalendars({
+      secret,
+      network: standIns.calendars?.(bundle.internet) ?? bundle.internet,
+      worker: new URL('../ics/calendar-worker.ts', import.meta.url),
+    }),
     directory: bundle.createDirectory(),
   }
 }

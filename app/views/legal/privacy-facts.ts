@@ -107,6 +107,12 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     tables: ['mentor_mails'],
   },
   {
+    about: 'A mentor’s other calendars',
+    kept: 'Name and secret address of up to three, the address encrypted; when the mentor is busy, never with what or whom',
+    howLong: 'Until the mentor removes the calendar; busy times until the calendar is read again',
+    tables: ['busy_calendars', 'busy_times'],
+  },
+  {
     about: 'What happened to accounts',
     kept: 'Who signed in or changed what, when, and the network it came from',
     howLong: 'As long as the site runs; the network is cut short after 7 days',

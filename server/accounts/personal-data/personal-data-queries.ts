@@ -21,6 +21,7 @@ const SECRET = 'A secret: whoever had it could act in your name'
 const SAME = 'The same for every row: it is you'
 const OURS = 'A number of ours that says nothing of you'
 const EMPTY = 'Never filled'
+const AT_READING = 'What the product notes while it reads a calendar'
 const AT_WORK = 'What the product notes while it works on a payment'
 
 const ofAccount = ({ accountId }: Person) => sql<SqlBool>`account_id = ${accountId}`
@@ -167,6 +168,25 @@ export const ABOUT: Record<string, About> = {
     given: words('first_date last_date time_zone starts_follow'),
     leftOut: { id: OURS, mentor_id: SAME },
   },
+  busy_calendars: {
+    of: ofMentor,
+    given: words('created_at name host next_at read_at problem'),
+    leftOut: {
+      id: OURS,
+      mentor_id: SAME,
+      position: OURS,
+      sealed_address: SECRET,
+      address_hash: SECRET,
+      ending: 'A part of the secret address',
+      failures: AT_READING,
+      etag: AT_READING,
+      last_modified: AT_READING,
+      content_hash: AT_READING,
+      expanded_at: AT_READING,
+      time_zone: AT_READING,
+    },
+  },
+  busy_times: { of: ofMentor, given: words('during'), leftOut: { calendar_id: OURS, mentor_id: SAME } },
   audit_log: {
     of: ({ accountId }) => sql`(actor_id = ${accountId} or (subject = 'accounts' and subject_id = ${accountId})
         or (subject = 'mentors' and subject_id in (select id::text from mentors where account_id = ${accountId})))`,

@@ -21,6 +21,8 @@ type AttemptKind =
   | 'challenge'
   | 'passkey'
   | 'draft'
+  | 'calendar_added'
+  | 'calendar_read'
   | `mail ${string}`
 
 type Limit = { max: number; minutes: number }
@@ -47,6 +49,19 @@ export async function limitByNetwork(
     if (count > max) return err({ code: 'too_many', retryAfter })
   }
   return ok(null)
+}
+
+/** Counts an attempt by somebody signed in, from wherever. */
+export async function limitByAccount(
+  app: App,
+  kind: AttemptKind,
+  accountId: string,
+  { max, minutes }: Limit,
+): Promise<Result<null, TooMany>> {
+  const now = app.now()
+  const { count, until } = await countAttempt(app.db, `${kind} by ${digest(accountId)}`, minutes, now)
+  if (count <= max) return ok(null)
+  return err({ code: 'too_many', retryAfter: Math.max(Math.ceil((until.getTime() - now.getTime()) / 1_000), 1) })
 }
 
 /**

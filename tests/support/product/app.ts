@@ -24,6 +24,7 @@ import { startStripeSandbox } from '../../../sandbox/stripe/server.ts'
 import { quickHashing } from '../accounts/quick-hashing.ts'
 import { emptyDatabase, openTestDatabase } from '../database/database.ts'
 import { openTestPictures } from '../pictures/pictures.ts'
+import { openTestCalendars, startCalendarService } from '../calendars/calendar-service.ts'
 
 export const ORIGIN = 'http://landfall.test'
 export const WEBHOOK_SECRET = 'whsec_test'
@@ -72,6 +73,8 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
   if (!loaded.ok) throw new Error(loaded.error)
   const config = { ...loaded.value, PUBLIC_URL: ORIGIN, fixedOrigin: true }
   const pictures = openTestPictures()
+  const calendarService = await startCalendarService()
+  const calendars = openTestCalendars(calendarService, AUTH_SECRET)
   const app: App = {
     db,
     config,
@@ -94,6 +97,7 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
     }),
     storage: connectStorage({ folder: '/nonexistent' }),
     pictures,
+    calendars,
     queue: jobs.queue,
     directory: createDirectory(),
     log: { info: () => {}, warn: note, error: note },
@@ -122,6 +126,7 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
     clock,
     stripe,
     site,
+    calendarService,
     /** Errors that were logged as a warning or an error. */
     faults,
     mails: () => mailbox.messages(),
@@ -154,6 +159,7 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
       app.config = config
       clock.time = START
       faults.length = 0
+      calendarService.reset()
     },
     async close() {
       const violated = await check().catch((error: unknown) => ({ error }))
@@ -162,6 +168,8 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
       await stripe.close()
       await app.mailer.close()
       await pictures.close()
+      await calendars.close()
+      await calendarService.close()
       await mailbox.close()
       await database.close()
       if (violated) throw violated.error

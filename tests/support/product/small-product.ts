@@ -15,6 +15,9 @@ import { connectPayments } from '#server/payments/stripe/stripe'
 import { connectStorage } from '#server/storage/storage'
 import { holdSlot } from '#server/bookings/hold'
 import { openTestPictures } from '../pictures/pictures.ts'
+import { CALENDAR_WORKER } from '../calendars/calendar-service.ts'
+import { connectCalendars } from '#server/ics/calendars'
+import { internet } from '#server/ics/network'
 
 export type SmallProductOptions = {
   databaseUrl: string
@@ -58,6 +61,11 @@ export async function openSmallProduct(options: SmallProductOptions) {
     }),
     storage: connectStorage({ folder: '/nonexistent' }),
     pictures: openTestPictures(),
+    calendars: connectCalendars({
+      secret: 'A secret that seals no address here',
+      network: internet,
+      worker: CALENDAR_WORKER,
+    }),
     queue: jobs.queue,
     directory: createDirectory(),
     log: { info: () => {}, warn: () => {}, error: () => {} },
