@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- <name> …]   pages, cache, search, slots, holds, sweep, accounts, pictures,
+ * npm run bench [-- <name> …]   pages, cache, search, slots, holds, sweep, accounts, pictures, calendars,
  *                               script, memory; all of them by default
  *
  * Prints a line per figure, then all of them as a Markdown table. A figure that depends on the machine is a ratio to a floor
@@ -22,6 +22,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   sweep: async () => (await import('../tests/bench/sweep.ts')).measureSweep(),
   accounts: async () => (await import('../tests/bench/accounts.ts')).measureAccounts(),
   pictures: async () => (await import('../tests/bench/pictures.ts')).measurePictures(),
+  calendars: async () => (await import('../tests/bench/calendars.ts')).measureCalendars(),
   memory: async () => (await import('../tests/bench/memory.ts')).measureMemory(),
 }
 

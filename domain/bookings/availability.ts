@@ -145,10 +145,19 @@ function claimOf({ startsAt, endsAt }: TimeRange, { bufferBefore, bufferAfter }:
   return { startsAt: minutesAfter(startsAt, -bufferBefore), endsAt: minutesAfter(endsAt, bufferAfter) }
 }
 
-/** Marks the slots that overlap a claim, or whose day or week has reached a cap. `free`: as in `Offer`. */
-export function markTaken(slots: Start[], claims: Claimed[], availability: Availability, free = false): Slot[] {
+/**
+ * Marks the slots that overlap a claim or a busy time of the mentor's calendars, or whose day or week has reached a cap.
+ * `free`: as in `Offer`. Busy times do not count for caps.
+ */
+export function markTaken(
+  slots: Start[],
+  claims: Claimed[],
+  availability: Availability,
+  free = false,
+  busy: TimeRange[] = [],
+): Slot[] {
   const isCapReached = capCheckFor(claims, availability, free)
-  const isClaimed = overlapCheckFor(claims)
+  const isClaimed = overlapCheckFor([...claims, ...busy])
   return slots.map((slot) => ({
     ...slot,
     taken: isClaimed(claimOf(slot, availability)) || isCapReached(slot.startsAt),
@@ -216,14 +225,26 @@ export function claimsSpan(from: Date, to: Date): { from: Date; to: Date } {
   return { from: new Date(from.getTime() - 9 * DAY_MS), to: new Date(to.getTime() + 9 * DAY_MS) }
 }
 
-/** The first free start within the horizon. Null when there is none. */
-export function soonestFree(offer: Offer, claims: Claimed[]): Date | null {
+/** What is left of these ranges without another one. */
+export function rangesWithout(ranges: TimeRange[], { startsAt, endsAt }: TimeRange): TimeRange[] {
+  return ranges.flatMap((range) => {
+    if (range.endsAt <= startsAt || range.startsAt >= endsAt) return [range]
+    const parts = [
+      { startsAt: range.startsAt, endsAt: startsAt },
+      { startsAt: endsAt, endsAt: range.endsAt },
+    ]
+    return parts.filter((part) => part.startsAt < part.endsAt)
+  })
+}
+
+/** The first free start within the horizon. Null when there is none. `busy`: of the mentor's calendars. */
+export function soonestFree(offer: Offer, claims: Claimed[], busy: TimeRange[] = []): Date | null {
   const dayOn = (days: number) => new Date(offer.now.getTime() + days * DAY_MS)
   // Nearly always within the first days; later ones are computed only if those are full.
   const spans = [[0, 3] as const, [3, 10] as const, [10, HORIZON_DAYS.max + 1] as const]
   for (const [from, until] of spans) {
     const starts = slotsBetween({ ...offer, from: dayOn(from), to: dayOn(until) })
-    const first = markTaken(starts, claims, offer.availability, offer.free).find((slot) => !slot.taken)
+    const first = markTaken(starts, claims, offer.availability, offer.free, busy).find((slot) => !slot.taken)
     if (first) return first.startsAt
   }
   return null

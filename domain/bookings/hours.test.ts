@@ -28,6 +28,7 @@ const NOW = new Date('2030-01-07T09:00:00Z')
 const context = (changes: Partial<HoursContext> = {}): HoursContext => ({
   kinds: [{ minutes: 60, free: false }],
   claims: [],
+  busy: [],
   now: NOW,
   ...changes,
 })
@@ -57,6 +58,12 @@ describe('freeStarts', () => {
     const free = { minutes: 60, free: true }
     expect(freeStarts(hours, context({ claims, kinds: [free] }))).toHaveLength(1)
     expect(freeStarts(hours, context({ claims, kinds: [free, { minutes: 60, free: false }] }))).toHaveLength(2)
+  })
+
+  it('leaves out what another calendar of the mentor takes', () => {
+    const busy = [{ startsAt: new Date('2030-01-07T15:00Z'), endsAt: new Date('2030-01-07T16:00Z') }]
+    expect(texts(freeStarts(hoursIn('Europe/London'), context({ busy })))).toEqual(['2030-01-14T14:30'])
+    expect(whyNothingFree(hoursIn('Europe/London', { horizonDays: 3 }), context({ busy }))).toBe('busy')
   })
 
   it('takes a mentor who sells nothing yet for one who sells an hour', () => {
@@ -130,12 +137,21 @@ const cases = fc.tuple(fc.constantFrom(...ZONES), nows).chain(([zone, today]) =>
           ),
         { maxLength: 6 },
       ),
+      busy: fc.array(
+        fc.integer({ min: 0, max: 40 * 96 }).map((quarter) => {
+          const { startsAt, endsAt } = claim(
+            new Date(Date.parse(`${today}T00:00Z`) + quarter * 15 * MINUTE_MS).toISOString(),
+          )
+          return { startsAt, endsAt }
+        }),
+        { maxLength: 3 },
+      ),
     }),
   }),
 )
 
 /** The free starts, found date by date and claim by claim. */
-function naiveFree(hours: Availability, { kinds, claims, now }: HoursContext): string[] {
+function naiveFree(hours: Availability, { kinds, claims, busy, now }: HoursContext): string[] {
   const mondayOf = (date: string) => dateAfter(date, -weekdayOf(date))
   const dateOf = (instant: Date) => wallTimeAt(instant, hours.timeZone).date
   const found = new Set<string>()
@@ -149,7 +165,7 @@ function naiveFree(hours: Availability, { kinds, claims, now }: HoursContext): s
       const isOpen = kinds.some(({ minutes, free }) => {
         const from = +start - hours.bufferBefore * MINUTE_MS
         const until = +start + (minutes + hours.bufferAfter) * MINUTE_MS
-        if (claims.some((other) => +other.startsAt < until && from < +other.endsAt)) return false
+        if ([...claims, ...busy].some((other) => +other.startsAt < until && from < +other.endsAt)) return false
         const sameDay = claims.filter((other) => dateOf(other.sessionAt) === dateOf(start))
         const sameWeek = claims.filter((other) => mondayOf(dateOf(other.sessionAt)) === mondayOf(dateOf(start)))
         if (hours.dayCap !== null && sameDay.length >= hours.dayCap) return false

@@ -12,14 +12,15 @@ import {
   slotsBetween,
   type Availability,
   type Claimed,
+  type TimeRange,
 } from '#domain/bookings/availability'
 import { DAY_MS, MINUTE_MS, wallTimeAt, weekdayOf } from '#domain/time/wall-time'
 
 /** What a mentor sells, as far as free starts depend on it. */
 type SessionKind = { minutes: number; free: boolean }
 
-/** Everything besides the hours themselves that free starts depend on. */
-export type HoursContext = { kinds: SessionKind[]; claims: Claimed[]; now: Date }
+/** Everything besides the hours themselves that free starts depend on. `busy`: of the mentor's other calendars. */
+export type HoursContext = { kinds: SessionKind[]; claims: Claimed[]; busy: TimeRange[]; now: Date }
 
 /** For a mentor who sells nothing yet. */
 const USUAL_KIND: SessionKind = { minutes: 60, free: false }
@@ -31,14 +32,14 @@ export function offeredStarts(availability: Availability, now: Date): Date[] {
 }
 
 /** The free ones of these, in order. */
-export function freeStarts(availability: Availability, { kinds, claims, now }: HoursContext): Date[] {
+export function freeStarts(availability: Availability, { kinds, claims, busy, now }: HoursContext): Date[] {
   const starts = offeredStarts(availability, now)
   const free = new Set<number>()
   for (const { minutes, free: unpaid } of kinds.length > 0 ? kinds : [USUAL_KIND]) {
     const slots = starts.map((startsAt) => {
       return { startsAt, endsAt: new Date(startsAt.getTime() + minutes * MINUTE_MS), repeated: false }
     })
-    for (const { startsAt, taken } of markTaken(slots, claims, availability, unpaid)) {
+    for (const { startsAt, taken } of markTaken(slots, claims, availability, unpaid, busy)) {
       if (!taken) free.add(startsAt.getTime())
     }
   }
@@ -100,8 +101,8 @@ export function groupStarts(starts: Date[], availability: Availability): StartGr
     })
 }
 
-/** What can keep starts from being booked. `bookings`: each is taken. `starts`: there are none. */
-export type Obstacle = 'starts' | 'notice' | 'horizon' | 'caps' | 'gaps' | 'travel' | 'bookings'
+/** What can keep starts from being booked. `busy`: the mentor's other calendars. `bookings`: each is taken. `starts`: there are none. */
+export type Obstacle = 'starts' | 'notice' | 'horizon' | 'caps' | 'gaps' | 'travel' | 'busy' | 'bookings'
 
 /** The hours without one of their rules. */
 const WITHOUT: [Obstacle, (hours: Availability) => Availability][] = [
@@ -117,6 +118,7 @@ export function whyNothingFree(availability: Availability, context: HoursContext
   if (!isEmpty(availability)) return null
   const relaxed = WITHOUT.find(([, without]) => !isEmpty(without(availability)))
   if (relaxed) return relaxed[0]
+  if (freeStarts(availability, { ...context, busy: [] }).length > 0) return 'busy'
   if (offeredStarts(availability, context.now).length > 0) return 'bookings'
   return isEmpty({ ...availability, horizonDays: HORIZON_DAYS.max }) ? 'starts' : 'horizon'
 }

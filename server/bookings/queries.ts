@@ -55,7 +55,8 @@ export type NewHold = Required<Pick<Insertable<Tables['bookings']>, (typeof HOLD
 
 /**
  * Claims the minutes as `insertClaim` does and writes the booking, in one statement. False, and nothing written, when
- * another claim overlaps. A hold that replaces another (`movedFrom`) may overlap that one and no other. A guest's
+ * another claim overlaps, or a busy time of the mentor's calendars. A hold that replaces another (`movedFrom`) may overlap
+ * that one and no other, and a busy time within it. A guest's
  * booking goes to the account with their email address, if there is one.
  */
 export async function insertHold(tx: Db, hold: NewHold): Promise<boolean> {
@@ -63,8 +64,12 @@ export async function insertHold(tx: Db, hold: NewHold): Promise<boolean> {
   const { rows } = await sql`/* prepared: take hold */
     with taken as (
       insert into claims (booking_id, mentor_id, during, holder)
-      values (${hold.id}::uuid, ${hold.mentorId}::uuid, ${rangeOf(hold)}::tstzrange,
-        coalesce((select holder from claims where booking_id = ${hold.movedFrom}::uuid), gen_random_uuid()))
+      select ${hold.id}::uuid, ${hold.mentorId}::uuid, ${rangeOf(hold)}::tstzrange, coalesce(moved.holder, gen_random_uuid())
+      from (values (1)) as always left join claims as moved on moved.booking_id = ${hold.movedFrom}::uuid
+      where not exists (
+        select from busy_times where busy_times.mentor_id = ${hold.mentorId}::uuid
+          and not isempty(busy_times.during * tstzmultirange(${rangeOf(hold)}::tstzrange)
+            - coalesce(tstzmultirange(moved.during), '{}')))
       on conflict on constraint claims_no_overlap do nothing
       returning booking_id
     )

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Availability } from '#domain/bookings/availability'
 import { itemsOf, type HoursItems } from '#domain/bookings/hours-items'
 import { everybody } from '#domain/search/criteria'
-import { listClaims, readAvailability } from '#server/bookings/availability/availability-queries'
+import { listTakenTime, readAvailability } from '#server/bookings/availability/availability-queries'
 import { readSlots } from '#server/bookings/availability/slots'
 import { saveHours } from '#server/mentors/hours'
 import { findMentors } from '#server/search/sync'
@@ -97,10 +97,10 @@ describe('saveHours', () => {
     const start = new Date('2030-01-08T10:00Z')
     await takeHour(test, mentor, start)
     const booked = () => test.db.selectFrom('bookings').selectAll().execute()
-    const [before, claims] = [await booked(), await listClaims(test.db, [mentor.id], { from: start, to: start })]
+    const [before, claims] = [await booked(), await listTakenTime(test.db, [mentor.id], { from: start, to: start })]
     await save({ ...saved, weekly: saved.weekly.map(() => ['10:30']), bufferBefore: 60 })
     expect(await booked()).toEqual(before)
-    expect(await listClaims(test.db, [mentor.id], { from: start, to: start })).toEqual(claims)
+    expect(await listTakenTime(test.db, [mentor.id], { from: start, to: start })).toEqual(claims)
     const day = { from: new Date('2030-01-08T00:00Z'), to: new Date('2030-01-09T00:00Z') }
     const slots = await readSlots(test.app, { mentorId: mentor.id, minutes: 60, ...day })
     expect(slots).toMatchObject([{ startsAt: new Date('2030-01-08T10:30Z'), taken: true }])

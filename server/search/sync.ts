@@ -3,13 +3,7 @@
  * listing stale in the same transaction. The next search or tick rebuilds stale listings under a new version, and every
  * process loads the listings that are newer than its index. Decision 0010.
  */
-import {
-  HORIZON_DAYS,
-  soonestFree,
-  defaultAvailability,
-  type Availability,
-  type Claimed,
-} from '#domain/bookings/availability'
+import { HORIZON_DAYS, soonestFree, defaultAvailability, type Availability } from '#domain/bookings/availability'
 import { cardPrice } from '#domain/mentors/mentor'
 import type { Criteria, Page } from '#domain/search/criteria'
 import {
@@ -23,7 +17,7 @@ import { search, type Found } from '#server/search/engine/search'
 import { DAY_MS, HOUR_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { countryNames } from '#server/reference/countries'
-import { listClaims, readAvailabilities } from '#server/bookings/availability/availability-queries'
+import { listTakenTime, readAvailabilities, type TakenTime } from '#server/bookings/availability/availability-queries'
 import { isOutage, transact } from '#server/db/connect'
 import {
   clearStale,
@@ -104,7 +98,8 @@ export async function refreshListings(app: App): Promise<boolean> {
     if (ids.length === 0) return false
     const sources = await readSources(tx, ids)
     const availabilities = await readAvailabilities(tx, ids)
-    const claims = await listClaims(tx, ids, { from: now, to: new Date(now.getTime() + HORIZON_DAYS.max * DAY_MS) })
+    const span = { from: now, to: new Date(now.getTime() + HORIZON_DAYS.max * DAY_MS) }
+    const taken = await listTakenTime(tx, ids, span)
     const listed = new Set(sources.map((source) => source.id))
     const gone = ids.filter((id) => !listed.has(id))
     if (gone.length > 0) await unlist(tx, gone, version)
@@ -112,7 +107,7 @@ export async function refreshListings(app: App): Promise<boolean> {
       await writeListings(
         tx,
         sources.map((source) => ({
-          ...listingOf(source, availabilities.get(source.id), claims.get(source.id) ?? [], now),
+          ...listingOf(source, availabilities.get(source.id), taken.get(source.id), now),
           version,
         })),
       )
@@ -126,13 +121,18 @@ export async function refreshListings(app: App): Promise<boolean> {
   })
 }
 
-function listingOf(source: ListingSource, known: Availability | undefined, claims: Claimed[], now: Date) {
+function listingOf(
+  source: ListingSource,
+  known: Availability | undefined,
+  { claims, busy }: TakenTime = { claims: [], busy: [] },
+  now: Date,
+) {
   const { moves, sessions, topics } = source
   const shortest = Math.min(...sessions.map((session) => session.minutes))
   const availability = known ?? defaultAvailability(source.timeZone) // Deleted between two queries: the next round removes it.
   const prices = sessions.map((session) => ({ price: session.pricePence as Pence | null }))
   const free = sessions.every(({ pricePence: own }) => (own ?? source.pricePence) === 0) // The cap on free sessions applies only if all are free.
-  const freeAt = sessions.length > 0 ? soonestFree({ minutes: shortest, availability, now, free }, claims) : null
+  const freeAt = sessions.length > 0 ? soonestFree({ minutes: shortest, availability, now, free }, claims, busy) : null
   return {
     mentorId: source.id,
     listed: true,

@@ -13,6 +13,7 @@ import { loadConfig } from '#server/config'
 import type { App } from '#server/context'
 import { connect, type Database } from '#server/db/connect'
 import { query } from '../support/database/scratch-database.ts'
+import type { Network } from '#server/ics/network'
 import type * as Bundle from './entry.ts'
 import { BENCH_BUILD } from './processes.ts'
 
@@ -36,10 +37,13 @@ export type Offer = { mentorId: string; name: string; sessionTypeId: string; sta
 
 export type BookingProduct = { app: App; bundle: typeof Bundle; database: Database; close(): Promise<void> }
 
-/** Without `paymentsUrl`, the payment service is in memory, and its checkouts are paid as soon as they exist. */
+/**
+ * `calendars`: where calendars are found instead of the internet. Without `paymentsUrl`, the payment service is in memory, and its checkouts are
+ * paid as soon as they exist.
+ */
 export async function openBookingProduct(
   databaseUrl: string,
-  { connections, paymentsUrl }: { connections: number; paymentsUrl?: string },
+  { connections, paymentsUrl, calendars }: { connections: number; paymentsUrl?: string; calendars?: Network },
 ): Promise<BookingProduct> {
   const bundle = (await import(pathToFileURL(resolve(BENCH_BUILD, 'server/index.js')).href)) as typeof Bundle
   const database = await connect(databaseUrl, { connections })
@@ -72,6 +76,11 @@ export async function openBookingProduct(
     }),
     storage: bundle.connectStorage({ folder: '/nonexistent' }),
     pictures: bundle.openPictureProcess(new URL('../../server/storage/picture-worker.ts', import.meta.url)),
+    calendars: bundle.connectCalendars({
+      secret: 'a secret of benches, 32 letters and more',
+      network: calendars ?? bundle.internet,
+      worker: new URL('../../server/ics/calendar-worker.ts', import.meta.url),
+    }),
     queue: jobs.queue,
     directory: bundle.createDirectory(),
     log: bundle.createLog('error'),

@@ -14,6 +14,7 @@ export * from '#server/entry'
 export { holdSlot } from '#server/bookings/hold'
 export { settleCheckout } from '#server/bookings/settle'
 export { readSlots } from '#server/bookings/availability/slots'
+export { refreshDueCalendars } from '#server/mentors/busy-calendars/refresh'
 export { sweep } from '#server/bookings/sweep/sweep'
 
 /** A page as React Router passes it to be rendered, and the encoded data for the browser. */

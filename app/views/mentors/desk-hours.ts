@@ -16,7 +16,7 @@ import type { Session } from '#domain/accounts/account'
 import { DAY_MS, dateAfter, wallTimeAt } from '#domain/time/wall-time'
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
-import { listClaims, readAvailability } from '#server/bookings/availability/availability-queries'
+import { listTakenTime, readAvailability } from '#server/bookings/availability/availability-queries'
 import { listBookingsOfMentor, type DeskBooking } from '#server/bookings/desk-queries'
 import { saveHours } from '#server/mentors/hours'
 import { readHoursForm, type HoursForm } from '#server/mentors/hours-form'
@@ -44,7 +44,8 @@ async function readKnown(app: App, request: Request, mentorId: string): Promise<
   if (!mentor || !saved) throw new Error(`No mentor ${mentorId}`)
   const until = new Date(now.getTime() + (HORIZON_DAYS.max + 15) * DAY_MS)
   const from = new Date(now.getTime() - 8 * DAY_MS)
-  const claims = (await listClaims(app.db, [mentorId], { from: now, to: until })).get(mentorId) ?? []
+  const taken = await listTakenTime(app.db, [mentorId], { from: now, to: until })
+  const { claims, busy } = taken.get(mentorId) ?? { claims: [], busy: [] }
   const bookings = (await listBookingsOfMentor(app.db, mentorId, { from, to: until })).filter(
     ({ status, holdExpiresAt }) => status !== 'held' || holdExpiresAt > now,
   )
@@ -52,7 +53,7 @@ async function readKnown(app: App, request: Request, mentorId: string): Promise<
     mentor,
     saved,
     today: wallTimeAt(now, saved.timeZone).date,
-    context: { kinds: mentor.kinds, claims, now },
+    context: { kinds: mentor.kinds, claims, busy, now },
     bookings,
     clock: secondClock(request, saved.timeZone, bookings, mentor.fromCountry),
   }

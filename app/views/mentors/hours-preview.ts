@@ -227,6 +227,7 @@ const EMPTIED: Record<Obstacle, string> = {
   caps: 'you have as many sessions as you want at most',
   gaps: 'your bookings and the gaps around them leave no room',
   horizon: 'people cannot look that far ahead',
+  busy: 'you are busy in your other calendars',
   bookings: 'all is booked',
   starts: 'there is no start',
 }
@@ -238,5 +239,6 @@ const NOTHING: Record<Obstacle, string> = {
   caps: 'you have as many sessions as you want at most, on every day that people can see.',
   gaps: 'your bookings and the gaps around them leave no room. Shorten the gaps.',
   travel: 'your trips leave no start. Change a trip.',
+  busy: 'your other calendars say that you are busy at every hour that people can see.',
   bookings: 'every hour that people can see is taken. More come as the days pass.',
 }

@@ -1,14 +1,18 @@
 /** SQL that reads everything a mentor's free times depend on in one query, since this is the most frequent request. */
 import { sql } from 'kysely'
-import { claimsSpan, type Availability, type Claimed } from '#domain/bookings/availability'
+import { claimsSpan, type Availability, type Claimed, type TimeRange } from '#domain/bookings/availability'
 import { toAvailability, type AvailabilityRow } from '#server/bookings/availability/availability-queries'
 import type { Db } from '#server/db/connect'
 
-/** `sessions` in their order, lengths in minutes. `claims`: all that can matter for the starts on offer from now on. */
+/**
+ * `sessions` in their order, lengths in minutes. `claims`: all that can matter for the starts on offer from now on. `busy`:
+ * the same of the mentor's own calendars.
+ */
 export type Calendar = {
   sessions: { id: string; minutes: number; free: boolean }[]
   availability: Availability
   claims: Claimed[]
+  busy: TimeRange[]
 }
 
 /** Parallel lists, instants in milliseconds. Null when there are no claims. */
@@ -18,7 +22,9 @@ type Claims = {
   sessionStarts: (number | null)[] | null
   sessionFree: (boolean | null)[] | null
 }
-type Row = AvailabilityRow & Claims & { sessions: Calendar['sessions'] | null }
+/** The same. */
+type Busy = { busyStarts: number[] | null; busyEnds: number[] | null }
+type Row = AvailabilityRow & Claims & Busy & { sessions: Calendar['sessions'] | null }
 
 /**
  * The calendar of an accepted mentor; null for an unknown slug. It is one statement, so all of it is from one snapshot.
@@ -38,7 +44,7 @@ export async function findCalendar(db: Db, slug: string, now: Date): Promise<Cal
       (select json_agg(json_build_object('id', id, 'minutes', minutes,
         'free', coalesce(session_types.price_pence, mentors.price_pence) = 0) order by position) from session_types
         where session_types.mentor_id = mentors.id) as sessions,
-      claimed.*
+      claimed.*, busy.*
     from mentors cross join lateral (
       select coalesce(day_cap, week_cap) is not null or (free_week_cap is not null and exists (
         select from session_types
@@ -54,10 +60,24 @@ export async function findCalendar(db: Db, slug: string, now: Date): Promise<Cal
       from claims
       where claims.mentor_id = mentors.id and during && tstzrange(${from.toISOString()}::timestamptz,
         ${to.toISOString()}::timestamptz + horizon_days * interval '24 hours')) as claimed
+    cross join lateral (
+      select array_to_json(array_agg((date_part('epoch', lower(range)) * 1000)::int8)) as busy_starts,
+        array_to_json(array_agg((date_part('epoch', upper(range)) * 1000)::int8)) as busy_ends
+      from busy_times, unnest(during) as range
+      where busy_times.mentor_id = mentors.id and range && tstzrange(${from.toISOString()}::timestamptz,
+        ${to.toISOString()}::timestamptz + horizon_days * interval '24 hours')) as busy
     where slug = ${slug} and status = 'accepted'`.execute(db)
   const [mentor] = rows
   return mentor
-    ? { sessions: mentor.sessions ?? [], availability: toAvailability(mentor), claims: toClaims(mentor) }
+    ? {
+        sessions: mentor.sessions ?? [],
+        availability: toAvailability(mentor),
+        claims: toClaims(mentor),
+        busy: (mentor.busyStarts ?? []).map((start, n) => ({
+          startsAt: new Date(start),
+          endsAt: new Date(mentor.busyEnds![n]!),
+        })),
+      }
     : null
 }
 

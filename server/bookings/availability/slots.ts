@@ -3,6 +3,7 @@ import {
   markTaken,
   mentorZoneAt,
   nearestFree,
+  rangesWithout,
   slotsBetween,
   type Availability,
   type Slot,
@@ -11,13 +12,13 @@ import {
 import { ALTERNATIVES } from '#domain/bookings/booking'
 import { DAY_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
-import { listClaims, readAvailability } from '#server/bookings/availability/availability-queries'
+import { listTakenTime, readAvailability } from '#server/bookings/availability/availability-queries'
 import { findCalendar, type Calendar } from '#server/bookings/availability/calendar-queries'
 import { singleFlight } from '#server/bookings/availability/single-flight'
 
 /**
  * Which session is offered. `availability`: if the caller has read it already. `held`: the start of the visitor's own
- * hold, which is shown as free to them, since they may keep or move it.
+ * hold, which is shown as free to them, also within a busy time, since they may keep or move it.
  */
 export type Offered = {
   mentorId: string
@@ -34,10 +35,12 @@ export async function readSlots(app: App, offered: Offered & { from: Date; to: D
   const starts = slotsBetween({ ...offered, availability, now: app.now() })
   const last = starts.at(-1)
   if (!starts[0] || !last) return []
-  const claims = await listClaims(app.db, [offered.mentorId], { from: starts[0].startsAt, to: last.endsAt })
-  const held = offered.held?.getTime() // No two claims of a mentor begin at once.
-  const others = (claims.get(offered.mentorId) ?? []).filter(({ sessionAt }) => sessionAt.getTime() !== held)
-  return markTaken(starts, others, availability, offered.free)
+  const taken = await listTakenTime(app.db, [offered.mentorId], { from: starts[0].startsAt, to: last.endsAt })
+  const { claims, busy } = taken.get(offered.mentorId) ?? { claims: [], busy: [] }
+  const held = claims.find(({ sessionAt }) => sessionAt.getTime() === offered.held?.getTime()) // No two begin at once.
+  if (!held) return markTaken(starts, claims, availability, offered.free, busy)
+  const others = claims.filter((claim) => claim !== held)
+  return markTaken(starts, others, availability, offered.free, rangesWithout(busy, held))
 }
 
 /**
@@ -48,10 +51,10 @@ export const createCalendarReader = (app: App) => singleFlight((slug) => findCal
 
 /** Every start on offer in [from, to), free or taken, from a calendar that was read. */
 export function slotsOfCalendar(
-  { availability, claims }: Calendar,
+  { availability, claims, busy }: Calendar,
   query: { minutes: number; free: boolean; from: Date; to: Date; now: Date },
 ): Slot[] {
-  return markTaken(slotsBetween({ ...query, availability }), claims, availability, query.free)
+  return markTaken(slotsBetween({ ...query, availability }), claims, availability, query.free, busy)
 }
 
 /** The free starts nearest to one that is taken. */

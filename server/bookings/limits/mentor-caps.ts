@@ -1,6 +1,6 @@
 /** A mentor's own caps on sessions, counted while the mentor is locked, so that no other claim comes in between. */
 import { capCheckFor, type Availability } from '#domain/bookings/availability'
-import { listClaims } from '#server/bookings/availability/availability-queries'
+import { listTakenTime } from '#server/bookings/availability/availability-queries'
 import type { Db } from '#server/db/connect'
 import { lockMentor } from '#server/bookings/holds-queries'
 
@@ -18,6 +18,6 @@ export async function isCapReached(
   if (dayCap === null && weekCap === null && (!free || freeWeekCap === null)) return false
   await lockMentor(tx, wanted.mentorId)
   const span = { from: wanted.startsAt, to: wanted.startsAt, except }
-  const claims = (await listClaims(tx, [wanted.mentorId], span)).get(wanted.mentorId) ?? []
+  const { claims = [] } = (await listTakenTime(tx, [wanted.mentorId], span)).get(wanted.mentorId) ?? {}
   return capCheckFor(claims, availability, free)(wanted.startsAt)
 }
