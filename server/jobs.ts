@@ -16,6 +16,7 @@ import type { App } from '#server/context'
 import { refuseInsideTransaction, type Database } from '#server/db/connect'
 import { deliverAccountMail } from '#server/accounts/deliver-mail'
 import { deliverMentorMail } from '#server/mentors/mails/deliver-mail'
+import { pauseIdleMentors } from '#server/mentors/record/idle'
 import { processEvent } from '#server/payments/webhook-inbox'
 import { deleteExpiredData } from '#server/accounts/personal-data/retention'
 import { refreshDueCalendars } from '#server/mentors/busy-calendars/refresh'
@@ -38,6 +39,7 @@ const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<
   'recover-events': (app) => runReconciliation(app, 'recent'),
   forget: (app) => deleteExpiredData(app),
   calendars: async (app) => void (await refreshDueCalendars(app)),
+  'pause-idle': (app) => pauseIdleMentors(app),
 }
 
 /**
@@ -57,6 +59,7 @@ const queues: Record<keyof Jobs, QueueOptions> = {
   'recover-events': { retryLimit: 3, retryDelay: 300, expireInSeconds: 3_600 },
   forget: { retryLimit: 0, expireInSeconds: 600 }, // The next round is an hour away.
   calendars: { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
+  'pause-idle': { retryLimit: 3, retryDelay: 600, expireInSeconds: 600 },
 }
 
 /**
@@ -118,6 +121,7 @@ export async function openJobs(
       await boss.schedule('recover-events', '47 * * * *')
       await boss.schedule('forget', '41 * * * *')
       await boss.schedule('calendars', '* * * * *')
+      await boss.schedule('pause-idle', '23 4 * * *')
     },
     /** Waits for running jobs, at most `timeoutMs`. */
     close: (timeoutMs = 8_000) => boss.stop({ graceful: true, timeout: timeoutMs, close: true }),
@@ -149,6 +153,7 @@ export const jobNames = [
   'recover-events',
   'forget',
   'calendars',
+  'pause-idle',
   'refund',
   'mail',
   'account-mail',

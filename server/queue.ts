@@ -13,6 +13,7 @@ export type Jobs = {
   'recover-events': Record<string, never>
   forget: Record<string, never>
   calendars: Record<string, never>
+  'pause-idle': Record<string, never>
 }
 
 /**

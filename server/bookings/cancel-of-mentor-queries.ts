@@ -14,6 +14,11 @@ export async function listConfirmedAfter(tx: Db, mentorId: string, now: Date): P
   return rows.map(({ id }) => id)
 }
 
+/** How many confirmed sessions of a mentor have not begun. */
+export async function countComing(db: Db, mentorId: string, now: Date): Promise<number> {
+  return (await listConfirmedAfter(db, mentorId, now)).length
+}
+
 export function listHoldsOfMentor(db: Db, mentorId: string) {
   return db
     .selectFrom('bookings')

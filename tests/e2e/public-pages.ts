@@ -55,7 +55,7 @@ export const OWN_PAGES = [
 ]
 
 /** Pages of a mentor's desk. Members are led to where one applies. */
-export const DESK_PAGES = ['/desk/hours', '/desk/hours?saved']
+export const DESK_PAGES = ['/desk/hours', '/desk/hours?saved', '/desk/pause']
 
 /** Pages of the table of routes that no address above leads to. Second names of a page, and what is no page, aside. */
 export function forgottenPages(): string[] {

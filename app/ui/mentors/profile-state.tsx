@@ -92,7 +92,7 @@ const WORDS: Record<MentorStatus, { badge: string; sentence: string; link?: { to
   paused: {
     badge: 'Paused',
     sentence: 'You are not among the mentors for now, and nobody can book you. What is booked stands.',
-    link: { to: '/desk', label: 'Resume at your desk' },
+    link: { to: '/desk/pause', label: 'Resume' },
   },
   rejected: { badge: 'Not accepted', sentence: 'You may apply again.', link: APPLICATION },
   withdrawn: { badge: 'Withdrawn', sentence: 'You may apply again whenever you like.', link: APPLICATION },

@@ -78,8 +78,8 @@ function secondClock(request: Request, own: string, bookings: DeskBooking[], cou
 export async function readDeskHead(app: App, mentorId: string) {
   const mentor = await findMentorForDesk(app.db, mentorId)
   if (!mentor) throw new Error(`No mentor ${mentorId}`)
-  const { name, portrait, slug, location, timeZone } = mentor
-  return { name, portrait, slug, place: clockPlace(location, timeZone) }
+  const { name, portrait, slug, location, timeZone, status } = mentor
+  return { name, portrait, slug, paused: status === 'paused', place: clockPlace(location, timeZone) }
 }
 
 /** The page as it is opened. `draft`: a form that was posted after the session had ended. */

@@ -20,6 +20,7 @@ type MentorMail = {
 
 const application = ({ publicUrl }: MentorMail) => `${publicUrl}/become-a-mentor`
 const desk = ({ publicUrl }: MentorMail) => `${publicUrl}/desk`
+const pause = (mail: MentorMail) => `${desk(mail)}/pause`
 const profile = ({ publicUrl }: MentorMail) => `${publicUrl}/profile`
 const page = ({ publicUrl, slug }: MentorMail) => `${publicUrl}/mentors/${slug}`
 
@@ -75,7 +76,7 @@ const writers: Record<string, (mail: MentorMail, sender: Sender) => Letter> = {
   paused: (mail, { siteName }) => ({
     subject: `Your page at ${siteName} is paused`,
     before: ['Nobody can book you for now. What is booked stands.', ...words(mail.facts.reason)],
-    link: desk(mail),
+    link: pause(mail),
     after: ['The button that resumes your page is there.'],
   }),
   resumed: (mail, { siteName }) => ({
@@ -96,7 +97,7 @@ const writers: Record<string, (mail: MentorMail, sender: Sender) => Letter> = {
   reinstated: (mail, { siteName }) => ({
     subject: `Your page at ${siteName} can be resumed`,
     before: ['The suspension of your page is over. It is paused until you resume it.', ...words(mail.facts.message)],
-    link: desk(mail),
+    link: pause(mail),
     after: [],
   }),
   edit_accepted: (mail) => ({

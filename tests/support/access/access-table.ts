@@ -146,6 +146,8 @@ export function accessTable({ people, pending }: World): Case[] {
     // The desk of a mentor.
     to('GET /desk/hours', '/desk/hours', mentors('/desk/hours', '200')),
     to('POST /desk/hours', '/desk/hours', mentors('/desk/hours', '400')),
+    to('GET /desk/pause', '/desk/pause', mentors('/desk/pause', '200')),
+    to('POST /desk/pause', '/desk/pause', mentors('/desk/pause', '400')),
     ...[people['suspended'].sessionId, NOBODY, 'malformed'].flatMap((id) =>
       // Whether a passkey is theirs is told only to people who have proved lately who they are.
       [

@@ -17,6 +17,7 @@ const MENTORS = [
   'farhana-akter',
   'zoe-van-der-merwe',
   'lukasz-wisniewski',
+  'sanne-de-vries',
 ] as const
 export type DemoMentor = (typeof MENTORS)[number]
 

@@ -1,6 +1,7 @@
 /** The frame of the mentor's desk: whose it is, and the way to its other pages. Search engines do not index it. */
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { ButtonLink } from '../../controls/button.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
 import { Portrait } from '../portrait.tsx'
 
@@ -10,20 +11,20 @@ const PAGES = [
   { label: 'Profile', to: '/profile' },
 ]
 
+const PAUSE = '/desk/pause'
+
 /** `place`: the city that names the mentor's clock. */
-type DeskHead = { name: string; portrait: string | null; slug: string; place: string }
+type DeskHead = { name: string; portrait: string | null; slug: string; place: string; paused: boolean }
 
 type DeskFrameProps = {
   title: string
   /** One line below the title. */
   line: ReactNode
   head: DeskHead
-  /** What can be done from every page of the desk, at the end of its tabs. */
-  actions?: ReactNode
   children: ReactNode
 }
 
-export function DeskFrame({ title, line, head, actions, children }: DeskFrameProps) {
+export function DeskFrame({ title, line, head, children }: DeskFrameProps) {
   const { pathname } = useLocation()
   return (
     <div className="page desk">
@@ -45,7 +46,11 @@ export function DeskFrame({ title, line, head, actions, children }: DeskFramePro
             ))}
           </ul>
         </nav>
-        {actions}
+        {pathname !== PAUSE && (
+          <ButtonLink to={PAUSE} variant="secondary" className="desk-pause">
+            {head.paused ? 'Paused. Resume...' : 'Pause bookings...'}
+          </ButtonLink>
+        )}
       </div>
       {children}
     </div>

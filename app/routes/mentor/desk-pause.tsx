@@ -1,0 +1,113 @@
+/** /desk/pause — a mentor pauses their page, or resumes it. Only the button changes anything: mail scanners open links. */
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { clientOfPage } from '#server/http/client'
+import { appContext } from '#server/context'
+import { readPosted } from '#server/http/form'
+import { requireMentor } from '#server/http/guards'
+import { countComing } from '#server/bookings/cancel-of-mentor-queries'
+import { findRecord } from '#server/mentors/record/content-queries'
+import { changeOwnStatus } from '#server/mentors/record/states'
+import { plural } from '#domain/quantities'
+import { Alert } from '../../ui/controls/alert.tsx'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { DeskFrame } from '../../ui/mentors/desk/desk-frame.tsx'
+import deskStyles from '../../ui/mentors/desk/desk.css?url'
+import { readDeskHead } from '../../views/mentors/desk-hours.ts'
+import type { Route } from './+types/desk-pause'
+
+const PATH = '/desk/pause'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: deskStyles }]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { mentorId } = requireMentor(context, request)
+  const app = context.get(appContext)
+  const record = await findRecord(app.db, { id: mentorId })
+  if (!record) throw data(null, 404)
+  return {
+    head: await readDeskHead(app, mentorId),
+    paused: record.status === 'paused',
+    by: record.pausedBy,
+    reason: record.statusReason,
+    coming: await countComing(app.db, mentorId, app.now()),
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const session = requireMentor(context, request)
+  const form = await readPosted(request)
+  const intent = form.get('intent')
+  if (intent !== 'pause' && intent !== 'resume' && intent !== 'leave') throw data(null, 400)
+  if (intent === 'leave' && form.get('sure') !== 'on') return data({ problem: UNSURE }, 400)
+  const { client } = clientOfPage(context, request)
+  const event = intent === 'leave' ? 'withdraw' : intent
+  const changed = await changeOwnStatus(context.get(appContext), { session, client }, event)
+  if (!changed.ok) return data({ problem: FASTER }, 409)
+  return redirect(intent === 'leave' ? '/become-a-mentor' : PATH, 303)
+}
+
+const FASTER = 'This was changed elsewhere in the meantime. What you see now is how it is.'
+const UNSURE = 'Tick the box first: leaving cancels every session that is still to come.'
+
+export default function DeskPause({ loaderData, actionData }: Route.ComponentProps) {
+  const { head, paused, by, reason, coming } = loaderData
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <DeskFrame
+      title={paused ? 'Your page is paused' : 'Pause bookings'}
+      line={paused ? 'Nobody finds you or can book you' : 'For a break of a week or a year'}
+      head={head}
+    >
+      <div className="grid max-w-2xl gap-8 text-base">
+        {actionData && (
+          <Alert>
+            <p className="font-semibold">{actionData.problem}</p>
+          </Alert>
+        )}
+        <section aria-labelledby="pause" className="grid gap-4">
+          <h2 id="pause">{paused ? 'Resume' : 'Pause'}</h2>
+          {paused && by !== 'mentor' && reason && <p className="wrap-anywhere">{reason}</p>}
+          <p>
+            {paused
+              ? 'Once you resume, your page is public again within seconds and people can book your hours.'
+              : 'Your page disappears from the list and nobody can book you until you resume. Your hours, sessions and profile stay as they are.'}
+          </p>
+          <p className="text-ink-2">{comingWords(coming)}</p>
+          <Form method="post" action={PATH} className="button-row">
+            <Button type="submit" name="intent" value={paused ? 'resume' : 'pause'} disabled={busy}>
+              {paused ? 'Resume bookings' : 'Pause bookings'}
+            </Button>
+            {paused && (
+              <ButtonLink to="/desk/hours" variant="secondary">
+                Look through your hours
+              </ButtonLink>
+            )}
+          </Form>
+        </section>
+        <section aria-labelledby="leave" className="grid gap-4 border-t border-hair pt-8">
+          <h2 id="leave">Leave for good</h2>
+          <p>You are no longer a mentor here. {leaveWords(coming)} What you wrote is kept, in case you apply again.</p>
+          <Form method="post" action={PATH} className="grid justify-items-start gap-3">
+            <label className="flex min-h-11 cursor-pointer items-center gap-3">
+              <input type="checkbox" name="sure" className="checkbox size-5 shrink-0 cursor-pointer" />
+              <span>I want to leave{coming > 0 ? ' and cancel what is booked' : ''}</span>
+            </label>
+            <Button type="submit" name="intent" value="leave" variant="secondary" disabled={busy}>
+              Leave for good
+            </Button>
+          </Form>
+        </section>
+      </div>
+    </DeskFrame>
+  )
+}
+
+const comingWords = (count: number) =>
+  count === 0
+    ? 'Nothing is booked with you now.'
+    : `${plural(count, 'session')} ${count === 1 ? 'is' : 'are'} booked with you. What is booked stands.`
+
+const leaveWords = (count: number) =>
+  count === 0
+    ? 'Nothing is booked with you now.'
+    : `${plural(count, 'session')} that ${count === 1 ? 'is' : 'are'} still to come ${count === 1 ? 'is' : 'are'} cancelled, and everybody gets their money back.`

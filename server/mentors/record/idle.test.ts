@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { DAILY_STARTS } from '#domain/bookings/availability'
+import { dateAfter } from '#domain/time/wall-time'
+import { holdSlot } from '#server/bookings/hold'
+import { mailsTo } from '../../../tests/support/accounts/accounts.ts'
+import { holdRequest } from '../../../tests/support/bookings/requests.ts'
+import { addAcceptedMentor } from '../../../tests/support/mentors/applicants.ts'
+import { addMentor } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
+import { findRecord } from './content-queries.ts'
+import { pauseIdleMentors } from './idle.ts'
+import { changeOwnStatus } from './states.ts'
+
+useProduct()
+
+const DAY = 24 * 60
+const recordOf = async (id: string) => (await findRecord(test.db, { id }))!
+const NEVER = JSON.stringify(Array.from({ length: 7 }, () => []))
+const setHours = (id: string, weeklyStarts: string, more: object = {}) =>
+  test.db
+    .updateTable('mentors')
+    .set({ weeklyStarts, ...more })
+    .where('id', '=', id)
+    .execute()
+
+async function closeDays(mentorId: string, count: number): Promise<void> {
+  const first = test.clock.time.toISOString().slice(0, 10)
+  const dates = Array.from({ length: count }, (_, n) => ({ mentorId, date: dateAfter(first, n), starts: [] }))
+  await test.db.insertInto('dateOverrides').values(dates).execute()
+}
+
+describe('a mentor who offers no start in the next 14 days', () => {
+  it('is paused by the product, and mailed with a way to resume', async () => {
+    const { mentorId } = await addAcceptedMentor(test)
+    await setHours(mentorId, NEVER)
+    test.clock.forward(4 * DAY)
+    await pauseIdleMentors(test.app)
+    expect(await recordOf(mentorId)).toMatchObject({ status: 'paused', pausedBy: 'product' })
+    const [mail] = await mailsTo(test, 'elif@example.com')
+    expect(mail!.subject).toBe('Your page at Landfall is paused')
+    expect(mail!.text).toContain('You offer no start in the next 14 days')
+    expect(mail!.text).toContain('/desk')
+  })
+
+  it('is not paused again within three days of resuming', async () => {
+    const { by, mentorId } = await addAcceptedMentor(test)
+    await setHours(mentorId, NEVER)
+    test.clock.forward(4 * DAY)
+    await pauseIdleMentors(test.app)
+    await changeOwnStatus(test.app, by, 'resume')
+    test.clock.forward(2 * DAY)
+    await pauseIdleMentors(test.app)
+    expect(await recordOf(mentorId)).toMatchObject({ status: 'accepted' })
+    test.clock.forward(2 * DAY)
+    await pauseIdleMentors(test.app)
+    expect(await recordOf(mentorId)).toMatchObject({ status: 'paused' })
+  })
+})
+
+describe('not paused', () => {
+  it('is a mentor whose first start is on the last of those days', async () => {
+    const { mentorId } = await addAcceptedMentor(test)
+    test.clock.forward(4 * DAY)
+    await closeDays(mentorId, 13)
+    await pauseIdleMentors(test.app)
+    expect(await recordOf(mentorId)).toMatchObject({ status: 'accepted' })
+    await test.db.deleteFrom('dateOverrides').execute()
+    await closeDays(mentorId, 15)
+    await pauseIdleMentors(test.app)
+    expect(await recordOf(mentorId)).toMatchObject({ status: 'paused' })
+  })
+
+  it('is a mentor whose every start is taken', async () => {
+    const { mentorId } = await addAcceptedMentor(test)
+    test.clock.forward(4 * DAY)
+    const only = JSON.stringify(Array.from({ length: 7 }, (_, day) => (day === 0 ? ['14:30'] : [])))
+    await setHours(mentorId, only, { horizonDays: 7 })
+    const { content } = await recordOf(mentorId)
+    const startsAt = new Date('2030-01-14T13:30:00Z') // The only start of the week: a Monday, 14:30 in Berlin.
+    const held = await holdSlot(test.app, holdRequest(content.sessions[0]!.id, { startsAt }))
+    expect(held.ok).toBe(true)
+    await pauseIdleMentors(test.app)
+    expect(await recordOf(mentorId)).toMatchObject({ status: 'accepted' })
+  })
+
+  it('is a mentor without an account, who could not resume', async () => {
+    const { id } = await addMentor(test, { starts: [] })
+    test.clock.forward(4 * DAY)
+    await pauseIdleMentors(test.app)
+    expect(await recordOf(id)).toMatchObject({ status: 'accepted' })
+  })
+
+  it('is a mentor with the usual hours', async () => {
+    const { mentorId } = await addAcceptedMentor(test)
+    test.clock.forward(4 * DAY)
+    await setHours(mentorId, JSON.stringify(Array.from({ length: 7 }, () => DAILY_STARTS)))
+    await pauseIdleMentors(test.app)
+    expect(await recordOf(mentorId)).toMatchObject({ status: 'accepted' })
+  })
+})
