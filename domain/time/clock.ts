@@ -52,6 +52,12 @@ export function dateKeyIn(instant: Date, zone: string): string {
   return `${year}-${twoDigits(month)}-${twoDigits(day)}`
 }
 
+/** "24 November 2026" */
+export function dateIn(instant: Date, zone: string): string {
+  const { year, month, day } = readClock(instant, zone)
+  return `${day} ${MONTHS[month - 1]} ${year}`
+}
+
 /** "Tuesday 24 November" */
 export function dayIn(instant: Date, zone: string): string {
   const { year, month, day } = readClock(instant, zone)

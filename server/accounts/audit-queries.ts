@@ -44,6 +44,20 @@ export async function recordAuditEvent(tx: Db, event: AuditEvent): Promise<void>
     .execute()
 }
 
+/** What was done to one thing, newest first, with the name of the account that did it. */
+export function listAuditEvents(db: Db, { subject, id }: { subject: string; id: string }, limit: number) {
+  return db
+    .selectFrom('auditLog')
+    .leftJoin('accounts', 'accounts.id', 'actorId')
+    .select(['auditLog.id', 'at', 'actor', 'actorId', 'action', 'before', 'after', 'accounts.name as actorName'])
+    .where('subject', '=', subject)
+    .where('subjectId', '=', id)
+    .orderBy('at', 'desc')
+    .orderBy('auditLog.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** Shortens the addresses of events before this instant to their network: /24 of IPv4, /48 of IPv6. */
 export async function shortenAuditAddresses(db: Db, before: Date): Promise<void> {
   await db

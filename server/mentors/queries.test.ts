@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { countCommunity, findMentor, findSubmission, listCrossings } from '#server/mentors/queries'
+import { countCommunity, findMentor, listCrossings } from '#server/mentors/queries'
 import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
 
 let test: TestApp
@@ -62,11 +62,10 @@ describe('countCommunity', () => {
   })
 })
 
-describe('findMentor and findSubmission', () => {
-  it('give the sessions of this mentor alone', async () => {
+describe('findMentor', () => {
+  it('gives the sessions of this mentor alone', async () => {
     const fiona = await addMentor(test, { slug: 'fiona', sessions: [{ minutes: 45 }] })
     await addMentor(test, { slug: 'paz', sessions: [{ minutes: 30 }] })
     expect((await findMentor(test.db, 'fiona'))?.sessionTypes).toMatchObject([{ id: fiona.sessionTypeIds[0] }])
-    expect((await findSubmission(test.db, fiona.id))?.sessionTypes).toMatchObject([{ id: fiona.sessionTypeIds[0] }])
   })
 })

@@ -93,23 +93,6 @@ export async function findMentor(db: Db, slug: string) {
   return { ...mentor, sessionTypes, moves, topics }
 }
 
-/** For admins: a mentor of any status, with their sessions in their order; null if there is none. */
-export async function findSubmission(db: Db, id: string) {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return null // PostgreSQL refuses to compare with another.
-  const mentor = await db.selectFrom('mentors').selectAll().where('id', '=', id).executeTakeFirst()
-  return mentor ? { ...mentor, sessionTypes: await listSessionTypes(db, mentor.id) } : null
-}
-
-/** The number of mentors who wait for review. */
-export async function countPending(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('mentors')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('status', '=', 'pending')
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 const listSessionTypes = (db: Db, mentorId: string) =>
   db
     .selectFrom('sessionTypes')

@@ -75,9 +75,17 @@ describe('an admin', () => {
 
   it('reads a submission whole, which nobody else sees', async () => {
     const page = await read(`/mentor/${world.pending.id}`)
-    const told = [world.pending.name, 'Cartographer', 'pending', '5 years', 'Leeds, United Kingdom', 'English', '£45']
+    const told = [
+      world.pending.name,
+      'Cartographer',
+      'Pending',
+      '5 years',
+      'Leeds, United Kingdom',
+      'English',
+      '£45.00',
+    ]
     for (const words of [...told, 'Not given', 'No session slots available.']) expect(page).toContain(words)
-    expect(await read(`/mentor/${world.people.mentor.mentorId}`)).toContain('60 minutes, ')
+    expect(await read(`/mentor/${world.people.mentor.mentorId}`)).toContain('60 minutes · ')
   })
 })
 

@@ -97,7 +97,7 @@ export function Checkbox({ label, hint, error, ...input }: LabelledText & Compon
   )
 }
 
-function FieldError({ id, error }: { id: string; error: string | undefined }) {
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   if (!error) return null
   return (
     <p id={`${id}-error`} className="flex items-start gap-1.5 text-sm font-medium text-danger">

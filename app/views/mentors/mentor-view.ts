@@ -1,5 +1,5 @@
 /** Everything that a mentor's page shows, for the loaders of its two addresses. */
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import { dateKeyIn } from '#domain/time/clock'
 import { priceOf } from '#domain/mentors/mentor'
 import { priceInWords } from '#domain/payments/money'
@@ -7,6 +7,7 @@ import { DAY_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { listFeedback } from '#server/mentors/feedback-queries'
 import { findMentor } from '#server/mentors/queries'
+import { findSlugAfter } from '#server/mentors/record/slugs-queries'
 import { spokenLanguages } from '#server/reference/languages'
 import { readSlots, type Offered } from '#server/bookings/availability/slots'
 import { monthOfKey, zoneOfCookie } from '../../ui/time/clock.ts'
@@ -16,10 +17,10 @@ const FEEDBACK_SHOWN = 10
 const FREE_TIMES_SHOWN = 3
 const DAYS_LOOKED_AHEAD = 14
 
-/** Throws 404 when no accepted mentor has this slug. */
+/** Redirects from a slug that an accepted mentor had before. Throws 404 when no accepted mentor has or had it. */
 export async function readMentorView(app: App, request: Request, slug: string): Promise<MentorView> {
   const mentor = await findMentor(app.db, slug)
-  if (!mentor) throw data(null, 404)
+  if (!mentor) throw await pageInstead(app, slug)
   const [first] = mentor.sessionTypes
   const feedback = await listFeedback(app.db, mentor.id, FEEDBACK_SHOWN)
   return {
@@ -68,6 +69,13 @@ export async function readMentorView(app: App, request: Request, slug: string): 
         })
       : [],
   }
+}
+
+/** Browsers ask again each time: somebody may take back a name they had before, and then the redirect points here. */
+async function pageInstead({ db }: App, slug: string) {
+  const present = await findSlugAfter(db, slug)
+  if (present === null) return data(null, 404)
+  return redirect(`/mentors/${present}`, { status: 301, headers: { 'Cache-Control': 'no-cache' } })
 }
 
 /** The next free starts for the first session. */

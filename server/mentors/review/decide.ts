@@ -13,7 +13,7 @@ import { placeMoves } from '#server/mentors/move-places'
 import { findRecord, writeContent, type MentorRecord } from '#server/mentors/record/content-queries'
 import { changeSlug, freeSlug, slugOfName } from '#server/mentors/record/slugs-queries'
 import { setStatus } from '#server/mentors/record/status-queries'
-import { decideSubmission, lockSubmission } from '#server/mentors/review/submissions-queries'
+import { decideSubmission, findMentorOfSubmission, lockSubmission } from '#server/mentors/review/submissions-queries'
 
 /** `version`: of the submission that the admin has read. `message`: mailed word for word. */
 export type Decision = {
@@ -54,7 +54,8 @@ export async function decide(app: App, by: By, decision: Decision): Promise<Resu
 }
 
 async function decideInside(app: App, tx: Db, by: By, decision: Decision): Promise<Result<null, DecideError>> {
-  const submission = await lockSubmission(tx, decision.submissionId)
+  const record = await lockRecordOf(tx, decision.submissionId)
+  const submission = record && (await lockSubmission(tx, decision.submissionId))
   if (!submission) return err({ code: 'not_found' })
   if (submission.decision !== null) {
     const decider = submission.decidedBy ? await findAccount(tx, submission.decidedBy) : undefined
@@ -66,8 +67,6 @@ async function decideInside(app: App, tx: Db, by: By, decision: Decision): Promi
     })
   }
   if (submission.version !== decision.version) return err({ code: 'changed', at: submission.changedAt })
-  const record = await findRecord(tx, { id: submission.mentorId }, { lock: true })
-  if (!record) throw new Error(`Submission ${submission.id} has no mentor`)
   if (record.accountId === by.session.accountId) return err({ code: 'own' })
 
   const { decision: outcome, message, requests } = decision
@@ -99,6 +98,12 @@ async function decideInside(app: App, tx: Db, by: By, decision: Decision): Promi
     ...(outcome === 'changes_requested' && { requests }),
   })
   return ok(null)
+}
+
+/** The mentor's row is locked before the submission's, as by a mentor who submits, so that neither waits for the other. */
+async function lockRecordOf(tx: Db, submissionId: string): Promise<MentorRecord | undefined> {
+  const mentorId = await findMentorOfSubmission(tx, submissionId)
+  return mentorId === undefined ? undefined : findRecord(tx, { id: mentorId }, { lock: true })
 }
 
 /** The name in the address follows the name; the earlier address leads to the new one. */

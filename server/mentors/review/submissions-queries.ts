@@ -1,5 +1,5 @@
 /** SQL for what mentors submit for review. At most one submission of a mentor waits. */
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { MentorContent } from '#domain/mentors/content'
 import type { Db } from '#server/db/connect'
 import type { FieldRequests, SubmissionDecision } from '#server/db/mentor-tables'
@@ -19,7 +19,12 @@ export function findWaiting(db: Db, mentorId: string) {
     .executeTakeFirst()
 }
 
-/** With the name of the admin who decided, for the one who came too late. */
+export async function findMentorOfSubmission(db: Db, id: string): Promise<string | undefined> {
+  const found = await db.selectFrom('mentorSubmissions').select('mentorId').where('id', '=', id).executeTakeFirst()
+  return found?.mentorId
+}
+
+/** Call with the mentor's row locked. */
 export function lockSubmission(tx: Db, id: string) {
   return tx.selectFrom('mentorSubmissions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -82,13 +87,34 @@ export function listSubmissions(db: Db, mentorId: string) {
     .execute()
 }
 
-/** What waits for review, oldest first. */
+export async function countWaiting(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('mentorSubmissions')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('decision', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** What waits for review, oldest first. `hasEarlier`: an application that was submitted before in another form. */
 export function listWaiting(db: Db, limit = 200) {
   return db
     .selectFrom('mentorSubmissions')
     .innerJoin('mentors', 'mentors.id', 'mentorId')
     .select(['mentorSubmissions.id', 'mentorId', 'mentors.name', 'mentors.role', 'mentors.status'])
-    .select(['mentors.portrait', 'submittedAt', 'changedAt', 'before'])
+    .select(['mentors.portrait', 'submittedAt', sql<boolean>`before is not null`.as('isEdit')])
+    .select((query) =>
+      query
+        .exists(
+          query
+            .selectFrom('mentorSubmissions as earlier')
+            .select('earlier.id')
+            .whereRef('earlier.mentorId', '=', 'mentorSubmissions.mentorId')
+            .whereRef('earlier.submittedAt', '<', 'mentorSubmissions.submittedAt')
+            .where('earlier.before', 'is', null),
+        )
+        .as('hasEarlier'),
+    )
     .where('decision', 'is', null)
     .orderBy('submittedAt')
     .orderBy('mentorSubmissions.id')

@@ -105,6 +105,10 @@ export function accessTable({ people, pending }: World): Case[] {
     adminPage('GET /mentor/:id', `/mentor/${NOBODY}`, '404'),
     adminPage('GET /mentor/:id', '/mentor/malformed', '404'),
     adminPage('GET /mentor/:id', `/mentor/${NOBODY}%00`, '404'),
+    ...reviewCases(pending).map(({ path, response, body }) => ({
+      ...adminPage('POST /mentor/:id', path, response),
+      body: new URLSearchParams(body),
+    })),
     adminPage('GET /cohort/:id', `/cohort/${NOBODY}`, '404'),
     adminPage('GET /cohort/:id', '/cohort/malformed', '404'),
 
@@ -177,6 +181,45 @@ export function accessTable({ people, pending }: World): Case[] {
     to('GET /sign-out', '/sign-out', '303 /'),
     { ...to('POST /sign-out', '/sign-out', '303 /'), endsSession: true },
   ]
+}
+
+/**
+ * What an admin can do to a submission, in requests that are refused, so that the table can be asked again: about a version
+ * that nobody has read, without a reason, in a state in which it is not possible, and about somebody else's submission.
+ */
+function reviewCases({ id, submissionId }: World['pending']) {
+  const unread = { submission: submissionId, version: '99' }
+  const requests: { intent: string; response: string; body: Record<string, string> }[] = [
+    { intent: '', response: '400', body: {} },
+    { intent: 'accept', response: '409', body: unread },
+    { intent: 'accept', response: '404', body: { submission: NOBODY, version: '1' } },
+    { intent: 'accept', response: '400', body: { submission: 'malformed', version: '1' } },
+    { intent: 'accept_anyway', response: '409', body: unread },
+    { intent: 'request_changes', response: '409', body: { ...unread, 'request.about': 'More.' } },
+    { intent: 'request_changes', response: '400', body: unread },
+    { intent: 'reject', response: '409', body: { ...unread, message: 'No.' } },
+    { intent: 'reject', response: '400', body: unread },
+    { intent: 'review', response: '200', body: unread },
+    { intent: 'pause', response: '400', body: {} },
+    { intent: 'suspend', response: '400', body: {} },
+    ...['pause', 'resume', 'suspend', 'reinstate'].map((intent) => ({
+      intent,
+      response: '409',
+      body: { reason: 'So.' },
+    })),
+  ]
+  const elsewhere = [NOBODY, 'malformed', `${NOBODY}%00`].flatMap((other) =>
+    [
+      { intent: 'accept', ...unread },
+      { intent: 'suspend', reason: 'So.' },
+    ].map((body) => ({ path: `/mentor/${other}`, response: '404', body })),
+  )
+  const here = requests.map(({ intent, response, body }) => ({
+    path: `/mentor/${id}`,
+    response,
+    body: { intent, ...body },
+  }))
+  return [...here, ...elsewhere]
 }
 
 /** The requests by which a browser can change something, also in the form in which the router sends them (`.data`). */

@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { settlePeople, AUTH_SECRET, type People } from '../accounts/people.ts'
+import { toPence } from '#domain/payments/money'
 import { connect } from '#server/db/connect'
+import { mentorContent } from '../mentors/content.ts'
 import { startProduct } from '../product/processes.ts'
 import { createScratchDatabase, query } from '../database/scratch-database.ts'
 import { readTables } from '../database/tables.ts'
@@ -16,7 +18,7 @@ export type World = {
   databaseUrl: string
   people: People
   /** A mentor who has not been reviewed yet, so that only admins may see them. */
-  pending: { id: string; slug: string; name: string }
+  pending: { id: string; slug: string; name: string; submissionId: string }
   /** Every row that a request can change, by table. Tables that jobs and the clock change are left out. */
   content(): Promise<Record<string, unknown>>
   close(): Promise<void>
@@ -34,15 +36,33 @@ export async function openWorld(template: string, env: Record<string, string> = 
     env: { DATABASE_URL: database.url, AUTH_SECRET, PORT: String(port), ...env },
   })
   const people = await settlePeople(database.url, { secure: env['PUBLIC_URL']?.startsWith('https:') ?? false })
-  const pending = { id: randomUUID(), slug: 'zebedee-quillfeather', name: 'Zebedee Quillfeather' }
+  const [id, submissionId] = [randomUUID(), randomUUID()]
+  const pending = { id, slug: 'zebedee-quillfeather', name: 'Zebedee Quillfeather', submissionId }
   await query(
     database.url,
     `insert into mentors (id, slug, name, role, experience, location, languages, price_pence, currency, time_zone, status, created_at)
      values ($1, $2, $3, 'Cartographer', 5, 'Leeds, United Kingdom', '{en}', 4500, 'GBP', 'Europe/London', 'pending', $4)`,
     [pending.id, pending.slug, pending.name, new Date()],
   )
+  const content = mentorContent({
+    name: pending.name,
+    role: 'Cartographer',
+    company: '',
+    experience: 5,
+    location: 'Leeds, United Kingdom',
+    languages: ['en'],
+    education: '',
+    price: toPence(4_500),
+    moves: [],
+    sessions: [],
+  })
+  await query(
+    database.url,
+    `insert into mentor_submissions (id, mentor_id, content, submitted_at, changed_at) values ($1, $2, $3, $4, $4)`,
+    [submissionId, id, JSON.stringify(content), new Date()],
+  )
   const { db } = await connect(database.url, { connections: 2 })
-  const content = async () => {
+  const changeable = async () => {
     const tables = Object.entries(await readTables(db))
     return Object.fromEntries(tables.filter(([name]) => !/^jobs\.|listing/.test(name)))
   }
@@ -52,7 +72,15 @@ export async function openWorld(template: string, env: Record<string, string> = 
     await database.drop()
   }
   const url = port ? `http://127.0.0.1:${port}` : product.url
-  return { url, origin: env['PUBLIC_URL'] ?? url, databaseUrl: database.url, people, pending, content, close }
+  return {
+    url,
+    origin: env['PUBLIC_URL'] ?? url,
+    databaseUrl: database.url,
+    people,
+    pending,
+    content: changeable,
+    close,
+  }
 }
 
 /** A port that is free at this moment. */

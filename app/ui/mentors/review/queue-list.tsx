@@ -1,0 +1,64 @@
+/** What waits for review, oldest first. */
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { Link, useNavigation } from 'react-router'
+import { Badge } from '../../controls/badge.tsx'
+import { Portrait } from '../portrait.tsx'
+
+/** `waited`: "4 days". `promised`: the day by which an answer was promised. `late`: how long ago that was; null in time. */
+export type QueueEntry = {
+  id: string
+  name: string
+  role: string
+  portrait: string | null
+  kind: 'new' | 'again' | 'edit'
+  waited: string
+  promised: string
+  late: string | null
+}
+
+const KINDS = { new: 'New application', again: 'Resubmitted', edit: 'Edit of a live profile' } as const
+
+export function QueueList({ queue }: { queue: QueueEntry[] }) {
+  const { state, location } = useNavigation()
+  const opened = state === 'loading' ? location.pathname : null
+  return (
+    <ol className="framed-list max-w-4xl">
+      {queue.map((entry) => (
+        <li key={entry.id} className="relative flex items-center gap-3.5 px-4 py-3 hover:bg-shoal-1">
+          <Portrait name={entry.name} picture={entry.portrait} size={104} className="size-14" />
+          <div className="grid min-w-0 flex-1 gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]">
+            <div className="min-w-0">
+              <Link
+                to={`/mentor/${entry.id}`}
+                className="font-semibold underline-offset-4 before:absolute before:inset-0 hover:underline"
+              >
+                {entry.name}
+              </Link>
+              <p className="text-sm text-ink-2">{opened === `/mentor/${entry.id}` ? 'Loading...' : entry.role}</p>
+            </div>
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-col sm:items-end">
+              <Badge ground={entry.kind === 'edit' ? 'accent' : 'plain'}>{KINDS[entry.kind]}</Badge>
+              <Wait entry={entry} />
+            </div>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Wait({ entry: { waited, promised, late } }: { entry: QueueEntry }) {
+  if (!late) {
+    return (
+      <p className="text-sm text-ink-2 tabular-nums">
+        waiting {waited}, promised by {promised}
+      </p>
+    )
+  }
+  return (
+    <p className="flex items-center gap-1.5 text-sm font-semibold text-danger tabular-nums">
+      <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+      waiting {waited}, {late} over {promised}
+    </p>
+  )
+}

@@ -1,0 +1,170 @@
+/** The foot of the column: message and buttons while something waits, else what was decided. */
+import { useRef } from 'react'
+import { Form, Link } from 'react-router'
+import { FIELD_NAMES, type MentorField } from '#domain/mentors/content'
+import { Alert } from '../../controls/alert.tsx'
+import { Button, buttonClass } from '../../controls/button.tsx'
+import { TextArea } from '../../controls/field.tsx'
+import { DECISION_FORM } from './review-row.tsx'
+import type { ReviewAnswer, ReviewView, WaitingSubmission } from './review-view.ts'
+
+/** `requests`: how many fields have a request. 0 before scripts run. */
+type ReviewDecisionProps = { view: ReviewView; answer: ReviewAnswer | null; requests: number; busy: boolean }
+
+export function ReviewDecision({ view, answer, requests, busy }: ReviewDecisionProps) {
+  return (
+    <section aria-label="Decision" className="review-foot">
+      {answer?.problem && (
+        <Alert>
+          <p className="font-semibold">{answer.problem}</p>
+        </Alert>
+      )}
+      {view.waiting && view.isOwn && <p>This is your own record, so another admin decides about it.</p>}
+      {view.waiting && !view.isOwn ? (
+        <DecisionForm view={view} waiting={view.waiting} answer={answer} requests={requests} busy={busy} />
+      ) : (
+        <NothingWaits view={view} />
+      )}
+      {answer?.isOver && <Typed typed={answer.typed} />}
+    </section>
+  )
+}
+
+type DecisionFormProps = ReviewDecisionProps & { waiting: WaitingSubmission }
+
+function DecisionForm({ view, waiting, answer, requests, busy }: DecisionFormProps) {
+  const { firstName } = view
+  return (
+    <Form method="post" id={DECISION_FORM} preventScrollReset className="grid gap-2.5">
+      <input type="hidden" name="submission" value={waiting.id} />
+      <input type="hidden" name="version" value={waiting.version} />
+      <TextArea
+        id="message"
+        name="message"
+        label={
+          <span className="flex flex-wrap justify-between gap-x-3">
+            Message to {firstName} <span className="font-normal text-ink-2">a reason is required to reject</span>
+          </span>
+        }
+        placeholder="Mailed with your decision, word for word"
+        rows={2}
+        maxLength={2_000}
+        error={answer?.fields['message']}
+        defaultValue={answer?.typed['message'] ?? ''}
+      />
+      {answer?.dropped ? (
+        <AskFirst dropped={answer.dropped} busy={busy} />
+      ) : (
+        <>
+          <div className="grid grid-cols-[auto_1fr_auto] gap-2">
+            <Button type="submit" name="intent" value="accept" disabled={busy} className="max-sm:px-3 max-sm:text-sm">
+              Accept
+            </Button>
+            <Button
+              type="submit"
+              name="intent"
+              value="request_changes"
+              variant="secondary"
+              disabled={busy}
+              className="whitespace-nowrap max-sm:px-2 max-sm:text-sm"
+            >
+              Request changes{requests > 0 && ` (${requests})`}
+            </Button>
+            <button
+              type="submit"
+              name="intent"
+              value="reject"
+              disabled={busy}
+              className="inline-flex min-h-11 items-center justify-center rounded-control border-[1.5px] border-danger px-3 text-base/6 font-semibold text-danger hover:bg-shoal-1 max-sm:text-sm sm:px-4"
+            >
+              Reject
+            </button>
+          </div>
+          <p className="note max-lg:hidden">{effectOf(waiting, firstName, requests)}</p>
+        </>
+      )}
+    </Form>
+  )
+}
+
+function effectOf({ isEdit }: WaitingSubmission, firstName: string, requests: number): string {
+  const shows = isEdit ? 'shows these changes' : `publishes ${firstName}`
+  const drops =
+    requests === 0 ? '.' : ` and drops the open ${requests === 1 ? 'request' : 'requests'}; you are asked first.`
+  return `Accept ${shows} within 2 seconds${drops}`
+}
+
+function AskFirst({ dropped, busy }: { dropped: string[]; busy: boolean }) {
+  const one = dropped.length === 1
+  return (
+    <div role="alert" className="grid gap-2.5 rounded-mark border-s-4 border-magenta bg-tint px-3 py-2.5">
+      <p className="font-semibold">
+        Accept and drop {one ? 'the request' : `${dropped.length} requests`} about{' '}
+        {dropped.map((name) => `“${name}”`).join(', ')}? {one ? 'It is' : 'They are'} not sent then.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" name="intent" value="accept_anyway" disabled={busy}>
+          Accept and drop {one ? 'it' : 'them'}
+        </Button>
+        <Button type="submit" name="intent" value="review" variant="secondary" disabled={busy}>
+          Keep reviewing
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What was decided, by whom and when, and the way on. */
+function NothingWaits({ view: { decided, queue, firstName } }: { view: ReviewView }) {
+  return (
+    <>
+      {decided ? (
+        <div className="grid gap-1">
+          <p className="font-semibold">{decided.words}.</p>
+          {decided.message && <p className="text-ink-2">“{decided.message}”</p>}
+          {decided.requests.map(({ name, text }) => (
+            <p key={name} className="text-ink-2">
+              {name}: “{text}”
+            </p>
+          ))}
+        </div>
+      ) : (
+        <p>{firstName} has submitted nothing for review.</p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {queue.next && (
+          <Link to={`/mentor/${queue.next}`} className={buttonClass('secondary')}>
+            Next of {queue.total} waiting
+          </Link>
+        )}
+        <Link to="/admin-dashboard" className={buttonClass('secondary')}>
+          Dashboard
+        </Link>
+      </div>
+    </>
+  )
+}
+
+/** What an admin typed who came too late, to be copied. */
+function Typed({ typed }: { typed: Record<string, string> }) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const lines = Object.entries(typed).flatMap(([name, text]) => {
+    if (name === 'message') return [text]
+    const field = name.startsWith('request.') ? name.slice('request.'.length) : ''
+    return field in FIELD_NAMES && text ? [`${FIELD_NAMES[field as MentorField]}: ${text}`] : []
+  })
+  const text = lines.filter((line) => line.trim() !== '').join('\n')
+  if (text === '') return null
+  return (
+    <TextArea
+      ref={area}
+      id="typed"
+      name="typed"
+      label="What you had typed"
+      readOnly
+      rows={3}
+      value={text}
+      onFocus={() => area.current?.select()}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+/** What happened to a record, newest first. */
+import type { HistoryEntry } from './review-view.ts'
+
+export function ReviewHistory({ history }: { history: HistoryEntry[] }) {
+  return (
+    <section aria-labelledby="history" className="review-part">
+      <h2 id="history" className="text-lg">
+        History
+      </h2>
+      {history.length === 0 ? (
+        <p className="mt-2 text-ink-2">Nothing is recorded yet.</p>
+      ) : (
+        <ol className="review-history mt-3">
+          {history.map(({ id, at, words, text }) => (
+            <li key={id}>
+              <span className="text-ink-2 tabular-nums">{at}</span> <span className="wrap-anywhere">{words}</span>
+              {text && <p className="wrap-anywhere whitespace-pre-line text-ink-2">“{text}”</p>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

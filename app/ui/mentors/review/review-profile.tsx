@@ -1,0 +1,197 @@
+/** A submission as the profile will look, wide or as on a phone, with what changed or clean. */
+import { Badge } from '../../controls/badge.tsx'
+import { Segmented } from '../../controls/segmented.tsx'
+import { Crossing } from '../crossing.tsx'
+import { Portrait } from '../portrait.tsx'
+import { ReviewRow } from './review-row.tsx'
+import type { ReviewAnswer, ReviewRow as Row, ReviewSession, ReviewView } from './review-view.ts'
+import { Words } from './words.tsx'
+
+type ReviewProfileProps = { view: ReviewView; answer: ReviewAnswer | null }
+
+/** What the fields of requests begin with; null when nothing waits. */
+function requestsOf({ view, answer }: ReviewProfileProps) {
+  if (!view.waiting || view.isOwn) return () => null
+  return (field: string) => ({
+    typed: answer?.typed[`request.${field}`] ?? '',
+    error: answer?.fields[`request.${field}`],
+    firstName: view.firstName,
+  })
+}
+
+export function ReviewProfile({ view, answer }: ReviewProfileProps) {
+  const requestOf = requestsOf({ view, answer })
+  return (
+    <section aria-label="As it will look" className="review-preview">
+      <div className="review-bar">
+        <p className="min-w-0">
+          <span className="font-semibold">As it will look</span>{' '}
+          <span className="text-ink-2 wrap-anywhere">at /mentors/{view.slug}</span>
+        </p>
+        <div className="flex flex-wrap gap-2.5">
+          <div className="max-md:hidden">
+            <Segmented
+              legend="Width"
+              quiet
+              name="preview-width"
+              defaultValue="wide"
+              options={[
+                { value: 'wide', label: 'Wide' },
+                { value: 'phone', label: 'Phone' },
+              ]}
+            />
+          </div>
+          <Segmented
+            legend="Changes"
+            quiet
+            name="preview-changes"
+            defaultValue="marked"
+            options={[
+              { value: 'marked', label: 'With changes' },
+              { value: 'clean', label: 'Clean' },
+            ]}
+          />
+        </div>
+      </div>
+      <div className="review-profile">
+        <Head view={view} requestOf={requestOf} />
+        <dl>
+          {view.shown.map((row) => (
+            <FieldRow key={row.field} row={row} request={requestOf(row.field)} />
+          ))}
+          <ReviewRow
+            field="sessions"
+            name="Sessions"
+            isChanged={view.sessions.isChanged}
+            asked={view.sessions.asked}
+            request={requestOf('sessions')}
+          >
+            <Sessions sessions={view.sessions.all} />
+          </ReviewRow>
+        </dl>
+        <h2 className="review-heading">Not shown on the profile</h2>
+        <dl>
+          {view.hidden.map((row) => (
+            <FieldRow key={row.field} row={row} request={requestOf(row.field)} />
+          ))}
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+type RequestOf = ReturnType<typeof requestsOf>
+
+function Head({ view, requestOf }: { view: ReviewView; requestOf: RequestOf }) {
+  const { head } = view
+  const [name, picture] = [requestOf('name'), requestOf('portrait')]
+  return (
+    <>
+      <div className="review-head">
+        <Pictures name={view.name} picture={head.picture} />
+        <div className="min-w-0">
+          <h1 className="text-3xl">
+            <Words words={head.name} />
+          </h1>
+          <p className="text-ink-2">{head.role}</p>
+          {head.legs.map((leg) => (
+            <p key={`${leg.from} ${leg.to}`}>
+              <Crossing leg={leg} className="text-xl" />
+            </p>
+          ))}
+          <p className="mt-2 flex flex-wrap gap-2">
+            {head.isVolunteer && <Badge ground="accent">Volunteer</Badge>}
+            {head.topics.map((topic) => (
+              <Badge key={topic}>{topic}</Badge>
+            ))}
+          </p>
+        </div>
+      </div>
+      <dl>
+        <ReviewRow
+          field="name"
+          name="Name"
+          isChanged={head.name.some(({ change }) => change !== 'same')}
+          asked={view.nameAsked}
+          request={name}
+        >
+          <Words words={head.name} />
+        </ReviewRow>
+        <ReviewRow
+          field="portrait"
+          name="Picture"
+          isChanged={head.picture.before !== undefined}
+          asked={view.pictureAsked}
+          request={picture}
+        >
+          {pictureInWords(head.picture)}
+        </ReviewRow>
+      </dl>
+    </>
+  )
+}
+
+function pictureInWords({ now, before }: ReviewView['head']['picture']): string {
+  if (before === undefined) return now ? 'As above' : 'None: initials stand in its place'
+  if (now === null) return 'Removed: initials stand in its place'
+  return before === null ? 'New' : 'Another one than before'
+}
+
+/** The earlier picture stands beside the new one, for comparing. */
+function Pictures({ name, picture }: { name: string; picture: ReviewView['head']['picture'] }) {
+  return (
+    <div className="flex items-start gap-3">
+      <Portrait name={name} picture={picture.now} size={168} eager className="size-28 md:size-33" />
+      {picture.before !== undefined && (
+        <del className="grid gap-1 no-underline">
+          <Portrait name={name} picture={picture.before} size={104} eager className="size-18 opacity-70" />
+          <span className="note">Before</span>
+        </del>
+      )}
+    </div>
+  )
+}
+
+function FieldRow({ row, request }: { row: Row; request: ReturnType<RequestOf> }) {
+  const { field, name, words, isChanged, asked, link } = row
+  return (
+    <ReviewRow field={field} name={name} isChanged={isChanged} asked={asked} request={request}>
+      <div className="running-words">
+        {words.length === 0 ? <span className="text-ink-2">Not given</span> : <Words words={words} />}
+      </div>
+      {link && (
+        <a href={link} rel="noopener nofollow ugc" target="_blank" className="tall-link text-sm">
+          Open in a new tab
+        </a>
+      )}
+    </ReviewRow>
+  )
+}
+
+function Sessions({ sessions }: { sessions: ReviewSession[] }) {
+  if (sessions.length === 0) return <p>No session slots available.</p>
+  return (
+    <ul className="framed-list">
+      {sessions.map((session) => (
+        <li key={session.id} data-gone={session.change === 'gone' || undefined} className="grid gap-1 px-4 py-3">
+          <p className="flex justify-between gap-4 font-semibold">
+            <span>
+              <Words words={session.title} />
+            </span>
+            <span className="shrink-0 tabular-nums">
+              <Words words={session.price} />
+            </span>
+          </p>
+          <p className="note">
+            <Words words={session.about} />
+          </p>
+          {session.leaveWith.length > 0 && (
+            <p className="note">
+              You leave with: <Words words={session.leaveWith} />
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,52 @@
+/** Where a submission stands, how long it has waited, and what was asked before. */
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { Badge } from '../../controls/badge.tsx'
+import type { ReviewView, WaitingSubmission } from './review-view.ts'
+import { STATUS_WORDS } from './status-words.ts'
+
+export function ReviewState({ view }: { view: ReviewView }) {
+  const { waiting, status, statusSince, statusReason } = view
+  return (
+    <section aria-label="State" className="review-part review-state">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="flex flex-wrap gap-2">
+          <Badge ground={status === 'accepted' ? 'good' : 'plain'}>{STATUS_WORDS[status]}</Badge>
+          {waiting?.isEdit && <Badge ground="accent">Edit of a live profile</Badge>}
+          {waiting?.isAgain && <Badge>Resubmitted</Badge>}
+        </p>
+        <p className="text-ink-2">
+          {waiting ? `${waiting.isEdit ? 'sent' : 'applied'} ${waiting.submittedOn}` : `since ${statusSince}`}
+        </p>
+      </div>
+      {waiting ? (
+        <Wait waiting={waiting} firstName={view.firstName} />
+      ) : (
+        statusReason && <p className="mt-2">“{statusReason}”</p>
+      )}
+    </section>
+  )
+}
+
+function Wait({ waiting, firstName }: { waiting: WaitingSubmission; firstName: string }) {
+  const { isEdit, waited, promised, late, asked } = waiting
+  return (
+    <>
+      <p className="mt-2">
+        Waiting <strong className="font-semibold">{waited}</strong>.{' '}
+        {isEdit ? 'An answer is due by' : `${firstName} was promised an answer by`}{' '}
+        <strong className="font-semibold">{promised}</strong>.
+      </p>
+      {late && (
+        <p className="mt-1 flex items-center gap-1.5 font-semibold text-danger">
+          <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+          That was {late} ago.
+        </p>
+      )}
+      {asked && (
+        <p className="mt-2 text-ink-2">
+          You wrote on {asked.on}: “{asked.message}”
+        </p>
+      )}
+    </>
+  )
+}

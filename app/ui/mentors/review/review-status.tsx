@@ -1,0 +1,62 @@
+/** What an admin may do about the status: pause, resume, suspend, reinstate. Each says what it does before it is done. */
+import { Form } from 'react-router'
+import { Button } from '../../controls/button.tsx'
+import { TextArea } from '../../controls/field.tsx'
+import type { ReviewAnswer, ReviewView, StatusChoice } from './review-view.ts'
+
+const NAMES = { pause: 'Pause', resume: 'Resume', suspend: 'Suspend', reinstate: 'Reinstate' }
+
+type ReviewStatusProps = { view: ReviewView; answer: ReviewAnswer | null; busy: boolean }
+
+export function ReviewStatus({ view, answer, busy }: ReviewStatusProps) {
+  if (view.choices.length === 0 || view.isOwn) return null
+  return (
+    <section aria-labelledby="status" className="review-part">
+      <h2 id="status" className="text-lg">
+        The page of {view.firstName}
+      </h2>
+      <div className="mt-1 grid">
+        {view.choices.map((choice) => (
+          <StatusForm key={choice.event} choice={choice} answer={answer} busy={busy} firstName={view.firstName} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+type StatusFormProps = { choice: StatusChoice; answer: ReviewAnswer | null; busy: boolean; firstName: string }
+
+function StatusForm({ choice: { event, effect }, answer, busy, firstName }: StatusFormProps) {
+  const id = `reason-${event}`
+  const error = answer?.fields[id]
+  const mayBeEmpty = event === 'resume' || event === 'reinstate'
+  return (
+    <details open={error !== undefined}>
+      <summary className="flex min-h-11 items-center font-semibold underline underline-offset-4">
+        {NAMES[event]}…
+      </summary>
+      <Form method="post" preventScrollReset className="grid gap-3 pb-3">
+        <p>{effect}</p>
+        {event !== 'resume' && (
+          <TextArea
+            id={id}
+            name="reason"
+            label={`Why, for ${firstName}`}
+            hint="Mailed word for word."
+            optional={mayBeEmpty}
+            required={!mayBeEmpty}
+            maxLength={2_000}
+            rows={2}
+            error={error}
+            defaultValue={error === undefined ? '' : answer?.typed['reason']}
+          />
+        )}
+        <div>
+          <Button type="submit" name="intent" value={event} variant="secondary" disabled={busy}>
+            {NAMES[event]} {firstName}’s page
+          </Button>
+        </div>
+      </Form>
+    </details>
+  )
+}

@@ -1,0 +1,92 @@
+/** What the page of a submission shows to an admin. `app/views/mentors/review.ts` makes it. */
+import type { MentorField } from '#domain/mentors/content'
+import type { MentorStatus } from '#domain/mentors/mentor-status'
+import type { Leg } from '../crossing.tsx'
+
+/** A text in runs of words: as it was before and still is, gone, or new. */
+export type Words = { text: string; change: 'same' | 'gone' | 'new' }[]
+
+/** What was asked about a field the last time, and when it was answered by changing it; null if it was not. */
+export type Asked = { question: string; on: string; answered: string | null }
+
+export type ReviewRow = {
+  field: MentorField
+  name: string
+  words: Words
+  isChanged: boolean
+  asked: Asked | null
+  /** Only of LinkedIn: where the words lead. */
+  link?: string | null
+}
+
+export type ReviewSession = {
+  id: string
+  change: 'same' | 'gone' | 'new'
+  title: Words
+  price: Words
+  /** Length, description and notice. */
+  about: Words
+  leaveWith: Words
+}
+
+/** A picture's key; null without one. `before`: undefined if it is the same. */
+export type ReviewPicture = { now: string | null; before?: string | null }
+
+export type HistoryEntry = { id: string; at: string; words: string; text: string | null }
+
+/** What may be done about the status now, and what that does. */
+export type StatusChoice = { event: 'pause' | 'resume' | 'suspend' | 'reinstate'; effect: string }
+
+/** What waits for a decision. `waited`: "4 days". `promised`: "Friday 20 November"; `late`: "2 days", null in time. */
+export type WaitingSubmission = {
+  id: string
+  version: number
+  isEdit: boolean
+  isAgain: boolean
+  submittedOn: string
+  waited: string
+  promised: string
+  late: string | null
+  /** The message of the last decision, if it asked for changes. */
+  asked: { message: string; on: string } | null
+}
+
+/** What was decided last. */
+export type Decided = {
+  words: string
+  message: string
+  requests: { name: string; text: string }[]
+}
+
+export type ReviewView = {
+  id: string
+  name: string
+  firstName: string
+  slug: string
+  status: MentorStatus
+  statusSince: string
+  statusReason: string
+  isOwn: boolean
+  waiting: WaitingSubmission | null
+  decided: Decided | null
+  head: { name: Words; role: string; picture: ReviewPicture; legs: Leg[]; isVolunteer: boolean; topics: string[] }
+  nameAsked: Asked | null
+  pictureAsked: Asked | null
+  shown: ReviewRow[]
+  hidden: ReviewRow[]
+  sessions: { all: ReviewSession[]; isChanged: boolean; asked: Asked | null }
+  history: HistoryEntry[]
+  choices: StatusChoice[]
+  queue: { position: number | null; total: number; previous: string | null; next: string | null }
+}
+
+/** The answer to a form of this page that was not simply done. `typed`: to fill in again. */
+export type ReviewAnswer = {
+  problem: string | null
+  fields: Record<string, string>
+  /** Accepting discards these requests: asks first. */
+  dropped: string[] | null
+  typed: Record<string, string>
+  /** Somebody was faster, so that there is no form any more to fill in again. */
+  isOver: boolean
+}

@@ -1,0 +1,103 @@
+/** Responds to the forms of the page of a submission. Server side. */
+import { data } from 'react-router'
+import type { Session } from '#domain/accounts/account'
+import type { Client } from '#domain/accounts/client'
+import { FIELD_NAMES, type MentorField } from '#domain/mentors/content'
+import { isRowId } from '#domain/row-id'
+import { dateIn, timeIn } from '#domain/time/clock'
+import type { App } from '#server/context'
+import { changeStatusAsAdmin, type StateError } from '#server/mentors/record/states'
+import { decide, type DecideError } from '#server/mentors/review/decide'
+import { readDecision, readStatusChange } from '#server/mentors/review/form'
+import { findMentorOfSubmission } from '#server/mentors/review/submissions-queries'
+import type { ReviewAnswer } from '../../ui/mentors/review/review-view.ts'
+
+type Posted = { app: App; session: Session; client: Client; id: string; form: FormData; zone: string }
+
+/** Null: it was done. Throws 404 for an unknown id, 400 for a form that is none of ours. */
+export async function answerReview(posted: Posted): Promise<{ answer: ReviewAnswer; status: number } | null> {
+  if (!isRowId(posted.id)) throw data(null, 404)
+  const decided = await answerDecision(posted)
+  if (decided !== 'another form') return decided
+  const changed = await answerStatusChange(posted)
+  if (changed !== 'another form') return changed
+  throw data(null, 400)
+}
+
+type Answered = Awaited<ReturnType<typeof answerReview>> | 'another form'
+
+async function answerDecision({ app, session, client, id, form, zone }: Posted): Promise<Answered> {
+  if (form.get('intent') === 'review') return again(form, {}, 200)
+  const read = readDecision(form)
+  if (!read) return 'another form'
+  if (!read.ok) return again(form, { fields: read.error }, 400)
+  const { isSure, ...decision } = read.value
+  const dropped = Object.keys(decision.requests).map((field) => FIELD_NAMES[field as MentorField])
+  if (decision.decision === 'accepted' && dropped.length > 0 && !isSure) return again(form, { dropped }, 200)
+  if ((await findMentorOfSubmission(app.db, decision.submissionId)) !== id) throw data(null, 404)
+  const decided = await decide(app, { session, client }, decision)
+  return decided.ok ? null : refusedDecision(form, decided.error, zone)
+}
+
+const DECIDED = {
+  accepted: 'accepted this',
+  rejected: 'rejected this',
+  changes_requested: 'requested changes of this',
+  withdrawn: 'withdrew this',
+}
+
+function refusedDecision(form: FormData, error: DecideError, zone: string): Answered {
+  const at = 'at' in error ? `on ${dateIn(error.at, zone)} at ${timeIn(error.at, zone)}` : ''
+  switch (error.code) {
+    case 'not_found':
+      throw data(null, 404)
+    case 'reason_required':
+      return again(form, { fields: { message: 'Write why. The reason is mailed word for word' } }, 400)
+    case 'nothing_requested':
+      return again(form, { fields: { message: 'Write what is to change, here or beside a field' } }, 400)
+    case 'own':
+      return again(form, { problem: 'This is your own record, so another admin decides about it.' }, 403)
+    case 'decided': {
+      const who = error.by ?? (error.decision === 'withdrawn' ? 'The mentor' : 'Somebody else')
+      const problem = `${who} ${DECIDED[error.decision]} ${at}, before you did. Nothing of yours was sent.`
+      return again(form, { problem, isOver: true }, 409)
+    }
+    case 'changed':
+      return again(
+        form,
+        {
+          problem: `This was changed ${at}, after you had opened it. You see now what it says, and what you typed is kept.`,
+        },
+        409,
+      )
+  }
+}
+
+async function answerStatusChange({ app, session, client, id, form }: Posted): Promise<Answered> {
+  const read = readStatusChange(form)
+  if (!read) return 'another form'
+  if (!read.ok) return again(form, { fields: read.error }, 400)
+  const { event, reason } = read.value
+  const changed = await changeStatusAsAdmin(app, { session, client }, id, event, reason)
+  return changed.ok ? null : refusedStatusChange(form, event, changed.error)
+}
+
+function refusedStatusChange(form: FormData, event: string, error: StateError): Answered {
+  switch (error.code) {
+    case 'not_found':
+      throw data(null, 404)
+    case 'reason_required':
+      return again(form, { fields: { [`reason-${event}`]: 'Write why. The reason is mailed word for word' } }, 400)
+    case 'not_possible':
+      return again(form, { problem: 'The state changed before you did this. You see now what it is.' }, 409)
+  }
+}
+
+const NOTHING: ReviewAnswer = { problem: null, fields: {}, dropped: null, typed: {}, isOver: false }
+
+function again(form: FormData, answer: Partial<ReviewAnswer>, status: number) {
+  const typed = Object.fromEntries(
+    [...form.entries()].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+  return { answer: { ...NOTHING, ...answer, typed }, status }
+}

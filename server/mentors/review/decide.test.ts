@@ -1,0 +1,338 @@
+/** Decisions about what waits: each transition, who may cause it, and who wins when several decide or change it at once. */
+import { describe, expect, it } from 'vitest'
+import { MENTOR_STATUSES, type MentorStatus } from '#domain/mentors/mentor-status'
+import { submitApplication } from '#server/mentors/application/submit'
+import { findSlugAfter } from '#server/mentors/record/slugs-queries'
+import { findRecord } from '#server/mentors/record/content-queries'
+import { editRecord } from '#server/mentors/record/edit'
+import { changeOwnStatus, changeStatusAsAdmin } from '#server/mentors/record/states'
+import { mailsTo, signUpAdmin } from '../../../tests/support/accounts/accounts.ts'
+import {
+  addAcceptedMentor,
+  addApplicant,
+  decideWaiting,
+  type Applicant,
+} from '../../../tests/support/mentors/applicants.ts'
+import { applicationRequest } from '../../../tests/support/mentors/content.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
+import { decide, type Decision } from './decide.ts'
+import { findWaiting, listSubmissions, listWaiting } from './submissions-queries.ts'
+
+useProduct()
+
+const DECISIONS = ['accepted', 'rejected', 'changes_requested'] as const
+/** A message that every decision takes. */
+const SAID = { message: 'Please read on.', requests: {} }
+
+const june = () => signUpAdmin(test, { name: 'June Park', email: 'june@example.com' })
+const omar = () => signUpAdmin(test, { name: 'Omar Haddad', email: 'omar@example.com' })
+const statusOf = async (mentorId: string) => (await findRecord(test.db, { id: mentorId }))!.status
+const codeOf = (outcome: { ok: true } | { ok: false; error: { code: string } }) =>
+  outcome.ok ? 'done' : outcome.error.code
+const actions = async (mentorId: string) => {
+  const query = test.db.selectFrom('auditLog').select('action').where('subjectId', '=', mentorId)
+  return (await query.orderBy('id').execute()).map(({ action }) => action)
+}
+
+/** The submission that waits, and a decision about it as it is now. */
+async function waitingOf(mentorId: string) {
+  const { id, version } = (await findWaiting(test.db, mentorId))!
+  return (decision: Decision['decision']): Decision => ({ submissionId: id, version, decision, ...SAID })
+}
+
+describe('a decision about an application', () => {
+  it.each([
+    ['accepted', 'accepted', 'You are a mentor at Landfall'],
+    ['rejected', 'rejected', 'Your application to Landfall'],
+    ['changes_requested', 'changes_requested', 'Your application to Landfall: please change something'],
+  ] as const)('“%s” makes the mentor %s, is recorded and mailed', async (decision, status, subject) => {
+    const { mentorId } = await addApplicant(test)
+    const admin = await june()
+    test.clock.forward(60)
+    expect(await decideWaiting(test, admin, mentorId, { decision, ...SAID })).toEqual({ ok: true, value: null })
+    expect(await findRecord(test.db, { id: mentorId })).toMatchObject({ status, statusSince: test.clock.time })
+    expect(await listSubmissions(test.db, mentorId)).toMatchObject([
+      { decision, decidedAt: test.clock.time, deciderName: 'June Park', message: SAID.message },
+    ])
+    expect(await actions(mentorId)).toEqual(['mentor.submitted', `mentor.${decision}`])
+    const [mail] = await mailsTo(test, 'elif@example.com')
+    expect(mail!.subject).toBe(subject)
+    expect(mail!.text).toContain(SAID.message)
+  })
+
+  it('that rejects needs a reason, and one that asks for changes says which', async () => {
+    const { mentorId } = await addApplicant(test)
+    const admin = await june()
+    const nothing = { message: '  ', requests: {} }
+    expect(codeOf(await decideWaiting(test, admin, mentorId, { decision: 'rejected', ...nothing }))).toBe(
+      'reason_required',
+    )
+    expect(codeOf(await decideWaiting(test, admin, mentorId, { decision: 'changes_requested', ...nothing }))).toBe(
+      'nothing_requested',
+    )
+    expect(await statusOf(mentorId)).toBe('pending')
+    expect(await findWaiting(test.db, mentorId)).toBeDefined()
+  })
+
+  it('asks about fields, which the mail names as the page does', async () => {
+    const { mentorId } = await addApplicant(test)
+    const requests = { about: 'Name the two firms.', whyMentor: 'One sentence more.' }
+    await decideWaiting(test, await june(), mentorId, { decision: 'changes_requested', requests })
+    const [mail] = await mailsTo(test, 'elif@example.com')
+    expect(mail!.text).toMatch(/About\W+Name the two firms\./)
+    expect(mail!.text).toMatch(/Why a mentor\W+One sentence more\./)
+    expect((await listSubmissions(test.db, mentorId))[0]!.requests).toEqual(requests)
+  })
+
+  it('keeps no requests when it is another decision', async () => {
+    const { mentorId } = await addApplicant(test)
+    await decideWaiting(test, await june(), mentorId, { requests: { about: 'Never mind.' } })
+    expect((await listSubmissions(test.db, mentorId))[0]!.requests).toEqual({})
+    const [mail] = await mailsTo(test, 'elif@example.com')
+    expect(mail!.text).not.toContain('Never mind')
+  })
+
+  it('is nobody’s own, also not an admin’s who applied', async () => {
+    const { by, mentorId } = await addApplicant(test)
+    for (const decision of DECISIONS) {
+      expect(codeOf(await decideWaiting(test, by, mentorId, { decision, ...SAID }))).toBe('own')
+    }
+    expect(await statusOf(mentorId)).toBe('pending')
+  })
+
+  it('needs a submission that exists', async () => {
+    const submissionId = '00000000-0000-4000-8000-000000000000'
+    const decision = { submissionId, version: 1, decision: 'accepted', ...SAID } as const
+    expect(await decide(test.app, await june(), decision)).toEqual({ ok: false, error: { code: 'not_found' } })
+  })
+
+  it('is refused once the applicant changed what was read, and applies to what they see then', async () => {
+    const { by, mentorId } = await addApplicant(test)
+    const admin = await june()
+    const read = await waitingOf(mentorId)
+    test.clock.forward(5)
+    await submitApplication(test.app, by, applicationRequest({ about: 'I came by train, in May, with two bags.' }))
+    expect(await decide(test.app, admin, read('accepted'))).toEqual({
+      ok: false,
+      error: { code: 'changed', at: test.clock.time },
+    })
+    expect(await statusOf(mentorId)).toBe('pending')
+    expect(codeOf(await decide(test.app, admin, (await waitingOf(mentorId))('accepted')))).toBe('done')
+  })
+
+  it('tells the one who came too late by whom and when it was decided', async () => {
+    const { mentorId } = await addApplicant(test)
+    const [first, second] = [await june(), await omar()]
+    const read = await waitingOf(mentorId)
+    await decide(test.app, first, read('rejected'))
+    const at = test.clock.time
+    test.clock.forward(5)
+    expect(await decide(test.app, second, read('accepted'))).toEqual({
+      ok: false,
+      error: { code: 'decided', decision: 'rejected', by: 'June Park', at },
+    })
+  })
+
+  it('tells an admin that the applicant withdrew', async () => {
+    const { by, mentorId } = await addApplicant(test)
+    const read = await waitingOf(mentorId)
+    await changeOwnStatus(test.app, by, 'withdraw')
+    expect(await decide(test.app, await june(), read('accepted'))).toEqual({
+      ok: false,
+      error: { code: 'decided', decision: 'withdrawn', by: null, at: test.clock.time },
+    })
+  })
+})
+
+describe('a decision about an edit of a public profile', () => {
+  const addEdit = async () => {
+    const mentor = await addAcceptedMentor(test)
+    await editRecord(test.app, mentor.by, (content) => ({ ...content, name: 'Elif Kaya', about: 'Another text.' }))
+    return mentor
+  }
+
+  it('publishes it when it is accepted, and the old address leads to the new one', async () => {
+    const { mentorId, admin } = await addEdit()
+    expect(codeOf(await decideWaiting(test, admin, mentorId, {}))).toBe('done')
+    expect(await findRecord(test.db, { id: mentorId })).toMatchObject({
+      status: 'accepted',
+      slug: 'elif-kaya',
+      content: { name: 'Elif Kaya', about: 'Another text.' },
+    })
+    expect(await findSlugAfter(test.db, 'elif-demir')).toBe('elif-kaya')
+    expect((await mailsTo(test, 'elif@example.com'))[0]!.subject).toBe('Your changes are public')
+  })
+
+  it.each(['rejected', 'changes_requested'] as const)('leaves the page as it was when it is %s', async (decision) => {
+    const { mentorId, admin } = await addEdit()
+    expect(codeOf(await decideWaiting(test, admin, mentorId, { decision, ...SAID }))).toBe('done')
+    expect(await findRecord(test.db, { id: mentorId })).toMatchObject({
+      status: 'accepted',
+      slug: 'elif-demir',
+      content: { name: 'Elif Demir' },
+    })
+  })
+
+  it('leaves a paused mentor paused', async () => {
+    const { by, mentorId, admin } = await addEdit()
+    await changeOwnStatus(test.app, by, 'pause')
+    expect(codeOf(await decideWaiting(test, admin, mentorId, {}))).toBe('done')
+    expect(await findRecord(test.db, { id: mentorId })).toMatchObject({
+      status: 'paused',
+      content: { about: 'Another text.' },
+    })
+  })
+})
+
+describe('what waits', () => {
+  it('is listed oldest first, applications, resubmissions and edits told apart', async () => {
+    const { by, mentorId, admin } = await addAcceptedMentor(test)
+    test.clock.forward(10)
+    const second = await addApplicant(test, { name: 'Ada Byron' }, 'byron@example.com')
+    test.clock.forward(10)
+    await editRecord(test.app, by, (content) => ({ ...content, about: 'Another text.' }))
+    test.clock.forward(10)
+    await decideWaiting(test, admin, second.mentorId, { decision: 'changes_requested', ...SAID })
+    await submitApplication(test.app, second.by, applicationRequest({ name: 'Ada Byron' }))
+    test.clock.forward(10)
+    const third = await addApplicant(test, { name: 'Rosa Diaz' }, 'rosa@example.com')
+    const waiting = await listWaiting(test.db)
+    expect(
+      waiting.map(({ mentorId: id, isEdit, hasEarlier }) => [id, isEdit ? 'edit' : hasEarlier ? 'again' : 'new']),
+    ).toEqual([
+      [mentorId, 'edit'],
+      [second.mentorId, 'again'],
+      [third.mentorId, 'new'],
+    ])
+  })
+})
+
+describe('a mentor of every status', () => {
+  const lead: Record<
+    MentorStatus,
+    (mentor: { by: Applicant; mentorId: string; admin: Applicant }) => Promise<unknown>
+  > = {
+    pending: async () => {},
+    changes_requested: ({ admin, mentorId }) =>
+      decideWaiting(test, admin, mentorId, { decision: 'changes_requested', ...SAID }),
+    accepted: ({ admin, mentorId }) => decideWaiting(test, admin, mentorId, {}),
+    paused: async ({ by, admin, mentorId }) => {
+      await decideWaiting(test, admin, mentorId, {})
+      await changeOwnStatus(test.app, by, 'pause')
+    },
+    rejected: ({ admin, mentorId }) => decideWaiting(test, admin, mentorId, { decision: 'rejected', ...SAID }),
+    withdrawn: ({ by }) => changeOwnStatus(test.app, by, 'withdraw'),
+    suspended: async ({ admin, mentorId }) => {
+      await decideWaiting(test, admin, mentorId, {})
+      await changeStatusAsAdmin(test.app, admin, mentorId, 'suspend', 'A complaint.')
+    },
+  }
+
+  it.each(MENTOR_STATUSES)('who is %s: only what waits can be decided, and only once', async (status) => {
+    const { by, mentorId } = await addApplicant(test)
+    const admin = await june()
+    const read = await waitingOf(mentorId)
+    await lead[status]({ by, mentorId, admin })
+    expect(await statusOf(mentorId)).toBe(status)
+    for (const decision of DECISIONS) {
+      const isFirst = status === 'pending' && decision === 'accepted'
+      expect(codeOf(await decide(test.app, admin, read(decision))), decision).toBe(isFirst ? 'done' : 'decided')
+    }
+    expect(await statusOf(mentorId)).toBe(status === 'pending' ? 'accepted' : status)
+  })
+})
+
+describe('two admins at once', () => {
+  const pairs = DECISIONS.flatMap((a) => DECISIONS.map((b) => [a, b] as const))
+
+  it.each(pairs)('who decide “%s” and “%s”: one wins, the other is told', async (a, b) => {
+    const { mentorId } = await addApplicant(test)
+    const admins = [await june(), await omar()]
+    const read = await waitingOf(mentorId)
+    const outcomes = await Promise.all([a, b].map((decision, n) => decide(test.app, admins[n]!, read(decision))))
+    expect(outcomes.map(codeOf).toSorted()).toEqual(['decided', 'done'])
+    const won = outcomes.findIndex(({ ok }) => ok)
+    const decision = [a, b][won]!
+    expect(outcomes[1 - won]).toEqual({
+      ok: false,
+      error: { code: 'decided', decision, by: ['June Park', 'Omar Haddad'][won], at: test.clock.time },
+    })
+    expect(await statusOf(mentorId)).toBe(decision)
+    expect(await actions(mentorId)).toEqual(['mentor.submitted', `mentor.${decision}`])
+    expect(await mailsTo(test, 'elif@example.com')).toHaveLength(2) // That it was received, and one decision.
+  })
+})
+
+describe('an admin and the mentor at once', () => {
+  const about = 'Another text, written while somebody read the first.'
+
+  it.each(DECISIONS)('“%s” and a change of the application: what was read is decided, or nothing', async (decision) => {
+    const { by, mentorId } = await addApplicant(test)
+    const admin = await june()
+    const read = await waitingOf(mentorId)
+    const [decided, sent] = await Promise.all([
+      decide(test.app, admin, read(decision)),
+      submitApplication(test.app, by, applicationRequest({ about })),
+    ])
+    const waiting = await findWaiting(test.db, mentorId)
+    const submissions = await listSubmissions(test.db, mentorId)
+    if (decided.ok) {
+      // The decision came first. An accepted mentor edits their page instead; others have submitted again.
+      expect(codeOf(sent)).toBe(decision === 'accepted' ? 'not_now' : 'done')
+      expect(submissions.find((each) => each.decision)!.content.about).not.toBe(about)
+      expect(await statusOf(mentorId)).toBe(decision === 'accepted' ? 'accepted' : 'pending')
+      expect(waiting?.content.about).toBe(decision === 'accepted' ? undefined : about)
+    } else {
+      expect(decided.error.code).toBe('changed')
+      expect(sent.ok).toBe(true)
+      expect(waiting).toMatchObject({ version: 2, content: { about } })
+      expect(await statusOf(mentorId)).toBe('pending')
+    }
+  })
+
+  it.each(DECISIONS)('“%s” and a withdrawal: nothing waits afterwards, and one is told', async (decision) => {
+    const { by, mentorId } = await addApplicant(test)
+    const admin = await june()
+    const read = await waitingOf(mentorId)
+    const [decided, left] = await Promise.all([
+      decide(test.app, admin, read(decision)),
+      changeOwnStatus(test.app, by, 'withdraw'),
+    ])
+    expect(await findWaiting(test.db, mentorId)).toBeUndefined()
+    const expected = decided.ok ? (decision === 'rejected' ? 'rejected' : 'withdrawn') : 'withdrawn'
+    expect(await statusOf(mentorId)).toBe(expected)
+    // A rejected application can no longer be withdrawn; every other one can.
+    expect(codeOf(left)).toBe(expected === 'withdrawn' ? 'done' : 'not_possible')
+    if (!decided.ok) expect(decided.error).toMatchObject({ code: 'decided', decision: 'withdrawn', by: null })
+  })
+
+  it.each(DECISIONS)('“%s” of an edit and another edit: nothing is published that was not read', async (decision) => {
+    const { by, mentorId, admin } = await addAcceptedMentor(test)
+    await editRecord(test.app, by, (content) => ({ ...content, about: 'The text that is read.' }))
+    const read = await waitingOf(mentorId)
+    const [decided] = await Promise.all([
+      decide(test.app, admin, read(decision)),
+      editRecord(test.app, by, (content) => ({ ...content, about })),
+    ])
+    const { content } = (await findRecord(test.db, { id: mentorId }))!
+    expect(content.about).not.toBe(about)
+    expect((await findWaiting(test.db, mentorId))?.content.about).toBe(about)
+    if (decided.ok) expect(content.about === 'The text that is read.').toBe(decision === 'accepted')
+    else expect(decided.error.code).toBe('changed')
+  })
+
+  it('a decision and a suspension of the same mentor: no edit waits afterwards', async () => {
+    const { by, mentorId, admin } = await addAcceptedMentor(test)
+    const other = await omar()
+    await editRecord(test.app, by, (content) => ({ ...content, about }))
+    const read = await waitingOf(mentorId)
+    const [decided, suspended] = await Promise.all([
+      decide(test.app, other, read('accepted')),
+      changeStatusAsAdmin(test.app, admin, mentorId, 'suspend', 'A complaint.'),
+    ])
+    expect(codeOf(suspended)).toBe('done')
+    expect(await statusOf(mentorId)).toBe('suspended')
+    expect(await findWaiting(test.db, mentorId)).toBeUndefined()
+    if (!decided.ok) expect(decided.error).toMatchObject({ code: 'decided', decision: 'withdrawn' })
+  })
+})
