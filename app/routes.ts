@@ -53,6 +53,7 @@ export default [
     route('profile', 'routes/mentor/profile.tsx'),
     route('desk/hours', 'routes/mentor/desk-hours.tsx'),
     route('desk/pause', 'routes/mentor/desk-pause.tsx'),
+    route('desk/calendars', 'routes/mentor/desk-calendars.tsx'),
 
     route('AdminLogin', 'routes/admin/login.tsx'),
     route('admin-dashboard', 'routes/admin/dashboard.tsx'),

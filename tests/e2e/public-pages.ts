@@ -55,7 +55,13 @@ export const OWN_PAGES = [
 ]
 
 /** Pages of a mentor's desk. Members are led to where one applies. */
-export const DESK_PAGES = ['/desk/hours', '/desk/hours?saved', '/desk/pause']
+export const DESK_PAGES = [
+  '/desk/hours',
+  '/desk/hours?saved',
+  '/desk/calendars',
+  '/desk/calendars?added',
+  '/desk/pause',
+]
 
 /** Pages of the table of routes that no address above leads to. Second names of a page, and what is no page, aside. */
 export function forgottenPages(): string[] {

@@ -152,6 +152,12 @@ export function accessTable({ people, pending }: World): Case[] {
     to('POST /desk/hours', '/desk/hours', mentors('/desk/hours', '400')),
     to('GET /desk/pause', '/desk/pause', mentors('/desk/pause', '200')),
     to('POST /desk/pause', '/desk/pause', mentors('/desk/pause', '400')),
+    to('GET /desk/calendars', '/desk/calendars', mentors('/desk/calendars', '200')),
+    to('POST /desk/calendars', '/desk/calendars', mentors('/desk/calendars', '400')),
+    ...['read', 'remove'].map((intent) => ({
+      ...to('POST /desk/calendars', '/desk/calendars', mentors('/desk/calendars', '404')),
+      body: new URLSearchParams({ intent, id: NOBODY }),
+    })),
     ...[people['suspended'].sessionId, NOBODY, 'malformed'].flatMap((id) =>
       // Whether a passkey is theirs is told only to people who have proved lately who they are.
       [

@@ -17,7 +17,10 @@ const MENTORS = [
   'farhana-akter',
   'zoe-van-der-merwe',
   'lukasz-wisniewski',
+  'tunde-adeyemi',
+  'diego-fuentes',
   'sanne-de-vries',
+  'olena-kovalenko',
 ] as const
 export type DemoMentor = (typeof MENTORS)[number]
 

@@ -1,0 +1,58 @@
+/** /desk/calendars — a mentor's other calendars, whose busy times hide hours. */
+import { data, redirect, useNavigation } from 'react-router'
+import { MAX_CALENDARS } from '#domain/mentors/busy-calendar'
+import { appContext } from '#server/context'
+import { clientOfPage } from '#server/http/client'
+import { readPosted } from '#server/http/form'
+import { requireMentor } from '#server/http/guards'
+import { BusyCalendars } from '../../ui/mentors/desk/busy-calendars.tsx'
+import { DeskFrame } from '../../ui/mentors/desk/desk-frame.tsx'
+import deskStyles from '../../ui/mentors/desk/desk.css?url'
+import { answerCalendars, doneInWords, readCalendars } from '../../views/mentors/desk-calendars.ts'
+import { readDeskHead } from '../../views/mentors/desk-hours.ts'
+import type { Route } from './+types/desk-calendars'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: deskStyles }]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { mentorId } = requireMentor(context, request)
+  const app = context.get(appContext)
+  return {
+    head: await readDeskHead(app, mentorId),
+    calendars: await readCalendars(app, mentorId),
+    done: doneInWords(new URL(request.url).searchParams),
+  }
+}
+
+/** A form that is posted after the session has ended is not kept: it holds a secret address. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await readPosted(request)
+  const session = requireMentor(context, request)
+  const { client } = clientOfPage(context, request)
+  const owner = { mentorId: session.mentorId, session, client }
+  const answered = await answerCalendars(context.get(appContext), owner, form)
+  if (!answered) throw data(null, 400)
+  if ('done' in answered) return redirect(`/desk/calendars?${answered.done}`, 303)
+  const { answer, status, retryAfter } = answered
+  return data(answer, { status, headers: retryAfter ? { 'Retry-After': String(retryAfter) } : {} })
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export default function DeskCalendars({ loaderData, actionData }: Route.ComponentProps) {
+  const { head, calendars, done } = loaderData
+  const busy = useNavigation().state === 'submitting'
+  return (
+    <DeskFrame title="Your calendars" line={`What is read is shown on ${head.place}’s clock`} head={head}>
+      <BusyCalendars
+        calendars={calendars}
+        most={MAX_CALENDARS}
+        answer={actionData}
+        done={actionData ? null : done}
+        busy={busy}
+      />
+    </DeskFrame>
+  )
+}

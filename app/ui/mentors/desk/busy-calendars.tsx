@@ -1,0 +1,269 @@
+/** A mentor's other calendars: what was read of each, and a form to add one. Plain forms, with scripts or without. */
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Form } from 'react-router'
+import { plural } from '#domain/quantities'
+import { Alert } from '../../controls/alert.tsx'
+import { Button } from '../../controls/button.tsx'
+import { Field } from '../../controls/field.tsx'
+import { Notice } from '../../controls/notice.tsx'
+
+/** Instants are in words, on the mentor's clock. `stale`: what is wrong and what to do; null if it was read in time. */
+export type CalendarRow = {
+  id: string
+  name: string
+  host: string
+  /** The last characters of the address. */
+  ending: string
+  read: string
+  next: string
+  busyAhead: number
+  stale: string | null
+}
+
+/** `fields`: messages by field. `typed`: what was typed into the form that is shown again. */
+export type CalendarsAnswer = {
+  problem: string | null
+  fields: Record<string, string>
+  typed: { name: string; address: string }
+}
+
+type BusyCalendarsProps = {
+  calendars: CalendarRow[]
+  most: number
+  answer: CalendarsAnswer | undefined
+  /** What has just been done. */
+  done: string | null
+  busy: boolean
+}
+
+export function BusyCalendars({ calendars, most, answer, done, busy }: BusyCalendarsProps) {
+  return (
+    <>
+      <Outcome answer={answer} done={done} />
+      <div className="calendars-columns">
+        <div>
+          <section className="desk-part" aria-labelledby="calendars">
+            <div className="desk-part-head">
+              <h2 id="calendars">Added calendars</h2>
+              <p className="desk-aside">
+                {calendars.length} of {most}
+              </p>
+            </div>
+            {calendars.length === 0 && (
+              <p className="py-3 text-ink-2">None yet. Add one, and nobody can book you while you are busy in it.</p>
+            )}
+            <ul>
+              {calendars.map((calendar) => (
+                <CalendarItem key={calendar.id} calendar={calendar} busy={busy} />
+              ))}
+            </ul>
+          </section>
+          {calendars.length < most && <AddCalendar key={calendars.length} answer={answer} busy={busy} />}
+        </div>
+        <div>
+          <WhatIsRead />
+          <WhereToFind />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Outcome({ answer, done }: Pick<BusyCalendarsProps, 'answer' | 'done'>) {
+  const alert = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (answer) alert.current?.focus()
+  }, [answer])
+  if (answer) {
+    const wrong = Object.entries(answer.fields)
+    return (
+      <div className="mb-5 max-w-3xl">
+        <Alert ref={alert}>
+          <p className="font-semibold">{answer.problem ?? 'The calendar was not added.'}</p>
+          {wrong.length > 0 && (
+            <ul>
+              {wrong.map(([field, message]) => (
+                <li key={field}>
+                  <a href={`#calendar-${field}`} className="link">
+                    {message}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Alert>
+      </div>
+    )
+  }
+  if (!done) return null
+  return (
+    <div className="mb-5 max-w-3xl">
+      <Notice good>
+        <output>{done}</output>
+      </Notice>
+    </div>
+  )
+}
+
+function CalendarItem({ calendar, busy }: { calendar: CalendarRow; busy: boolean }) {
+  const { id, name, host, ending, read, next, busyAhead, stale } = calendar
+  return (
+    <li className="calendar-row">
+      <div className="min-w-0">
+        <h3 className="wrap-anywhere">{name}</h3>
+        <p className="desk-aside wrap-anywhere">
+          {host}, secret address ending in <span className="font-semibold">{ending}</span>
+        </p>
+        {stale ? (
+          <div className="calendar-stale">
+            <CircleAlert size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
+            <div>
+              <p className="font-semibold">Not read since {read}.</p>
+              <p>
+                {stale} We try again at {next}. Until then its last busy times still hide your hours.
+              </p>
+            </div>
+          </div>
+        ) : (
+          <p className="mt-1">
+            Read {read}, again at {next}. {plural(busyAhead, 'busy time')} ahead.
+          </p>
+        )}
+      </div>
+      <div className="calendar-actions">
+        <CalendarForm intent="read" id={id}>
+          <button type="submit" className="desk-control" disabled={busy} aria-label={`Read ${name} now`}>
+            Read now
+          </button>
+        </CalendarForm>
+        <details className="calendar-remove">
+          <summary className="desk-summary" aria-label={`Remove ${name}`}>
+            Remove
+          </summary>
+          <CalendarForm intent="remove" id={id}>
+            <div className="desk-fold">
+              <p>Hours that only {name} hides can be booked again. To add it later, you need its secret address.</p>
+              <p>
+                <button type="submit" className="desk-control" disabled={busy}>
+                  Remove this calendar
+                </button>
+              </p>
+            </div>
+          </CalendarForm>
+        </details>
+      </div>
+    </li>
+  )
+}
+
+function CalendarForm({ intent, id, children }: { intent: 'read' | 'remove'; id: string; children: ReactNode }) {
+  return (
+    <Form method="post" action={PATH}>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="id" value={id} />
+      {children}
+    </Form>
+  )
+}
+
+/** Without the query by which the page says what was done. */
+const PATH = '/desk/calendars'
+
+function AddCalendar({ answer, busy }: Pick<BusyCalendarsProps, 'answer' | 'busy'>) {
+  return (
+    <section className="desk-part" aria-labelledby="add-calendar">
+      <div className="desk-part-head">
+        <h2 id="add-calendar">Add a calendar</h2>
+      </div>
+      <Form method="post" action={PATH} noValidate className="calendar-add">
+        <input type="hidden" name="intent" value="add" />
+        <Field
+          id="calendar-name"
+          name="name"
+          label="Name"
+          hint="For you alone, such as Work."
+          autoComplete="off"
+          maxLength={60}
+          required
+          defaultValue={answer?.typed.name}
+          error={answer?.fields['name']}
+        />
+        <Field
+          id="calendar-address"
+          name="address"
+          label="Secret address"
+          hint="It begins with https:// or webcal://. We read the calendar once before we add it, which takes a few seconds."
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          defaultValue={answer?.typed.address}
+          error={answer?.fields['address']}
+        />
+        <p>
+          <Button type="submit" disabled={busy}>
+            {busy ? 'One moment...' : 'Add calendar'}
+          </Button>
+        </p>
+      </Form>
+    </section>
+  )
+}
+
+function WhatIsRead() {
+  return (
+    <section className="desk-part" aria-labelledby="what-is-read">
+      <div className="desk-part-head">
+        <h2 id="what-is-read">What a busy time does</h2>
+      </div>
+      <ul className="calendar-notes">
+        <li>It hides the hours in which a session would overlap it, gaps included. Nobody sees why.</li>
+        <li>It never cancels a booking, and never ends a hold of somebody who is paying.</li>
+        <li>Events that are marked as free, and cancelled ones, are left out. Whole days are days on your clock.</li>
+        <li>
+          We read each calendar every 15 minutes. Google and Outlook often pass changes on only after hours, so close
+          urgent dates under Hours too.
+        </li>
+        <li>We keep when you are busy, never with what or whom. The address is encrypted.</li>
+      </ul>
+    </section>
+  )
+}
+
+const SERVICES = [
+  {
+    name: 'Google Calendar',
+    steps:
+      'On a computer, open Settings. Choose the calendar on the left, then “Integrate calendar”, and copy “Secret address in iCal format”.',
+  },
+  {
+    name: 'Outlook',
+    steps:
+      'On the web, open Settings, Calendar, “Shared calendars”. Under “Publish a calendar” choose the calendar and “Can view when I’m busy”, publish it, and copy the ICS link.',
+  },
+  {
+    name: 'Apple iCloud',
+    steps:
+      'In Calendar, press the share sign beside the calendar and turn on “Public Calendar”. Copy the link, which begins with webcal://. Anybody who has it can see the calendar.',
+  },
+]
+
+function WhereToFind() {
+  return (
+    <section className="desk-part" aria-labelledby="where-to-find">
+      <div className="desk-part-head">
+        <h2 id="where-to-find">Where the secret address is</h2>
+      </div>
+      <dl className="calendar-notes">
+        {SERVICES.map(({ name, steps }) => (
+          <div key={name}>
+            <dt className="font-semibold">{name}</dt>
+            <dd>{steps}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

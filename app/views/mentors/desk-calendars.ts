@@ -1,0 +1,128 @@
+/** The page of a mentor's other calendars: what was read of them, and what its forms do. Server side. */
+import { isStale, MAX_CALENDARS } from '#domain/mentors/busy-calendar'
+import { minutesInWords } from '#domain/quantities'
+import { dateKeyIn, timeIn } from '#domain/time/clock'
+import type { App } from '#server/context'
+import {
+  addBusyCalendar,
+  readCalendarNow,
+  removeBusyCalendar,
+  type AddCalendarError,
+  type CalendarOwner,
+} from '#server/mentors/busy-calendars/busy-calendars'
+import { readCalendarForm, readCalendarIdForm } from '#server/mentors/busy-calendars/form'
+import { findMentorZone, listBusyCalendars } from '#server/mentors/busy-calendars/queries'
+import { shortDayIn } from '../../ui/time/clock.ts'
+import type { CalendarRow, CalendarsAnswer } from '../../ui/mentors/desk/busy-calendars.tsx'
+import { CALENDAR_PROBLEMS } from '../../ui/mentors/desk/calendar-words.ts'
+
+export async function readCalendars(app: App, mentorId: string): Promise<CalendarRow[]> {
+  const zone = (await findMentorZone(app.db, mentorId)) ?? 'UTC'
+  const now = app.now()
+  const inWords = (instant: Date) =>
+    dateKeyIn(instant, zone) === dateKeyIn(now, zone)
+      ? timeIn(instant, zone)
+      : `${timeIn(instant, zone)} on ${shortDayIn(instant, zone)}`
+  const calendars = await listBusyCalendars(app.db, mentorId, now)
+  return calendars.map(({ id, name, host, ending, busyAhead, ...read }) => ({
+    id,
+    name,
+    host,
+    ending,
+    busyAhead,
+    read: inWords(read.readAt),
+    next: inWords(read.nextAt < now ? now : read.nextAt),
+    stale: isStale(read, now) ? (read.problem ? CALENDAR_PROBLEMS[read.problem] : LATE) : null,
+  }))
+}
+
+const LATE = 'It should have been read since.'
+
+/** Query by which the page says what was done. */
+const DONE: Record<string, string> = {
+  added: 'The calendar is added. Hours within its busy times are hidden now.',
+  read: 'The calendar was read just now.',
+  removed: 'The calendar is removed, with its busy times.',
+}
+
+export const doneInWords = (query: URLSearchParams): string | null =>
+  Object.entries(DONE).find(([name]) => query.has(name))?.[1] ?? null
+
+type Refusal = { answer: CalendarsAnswer; status: number; retryAfter?: number }
+
+/** `done`: the query with which to show the page again. Null if the form's intent is unknown. */
+export async function answerCalendars(
+  app: App,
+  owner: CalendarOwner,
+  form: FormData,
+): Promise<{ done: string } | Refusal | null> {
+  switch (form.get('intent')) {
+    case 'add':
+      return add(app, owner, form)
+    case 'read':
+      return readNow(app, owner, form)
+    case 'remove': {
+      const read = readCalendarIdForm(form)
+      const removed = read.ok && (await removeBusyCalendar(app, owner, read.value.id))
+      return removed ? { done: 'removed' } : GONE
+    }
+    default:
+      return null
+  }
+}
+
+const NOTHING: CalendarsAnswer = { problem: null, fields: {}, typed: { name: '', address: '' } }
+const GONE: Refusal = { answer: { ...NOTHING, problem: 'There is no such calendar any more.' }, status: 404 }
+
+async function add(app: App, owner: CalendarOwner, form: FormData): Promise<{ done: string } | Refusal> {
+  const textOf = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  const typed = { name: textOf('name'), address: textOf('address') }
+  const read = readCalendarForm(form)
+  if (!read.ok) return { answer: { ...NOTHING, fields: read.error, typed }, status: 400 }
+  const added = await addBusyCalendar(app, owner, read.value)
+  if (added.ok) return { done: 'added' }
+  return refuse(added.error, typed)
+}
+
+function refuse(error: AddCalendarError, typed: CalendarsAnswer['typed']): Refusal {
+  const wrong = (address: string, status: number) => ({ answer: { ...NOTHING, fields: { address }, typed }, status })
+  switch (error.code) {
+    case 'unread':
+      return wrong(CALENDAR_PROBLEMS[error.problem], 422)
+    case 'known':
+      return wrong('You have this calendar already.', 409)
+    case 'full':
+      return {
+        answer: { ...NOTHING, problem: `You have ${MAX_CALENDARS} calendars. Remove one first.`, typed },
+        status: 409,
+      }
+    case 'too_many':
+      return tooMany(error.retryAfter, typed)
+  }
+}
+
+async function readNow(app: App, owner: CalendarOwner, form: FormData): Promise<{ done: string } | Refusal> {
+  const posted = readCalendarIdForm(form)
+  if (!posted.ok) return GONE
+  const read = await readCalendarNow(app, owner, posted.value.id)
+  if (read.ok) return { done: 'read' }
+  switch (read.error.code) {
+    case 'gone':
+      return GONE
+    case 'too_many':
+      return tooMany(read.error.retryAfter, NOTHING.typed)
+    case 'unread':
+      return {
+        answer: { ...NOTHING, problem: `It could not be read. ${CALENDAR_PROBLEMS[read.error.problem]}` },
+        status: 422,
+      }
+  }
+}
+
+function tooMany(retryAfter: number, typed: CalendarsAnswer['typed']): Refusal {
+  const problem = `That was often within the hour. Try again in ${minutesInWords(Math.ceil(retryAfter / 60))}.`
+  return { answer: { ...NOTHING, problem, typed }, status: 429, retryAfter }
+}

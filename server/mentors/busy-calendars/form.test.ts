@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { readCalendarForm, readCalendarIdForm } from '#server/mentors/busy-calendars/form'
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+const read = (fields: Record<string, string>) => readCalendarForm(formOf(fields))
+const ADDRESS = 'https://calendar.example/private/basic.ics'
+
+describe('the form that adds a calendar', () => {
+  it('gives the name on one line, and the address', () => {
+    const form = read({ name: '  My \n work ', address: ` ${ADDRESS} ` })
+    expect(form).toEqual({ ok: true, value: { name: 'My work', address: new URL(ADDRESS) } })
+  })
+
+  it('asks for both', () => {
+    expect(read({})).toMatchObject({ ok: false, error: { address: 'Paste the secret address of the calendar' } })
+    expect(read({ name: ' ', address: ' ' })).toEqual({
+      ok: false,
+      error: { name: 'Give the calendar a name, such as Work', address: 'Paste the secret address of the calendar' },
+    })
+  })
+
+  it.each([
+    ['calendar.example/basic.ics', 'Paste the whole address, beginning with https://'],
+    ['http://calendar.example/basic.ics', 'The address must begin with https:// or webcal://'],
+    ['https://ada:secret@calendar.example/', 'Remove the user name and password from the address'],
+    ['https://calendar.example:8443/', 'Remove the port, the number behind the colon, from the address'],
+    ['https://10.0.0.1/', 'Use the address of a calendar service on the internet'],
+    [`${ADDRESS}?${'x'.repeat(2_048)}`, 'This is longer than an address can be: 2,048 characters'],
+  ])('says what is wrong with %s', (address, message) => {
+    expect(read({ name: 'Work', address })).toEqual({ ok: false, error: { address: message } })
+  })
+})
+
+it('a calendar is chosen by its id', () => {
+  const id = '6f1c2f0e-7a55-4c8e-9f3e-0d7a1f1c2f0e'
+  expect(readCalendarIdForm(formOf({ id }))).toEqual({ ok: true, value: { id } })
+  expect(readCalendarIdForm(formOf({ id: '1 or 1=1' }))).toMatchObject({ ok: false })
+})

@@ -1,0 +1,112 @@
+/** A mentor's other calendars: added by their secret address, they hide hours from everybody else. */
+import type { APIRequestContext, Page } from '@playwright/test'
+import { dateAfter, instantAt, wallTimeAt, weekdayOf } from '#domain/time/wall-time'
+import { DEMO_CALENDAR } from '../../sandbox/calendar.ts'
+import { enterAsMentor, type DemoMentor } from '../support/accounts/demo-mentors.ts'
+import { expect, isTaken, scriptsRun, test } from './fixtures.ts'
+import { spills } from './public-pages.ts'
+
+test.describe.configure({ mode: 'parallel' })
+
+const rows = (page: Page) => page.getByRole('region', { name: 'Added calendars' }).getByRole('listitem')
+
+/** The starts of a weekday (0 is Monday) in the week after next that a mentor does not offer as free. */
+async function takenOn(request: APIRequestContext, slug: DemoMentor, weekday: number, zone: string): Promise<string[]> {
+  const today = wallTimeAt(new Date(), zone).date
+  const date = dateAfter(today, 14 - weekdayOf(today) + weekday)
+  const taken: string[] = []
+  for (const time of ['14:30', '15:30', '16:30', '17:30', '18:30']) {
+    if (await isTaken(request, slug, instantAt({ date, time }, zone)!.toISOString())) taken.push(time)
+  }
+  return taken
+}
+
+async function openCalendars(page: Page, slug: DemoMentor): Promise<void> {
+  await enterAsMentor(page, slug)
+  await page.goto('/desk/calendars')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your calendars' })).toBeVisible()
+}
+
+async function add(page: Page, name: string, address: string): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Secret address', { exact: true }).fill(address)
+  await page.getByRole('button', { name: 'Add calendar' }).click()
+}
+
+test.describe('a calendar', () => {
+  test.use({ expected: /status of 4(00|22|09)/ })
+
+  test('is added, hides hours within its busy times, is read again, and gives them back when it is removed', async ({
+    page,
+    request,
+  }) => {
+    const [slug, zone] = ['tunde-adeyemi', 'Europe/Berlin'] as const
+    await openCalendars(page, slug)
+    await scriptsRun(page)
+    expect(await takenOn(request, slug, 2, zone)).toEqual([])
+    await add(page, 'Work', DEMO_CALENDAR.replace('https', 'webcal'))
+    await expect(page.getByText('The calendar is added.')).toBeVisible()
+    await expect(rows(page)).toHaveText([
+      /^Workcalendar\.example, secret address ending in \.icsRead \d\d:\d\d, again at \d\d:\d\d\. 6\d busy times ahead\./,
+    ])
+    expect(await page.content()).not.toContain('private-4d1f0c7be2a94c55')
+    await expect(page.getByLabel('Secret address', { exact: true })).toHaveValue('')
+
+    // The calendar is busy from 15:00 to 17:00 on weekdays, on the mentor's clock.
+    expect(await takenOn(request, slug, 2, zone)).toEqual(['14:30', '15:30', '16:30'])
+    expect(await takenOn(request, slug, 5, zone)).toEqual([])
+
+    await add(page, 'Work once more', DEMO_CALENDAR)
+    await expect(page.getByLabel('Secret address', { exact: true })).toHaveAccessibleDescription(
+      /You have this calendar already\.$/,
+    )
+    await page.getByRole('button', { name: 'Read Work now' }).click()
+    await expect(page.getByText('The calendar was read just now.')).toBeVisible()
+
+    await page.getByText('Remove', { exact: true }).click()
+    await page.getByRole('button', { name: 'Remove this calendar' }).click()
+    await expect(page.getByText('The calendar is removed, with its busy times.')).toBeVisible()
+    await expect(page.getByText('None yet.')).toBeVisible()
+    expect(await takenOn(request, slug, 2, zone)).toEqual([])
+  })
+
+  test('that cannot be added is said to be wrong where it was typed, and nothing typed is lost', async ({ page }) => {
+    await openCalendars(page, 'diego-fuentes')
+    await scriptsRun(page)
+    const address = page.getByLabel('Secret address', { exact: true })
+    await add(page, '', 'http://calendar.example/a.ics')
+    await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(/Give the calendar a name/)
+    await expect(address).toHaveAccessibleDescription(/must begin with https:\/\/ or webcal:\/\/$/)
+    await expect(address).toHaveValue('http://calendar.example/a.ics')
+    await expect(page.getByRole('alert')).toBeFocused()
+    for (const [wrong, message] of [
+      ['https://127.0.0.1/a.ics', /a calendar service on the internet$/],
+      ['https://2130706433/a.ics', /a calendar service on the internet$/],
+      ['https://calendar.example/other.ics', /does not open this address\. Copy the secret address once more/],
+    ] as const) {
+      await add(page, 'Work', wrong)
+      await expect(address).toHaveAccessibleDescription(message)
+      await expect(address).toHaveValue(wrong)
+    }
+    await expect(page.getByText('None yet.')).toBeVisible()
+  })
+})
+
+test.describe('on a phone without scripts', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 780 }, expected: /status of 400/ })
+
+  test('a calendar can be added and removed', async ({ page }) => {
+    await openCalendars(page, 'olena-kovalenko')
+    await add(page, 'Work', 'calendar')
+    await expect(page.getByLabel('Secret address', { exact: true })).toHaveAccessibleDescription(
+      /Paste the whole address, beginning with https:\/\/$/,
+    )
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Work')
+    await add(page, 'Work', DEMO_CALENDAR)
+    await expect(rows(page)).toContainText(['again at'])
+    expect(await spills(page)).toEqual([])
+    await page.getByText('Remove', { exact: true }).click()
+    await page.getByRole('button', { name: 'Remove this calendar' }).click()
+    await expect(rows(page)).toHaveCount(0)
+  })
+})
