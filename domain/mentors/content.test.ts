@@ -86,7 +86,7 @@ describe('somebody who may not earn, or is not sure', () => {
       ],
     })
     expect(content.price).toBe(0)
-    expect(content.sessions.map(({ price }) => price)).toEqual([0, null])
+    expect(content.sessions.map(({ price }) => price)).toEqual([null, null])
   })
 
   it.each(['yes', null] as const)('is nobody else: %s', (rightToEarn) => {

@@ -128,14 +128,13 @@ export const REVIEWED_FIELDS = ['name', 'portrait', 'price', 'about', 'linkedin'
 export const isVolunteer = ({ rightToEarn }: Pick<MentorContent, 'rightToEarn'>): boolean =>
   rightToEarn === 'not_sure' || rightToEarn === 'no'
 
-/** With every price 0 for a volunteer, whatever they typed. */
+/** A volunteer's price is 0, whatever they typed, and so is that of every session, since none has a price of its own. */
 export function withoutEarning(content: MentorContent): MentorContent {
   if (!isVolunteer(content)) return content
-  const free = 0 as Pence
   return {
     ...content,
-    price: free,
-    sessions: content.sessions.map((session) => ({ ...session, price: session.price === null ? null : free })),
+    price: 0 as Pence,
+    sessions: content.sessions.map((session) => ({ ...session, price: null })),
   }
 }
 

@@ -11,13 +11,18 @@ import { saveProfile, type SavedProfile, type SaveProfileError } from '#server/m
 import { Alert } from '../../ui/controls/alert.tsx'
 import { Notice } from '../../ui/controls/notice.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
+import { DeskFrame } from '../../ui/mentors/desk/desk-frame.tsx'
+import deskStyles from '../../ui/mentors/desk/desk.css?url'
 import { ProfileForm } from '../../ui/mentors/profile-form.tsx'
 import { ProfileState } from '../../ui/mentors/profile-state.tsx'
 import { requireAccountOrSaveDraft } from '../../views/accounts/draft-guard.ts'
+import { readDeskHead } from '../../views/mentors/desk-hours.ts'
 import { readOwnProfile } from '../../views/mentors/own-profile.ts'
 import type { Route } from './+types/profile'
 
 const PATH = '/profile'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: deskStyles }]
 
 /** What is said beside the specification's words after the profile was saved, by `?saved=`. */
 const DONE = {
@@ -35,6 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const profile = await readOwnProfile(app, session)
   return {
     ...profile,
+    head: session.mentorId ? await readDeskHead(app, session.mentorId) : null,
     typed: draft ?? profile.typed,
     draft: draft !== null,
     done: saved && Object.hasOwn(DONE, saved) ? DONE[saved as keyof typeof DONE] : null,
@@ -64,12 +70,10 @@ const REASONS: Record<SaveProfileError['code'] | 'invalid', string> = {
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { record, draft, done } = loaderData
+  const { head, record, draft, done } = loaderData
   const typed = actionData?.typed ?? loaderData.typed
-  return (
-    <div className="page-body">
-      <PageHead title="Mentor profile" />
-      <h1 className="page-title">Mentor profile</h1>
+  const page = (
+    <>
       <div className="mt-6 grid max-w-3xl gap-4 empty:hidden">
         {actionData ? (
           <Alert>
@@ -102,6 +106,20 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           closed={record.status === 'suspended' ? REASONS.suspended : null}
         />
       </div>
+    </>
+  )
+  if (head) {
+    return (
+      <DeskFrame title="Mentor profile" line="What people read about you" head={head}>
+        {page}
+      </DeskFrame>
+    )
+  }
+  return (
+    <div className="page-body">
+      <PageHead title="Mentor profile" />
+      <h1 className="page-title">Mentor profile</h1>
+      {page}
     </div>
   )
 }

@@ -62,7 +62,7 @@ describe('an application', () => {
   it('makes a volunteer of somebody who is not sure that they may earn', async () => {
     const { mentorId } = await addApplicant(test, { rightToEarn: 'not_sure', price: '50', 'sessions.0.price': '30' })
     const record = await findRecord(test.db, { id: mentorId })
-    expect(record!.content).toMatchObject({ price: 0, rightToEarn: 'not_sure', sessions: [{ price: 0 }] })
+    expect(record!.content).toMatchObject({ price: 0, rightToEarn: 'not_sure', sessions: [{ price: null }] })
   })
 
   it('discards the draft, and takes its picture before that of the account', async () => {
