@@ -10,7 +10,7 @@ import { DeskFrame } from '../../ui/mentors/desk/desk-frame.tsx'
 import deskStyles from '../../ui/mentors/desk/desk.css?url'
 import { HoursEditor } from '../../ui/mentors/desk/hours-editor.tsx'
 import { requireAccountOrSaveDraft } from '../../views/accounts/draft-guard.ts'
-import { answerHours, formOfDraft, hoursDraft, readDeskHead, readHoursPage } from '../../views/mentors/desk-hours.ts'
+import { answerHours, formOfDraft, hoursDraft, readDeskHead, readHoursPage } from '../../views/mentors/desk/hours.ts'
 import type { Route } from './+types/desk-hours'
 
 const PATH = '/desk/hours'

@@ -18,8 +18,8 @@ import { timeIn } from '#domain/time/clock'
 import { dateAfter, weekdayOf } from '#domain/time/wall-time'
 import { zoneCity } from '#domain/time/zone'
 import type { DeskBooking } from '#server/bookings/desk-queries'
-import { dayOfKey, shiftWords } from '../../ui/time/clock.ts'
-import type { ChangeLine, DayStart, HoursPreview, PreviewDay } from '../../ui/mentors/desk/hours-page.ts'
+import { dayOfKey, shiftWords } from '../../../ui/time/clock.ts'
+import type { ChangeLine, DayStart, HoursPreview, PreviewDay } from '../../../ui/mentors/desk/hours-page.ts'
 import { datesInWords, shortDate, tripDates } from './hours-words.ts'
 
 const PAGE_DAYS = 35

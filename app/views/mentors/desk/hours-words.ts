@@ -1,7 +1,7 @@
 /** Dates, times and trips of a mentor's hours in words. Server side. */
 import type { Travel } from '#domain/bookings/availability'
 import { instantAt, MINUTE_MS, wallTimeAt } from '#domain/time/wall-time'
-import { dayOfKey } from '../../ui/time/clock.ts'
+import { dayOfKey } from '../../../ui/time/clock.ts'
 
 /** "Wed 2 Dec" */
 export function dayWords(date: string): string {
