@@ -51,6 +51,7 @@ export default [
     route('BeOurMentor', 'routes/member/become-a-mentor.tsx', { id: 'be-our-mentor' }),
 
     route('profile', 'routes/mentor/profile.tsx'),
+    route('desk', 'routes/mentor/desk.tsx'),
     route('desk/hours', 'routes/mentor/desk-hours.tsx'),
     route('desk/pause', 'routes/mentor/desk-pause.tsx'),
     route('desk/calendars', 'routes/mentor/desk-calendars.tsx'),

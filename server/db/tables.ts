@@ -41,6 +41,7 @@ export interface Tables extends AccountTables, MentorTables {
     dayCap: Generated<number | null>
     weekCap: Generated<number | null>
     freeWeekCap: Generated<number | null>
+    meetingUrl: Generated<string | null>
     status: MentorStatus
     createdBy: Generated<string>
     accountId: Generated<string | null>
@@ -155,6 +156,7 @@ export interface Tables extends AccountTables, MentorTables {
     createdAt: Fixed<Date>
   }
   dateOverrides: { mentorId: Fixed<string>; date: string; starts: string[] }
+  mentorViews: { mentorId: Fixed<string>; date: Fixed<string>; views: number }
   travelZones: {
     id: Fixed<string>
     mentorId: Fixed<string>

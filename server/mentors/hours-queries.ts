@@ -3,30 +3,6 @@ import { randomUUID } from 'node:crypto'
 import type { Availability } from '#domain/bookings/availability'
 import type { Db } from '#server/db/connect'
 
-/** Where a mentor's hours are set and shown: who they are, and what they sell. Undefined for an unknown id. */
-export async function findMentorForDesk(db: Db, mentorId: string) {
-  const mentor = await db
-    .selectFrom('mentors')
-    .select(['id', 'slug', 'name', 'location', 'portrait', 'timeZone', 'status', 'pricePence'])
-    .where('id', '=', mentorId)
-    .executeTakeFirst()
-  if (!mentor) return undefined
-  const sessions = await db
-    .selectFrom('sessionTypes')
-    .select(['minutes', 'pricePence'])
-    .where('mentorId', '=', mentorId)
-    .execute()
-  const move = await db
-    .selectFrom('moves')
-    .select('fromCountry')
-    .where('mentorId', '=', mentorId)
-    .orderBy('position')
-    .limit(1)
-    .executeTakeFirst()
-  const kinds = sessions.map(({ minutes, pricePence }) => ({ minutes, free: (pricePence ?? mentor.pricePence) === 0 }))
-  return { ...mentor, kinds, fromCountry: move?.fromCountry ?? null }
-}
-
 /** Replaces everything but the zone. Dates and trips that were over before `today` stay as they are. */
 export async function writeHours(tx: Db, mentorId: string, hours: Availability, today: string): Promise<void> {
   const { noticeHours, horizonDays, bufferBefore, bufferAfter, dayCap, weekCap, freeWeekCap } = hours

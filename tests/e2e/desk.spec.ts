@@ -3,7 +3,21 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { dateAfter, instantAt, wallTimeAt, weekdayOf } from '#domain/time/wall-time'
 import { makeAccount } from '../support/accounts/account-journey.ts'
 import { enterAsMentor } from '../support/accounts/demo-mentors.ts'
-import { chooseSession, expect, isTaken, scriptsRun, test } from './fixtures.ts'
+import {
+  chooseSession,
+  chooseTime,
+  expect,
+  expectSuccess,
+  isTaken,
+  next,
+  pay,
+  payByCard,
+  PAYS,
+  scriptsRun,
+  somebody,
+  test,
+  typeDetails,
+} from './fixtures.ts'
 import { spills } from './public-pages.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -215,4 +229,115 @@ test('a visitor is led to sign in and a member to where one applies', async ({ p
   await makeAccount(page)
   await page.goto('/desk/hours')
   await expect(page).toHaveURL('/become-a-mentor')
+})
+
+test('a mentor sees a paid session at once, on both clocks, and never the mentee’s email address', async ({
+  page,
+  newVisitor,
+}) => {
+  test.slow()
+  const visitor = await newVisitor()
+  const priya = somebody()
+  await visitor.goto('/mentors/farai-moyo/book')
+  const session = await chooseSession(visitor)
+  const at = await chooseTime(visitor)
+  await next(visitor).click()
+  await typeDetails(visitor, priya)
+  await pay(visitor).click()
+
+  await enterAsMentor(page, 'farai-moyo')
+  const zone = 'Africa/Johannesburg'
+  const { date, time } = wallTimeAt(new Date(at), zone)
+  const abroad = wallTimeAt(new Date(at), 'Asia/Kolkata').time
+  const cell = (name: RegExp) => page.getByRole('grid').getByRole('gridcell', { name })
+  await page.goto(`/desk?week=${date}`)
+  await expect(cell(new RegExp(`${time} in .*, held`))).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Next bookings' })).not.toContainText(priya.name)
+
+  await payByCard(visitor, PAYS)
+  await expectSuccess(visitor)
+  await page.reload()
+  const booking = page.getByRole('region', { name: 'Next bookings' }).getByRole('listitem')
+  await expect(booking).toHaveCount(1)
+  for (const words of [time, `${abroad} in Kolkata`, priya.name, session, `“${priya.topic}”`, '£']) {
+    await expect(booking).toContainText(words)
+  }
+  await expect(booking.getByRole('link', { name: priya.phone })).toHaveCount(
+    Date.parse(at) - Date.now() <= 86_400_000 ? 1 : 0,
+  )
+  await expect(cell(new RegExp(`${time} in .*, ${abroad} in Kolkata.*, booked, ${priya.name}`))).toHaveCount(1)
+  await expect(page.getByText('booked 1')).toBeVisible()
+  expect(await page.content()).not.toContain(priya.email)
+})
+
+test('arrow keys move through the week, and each cell says both clocks', async ({ page }) => {
+  await enterAsMentor(page, 'lukasz-wisniewski')
+  await page.goto(`/desk?week=${dateOf(0, 'Europe/Berlin')}`)
+  await scriptsRun(page)
+  const cells = page.getByRole('grid').getByRole('gridcell')
+  const says = async (words: RegExp) => expect(page.locator(':focus')).toContainText(words)
+  await cells.first().focus()
+  await says(/^Monday .* in .*, \d\d:\d\d in .*, free/)
+  const [first, second] = await cells.allTextContents()
+  await page.keyboard.press('ArrowDown')
+  await says(new RegExp(second!.slice(0, 20)))
+  await page.keyboard.press('ArrowUp')
+  await says(new RegExp(first!.slice(0, 20)))
+  await page.keyboard.press('ArrowRight')
+  await says(/^Tuesday /)
+  await page.keyboard.press('End')
+  await says(/^Tuesday .* 18:30 in /)
+  await page.keyboard.press('ArrowLeft')
+  await says(/^Monday .* 18:30 in /)
+  await page.keyboard.press('Tab')
+  await expect(page.locator('[role=gridcell]:focus')).toHaveCount(0)
+})
+
+test.describe('the desk on a phone', () => {
+  test.use({ viewport: { width: 360, height: 780 } })
+
+  test('lists the days of a week, and leads to the weeks beside it', async ({ page }) => {
+    await enterAsMentor(page, 'lukasz-wisniewski')
+    const monday = dateOf(0, 'Europe/Berlin')
+    await page.goto(`/desk?week=${monday}`)
+    await scriptsRun(page)
+    expect(await spills(page)).toEqual([])
+    const [first, second] = [page.getByRole('gridcell').nth(0), page.getByRole('gridcell').nth(1)]
+    const [above, below] = [await first.boundingBox(), await second.boundingBox()]
+    expect(below!.y).toBeGreaterThanOrEqual(above!.y + above!.height)
+    expect(above!.height).toBeGreaterThanOrEqual(44)
+    await page.getByRole('link', { name: 'The week after' }).click()
+    await expect(page).toHaveURL(`/desk?week=${dateAfter(monday, 7)}`)
+    await page.getByRole('link', { name: 'The week before' }).click()
+    await expect(page).toHaveURL(`/desk?week=${monday}`)
+  })
+})
+
+test.describe('the meeting link', () => {
+  test.use({ expected: /status of 400/ })
+
+  test('is kept if it is safe, and is on no public page', async ({ page }) => {
+    await enterAsMentor(page, 'zoe-van-der-merwe')
+    await page.goto('/desk')
+    const link = page.getByLabel('Meeting link')
+    for (const unsafe of [
+      'http://meet.example.com/zoe',
+      'https://zoe@meet.example.com/',
+      'javascript:alert(1)',
+      'https://localhost/',
+    ]) {
+      await link.fill(unsafe)
+      await page.getByRole('button', { name: 'Save link' }).click()
+      await expect(link).toHaveAccessibleDescription(/Enter an address that begins with https:/)
+      await expect(link).toHaveValue(unsafe)
+    }
+    await link.fill('https://meet.example.com/zoe')
+    await page.getByRole('button', { name: 'Save link' }).click()
+    await expect(page.getByText('Your meeting link is saved.')).toBeVisible()
+    await page.goto('/desk')
+    await expect(link).toHaveValue('https://meet.example.com/zoe')
+    for (const path of ['/mentors/zoe-van-der-merwe', '/api/mentors/zoe-van-der-merwe']) {
+      expect(await (await page.request.get(path)).text(), path).not.toContain('meet.example.com')
+    }
+  })
 })

@@ -56,6 +56,7 @@ export const OWN_PAGES = [
 
 /** Pages of a mentor's desk. Members are led to where one applies. */
 export const DESK_PAGES = [
+  '/desk',
   '/desk/hours',
   '/desk/hours?saved',
   '/desk/calendars',

@@ -9,7 +9,7 @@ import { BusyCalendars } from '../../ui/mentors/desk/busy-calendars.tsx'
 import { DeskFrame } from '../../ui/mentors/desk/desk-frame.tsx'
 import deskStyles from '../../ui/mentors/desk/desk.css?url'
 import { answerCalendars, doneInWords, readCalendars } from '../../views/mentors/desk-calendars.ts'
-import { readDeskHead } from '../../views/mentors/desk-hours.ts'
+import { readDeskHead } from '../../views/mentors/desk/desk.ts'
 import type { Route } from './+types/desk-calendars'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: deskStyles }]

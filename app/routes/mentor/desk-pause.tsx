@@ -12,7 +12,7 @@ import { Alert } from '../../ui/controls/alert.tsx'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
 import { DeskFrame } from '../../ui/mentors/desk/desk-frame.tsx'
 import deskStyles from '../../ui/mentors/desk/desk.css?url'
-import { readDeskHead } from '../../views/mentors/desk-hours.ts'
+import { readDeskHead } from '../../views/mentors/desk/desk.ts'
 import type { Route } from './+types/desk-pause'
 
 const PATH = '/desk/pause'

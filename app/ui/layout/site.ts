@@ -35,7 +35,7 @@ export function siteSessionOf(session: Session | null): SiteSession | null {
     { label: 'My account', to: '/account' },
     ...(session.role === 'mentor'
       ? [
-          { label: 'Mentor desk', to: '/desk/hours' },
+          { label: 'Mentor desk', to: '/desk' },
           { label: 'Mentor profile', to: '/profile' },
         ]
       : []),

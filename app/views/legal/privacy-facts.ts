@@ -90,9 +90,15 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
   },
   {
     about: 'A mentor’s record',
-    kept: 'What the mentor’s page shows, their moves, sessions, hours and travel',
+    kept: 'What the mentor’s page shows, their moves, sessions, hours, travel and meeting link',
     howLong: 'As long as the mentor takes part',
     tables: ['mentors', 'moves', 'session_types', 'mentor_topics', 'date_overrides', 'travel_zones', 'previous_slugs'],
+  },
+  {
+    about: 'How often a mentor’s page is looked at',
+    kept: 'A number for each day. Nothing of who looked',
+    howLong: 'As long as the mentor takes part',
+    tables: ['mentor_views'],
   },
   {
     about: 'Applications of mentors',

@@ -129,7 +129,7 @@ export const ABOUT: Record<string, About> = {
   mentors: {
     of: ofAccount,
     given: words(
-      'created_at id slug name role experience location languages other_languages university education linkedin price_pence currency about why_mentor help_with portrait time_zone weekly_starts buffer_before buffer_after notice_hours horizon_days day_cap week_cap free_week_cap status created_by company phone specialization qualification hours_per_week right_to_earn status_since status_reason paused_by',
+      'created_at id slug name role experience location languages other_languages university education linkedin price_pence currency about why_mentor help_with portrait time_zone weekly_starts buffer_before buffer_after notice_hours horizon_days day_cap week_cap free_week_cap status created_by company phone specialization qualification hours_per_week right_to_earn status_since status_reason paused_by meeting_url',
     ),
     leftOut: { account_id: SAME },
   },
@@ -163,6 +163,7 @@ export const ABOUT: Record<string, About> = {
   previous_slugs: { of: ofMentor, given: words('slug'), leftOut: { mentor_id: SAME } },
   mentor_topics: { of: ofMentor, given: words('topic'), leftOut: { mentor_id: SAME } },
   date_overrides: { of: ofMentor, given: words('date starts'), leftOut: { mentor_id: SAME } },
+  mentor_views: { of: ofMentor, given: words('date views'), leftOut: { mentor_id: SAME } },
   travel_zones: {
     of: ofMentor,
     given: words('first_date last_date time_zone starts_follow'),

@@ -148,6 +148,8 @@ export function accessTable({ people, pending }: World): Case[] {
     accountPage('POST /profile', '/profile', '400'),
 
     // The desk of a mentor.
+    to('GET /desk', '/desk', mentors('/desk', '200')),
+    to('POST /desk', '/desk', mentors('/desk', '400')),
     to('GET /desk/hours', '/desk/hours', mentors('/desk/hours', '200')),
     to('POST /desk/hours', '/desk/hours', mentors('/desk/hours', '400')),
     to('GET /desk/pause', '/desk/pause', mentors('/desk/pause', '200')),

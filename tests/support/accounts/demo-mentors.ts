@@ -21,6 +21,7 @@ const MENTORS = [
   'diego-fuentes',
   'sanne-de-vries',
   'olena-kovalenko',
+  'farai-moyo',
 ] as const
 export type DemoMentor = (typeof MENTORS)[number]
 

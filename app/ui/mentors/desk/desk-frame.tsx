@@ -7,6 +7,7 @@ import { Portrait } from '../portrait.tsx'
 
 /** The pages of the desk, in order. */
 const PAGES = [
+  { label: 'Desk', to: '/desk' },
   { label: 'Hours', to: '/desk/hours' },
   { label: 'Calendars', to: '/desk/calendars' },
   { label: 'Profile', to: '/profile' },

@@ -20,6 +20,7 @@ import { zoneCity } from '#domain/time/zone'
 import type { DeskBooking } from '#server/bookings/desk-queries'
 import { dayOfKey, shiftWords } from '../../../ui/time/clock.ts'
 import type { ChangeLine, DayStart, HoursPreview, PreviewDay } from '../../../ui/mentors/desk/hours-page.ts'
+import { placeOf } from './desk.ts'
 import { datesInWords, shortDate, tripDates } from './hours-words.ts'
 
 const PAGE_DAYS = 35
@@ -59,7 +60,7 @@ export function previewOf(facts: Facts): HoursPreview {
     days,
     chosen: { date, picked, name: dayOfKey(date), starts: startsOn(date, facts) },
     place,
-    clock: { timeZone: clock, place: clock === 'UTC' ? 'UTC' : zoneCity(clock) },
+    clock: { timeZone: clock, place: placeOf(clock) },
     gained: linesOf(diff.gained, facts, 'gained'),
     lost: linesOf(diff.lost, facts, 'lost'),
     standing: standingLines(standing, saved),

@@ -29,7 +29,7 @@ export function tripWords(trip: Travel, home: string): string {
 }
 
 /** "clock +5:30", "clock −1 h", "same clock": at noon of a date. */
-function clockAhead(date: string, timeZone: string, home: string): string {
+export function clockAhead(date: string, timeZone: string, home: string): string {
   const noon = instantAt({ date, time: '12:00' }, home)
   if (!noon) return 'same clock'
   const there = wallTimeAt(noon, timeZone)

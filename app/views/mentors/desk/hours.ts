@@ -1,6 +1,5 @@
 /** The page of a mentor's hours: what is saved or typed, and what that would change. Server side. */
-import { HORIZON_DAYS, type Availability } from '#domain/bookings/availability'
-import { diffHours, type HoursContext } from '#domain/bookings/hours'
+import { diffHours } from '#domain/bookings/hours'
 import {
   hoursOf,
   itemsOf,
@@ -13,74 +12,16 @@ import {
 } from '#domain/bookings/hours-items'
 import type { Client } from '#domain/accounts/client'
 import type { Session } from '#domain/accounts/account'
-import { DAY_MS, dateAfter, wallTimeAt } from '#domain/time/wall-time'
+import { dateAfter } from '#domain/time/wall-time'
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
-import { listTakenTime, readAvailability } from '#server/bookings/availability/availability-queries'
-import { listBookingsOfMentor, type DeskBooking } from '#server/bookings/desk-queries'
 import { saveHours } from '#server/mentors/hours'
 import { readHoursForm, type HoursForm } from '#server/mentors/hours-form'
-import { findMentorForDesk } from '#server/mentors/hours-queries'
-import { listCountries } from '#server/reference/countries'
-import { listZonePlaces } from '#server/reference/zones'
-import { clockPlace, zoneOfCookie } from '../../../ui/time/clock.ts'
+import { clockPlace } from '../../../ui/time/clock.ts'
 import type { HoursPage, NamedItem, StartItem } from '../../../ui/mentors/desk/hours-page.ts'
+import { readDesk, type Desk } from './desk.ts'
 import { previewOf } from './hours-preview.ts'
 import { dayWords, timesWords, tripWords } from './hours-words.ts'
-
-/** Everything that the hours of a mentor are shown with. */
-type Known = {
-  mentor: NonNullable<Awaited<ReturnType<typeof findMentorForDesk>>>
-  saved: Availability
-  today: string
-  context: HoursContext
-  bookings: DeskBooking[]
-  clock: string
-}
-
-async function readKnown(app: App, request: Request, mentorId: string): Promise<Known> {
-  const now = app.now()
-  const [mentor, saved] = [await findMentorForDesk(app.db, mentorId), await readAvailability(app.db, mentorId)]
-  if (!mentor || !saved) throw new Error(`No mentor ${mentorId}`)
-  const until = new Date(now.getTime() + (HORIZON_DAYS.max + 15) * DAY_MS)
-  const from = new Date(now.getTime() - 8 * DAY_MS)
-  const taken = await listTakenTime(app.db, [mentorId], { from: now, to: until })
-  const { claims, busy } = taken.get(mentorId) ?? { claims: [], busy: [] }
-  const bookings = (await listBookingsOfMentor(app.db, mentorId, { from, to: until })).filter(
-    ({ status, holdExpiresAt }) => status !== 'held' || holdExpiresAt > now,
-  )
-  return {
-    mentor,
-    saved,
-    today: wallTimeAt(now, saved.timeZone).date,
-    context: { kinds: mentor.kinds, claims, busy, now },
-    bookings,
-    clock: secondClock(request, saved.timeZone, bookings, mentor.fromCountry),
-  }
-}
-
-/**
- * The zone beside the mentor's: of the mentee who comes next, else of the country that the mentor came from, else of
- * this browser.
- */
-function secondClock(request: Request, own: string, bookings: DeskBooking[], country: string | null): string {
-  const differs = (zone: string | null | undefined): zone is string => Boolean(zone) && zone !== own
-  const name = listCountries().find(({ code }) => code === country)?.name
-  const zones = [
-    bookings.find(({ status, menteeTimeZone }) => status === 'confirmed' && differs(menteeTimeZone))?.menteeTimeZone,
-    listZonePlaces().find((place) => place.country === name)?.zone,
-    zoneOfCookie(request.headers.get('cookie')),
-  ]
-  return zones.find(differs) ?? 'UTC'
-}
-
-/** The head of the desk: who it belongs to, and on which clock. */
-export async function readDeskHead(app: App, mentorId: string) {
-  const mentor = await findMentorForDesk(app.db, mentorId)
-  if (!mentor) throw new Error(`No mentor ${mentorId}`)
-  const { name, portrait, slug, location, timeZone, status } = mentor
-  return { name, portrait, slug, paused: status === 'paused', place: clockPlace(location, timeZone) }
-}
 
 /** The page as it is opened. `draft`: a form that was posted after the session had ended. */
 export async function readHoursPage(
@@ -89,7 +30,7 @@ export async function readHoursPage(
   mentorId: string,
   draft: FormData | null,
 ): Promise<HoursPage> {
-  const known = await readKnown(app, request, mentorId)
+  const known = await readDesk(app, request, mentorId)
   const read = draft && readHoursForm(draft, known)
   if (read?.ok) return pageOf(known, read.value, 'draft')
   const message = new URL(request.url).searchParams.has('saved') ? 'saved' : null
@@ -97,7 +38,7 @@ export async function readHoursPage(
 }
 
 /** A form in which nothing was changed. */
-function unchanged({ saved, today }: Known): HoursForm {
+function unchanged({ saved, today }: Desk): HoursForm {
   const items = itemsOf(saved, today)
   return {
     intent: 'preview',
@@ -122,7 +63,7 @@ export async function answerHours(
   { session, form, client }: { session: Session & { mentorId: string }; form: FormData; client: Client },
 ): Promise<{ saved: true } | { saved: false; page: HoursPage; status: number } | null> {
   const { mentorId } = session
-  const known = await readKnown(app, request, mentorId)
+  const known = await readDesk(app, request, mentorId)
   const read = readHoursForm(form, known)
   if (!read.ok) return null
   const { intent, items, errors, changedElsewhere, seen } = read.value
@@ -137,13 +78,13 @@ export async function answerHours(
   const result = await saveHours(app, change, { session, client })
   if (result.ok) return { saved: true }
   // Somebody saved in between. The form is read once more, into what is saved now.
-  const later = await readKnown(app, request, mentorId)
+  const later = await readDesk(app, request, mentorId)
   const again = readHoursForm(form, later)
   if (!again.ok) return null
   return { saved: false, page: pageOf(later, again.value, 'changed_elsewhere'), status: 409 }
 }
 
-function pageOf(known: Known, form: HoursForm, message: HoursPage['message']): HoursPage {
+function pageOf(known: Desk, form: HoursForm, message: HoursPage['message']): HoursPage {
   const { saved, today, context, mentor } = known
   const { items, hours, errors, typed } = form
   const savedItems = itemsOf(saved, today)

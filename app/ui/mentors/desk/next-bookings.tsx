@@ -1,0 +1,65 @@
+/** The bookings to come, as their mentor sees them. */
+import { minutesInWords, plural } from '#domain/quantities'
+import { EmptyState } from '../../controls/empty-state.tsx'
+import { Portrait } from '../portrait.tsx'
+import type { NextBooking } from './week-page.ts'
+
+/** `count`: of all, of which the first are shown. */
+export function NextBookings({ bookings, count }: { bookings: NextBooking[]; count: number }) {
+  return (
+    <section className="desk-part" aria-labelledby="next-bookings">
+      <div className="desk-part-head">
+        <h2 id="next-bookings">Next bookings</h2>
+        {count > 0 && <span className="desk-aside">{count}</span>}
+      </div>
+      {count === 0 ? (
+        <div className="pt-4">
+          <EmptyState
+            title="Nothing is booked for the days to come."
+            heading="h3"
+            text="Bookings appear here as soon as they are paid, with the mentee’s name and what they want to talk about."
+          />
+        </div>
+      ) : (
+        <ul>
+          {bookings.map((booking) => (
+            <Booking key={booking.reference} booking={booking} />
+          ))}
+        </ul>
+      )}
+      {count > bookings.length && (
+        <p className="pt-2 text-ink-2">And {plural(count - bookings.length, 'booking')} later.</p>
+      )}
+    </section>
+  )
+}
+
+function Booking({ booking }: { booking: NextBooking }) {
+  const { when, at, other, mentee, session, minutes, price, topic, phone, soon, reference } = booking
+  return (
+    <li className={`next-booking ${soon ? 'soon' : ''}`}>
+      <Portrait name={mentee} picture={null} size={104} className="size-10 text-base" />
+      <div className="min-w-0">
+        <p className="when">
+          <time dateTime={at} className="font-semibold">
+            {when}
+          </time>
+          <span className="text-sm text-ink-2"> · {other}</span>
+        </p>
+        <p>
+          {mentee}, <span className="text-ink-2">{`${session}, ${minutesInWords(minutes)}, ${price}`}</span>
+        </p>
+        {topic && <p className="mt-1.5 wrap-anywhere whitespace-pre-line">“{topic}”</p>}
+        {soon && <p className="mt-1.5 font-semibold">{soon}.</p>}
+        {phone && (
+          <p className="mt-1.5">
+            <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className="tall-link">
+              {phone}
+            </a>
+          </p>
+        )}
+        <p className="desk-aside mt-1">{reference}</p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,241 @@
+/** The first page of a mentor's desk: bookings to come and a week of their hours. Server side. */
+import { setStartAt } from '#domain/bookings/hours'
+import { isDate } from '#domain/bookings/hours-items'
+import {
+  busyPartsOf,
+  weekOf,
+  type BusyPart,
+  type WeekEntry,
+  type WeekState,
+  type WhyClosed,
+} from '#domain/bookings/desk-week'
+import { priceInWords } from '#domain/payments/money'
+import { minutesInWords, plural } from '#domain/quantities'
+import { dayIn, timeIn } from '#domain/time/clock'
+import { DAY_MS, dateAfter, instantAt, MINUTE_MS, minutesAfter, wallTimeAt, weekdayOf } from '#domain/time/wall-time'
+import { zoneCity } from '#domain/time/zone'
+import type { App } from '#server/context'
+import { dayOfKey, shiftWords } from '../../../ui/time/clock.ts'
+import type {
+  DeskWeek,
+  NextBooking,
+  WeekBusy,
+  WeekCell,
+  WeekDay,
+  WeekHour,
+} from '../../../ui/mentors/desk/week-page.ts'
+import { placeOf, readDesk, type Desk } from './desk.ts'
+import { clockAhead, dayWords } from './hours-words.ts'
+
+const MAX_NEXT = 20
+const DAY_QUARTERS = 96
+/** The hours of a week with nothing in it. */
+const USUAL_HOURS = { first: 9, last: 18 }
+
+export async function readDeskPage(app: App, request: Request, mentorId: string) {
+  const { searchParams } = new URL(request.url)
+  const asked = searchParams.get('week') ?? ''
+  const now = app.now()
+  const day = isDate(asked) ? asked : wallTimeAt(now, 'UTC').date
+  const since = new Date(Math.min(Date.parse(`${day}T00:00Z`), now.getTime()) - 9 * DAY_MS)
+  const desk = await readDesk(app, request, mentorId, since)
+  const monday = mondayOf(isDate(asked) ? asked : desk.today)
+  const coming = desk.bookings.filter(
+    ({ status, startsAt, minutes }) => status === 'confirmed' && minutesAfter(startsAt, minutes) > now,
+  )
+  return {
+    head: desk.head,
+    meetingUrl: desk.mentor.meetingUrl,
+    line: `${dayIn(now, desk.saved.timeZone)}, ${timeIn(now, desk.saved.timeZone)} in ${desk.head.place}`,
+    next: coming.slice(0, MAX_NEXT).map((booking) => nextOf(booking, desk)),
+    coming: coming.length,
+    week: weekPage(desk, monday),
+  }
+}
+
+const mondayOf = (date: string) => dateAfter(date, -weekdayOf(date))
+
+function nextOf(booking: Desk['bookings'][number], { saved, today, context: { now } }: Desk): NextBooking {
+  const { startsAt, menteeTimeZone } = booking
+  const { date, time } = wallTimeAt(startsAt, saved.timeZone)
+  const named = date === today ? 'Today' : date === dateAfter(today, 1) ? 'Tomorrow' : dayWords(date)
+  const shift = shiftWords(startsAt, saved.timeZone, menteeTimeZone)
+  const ahead = Math.ceil((startsAt.getTime() - now.getTime()) / MINUTE_MS)
+  return {
+    reference: booking.reference,
+    when: `${named} ${time}`,
+    at: startsAt.toISOString(),
+    other: `${timeIn(startsAt, menteeTimeZone)} in ${placeOf(menteeTimeZone)}${shift ? `, ${shift}` : ''}`,
+    mentee: booking.menteeName,
+    session: booking.sessionTitle,
+    minutes: booking.minutes,
+    price: priceInWords(booking.pricePence),
+    topic: booking.topic,
+    phone: startsAt.getTime() - now.getTime() <= DAY_MS && booking.menteePhone ? booking.menteePhone : null,
+    soon: ahead > 10 ? null : ahead > 0 ? `Starts in ${plural(ahead, 'minute')}` : 'On now',
+  }
+}
+
+function weekPage(desk: Desk, monday: string): DeskWeek {
+  const { saved, head, today, context, bookings, clock } = desk
+  const { now } = context
+  const entries = weekOf({ availability: saved, monday, bookings }, context)
+  const dates = Array.from({ length: 7 }, (_, n) => dateAfter(monday, n))
+  const { first, last } = hoursOfDay(entries)
+  const count = (...states: WeekState[]) => entries.filter(({ state }) => states.includes(state)).length
+  const nowAt = wallTimeAt(now, saved.timeZone)
+  const nowQuarter = quarterOf(nowAt.time) - first * 4
+  const busy = busyPartsOf(monday, saved.timeZone, context.busy)
+  const trips = dates.map((date) => tripOn(date, desk))
+  return {
+    span: spanWords(monday, dates[6]!),
+    current: dates.includes(today),
+    earlier: `/desk?week=${dateAfter(monday, -7)}`,
+    later: `/desk?week=${dateAfter(monday, 7)}`,
+    place: head.place,
+    otherPlace: placeOf(clock),
+    hours: hoursBetween(first, last, dates.includes(today) ? today : monday, desk),
+    days: dates.map((date, n): WeekDay => {
+      const of = entries.filter((entry) => entry.date === date)
+      const [weekday = '', number = ''] = dayWords(date).split(' ')
+      return {
+        date,
+        label: [weekday, number],
+        name: dayOfKey(date),
+        today: date === today,
+        trip: trips[n]!,
+        busy: busy.filter((part) => part.date === date).flatMap((part) => busyIn(part, first, last)),
+        cells: of.map((entry, index) => cellOf(entry, of[index + 1], first, desk)),
+      }
+    }),
+    counts: { free: count('free'), booked: count('booked'), done: count('done', 'missed'), held: count('held') },
+    travels: trips.some((trip) => trip !== null),
+    isBusy: busy.length > 0,
+    hidden: [...hiddenWords(entries, desk), ...(busy.length > 0 ? [BUSY_HIDES] : [])],
+    nowQuarter: dates.includes(nowAt.date) && nowQuarter >= 0 && nowQuarter < (last - first) * 4 ? nowQuarter : null,
+  }
+}
+
+/** "16–22 November", "30 November – 6 December" */
+function spanWords(monday: string, sunday: string): string {
+  const [, from = '', month = ''] = dayOfKey(monday).split(' ')
+  const [, to = '', lastMonth = ''] = dayOfKey(sunday).split(' ')
+  return month === lastMonth ? `${from}–${to} ${month}` : `${from} ${month} – ${to} ${lastMonth}`
+}
+
+const quarterOf = (time: string) => Math.floor((Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) / 15)
+
+/** The first hour with something in it, and the hour after the last. */
+function hoursOfDay(entries: WeekEntry[]): { first: number; last: number } {
+  if (entries.length === 0) return USUAL_HOURS
+  const starts = entries.map(({ time }) => quarterOf(time))
+  const ends = entries.map(({ time, minutes }) => quarterOf(time) + minutes / 15)
+  return { first: Math.floor(Math.min(...starts) / 4), last: Math.min(Math.ceil(Math.max(...ends) / 4), 24) }
+}
+
+/** The other clock is that of one date, since clocks may change within the week. */
+function hoursBetween(first: number, last: number, date: string, { saved, clock }: Desk): WeekHour[] {
+  return Array.from({ length: last - first }, (_, n) => {
+    const time = `${String(first + n).padStart(2, '0')}:00`
+    const instant = instantAt({ date, time }, saved.timeZone) ?? new Date(`${date}T${time}Z`)
+    return { time, other: timeIn(instant, clock), otherShift: shiftWords(instant, saved.timeZone, clock) }
+  })
+}
+
+const BUSY_HIDES = 'A busy time hides free hours and never cancels a booking.'
+
+/** As far as it is within the hours that are drawn. */
+function busyIn({ from, to }: BusyPart, first: number, last: number): WeekBusy[] {
+  const [fromQuarter, toQuarter] = [Math.floor(from / 15) - first * 4, Math.ceil(to / 15) - first * 4]
+  const shown = { fromQuarter: Math.max(fromQuarter, 0), toQuarter: Math.min(toQuarter, (last - first) * 4) }
+  if (shown.fromQuarter >= shown.toQuarter) return []
+  return [{ ...shown, words: `Busy ${clockOf(from)}–${clockOf(to)}` }]
+}
+
+const clockOf = (minutes: number) =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
+
+function tripOn(date: string, { saved }: Desk): WeekDay['trip'] {
+  const trip = saved.travel.find(({ first, last }) => first <= date && date <= last)
+  if (!trip) return null
+  const clock = clockAhead(date, trip.timeZone, saved.timeZone)
+  return { place: zoneCity(trip.timeZone), clock }
+}
+
+/** `next`: what comes after it that day. A free start is drawn no further than that. */
+function cellOf(entry: WeekEntry, next: WeekEntry | undefined, first: number, desk: Desk): WeekCell {
+  const { saved, clock, head, bookings } = desk
+  const { startsAt, state } = entry
+  const set = entry.bookingId ? { ...entry, timeZone: saved.timeZone } : setStartAt(startsAt, saved)
+  const from = quarterOf(entry.time) - first * 4
+  const ends = Math.min(from + Math.ceil(entry.minutes / 15), DAY_QUARTERS)
+  const nextFrom = next ? quarterOf(next.time) - first * 4 : ends
+  const booking = bookings.find(({ id }) => id === entry.bookingId)
+  const words = booking ? bookingWords(booking, state, saved.timeZone) : ''
+  const shift = shiftWords(startsAt, saved.timeZone, clock)
+  const other = `${timeIn(startsAt, clock)} in ${placeOf(clock)}${shift ? ` ${shift}` : ''}`
+  return {
+    at: startsAt.toISOString(),
+    state,
+    over: startsAt <= desk.context.now,
+    fromQuarter: from,
+    toQuarter: Math.max(Math.min(ends, nextFrom), from + 1),
+    time: set.time,
+    place: set.timeZone === saved.timeZone ? null : zoneCity(set.timeZone),
+    other,
+    words,
+    reads: [
+      `${dayIn(startsAt, saved.timeZone)} ${entry.time} in ${head.place}`,
+      other,
+      stateWords(entry),
+      ...(booking && state !== 'held' ? [booking.menteeName, minutesInWords(booking.minutes)] : []),
+    ].join(', '),
+  }
+}
+
+function bookingWords({ menteeName, payBefore }: Desk['bookings'][number], state: WeekState, zone: string): string {
+  if (state === 'held') return `Held to ${timeIn(payBefore, zone)}`
+  return state === 'missed' ? `${menteeName}, missed` : menteeName
+}
+
+const STATES: Record<WeekState, string> = {
+  free: 'free',
+  closed: 'cannot be booked',
+  held: 'held',
+  booked: 'booked',
+  done: 'done',
+  missed: 'missed',
+}
+
+const stateWords = ({ state, why }: WeekEntry) => (why === 'over' ? 'over' : STATES[state])
+
+const MAX_NAMED = 3
+
+/** Why starts to come cannot be booked, one sentence for each reason. */
+function hiddenWords(entries: WeekEntry[], { saved, today }: Desk): string[] {
+  const closed = Map.groupBy(
+    entries.filter(({ why }) => why !== null && why !== 'over'),
+    ({ why }) => why!,
+  )
+  const names = (some: WeekEntry[]) => {
+    if (some.length > MAX_NAMED) return `${some.length} starts are`
+    const each = some.map(({ date, time }) => `${date === today ? 'today' : dayWords(date)} ${time}`).join(', ')
+    return `${each.charAt(0).toUpperCase()}${each.slice(1)} ${some.length === 1 ? 'is' : 'are'}`
+  }
+  return [...closed].map(([why, some]) => `${names(some)} ${reasonWords(why, saved)}.`)
+}
+
+function reasonWords(why: WhyClosed, { noticeHours, horizonDays }: Desk['saved']): string {
+  switch (why) {
+    case 'notice':
+      return `inside your notice of ${plural(noticeHours, 'hour')}`
+    case 'horizon':
+      return `further ahead than your ${plural(horizonDays, 'day')}`
+    case 'cap':
+      return 'beyond the most sessions that you want'
+    case 'booking':
+      return 'too near to a booking or a busy time'
+    case 'over':
+      return 'over'
+  }
+}

@@ -1,0 +1,29 @@
+/** SQL for the desk of a mentor. */
+import type { Db } from '#server/db/connect'
+
+/** What the desk says of its mentor, and what they sell. Throws for an unknown id. */
+export async function findMentorForDesk(db: Db, mentorId: string) {
+  const mentor = await db
+    .selectFrom('mentors')
+    .select(['id', 'slug', 'name', 'location', 'portrait', 'timeZone', 'status', 'pricePence', 'meetingUrl'])
+    .where('id', '=', mentorId)
+    .executeTakeFirstOrThrow()
+  const sessions = await db
+    .selectFrom('sessionTypes')
+    .select(['minutes', 'pricePence'])
+    .where('mentorId', '=', mentorId)
+    .execute()
+  const move = await db
+    .selectFrom('moves')
+    .select('fromCountry')
+    .where('mentorId', '=', mentorId)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+  const kinds = sessions.map(({ minutes, pricePence }) => ({ minutes, free: (pricePence ?? mentor.pricePence) === 0 }))
+  return { ...mentor, kinds, fromCountry: move?.fromCountry ?? null }
+}
+
+export async function setMeetingUrl(tx: Db, mentorId: string, meetingUrl: string | null): Promise<void> {
+  await tx.updateTable('mentors').set({ meetingUrl }).where('id', '=', mentorId).execute()
+}
