@@ -106,7 +106,7 @@ function MentorFacts({ mentor }: { mentor: MentorView }) {
       )}
       {linkedin && (
         <Fact name="Elsewhere">
-          <a href={linkedin} rel="noopener nofollow" className="tall-link">
+          <a href={linkedin} rel="noopener nofollow ugc" className="tall-link">
             {mentor.name} on LinkedIn
           </a>
         </Fact>
