@@ -106,6 +106,20 @@ describe('a move whose request pauses after opening the checkout', () => {
     await test.check()
   })
 
+  it('gives the new time up as soon as a payment for the old one is processing', async () => {
+    const mentor = await addQuarterMentor()
+    const { checkoutId } = await held(test.app, mentor, '14:30')
+    let claimedThen: string[] = []
+    const app = stopping(async () => {
+      await test.stripe.control.payByDebit(checkoutId!)
+      await settleCheckout(test.app, checkoutId!)
+      claimedThen = await claimed()
+    })
+    await hold(app, mentor, '16:30')
+    expect(claimedThen).toEqual(['14:30 held'])
+    expect(await claimed()).toEqual(['14:30 held'])
+  })
+
   it('completes when the sweeper expired the new time and nobody took it', async () => {
     const mentor = await addQuarterMentor()
     await held(test.app, mentor, '14:30')
