@@ -238,6 +238,8 @@ test('a mentor sees a paid session at once, on both clocks, and never the mentee
   test.slow()
   const visitor = await newVisitor()
   const priya = somebody()
+  await visitor.goto('/mentors/farai-moyo')
+  await expect.poll(async () => (await visitor.context().cookies()).some(({ name }) => name === 'zone')).toBe(true)
   await visitor.goto('/mentors/farai-moyo/book')
   const session = await chooseSession(visitor)
   const at = await chooseTime(visitor)

@@ -44,7 +44,7 @@ function Booking({ booking }: { booking: NextBooking }) {
           <time dateTime={at} className="font-semibold">
             {when}
           </time>
-          <span className="text-sm text-ink-2"> · {other}</span>
+          {other && <span className="text-sm text-ink-2"> · {other}</span>}
         </p>
         <p>
           {mentee}, <span className="text-ink-2">{`${session}, ${minutesInWords(minutes)}, ${price}`}</span>

@@ -64,7 +64,8 @@ export type NextBooking = {
   /** "Today 14:30", "Tue 24 Nov 16:30" */
   when: string
   at: string
-  other: string
+  /** On the mentee's clock; null if it is the same. */
+  other: string | null
   mentee: string
   session: string
   minutes: number

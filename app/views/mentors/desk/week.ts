@@ -15,7 +15,7 @@ import { dayIn, timeIn } from '#domain/time/clock'
 import { DAY_MS, dateAfter, instantAt, MINUTE_MS, minutesAfter, wallTimeAt, weekdayOf } from '#domain/time/wall-time'
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
-import { dayOfKey, shiftWords } from '../../../ui/time/clock.ts'
+import { dayOfKey, sameClock, shiftWords } from '../../../ui/time/clock.ts'
 import type {
   DeskWeek,
   NextBooking,
@@ -65,7 +65,9 @@ function nextOf(booking: Desk['bookings'][number], { saved, today, context: { no
     reference: booking.reference,
     when: `${named} ${time}`,
     at: startsAt.toISOString(),
-    other: `${timeIn(startsAt, menteeTimeZone)} in ${placeOf(menteeTimeZone)}${shift ? `, ${shift}` : ''}`,
+    other: sameClock(startsAt, saved.timeZone, menteeTimeZone)
+      ? null
+      : `${timeIn(startsAt, menteeTimeZone)} in ${placeOf(menteeTimeZone)}${shift ? `, ${shift}` : ''}`,
     mentee: booking.menteeName,
     session: booking.sessionTitle,
     minutes: booking.minutes,
