@@ -16,7 +16,7 @@ import deskStyles from '../../ui/mentors/desk/desk.css?url'
 import { ProfileForm } from '../../ui/mentors/profile-form.tsx'
 import { ProfileState } from '../../ui/mentors/profile-state.tsx'
 import { requireAccountOrSaveDraft } from '../../views/accounts/draft-guard.ts'
-import { readDeskHead } from '../../views/mentors/desk-hours.ts'
+import { readDeskHead } from '../../views/mentors/desk/desk.ts'
 import { readOwnProfile } from '../../views/mentors/own-profile.ts'
 import type { Route } from './+types/profile'
 
