@@ -49,6 +49,9 @@ export default [
     route('account/data', 'routes/member/account-data.ts'),
     route('become-a-mentor', 'routes/member/become-a-mentor.tsx'),
     route('BeOurMentor', 'routes/member/become-a-mentor.tsx', { id: 'be-our-mentor' }),
+    route('become-a-mentor/apply', 'routes/member/apply.tsx'),
+    route('become-a-mentor/draft', 'routes/member/apply-draft.ts'),
+    route('become-a-mentor/completions', 'routes/public/apply-completions.ts'),
 
     route('profile', 'routes/mentor/profile.tsx'),
     route('desk', 'routes/mentor/desk.tsx'),

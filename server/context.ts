@@ -4,6 +4,7 @@
  */
 import { createContext } from 'react-router'
 import type { Session } from '#domain/accounts/account'
+import type { Advice } from '#domain/mentors/advice'
 import type { Directory } from '#server/search/engine/directory'
 import type { Auth } from '#server/accounts/auth/auth'
 import type { Config } from '#server/config'
@@ -37,8 +38,11 @@ export type App = {
   /** The in-memory index of mentors. Read it through `server/search/sync.ts`, which keeps it up to date. */
   directory: Directory
   log: Log
-  /** The operator's own texts; null without one, which only a demo allows. */
-  texts: { terms: string | null; privacy: string | null }
+  /**
+   * The operator's own texts; null without one, which only a demo allows. `advice`: the notices on sessions that touch
+   * visas.
+   */
+  texts: { terms: string | null; privacy: string | null; advice: Advice }
 }
 
 /** The parts of `App` that settling needs, which a program beside the product can make too. */

@@ -201,6 +201,12 @@ export const environment = z.object({
     text: 'Working days, Monday to Friday, within which people who apply as mentors are promised an answer',
   }),
 
+  ADVICE_FILE: z.string().min(1).optional().register(documentation, {
+    text: 'A file with your notices for sessions that touch visas, by destination, each with the official register of immigration advisers: JSON, `{"general": {"sentence": "…"}, "countries": {"GB": {"sentence": "…", "register": {"name": "…", "address": "https://…"}}}}`. What it leaves out stays as it is',
+    unset: 'our notices, with the registers of Australia, Canada, New Zealand and the United Kingdom',
+    example: '/etc/landfall/advice.json',
+  }),
+
   AUTH_SECRET: z.string().min(32, `Write at least 32 characters. ${MAKE_SECRET}`).optional().register(documentation, {
     section: 'Signing in',
     text: 'Signs the cookies of people who are signed in, and encrypts their second steps. At least 32 random characters (`openssl rand -base64 32`), the same for all processes',

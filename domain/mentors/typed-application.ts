@@ -67,7 +67,11 @@ export function typedWithProfile(typed: Typed, profile: ProfileRequest): Typed {
 export const besideApplication = (typed: Typed): Typed =>
   Object.fromEntries(Object.entries(typed).filter(([field]) => field.startsWith(BESIDE)))
 
-/** Those fields as content; undefined where the draft has none. */
+/** The part of a draft that the application form has. */
+export const withoutBeside = (typed: Typed): Typed =>
+  Object.fromEntries(Object.entries(typed).filter(([field]) => !field.startsWith(BESIDE)))
+
+/** What it keeps beside that, as content; undefined where the draft has none. */
 export function profileBeside(
   typed: Typed,
 ): Partial<Pick<MentorContent, 'phone' | 'specialization' | 'qualification' | 'hoursPerWeek'>> {

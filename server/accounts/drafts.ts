@@ -11,8 +11,10 @@ import { deleteDraft, deleteDrafts, findDraft, upsertDraft } from '#server/accou
 import { limitByNetwork } from '#server/accounts/sign-in/attempts'
 
 const DRAFT_MINUTES = 24 * 60
-const MAX_FIELDS = 20
+/** Enough for our longest form, an application with eight sessions and four moves. */
+const MAX_FIELDS = 160
 const MAX_FIELD_LENGTH = 5_000 // Characters.
+const MAX_LENGTH = 40_000 // Characters of all fields: that form, filled to its limits.
 /** Needed because drafts are saved for people who are not signed in. */
 const LIMITS = { network: { max: 30, minutes: 60 }, farNetwork: { max: 300, minutes: 60 } }
 
@@ -26,7 +28,8 @@ export async function saveDraft(app: App, client: Client, path: string, form: Fo
   const kept = texts
     .filter(([name, value]) => !SECRET.test(name) && name.length <= 60 && isText(name) && isText(value))
     .slice(0, MAX_FIELDS)
-    .map(([name, value]) => [name, [...value].slice(0, MAX_FIELD_LENGTH).join('')])
+    .map(([name, value]): [string, string] => [name, [...value].slice(0, MAX_FIELD_LENGTH).join('')])
+    .filter(withinLength(MAX_LENGTH))
   if (kept.length === 0) return
   const fields = Object.fromEntries(kept) as Record<string, string>
   await upsertDraft(app.db, { browserHash: hashOf(client.browser), path, fields, now: app.now() })
@@ -44,6 +47,12 @@ export async function discardDraft(app: App, browser: string, path: string): Pro
 
 /** For all pages, on signing out: the next person at this browser must not find them. */
 export const discardAllDrafts = (app: App, browser: string): Promise<void> => deleteDrafts(app.db, hashOf(browser))
+
+/** Leaves out the fields that no longer fit. */
+function withinLength(max: number): (field: [string, string]) => boolean {
+  let length = 0
+  return ([, value]) => (length += value.length) <= max
+}
 
 /** Whether PostgreSQL can store it in JSON. */
 const isText = (value: string) => value.isWellFormed() && !value.includes('\0')

@@ -4,6 +4,7 @@
  */
 import { createReadStream } from 'node:fs'
 import { createRequire } from 'node:module'
+import { setImmediate } from 'node:timers/promises'
 import type { Place } from '#domain/mentors/great-circle'
 import { fold } from '#domain/search/words'
 
@@ -190,6 +191,46 @@ function mostSurrounded(places: Place[], all: Place[]): Place | null {
     ).length
   })
   return places[counts.indexOf(Math.max(...counts))] ?? first
+}
+
+/**
+ * The names of all cities by country, the one with most places around it first. Also the usual English names of
+ * `OTHER_NAMES`, each before the name that GeoNames has.
+ */
+export async function readCityNames(): Promise<Map<string, string[]>> {
+  const cells = new Map<string, number>()
+  const cities = new Map<string, { name: string; row: number; column: number }[]>()
+  for await (const entries of readEntries()) {
+    for (const { country, name, lat, lng } of entries) {
+      const [row, column] = [Math.floor(Number(lat) / NEIGHBOURHOOD), Math.floor(Number(lng) / NEIGHBOURHOOD)]
+      const cell = `${row} ${column}`
+      cells.set(cell, (cells.get(cell) ?? 0) + 1)
+      const listed = cities.get(country)
+      if (listed) listed.push({ name, row, column })
+      else cities.set(country, [{ name, row, column }])
+    }
+    await setImmediate() // Requests go on meanwhile.
+  }
+  const around = ({ row, column }: { row: number; column: number }) => {
+    let count = 0
+    for (const north of [-1, 0, 1])
+      for (const east of [-1, 0, 1]) count += cells.get(`${row + north} ${column + east}`) ?? 0
+    return count
+  }
+  const names = new Map<string, string[]>()
+  for (const [country, listed] of cities) {
+    const ranked = listed.map((city) => ({ name: city.name, count: around(city) }))
+    const sorted = ranked.toSorted((a, b) => b.count - a.count || a.name.length - b.name.length)
+    names.set(country, [...new Set([...usualNames(country), ...sorted.map(({ name }) => name)])])
+    await setImmediate()
+  }
+  return names
+}
+
+/** "Cologne" and "Bombay", which GeoNames has as "Köln" and "Mumbai". */
+function usualNames(country: string): string[] {
+  const names = [...(OTHER_NAMES.get(country)?.keys() ?? [])]
+  return names.map((name) => name.replaceAll(/(^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase()))
 }
 
 /** All entries, some hundreds at a time: all at once would take 130 MB. */

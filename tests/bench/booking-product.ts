@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { slotsBetween } from '#domain/bookings/availability'
+import { ADVICE } from '#domain/mentors/advice'
 import type { BookingRequest } from '#domain/bookings/booking'
 import type { Checkout } from '#domain/payments/checkout'
 import { DAY_MS } from '#domain/time/wall-time'
@@ -84,7 +85,7 @@ export async function openBookingProduct(
     queue: jobs.queue,
     directory: bundle.createDirectory(),
     log: bundle.createLog('error'),
-    texts: { terms: null, privacy: null },
+    texts: { terms: null, privacy: null, advice: ADVICE },
   }
   return {
     app,

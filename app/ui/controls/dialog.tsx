@@ -13,10 +13,17 @@ type DialogProps = {
   labelledBy: string
   /** The title in the bar at the top, on a phone. */
   bar: ReactNode
+  /** Nearly as large as the window: for a form with something beside it. */
+  wide?: boolean
   children: ReactNode
 }
 
-export function Dialog({ open, onClose, labelledBy, bar, children }: DialogProps) {
+const SIZES = {
+  usual: 'sm:mt-[max(1.5rem,calc((100dvh-41rem)/2))] sm:h-fit sm:max-w-[47.5rem]',
+  wide: 'sm:mt-6 sm:h-[calc(100dvh-3rem)] sm:max-w-[79rem]',
+}
+
+export function Dialog({ open, onClose, labelledBy, bar, wide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (!open) dialog.current?.close()
@@ -37,9 +44,9 @@ export function Dialog({ open, onClose, labelledBy, bar, children }: DialogProps
       aria-labelledby={labelledBy}
       onClose={onClose}
       onMouseDown={pressOutside}
-      className="m-0 h-dvh max-h-none w-full max-w-none overflow-hidden bg-deep p-0 text-start text-base font-normal text-ink not-italic sm:line sm:mx-auto sm:mt-[max(1.5rem,calc((100dvh-41rem)/2))] sm:h-fit sm:w-[calc(100%-3rem)] sm:max-h-[calc(100dvh-3rem)] sm:max-w-[47.5rem] sm:rounded-dialog sm:shadow-dialog"
+      className={`m-0 h-dvh max-h-none w-full max-w-none overflow-hidden bg-deep p-0 text-start text-base font-normal text-ink not-italic sm:line sm:mx-auto sm:w-[calc(100%-3rem)] sm:max-h-[calc(100dvh-3rem)] sm:rounded-dialog sm:shadow-dialog ${wide ? SIZES.wide : SIZES.usual}`}
     >
-      <div className="relative flex h-dvh flex-col sm:h-auto sm:max-h-[calc(100dvh-3rem-3px)]">
+      <div className={`relative flex h-dvh flex-col sm:max-h-[calc(100dvh-3rem-3px)] ${wide ? '' : 'sm:h-auto'}`}>
         <div className="shrink-0 sm:[@media(min-height:28rem)]:hidden">
           <p className="flex h-16 items-center pe-16 ps-4.5 font-semibold">
             <span className="truncate">{bar}</span>

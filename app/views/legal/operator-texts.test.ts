@@ -1,3 +1,4 @@
+import { ADVICE } from '#domain/mentors/advice'
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '#server/config'
@@ -34,7 +35,7 @@ const LIVE = {
 }
 
 describe('a live site', () => {
-  const live = asked(LIVE, { terms: '# Ours\n\nTerms.', privacy: 'Our notice.' })
+  const live = asked(LIVE, { terms: '# Ours\n\nTerms.', privacy: 'Our notice.', advice: ADVICE })
 
   it('shows the operator’s own texts, with their version', () => {
     expect(readTerms(live)).toEqual({ text: '# Ours\n\nTerms.', version: '2027-03-01', own: true })
@@ -47,7 +48,7 @@ describe('a live site', () => {
 })
 
 describe('a demo', () => {
-  const demo = asked({}, { terms: null, privacy: null })
+  const demo = asked({}, { terms: null, privacy: null, advice: ADVICE })
 
   it('shows texts of its own, and says whose they are', () => {
     for (const legal of [readTerms(demo), readPrivacy(demo)]) {

@@ -36,6 +36,11 @@ export const BROWSER_FACTS: { name: string; holds: string; howLong: string }[] =
     holds: 'How far down you were on a page, so that going back leads there',
     howLong: 'Until the tab is closed',
   },
+  {
+    name: 'application',
+    holds: 'What you typed into an application as a mentor and could not be saved in your account yet',
+    howLong: 'Until it is saved or sent, or you sign out',
+  },
   { name: 'no-automatic-redirects', holds: 'That you want to stay on result pages', howLong: 'Until you take it back' },
 ]
 

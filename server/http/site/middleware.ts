@@ -12,8 +12,11 @@ import { isUpload, MAX_UPLOAD_BYTES } from '#server/http/upload'
 
 const MAX_EVENT_BYTES = 256 * 1024 // Stripe's events are a few KB.
 const UPLOADS = /^\/account\/picture(\.data)?$/
-/** Large bodies read at once, 16 in all. Anybody may post to the webhook, and must not keep members from uploading. */
-const MAX_LARGE_BODIES = { events: 4, uploads: 12 }
+/** An application is 20,000 characters at most, of up to 12 bytes each as browsers write forms. */
+const APPLICATIONS = /^\/become-a-mentor\/(apply|draft)(\.data)?$/
+const MAX_APPLICATION_BYTES = 240 * 1024
+/** Large bodies read at once, 24 in all. Anybody may post to the webhook, and must not keep members from uploading. */
+const MAX_LARGE_BODIES = { events: 4, applications: 8, uploads: 12 }
 
 /** Against DNS rebinding: see `hostsOfDemo`. */
 export function refuseOtherHosts(app: App, hosts: ReadonlySet<string>): MiddlewareHandler<SiteEnv> {
@@ -52,9 +55,11 @@ export function limitBodies(): MiddlewareHandler<SiteEnv> {
     large: new LargeBodies(MAX_LARGE_BODIES.uploads),
     streamed: true,
   }
+  const application = { bytes: MAX_APPLICATION_BYTES, large: new LargeBodies(MAX_LARGE_BODIES.applications) }
   const other: BodyLimit = { bytes: MAX_BODY_BYTES }
   return boundBodies((c) => {
     if (isWebhook(c)) return event
+    if (APPLICATIONS.test(c.req.path)) return application
     return UPLOADS.test(c.req.path) && isUpload(c.req.raw) ? upload : other
   })
 }

@@ -22,7 +22,7 @@ import { listTopics } from '#server/mentors/topics-queries'
  * `invalid`: messages by field, and nothing was written. `not_now`: their page is public already, so that they edit it
  * instead, or they are suspended.
  */
-export type SubmitError = { code: 'invalid'; fields: Record<string, string> } | { code: 'not_now' }
+type SubmitError = { code: 'invalid'; fields: Record<string, string> } | { code: 'not_now' }
 
 /**
  * Submits the application of a signed-in person, or what they changed in one that waits. Its draft is then discarded.

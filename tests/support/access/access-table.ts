@@ -44,6 +44,11 @@ const admins = (path: string, expected: string): Case['expected'] => {
   return { ...everybody('403'), visitor: `302 /AdminLogin?next=${encodeURIComponent(path)}`, admin: expected }
 }
 
+/** For people whose mentor page is public, and for all others. */
+const published = (expected: string, others: string): Case['expected'] => {
+  return { ...everybody(others), mentor: expected, 'other mentor': expected }
+}
+
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const NOTHING = new URLSearchParams()
 const PICTURE = '/pictures/AAAAAAAAAAAAAAAAAAAAAA/96.avif'
@@ -69,6 +74,20 @@ export function accessTable({ people, pending }: World): Case[] {
     ),
     open('/become-a-mentor'),
     open('/BeOurMentor'),
+    ...['/become-a-mentor', '/BeOurMentor'].map((path) => accountPage(`POST ${path}`, path, '400')),
+    // Mentors whose page is public edit it instead. What a visitor typed is kept while they sign in.
+    to('GET /become-a-mentor/apply', '/become-a-mentor/apply', published('302 /become-a-mentor', '200')),
+    to('POST /become-a-mentor/apply', '/become-a-mentor/apply', {
+      ...account('/become-a-mentor/apply', '400'),
+      mentor: '302 /become-a-mentor',
+      'other mentor': '302 /become-a-mentor',
+    }),
+    to('GET /become-a-mentor/draft', '/become-a-mentor/draft', '302 /become-a-mentor/apply'),
+    {
+      ...to('POST /become-a-mentor/draft', '/become-a-mentor/draft', { ...everybody('400'), visitor: '401' }),
+      body: {},
+    },
+    to('GET /become-a-mentor/completions', '/become-a-mentor/completions?field=city&country=DE&typed=ber', '200'),
     to('GET /mentors/in/:destination', '/mentors/in/australia', '200'),
     to('GET /mentors/in/:destination', '/mentors/in/atlantis', '404'),
     to('GET /mentors/from/:origin/to/:destination', '/mentors/from/india/to/united-kingdom', '200'),

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { PgBoss, fromPglite } from 'pg-boss'
 import { expect } from 'vitest'
 import { DAILY_STARTS, HORIZON_DAYS } from '#domain/bookings/availability'
+import { ADVICE } from '#domain/mentors/advice'
 import { toPence } from '#domain/payments/money'
 import { createDirectory } from '#server/search/engine/directory'
 import { minutesAfter } from '#domain/time/wall-time'
@@ -101,7 +102,7 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
     queue: jobs.queue,
     directory: createDirectory(),
     log: { info: () => {}, warn: note, error: note },
-    texts: { terms: null, privacy: null },
+    texts: { terms: null, privacy: null, advice: ADVICE },
   }
   const worker = openWorker(database)
   let testName = ''

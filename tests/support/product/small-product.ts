@@ -3,6 +3,7 @@
  * workers. Without JSX and independent of a test runner, so that it also runs as a process of its own
  * (`booking-process.ts`).
  */
+import { ADVICE } from '#domain/mentors/advice'
 import type { PaymentEvent } from '#domain/payments/checkout'
 import { createDirectory } from '#server/search/engine/directory'
 import { connectAuth } from '#server/accounts/auth/auth'
@@ -69,7 +70,7 @@ export async function openSmallProduct(options: SmallProductOptions) {
     queue: jobs.queue,
     directory: createDirectory(),
     log: { info: () => {}, warn: () => {}, error: () => {} },
-    texts: { terms: null, privacy: null },
+    texts: { terms: null, privacy: null, advice: ADVICE },
   }
   return {
     app,

@@ -10,6 +10,10 @@ export function ProfileMenu({ session }: { session: SiteSession }) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const close = () => menu.current?.hidePopover()
+  const leave = () => {
+    close()
+    localStorage.removeItem('application') // Typed and not saved yet: the next person here must not find it.
+  }
   return (
     <div className="relative">
       <button
@@ -31,7 +35,7 @@ export function ProfileMenu({ session }: { session: SiteSession }) {
             </li>
           ))}
         </ul>
-        <Form method="post" action={session.signOut} onSubmit={close} className="border-t border-hair pt-1">
+        <Form method="post" action={session.signOut} onSubmit={leave} className="border-t border-hair pt-1">
           <button type="submit" className={ROW}>
             Sign out
           </button>

@@ -1,0 +1,54 @@
+/**
+ * /become-a-mentor/apply — the application form as a page, which also works without scripts. The dialog on
+ * /become-a-mentor reads and sends the same.
+ */
+import { data, redirect } from 'react-router'
+import { clientOfPage } from '#server/http/client'
+import { appContext } from '#server/context'
+import { readPosted } from '#server/http/form'
+import { currentSession } from '#server/http/guards'
+import { typedIn } from '#server/mentors/application/form'
+import { ApplicationForm } from '../../ui/mentors/application/application-form.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
+import type { Route } from './+types/apply'
+import { requireAccountOrSaveDraft } from '../../views/accounts/draft-guard.ts'
+import { APPLICATION_PATH, readApplication } from '../../views/mentors/application.ts'
+import { formOf, sendApplication, saveWithoutScripts } from '../../views/mentors/application-actions.ts'
+
+const TITLE = 'apply-title'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { client, setCookie } = clientOfPage(context, request)
+  const offer = await readApplication(context.get(appContext), currentSession(context), client)
+  const query = new URL(request.url).searchParams
+  const uploaded = query.get('picture')
+  const headers: HeadersInit = { 'Cache-Control': 'no-store', ...(setCookie && { 'Set-Cookie': setCookie }) }
+  return data({ offer, uploaded, saved: query.has('saved') }, { headers })
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { intent = '', version = '', ...typed } = typedIn(await readPosted(request))
+  const session = await requireAccountOrSaveDraft(context, request, APPLICATION_PATH, formOf(typed))
+  const app = context.get(appContext)
+  const { client } = clientOfPage(context, request)
+  const by = { session, client }
+  const outcome =
+    intent === 'send'
+      ? await sendApplication(app, by, typed)
+      : await saveWithoutScripts(app, by, typed, { intent, version })
+  if ('to' in outcome) return redirect(outcome.to, 303)
+  return data(outcome.answer, outcome.status)
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export default function Apply({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title={actionData ? 'Not sent yet: Add Mentor Schedule' : 'Add Mentor Schedule'} />
+      <ApplicationForm titleId={TITLE} heading="h1" {...loaderData} answer={actionData ?? null} />
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+/** What comes back when the application form was posted and could not be sent or saved. */
+import type { Typed } from './application-offer.ts'
+
+/**
+ * `fields`: messages by name of field. `failed`: what else went wrong. `not_now`: the page is public already, or
+ * suspended; `away`: it could not be written; `changed`: another tab or device saved another `version` since.
+ */
+export type ApplicationAnswer = {
+  typed: Typed
+  fields: Typed
+  failed?: 'not_now' | 'away' | 'changed' | 'unknown'
+  version?: number
+}
+
+/** What failed and what was kept, in the words of the specification. */
+export function failureInWords({ fields, failed }: Pick<ApplicationAnswer, 'fields' | 'failed'>): string {
+  const count = Object.keys(fields).length
+  const kept = 'What you typed is kept.'
+  if (failed === 'not_now')
+    return `Something went wrong. Your page is public or suspended by now, so this was not sent. ${kept}`
+  if (failed === 'away')
+    return `Something went wrong. Your application could not be written just now. ${kept} Send it again in a minute.`
+  if (failed === 'changed')
+    return `Something went wrong. This application was changed in another tab or on another device, so nothing was saved. ${kept}`
+  if (failed === 'unknown') return `Something went wrong. This form sent something that we do not know. ${kept}`
+  return `Something went wrong. Nothing was sent yet: ${count === 1 ? 'one field needs' : `${count} fields need`} a change. ${kept}`
+}

@@ -1,0 +1,253 @@
+/**
+ * The application as a form of five steps. Without scripts all of them stand below one another and its buttons post; with
+ * them one is shown at a time, and what is typed is saved meanwhile.
+ */
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useFetcher, useLocation } from 'react-router'
+import { useHydrated } from '../../browser/hydrated.ts'
+import { Button } from '../../controls/button.tsx'
+import { Notice } from '../../controls/notice.tsx'
+import type { ApplicationAnswer } from './application-answer.ts'
+import {
+  fieldId,
+  nameOfId,
+  saysTheSame,
+  stepOf,
+  STEPS,
+  typedOnScreen,
+  useApplicationFields,
+  type StepId,
+} from './application-fields.ts'
+import type { ApplicationOffer } from './application-offer.ts'
+import { ConflictNotice, DraftStatus } from './draft-status.tsx'
+import { Preview } from './preview.tsx'
+import { Refusal } from './refusal.tsx'
+import { StepCheck } from './step-check.tsx'
+import { StepMove } from './step-move.tsx'
+import { StepPicture } from './step-picture.tsx'
+import { StepsLine } from './steps-line.tsx'
+import { StepSessions } from './step-sessions.tsx'
+import { StepYou } from './step-you.tsx'
+import { useDraft } from './use-draft.ts'
+
+const PATH = '/become-a-mentor/apply'
+
+type ApplicationFormProps = {
+  /** The id of the heading, which is the page's `h1` or a dialog's `h2`. */
+  titleId: string
+  heading: 'h1' | 'h2'
+  offer: ApplicationOffer
+  /** What came back before this was drawn, on a page without scripts. */
+  answer: ApplicationAnswer | null
+  /** Why a picture was refused, on a page without scripts. */
+  uploaded?: string | null
+  /** The draft was saved by its button, on a page without scripts. */
+  saved?: boolean
+}
+
+export function ApplicationForm(props: ApplicationFormProps) {
+  const { titleId, heading: Heading, offer, answer: earlier, uploaded = null, saved = false } = props
+  const fetcher = useFetcher<ApplicationAnswer>()
+  const answer = fetcher.data ?? earlier
+  const fields = useApplicationFields(earlier?.typed ?? offer.typed, earlier?.fields ?? {}, offer.asked)
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    const onScreen = form.current ? typedOnScreen(form.current) : fields.typed
+    if (!saysTheSame(onScreen, fields.typed)) fields.replace(onScreen)
+    // oxlint-disable-next-line react/exhaustive-deps -- Once, when the form appears.
+  }, [])
+
+  const draft = useDraft(offer, fields.typed, fields.replace)
+  const { step, go, body } = useSteps(titleId)
+  const [open, setOpen] = useState<number | null>(0)
+  const [picture, setPicture] = useState(offer.picture)
+  const [previewed, setPreviewed] = useState(false)
+  const busy = fetcher.state !== 'idle'
+  const at = STEPS.findIndex(({ id }) => id === step)
+  const next = STEPS[at + 1]
+  const { refuse } = fields
+  const { goOn } = draft
+
+  useEffect(() => {
+    if (!fetcher.data) return
+    refuse(fetcher.data.fields)
+    goOn()
+    // oxlint-disable-next-line react/exhaustive-deps -- After each answer.
+  }, [fetcher.data])
+
+  /** To the step and the session that hold a field, and into it. */
+  const goTo = (name: string) => {
+    const [, place] = /^sessions\.(\d)\./.exec(name) ?? []
+    if (place) setOpen(fields.keys.sessions[Number(place)] ?? null)
+    go(stepOf(name), fieldId(name))
+  }
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent as SubmitEvent
+    if (submitter?.getAttribute('value') !== 'send') {
+      if (next) go(next.id)
+      return
+    }
+    await draft.stop()
+    void fetcher.submit({ ...fields.typed, intent: 'send' }, { method: 'post', action: PATH })
+  }
+
+  const parts: Record<StepId, ReactNode> = {
+    you: <StepYou fields={fields} offer={offer} />,
+    move: <StepMove fields={fields} offer={offer} />,
+    sessions: <StepSessions fields={fields} offer={offer} open={open} onOpen={setOpen} />,
+    picture: (
+      <StepPicture
+        name={fields.typed['name'] ?? ''}
+        signedIn={offer.account !== null}
+        {...{ picture, uploaded }}
+        onPicture={setPicture}
+      />
+    ),
+    check: <StepCheck fields={fields} offer={offer} />,
+  }
+  return (
+    <>
+      <form
+        ref={form}
+        method="post"
+        action={PATH}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="apply"
+      >
+        {/* The first button of a form is the one that Enter presses. */}
+        <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true" className="sr-only" />
+        <input type="hidden" name="version" value={answer?.version ?? offer.version ?? ''} />
+        <div ref={body} className="apply-scroll">
+          <div className="apply-head">
+            <div className="min-w-0">
+              <Heading id={titleId} tabIndex={-1} className="text-xl outline-none">
+                Add Mentor Schedule
+              </Heading>
+              <DraftStatus draft={draft} />
+            </div>
+            <div className="apply-preview-button">
+              <Button
+                variant="secondary"
+                className="hidden scripted:inline-flex lg:scripted:hidden"
+                aria-expanded={previewed}
+                onClick={() => setPreviewed(!previewed)}
+              >
+                {previewed ? 'Edit' : 'Preview'}
+              </Button>
+            </div>
+            <StepsLine current={step} onGo={go} />
+          </div>
+          <div className="apply-body">
+            <div className="apply-fields">
+              <div className="grid gap-4 empty:hidden">
+                {answer && <Refusal answer={answer} errors={fields.errors} onGo={goTo} />}
+                {saved && !answer && (
+                  <div className="scripted:hidden">
+                    <Notice good>Your draft is saved.</Notice>
+                  </div>
+                )}
+                {draft.newer && <ConflictNotice draft={draft} />}
+                {offer.restored && !answer && (
+                  <Notice>
+                    <p>
+                      <strong className="font-semibold">You are signed in now.</strong> What you typed before is in the
+                      form again. Look through it and send it.
+                    </p>
+                  </Notice>
+                )}
+              </div>
+              {STEPS.map(({ id, title }) => (
+                <section
+                  key={id}
+                  id={`apply-step-${id}`}
+                  aria-labelledby={`apply-title-${id}`}
+                  data-current={id === step || undefined}
+                  className="apply-step"
+                >
+                  <h3 id={`apply-title-${id}`} tabIndex={-1} className="mb-4 text-xl outline-none">
+                    {title}
+                  </h3>
+                  {parts[id]}
+                </section>
+              ))}
+            </div>
+            <aside aria-label="Preview" data-open={previewed || undefined} className="apply-preview">
+              <Preview {...{ fields, offer, picture, open }} />
+            </aside>
+          </div>
+        </div>
+        <div className="apply-foot">
+          {at > 0 && (
+            <Button variant="secondary" className="hidden scripted:inline-flex" onClick={() => go(STEPS[at - 1]!.id)}>
+              Back
+            </Button>
+          )}
+          <span className="min-w-0 flex-1 text-end note max-md:sr-only">
+            {offer.isAccountPicture &&
+              picture === offer.picture &&
+              'Your account picture is shown until you choose another'}
+          </span>
+          <Button type="submit" name="intent" value="save" variant="secondary" className="scripted:hidden">
+            Save draft
+          </Button>
+          {next && (
+            <Button
+              type="submit"
+              name="intent"
+              value="save"
+              className="hidden scripted:inline-flex"
+              onClick={() => setPreviewed(false)}
+            >
+              Next: {next.name}
+            </Button>
+          )}
+          <Button type="submit" name="intent" value="send" disabled={busy} className={next && 'scripted:hidden'}>
+            {busy ? 'Sending...' : offer.account === null ? 'Sign in to send it' : 'Send my application'}
+          </Button>
+        </div>
+      </form>
+      <form id="apply-picture" method="post" action="/become-a-mentor/picture" encType="multipart/form-data" />
+    </>
+  )
+}
+
+/** `focus`: the id of what gets the focus; null at first. */
+type Shown = { step: StepId; focus: string | null }
+
+/** Which step is shown, and what gets the focus when another one is. */
+function useSteps(titleId: string) {
+  const { hash } = useLocation()
+  const hydrated = useHydrated()
+  const [shown, setShown] = useState<Shown>({ step: 'you', focus: null })
+  const [followed, setFollowed] = useState('')
+  const body = useRef<HTMLDivElement>(null)
+
+  // The server does not know the part of the address that names a step or a field.
+  if (hydrated && hash !== followed) {
+    setFollowed(hash)
+    setShown(shownBy(hash.slice(1)) ?? shown)
+  }
+
+  useEffect(() => {
+    if (shown.focus === null) return
+    body.current?.scrollTo(0, 0)
+    const target = document.getElementById(shown.focus) ?? document.getElementById(titleId)
+    target?.focus()
+    target?.scrollIntoView({ block: 'center' })
+  }, [shown, titleId])
+
+  const go = (to: StepId, id = `apply-title-${to}`) => setShown({ step: to, focus: id })
+  return { step: shown.step, go, body }
+}
+
+/** What a link into the form leads to; null if the id is none of it. */
+function shownBy(id: string): Shown | null {
+  const named = STEPS.find((each) => id === `apply-step-${each.id}`)
+  if (named) return { step: named.id, focus: `apply-title-${named.id}` }
+  const name = nameOfId(id)
+  return name === null ? null : { step: stepOf(name), focus: id }
+}

@@ -1,0 +1,185 @@
+/** How somebody's own application stands: its state, what comes next and when, what is asked, and its history. */
+import { Badge } from '../../controls/badge.tsx'
+import { Button, buttonClass, ButtonLink } from '../../controls/button.tsx'
+import { Notice } from '../../controls/notice.tsx'
+import { Part } from '../../layout/prose.tsx'
+import { ApplicationLink } from './application-link.tsx'
+import type { OwnApplication } from './own-application.ts'
+
+type Ground = 'plain' | 'accent' | 'good'
+
+const STATES: Record<OwnApplication['status'], { name: string; ground: Ground }> = {
+  pending: { name: 'Waits for review', ground: 'plain' },
+  changes_requested: { name: 'Needs you', ground: 'accent' },
+  accepted: { name: 'Accepted', ground: 'good' },
+  paused: { name: 'Paused', ground: 'plain' },
+  rejected: { name: 'Rejected', ground: 'plain' },
+  withdrawn: { name: 'Withdrawn', ground: 'plain' },
+  suspended: { name: 'Suspended', ground: 'plain' },
+}
+
+type StatusProps = {
+  application: OwnApplication
+  /** Whether changes of it are saved and not sent. */
+  hasDraft: boolean
+}
+
+export function ApplicationStatus({ application, hasDraft }: StatusProps) {
+  const { status, since, history, canWithdraw } = application
+  return (
+    <>
+      <Part title="Your application">
+        <p className="flex flex-wrap items-center gap-3">
+          <Badge ground={STATES[status].ground}>{STATES[status].name}</Badge>
+          <span className="text-ink-2">since {since}</span>
+        </p>
+        <WhatNow application={application} hasDraft={hasDraft} />
+      </Part>
+      {history.length > 0 && (
+        <Part title="What happened so far">
+          <ol className="passage grid gap-4">
+            {history.map((event) => (
+              <li key={`${event.at} ${event.what}`} className="grid gap-0.5">
+                <span className="note">{event.at}</span>
+                <span className="wrap-anywhere whitespace-pre-line">{event.what}</span>
+              </li>
+            ))}
+          </ol>
+        </Part>
+      )}
+      {canWithdraw && <Withdraw isPublic={status === 'accepted' || status === 'paused'} />}
+    </>
+  )
+}
+
+function WhatNow({ application, hasDraft }: StatusProps) {
+  const { status, answerBy, reason, asked, message, slug } = application
+  switch (status) {
+    case 'pending':
+      return (
+        <>
+          <p className="text-lg">
+            A person reads it and answers{' '}
+            {answerBy ? (
+              <>
+                by <strong className="font-semibold">{answerBy}</strong>
+              </>
+            ) : (
+              'soon'
+            )}
+            , by mail. Until then nothing of it is public, and you can change it.
+          </p>
+          <div className="button-row">
+            <ApplicationLink label={hasDraft ? 'Go on with my changes' : 'Change my application'} />
+          </div>
+        </>
+      )
+    case 'changes_requested':
+      return (
+        <>
+          {message && <Quote text={message} />}
+          {asked.length > 0 && (
+            <ul className="framed-list">
+              {asked.map(({ label, text, href }) => (
+                <li key={href} className="grid gap-1 px-5 py-3">
+                  <a href={href} className="tall-link w-fit font-semibold">
+                    {label}
+                  </a>
+                  <p className="pb-1 wrap-anywhere whitespace-pre-line">{text}</p>
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className="button-row">
+            <ApplicationLink label={hasDraft ? 'Go on with my changes' : 'Change and send again'} />
+          </div>
+        </>
+      )
+    case 'accepted':
+      return (
+        <>
+          <p className="text-lg">People can book you. Say when you are free, and keep your page up to date.</p>
+          <div className="button-row">
+            <ButtonLink to="/desk/hours">Set my hours</ButtonLink>
+            <ButtonLink to="/profile" variant="secondary">
+              Edit my profile
+            </ButtonLink>
+            <ButtonLink to={`/mentors/${slug}`} variant="secondary">
+              See my page
+            </ButtonLink>
+          </div>
+        </>
+      )
+    case 'paused':
+      return (
+        <>
+          <p className="text-lg">
+            Your page is hidden and takes no new bookings. What is booked stands. You can resume on your desk.
+          </p>
+          {reason && <Quote text={reason} />}
+          <div className="button-row">
+            <ButtonLink to="/desk">Go to my desk</ButtonLink>
+            <ButtonLink to="/profile" variant="secondary">
+              Edit my profile
+            </ButtonLink>
+          </div>
+        </>
+      )
+    case 'rejected':
+      return (
+        <>
+          <p className="text-lg">We did not accept it. This is why:</p>
+          <Quote text={reason} />
+          <div className="button-row">
+            <ApplicationLink label={hasDraft ? 'Go on with my changes' : 'Apply again'} />
+          </div>
+        </>
+      )
+    case 'withdrawn':
+      return (
+        <>
+          <p className="text-lg">You withdrew it, and nothing of it is public. What you had written is still there.</p>
+          <div className="button-row">
+            <ApplicationLink label={hasDraft ? 'Go on with my changes' : 'Apply again'} />
+          </div>
+        </>
+      )
+    case 'suspended':
+      return (
+        <>
+          <p className="text-lg">
+            Your page is hidden, and sessions that were still to come are cancelled and paid back. To have this looked
+            at again, answer the mail that told you.
+          </p>
+          {reason && <Quote text={reason} />}
+        </>
+      )
+  }
+}
+
+const Quote = ({ text }: { text: string }) => (
+  <Notice>
+    <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+  </Notice>
+)
+
+/** Asks first, without a script too. */
+function Withdraw({ isPublic }: { isPublic: boolean }) {
+  return (
+    <details className="group mt-12 border-t border-hair pt-4">
+      <summary className={`${buttonClass('secondary')} w-fit cursor-pointer list-none`}>Withdraw…</summary>
+      <form method="post" action="/become-a-mentor" className="mt-4 grid max-w-prose gap-4">
+        <p>
+          {isPublic
+            ? 'Your page disappears at once. Every session still to come is cancelled, and everybody who paid gets all of it back. You can apply again later.'
+            : 'Nobody reads it any more. What you wrote is kept, so that you can apply again.'}
+        </p>
+        <div>
+          <Button type="submit" name="intent" value="withdraw">
+            {isPublic ? 'Withdraw and cancel my sessions' : 'Withdraw my application'}
+          </Button>
+        </div>
+      </form>
+    </details>
+  )
+}

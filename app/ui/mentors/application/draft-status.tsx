@@ -1,0 +1,57 @@
+/** Whether what was typed is saved, and where; and the choice between two versions. */
+import CloudCheck from 'lucide-react/icons/cloud-check'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import { timeIn } from '#domain/time/clock'
+import { useHydrated } from '../../browser/hydrated.ts'
+import { Button } from '../../controls/button.tsx'
+import { Notice } from '../../controls/notice.tsx'
+import type { Draft, DraftState } from './use-draft.ts'
+
+/** The sentence changes once a minute at most, so that screen readers are not told of every pause. */
+export function DraftStatus({ draft }: { draft: DraftState }) {
+  const hydrated = useHydrated()
+  const Icon = draft.where === 'account' || draft.where === 'signed_out' ? CloudCheck : CloudOff
+  return (
+    <output className="flex min-h-5 items-center gap-1.5 note">
+      {hydrated && draft.at && (
+        <>
+          <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+          {wordsOf(draft.where, timeIn(draft.at, browserZone()))}
+        </>
+      )}
+    </output>
+  )
+}
+
+function wordsOf(where: DraftState['where'], time: string): string {
+  const device = window.matchMedia('(width < 48rem)').matches ? 'phone' : 'computer'
+  if (where === 'account') return `Saved ${time}, as you type`
+  const here = `aved on this ${device} at ${time}.`
+  if (where === 'offline') return `Offline. S${here}`
+  return where === 'away' ? `Not in your account yet. S${here}` : `Not signed in. S${here}`
+}
+
+const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+
+/** Two tabs or devices have changed the same application. */
+export function ConflictNotice({ draft }: { draft: Draft }) {
+  if (!draft.newer) return null
+  return (
+    <Notice>
+      <div role="alert" className="grid gap-3">
+        <p>
+          <strong className="font-semibold">This application was changed in another tab or on another device.</strong>{' '}
+          What you see here is kept on this one. Which shall count?
+        </p>
+        <div className="button-row">
+          <Button variant="secondary" onClick={() => draft.settle('newer')}>
+            Take the newer
+          </Button>
+          <Button variant="secondary" onClick={() => draft.settle('this')}>
+            Keep this one
+          </Button>
+        </div>
+      </div>
+    </Notice>
+  )
+}

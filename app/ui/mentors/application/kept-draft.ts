@@ -1,0 +1,41 @@
+/**
+ * What was typed and has not reached the account yet, in this browser's own storage: by account, so that nobody finds what
+ * somebody else typed. It is deleted as soon as the account has it, and on signing out (`profile-menu.tsx`).
+ */
+import type { Typed } from './application-offer.ts'
+
+const KEY = 'application'
+const VISITOR = 'visitor'
+
+/** `version`: of the draft in the account that it was typed over; null without one. `at`: an instant, ISO 8601. */
+type KeptDraft = { typed: Typed; version: number | null; at: string }
+
+type Kept = Record<string, KeptDraft>
+
+/** Of this account, or of a visitor. A browser may have no storage: then nothing is kept in it. */
+export function readKept(account: string | null): KeptDraft | null {
+  const kept = readAll()[account ?? VISITOR]
+  return kept && typeof kept.typed === 'object' ? kept : null
+}
+
+/** False if the browser has no storage, or no room in it. */
+export function keep(account: string | null, draft: KeptDraft | null): boolean {
+  const { [account ?? VISITOR]: _before, ...others } = readAll()
+  const all: Kept = draft ? { ...others, [account ?? VISITOR]: draft } : others
+  try {
+    if (Object.keys(all).length === 0) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, JSON.stringify(all))
+    return true
+  } catch {
+    return false
+  }
+}
+
+function readAll(): Kept {
+  try {
+    const all: unknown = JSON.parse(localStorage.getItem('application') ?? '{}')
+    return typeof all === 'object' && all !== null ? (all as Kept) : {}
+  } catch {
+    return {}
+  }
+}

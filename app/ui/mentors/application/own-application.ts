@@ -1,0 +1,22 @@
+/** What somebody's page about their own application shows. `app/views/mentors/own-application.ts` makes it. */
+import type { MentorStatus } from '#domain/mentors/mentor-status'
+
+export type OwnApplication = {
+  status: MentorStatus
+  /** "Sunday 22 November, 16:20", on the reader's clock. */
+  since: string
+  /** The day of the promised answer, "Friday 27 November"; null unless one is waited for. */
+  answerBy: string | null
+  /** Why they are paused, suspended or rejected, as it was mailed to them; empty if nothing was said. */
+  reason: string
+  /** What an admin asked for, by field, with a link into the form. */
+  asked: { label: string; text: string; href: string }[]
+  /** Of the request for changes. */
+  message: string
+  /** Oldest first. */
+  history: { at: string; what: string }[]
+  /** The name in the address of their public page. */
+  slug: string
+  canApply: boolean
+  canWithdraw: boolean
+}

@@ -1,0 +1,136 @@
+/** The page as it will look: who they are, what they went through, and what can be booked. */
+import Wallet from 'lucide-react/icons/wallet'
+import { adviceFor } from '#domain/mentors/advice'
+import type { MovePurpose } from '#domain/mentors/content'
+import { readPounds } from '#domain/mentors/price'
+import { feeOf, formatPence, priceInWords, type Pence } from '#domain/payments/money'
+import { minutesInWords } from '#domain/quantities'
+import { useSite } from '../../layout/site.ts'
+import { Crossing } from '../crossing.tsx'
+import { Portrait } from '../portrait.tsx'
+import { LeaveWith, VisaNotice } from '../session-notes.tsx'
+import { entryAt, type ApplicationFields } from './application-fields.ts'
+import type { ApplicationOffer, Typed } from './application-offer.ts'
+
+type PreviewProps = {
+  fields: ApplicationFields
+  offer: ApplicationOffer
+  picture: string | null
+  /** The key of the session that is open in the form. */
+  open: number | null
+}
+
+const PURPOSES: Record<MovePurpose, string> = { study: 'study', work: 'work', family: 'family', other: '' }
+
+export function Preview({ fields, offer, picture, open }: PreviewProps) {
+  const { typed, keys } = fields
+  const name = typed['name']?.trim() || 'Your name'
+  const role = [typed['role'], typed['company']].map((part) => part?.trim()).filter(Boolean)
+  const volunteer = typed['rightToEarn'] === 'no' || typed['rightToEarn'] === 'not_sure'
+  const [about = ''] = (typed['about'] ?? '').trim().split(/\n\s*\n/)
+  return (
+    <section aria-labelledby="apply-preview" className="grid gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 id="apply-preview" className="text-sm font-semibold tracking-normal">
+          As your page will look
+        </h3>
+        <p className="note">changes as you type</p>
+      </div>
+      <div className="line rounded-card bg-deep wrap-anywhere">
+        <div className="grid gap-3 p-5">
+          <div className="flex gap-4">
+            <Portrait name={name} picture={picture} size={104} className="size-22" />
+            <div className="min-w-0">
+              <p className="text-xl font-semibold">{name}</p>
+              <p className="text-ink-2">{role.join(', ') || 'What you do'}</p>
+              {keys.moves.map((key, place) => (
+                <PreviewMove key={key} move={entryAt(typed, 'moves', place)} />
+              ))}
+              {typed['languages']?.trim() && <p className="note">{typed['languages'].trim()}</p>}
+            </div>
+          </div>
+          {about && <p className="line-clamp-6 whitespace-pre-line">{about}</p>}
+        </div>
+        <div className="border-t border-hair p-5">
+          <p className="font-semibold">Choose a session</p>
+          <ul className="framed-list mt-2 overflow-clip">
+            {keys.sessions.map((key, place) => (
+              <PreviewSession
+                key={key}
+                session={entryAt(typed, 'sessions', place)}
+                number={place + 1}
+                price={priceAt(typed, place, volunteer)}
+                notice={adviceFor(offer.advice, typed['moves.0.toCountry'] ?? null)}
+                open={key === open}
+              />
+            ))}
+          </ul>
+        </div>
+      </div>
+      <Keeps
+        price={priceAt(typed, Math.max(keys.sessions.indexOf(open ?? -1), 0), volunteer)}
+        percent={offer.feePercent}
+      />
+    </section>
+  )
+}
+
+/** Null while it cannot be read. */
+function priceAt(typed: Typed, place: number, volunteer: boolean): Pence | null {
+  if (volunteer) return readPounds('0')
+  return readPounds(typed[`sessions.${place}.price`]?.trim() || (typed['price'] ?? ''))
+}
+
+function PreviewMove({ move }: { move: Typed }) {
+  const { fromCity: from, toCity: to, purpose, year, institution } = move
+  if (!from?.trim() || !to?.trim()) return null
+  const facts = [PURPOSES[purpose as MovePurpose], year?.trim(), institution?.trim()].filter(Boolean)
+  return (
+    <>
+      <Crossing leg={{ from: from.trim(), to: to.trim() }} />
+      {facts.length > 0 && <p className="note">{facts.join(', ')}</p>}
+    </>
+  )
+}
+
+type PreviewSessionProps = {
+  session: Typed
+  number: number
+  price: Pence | null
+  notice: Parameters<typeof VisaNotice>[0]['notice']
+  open: boolean
+}
+
+function PreviewSession({ session, number, price, notice, open }: PreviewSessionProps) {
+  const { title, minutes = '60', description, leaveWith, touchesVisas } = session
+  return (
+    <li className={open ? 'border-s-3 border-s-magenta bg-tint px-4 py-3' : 'px-4 py-3'}>
+      <div className="flex items-baseline justify-between gap-4">
+        <span className="font-semibold">{title?.trim() || `Session ${number}`}</span>
+        {price !== null && <span className="font-semibold">{priceInWords(price)}</span>}
+      </div>
+      <p className="note">
+        {[minutesInWords(Number(minutes)), open && description?.trim()].filter(Boolean).join(' · ')}
+      </p>
+      {open && leaveWith?.trim() && <LeaveWith text={leaveWith.trim()} />}
+      {touchesVisas === 'on' && <VisaNotice notice={notice} />}
+    </li>
+  )
+}
+
+/** What the ledger takes of a price, and nothing that it does not know. */
+function Keeps({ price, percent }: { price: Pence | null; percent: number }) {
+  const site = useSite()?.name ?? 'us'
+  if (price === null || price === 0) return null
+  const fee = feeOf(price, percent)
+  return (
+    <p className="flex items-start gap-2 text-sm">
+      <Wallet size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+      <span>
+        Of {formatPence(price)} you keep{' '}
+        <strong className="font-semibold">{formatPence((price - fee) as Pence)}</strong>
+        {fee > 0 ? `: ${formatPence(fee)} goes to ${site}.` : `: ${site} takes nothing of it.`}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,62 @@
+/** What went wrong when the application was sent: takes the focus, and leads to each field. */
+import { useEffect, useRef, type MouseEvent } from 'react'
+import { Alert } from '../../controls/alert.tsx'
+import { failureInWords, type ApplicationAnswer } from './application-answer.ts'
+import { fieldId, stepOf, STEPS } from './application-fields.ts'
+import type { Typed } from './application-offer.ts'
+
+type RefusalProps = {
+  answer: ApplicationAnswer
+  /** What is still wrong: a field that was changed since is not. */
+  errors: Typed
+  onGo: (name: string) => void
+}
+
+export function Refusal({ answer, errors, onGo }: RefusalProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.focus()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- After each answer.
+  }, [answer])
+  const order = (name: string) => STEPS.findIndex(({ id }) => id === stepOf(name))
+  const wrong = Object.entries(errors).toSorted(([a], [b]) => order(a) - order(b))
+  return (
+    <Alert ref={box}>
+      <p className="font-semibold">{failureInWords(answer)}</p>
+      {answer.failed === 'changed' && (
+        <p>
+          Save again to keep what stands here, or{' '}
+          <a href="/become-a-mentor/apply" className="link">
+            take the newer one
+          </a>
+          .
+        </p>
+      )}
+      {wrong.length > 0 && (
+        <ul className="grid gap-1">
+          {wrong.map(([name, message]) => (
+            <li key={name}>
+              <a
+                href={`#${fieldId(name)}`}
+                className="link"
+                onClick={(event: MouseEvent) => {
+                  event.preventDefault()
+                  onGo(name)
+                }}
+              >
+                {placeOf(name)}
+                {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  )
+}
+
+/** "Session 2: " */
+function placeOf(name: string): string {
+  const [, list, place] = /^(sessions|moves)\.(\d)/.exec(name) ?? []
+  return list ? `${list === 'sessions' ? 'Session' : 'Move'} ${Number(place) + 1}: ` : ''
+}

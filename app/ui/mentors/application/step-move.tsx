@@ -1,0 +1,156 @@
+/** The second step: the moves somebody made, and what they can help with since. */
+import Plus from 'lucide-react/icons/plus'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { MAX_TOPICS, MOVE_PURPOSES, type MovePurpose } from '#domain/mentors/content'
+import { buttonClass } from '../../controls/button.tsx'
+import { Checkbox, Field, Select, TextArea } from '../../controls/field.tsx'
+import { fieldId, MOST, type ApplicationFields } from './application-fields.ts'
+import type { ApplicationOffer } from './application-offer.ts'
+import { FoundField } from './completing-field.tsx'
+import { ListButton } from './list-button.tsx'
+import { Undo } from './undo.tsx'
+
+const PURPOSES: Record<MovePurpose, string> = {
+  study: 'To study',
+  work: 'To work',
+  family: 'For family',
+  other: 'For something else',
+}
+
+export function StepMove({ fields, offer }: { fields: ApplicationFields; offer: ApplicationOffer }) {
+  const { keys } = fields
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {keys.moves.map((key, place) => (
+        <Move key={key} place={place} fields={fields} countries={offer.countries} />
+      ))}
+      <Undo fields={fields} list="moves" what="The move was removed." />
+      {keys.moves.length < MOST.moves && (
+        <div>
+          <button
+            type="submit"
+            name="intent"
+            value="add moves"
+            onClick={(event) => {
+              event.preventDefault()
+              fields.add('moves')
+            }}
+            className={buttonClass('secondary', 'border-dashed')}
+          >
+            <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
+            Add another move
+          </button>
+        </div>
+      )}
+      <TextArea
+        {...fields.field('helpWith', 'A few words each, separated by commas.')}
+        label="What you help with"
+        placeholder="Finding a room, recognition of diplomas"
+        rows={2}
+        required
+      />
+      <Topics fields={fields} topics={offer.topics} />
+    </div>
+  )
+}
+
+type MoveProps = { place: number; fields: ApplicationFields; countries: ApplicationOffer['countries'] }
+
+function Move({ place, fields, countries }: MoveProps) {
+  const at = (name: string) => `moves.${place}.${name}`
+  const { field, typed } = fields
+  const end = (which: 'from' | 'to', names: [country: string, city: string]) => (
+    <>
+      <Select {...field(at(`${which}Country`))} label={names[0]} required>
+        <option value="">Choose</option>
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <FoundField
+        {...field(at(`${which}City`))}
+        label={names[1]}
+        required
+        maxLength={80}
+        from={{ field: 'city', country: typed[at(`${which}Country`)] ?? '' }}
+      />
+    </>
+  )
+  return (
+    <fieldset
+      id={`apply-moves-${place}`}
+      aria-labelledby={`apply-moves-${place}-name`}
+      className="line min-w-0 rounded-card px-4 pt-2 pb-5 sm:px-5"
+    >
+      <div className="mb-2 flex min-h-11 items-center justify-between gap-3">
+        <h3 id={`apply-moves-${place}-name`}>Move {place + 1}</h3>
+        {fields.keys.moves.length > 1 && (
+          <ListButton
+            intent={`remove moves ${place}`}
+            name={`Remove move ${place + 1}`}
+            onPress={() => fields.remove('moves', place)}
+          >
+            <Trash2 size={20} strokeWidth={1.75} aria-hidden="true" />
+          </ListButton>
+        )}
+      </div>
+      <div className="form-fields sm:grid-cols-2 sm:items-start">
+        {end('from', ['From country', 'From city'])}
+        {end('to', ['To country', 'To city'])}
+        <Select {...field(at('purpose'))} label="Why you moved" required>
+          {MOVE_PURPOSES.map((purpose) => (
+            <option key={purpose} value={purpose}>
+              {PURPOSES[purpose]}
+            </option>
+          ))}
+        </Select>
+        <Field {...field(at('year'))} label="Year" inputMode="numeric" placeholder="2021" required maxLength={4} />
+        <div className="sm:col-span-2">
+          <FoundField
+            {...field(at('institution'))}
+            label="University or employer you went to"
+            optional
+            maxLength={160}
+            from={{ field: 'institution' }}
+          />
+        </div>
+      </div>
+    </fieldset>
+  )
+}
+
+function Topics({ fields, topics }: { fields: ApplicationFields; topics: ApplicationOffer['topics'] }) {
+  const chosen = (fields.typed['topics'] ?? '').split(',').filter(Boolean)
+  const toggle = (code: string, on: boolean) =>
+    fields.change('topics', (on ? [...chosen, code] : chosen.filter((other) => other !== code)).join(','))
+  const error = fields.errors['topics']
+  return (
+    <fieldset id={fieldId('topics')} tabIndex={-1} className="min-w-0 outline-none">
+      <legend className="font-semibold">
+        Topics <span className="font-normal text-ink-2">(up to {MAX_TOPICS})</span>
+      </legend>
+      {error && <p className="mt-1 text-sm font-medium text-danger">{error}</p>}
+      <div className="mt-1 grid gap-x-6 sm:grid-cols-2">
+        {[...Map.groupBy(topics, ({ group }) => group)].map(([group, listed]) => (
+          <div key={group} className="mt-2">
+            <p className="note">{group}</p>
+            {listed.map(({ code, label }) => (
+              <Checkbox
+                key={code}
+                id={`apply-topic-${code}`}
+                name="topics"
+                value={code}
+                label={label}
+                checked={chosen.includes(code)}
+                disabled={!chosen.includes(code) && chosen.length >= MAX_TOPICS}
+                onChange={(event) => toggle(code, event.target.checked)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,84 @@
+/** What the application form does when it is posted: sent for review, or saved and changed without scripts. */
+import { moved, lengthOf, reordered } from '#domain/mentors/typed-list'
+import { MAX_MOVES, MAX_SESSIONS } from '#domain/mentors/content'
+import { discardDraft } from '#server/accounts/drafts'
+import type { App } from '#server/context'
+import type { By } from '#server/mentors/audit'
+import { saveApplicationDraft } from '#server/mentors/application/drafts'
+import { readApplicationForm } from '#server/mentors/application/form'
+import { submitApplication } from '#server/mentors/application/submit'
+import { priceBounds } from '#server/mentors/price-bounds'
+import type { ApplicationAnswer } from '../../ui/mentors/application/application-answer.ts'
+import type { Typed } from '../../ui/mentors/application/application-offer.ts'
+import { APPLICATION_PATH } from './application.ts'
+
+type Outcome = { to: string } | { answer: ApplicationAnswer; status: number }
+
+/** The same fields as a form. */
+export function formOf(typed: Typed): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(typed)) form.set(name, value)
+  return form
+}
+
+type WithClient = By & { client: { browser: string } }
+
+/** Sends an application for review. Whatever fails, what was typed comes back. */
+export async function sendApplication(app: App, by: WithClient, typed: Typed): Promise<Outcome> {
+  const refuse = (answer: Omit<ApplicationAnswer, 'typed'>, status: number) => ({
+    answer: { ...answer, typed },
+    status,
+  })
+  // A move may be planned for next year.
+  const thisYear = app.now().getUTCFullYear() + 1
+  const read = readApplicationForm(typed, { bounds: priceBounds(app), thisYear })
+  if (!read.ok) return refuse({ fields: read.error }, 400)
+  try {
+    const sent = await submitApplication(app, by, read.value)
+    if (!sent.ok && sent.error.code === 'invalid') return refuse({ fields: sent.error.fields }, 400)
+    if (!sent.ok) return refuse({ fields: {}, failed: 'not_now' }, 409)
+  } catch (error) {
+    app.log.error('an application could not be written', { error })
+    return refuse({ fields: {}, failed: 'away' }, 503)
+  }
+  await discardDraft(app, by.client.browser, APPLICATION_PATH)
+  return { to: '/become-a-mentor?sent' }
+}
+
+/** Saves what was typed, and does what a button of the form asks for where scripts would. */
+export async function saveWithoutScripts(
+  app: App,
+  by: WithClient,
+  typed: Typed,
+  { intent, version }: { intent: string; version: string },
+): Promise<Outcome> {
+  const change = changeOf(intent, typed)
+  if (!change) return { answer: { typed, fields: {}, failed: 'unknown' }, status: 400 }
+  const known = /^\d{1,9}$/.test(version) ? Number(version) : null
+  const saved = await saveApplicationDraft(app, by.session.accountId, change.typed, known)
+  if (!saved.ok) {
+    const { version: newer } = saved.error
+    return { answer: { typed: change.typed, fields: {}, failed: 'changed', version: newer }, status: 409 }
+  }
+  await discardDraft(app, by.client.browser, APPLICATION_PATH)
+  return { to: `${APPLICATION_PATH}${change.anchor}` }
+}
+
+/** Null for an intent that the form does not have. "up sessions 2": moves the third session up. */
+function changeOf(intent: string, typed: Typed): { typed: Typed; anchor: string } | null {
+  if (intent === 'save') return { typed, anchor: '?saved' }
+  const [, what = '', list = '', at = ''] = /^(add|up|down|remove) (sessions|moves)(?: (\d))?$/.exec(intent) ?? []
+  const [length, place] = [Math.max(lengthOf(typed, list), 1), Number(at)]
+  const field = list === 'sessions' ? 'minutes' : 'purpose'
+  const most = list === 'sessions' ? MAX_SESSIONS : MAX_MOVES
+  const anchor = `#apply-step-${list === 'sessions' ? 'sessions' : 'move'}`
+  if (what === 'add' && length < most) {
+    const first = list === 'sessions' ? '60' : 'work'
+    return { typed: { ...typed, [`${list}.${length}.${field}`]: first }, anchor: `#apply-${list}-${length}` }
+  }
+  if (at === '' || place >= length) return null
+  const order = Array.from({ length }, (_, n) => n)
+  const to = what === 'up' ? Math.max(place - 1, 0) : Math.min(place + 1, length - 1)
+  if (what === 'remove') return { typed: reordered(typed, list, order.toSpliced(place, 1)), anchor }
+  return { typed: reordered(typed, list, moved(length, place, to)), anchor: `#apply-${list}-${to}` }
+}

@@ -1,0 +1,88 @@
+/** The application form's data, for a visitor or for the person signed in. */
+import { redirect } from 'react-router'
+import type { Session } from '#domain/accounts/account'
+import type { Client } from '#domain/accounts/client'
+import type { MentorField } from '#domain/mentors/content'
+import { nextMentorStatus, isPublished, type MentorStatus } from '#domain/mentors/mentor-status'
+import { typedApplicationOf, withoutBeside } from '#domain/mentors/typed-application'
+import { readDraft } from '#server/accounts/drafts'
+import type { App } from '#server/context'
+import { findDraft } from '#server/mentors/application/drafts-queries'
+import { promisedAnswer } from '#server/mentors/application/submit'
+import { priceBounds } from '#server/mentors/price-bounds'
+import { findRecord } from '#server/mentors/record/content-queries'
+import { listSubmissions } from '#server/mentors/review/submissions-queries'
+import { listTopics } from '#server/mentors/topics-queries'
+import { listCountries } from '#server/reference/countries'
+import { listLanguages, spokenLanguages } from '#server/reference/languages'
+import { listZoneGroups } from '#server/reference/zones'
+import type { ApplicationOffer, Typed } from '../../ui/mentors/application/application-offer.ts'
+import { dayOfKey, zoneOfCookie } from '../../ui/time/clock.ts'
+
+export const APPLICATION_PATH = '/become-a-mentor/apply'
+
+/** Whether somebody with a record in this status may send an application, or send it again. */
+export const mayApply = (status: MentorStatus | null): boolean =>
+  status === null || (!isPublished(status) && nextMentorStatus(status, 'submit', 'mentor') !== null)
+
+/** Throws a redirect to the page about their application for those who cannot send one. */
+export async function readApplication(
+  app: App,
+  session: Session | null,
+  client: Pick<Client, 'browser' | 'cookies'>,
+): Promise<ApplicationOffer> {
+  const browserZone = zoneOfCookie(client.cookies) ?? ''
+  const beforeSigningIn = await readDraft(app, client.browser, APPLICATION_PATH)
+  const own = session && (await readOwn(app, session, browserZone))
+  const typed = beforeSigningIn ?? own?.typed ?? { timeZone: browserZone }
+  return {
+    account: session?.accountId ?? null,
+    typed,
+    version: own?.version ?? null,
+    savedAt: own?.savedAt?.toISOString() ?? null,
+    restored: beforeSigningIn !== null && session !== null,
+    picture: own?.picture ?? null,
+    isAccountPicture: own?.isAccountPicture ?? false,
+    asked: own?.asked ?? {},
+    zones: listZoneGroups(),
+    countries: listCountries(),
+    languages: listLanguages().map(({ name }) => name),
+    topics: await listTopics(app.db),
+    bounds: priceBounds(app),
+    feePercent: app.config.FEE_PERCENT,
+    answerBy: dayOfKey(promisedAnswer(app, app.now())),
+    advice: app.texts.advice,
+    now: app.now().toISOString(),
+  }
+}
+
+/** What the account has: a draft, or what was sent before, or at first its name and time zone. */
+async function readOwn(app: App, session: Session, browserZone: string) {
+  const record = await findRecord(app.db, { account: session.accountId })
+  if (record && !mayApply(record.status)) throw redirect('/become-a-mentor')
+  const draft = await findDraft(app.db, session.accountId)
+  const sent = record
+    ? typedApplicationOf(record.content, spokenLanguages(record.content))
+    : { name: session.name, timeZone: session.timeZone ?? browserZone }
+  const drafted = withoutBeside(draft?.fields ?? {})
+  const portrait = draft?.portrait ?? record?.content.portrait ?? null
+  const [latest] = record ? await listSubmissions(app.db, record.id) : []
+  return {
+    typed: Object.keys(drafted).length > 0 ? drafted : sent,
+    version: draft?.version ?? null,
+    savedAt: draft?.savedAt ?? null,
+    picture: portrait ?? session.picture,
+    isAccountPicture: portrait === null,
+    asked: record?.status === 'changes_requested' && latest ? askedByField(latest.requests) : {},
+  }
+}
+
+/** The form's field for a field of the record, for links and notes. Those that the form lacks are on the profile. */
+export const formField = (field: MentorField): string =>
+  ({ moves: 'moves.0.fromCountry', sessions: 'sessions.0.title', otherLanguages: 'languages' })[field as string] ??
+  field
+
+function askedByField(requests: Partial<Record<MentorField, string>>): Typed {
+  const entries = Object.entries(requests) as [MentorField, string][]
+  return Object.fromEntries(entries.map(([field, asked]) => [formField(field), asked]))
+}

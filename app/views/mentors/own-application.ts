@@ -1,0 +1,75 @@
+/** How the application of the person signed in stands. */
+import type { Session } from '#domain/accounts/account'
+import { FIELD_NAMES, type MentorField } from '#domain/mentors/content'
+import { nextMentorStatus } from '#domain/mentors/mentor-status'
+import { dayIn, timeIn } from '#domain/time/clock'
+import type { App } from '#server/context'
+import { findDraft } from '#server/mentors/application/drafts-queries'
+import { promisedAnswer } from '#server/mentors/application/submit'
+import { findRecord } from '#server/mentors/record/content-queries'
+import { listSubmissions } from '#server/mentors/review/submissions-queries'
+import type { OwnApplication } from '../../ui/mentors/application/own-application.ts'
+import { dayOfKey } from '../../ui/time/clock.ts'
+import { APPLICATION_PATH, formField, mayApply } from './application.ts'
+
+type Own = { application: OwnApplication | null; hasDraft: boolean }
+
+/** `application`: null before the first is sent. Times are on the clock of `zone`. */
+export async function readOwnApplication(app: App, session: Session, zone: string): Promise<Own> {
+  const record = await findRecord(app.db, { account: session.accountId })
+  const draft = await findDraft(app.db, session.accountId)
+  const hasDraft = draft !== undefined && Object.keys(draft.fields).length > 0
+  if (!record) return { application: null, hasDraft }
+  const { status, statusSince, statusReason, slug } = record
+  const when = (at: Date) => `${dayIn(at, zone)}, ${timeIn(at, zone)}`
+  const submissions = await listSubmissions(app.db, record.id)
+  const [latest] = submissions
+  const waits = status === 'pending' && latest
+  const wantsChanges = status === 'changes_requested' && latest
+  const application = {
+    status,
+    since: when(statusSince),
+    answerBy: waits ? dayOfKey(promisedAnswer(app, latest.submittedAt)) : null,
+    reason: statusReason,
+    asked: wantsChanges ? askedOf(latest.requests) : [],
+    message: wantsChanges ? latest.message : '',
+    history: submissions.toReversed().flatMap((submission) => historyOf(submission, when)),
+    slug,
+    canApply: mayApply(status),
+    canWithdraw: nextMentorStatus(status, 'withdraw', 'mentor') !== null,
+  }
+  return { application, hasDraft }
+}
+
+/** What the form has no field for is on the profile. */
+const ON_PROFILE = new Set<MentorField>(['phone', 'specialization', 'qualification', 'hoursPerWeek'])
+
+function askedOf(requests: Partial<Record<MentorField, string>>) {
+  const entries = Object.entries(requests) as [MentorField, string][]
+  return entries.map(([field, text]) => ({
+    label: FIELD_NAMES[field],
+    text,
+    href: ON_PROFILE.has(field) ? '/profile' : `${APPLICATION_PATH}#apply-${formField(field).replaceAll('.', '-')}`,
+  }))
+}
+
+type Submission = Awaited<ReturnType<typeof listSubmissions>>[number]
+
+const DECIDED = {
+  accepted: 'We accepted it.',
+  rejected: 'We rejected it.',
+  changes_requested: 'We asked for changes.',
+  withdrawn: 'You withdrew it.',
+}
+
+function historyOf(submission: Submission, when: (at: Date) => string): OwnApplication['history'] {
+  const { before, submittedAt, changedAt, decision, decidedAt, message } = submission
+  const what = before === null ? 'application' : 'change of your page'
+  return [
+    { at: when(submittedAt), what: `You sent ${before === null ? 'your' : 'a'} ${what}.` },
+    ...(changedAt > submittedAt ? [{ at: when(changedAt), what: 'You changed what you had sent.' }] : []),
+    ...(decision && decidedAt
+      ? [{ at: when(decidedAt), what: message ? `${DECIDED[decision]} “${message}”` : DECIDED[decision] }]
+      : []),
+  ]
+}
