@@ -83,12 +83,23 @@ export const countrySlug = (code: string): string => byCode.get(code)?.slug ?? s
 /** The code of the country with this slug; null if there is none. */
 export const countryOfSlug = (slug: string): string | null => bySlug.get(slug) ?? null
 
+const codeByName = new Map([...byCode.values()].flatMap(({ code, names }) => names.map((name) => [plain(name), code])))
+
+/** The code of a country by any of its names, in any case: "UK", "u.s.a.", "Ivory coast". Null if it is none. */
+export const countryOfName = (name: string): string | null => codeByName.get(plain(name)) ?? null
+
 /** All countries in order of name. */
 export function listCountries(): { code: string; name: string }[] {
   const order = new Intl.Collator('en')
   return [...byCode.values()]
     .map(({ code, name }) => ({ code, name }))
     .toSorted((a, b) => order.compare(a.name, b.name))
+}
+
+function plain(name: string): string {
+  return fold(name)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+    .replace(/^the(?=.)/, '')
 }
 
 function slugOf(name: string): string {

@@ -1,0 +1,73 @@
+/** Makes a mentor to be imported of an entry of a `mentors.json`. What only the kept data know is checked here. */
+import { withoutEarning, type MentorContent } from '#domain/mentors/content'
+import { linkedinAddress } from '#domain/mentors/linkedin'
+import { poundsToPence, type Pence } from '#domain/payments/money'
+import { err, ok, type Result } from '#domain/result'
+import { countryName } from '#server/reference/countries'
+import { readLanguages } from '#server/reference/languages'
+import { zoneOfLocation } from '#server/reference/locations'
+import type { MentorToImport, ReadOptions } from '#server/mentors/import/old-mentor'
+
+/** An entry as `mentors-file-form.ts` reads it. */
+export type MentorEntry = Omit<
+  MentorContent,
+  'languages' | 'otherLanguages' | 'price' | 'portrait' | 'timeZone' | 'sessions'
+> & {
+  id: string
+  languages: string[]
+  price: number
+  timeZone?: string | undefined
+  email?: string | undefined
+  portrait?: string | undefined
+  sessions: (Omit<MentorContent['sessions'][number], 'id' | 'price'> & { price: number | null })[]
+}
+
+/** Their operator vouches for them, so they count as accepted. `topics`: the codes there are. */
+export function readMentorEntry(
+  entry: MentorEntry,
+  topics: Set<string>,
+  { zone, now }: Pick<ReadOptions, 'zone' | 'now'>,
+): Result<MentorToImport, string[]> {
+  const { id: _id, email, portrait, price, sessions, languages, timeZone: given, ...same } = entry
+  const notes: string[] = []
+  const reasons = [
+    ...entry.topics.filter((topic) => !topics.has(topic)).map((topic) => `topics: there is no “${topic}”`),
+    ...entry.moves
+      .flatMap(({ fromCountry, toCountry }) => [fromCountry, toCountry])
+      .filter((code) => countryName(code) === code)
+      .map((code) => `moves: there is no country ${code}`),
+  ]
+  const told = given ?? zoneOfLocation(entry.location)
+  if (!given && told) notes.push(`time zone ${told}, by the location`)
+  const timeZone = told ?? zone
+  if (!timeZone) reasons.push(`timeZone: it cannot be told from “${entry.location}”`)
+  if (reasons.length > 0 || !timeZone) return err(reasons)
+  const read = readLanguages(languages.join(', '))
+  if (read.unknown.length > 0) notes.push(`languages without a known code are kept: ${read.unknown.join(', ')}`)
+  const pence = (pounds: number): Pence => poundsToPence(pounds)!
+  const content = withoutEarning({
+    ...same,
+    topics: [...new Set(entry.topics)],
+    languages: read.codes,
+    otherLanguages: read.unknown,
+    linkedin: linkedinAddress(entry.linkedin) ?? '',
+    portrait: null,
+    timeZone,
+    price: pence(price),
+    sessions: sessions.map((session) => ({
+      ...session,
+      id: '',
+      price: session.price === null ? null : pence(session.price),
+    })),
+  })
+  if (content.price !== pence(price)) notes.push('every price is 0, since they may not earn')
+  return ok({
+    content,
+    statusBefore: 'accepted',
+    createdBy: 'anonymous',
+    createdAt: now,
+    email: email ?? null,
+    picture: portrait ?? null,
+    notes,
+  })
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { formatLocation, readLocation, zoneOfLocation } from './locations.ts'
+
+it.each<[string, string, string | null, string]>([
+  ['London, UK', 'London', 'GB', 'London, United Kingdom'],
+  ['Bengaluru (India)', 'Bengaluru', 'IN', 'Bengaluru, India'],
+  ['Toronto, ON, Canada', 'Toronto, ON', 'CA', 'Toronto, ON, Canada'],
+  ['Boston, U.S.A.', 'Boston', 'US', 'Boston, United States'],
+  ['the netherlands', '', 'NL', 'Netherlands'],
+  ['Tbilisi, Georgia', 'Tbilisi, Georgia', null, 'Tbilisi, Georgia'],
+  ['San Francisco, CA', 'San Francisco, CA', null, 'San Francisco, CA'],
+  ['Remote', 'Remote', null, 'Remote'],
+  ['', '', null, ''],
+])('reads the location %j', (text, city, country, shown) => {
+  expect(readLocation(text)).toEqual({ city, country })
+  expect(formatLocation(text)).toBe(shown)
+})
+
+it.each<[string, string | null]>([
+  ['London, UK', 'Europe/London'],
+  ['Leeds, United Kingdom', 'Europe/London'],
+  ['India', 'Asia/Kolkata'],
+  ['Berlin', 'Europe/Berlin'],
+  ['Sydney, Australia', 'Australia/Sydney'],
+  ['Chicago, USA', 'America/Chicago'],
+  ['Springfield, USA', null],
+  ['USA', null],
+  ['Paris, Texas', null],
+  ['San Francisco, CA', null],
+  ['Remote', null],
+  ['', null],
+])('takes the zone of %j from its country or city, if it can mean only one', (text, zone) => {
+  expect(zoneOfLocation(text)).toBe(zone)
+})
