@@ -1,6 +1,7 @@
 /** Kysely's types of the tables about becoming a mentor. `migrations/` define them; this file follows. */
 import type { ColumnType, Generated } from 'kysely'
 import type { MentorContent, MentorField } from '#domain/mentors/content'
+import type { MentorStatus } from '#domain/mentors/mentor-status'
 import type { Fixed } from '#server/db/column'
 
 export interface MentorTables {
@@ -34,6 +35,34 @@ export interface MentorTables {
     createdAt: Fixed<Date>
     sentAt: Date | null
   }
+  importedDocuments: {
+    collection: Fixed<string>
+    id: Fixed<string>
+    hash: string
+    fields: ColumnType<Record<string, unknown> | null, string, string | null>
+    mentorId: string | null
+    importedAt: Fixed<Date>
+    changedAt: Date
+  }
+  importedMentors: {
+    mentorId: Fixed<string>
+    statusBefore: MentorStatus
+    email: string | null
+    content: ColumnType<MentorContent, string, string>
+    pictureHash: string | null
+    claimedAt: Generated<Date | null>
+  }
+  claimLinks: {
+    id: Fixed<string>
+    mentorId: Fixed<string>
+    email: Fixed<string | null>
+    tokenHash: string | null
+    createdAt: Fixed<Date>
+    expiresAt: Fixed<Date>
+    mailedAt: Generated<Date | null>
+    endedAt: Generated<Date | null>
+  }
+  unnamedPictures: { key: Fixed<string>; createdAt: Fixed<Date> }
 }
 
 export type SubmissionDecision = 'accepted' | 'rejected' | 'changes_requested' | 'withdrawn'

@@ -26,15 +26,20 @@ export type { PictureError } from '#server/storage/picture-process'
 /** The parts of `App` that storing a picture needs. */
 export type PictureStore = { storage: Storage; pictures: PictureProcess }
 
-/** Stores a picture as eight files and returns its key: 128 random bits, 22 characters of base64url. */
+/**
+ * Stores a picture as eight files and returns its key: 128 random bits, 22 characters of base64url. `announce` is called
+ * with the key before the first file is written.
+ */
 export async function storePicture(
   { storage, pictures }: PictureStore,
   source: PictureSource,
+  announce: (key: string) => Promise<void> = async () => {},
 ): Promise<Result<{ key: string }, PictureError>> {
   const encoded = await pictures.encode(source)
   if (!encoded.ok) return err(encoded.error)
 
   const key = randomBytes(16).toString('base64url')
+  await announce(key)
   try {
     for (const file of encoded.value) await storage.put(fileName(key, file.width, file.format), file.bytes)
   } catch (error) {

@@ -124,6 +124,13 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     tables: ['busy_calendars', 'busy_times'],
   },
   {
+    about: 'What came from the system before this one',
+    kept: 'Documents about mentors, cohorts, bookings and feedback as they were there, and links by which mentors claim theirs',
+    howLong:
+      'Documents two years, links 30 days after they end; what a mentor’s record began as, as long as the record',
+    tables: ['imported_documents', 'imported_mentors', 'claim_links'],
+  },
+  {
     about: 'What happened to accounts',
     kept: 'Who signed in or changed what, when, and the network it came from',
     howLong: 'As long as the site runs; the network is cut short after 7 days',

@@ -160,6 +160,21 @@ export const ABOUT: Record<string, About> = {
     given: words('created_at kind facts sent_at'),
     leftOut: { id: OURS, mentor_id: SAME },
   },
+  imported_documents: {
+    of: ofMentor,
+    given: words('imported_at collection id fields changed_at'),
+    leftOut: { mentor_id: SAME, hash: OURS },
+  },
+  imported_mentors: {
+    of: ofMentor,
+    given: words('claimed_at status_before email content'),
+    leftOut: { mentor_id: SAME, picture_hash: OURS },
+  },
+  claim_links: {
+    of: ofMentor,
+    given: words('created_at email expires_at mailed_at ended_at'),
+    leftOut: { id: OURS, mentor_id: SAME, token_hash: SECRET },
+  },
   previous_slugs: { of: ofMentor, given: words('slug'), leftOut: { mentor_id: SAME } },
   mentor_topics: { of: ofMentor, given: words('topic'), leftOut: { mentor_id: SAME } },
   date_overrides: { of: ofMentor, given: words('date starts'), leftOut: { mentor_id: SAME } },
@@ -211,6 +226,7 @@ export const ABOUT_NOBODY: Record<string, string> = {
   reconciliations: 'When the books were last compared',
   stale_listings: 'About the list of mentors',
   topics: 'The topics there are',
+  unnamed_pictures: 'Numbers of pictures for the minutes in which they are stored',
   verifications: 'Secrets of minutes',
 }
 

@@ -10,12 +10,16 @@ import { deleteOldDrafts } from '#server/accounts/drafts-queries'
 import { forgetNetworks } from '#server/bookings/limits/hold-limits-queries'
 import { deleteOldAccountMails, deleteOldLinks } from '#server/accounts/sign-in/links-queries'
 import { deleteOldMentorMails } from '#server/mentors/mails/mentor-mails-queries'
+import { deleteOldClaimLinks } from '#server/mentors/claim/claim-links-queries'
+import { emptyOldDocuments } from '#server/mentors/import/import-queries'
+import { removeUnnamedPictures } from '#server/mentors/import/unnamed-pictures'
 import { deleteEndedSessions, deleteOldVerifications } from '#server/accounts/sign-in/sessions-queries'
 
 const DAY_MINUTES = 1_440
 
-export async function deleteExpiredData({ db, now: clock }: Pick<App, 'db' | 'now'>): Promise<void> {
-  const now = clock()
+export async function deleteExpiredData(app: Pick<App, 'db' | 'now' | 'queue'>): Promise<void> {
+  const { db } = app
+  const now = app.now()
   const ago = (days: number) => minutesAfter(now, -days * DAY_MINUTES)
   await deleteEndedSessions(db, now)
   await deleteOldAttempts(db, now)
@@ -26,6 +30,9 @@ export async function deleteExpiredData({ db, now: clock }: Pick<App, 'db' | 'no
   await deleteOldDrafts(db, ago(1))
   await deleteOldAccountMails(db, ago(30))
   await deleteOldMentorMails(db, ago(30))
+  await deleteOldClaimLinks(db, ago(30))
+  await emptyOldDocuments(db, ago(730))
+  await removeUnnamedPictures(app)
   await shortenAuditAddresses(db, ago(7))
   await forgetNetworks(db, now)
 }

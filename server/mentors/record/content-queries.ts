@@ -9,17 +9,20 @@ import type { Tables } from '#server/db/tables'
 /** Writes a new mentor. False, and nothing written, when the slug is taken. */
 export async function insertMentor(
   tx: Db,
-  mentor: Pick<Insertable<Tables['mentors']>, 'id' | 'slug' | 'status' | 'accountId' | 'createdBy' | 'createdAt'>,
+  mentor: Pick<Insertable<Tables['mentors']>, 'id' | 'slug' | 'status' | 'accountId' | 'createdBy' | 'createdAt'> &
+    Partial<Pick<Insertable<Tables['mentors']>, 'statusSince' | 'statusReason' | 'pausedBy'>>,
   content: MentorContent,
 ): Promise<boolean> {
   const made = await tx
     .insertInto('mentors')
-    .values({ ...mentor, ...contentColumns(content), statusSince: mentor.createdAt })
+    .values({ statusSince: mentor.createdAt, ...mentor, ...contentColumns(content) })
     .onConflict((known) => known.column('slug').doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!made) return false
-  await writeLists(tx, mentor.id, content)
+  await insertSessions(tx, mentor.id, content.sessions)
+  await insertMoves(tx, mentor.id, content.moves, [])
+  await insertTopics(tx, mentor.id, content.topics)
   return true
 }
 
@@ -117,11 +120,15 @@ async function writeLists(tx: Db, mentorId: string, content: MentorContent): Pro
   await writeSessions(tx, mentorId, content.sessions)
   await writeMoves(tx, mentorId, content.moves)
   await tx.deleteFrom('mentorTopics').where('mentorId', '=', mentorId).execute()
-  if (content.topics.length > 0)
-    await tx
-      .insertInto('mentorTopics')
-      .values(content.topics.map((topic) => ({ mentorId, topic })))
-      .execute()
+  await insertTopics(tx, mentorId, content.topics)
+}
+
+async function insertTopics(tx: Db, mentorId: string, topics: string[]): Promise<void> {
+  if (topics.length === 0) return
+  await tx
+    .insertInto('mentorTopics')
+    .values(topics.map((topic) => ({ mentorId, topic })))
+    .execute()
 }
 
 async function writeSessions(tx: Db, mentorId: string, sessions: SessionContent[]): Promise<void> {
@@ -131,13 +138,18 @@ async function writeSessions(tx: Db, mentorId: string, sessions: SessionContent[
     .where('mentorId', '=', mentorId)
     .$if(ids.length > 0, (query) => query.where('id', 'not in', ids))
     .execute()
-  if (sessions.length === 0) return
   // Out of the way first, since no two sessions of a mentor may have one position, not even within a statement.
   await tx
     .updateTable('sessionTypes')
     .set({ position: sql`-1 - position` })
     .where('mentorId', '=', mentorId)
     .execute()
+  await insertSessions(tx, mentorId, sessions)
+}
+
+/** Sessions with an id that the mentor has already are replaced. */
+async function insertSessions(tx: Db, mentorId: string, sessions: SessionContent[]): Promise<void> {
+  if (sessions.length === 0) return
   await tx
     .insertInto('sessionTypes')
     .values(sessions.map(({ price, ...session }, position) => ({ ...session, mentorId, position, pricePence: price })))
@@ -158,9 +170,20 @@ async function writeSessions(tx: Db, mentorId: string, sessions: SessionContent[
     .execute()
 }
 
-/** Moves that stay as they are keep their coordinates. */
 async function writeMoves(tx: Db, mentorId: string, moves: Move[]): Promise<void> {
   const known = await tx.selectFrom('moves').selectAll().where('mentorId', '=', mentorId).execute()
+  await tx.deleteFrom('moves').where('mentorId', '=', mentorId).execute()
+  await insertMoves(tx, mentorId, moves, known)
+}
+
+/** Moves between places that were `known` before keep their coordinates. */
+async function insertMoves(
+  tx: Db,
+  mentorId: string,
+  moves: Move[],
+  known: Selectable<Tables['moves']>[],
+): Promise<void> {
+  if (moves.length === 0) return
   const placeOf = (city: string, country: string) => {
     for (const move of known) {
       if (!move.lookedUp) continue
@@ -171,8 +194,6 @@ async function writeMoves(tx: Db, mentorId: string, moves: Move[]): Promise<void
     }
     return null
   }
-  await tx.deleteFrom('moves').where('mentorId', '=', mentorId).execute()
-  if (moves.length === 0) return
   const rows = moves.map((move, position) => {
     const from = placeOf(move.fromCity, move.fromCountry)
     const to = placeOf(move.toCity, move.toCountry)

@@ -27,6 +27,12 @@ export async function freeSlug(db: Db, name: string, except: string | null = nul
   return `${wanted}-${randomBytes(4).toString('hex')}`
 }
 
+/** Whether a slug leads to a mentor who had it before. */
+export async function isPreviousSlug(db: Db, slug: string): Promise<boolean> {
+  const found = await db.selectFrom('previousSlugs').select('slug').where('slug', '=', slug).executeTakeFirst()
+  return found !== undefined
+}
+
 async function listSlugsLike(db: Db, slug: string, except: string | null): Promise<string[]> {
   const pattern = `${slug}%`
   const present = await db

@@ -1,0 +1,118 @@
+/**
+ * npm run import -- export.json [--images folder] [--zone Europe/London] [--publish]
+ *
+ * Imports the documents of the described system, or the mentors of a `mentors.json` (docs/import.md). Prints a line for
+ * each document: what was taken, mended or refused, and why. Run again, the same file changes nothing. With the
+ * embedded database the product must be stopped; on PostgreSQL it may run. Exit code 0: everything was taken; 1:
+ * something was refused, or nothing could be done, with the reason.
+ *
+ *   --images   the folder with the pictures of the storage: "mentors/1690-ada.jpg" below it, or the files alone.
+ *              For a mentors.json the default is its own folder
+ *   --zone     the time zone of mentors whose location does not tell it
+ *   --publish  mentors who were accepted are public at once, instead of hidden until they claim their record
+ *
+ * Environment: the product's own settings.
+ */
+import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { parseArgs } from 'node:util'
+import { isTimeZone } from '#domain/time/zone'
+import { loadConfig, storageOf, type Config } from '#server/config'
+import type { Database } from '#server/db/connect'
+import { openJobs } from '#server/jobs'
+import { importDocuments, type ImportOptions } from '#server/mentors/import/import-documents'
+import { isMentorsFile, readMentorsFile } from '#server/mentors/import/mentors-file-form'
+import type { Outcome, ReportLine } from '#server/mentors/import/report'
+import { unitsOfExport, unitsOfMentorsFile, type Units } from '#server/mentors/import/units'
+import { priceBounds } from '#server/mentors/price-bounds'
+import { listTopics } from '#server/mentors/topics-queries'
+import { openPictureProcess } from '#server/storage/picture-process'
+import { connectStorage } from '#server/storage/storage'
+import { pictureFinder } from './picture-folder.ts'
+import { openProductDatabase } from './product-database.ts'
+
+function refuse(line: string): never {
+  console.error(`Nothing was imported. ${line}`)
+  process.exit(1)
+}
+
+const given = readArguments()
+const json = readFile(given.file)
+const loaded = loadConfig(process.env)
+if (!loaded.ok) refuse(`Bad setting. ${loaded.error}`)
+const config = loaded.value
+const database = await openProductDatabase(config, refuse)
+const clock = await openProductClock(config, database)
+const jobs = await openJobs(database, config.DATABASE_URL, () => {}, clock.jobs)
+const pictures = openPictureProcess(new URL('../server/storage/picture-worker.ts', import.meta.url))
+const counts = new Map<Outcome, number>()
+try {
+  const { db } = database
+  const app = { db, now: clock.now, queue: jobs.queue, storage: connectStorage(storageOf(config)), pictures }
+  const units = await readUnits(database)
+  for (const line of units.refused) report(line)
+  const options: ImportOptions = { publish: given.publish, findPicture: pictureFinder(given.images), report }
+  await importDocuments(app, units, options)
+  const told = [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ')
+  console.log(told === '' ? 'The file has no documents.' : `${told}.`)
+  process.exitCode = counts.has('refused') ? 1 : 0
+} catch (error) {
+  console.error(
+    `The import stopped: ${error instanceof Error ? error.message : String(error)}. What is listed above is done; run it again for the rest.`,
+  )
+  process.exitCode = 1
+} finally {
+  await pictures.close()
+  await jobs.close()
+  await clock.close()
+  await database.close()
+}
+
+function report({ where, outcome, notes, mentorId }: ReportLine): void {
+  counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
+  const said = `${outcome}  ${where}${mentorId ? `  /mentor/${mentorId}` : ''}`
+  console.log([said, ...notes.map((note) => `  ${note}`)].join('\n'))
+}
+
+function readArguments() {
+  const usage = 'Write: npm run import -- export.json [--images folder] [--zone Europe/London] [--publish]'
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { images: { type: 'string' }, zone: { type: 'string' }, publish: { type: 'boolean', default: false } },
+    })
+    const [file, ...more] = positionals
+    if (file === undefined || more.length > 0) return refuse(usage)
+    if (values.zone !== undefined && !isTimeZone(values.zone))
+      return refuse(`--zone: “${values.zone}” is no time zone. Write one such as Europe/London.`)
+    return { file, images: values.images ?? null, zone: values.zone ?? null, publish: values.publish }
+  } catch {
+    return refuse(usage) // An unknown option.
+  }
+}
+
+function readFile(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
+  } catch (error) {
+    return refuse(`${file}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+async function readUnits({ db }: Database): Promise<Units> {
+  const bounds = priceBounds({ config })
+  const options = { zone: given.zone, bounds, now: clock.now() }
+  if (!isMentorsFile(json)) return unitsOfExport(json, options)
+  given.images ??= dirname(given.file)
+  const read = readMentorsFile(json, bounds)
+  if (!read.ok) throw new Error(read.error)
+  const topics = new Set((await listTopics(db)).map(({ code }) => code))
+  return unitsOfMentorsFile(read.value, topics, options)
+}
+
+/** The demo's clock, by which records get their dates, may have been moved. */
+async function openProductClock({ mode }: Config, { db }: Database) {
+  if (mode === 'live') return { now: () => new Date(), jobs: undefined, close: async () => {} }
+  const { openClock } = await import('../sandbox/clock.ts')
+  return openClock(db)
+}
