@@ -40,6 +40,7 @@ export default [
     route('verify-email', 'routes/public/verify-email.tsx'),
     route('forgot-password', 'routes/public/forgot-password.tsx'),
     route('set-password', 'routes/public/set-password.tsx'),
+    route('claim', 'routes/member/claim.tsx'),
 
     route('account', 'routes/member/account.tsx'),
     route('account/picture', 'routes/member/account-picture.tsx'),
@@ -62,6 +63,7 @@ export default [
     route('AdminLogin', 'routes/admin/login.tsx'),
     route('admin-dashboard', 'routes/admin/dashboard.tsx'),
     route('mentor/:id', 'routes/admin/mentor-submission.tsx'),
+    route('mentor/:id/claim-link', 'routes/admin/claim-link.tsx'),
     route('cohort/:id', 'routes/admin/cohort-submission.tsx'),
 
     route('*', 'routes/public/not-found.tsx'),

@@ -15,6 +15,7 @@ import {
 import type { App } from '#server/context'
 import { refuseInsideTransaction, type Database } from '#server/db/connect'
 import { deliverAccountMail } from '#server/accounts/deliver-mail'
+import { deliverClaimMail } from '#server/mentors/claim/deliver-mail'
 import { deliverMentorMail } from '#server/mentors/mails/deliver-mail'
 import { pauseIdleMentors } from '#server/mentors/record/idle'
 import { processEvent } from '#server/payments/webhook-inbox'
@@ -31,6 +32,7 @@ const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<
   mail: (app, { mailId }) => deliverMail(app, mailId),
   'account-mail': (app, { mailId }) => deliverAccountMail(app, mailId),
   'mentor-mail': (app, { mailId }) => deliverMentorMail(app, mailId),
+  'claim-mail': (app, { linkId }) => deliverClaimMail(app, linkId),
   refund: (app, { refundId }) => sendRefund(app, refundId),
   event: async (app, { eventId }) => void (await processEvent(app, eventId)),
   'remove-picture': (app, { key }) => removePicture(app.storage, key),
@@ -51,6 +53,7 @@ const queues: Record<keyof Jobs, QueueOptions> = {
   mail: retriedForTwoDays,
   'account-mail': retriedForTwoDays,
   'mentor-mail': retriedForTwoDays,
+  'claim-mail': retriedForTwoDays,
   refund: retriedForTwoDays,
   'remove-picture': retriedForTwoDays,
   event: { retryLimit: 2 }, // The webhook inbox counts its own attempts; this covers a process that died.
@@ -158,6 +161,7 @@ export const jobNames = [
   'mail',
   'account-mail',
   'mentor-mail',
+  'claim-mail',
   'remove-picture',
 ] as const satisfies (keyof Jobs)[]
 

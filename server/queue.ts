@@ -5,6 +5,7 @@ export type Jobs = {
   mail: { mailId: string }
   'account-mail': { mailId: string }
   'mentor-mail': { mailId: string }
+  'claim-mail': { linkId: string }
   refund: { refundId: string }
   event: { eventId: string }
   'remove-picture': { key: string }

@@ -10,6 +10,7 @@ import { DAY_MS, HOUR_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { listConfirmedAfter } from '#server/bookings/cancel-of-mentor-queries'
 import { promisedAnswer } from '#server/mentors/application/submit'
+import { findImportedMentor } from '#server/mentors/import/import-queries'
 import { findRecord, type MentorRecord } from '#server/mentors/record/content-queries'
 import { listSubmissions, listWaiting } from '#server/mentors/review/submissions-queries'
 import { listTopics } from '#server/mentors/topics-queries'
@@ -47,6 +48,7 @@ export async function readReview(app: App, session: Session, id: string, zone: s
     statusSince: dateIn(record.statusSince, zone),
     statusReason: record.statusReason,
     isOwn: record.accountId === session.accountId,
+    isUnclaimed: record.accountId === null && (await findImportedMentor(app.db, id)) !== undefined,
     waiting: current ? waitingOf(app, current, earlier, zone) : null,
     decided: submissions[0] && !current ? decidedOf(submissions[0], session, zone) : null,
     head: {

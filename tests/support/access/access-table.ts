@@ -128,6 +128,10 @@ export function accessTable({ people, pending }: World): Case[] {
       ...adminPage('POST /mentor/:id', path, response),
       body: new URLSearchParams(body),
     })),
+    adminPage('GET /mentor/:id/claim-link', `/mentor/${people.mentor.mentorId}/claim-link`, '200'),
+    adminPage('POST /mentor/:id/claim-link', `/mentor/${people.mentor.mentorId}/claim-link`, '400'),
+    adminPage('GET /mentor/:id/claim-link', `/mentor/${NOBODY}/claim-link`, '404'),
+    adminPage('GET /mentor/:id/claim-link', '/mentor/malformed/claim-link', '404'),
     adminPage('GET /cohort/:id', `/cohort/${NOBODY}`, '404'),
     adminPage('GET /cohort/:id', '/cohort/malformed', '404'),
 
@@ -164,6 +168,9 @@ export function accessTable({ people, pending }: World): Case[] {
     ]),
     accountPage('GET /account/data', '/account/data', '200'),
     accountPage('GET /profile', '/profile', '200'),
+    // Of a link that is none.
+    accountPage('GET /claim', '/claim', '404'),
+    accountPage('POST /claim', '/claim', '404'),
     accountPage('POST /profile', '/profile', '400'),
 
     // The desk of a mentor.

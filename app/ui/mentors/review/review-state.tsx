@@ -1,6 +1,7 @@
 /** Where a submission stands, how long it has waited, and what was asked before. */
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { Badge } from '../../controls/badge.tsx'
+import { ButtonLink } from '../../controls/button.tsx'
 import type { ReviewView, WaitingSubmission } from './review-view.ts'
 import { STATUS_WORDS } from './status-words.ts'
 
@@ -22,6 +23,11 @@ export function ReviewState({ view }: { view: ReviewView }) {
         <Wait waiting={waiting} firstName={view.firstName} />
       ) : (
         statusReason && <p className="mt-2">“{statusReason}”</p>
+      )}
+      {view.isUnclaimed && (
+        <ButtonLink to={`/mentor/${view.id}/claim-link`} variant="secondary" className="mt-3">
+          Send {view.firstName} a claim link
+        </ButtonLink>
       )}
     </section>
   )

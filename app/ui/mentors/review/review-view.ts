@@ -67,6 +67,8 @@ export type ReviewView = {
   statusSince: string
   statusReason: string
   isOwn: boolean
+  /** Imported, and still without an owner. */
+  isUnclaimed: boolean
   waiting: WaitingSubmission | null
   decided: Decided | null
   head: { name: Words; role: string; picture: ReviewPicture; legs: Leg[]; isVolunteer: boolean; topics: string[] }

@@ -1,0 +1,80 @@
+import { Form, useNavigation } from 'react-router'
+import { Button } from '../../controls/button.tsx'
+import { control, Field } from '../../controls/field.tsx'
+import { Notice } from '../../controls/notice.tsx'
+
+type ClaimLinkFormsProps = {
+  /** From the import; proved by nobody. */
+  email: string
+  open: { email: string | null; until: string } | null
+  answer: { url: string | null; mailedTo: string | null; typed: string; error: string | null } | null
+}
+
+/** Two ways to give somebody their link: by mail, or by hand. Making one ends the earlier one. */
+export function ClaimLinkForms({ email, open, answer }: ClaimLinkFormsProps) {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <div className="grid gap-6">
+      <State open={open} answer={answer} />
+      <Form method="post" noValidate className="form-fields">
+        <input type="hidden" name="how" value="mail" />
+        <Field
+          id="claim-email"
+          name="email"
+          type="email"
+          label="Their email"
+          hint={email ? 'This one came with the import. Check that it is still theirs.' : 'The import had none.'}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={answer?.error ? answer.typed : email}
+          error={answer?.error ?? undefined}
+          required
+          maxLength={254}
+        />
+        <Button type="submit" disabled={busy} className="w-full">
+          Mail a link
+        </Button>
+      </Form>
+      <Form method="post" className="grid gap-3 border-t border-hair pt-5">
+        <input type="hidden" name="how" value="copy" />
+        <p className="note">Or send it yourself, by a way on which you know them.</p>
+        <Button type="submit" variant="secondary" disabled={busy} className="w-full">
+          Show a link to copy
+        </Button>
+      </Form>
+    </div>
+  )
+}
+
+function State({ open, answer }: Pick<ClaimLinkFormsProps, 'open' | 'answer'>) {
+  if (answer?.url) {
+    return (
+      <div className="grid gap-1.5">
+        <label htmlFor="claim-url" className="font-semibold">
+          The link
+        </label>
+        <p id="claim-url-hint" className="note">
+          Copy it now: it is not shown again. Earlier links no longer work.
+        </p>
+        <textarea
+          id="claim-url"
+          aria-describedby="claim-url-hint"
+          readOnly
+          rows={3}
+          value={answer.url}
+          className={`${control} resize-none font-mono text-sm wrap-anywhere`}
+        />
+      </div>
+    )
+  }
+  if (answer?.mailedTo)
+    return <Notice good>A link is on its way to {answer.mailedTo}. Earlier ones no longer work.</Notice>
+  if (!open) return null
+  return (
+    <Notice>
+      {open.email ? `A link was mailed to ${open.email}.` : 'A link was made to be handed over.'} It works until{' '}
+      {open.until}. A new one ends it.
+    </Notice>
+  )
+}

@@ -1,0 +1,16 @@
+/** The form by which an admin makes a link to claim a record. */
+import { z } from 'zod'
+import { err, ok, type Result } from '#domain/result'
+import { readForm, type FieldErrors } from '#server/http/form'
+import { emailAddress } from '#server/http/text'
+
+const address = z.object({ email: emailAddress })
+
+/** The address to mail the link to; null for a link to hand over. Null for a form that is none of ours. */
+export function readClaimLinkForm(form: FormData): Result<{ email: string | null }, FieldErrors> | null {
+  const how = form.get('how')
+  if (how === 'copy') return ok({ email: null })
+  if (how !== 'mail') return null
+  const read = readForm(address, form)
+  return read.ok ? ok({ email: read.value.email }) : err(read.error)
+}
