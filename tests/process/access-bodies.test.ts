@@ -96,8 +96,8 @@ describe('a malformed body', () => {
 
   /** Somebody who may use the page: others are sent to sign in before anything is read. */
   const senderOf = (path: string) => {
-    if (/^\/mentor\//.test(path)) return world.people.admin
-    if (/^\/desk/.test(path)) return world.people.mentor
+    if (path.startsWith('/mentor/')) return world.people.admin
+    if (path.startsWith('/desk')) return world.people.mentor
     return /^\/(account|profile|become-a-mentor|BeOurMentor)/.test(path) ? world.people.member : undefined
   }
 

@@ -52,7 +52,7 @@ export async function saveWithoutScripts(
   typed: Typed,
   { intent, version }: { intent: string; version: string },
 ): Promise<Outcome> {
-  const change = changeOf(intent, typed)
+  const change = intent === 'save' ? { typed, anchor: '?saved' } : changeList(intent, typed)
   if (!change) return { answer: { typed, fields: {}, failed: 'unknown' }, status: 400 }
   const known = /^\d{1,9}$/.test(version) ? Number(version) : null
   const saved = await saveApplicationDraft(app, by.session.accountId, change.typed, known)
@@ -64,9 +64,8 @@ export async function saveWithoutScripts(
   return { to: `${APPLICATION_PATH}${change.anchor}` }
 }
 
-/** Null for an intent that the form does not have. "up sessions 2": moves the third session up. */
-function changeOf(intent: string, typed: Typed): { typed: Typed; anchor: string } | null {
-  if (intent === 'save') return { typed, anchor: '?saved' }
+/** Null for an intent that a list does not have. "up sessions 2": moves the third session up. */
+export function changeList(intent: string, typed: Typed): { typed: Typed; anchor: string } | null {
   const [, what = '', list = '', at = ''] = /^(add|up|down|remove) (sessions|moves)(?: (\d))?$/.exec(intent) ?? []
   const [length, place] = [Math.max(lengthOf(typed, list), 1), Number(at)]
   const field = list === 'sessions' ? 'minutes' : 'purpose'

@@ -18,7 +18,7 @@ type StateEvent = Extract<MentorEvent, 'pause' | 'resume' | 'suspend' | 'reinsta
 export type StateError = { code: 'not_found' } | { code: 'not_possible' } | { code: 'reason_required' }
 
 /** `cancelled`: how many sessions still to come were cancelled. */
-export type StateChange = { cancelled: number }
+type StateChange = { cancelled: number }
 
 const MAILS: Record<StateEvent, MentorMailKind> = {
   pause: 'paused',

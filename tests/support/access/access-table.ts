@@ -178,6 +178,8 @@ export function accessTable({ people, pending }: World): Case[] {
     to('POST /desk', '/desk', mentors('/desk', '400')),
     to('GET /desk/hours', '/desk/hours', mentors('/desk/hours', '200')),
     to('POST /desk/hours', '/desk/hours', mentors('/desk/hours', '400')),
+    to('GET /desk/sessions', '/desk/sessions', mentors('/desk/sessions', '200')),
+    to('POST /desk/sessions', '/desk/sessions', mentors('/desk/sessions', '400')),
     to('GET /desk/pause', '/desk/pause', mentors('/desk/pause', '200')),
     to('POST /desk/pause', '/desk/pause', mentors('/desk/pause', '400')),
     to('GET /desk/calendars', '/desk/calendars', mentors('/desk/calendars', '200')),

@@ -20,6 +20,7 @@ const MENTORS = [
   'tunde-adeyemi',
   'diego-fuentes',
   'sanne-de-vries',
+  'sujata-gurung',
   'olena-kovalenko',
   'farai-moyo',
 ] as const

@@ -9,6 +9,7 @@ import { Portrait } from '../portrait.tsx'
 const PAGES = [
   { label: 'Desk', to: '/desk' },
   { label: 'Hours', to: '/desk/hours' },
+  { label: 'Sessions', to: '/desk/sessions' },
   { label: 'Calendars', to: '/desk/calendars' },
   { label: 'Profile', to: '/profile' },
 ]

@@ -1,0 +1,58 @@
+/** /desk/sessions — the sessions that people can book, as their mentor edits them. */
+import { data, redirect } from 'react-router'
+import { clientOfPage } from '#server/http/client'
+import { appContext } from '#server/context'
+import { readPosted } from '#server/http/form'
+import { requireMentor } from '#server/http/guards'
+import { typedIn } from '#server/mentors/application/form'
+import { DeskFrame } from '../../ui/mentors/desk/desk-frame.tsx'
+import deskStyles from '../../ui/mentors/desk/desk.css?url'
+import { SessionsEditor } from '../../ui/mentors/desk/sessions-editor.tsx'
+import { readDeskHead } from '../../views/mentors/desk/desk.ts'
+import { answerSessions, readSessionsPage } from '../../views/mentors/desk/sessions.ts'
+import type { Route } from './+types/desk-sessions'
+
+const PATH = '/desk/sessions'
+
+/** What is said after saving, by `?saved=`. */
+const DONE = {
+  live: 'Your sessions are saved. Your page shows them.',
+  review: 'Your sessions are saved. New prices are public once a person has read them.',
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: deskStyles }]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { mentorId } = requireMentor(context, request)
+  const app = context.get(appContext)
+  const saved = new URL(request.url).searchParams.get('saved')
+  return {
+    head: await readDeskHead(app, mentorId),
+    page: await readSessionsPage(app, mentorId),
+    done: saved && Object.hasOwn(DONE, saved) ? DONE[saved as keyof typeof DONE] : null,
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const session = requireMentor(context, request)
+  const typed = typedIn(await readPosted(request))
+  const { client } = clientOfPage(context, request)
+  const answered = await answerSessions(context.get(appContext), { session, client }, typed)
+  if ('to' in answered) return redirect(`${PATH}?${answered.to}`, 303)
+  return data(answered.answer, answered.status)
+}
+
+export default function DeskSessions({ loaderData, actionData }: Route.ComponentProps) {
+  const { head, page, done } = loaderData
+  return (
+    <DeskFrame title="Your sessions" line="What people can book with you" head={head}>
+      <SessionsEditor
+        key={JSON.stringify(actionData?.typed ?? page.typed)}
+        path={PATH}
+        page={page}
+        answer={actionData ?? null}
+        done={actionData ? null : done}
+      />
+    </DeskFrame>
+  )
+}

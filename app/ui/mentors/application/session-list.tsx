@@ -1,0 +1,77 @@
+/** The sessions that people can book, as their mentor edits them: one is open at a time. */
+import Plus from 'lucide-react/icons/plus'
+import { useEffect, useRef, useState } from 'react'
+import { buttonClass } from '../../controls/button.tsx'
+import { fieldId, MOST, type ApplicationFields } from './application-fields.ts'
+import { useGrip } from './grip.ts'
+import { SessionSlot } from './session-slot.tsx'
+import { Undo } from './undo.tsx'
+
+type SessionListProps = {
+  fields: ApplicationFields
+  volunteer: boolean
+  /** The key of the open session; null when all are closed. */
+  open: number | null
+  onOpen: (key: number | null) => void
+}
+
+export function SessionList({ fields, volunteer, open, onOpen }: SessionListProps) {
+  const { keys } = fields
+  const [told, setTold] = useState('')
+  const added = useRef(false)
+
+  // To the session that was just added.
+  useEffect(() => {
+    if (!added.current) return
+    added.current = false
+    const title = document.getElementById(fieldId(`sessions.${keys.sessions.length - 1}.title`))
+    title?.focus()
+    title?.scrollIntoView({ block: 'center' })
+  }, [keys.sessions.length])
+
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= keys.sessions.length || from === to) return
+    fields.move('sessions', from, to)
+    setTold(`Session ${from + 1} is now number ${to + 1} of ${keys.sessions.length}.`)
+  }
+  const grip = useGrip(keys.sessions, move)
+  return (
+    <>
+      <p className="font-semibold">
+        {keys.sessions.length} of up to {MOST.sessions} {keys.sessions.length === 1 ? 'session' : 'sessions'}
+      </p>
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {keys.sessions.map((key, place) => (
+          <SessionSlot
+            key={key}
+            {...{ fields, place, volunteer, grip }}
+            open={open === key}
+            onOpen={(wanted) => onOpen(wanted ? key : null)}
+            onMove={(by) => move(place, place + by)}
+          />
+        ))}
+      </ol>
+      <Undo fields={fields} list="sessions" what="The session was removed." />
+      <output className="sr-only">{told}</output>
+      {keys.sessions.length < MOST.sessions && (
+        <div>
+          <button
+            type="submit"
+            name="intent"
+            value="add sessions"
+            onClick={(event) => {
+              event.preventDefault()
+              onOpen(Math.max(-1, ...keys.sessions) + 1)
+              added.current = true
+              fields.add('sessions')
+            }}
+            className={buttonClass('secondary', 'border-dashed')}
+          >
+            <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
+            Add a session
+          </button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+/** The editor of a mentor's sessions. Without scripts all sessions are open and its buttons post. */
+import { useEffect, useRef, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { Alert } from '../../controls/alert.tsx'
+import { Button } from '../../controls/button.tsx'
+import { Notice } from '../../controls/notice.tsx'
+import { fieldId, useApplicationFields } from '../application/application-fields.ts'
+import { SessionList } from '../application/session-list.tsx'
+
+type Typed = Record<string, string>
+
+/** `typed`: the sessions as their mentor wants them, with the mentor's price. `waiting`: some of it waits for review. */
+export type SessionsPage = { typed: Typed; volunteer: boolean; waiting: boolean }
+
+/** `failed`: the form sent something unknown, or the page is not public any more. */
+export type SessionsAnswer = { typed: Typed; fields: Typed; failed?: 'unknown' | 'not_public' }
+
+type SessionsEditorProps = {
+  path: string
+  page: SessionsPage
+  /** What came back when the form could not be saved, or its list was changed without scripts. */
+  answer: SessionsAnswer | null
+  done: string | null
+}
+
+export function SessionsEditor({ path, page, answer, done }: SessionsEditorProps) {
+  const fields = useApplicationFields(answer?.typed ?? page.typed, answer?.fields ?? {}, {})
+  const wrong = Object.keys(answer?.fields ?? {})[0]
+  const [open, setOpen] = useState<number | null>(Number(/^sessions\.(\d)/.exec(wrong ?? '')?.[1] ?? 0))
+  const busy = useNavigation().state !== 'idle'
+  const alert = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (wrong) document.getElementById(fieldId(wrong))?.focus()
+    else alert.current?.focus()
+    // oxlint-disable-next-line react/exhaustive-deps -- Once for each answer, with which the editor is made anew.
+  }, [])
+  return (
+    <Form method="post" action={path} noValidate className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5 text-base">
+      {/* The first button of a form is the one that Enter presses. */}
+      <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true" className="sr-only" />
+      {(wrong || answer?.failed) && (
+        <Alert ref={alert}>
+          <p className="font-semibold">
+            Nothing was saved yet.{' '}
+            {answer?.failed === 'not_public'
+              ? 'Your page is not public now.'
+              : 'Something below needs another look. What you typed is kept.'}
+          </p>
+        </Alert>
+      )}
+      {done && (
+        <Notice good>
+          <output>{done}</output>
+        </Notice>
+      )}
+      {page.waiting && !done && (
+        <Notice>
+          <p>
+            <strong className="font-semibold">New prices wait for review.</strong> Until then a session costs what it
+            did, and a new one with a price of its own is not offered.
+          </p>
+        </Notice>
+      )}
+      <p className="max-w-prose text-ink-2">
+        {page.volunteer
+          ? 'You mentor as a volunteer, so your sessions are free.'
+          : `A session without a price of its own costs £${page.typed['price'] ?? ''}, your price.`}{' '}
+        What is booked stays as it was booked.
+      </p>
+      <SessionList fields={fields} volunteer={page.volunteer} open={open} onOpen={setOpen} />
+      <div className="border-t border-hair pt-5">
+        <Button type="submit" name="intent" value="save" disabled={busy}>
+          {busy ? 'Saving...' : 'Save sessions'}
+        </Button>
+      </div>
+    </Form>
+  )
+}

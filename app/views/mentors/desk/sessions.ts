@@ -1,0 +1,47 @@
+/** The page of a mentor's sessions. Server side. */
+import { isVolunteer } from '#domain/mentors/content'
+import { typedApplicationOf } from '#domain/mentors/typed-application'
+import type { App } from '#server/context'
+import { readSessionsForm } from '#server/mentors/application/form'
+import type { By } from '#server/mentors/audit'
+import { priceBounds } from '#server/mentors/price-bounds'
+import { findRecord } from '#server/mentors/record/content-queries'
+import { saveSessions } from '#server/mentors/record/save-sessions'
+import { findWaiting } from '#server/mentors/review/submissions-queries'
+import type { SessionsAnswer, SessionsPage } from '../../../ui/mentors/desk/sessions-editor.tsx'
+import { changeList } from '../application-actions.ts'
+
+type Typed = Record<string, string>
+
+export async function readSessionsPage(app: App, mentorId: string): Promise<SessionsPage> {
+  const record = await findRecord(app.db, { id: mentorId })
+  if (!record) throw new Error(`No mentor ${mentorId}`)
+  const open = await findWaiting(app.db, mentorId)
+  const wanted = open?.content ?? record.content
+  return {
+    typed: sessionsIn(typedApplicationOf(wanted, [])),
+    volunteer: isVolunteer(wanted),
+    waiting: JSON.stringify(wanted.sessions) !== JSON.stringify(record.content.sessions),
+  }
+}
+
+/** Saves the sessions, or changes their list where scripts would. `to`: what is said about it, as a query. */
+export async function answerSessions(
+  app: App,
+  by: By,
+  { intent = '', ...typed }: Typed,
+): Promise<{ to: string } | { answer: SessionsAnswer; status: number }> {
+  if (intent !== 'save') {
+    const changed = changeList(intent, typed)
+    if (changed) return { answer: { typed: changed.typed, fields: {} }, status: 200 }
+    return { answer: { typed, fields: {}, failed: 'unknown' }, status: 400 }
+  }
+  const read = readSessionsForm(typed, priceBounds(app))
+  if (!read.ok) return { answer: { typed, fields: read.error }, status: 400 }
+  const saved = await saveSessions(app, by, read.value)
+  if (!saved.ok) return { answer: { typed, fields: {}, failed: saved.error.code }, status: 409 }
+  return { to: saved.value.waiting.includes('sessions') ? 'saved=review' : 'saved=live' }
+}
+
+const sessionsIn = (typed: Typed): Typed =>
+  Object.fromEntries(Object.entries(typed).filter(([name]) => name.startsWith('sessions.') || name === 'price'))
