@@ -43,7 +43,8 @@ describe('an application', () => {
 
   it('is refused with a message for each wrong field, and nothing is written', async () => {
     const by = await signUp(test)
-    const unknown = applicationRequest({ 'moves.0.fromCountry': 'XX', topics: 'nothing', languages: ',' })
+    const places = { 'moves.0.fromCountry': 'XX', 'moves.0.toCountry': 'ZZ' }
+    const unknown = applicationRequest({ ...places, topics: 'nothing', languages: ',' })
     expect(await submitApplication(test.app, by, unknown)).toEqual({
       ok: false,
       error: {
@@ -52,6 +53,7 @@ describe('an application', () => {
           languages: 'Enter the languages you can mentor in, separated by commas',
           topics: 'Choose topics from the list',
           'moves.0.fromCountry': 'Choose a country from the list',
+          'moves.0.toCountry': 'Choose a country from the list',
         },
       },
     })
@@ -70,9 +72,12 @@ describe('an application', () => {
     const { accountId } = by.session
     await updateAccount(test.db, accountId, { picture: 'A'.repeat(22), updatedAt: test.clock.time })
     await saveApplicationDraft(test.app, accountId, { name: 'Elif' }, null)
+    const other = await signUp(test, { email: 'other@example.com' })
+    await saveApplicationDraft(test.app, other.session.accountId, { name: 'Other' }, null)
     await setDraftPortrait(test.db, accountId, PICTURE, test.clock.time)
     await submitApplication(test.app, by, applicationRequest())
     expect(await findDraft(test.db, accountId)).toBeUndefined()
+    expect(await findDraft(test.db, other.session.accountId)).toMatchObject({ fields: { name: 'Other' } })
     expect((await findRecord(test.db, { account: accountId }))!.content.portrait).toBe(PICTURE)
   })
 
