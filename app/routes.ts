@@ -56,6 +56,7 @@ export default [
 
     route('profile', 'routes/mentor/profile.tsx'),
     route('desk', 'routes/mentor/desk.tsx'),
+    route('desk/statistics', 'routes/mentor/desk-statistics.tsx'),
     route('desk/hours', 'routes/mentor/desk-hours.tsx'),
     route('desk/sessions', 'routes/mentor/desk-sessions.tsx'),
     route('desk/pause', 'routes/mentor/desk-pause.tsx'),

@@ -21,6 +21,7 @@ export { openPictureProcess } from '#server/storage/picture-process'
 export { connectStorage } from '#server/storage/storage'
 export { inviteFirstAdmin } from '#server/accounts/admin-invitations'
 export { keepDirectory } from '#server/search/sync'
+export { keepViews } from '#server/mentors/views'
 export { placeMoves } from '#server/mentors/move-places'
 export { removeAbandonedUploads } from '#server/http/upload'
 

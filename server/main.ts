@@ -61,10 +61,12 @@ async function start() {
   const hosts = demo ? hostsOfDemo(port.origin, config.PUBLIC_URL) : undefined
   port.serve(code.listenerOf(app, { beside: sandbox?.pages, hosts }))
   const endDirectory = bundle.keepDirectory(app)
+  const endViews = bundle.keepViews(app)
   await jobs.run(app)
   stopOnSignal([
     port.close,
     endDirectory,
+    endViews,
     jobs.close,
     code.close,
     () => sandbox?.close(),

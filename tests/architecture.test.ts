@@ -150,7 +150,7 @@ const rules: Rule[] = [
   },
   {
     files: /^server\/(http\/(site\/)?)?[a-z-]+\.ts$/,
-    may: /^(domain\/|server\/|hono(\/|$)|@hono\/(node-server|zod-openapi$)|react-router$|virtual:react-router\/server-build$|zod$|@fastify\/busboy$|ipaddr\.js$|pino$|pg-boss$|node:)/,
+    may: /^(domain\/|server\/|hono(\/|$)|@hono\/(node-server|zod-openapi$)|react-router$|virtual:react-router\/server-build$|zod$|@fastify\/busboy$|ipaddr\.js$|isbot$|pino$|pg-boss$|node:)/,
     why: 'only main.ts knows the sandbox, and outside services have a folder each',
   },
   {

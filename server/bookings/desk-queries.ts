@@ -1,4 +1,5 @@
 /** SQL for the bookings that a mentor sees on their desk. Never the mentee's email address. */
+import { sql } from 'kysely'
 import type { Db } from '#server/db/connect'
 
 export type DeskBooking = Awaited<ReturnType<typeof listBookingsOfMentor>>[number]
@@ -16,4 +17,20 @@ export function listBookingsOfMentor(db: Db, mentorId: string, { from, to, now }
     .where('startsAt', '<', to)
     .orderBy('startsAt')
     .execute()
+}
+
+/**
+ * How many times of a mentor's were held, and how many of these holds became bookings, by the Monday (UTC) of the week
+ * in which they were held. Weeks without any are left out.
+ */
+export async function countHoldsByWeek(
+  db: Db,
+  mentorId: string,
+  from: Date,
+): Promise<Map<string, { held: number; booked: number }>> {
+  const { rows } = await sql<{ week: string; held: number; booked: number }>`
+    select to_char(date_trunc('week', created_at at time zone 'UTC'), 'YYYY-MM-DD') as week, count(*)::int as held,
+      count(*) filter (where status in ('confirmed', 'completed', 'no_show', 'cancelled'))::int as booked
+    from bookings where mentor_id = ${mentorId} and created_at >= ${from} group by week`.execute(db)
+  return new Map(rows.map(({ week, held, booked }) => [week, { held, booked }]))
 }

@@ -76,9 +76,11 @@ test('a mentor changes hours after seeing what would change, and the slots move 
   if ((await cell.count()) === 0) await visitor.getByRole('button', { name: 'Next month' }).first().click()
   await cell.click()
   const times = visitor.locator('input[name=at]:enabled')
-  await expect(times).not.toHaveCount(0)
-  const shown = await times.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
-  expect(shown.map((at) => wallTimeAt(new Date(at), zone).time)).toEqual(['14:30', '16:30', '17:30', '18:30', '20:15'])
+  const shown = async () => {
+    const instants = await times.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))
+    return instants.map((at) => wallTimeAt(new Date(at), zone)).map(({ date, time }) => `${date} ${time}`)
+  }
+  await expect.poll(shown).toEqual(['14:30', '16:30', '17:30', '18:30', '20:15'].map((time) => `${friday} ${time}`))
 })
 
 test('what is taken away comes back until it is saved, and Discard leaves everything as it was', async ({ page }) => {
@@ -342,4 +344,17 @@ test.describe('the meeting link', () => {
       expect(await (await page.request.get(path)).text(), path).not.toContain('meet.example.com')
     }
   })
+})
+
+test('a mentor reads how their page does, as charts and as tables', async ({ page }) => {
+  await enterAsMentor(page, 'lukasz-wisniewski')
+  await page.goto('/desk/statistics')
+  const part = page.getByRole('region', { name: 'Views to bookings' })
+  for (const name of ['Viewed', 'Held', 'Booked', 'Rating']) {
+    await expect(part.getByRole('term').filter({ hasText: name })).toHaveCount(1)
+  }
+  await expect(part.getByRole('figure')).toHaveCount(2)
+  await part.getByText('Show as tables').click()
+  await expect(part.getByRole('table', { name: 'By week' }).getByRole('row')).toHaveCount(13)
+  await expect(part.getByRole('rowheader', { name: 'not over' })).toHaveCount(1)
 })

@@ -63,6 +63,7 @@ export const DESK_PAGES = [
   '/desk/calendars?added',
   '/desk/pause',
   '/desk/sessions',
+  '/desk/statistics',
 ]
 
 /** Pages of the table of routes that no address above leads to. Second names of a page, and what is no page, aside. */

@@ -8,6 +8,8 @@ import { isOutage } from '#server/db/connect'
 import { clientAddress } from '#server/http/client-address'
 import { problem } from '#server/http/problem'
 import { RETRY_AFTER_SECONDS } from '#server/http/site/error-response'
+import { countView } from '#server/mentors/views'
+import { viewedProfile } from '#server/http/site/page-views'
 import type { SiteEnv } from '#server/http/site/hono-env'
 
 /** React Router's request handler. */
@@ -25,6 +27,8 @@ export function servePages(site: Hono<SiteEnv>, app: App, pages: Pages): void {
     const response = hasReadablePath(request)
       ? withOutageStatus(await render(request), fault.error)
       : await respondToUnreadablePath(request, render)
+    const viewed = response.status === 200 ? viewedProfile(c.req.raw, c.req.path) : null
+    if (viewed) countView(app, viewed, session)
     return session || setCookies.length > 0 ? personal(response, session, setCookies) : revalidated(response)
   })
 }

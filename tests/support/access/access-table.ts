@@ -175,6 +175,7 @@ export function accessTable({ people, pending }: World): Case[] {
 
     // The desk of a mentor.
     to('GET /desk', '/desk', mentors('/desk', '200')),
+    to('GET /desk/statistics', '/desk/statistics', mentors('/desk/statistics', '200')),
     to('POST /desk', '/desk', mentors('/desk', '400')),
     to('GET /desk/hours', '/desk/hours', mentors('/desk/hours', '200')),
     to('POST /desk/hours', '/desk/hours', mentors('/desk/hours', '400')),

@@ -12,6 +12,7 @@ const PAGES = [
   { label: 'Sessions', to: '/desk/sessions' },
   { label: 'Calendars', to: '/desk/calendars' },
   { label: 'Profile', to: '/profile' },
+  { label: 'Statistics', to: '/desk/statistics' },
 ]
 
 const PAUSE = '/desk/pause'
