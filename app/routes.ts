@@ -49,6 +49,7 @@ export default [
     route('account/second-step', 'routes/member/second-step.tsx'),
     route('account/data', 'routes/member/account-data.ts'),
     route('become-a-mentor', 'routes/member/become-a-mentor.tsx'),
+    route('become-a-mentor/check', 'routes/member/mentor-checks.tsx'),
     route('BeOurMentor', 'routes/member/become-a-mentor.tsx', { id: 'be-our-mentor' }),
     route('become-a-mentor/apply', 'routes/member/apply.tsx'),
     route('become-a-mentor/draft', 'routes/member/apply-draft.ts'),
@@ -66,6 +67,7 @@ export default [
     route('admin-dashboard', 'routes/admin/dashboard.tsx'),
     route('mentor/:id', 'routes/admin/mentor-submission.tsx'),
     route('mentor/:id/claim-link', 'routes/admin/claim-link.tsx'),
+    route('mentor/:id/documents/:document', 'routes/admin/mentor-document.ts'),
     route('cohort/:id', 'routes/admin/cohort-submission.tsx'),
 
     route('*', 'routes/public/not-found.tsx'),

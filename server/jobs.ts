@@ -16,6 +16,8 @@ import type { App } from '#server/context'
 import { refuseInsideTransaction, type Database } from '#server/db/connect'
 import { deliverAccountMail } from '#server/accounts/deliver-mail'
 import { deliverClaimMail } from '#server/mentors/claim/deliver-mail'
+import { deliverCheckCode } from '#server/mentors/checks/deliver-mail'
+import { removeDocumentFile } from '#server/mentors/checks/documents'
 import { deliverMentorMail } from '#server/mentors/mails/deliver-mail'
 import { pauseIdleMentors } from '#server/mentors/record/idle'
 import { processEvent } from '#server/payments/webhook-inbox'
@@ -33,6 +35,8 @@ const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<
   'account-mail': (app, { mailId }) => deliverAccountMail(app, mailId),
   'mentor-mail': (app, { mailId }) => deliverMentorMail(app, mailId),
   'claim-mail': (app, { linkId }) => deliverClaimMail(app, linkId),
+  'check-code': (app, { codeId }) => deliverCheckCode(app, codeId),
+  'remove-document': (app, { documentId }) => removeDocumentFile(app, documentId),
   refund: (app, { refundId }) => sendRefund(app, refundId),
   event: async (app, { eventId }) => void (await processEvent(app, eventId)),
   'remove-picture': (app, { key }) => removePicture(app.storage, key),
@@ -54,6 +58,8 @@ const queues: Record<keyof Jobs, QueueOptions> = {
   'account-mail': retriedForTwoDays,
   'mentor-mail': retriedForTwoDays,
   'claim-mail': retriedForTwoDays,
+  'check-code': { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 }, // A code lasts half an hour.
+  'remove-document': retriedForTwoDays,
   refund: retriedForTwoDays,
   'remove-picture': retriedForTwoDays,
   event: { retryLimit: 2 }, // The webhook inbox counts its own attempts; this covers a process that died.
@@ -163,6 +169,8 @@ export const jobNames = [
   'mentor-mail',
   'claim-mail',
   'remove-picture',
+  'check-code',
+  'remove-document',
 ] as const satisfies (keyof Jobs)[]
 
 /** Runs one job now. Logs an error and throws it again, so that pg-boss retries the job. */

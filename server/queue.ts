@@ -6,6 +6,8 @@ export type Jobs = {
   'account-mail': { mailId: string }
   'mentor-mail': { mailId: string }
   'claim-mail': { linkId: string }
+  'check-code': { codeId: string }
+  'remove-document': { documentId: string }
   refund: { refundId: string }
   event: { eventId: string }
   'remove-picture': { key: string }

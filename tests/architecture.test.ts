@@ -101,7 +101,7 @@ const rules: Rule[] = [
   {
     files: new RegExp(`^${AREA}/`),
     may: new RegExp(
-      `^(${PLATFORM}|${AREA}/(?!(.+/)?(api|(.+-)?form|mails)$)|server/db/connect$|server/storage/pictures$|bowser$|diff$|uqr$|node:(crypto|timers/promises)$)`,
+      `^(${PLATFORM}|${AREA}/(?!(.+/)?(api|(.+-)?form|mails)$)|server/db/connect$|server/storage/(documents|pictures)$|bowser$|diff$|uqr$|node:(crypto|timers/promises)$)`,
     ),
     mayType: /^(kysely|server\/db\/((account|mentor)-)?tables|server\/http\/upload)$/,
     why: 'a workflow reaches the outside through its App only',

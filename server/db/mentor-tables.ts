@@ -1,5 +1,6 @@
 /** Kysely's types of the tables about becoming a mentor. `migrations/` define them; this file follows. */
 import type { ColumnType, Generated } from 'kysely'
+import type { AddressCheck, CheckKind, Covered } from '#domain/mentors/checks'
 import type { MentorContent, MentorField } from '#domain/mentors/content'
 import type { MentorStatus } from '#domain/mentors/mentor-status'
 import type { Fixed } from '#server/db/column'
@@ -25,6 +26,36 @@ export interface MentorTables {
     decidedBy: string | null
     message: Generated<string>
     requests: ColumnType<FieldRequests, string | undefined, string>
+  }
+  mentorChecks: {
+    mentorId: Fixed<string>
+    kind: Fixed<CheckKind>
+    covers: ColumnType<Covered, string, string>
+    address: string | null
+    provenAt: Date | null
+    note: Generated<string>
+    checkedAt: Date | null
+    checkedBy: string | null
+  }
+  mentorCheckCodes: {
+    id: string
+    mentorId: Fixed<string>
+    kind: Fixed<AddressCheck>
+    address: string
+    covers: ColumnType<Covered, string, string>
+    codeHash: string | null
+    tries: Generated<number>
+    createdAt: Date
+    expiresAt: Date
+  }
+  mentorDocuments: {
+    id: Fixed<string>
+    mentorId: Fixed<string>
+    format: Fixed<'pdf' | 'webp'>
+    bytes: Fixed<number>
+    addedAt: Fixed<Date>
+    storedAt: Date | null
+    removedAt: Date | null
   }
   previousSlugs: { slug: Fixed<string>; mentorId: string }
   mentorMails: {

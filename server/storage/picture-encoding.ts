@@ -8,6 +8,7 @@
  * picture of an animation or a multi-page file is read.
  */
 import { readFile } from 'node:fs/promises'
+import type { ResizeOptions } from 'sharp'
 import { err, ok, type Result } from '#domain/result'
 import { loadSharp } from '#server/storage/load-sharp'
 
@@ -33,12 +34,29 @@ export type EncodingError = { code: 'not_a_picture' | 'too_large' | 'too_small' 
 
 /** All files of a picture, together at most half a megabyte. Throws if the source cannot be read from disk. */
 export async function encodePicture(source: PictureSource): Promise<Result<PictureFile[], EncodingError>> {
+  const square = await read(source, { width: MAX_WIDTH, height: MAX_WIDTH, fit: 'cover' })
+  return square.ok ? ok(await encode(square.value)) : square
+}
+
+/**
+ * A picture of a document as one WebP, whole and large enough to be read. Throws if the source cannot be read from disk.
+ */
+export async function encodeDocument(source: PictureSource): Promise<Result<Uint8Array, EncodingError>> {
+  const whole = await read(source, { ...DOCUMENT_SIZE, fit: 'inside', withoutEnlargement: true })
+  if (!whole.ok) return whole
+  const sharp = await loadSharp()
+  const { width, height, channels } = whole.value.info
+  return ok(await sharp(whole.value.data, { raw: { width, height, channels } }).webp({ quality: 80 }).toBuffer())
+}
+
+/** In pixels: a page of A4 at 170 dots an inch. */
+const DOCUMENT_SIZE = { width: 2_000, height: 2_000 }
+
+async function read(source: PictureSource, size: ResizeOptions): Promise<Result<Pixels, EncodingError>> {
   const bytes = typeof source === 'string' ? await readFile(source) : source
   if (bytes.byteLength > MAX_PICTURE_BYTES) return err({ code: 'too_large' })
   const format = formatOf(bytes)
-  if (!format) return err({ code: 'not_a_picture' })
-  const square = await decode(bytes, format)
-  return square.ok ? ok(await encode(square.value)) : square
+  return format ? decode(bytes, format, size) : err({ code: 'not_a_picture' })
 }
 
 type SourceFormat = keyof typeof MAX_PICTURE_PIXELS
@@ -58,10 +76,14 @@ function formatOf(bytes: Uint8Array): SourceFormat | null {
 
 const MAX_WIDTH = Math.max(...PICTURE_WIDTHS)
 
-type Square = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } }
+type Pixels = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } }
 
-/** The picture upright, cropped to a centred square, as sRGB pixels 768 wide. Transparent parts become white. */
-async function decode(bytes: Uint8Array, format: SourceFormat): Promise<Result<Square, EncodingError>> {
+/** The picture upright and resized, as sRGB pixels. Transparent parts become white. */
+async function decode(
+  bytes: Uint8Array,
+  format: SourceFormat,
+  size: ResizeOptions,
+): Promise<Result<Pixels, EncodingError>> {
   const sharp = await loadSharp()
   const limitInputPixels = MAX_PICTURE_PIXELS[format]
   try {
@@ -70,21 +92,21 @@ async function decode(bytes: Uint8Array, format: SourceFormat): Promise<Result<S
     if (header.format !== (format === 'avif' ? 'heif' : format)) return err({ code: 'not_a_picture' })
     if (header.width * header.height > limitInputPixels) return err({ code: 'too_large' })
     if (Math.min(header.width, header.height) < MIN_PICTURE_SIDE) return err({ code: 'too_small' })
-    const square = await sharp(bytes, { limitInputPixels, failOn: 'warning' })
+    const pixels = await sharp(bytes, { limitInputPixels, failOn: 'warning' })
       .autoOrient()
-      .resize(MAX_WIDTH, MAX_WIDTH, { fit: 'cover' })
+      .resize(size)
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true })
-    return ok(square)
+    return ok(pixels)
   } catch {
     // sharp distinguishes a broken file from a failing machine only by message; either way this picture cannot be used.
     return err({ code: 'not_a_picture' })
   }
 }
 
-async function encode(square: Square): Promise<PictureFile[]> {
+async function encode(square: Pixels): Promise<PictureFile[]> {
   const sharp = await loadSharp()
   const { width, height, channels } = square.info
   const files: PictureFile[] = []

@@ -76,8 +76,8 @@ describe('the picture process', () => {
 
   it('refuses the picture that crashes it, and no other', async () => {
     const crashing = `
-      process.on('message', (bytes) => {
-        if (bytes[0] === 1) process.abort()
+      process.on('message', ({ source }) => {
+        if (source[0] === 1) process.abort()
         process.send({ result: { ok: true, value: [] }, memory: 0 })
       })`
     const pictures = openScript(crashing)

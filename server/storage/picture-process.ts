@@ -20,6 +20,8 @@ export type PictureError = EncodingError | { code: 'too_demanding' | 'busy' }
 export type PictureProcess = {
   /** All files of an uploaded picture. Throws if the process cannot be started or the source cannot be read. */
   encode(source: PictureSource): Promise<Result<PictureFile[], PictureError>>
+  /** An uploaded picture of a document, whole, as WebP. Throws as `encode` does. */
+  encodeDocument(source: PictureSource): Promise<Result<Uint8Array, PictureError>>
   /** Whether `encode` would return `busy` now. Check it before reading an upload. */
   isBusy(): boolean
   /** Ends the process. Pictures under way and waiting ones are refused as `busy`. */
@@ -65,7 +67,10 @@ const ENVIRONMENT = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 }
 
-type Response = { result: Result<PictureFile[], EncodingError> | null; memory: number }
+/** What the process is asked, and what that gives. */
+type Encoded = { portrait: PictureFile[]; document: Uint8Array }
+type Kind = keyof Encoded
+type Response<As extends Kind> = { result: Result<Encoded[As], EncodingError> | null; memory: number }
 
 /** `worker`: the URL of `picture-worker.ts`, which the process runs. The process starts with the first picture. */
 export function openPictureProcess(worker: URL, limits: PictureLimits = PICTURE_LIMITS): PictureProcess {
@@ -95,11 +100,14 @@ export function openPictureProcess(worker: URL, limits: PictureLimits = PICTURE_
     child = null
   }
 
-  const encodeNow = async (source: PictureSource): Promise<Result<PictureFile[], PictureError>> => {
+  const encodeNow = async <As extends Kind>(
+    source: PictureSource,
+    as: As,
+  ): Promise<Result<Encoded[As], PictureError>> => {
     if (isClosed) return err({ code: 'busy' })
     clearTimeout(idle)
     child ??= start()
-    const response = await ask(child, source, limits.deadlineMs)
+    const response = await ask(child, { source, as }, limits.deadlineMs)
     if (!response || response.memory > MAX_IDLE_MEMORY) end()
     idle = setTimeout(end, limits.idleMs).unref()
     if (!response) return err({ code: isClosed ? 'busy' : 'too_demanding' })
@@ -107,15 +115,21 @@ export function openPictureProcess(worker: URL, limits: PictureLimits = PICTURE_
     return response.result.ok ? ok(response.result.value) : err(response.result.error)
   }
 
+  const encodeInTurn = async <As extends Kind>(
+    source: PictureSource,
+    as: As,
+  ): Promise<Result<Encoded[As], PictureError>> => {
+    if (count > limits.waiting) return err({ code: 'busy' })
+    count += 1
+    const turn = last.then(() => encodeNow(source, as)).finally(() => (count -= 1))
+    last = turn.catch(() => {})
+    return turn
+  }
+
   return {
     isBusy: () => count > limits.waiting,
-    async encode(source) {
-      if (count > limits.waiting) return err({ code: 'busy' })
-      count += 1
-      const turn = last.then(() => encodeNow(source)).finally(() => (count -= 1))
-      last = turn.catch(() => {})
-      return turn
-    },
+    encode: (source) => encodeInTurn(source, 'portrait'),
+    encodeDocument: (source) => encodeInTurn(source, 'document'),
     async close() {
       isClosed = true
       clearTimeout(idle)
@@ -129,16 +143,20 @@ export function openPictureProcess(worker: URL, limits: PictureLimits = PICTURE_
 /**
  * Null if the process ended without a response, or was too slow and must be ended. Throws if it could not be started.
  */
-async function ask(child: ChildProcess, source: PictureSource, deadlineMs: number): Promise<Response | null> {
+async function ask<As extends Kind>(
+  child: ChildProcess,
+  question: { source: PictureSource; as: As },
+  deadlineMs: number,
+): Promise<Response<As> | null> {
   const settled = new AbortController()
   const { signal } = settled
   child.ref()
   const deadline = Promise.withResolvers<null>()
   const timer = setTimeout(deadline.resolve, deadlineMs, null)
   try {
-    child.send(source, () => {}) // An error means that the process is gone, which its exit reports.
+    child.send(question, () => {}) // An error means that the process is gone, which its exit reports.
     return await Promise.race([
-      once(child, 'message', { signal }).then(([response]) => response as Response), // Throws on an `error` event.
+      once(child, 'message', { signal }).then(([response]) => response as Response<As>), // Throws on an `error` event.
       once(child, 'exit', { signal }).then(() => null),
       deadline.promise,
     ])

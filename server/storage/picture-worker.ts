@@ -4,7 +4,7 @@
  * the product that started it is gone. It does so by a signal, since an orderly exit waits for the picture being
  * decoded.
  */
-import { encodePicture, type PictureSource } from '#server/storage/picture-encoding'
+import { encodeDocument, encodePicture, type PictureSource } from '#server/storage/picture-encoding'
 
 const CHECK_MS = 10
 const [memory = 0, cpuMs = 0] = process.argv.slice(2).map(Number)
@@ -19,9 +19,10 @@ setInterval(() => {
 }, CHECK_MS)
 
 process.on('disconnect', endNow)
-process.on('message', async (source: PictureSource) => {
+process.on('message', async ({ source, as }: { source: PictureSource; as: 'portrait' | 'document' }) => {
   before = process.cpuUsage()
-  const result = await encodePicture(source).catch(() => null)
+  const encoded = as === 'portrait' ? encodePicture(source) : encodeDocument(source)
+  const result = await encoded.catch(() => null)
   before = null
   process.send?.({ result, memory: process.memoryUsage.rss() })
 })

@@ -52,7 +52,7 @@ export function Select({ label, hint, error, optional, ...select }: SelectProps)
 }
 
 type LabelledProps = Pick<LabelledText, 'id' | 'label' | 'hint' | 'error'> & {
-  optional: boolean | undefined
+  optional?: boolean | undefined
   children: ReactNode
 }
 

@@ -104,6 +104,15 @@ function MentorFacts({ mentor }: { mentor: MentorView }) {
           </ul>
         </Fact>
       )}
+      {mentor.checks.length > 0 && (
+        <Fact name="Checked">
+          <ul>
+            {mentor.checks.map((check) => (
+              <li key={check}>{check}</li>
+            ))}
+          </ul>
+        </Fact>
+      )}
       {linkedin && (
         <Fact name="Elsewhere">
           <a href={linkedin} rel="noopener nofollow ugc" className="tall-link">

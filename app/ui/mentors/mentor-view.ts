@@ -25,6 +25,8 @@ export type MentorView = {
   /** Subject and university; empty if not given. */
   studied: string
   university: string
+  /** What was checked, how and when: "University address confirmed by mail, 3 March 2026 (leeds.ac.uk)". */
+  checks: string[]
   /** In the mentor's own words. */
   helpWith: string[]
   topics: { code: string; label: string }[]

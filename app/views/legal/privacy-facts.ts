@@ -112,6 +112,18 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     tables: ['mentor_drafts', 'mentor_submissions'],
   },
   {
+    about: 'Checks of mentors',
+    kept: 'What was checked, how, when and by whom; of an address only its first letter and its host; a code on its way to an address',
+    howLong: 'As long as the mentor’s record; a code half an hour',
+    tables: ['mentor_checks', 'mentor_check_codes'],
+  },
+  {
+    about: 'Documents that mentors give for a check',
+    kept: 'The document. Only admins open it, and each opening is recorded',
+    howLong: 'Until you remove it; at most until 30 days after the decision',
+    tables: ['mentor_documents'],
+  },
+  {
     about: 'Mails about a mentor’s record',
     kept: 'Which were sent, when, and what an admin wrote in them',
     howLong: '30 days',

@@ -1,10 +1,12 @@
 /** Everything that a mentor's page shows, for the loaders of its two addresses. */
 import { data, redirect } from 'react-router'
-import { dateKeyIn } from '#domain/time/clock'
+import { hostOf, isStillTrue, PUBLIC_CHECKS, type Covered } from '#domain/mentors/checks'
+import { dateIn, dateKeyIn } from '#domain/time/clock'
 import { priceOf } from '#domain/mentors/mentor'
 import { priceInWords } from '#domain/payments/money'
 import { DAY_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
+import { listPublicChecks } from '#server/mentors/checks/checks-queries'
 import { listFeedback } from '#server/mentors/feedback-queries'
 import { findMentor } from '#server/mentors/queries'
 import { findSlugAfter } from '#server/mentors/record/slugs-queries'
@@ -32,6 +34,7 @@ export async function readMentorView(app: App, request: Request, slug: string): 
     languages: spokenLanguages(mentor),
     university: mentor.university,
     studied: [mentor.education, mentor.university].filter(Boolean).join(', '),
+    checks: checksInWords(await listPublicChecks(app.db, mentor.id), mentor),
     helpWith: mentor.helpWith,
     topics: mentor.topics,
     linkedin: mentor.linkedin,
@@ -69,6 +72,22 @@ export async function readMentorView(app: App, request: Request, slug: string): 
         })
       : [],
   }
+}
+
+const CHECKED: Record<(typeof PUBLIC_CHECKS)[number], string> = {
+  university_address: 'University address confirmed by mail',
+  work_address: 'Work address confirmed by mail',
+  linkedin: 'LinkedIn names the same person and role',
+}
+
+/** Without those that are about something that the page no longer says. Days are UTC's, the same for all readers. */
+function checksInWords(checks: Awaited<ReturnType<typeof listPublicChecks>>, content: Covered): string[] {
+  return PUBLIC_CHECKS.flatMap((kind) => {
+    const check = checks.find((each) => each.kind === kind)
+    const at = check?.provenAt ?? check?.checkedAt
+    if (!check || !at || !isStillTrue(check, content)) return []
+    return [`${CHECKED[kind]}, ${dateIn(at, 'UTC')}${check.address ? ` (${hostOf(check.address)})` : ''}`]
+  })
 }
 
 /** Browsers ask again each time: somebody may take back a name they had before, and then the redirect points here. */

@@ -6,10 +6,15 @@ import { FIELD_NAMES, type MentorField } from '#domain/mentors/content'
 import { isRowId } from '#domain/row-id'
 import { dateIn, timeIn } from '#domain/time/clock'
 import type { App } from '#server/context'
+import { askForCode, type AskError } from '#server/mentors/checks/codes'
+import { confirmCheck, takeBackCheck, type ConfirmError } from '#server/mentors/checks/confirm'
+import { readAddressForm, readConfirmForm } from '#server/mentors/checks/form'
 import { changeStatusAsAdmin, type StateError } from '#server/mentors/record/states'
 import { decide, type DecideError } from '#server/mentors/review/decide'
 import { readDecision, readStatusChange } from '#server/mentors/review/form'
 import { findMentorOfSubmission } from '#server/mentors/review/submissions-queries'
+import { tooManyWords } from '../../ui/accounts/sign-in/refusal.tsx'
+import { FREE_MAIL } from './own-checks.ts'
 import type { ReviewAnswer } from '../../ui/mentors/review/review-view.ts'
 
 type Posted = { app: App; session: Session; client: Client; id: string; form: FormData; zone: string }
@@ -21,6 +26,8 @@ export async function answerReview(posted: Posted): Promise<{ answer: ReviewAnsw
   if (decided !== 'another form') return decided
   const changed = await answerStatusChange(posted)
   if (changed !== 'another form') return changed
+  const checked = await answerCheck(posted)
+  if (checked !== 'another form') return checked
   throw data(null, 400)
 }
 
@@ -90,6 +97,67 @@ function refusedStatusChange(form: FormData, event: string, error: StateError): 
       return again(form, { fields: { [`reason-${event}`]: 'Write why. The reason is mailed word for word' } }, 400)
     case 'not_possible':
       return again(form, { problem: 'The state changed before you did this. You see now what it is.' }, 409)
+  }
+}
+
+async function answerCheck({ app, session, client, id, form }: Posted): Promise<Answered> {
+  const by = { session, client }
+  switch (form.get('intent')) {
+    case 'confirm_check': {
+      const read = readConfirmForm(form)
+      if (!read.ok) return refusedCheck(form, read.error['note'])
+      const confirmed = await confirmCheck(app, by, id, read.value)
+      return confirmed.ok ? null : refusedConfirmation(form, confirmed.error)
+    }
+    case 'take_back_check': {
+      const read = readConfirmForm(form)
+      if (!read.ok) return refusedCheck(form, undefined)
+      const taken = await takeBackCheck(app, by, id, read.value.kind)
+      return taken.ok ? null : refusedConfirmation(form, taken.error)
+    }
+    case 'mail_code': {
+      const read = readAddressForm(form)
+      if (!read.ok) return refusedCheck(form, read.error['address'])
+      const asked = await askForCode(app, by, { id }, read.value)
+      return asked.ok ? null : refusedCode(form, asked.error)
+    }
+    default:
+      return 'another form'
+  }
+}
+
+/** Messages stand at the form of their kind of check. Without one, the form is none of ours. */
+function refusedCheck(form: FormData, message: string | undefined, status = 400): Answered {
+  const kind = form.get('kind')
+  if (message === undefined || typeof kind !== 'string') throw data(null, 400)
+  return again(form, { fields: { [`check-${kind}`]: message } }, status)
+}
+
+function refusedConfirmation(form: FormData, { code }: ConfirmError): Answered {
+  switch (code) {
+    case 'not_found':
+      throw data(null, 404)
+    case 'own':
+      return again(form, { problem: 'This is your own record, so another admin checks it.' }, 403)
+    case 'note_required':
+      return refusedCheck(form, 'Write how you checked it')
+    case 'not_proven':
+      return again(
+        form,
+        { problem: 'The record has changed since the code was entered. You see now what it says.' },
+        409,
+      )
+  }
+}
+
+function refusedCode(form: FormData, error: AskError): Answered {
+  switch (error.code) {
+    case 'not_now':
+      return again(form, { problem: 'There is nothing to check now: nothing waits, and nothing is public.' }, 409)
+    case 'free_mail':
+      return refusedCheck(form, FREE_MAIL)
+    case 'too_many':
+      return refusedCheck(form, tooManyWords(error.retryAfter), 429)
   }
 }
 

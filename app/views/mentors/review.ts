@@ -9,6 +9,7 @@ import { dateIn, dayAndYearIn, timeIn } from '#domain/time/clock'
 import { DAY_MS, HOUR_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { listConfirmedAfter } from '#server/bookings/cancel-of-mentor-queries'
+import { listDocuments } from '#server/mentors/checks/documents-queries'
 import { promisedAnswer } from '#server/mentors/application/submit'
 import { findImportedMentor } from '#server/mentors/import/import-queries'
 import { findRecord, type MentorRecord } from '#server/mentors/record/content-queries'
@@ -21,6 +22,8 @@ import type {
   StatusChoice,
   WaitingSubmission,
 } from '../../ui/mentors/review/review-view.ts'
+import { documentInWords } from './own-checks.ts'
+import { readReviewChecks } from './review-checks.ts'
 import { readHistory } from './review-history.ts'
 import { hiddenRows, nameWords, pictureOf, sessionsChanged, sessionsOf, shownRows } from './review-words.ts'
 
@@ -64,6 +67,18 @@ export async function readReview(app: App, session: Session, id: string, zone: s
     shown: shownRows(compared),
     hidden: hiddenRows(compared),
     sessions: { all: sessions, isChanged: sessionsChanged(sessions), asked: askedOf('sessions') },
+    checks: await readReviewChecks(app, {
+      mentorId: id,
+      content,
+      firstName,
+      agreedAt: submissions.find(({ before }) => before === null)?.submittedAt ?? null,
+      reader: session.accountId,
+      zone,
+    }),
+    documents: (await listDocuments(app.db, id)).map((document, n) => ({
+      id: document.id,
+      words: documentInWords(document, n + 1, zone),
+    })),
     history: await readHistory(app, { id, owner: record.accountId, firstName, submissions }, zone),
     choices: await choicesOf(app, record, firstName),
     queue: placeIn(

@@ -175,6 +175,21 @@ export const ABOUT: Record<string, About> = {
     given: words('created_at email expires_at mailed_at ended_at'),
     leftOut: { id: OURS, mentor_id: SAME, token_hash: SECRET },
   },
+  mentor_checks: {
+    of: ofMentor,
+    given: words('kind covers address proven_at note checked_at'),
+    leftOut: { mentor_id: SAME, checked_by: 'Another person’s' },
+  },
+  mentor_check_codes: {
+    of: ofMentor,
+    given: words('created_at kind address covers tries expires_at'),
+    leftOut: { id: OURS, mentor_id: SAME, code_hash: SECRET },
+  },
+  mentor_documents: {
+    of: ofMentor,
+    given: words('added_at format bytes stored_at removed_at'),
+    leftOut: { id: OURS, mentor_id: SAME },
+  },
   previous_slugs: { of: ofMentor, given: words('slug'), leftOut: { mentor_id: SAME } },
   mentor_topics: { of: ofMentor, given: words('topic'), leftOut: { mentor_id: SAME } },
   date_overrides: { of: ofMentor, given: words('date starts'), leftOut: { mentor_id: SAME } },

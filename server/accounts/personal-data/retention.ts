@@ -9,6 +9,8 @@ import { shortenAuditAddresses } from '#server/accounts/audit-queries'
 import { deleteOldDrafts } from '#server/accounts/drafts-queries'
 import { forgetNetworks } from '#server/bookings/limits/hold-limits-queries'
 import { deleteOldAccountMails, deleteOldLinks } from '#server/accounts/sign-in/links-queries'
+import { deleteOldCodes } from '#server/mentors/checks/checks-queries'
+import { removeOldDocuments } from '#server/mentors/checks/documents'
 import { deleteOldMentorMails } from '#server/mentors/mails/mentor-mails-queries'
 import { deleteOldClaimLinks } from '#server/mentors/claim/claim-links-queries'
 import { emptyOldDocuments } from '#server/mentors/import/import-queries'
@@ -33,6 +35,8 @@ export async function deleteExpiredData(app: Pick<App, 'db' | 'now' | 'queue'>):
   await deleteOldClaimLinks(db, ago(30))
   await emptyOldDocuments(db, ago(730))
   await removeUnnamedPictures(app)
+  await deleteOldCodes(db, now)
+  await removeOldDocuments(app)
   await shortenAuditAddresses(db, ago(7))
   await forgetNetworks(db, now)
 }

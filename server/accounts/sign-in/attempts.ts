@@ -21,6 +21,8 @@ type AttemptKind =
   | 'challenge'
   | 'passkey'
   | 'draft'
+  | 'check'
+  | 'check_code'
   | 'calendar_added'
   | 'calendar_read'
   | `mail ${string}`

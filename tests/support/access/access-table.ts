@@ -132,6 +132,15 @@ export function accessTable({ people, pending }: World): Case[] {
     adminPage('POST /mentor/:id/claim-link', `/mentor/${people.mentor.mentorId}/claim-link`, '400'),
     adminPage('GET /mentor/:id/claim-link', `/mentor/${NOBODY}/claim-link`, '404'),
     adminPage('GET /mentor/:id/claim-link', '/mentor/malformed/claim-link', '404'),
+    adminPage(
+      'GET /mentor/:id/documents/:document',
+      `/mentor/${pending.id}/documents/${NOBODY}`,
+      `302 /mentor/${pending.id}`,
+    ),
+    adminPage('GET /mentor/:id/documents/:document', '/mentor/malformed/documents/malformed', '404'),
+    ...[`${pending.id}/documents/${NOBODY}`, `${NOBODY}/documents/${NOBODY}`, `${pending.id}/documents/malformed`].map(
+      (path) => adminPage('POST /mentor/:id/documents/:document', `/mentor/${path}`, '404'),
+    ),
     adminPage('GET /cohort/:id', `/cohort/${NOBODY}`, '404'),
     adminPage('GET /cohort/:id', '/cohort/malformed', '404'),
 
@@ -167,6 +176,18 @@ export function accessTable({ people, pending }: World): Case[] {
       accountPage(`POST /account${part}`, `/account${part}`, '400'),
     ]),
     accountPage('GET /account/data', '/account/data', '200'),
+    accountPage('GET /become-a-mentor/check', '/become-a-mentor/check', '200'),
+    ...[
+      { response: '400', body: {} },
+      { response: '422', body: { intent: 'mail', kind: 'work_address', address: 'somebody@gmail.com' } },
+      { response: '400', body: { intent: 'mail', kind: 'no_such_kind', address: 'somebody@leeds.ac.uk' } },
+      { response: '422', body: { intent: 'code', kind: 'work_address', code: '000000' } },
+      { response: '404', body: { intent: 'remove', document: NOBODY } },
+      { response: '404', body: { intent: 'remove', document: 'malformed' } },
+    ].map(({ response, body }) => ({
+      ...accountPage('POST /become-a-mentor/check', '/become-a-mentor/check', response),
+      body: new URLSearchParams(body as Record<string, string>),
+    })),
     accountPage('GET /profile', '/profile', '200'),
     // Of a link that is none.
     accountPage('GET /claim', '/claim', '404'),
@@ -239,6 +260,11 @@ function reviewCases({ id, submissionId }: World['pending']) {
     { intent: 'review', response: '200', body: unread },
     { intent: 'pause', response: '400', body: {} },
     { intent: 'suspend', response: '400', body: {} },
+    { intent: 'confirm_check', response: '400', body: { kind: 'linkedin' } },
+    { intent: 'confirm_check', response: '409', body: { kind: 'work_address' } },
+    { intent: 'confirm_check', response: '400', body: { kind: 'no_such_kind', note: 'So.' } },
+    { intent: 'take_back_check', response: `303 /mentor/${id}`, body: { kind: 'linkedin' } },
+    { intent: 'mail_code', response: '400', body: { kind: 'work_address', address: 'somebody@gmail.com' } },
     ...['pause', 'resume', 'suspend', 'reinstate'].map((intent) => ({
       intent,
       response: '409',

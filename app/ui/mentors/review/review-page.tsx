@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useNavigation } from 'react-router'
 import { Breadcrumb } from '../../controls/breadcrumb.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
+import { ReviewChecks } from './review-checks.tsx'
 import { ReviewDecision } from './review-decision.tsx'
 import { ReviewHistory } from './review-history.tsx'
 import { ReviewProfile } from './review-profile.tsx'
@@ -33,6 +34,7 @@ export function ReviewPage({ view, answer }: { view: ReviewView; answer: ReviewA
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls has to be reached by the keyboard. */}
         <section className="review-facts" tabIndex={0} aria-label="What is known">
           <ReviewState view={view} />
+          <ReviewChecks view={view} answer={answer} busy={busy} />
           <ReviewStatus view={view} answer={answer} busy={busy} />
           <ReviewHistory history={view.history} />
         </section>

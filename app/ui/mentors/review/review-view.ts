@@ -1,4 +1,5 @@
 /** What the page of a submission shows to an admin. `app/views/mentors/review.ts` makes it. */
+import type { CheckKind } from '#domain/mentors/checks'
 import type { MentorField } from '#domain/mentors/content'
 import type { MentorStatus } from '#domain/mentors/mentor-status'
 import type { Leg } from '../crossing.tsx'
@@ -33,6 +34,19 @@ export type ReviewSession = {
 export type ReviewPicture = { now: string | null; before?: string | null }
 
 export type HistoryEntry = { id: string; at: string; words: string; text: string | null }
+
+/** `how`: how and when it was checked, or what is to do. `action`: what an admin may do about it. */
+export type ReviewCheck = {
+  kind: CheckKind | 'advice'
+  title: string
+  isConfirmed: boolean
+  how: string
+  note: string
+  action: 'confirm' | 'take_back' | 'mail' | null
+}
+
+/** A document that the mentor gave. */
+type ReviewDocument = { id: string; words: string }
 
 /** What may be done about the status now, and what that does. */
 export type StatusChoice = { event: 'pause' | 'resume' | 'suspend' | 'reinstate'; effect: string }
@@ -77,6 +91,8 @@ export type ReviewView = {
   shown: ReviewRow[]
   hidden: ReviewRow[]
   sessions: { all: ReviewSession[]; isChanged: boolean; asked: Asked | null }
+  checks: ReviewCheck[]
+  documents: ReviewDocument[]
   history: HistoryEntry[]
   choices: StatusChoice[]
   queue: { position: number | null; total: number; previous: string | null; next: string | null }

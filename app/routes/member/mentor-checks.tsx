@@ -1,0 +1,55 @@
+/** /become-a-mentor/check — a mentor, or somebody who applies, proves an address by a mailed code, and gives documents. */
+import { data, useNavigation } from 'react-router'
+import { appContext } from '#server/context'
+import { clientOfPage } from '#server/http/client'
+import { readPosted } from '#server/http/form'
+import { requireAccount } from '#server/http/guards'
+import { isUpload, receiveUpload } from '#server/http/upload'
+import { ButtonLink } from '../../ui/controls/button.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
+import { ProsePage } from '../../ui/layout/prose.tsx'
+import { OwnChecksForms } from '../../ui/mentors/checks/own-checks.tsx'
+import { ownZone } from '../../views/accounts/own-zone.ts'
+import { answerDocument, answerOwnChecks, readOwnChecks } from '../../views/mentors/own-checks.ts'
+import type { Route } from './+types/mentor-checks'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const session = requireAccount(context, request)
+  return { checks: await readOwnChecks(context.get(appContext), session, ownZone(request, session)) }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const session = requireAccount(context, request)
+  const { client } = clientOfPage(context, request)
+  const posted = { app: context.get(appContext), session, client }
+  const { answer, status, retryAfter } = isUpload(request)
+    ? await answerDocument(posted, () => receiveUpload(request, 'document'))
+    : await answerOwnChecks({ ...posted, form: await readPosted(request) })
+  return data(answer, { status, headers: retryAfter ? { 'Retry-After': String(retryAfter) } : {} })
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export const shouldRevalidate = () => true
+
+export default function MentorChecks({ loaderData: { checks }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state === 'submitting'
+  return (
+    <ProsePage
+      title="Let us check"
+      lead="Your profile says what was checked, how and when, such as “University address confirmed by mail”. All of it is up to you."
+    >
+      <PageHead title="Let us check" />
+      {checks ? (
+        <OwnChecksForms checks={checks} answer={actionData ?? null} busy={busy} />
+      ) : (
+        <div className="mt-8 grid justify-items-start gap-4">
+          <p className="text-lg">There is nothing to check before you have applied.</p>
+          <ButtonLink to="/become-a-mentor">Be Our Mentor</ButtonLink>
+        </div>
+      )}
+    </ProsePage>
+  )
+}

@@ -1,0 +1,24 @@
+/** What a mentor sees of their own checks. `app/views/mentors/own-checks.ts` makes it. */
+import type { AddressCheck } from '#domain/mentors/checks'
+
+/** `asked`: the address that a code was sent to and until when it can be entered; null if there is none. */
+export type OwnAddress = {
+  kind: AddressCheck
+  title: string
+  state: string | null
+  asked: { address: string; until: string } | null
+}
+
+export type OwnChecks = {
+  addresses: OwnAddress[]
+  documents: { id: string; words: string }[]
+  mayAdd: boolean
+}
+
+/** The answer to one of the forms. `about`: the kind of address, or "document". */
+export type OwnChecksAnswer = {
+  about: string
+  done: string | null
+  fields: Record<string, string>
+  typed: string
+}

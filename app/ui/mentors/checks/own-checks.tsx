@@ -1,0 +1,158 @@
+/** A mentor proves addresses and gives documents, so that their profile can say what was checked. */
+import { useState, type FormEvent } from 'react'
+import { Form } from 'react-router'
+import { Button } from '../../controls/button.tsx'
+import { control, describedBy, Field, Labelled } from '../../controls/field.tsx'
+import { Notice } from '../../controls/notice.tsx'
+import { Part } from '../../layout/prose.tsx'
+import type { OwnAddress, OwnChecks, OwnChecksAnswer } from './own-checks-view.ts'
+
+type Props = { checks: OwnChecks; answer: OwnChecksAnswer | null; busy: boolean }
+
+export function OwnChecksForms({ checks, answer, busy }: Props) {
+  const answerOf = (about: string) => (answer?.about === about ? answer : null)
+  return (
+    <div className="max-w-2xl">
+      {checks.addresses.map((address) => (
+        <Address key={address.kind} address={address} answer={answerOf(address.kind)} busy={busy} />
+      ))}
+      <Documents checks={checks} answer={answerOf('document')} busy={busy} />
+    </div>
+  )
+}
+
+function Done({ answer }: { answer: OwnChecksAnswer | null }) {
+  if (!answer?.done) return null
+  return (
+    <Notice good>
+      <output className="wrap-anywhere">{answer.done}</output>
+    </Notice>
+  )
+}
+
+function Address({
+  address: { kind, title, state, asked },
+  answer,
+  busy,
+}: {
+  address: OwnAddress
+  answer: OwnChecksAnswer | null
+  busy: boolean
+}) {
+  return (
+    <Part id={kind} title={title}>
+      <Done answer={answer} />
+      {state && <p>{state}</p>}
+      {asked && (
+        <Form method="post" noValidate preventScrollReset className="form-fields">
+          <input type="hidden" name="kind" value={kind} />
+          <Field
+            id={`${kind}-code`}
+            name="code"
+            label="The code from the mail"
+            hint={`For ${asked.address}, until ${asked.until}.`}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={9}
+            error={answer?.fields['code']}
+            required
+          />
+          <div>
+            <Button type="submit" name="intent" value="code" disabled={busy}>
+              Enter the code
+            </Button>
+          </div>
+        </Form>
+      )}
+      <Form method="post" noValidate preventScrollReset className="form-fields">
+        <input type="hidden" name="kind" value={kind} />
+        <Field
+          id={`${kind}-address`}
+          name="address"
+          type="email"
+          label={asked || state ? 'Another address' : 'The address'}
+          hint="We mail a code of six digits there. Your profile names the host, never the address."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          defaultValue={answer?.typed ?? ''}
+          error={answer?.fields['address']}
+          required
+        />
+        <div>
+          <Button type="submit" name="intent" value="mail" variant="secondary" disabled={busy}>
+            Mail a code
+          </Button>
+        </div>
+      </Form>
+    </Part>
+  )
+}
+
+const MOST_BYTES = 5 * 1024 * 1024 // The same as in `server/storage/documents.ts`.
+
+function Documents({ checks: { documents, mayAdd }, answer, busy }: Props) {
+  const [tooLarge, setTooLarge] = useState(false)
+  const error = tooLarge ? 'This document is too large. Choose one of at most 5 MB' : answer?.fields['document']
+  const file = { id: 'document', hint: 'A PDF or a picture, at most 5 MB. At most three documents.', error }
+
+  // The server stops reading a larger file, and the browser would then show an error of its own.
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const chosen = new FormData(event.currentTarget).get('document')
+    const refused = chosen instanceof File && chosen.size > MOST_BYTES
+    setTooLarge(refused)
+    if (refused) event.preventDefault()
+  }
+  return (
+    <Part id="documents" title="Documents">
+      <p className="text-ink-2">
+        Only if you were asked for one, such as a letter of your employer. Only the people who review can open it, each
+        opening is recorded, and it is deleted 30 days after the decision.
+      </p>
+      <Done answer={answer} />
+      {documents.length > 0 && (
+        <ul className="framed-list">
+          {documents.map(({ id, words }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-2.5">
+              {words}
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="document" value={id} />
+                <Button type="submit" name="intent" value="remove" variant="secondary" disabled={busy}>
+                  Remove<span className="sr-only">: {words}</span>
+                </Button>
+              </Form>
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayAdd && (
+        <Form
+          method="post"
+          encType="multipart/form-data"
+          noValidate
+          preventScrollReset
+          onSubmit={submit}
+          className="grid gap-4"
+        >
+          <Labelled {...file} label={documents.length > 0 ? 'Another document' : 'A document'}>
+            <input
+              {...describedBy(file)}
+              id={file.id}
+              type="file"
+              name="document"
+              accept="application/pdf,image/jpeg,image/png,image/webp,image/avif"
+              required
+              className={`${control} file:me-3 file:min-h-8 file:cursor-pointer file:rounded-mark file:bg-shoal-2 file:px-3 file:font-semibold file:text-ink`}
+            />
+          </Labelled>
+          <div>
+            <Button type="submit" variant="secondary" disabled={busy}>
+              {busy ? 'Uploading...' : 'Upload'}
+            </Button>
+          </div>
+        </Form>
+      )}
+    </Part>
+  )
+}

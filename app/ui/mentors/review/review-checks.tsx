@@ -1,0 +1,120 @@
+/** What was checked, how and when, and the documents that the mentor gave for it. */
+import Check from 'lucide-react/icons/check'
+import { Form } from 'react-router'
+import { Button } from '../../controls/button.tsx'
+import { Field } from '../../controls/field.tsx'
+import type { ReviewAnswer, ReviewCheck, ReviewView } from './review-view.ts'
+
+type ReviewChecksProps = { view: ReviewView; answer: ReviewAnswer | null; busy: boolean }
+
+export function ReviewChecks({ view, answer, busy }: ReviewChecksProps) {
+  return (
+    <section aria-labelledby="checks" className="review-part">
+      <h2 id="checks" className="text-lg">
+        What was checked, how and when
+      </h2>
+      <ul className="mt-3 grid gap-3">
+        {view.checks.map((check) => (
+          <li key={check.kind} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+            <span className="check-mark" data-confirmed={check.isConfirmed || undefined}>
+              {check.isConfirmed && <Check size={14} strokeWidth={3} aria-hidden="true" />}
+              <span className="sr-only">{check.isConfirmed ? 'Confirmed: ' : 'Open: '}</span>
+            </span>
+            <div className="min-w-0">
+              <p className="font-semibold">{check.title}</p>
+              <p className="text-ink-2 wrap-anywhere">{check.how}</p>
+              {check.isConfirmed && check.note && <p className="text-ink-2 wrap-anywhere">“{check.note}”</p>}
+              {!view.isOwn && <CheckForm check={check} answer={answer} busy={busy} />}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Documents view={view} />
+    </section>
+  )
+}
+
+type CheckFormProps = { check: ReviewCheck; answer: ReviewAnswer | null; busy: boolean }
+
+function CheckForm({ check: { kind, action }, answer, busy }: CheckFormProps) {
+  if (!action) return null
+  const error = answer?.fields[`check-${kind}`]
+  const isTyped = error !== undefined && answer?.typed['kind'] === kind
+  const hidden = <input type="hidden" name="kind" value={kind} />
+  if (action === 'take_back') {
+    return (
+      <Form method="post" preventScrollReset>
+        {hidden}
+        <button type="submit" name="intent" value="take_back_check" disabled={busy} className="check-action">
+          Take back
+        </button>
+      </Form>
+    )
+  }
+  const isMail = action === 'mail'
+  const needsNote = kind !== 'university_address' && kind !== 'work_address'
+  return (
+    <details open={isTyped}>
+      <summary className="check-action">{isMail ? 'Mail a code…' : 'Confirm…'}</summary>
+      <Form method="post" noValidate preventScrollReset className="grid gap-2 pb-2">
+        {hidden}
+        {isMail ? (
+          <Field
+            id={`check-${kind}`}
+            name="address"
+            type="email"
+            label="The address"
+            autoComplete="off"
+            maxLength={254}
+            error={error}
+            defaultValue={isTyped ? answer?.typed['address'] : ''}
+          />
+        ) : (
+          <Field
+            id={`check-${kind}`}
+            name="note"
+            label="How you checked it"
+            optional={!needsNote}
+            maxLength={300}
+            error={error}
+            defaultValue={isTyped ? answer?.typed['note'] : ''}
+          />
+        )}
+        <div>
+          <Button
+            type="submit"
+            name="intent"
+            value={isMail ? 'mail_code' : 'confirm_check'}
+            variant="secondary"
+            disabled={busy}
+          >
+            {isMail ? 'Mail a code' : 'Confirm'}
+          </Button>
+        </div>
+      </Form>
+    </details>
+  )
+}
+
+/** Ordinary forms of the browser: what comes back is a file to save. */
+function Documents({ view: { id, documents } }: { view: ReviewView }) {
+  if (documents.length === 0) return null
+  return (
+    <div className="mt-4 grid gap-2">
+      <h3 className="font-semibold tracking-normal">Documents</h3>
+      <ul className="grid gap-2">
+        {documents.map((document) => (
+          <li key={document.id} className="flex flex-wrap items-center justify-between gap-x-3">
+            <span className="min-w-0">{document.words}</span>
+            <form method="post" action={`/mentor/${id}/documents/${document.id}`}>
+              <button type="submit" className="check-action">
+                Save<span className="sr-only"> {document.words}</span>
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+      <p className="note">Each opening is recorded. They are deleted 30 days after the decision.</p>
+    </div>
+  )
+}

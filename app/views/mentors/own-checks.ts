@@ -1,0 +1,176 @@
+/** A mentor's own checks: addresses that they prove, and documents that they give. Server side. */
+import { data } from 'react-router'
+import type { Session } from '#domain/accounts/account'
+import type { Client } from '#domain/accounts/client'
+import { ADDRESS_CHECKS, isStillTrue, type AddressCheck } from '#domain/mentors/checks'
+import { isRowId } from '#domain/row-id'
+import { dateIn, timeIn } from '#domain/time/clock'
+import type { App } from '#server/context'
+import { listChecks, listCodes } from '#server/mentors/checks/checks-queries'
+import { askForCode, canBeChecked, enterCode, type AskError, type EnterError } from '#server/mentors/checks/codes'
+import { addDocument, MAX_DOCUMENTS, removeOwnDocument, type AddDocumentError } from '#server/mentors/checks/documents'
+import { listDocuments } from '#server/mentors/checks/documents-queries'
+import { readAddressForm, readCodeForm } from '#server/mentors/checks/form'
+import { reviewedContent } from '#server/mentors/checks/reviewed-content'
+import { findRecord } from '#server/mentors/record/content-queries'
+import { tooManyWords } from '../../ui/accounts/sign-in/refusal.tsx'
+import type { OwnAddress, OwnChecks, OwnChecksAnswer } from '../../ui/mentors/checks/own-checks-view.ts'
+
+/** Null without an application or profile that can be checked. */
+export async function readOwnChecks(app: App, { accountId }: Session, zone: string): Promise<OwnChecks | null> {
+  const record = await findRecord(app.db, { account: accountId })
+  if (!record || !canBeChecked(record.status)) return null
+  const content = await reviewedContent(app.db, record)
+  const checks = await listChecks(app.db, record.id)
+  const codes = await listCodes(app.db, record.id, app.now())
+  const documents = await listDocuments(app.db, record.id)
+  return {
+    addresses: ADDRESS_CHECKS.map((kind) => {
+      const check = checks.find((each) => each.kind === kind)
+      const code = codes.find((each) => each.kind === kind)
+      return {
+        kind,
+        title: TITLES[kind],
+        state: check && isStillTrue(check, content) ? stateOf(check, zone) : null,
+        asked: code ? { address: code.address, until: timeIn(code.expiresAt, zone) } : null,
+      }
+    }),
+    documents: documents.map((document, n) => ({ id: document.id, words: documentInWords(document, n + 1, zone) })),
+    mayAdd: documents.length < MAX_DOCUMENTS,
+  }
+}
+
+const TITLES: Record<AddressCheck, string> = {
+  university_address: 'Your university address',
+  work_address: 'Your work address',
+}
+
+function stateOf(
+  { address, provenAt, checkedAt }: { address: string | null; provenAt: Date | null; checkedAt: Date | null },
+  zone: string,
+): OwnAddress['state'] {
+  if (!provenAt) return null
+  const proven = `You entered the code for ${address} on ${dateIn(provenAt, zone)}.`
+  const next = checkedAt ? 'It is confirmed, and your profile says so.' : 'A person confirms next what it proves.'
+  return `${proven} ${next}`
+}
+
+/** "Document 1: PDF, 240 KB, added 18 November 2026" */
+export function documentInWords(
+  { format, bytes, addedAt }: { format: 'pdf' | 'webp'; bytes: number; addedAt: Date },
+  number: number,
+  zone: string,
+): string {
+  const kind = format === 'pdf' ? 'PDF' : 'picture'
+  return `Document ${number}: ${kind}, ${Math.max(Math.round(bytes / 1_024), 1)} KB, added ${dateIn(addedAt, zone)}`
+}
+
+export const FREE_MAIL =
+  'Anybody can get an address there, so it proves nothing. Use one that the university or the employer gave'
+
+type Posted = { app: App; session: Session; client: Client; form: FormData }
+type Answered = { answer: OwnChecksAnswer; status: number; retryAfter?: number }
+
+/** Throws 400 for a form that is none of ours, 404 for a document of somebody else. */
+export async function answerOwnChecks({ app, session, client, form }: Posted): Promise<Answered> {
+  const by = { session, client }
+  const kind = String(form.get('kind'))
+  switch (form.get('intent')) {
+    case 'mail': {
+      const typed = String(form.get('address') ?? '').slice(0, 300)
+      const read = readAddressForm(form)
+      if (!read.ok) return wrong(kind, { address: read.error['address'] ?? notOurs() }, 400, typed)
+      const { address } = read.value
+      const asked = await askForCode(app, by, { account: session.accountId }, read.value)
+      if (!asked.ok) return refusedCode(kind, asked.error, typed)
+      return done(kind, `If ${address} gets mail from us, a code is on its way. It can be entered for 30 minutes.`)
+    }
+    case 'code': {
+      const read = readCodeForm(form)
+      if (!read.ok) return wrong(kind, { code: read.error['code'] ?? notOurs() }, 400)
+      const entered = await enterCode(app, by, read.value)
+      if (!entered.ok) return refusedEntry(kind, entered.error)
+      return done(kind, 'That was the right code. A person confirms next what the address proves.')
+    }
+    case 'remove': {
+      const id = String(form.get('document'))
+      if (!isRowId(id) || !(await removeOwnDocument(app, by, id))) throw data(null, 404)
+      return done('document', 'The document is removed.')
+    }
+    default:
+      return notOurs()
+  }
+}
+
+function notOurs(): never {
+  throw data(null, 400)
+}
+
+function refusedCode(kind: string, error: AskError, typed: string): Answered {
+  switch (error.code) {
+    case 'not_now':
+      throw data(null, 409)
+    case 'free_mail':
+      return wrong(kind, { address: FREE_MAIL }, 422, typed)
+    case 'too_many':
+      return { ...wrong(kind, { address: tooManyWords(error.retryAfter) }, 429, typed), retryAfter: error.retryAfter }
+  }
+}
+
+function refusedEntry(kind: string, error: EnterError): Answered {
+  switch (error.code) {
+    case 'wrong':
+      return wrong(kind, { code: `That is not the code. You can try ${error.left} more times` }, 422)
+    case 'over':
+      return wrong(kind, { code: 'This code no longer counts. Ask for another one' }, 422)
+    case 'too_many':
+      return { ...wrong(kind, { code: tooManyWords(error.retryAfter) }, 429), retryAfter: error.retryAfter }
+  }
+}
+
+/** Receives an uploaded document. */
+export async function answerDocument(
+  { app, session, client }: Omit<Posted, 'form'>,
+  receive: Parameters<typeof addDocument>[2],
+): Promise<Answered> {
+  const added = await addDocument(app, { session, client }, receive)
+  if (added.ok) return done('document', 'The document is here. Only the people who review can open it.')
+  if (added.error.code === 'not_now') throw data(null, 409)
+  if (added.error.code === 'too_many') {
+    const { retryAfter } = added.error
+    return { ...wrong('document', { document: tooManyWords(retryAfter) }, 429), retryAfter }
+  }
+  const { status, words, retryAfter } = REFUSALS[added.error.code]
+  return { ...wrong('document', { document: words }, status), ...(retryAfter && { retryAfter }) }
+}
+
+const REFUSALS: Record<
+  Exclude<AddDocumentError['code'], 'too_many' | 'not_now'>,
+  { status: number; words: string; retryAfter?: number }
+> = {
+  no_file: { status: 400, words: 'Choose a document first' },
+  malformed: { status: 400, words: 'The upload broke off. Try again' },
+  not_a_document: {
+    status: 422,
+    words: 'This file is no PDF and no picture that we can read. Choose a PDF, JPEG, PNG, WebP or AVIF',
+  },
+  too_large: { status: 413, words: 'This document is too large. Choose one of at most 5 MB' },
+  too_small: { status: 422, words: 'This picture is too small to be read. Choose one of at least 96 pixels' },
+  too_demanding: {
+    status: 422,
+    words: 'This picture takes too much memory or time to open. Save it as a JPEG or a PDF',
+  },
+  enough: { status: 409, words: 'You have given three documents. Remove one first' },
+  already_uploading: { status: 429, words: 'Another document of yours is being uploaded. Wait for it', retryAfter: 30 },
+  busy: { status: 503, words: 'Many files are being uploaded at this moment. Try again in a minute', retryAfter: 60 },
+}
+
+const done = (about: string, words: string): Answered => ({
+  answer: { about, done: words, fields: {}, typed: '' },
+  status: 200,
+})
+
+const wrong = (about: string, fields: Record<string, string>, status: number, typed = ''): Answered => ({
+  answer: { about, done: null, fields, typed },
+  status,
+})

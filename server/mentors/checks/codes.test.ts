@@ -1,0 +1,191 @@
+/** Proving an address by a mailed code: what the mail says, who may enter it, how often, and what is kept. */
+import { describe, expect, it } from 'vitest'
+import { CODE_MINUTES, CODE_TRIES } from '#domain/mentors/checks'
+import { changeOwnStatus } from '#server/mentors/record/states'
+import { clientFrom, mailsTo, signUp } from '../../../tests/support/accounts/accounts.ts'
+import { addAcceptedMentor, addApplicant, type Applicant } from '../../../tests/support/mentors/applicants.ts'
+import { anotherCode, LEEDS, mailedCode } from '../../../tests/support/mentors/checks.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
+import { askForCode, enterCode } from './codes.ts'
+
+useProduct()
+
+const KIND = 'university_address'
+const ask = (by: Applicant, address = LEEDS, client = by.client) =>
+  askForCode(test.app, { ...by, client }, { account: by.session.accountId }, { kind: KIND, address })
+const enter = (by: Applicant, code: string, client = by.client) =>
+  enterCode(test.app, { ...by, client }, { kind: KIND, code })
+const codeOf = (outcome: { ok: true } | { ok: false; error: { code: string } }) =>
+  outcome.ok ? 'done' : outcome.error.code
+const checks = () => test.db.selectFrom('mentorChecks').selectAll().execute()
+
+describe('a code', () => {
+  it('is mailed to the address, with nothing that anybody typed', async () => {
+    const { by } = await addApplicant(test, { name: 'Win Money At Evil', university: 'Evil University' })
+    expect(await ask(by)).toEqual({ ok: true, value: null })
+    const [mail, ...others] = await mailsTo(test, LEEDS)
+    expect(others).toEqual([])
+    expect(mail!.to).toEqual([{ name: '', address: LEEDS }])
+    expect(mail!.text).toContain('named this as their university address')
+    expect(mail!.text).toContain('/become-a-mentor/check')
+    expect(`${mail!.subject} ${mail!.text} ${mail!.html}`).not.toMatch(/evil|win money|elif|demir/i)
+  })
+
+  it('proves the address when it is entered, spaces or not, and is then used up', async () => {
+    const { by, mentorId } = await addApplicant(test)
+    await ask(by)
+    const code = await mailedCode(test)
+    test.clock.forward(CODE_MINUTES - 1)
+    expect(await enter(by, ` ${code.slice(0, 3)} ${code.slice(3)}`)).toEqual({ ok: true, value: null })
+    expect(await checks()).toMatchObject([
+      { mentorId, kind: KIND, address: 'a…@leeds.ac.uk', provenAt: test.clock.time, checkedAt: null, note: '' },
+    ])
+    expect(codeOf(await enter(by, code))).toBe('over')
+  })
+
+  it('is kept as a slow hash, and the address only until then', async () => {
+    const { by } = await addApplicant(test)
+    await ask(by)
+    const code = await mailedCode(test)
+    const rows = await test.db.selectFrom('mentorCheckCodes').selectAll().execute()
+    expect(rows).toMatchObject([{ address: LEEDS, codeHash: expect.stringMatching(/^[\w-]{43}$/) }])
+    expect(JSON.stringify(rows)).not.toContain(code)
+    await enter(by, code)
+    const log = await test.db.selectFrom('auditLog').select(['action', 'after']).execute()
+    const kept = JSON.stringify([
+      log,
+      await checks(),
+      await test.db.selectFrom('mentorCheckCodes').selectAll().execute(),
+    ])
+    expect(kept).toContain('a…@leeds.ac.uk')
+    expect(kept).not.toContain(LEEDS)
+    expect(kept).not.toContain(code)
+  })
+
+  it('is over after half an hour', async () => {
+    const { by } = await addApplicant(test)
+    await ask(by)
+    const code = await mailedCode(test)
+    test.clock.forward(CODE_MINUTES)
+    expect(codeOf(await enter(by, code))).toBe('over')
+    expect(await checks()).toEqual([])
+  })
+
+  it('that could not be mailed within its time is not mailed any more', async () => {
+    const { by } = await addApplicant(test)
+    await ask(by)
+    test.clock.forward(CODE_MINUTES)
+    expect(await mailsTo(test, LEEDS)).toEqual([])
+  })
+
+  it('can be wrong five times, and the right one is then too late', async () => {
+    const { by } = await addApplicant(test)
+    await ask(by)
+    const code = await mailedCode(test)
+    const outcomes = []
+    for (let n = 0; n < CODE_TRIES; n++) outcomes.push(await enter(by, anotherCode(code)))
+    expect(outcomes.slice(0, -1)).toEqual([4, 3, 2, 1].map((left) => ({ ok: false, error: { code: 'wrong', left } })))
+    expect(outcomes.map(codeOf).at(-1)).toBe('over')
+    expect(codeOf(await enter(by, code))).toBe('over')
+    expect(await checks()).toEqual([])
+  })
+
+  it('tried ten times at once is compared five times', async () => {
+    const { by } = await addApplicant(test)
+    await ask(by)
+    const wrong = anotherCode(await mailedCode(test))
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => enter(by, wrong)))
+    expect(outcomes.filter((outcome) => codeOf(outcome) === 'wrong')).toHaveLength(4)
+    const [row] = await test.db.selectFrom('mentorCheckCodes').select('tries').execute()
+    expect(row!.tries).toBe(CODE_TRIES)
+  })
+
+  it('entered twice at once proves once', async () => {
+    const { by } = await addApplicant(test)
+    await ask(by)
+    const code = await mailedCode(test)
+    const outcomes = await Promise.all([enter(by, code), enter(by, code)])
+    expect(outcomes.map(codeOf).toSorted()).toEqual(['done', 'over'])
+  })
+
+  it('asked for again replaces the one before', async () => {
+    const { by } = await addApplicant(test)
+    await ask(by)
+    const first = await mailedCode(test)
+    test.clock.forward(1)
+    await ask(by, 'amara@work.test')
+    expect(await test.db.selectFrom('mentorCheckCodes').select('address').execute()).toEqual([
+      { address: 'amara@work.test' },
+    ])
+    const second = await mailedCode(test, 'amara@work.test')
+    if (first !== second) expect(codeOf(await enter(by, first))).toBe('wrong')
+    expect(codeOf(await enter(by, second))).toBe('done')
+  })
+
+  it('is nobody else’s to enter', async () => {
+    const { by } = await addApplicant(test)
+    const other = await addApplicant(test, {}, 'other@example.com')
+    await ask(by)
+    const code = await mailedCode(test)
+    expect(codeOf(await enter(other.by, code))).toBe('over')
+    expect(codeOf(await enter(await signUp(test, { email: 'nobody@example.com' }), code))).toBe('over')
+    expect(codeOf(await enter(by, code))).toBe('done')
+  })
+
+  it('needs an application or a profile', async () => {
+    expect(codeOf(await ask(await signUp(test, { email: 'nobody@example.com' })))).toBe('not_now')
+    const { by } = await addApplicant(test)
+    await changeOwnStatus(test.app, by, 'withdraw')
+    expect(codeOf(await ask(by))).toBe('not_now')
+    expect(await mailsTo(test, LEEDS)).toEqual([])
+  })
+
+  it('is not mailed to a host where anybody gets an address', async () => {
+    const { by } = await addApplicant(test)
+    expect(codeOf(await ask(by, 'leeds.university@gmail.com'))).toBe('free_mail')
+    expect(await mailsTo(test, 'leeds.university@gmail.com')).toEqual([])
+  })
+
+  it('can be asked for by an admin, and is the mentor’s to enter', async () => {
+    const { by, mentorId, admin } = await addAcceptedMentor(test)
+    const named = { kind: KIND, address: LEEDS } as const
+    expect(codeOf(await askForCode(test.app, admin, { id: mentorId }, named))).toBe('done')
+    const code = await mailedCode(test)
+    expect(codeOf(await enter(admin, code))).toBe('over')
+    expect(codeOf(await enter(by, code))).toBe('done')
+  })
+})
+
+describe('asking and entering are limited', () => {
+  it('by network, before anything is looked at', async () => {
+    const { by } = await addApplicant(test)
+    const here = { ...by.client, ...clientFrom('203.0.113.7') }
+    const asked = []
+    for (let n = 0; n < 6; n++) asked.push(codeOf(await ask(by, `a${n}@leeds.ac.uk`, here)))
+    expect(asked).toEqual(['done', 'done', 'done', 'done', 'done', 'too_many'])
+    const entered = []
+    for (let n = 0; n < 6; n++) entered.push(codeOf(await enter(by, '000000', here)))
+    expect(entered.at(-1)).toBe('too_many')
+  })
+
+  it('by account, from everywhere', async () => {
+    const { by } = await addApplicant(test)
+    const asked = []
+    for (let n = 0; n < 11; n++)
+      asked.push(codeOf(await ask(by, `a${n}@leeds.ac.uk`, { ...by.client, ...clientFrom(`203.0.113.${n + 1}`) })))
+    expect(asked.at(9)).toBe('done')
+    expect(asked.at(10)).toBe('too_many')
+  })
+
+  it('by address, which is then told nothing more, with the same answer', async () => {
+    const outcomes = []
+    for (let n = 0; n < 7; n++) {
+      const { by } = await addApplicant(test, {}, `person${n}@example.com`)
+      // Minutes apart, so that only the hour of the address counts.
+      test.clock.forward(2)
+      outcomes.push(codeOf(await ask(by, LEEDS, { ...by.client, ...clientFrom('203.0.113.7') })))
+    }
+    expect(outcomes).toEqual(Array.from({ length: 7 }, () => 'done'))
+    expect(await mailsTo(test, LEEDS)).toHaveLength(5)
+  })
+})

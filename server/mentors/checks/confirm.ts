@@ -1,0 +1,80 @@
+/** An admin confirms what was checked and how, and can take it back. */
+import { coveredBy, isAddressCheck, isStillTrue, type CheckKind } from '#domain/mentors/checks'
+import { err, ok, type Result } from '#domain/result'
+import { recordAuditEvent } from '#server/accounts/audit-queries'
+import type { App } from '#server/context'
+import { transact, type Db } from '#server/db/connect'
+import { actorOf, mentorEvent, type By } from '#server/mentors/audit'
+import { deleteCheck, findCheck, writeCheck } from '#server/mentors/checks/checks-queries'
+import { reviewedContent } from '#server/mentors/checks/reviewed-content'
+import { findRecord, type MentorRecord } from '#server/mentors/record/content-queries'
+
+/**
+ * `note_required`: say how it was done. `not_proven`: no code was entered, or the record has changed since then. `own`:
+ * nobody checks themselves.
+ */
+export type ConfirmError = { code: 'not_found' | 'own' | 'note_required' | 'not_proven' }
+
+/** `note`: how it was checked. An address needs none: the code that was entered says how. */
+export function confirmCheck(
+  app: App,
+  by: By,
+  mentorId: string,
+  { kind, note }: { kind: CheckKind; note: string },
+): Promise<Result<null, ConfirmError>> {
+  return onRecord(app, by, mentorId, async (tx, record) => {
+    const said = note.trim()
+    const content = await reviewedContent(tx, record)
+    const proven = isAddressCheck(kind) ? await findCheck(tx, mentorId, kind) : undefined
+    if (isAddressCheck(kind) && !(proven?.provenAt && isStillTrue(proven, content))) return err({ code: 'not_proven' })
+    if (!isAddressCheck(kind) && said === '') return err({ code: 'note_required' })
+    await writeCheck(tx, {
+      mentorId,
+      kind,
+      covers: JSON.stringify(coveredBy(kind, content)),
+      address: proven?.address ?? null,
+      provenAt: proven?.provenAt ?? null,
+      note: said,
+      checkedAt: app.now(),
+      checkedBy: by.session.accountId,
+    })
+    const after = { kind, ...(said && { note: said }) }
+    await recordAuditEvent(tx, mentorEvent(app, actorOf(by), 'mentor.check_confirmed', mentorId, { after }))
+    return ok(null)
+  })
+}
+
+/** An address stays proven: only what it proves is taken back. Does nothing if it is not confirmed. */
+export function takeBackCheck(
+  app: App,
+  by: By,
+  mentorId: string,
+  kind: CheckKind,
+): Promise<Result<null, ConfirmError>> {
+  return onRecord(app, by, mentorId, async (tx) => {
+    const check = await findCheck(tx, mentorId, kind)
+    if (!check?.checkedAt) return ok(null)
+    const { covers, note, checkedAt, ...proof } = check
+    if (check.provenAt)
+      await writeCheck(tx, { ...proof, covers: JSON.stringify(covers), note: '', checkedAt: null, checkedBy: null })
+    else await deleteCheck(tx, mentorId, kind)
+    const before = { kind, note, checkedAt: checkedAt.toISOString() }
+    const event = mentorEvent(app, actorOf(by), 'mentor.check_taken_back', mentorId, { before, after: { kind } })
+    await recordAuditEvent(tx, event)
+    return ok(null)
+  })
+}
+
+function onRecord(
+  app: App,
+  by: By,
+  mentorId: string,
+  work: (tx: Db, record: MentorRecord) => Promise<Result<null, ConfirmError>>,
+): Promise<Result<null, ConfirmError>> {
+  return transact(app.db, async (tx) => {
+    const record = await findRecord(tx, { id: mentorId }, { lock: true })
+    if (!record) return err({ code: 'not_found' })
+    if (record.accountId === by.session.accountId) return err({ code: 'own' })
+    return work(tx, record)
+  })
+}

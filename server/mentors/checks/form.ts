@@ -1,0 +1,20 @@
+/** The forms about checks: an address and its code, and an admin's confirmation. */
+import { z } from 'zod'
+import { ADDRESS_CHECKS, CHECK_KINDS } from '#domain/mentors/checks'
+import { readForm } from '#server/http/form'
+import { emailAddress, text } from '#server/http/text'
+
+const addressKind = z.enum(ADDRESS_CHECKS, 'Choose university or work')
+
+const addressForm = z.object({ kind: addressKind, address: emailAddress })
+
+const codeForm = z.object({
+  kind: addressKind,
+  code: text(40).refine((code) => /^\d{6}$/.test(code.replaceAll(/\s/g, '')), 'Enter the six digits from the mail'),
+})
+
+const confirmForm = z.object({ kind: z.enum(CHECK_KINDS, 'Choose a check'), note: text(300).default('') })
+
+export const readAddressForm = (form: FormData) => readForm(addressForm, form)
+export const readCodeForm = (form: FormData) => readForm(codeForm, form)
+export const readConfirmForm = (form: FormData) => readForm(confirmForm, form)
