@@ -57,6 +57,7 @@ export default [
     route('become-a-mentor/completions', 'routes/public/apply-completions.ts'),
 
     route('profile', 'routes/mentor/profile.tsx'),
+    route('profile/picture', 'routes/mentor/profile-picture.tsx'),
     route('desk', 'routes/mentor/desk.tsx'),
     route('desk/statistics', 'routes/mentor/desk-statistics.tsx'),
     route('desk/hours', 'routes/mentor/desk-hours.tsx'),

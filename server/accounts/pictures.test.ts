@@ -12,7 +12,10 @@ import { runJob } from '#server/jobs'
 import { removeDraftPicture, saveDraftPicture } from '#server/mentors/application/draft-picture'
 import { findDraft } from '#server/mentors/application/drafts-queries'
 import { submitApplication } from '#server/mentors/application/submit'
+import { findRecord } from '#server/mentors/record/content-queries'
 import { editRecord } from '#server/mentors/record/edit'
+import { saveProfilePicture } from '#server/mentors/record/profile-picture'
+import { findWaiting } from '#server/mentors/review/submissions-queries'
 import { connectStorage } from '#server/storage/storage'
 import { signUp } from '../../tests/support/accounts/accounts.ts'
 import { addAcceptedMentor, addApplicant, decideWaiting } from '../../tests/support/mentors/applicants.ts'
@@ -187,4 +190,29 @@ describe('a picture that nothing points at', () => {
       expect(await isPictureUsed(test.db, key)).toBe(false)
     },
   )
+})
+
+describe('the picture of a profile', () => {
+  it('is part of the application’s draft before somebody is public', async () => {
+    const by = await signUp(test)
+    expect(await saveProfilePicture(test.app, by, receive)).toEqual(ok('draft'))
+    const draft = await findDraft(test.db, by.session.accountId)
+    await expectExactly(draft!.portrait)
+  })
+
+  it('of a public mentor waits for review, and one that it replaces there is removed', async () => {
+    const { by, mentorId, admin } = await addAcceptedMentor(test)
+    expect(await saveProfilePicture(test.app, by, receive)).toEqual(ok('review'))
+    const first = (await findWaiting(test.db, mentorId))!.content.portrait
+    expect((await findRecord(test.db, { id: mentorId }))!.content.portrait).toBeNull()
+    expect(await saveProfilePicture(test.app, by, receive)).toEqual(ok('review'))
+    const second = (await findWaiting(test.db, mentorId))!.content.portrait
+    expect(second).not.toBe(first)
+    await test.runJobs()
+    await expectExactly(second)
+    await decideWaiting(test, admin, mentorId, {})
+    await test.runJobs()
+    expect((await findRecord(test.db, { id: mentorId }))!.content.portrait).toBe(second)
+    await expectExactly(second)
+  })
 })

@@ -38,7 +38,7 @@ const REFUSALS: Record<Exclude<SavePictureError['code'], 'too_many'>, Refusal> =
   too_large: {
     status: 413,
     picture:
-      'This picture is too large. Choose one of at most 10 MB and 16 million pixels, an AVIF of at most 8 million',
+      'This picture is too large. Choose one of at most 10 MB and 16 million pixels, an AVIF of at most 4 million',
   },
   too_small: { status: 422, picture: 'This picture is too small. Choose one of at least 96 pixels wide and high' },
   too_demanding: {

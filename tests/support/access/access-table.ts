@@ -191,6 +191,8 @@ export function accessTable({ people, pending }: World): Case[] {
       body: new URLSearchParams(body as Record<string, string>),
     })),
     accountPage('GET /profile', '/profile', '200'),
+    accountPage('GET /profile/picture', '/profile/picture', '200'),
+    accountPage('POST /profile/picture', '/profile/picture', '400'),
     // Of a link that is none.
     accountPage('GET /claim', '/claim', '404'),
     accountPage('POST /claim', '/claim', '404'),
