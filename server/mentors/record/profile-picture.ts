@@ -13,7 +13,7 @@ import { findWaiting } from '#server/mentors/review/submissions-queries'
 type Receive = Parameters<typeof receivePicture>[2]
 
 /** Where it was saved: into the application's draft, or into the public record, where it waits for review. */
-export type SavedPicture = 'draft' | 'review'
+type SavedPicture = 'draft' | 'review'
 
 /** `receive` reads the upload, after the limits of pictures are checked. */
 export async function saveProfilePicture(
