@@ -98,7 +98,7 @@ describe('a malformed body', () => {
   const senderOf = (path: string) => {
     if (path.startsWith('/mentor/')) return world.people.admin
     if (path.startsWith('/desk')) return world.people.mentor
-    return /^\/(account|profile|become-a-mentor|BeOurMentor)/.test(path) ? world.people.member : undefined
+    return /^\/(account|profile|claim|become-a-mentor|BeOurMentor)/.test(path) ? world.people.member : undefined
   }
 
   it.each(broken)('%s is refused with a message by every route, and changes nothing', async (_what, how) => {
