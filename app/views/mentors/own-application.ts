@@ -65,6 +65,9 @@ const DECIDED = {
 function historyOf(submission: Submission, when: (at: Date) => string): OwnApplication['history'] {
   const { before, submittedAt, changedAt, decision, decidedAt, message } = submission
   const what = before === null ? 'application' : 'change of your page'
+  // Asked by nobody: it says what an imported record lacked when its owner claimed it.
+  if (decision === 'changes_requested' && submission.decidedBy === null)
+    return [{ at: when(submittedAt), what: 'You claimed your record.' }]
   return [
     { at: when(submittedAt), what: `You sent ${before === null ? 'your' : 'a'} ${what}.` },
     ...(changedAt > submittedAt ? [{ at: when(changedAt), what: 'You changed what you had sent.' }] : []),

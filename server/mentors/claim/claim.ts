@@ -51,8 +51,8 @@ export function claimRecord(
   })
 }
 
-/** What a mail says first, whatever follows from the claim. */
-const CLAIMED = 'You have claimed the record that came from the system before this one.'
+const CLAIMED = 'You have claimed your record, which was brought here for you.'
+const INCOMPLETE = `${CLAIMED} This is missing before it can be public:`
 
 /** Moves a record that was hidden until its claim to where it belongs. One that an admin has decided about stays there. */
 async function leaveHiding(app: App, tx: Db, record: MentorRecord): Promise<MentorStatus> {
@@ -78,9 +78,9 @@ async function leaveHiding(app: App, tx: Db, record: MentorRecord): Promise<Ment
     decision: isIncomplete ? 'changes_requested' : null,
     decidedAt: isIncomplete ? now : null,
     decidedBy: null,
-    ...(isIncomplete && { message: CLAIMED, requests: JSON.stringify(requests) }),
+    ...(isIncomplete && { message: INCOMPLETE, requests: JSON.stringify(requests) }),
   })
-  if (isIncomplete) await queueMentorMail(app, tx, record.id, 'changes_requested', { message: CLAIMED, requests })
+  if (isIncomplete) await queueMentorMail(app, tx, record.id, 'changes_requested', { message: INCOMPLETE, requests })
   else await queueMentorMail(app, tx, record.id, 'received', { answerBy: promisedAnswer(app, now) })
   return to
 }
