@@ -33,7 +33,7 @@ export async function seedDemo({
     // Two workers on one iterator, so that one portrait is drawn while another is encoded.
     const queue = demoMentors.values()
     const drawAll = async () => {
-      for (const { slug } of queue) portraits.set(slug, await storePortrait(db, pictures, slug, now()))
+      for (const { slug } of queue) portraits.set(slug, await storePortrait(pictures, slug))
     }
     await Promise.all([drawAll(), drawAll()])
 
@@ -65,21 +65,16 @@ export async function seedDemo({
         .execute()
     })
   } catch (error) {
-    for (const key of portraits.values()) {
-      await removePicture(pictures.storage, key)
-      await db.deleteFrom('pictures').where('key', '=', key).execute()
-    }
+    for (const key of portraits.values()) await removePicture(pictures.storage, key)
     throw error
   }
   return { mentors: demoMentors.length }
 }
 
-async function storePortrait(db: Db, pictures: PictureStore, slug: string, now: Date): Promise<string> {
+async function storePortrait(pictures: PictureStore, slug: string): Promise<string> {
   const face = faces[slug]
   if (!face) throw new Error(`No face for ${slug}`)
-  const stored = await storePicture(pictures, await drawPortrait(face), async (key) => {
-    await db.insertInto('pictures').values({ key, createdAt: now }).execute()
-  })
+  const stored = await storePicture(pictures, await drawPortrait(face))
   if (!stored.ok) throw new Error(`The portrait of ${slug} was refused: ${stored.error.code}`)
   return stored.value.key
 }

@@ -4,7 +4,6 @@ import type { Role } from '#domain/accounts/account'
 import type { Fixed } from '#server/db/column'
 
 export interface AccountTables {
-  pictures: { key: Fixed<string>; createdAt: Fixed<Date> }
   accounts: {
     id: Fixed<string>
     name: string

@@ -42,8 +42,7 @@ export async function readApplication(
     savedAt: own?.savedAt?.toISOString() ?? null,
     restored: beforeSigningIn !== null && session !== null,
     picture: own?.picture ?? null,
-    isAccountPicture: own?.isAccountPicture ?? true,
-    accountPicture: own?.otherPicture ?? null,
+    isAccountPicture: own?.isAccountPicture ?? false,
     asked: own?.asked ?? {},
     zones: listZoneGroups(),
     countries: listCountries(),
@@ -73,8 +72,7 @@ async function readOwn(app: App, session: Session, browserZone: string) {
     version: draft?.version ?? null,
     savedAt: draft?.savedAt ?? null,
     picture: portrait ?? session.picture,
-    isAccountPicture: portrait === null || portrait === session.picture,
-    otherPicture: record?.content.portrait ?? session.picture,
+    isAccountPicture: portrait === null,
     asked: record?.status === 'changes_requested' && latest ? askedByField(latest.requests) : {},
   }
 }

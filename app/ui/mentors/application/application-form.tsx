@@ -61,8 +61,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const draft = useDraft(offer, fields.typed, fields.replace)
   const { step, go, body } = useSteps(titleId)
   const [open, setOpen] = useState<number | null>(0)
-  const [own, setOwn] = useState(offer.isAccountPicture ? null : offer.picture)
-  const picture = own ?? offer.accountPicture
+  const [picture, setPicture] = useState(offer.picture)
   const [previewed, setPreviewed] = useState(false)
   const busy = fetcher.state !== 'idle'
   const at = STEPS.findIndex(({ id }) => id === step)
@@ -104,8 +103,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
         name={fields.typed['name'] ?? ''}
         signedIn={offer.account !== null}
         {...{ picture, uploaded }}
-        accountPicture={own === null}
-        onPicture={setOwn}
+        onPicture={setPicture}
       />
     ),
     check: <StepCheck fields={fields} offer={offer} />,
