@@ -57,6 +57,7 @@ describe('loadConfig', () => {
       PRICE_LEAST: 5,
       PRICE_MOST: 1_000,
       FEE_PERCENT: 0,
+      REVIEW_DAYS: 5,
       MAIL_FROM: 'bookings@landfall.example',
       TRUSTED_PROXIES: [],
       LOG_LEVEL: 'info',
