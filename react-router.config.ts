@@ -11,8 +11,32 @@ export default {
   buildDirectory,
   // All pages are known from the start: no page waits for the table of routes, or fails for want of it.
   routeDiscovery: { mode: 'initial' },
-  buildEnd: () => compressFiles(join(buildDirectory, 'client')),
+  buildEnd: () => {
+    trimManifest(join(buildDirectory, 'client', 'assets'))
+    compressFiles(join(buildDirectory, 'client'))
+  },
 } satisfies Config
+
+/** The scripts that every page has loaded before the router names any. */
+const ON_EVERY_PAGE = /\/(framework|frame|rolldown-runtime)-/
+
+type Manifest = { routes: Record<string, Record<string, unknown> & { imports?: string[] }> }
+
+/**
+ * Leaves out of the browser's table of routes what it says of each in vain: flags that are false, and the scripts that
+ * are there anyway. Every page loads the table, and every route makes it longer.
+ */
+function trimManifest(folder: string) {
+  const before = 'window.__reactRouterManifest='
+  for (const file of readdirSync(folder).filter((name) => /^manifest-\w+\.js$/.test(name))) {
+    const manifest = JSON.parse(readFileSync(join(folder, file), 'utf8').slice(before.length, -1)) as Manifest
+    for (const route of Object.values(manifest.routes)) {
+      route.imports = route.imports?.filter((script) => !ON_EVERY_PAGE.test(script)) ?? []
+      for (const [name, value] of Object.entries(route)) if (value === false) delete route[name]
+    }
+    writeFileSync(join(folder, file), `${before}${JSON.stringify(manifest)};`)
+  }
+}
 
 /**
  * Writes `<file>.br` and `<file>.gz` beside each file that becomes smaller by it, once and as small as can be: the server

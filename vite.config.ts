@@ -43,7 +43,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   // The forms of signing in are one file, since every page names the files of the header's dialog. What of it other pages
   // use is apart.
-  { name: 'controls', test: /\/app\/ui\/controls\/field\.tsx$/, priority: 1 },
+  { name: 'controls', test: /\/app\/ui\/controls\/(field|notice)\.tsx$|\/icons\/circle-check\./, priority: 1 },
   { name: 'account', test: /\/app\/ui\/accounts\/sign-in\//, priority: 0 },
 ]
 

@@ -53,9 +53,11 @@ export default [
     route('BeOurMentor', 'routes/member/become-a-mentor.tsx', { id: 'be-our-mentor' }),
     route('become-a-mentor/apply', 'routes/member/apply.tsx'),
     route('become-a-mentor/draft', 'routes/member/apply-draft.ts'),
+    route('become-a-mentor/picture', 'routes/member/apply-picture.ts'),
     route('become-a-mentor/completions', 'routes/public/apply-completions.ts'),
 
     route('profile', 'routes/mentor/profile.tsx'),
+    route('profile/picture', 'routes/mentor/profile-picture.tsx'),
     route('desk', 'routes/mentor/desk.tsx'),
     route('desk/statistics', 'routes/mentor/desk-statistics.tsx'),
     route('desk/hours', 'routes/mentor/desk-hours.tsx'),

@@ -1,7 +1,7 @@
 /**
  * npm test [-- <file> …]   all tests, or only the named files, each with its runner
  * npm run test:deep        the model test of bookings at length: 2,000 sequences on each database (MODEL_RUNS), from a new
- *                          seed (MODEL_SEED), with what was run; a run of `npm test` tries 100
+ *                          seed (MODEL_SEED), with what was run; a run of `npm test` tries 40
  * npm run check            the quick half: format, lint, types, unit tests; `-- --report` prints what is largest instead
  *
  * Runs one step after another and prints its seconds; a failing step does not stop the others. All tests that run in Node

@@ -14,6 +14,7 @@ import {
 } from 'pg-boss'
 import type { App } from '#server/context'
 import { refuseInsideTransaction, type Database } from '#server/db/connect'
+import { removePictureIfUnused } from '#server/accounts/pictures'
 import { deliverAccountMail } from '#server/accounts/deliver-mail'
 import { deliverClaimMail } from '#server/mentors/claim/deliver-mail'
 import { deliverCheckCode } from '#server/mentors/checks/deliver-mail'
@@ -28,7 +29,6 @@ import { runReconciliation } from '#server/payments/reconcile'
 import { sendRefund } from '#server/payments/refunds'
 import { sweep } from '#server/bookings/sweep/sweep'
 import type { Jobs, Queue } from '#server/queue'
-import { removePicture } from '#server/storage/pictures'
 
 const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<void> } = {
   mail: (app, { mailId }) => deliverMail(app, mailId),
@@ -39,7 +39,7 @@ const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<
   'remove-document': (app, { documentId }) => removeDocumentFile(app, documentId),
   refund: (app, { refundId }) => sendRefund(app, refundId),
   event: async (app, { eventId }) => void (await processEvent(app, eventId)),
-  'remove-picture': (app, { key }) => removePicture(app.storage, key),
+  'remove-picture': (app, { key }) => removePictureIfUnused(app, key),
   sweep: (app) => sweep(app),
   reconcile: (app) => runReconciliation(app, 'whole'),
   'recover-events': (app) => runReconciliation(app, 'recent'),

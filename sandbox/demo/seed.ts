@@ -33,7 +33,7 @@ export async function seedDemo({
     // Two workers on one iterator, so that one portrait is drawn while another is encoded.
     const queue = demoMentors.values()
     const drawAll = async () => {
-      for (const { slug } of queue) portraits.set(slug, await storePortrait(pictures, slug))
+      for (const { slug } of queue) portraits.set(slug, await storePortrait(db, pictures, slug, now()))
     }
     await Promise.all([drawAll(), drawAll()])
 
@@ -65,16 +65,21 @@ export async function seedDemo({
         .execute()
     })
   } catch (error) {
-    for (const key of portraits.values()) await removePicture(pictures.storage, key)
+    for (const key of portraits.values()) {
+      await removePicture(pictures.storage, key)
+      await db.deleteFrom('pictures').where('key', '=', key).execute()
+    }
     throw error
   }
   return { mentors: demoMentors.length }
 }
 
-async function storePortrait(pictures: PictureStore, slug: string): Promise<string> {
+async function storePortrait(db: Db, pictures: PictureStore, slug: string, now: Date): Promise<string> {
   const face = faces[slug]
   if (!face) throw new Error(`No face for ${slug}`)
-  const stored = await storePicture(pictures, await drawPortrait(face))
+  const stored = await storePicture(pictures, await drawPortrait(face), async (key) => {
+    await db.insertInto('pictures').values({ key, createdAt: now }).execute()
+  })
   if (!stored.ok) throw new Error(`The portrait of ${slug} was refused: ${stored.error.code}`)
   return stored.value.key
 }

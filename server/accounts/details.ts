@@ -4,10 +4,9 @@ import { err, ok, type Result } from '#domain/result'
 import type { App } from '#server/context'
 import { listCountries } from '#server/reference/countries'
 import { lockAccount, updateAccount } from '#server/accounts/queries'
-import { countAttempt } from '#server/accounts/sign-in/attempts-queries'
+import { receivePicture, type SavePictureError } from '#server/accounts/pictures'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
-import { isOutage, transact } from '#server/db/connect'
-import { removePicture, storePicture, type PictureError } from '#server/storage/pictures'
+import { transact } from '#server/db/connect'
 import type { Upload, UploadError } from '#server/http/upload'
 import { accountActor, accountEvent } from '#server/accounts/audit'
 import type { Client } from '#domain/accounts/client'
@@ -43,62 +42,17 @@ export async function saveDetails(
   return ok(null)
 }
 
-/** Per account and hour, because each upload takes a second of processor time. */
-const MAX_PICTURES = 20
-
-/** `already_uploading`: this account is uploading another picture. `retryAfter` in seconds. */
-export type SavePictureError =
-  | PictureError
-  | UploadError
-  | { code: 'already_uploading' }
-  | { code: 'too_many'; retryAfter: number }
-
-/** Accounts that are uploading a picture to this process. */
-const uploading = new Set<string>()
-
-/**
- * Receives a picture and replaces the earlier one, whose files a job removes. `receive` reads the upload; it is called
- * only after the limits are checked and if a picture process is free.
- */
-export async function savePicture(
+/** Receives a picture and replaces the earlier one, whose files a job removes. */
+export function savePicture(
   app: App,
   session: Session,
   receive: () => Promise<Result<Upload, UploadError>>,
   client: Client,
 ): Promise<Result<null, SavePictureError>> {
-  if (uploading.has(session.accountId)) return err({ code: 'already_uploading' })
-  uploading.add(session.accountId)
-  try {
-    return await receiveOnePicture(app, session, receive, client)
-  } finally {
-    uploading.delete(session.accountId)
-  }
-}
-
-async function receiveOnePicture(
-  app: App,
-  session: Session,
-  receive: () => Promise<Result<Upload, UploadError>>,
-  client: Client,
-): Promise<Result<null, SavePictureError>> {
-  if (app.pictures.isBusy()) return err({ code: 'busy' })
-  const now = app.now()
-  const { count, until } = await countAttempt(app.db, `picture of ${session.accountId}`, 60, now)
-  if (count > MAX_PICTURES) {
-    return err({ code: 'too_many', retryAfter: Math.max(Math.ceil((until.getTime() - now.getTime()) / 1_000), 1) })
-  }
-  const upload = await receive()
-  if (!upload.ok) return upload
-  const stored = await storePicture(app, upload.value.path).finally(upload.value.remove)
-  if (!stored.ok) return stored
-  try {
-    await changePicture(app, session, stored.value.key, client)
-  } catch (error) {
-    // A commit whose confirmation was lost may name these files, and a picture without files is worse than files alone.
-    if (!isOutage(error)) await removePicture(app.storage, stored.value.key)
-    throw error
-  }
-  return ok(null)
+  return receivePicture(app, session.accountId, receive, async (key) => {
+    await changePicture(app, session, key, client)
+    return ok(null)
+  })
 }
 
 export async function removeOwnPicture(app: App, session: Session, client: Client): Promise<void> {

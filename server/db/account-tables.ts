@@ -4,6 +4,7 @@ import type { Role } from '#domain/accounts/account'
 import type { Fixed } from '#server/db/column'
 
 export interface AccountTables {
+  pictures: { key: Fixed<string>; createdAt: Fixed<Date> }
   accounts: {
     id: Fixed<string>
     name: string

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { connect, folderOf, isOutage, transact } from '#server/db/connect'
 import { openTestDatabase, type TestDatabase } from '../../tests/support/database/database.ts'
 
@@ -40,6 +40,13 @@ describe('transact', () => {
       )
     }
     expect(await notes()).toEqual([1])
+  })
+
+  it('refuses it in a transaction that another copy of the module opened, as the bundle has one', async () => {
+    vi.resetModules()
+    const other = (await import('#server/db/connect')) as { transact: typeof transact }
+    expect(other.transact).not.toBe(transact)
+    await expect(other.transact<unknown>(database.db, () => notes())).rejects.toThrow('Use tx.')
   })
 
   it('refuses it through another schema too, and in work that it did not wait for', async () => {

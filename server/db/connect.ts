@@ -139,7 +139,16 @@ export function isContended(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(55P03|40P01)$/.test(String(error.code))
 }
 
-const insideTransaction = new AsyncLocalStorage<true>()
+/**
+ * One for all copies of this module in a process: the start opens the database by the source file, and the bundle has a
+ * copy of its own, whose `transact` this must know of.
+ */
+const insideTransaction = shared('landfall: inside a transaction', () => new AsyncLocalStorage<true>())
+
+function shared<Value>(name: string, make: () => Value): Value {
+  const slots = globalThis as unknown as Record<symbol, Value | undefined>
+  return (slots[Symbol.for(name)] ??= make())
+}
 
 /**
  * Runs `work` in one transaction. Inside, use only `tx`: the root `db` would wait for ever for PGlite's one connection

@@ -96,7 +96,7 @@ export async function findMentor(db: Db, slug: string) {
 const listSessionTypes = (db: Db, mentorId: string) =>
   db
     .selectFrom('sessionTypes')
-    .select(['id', 'title', 'minutes', 'description', 'pricePence'])
+    .select(['id', 'title', 'minutes', 'description', 'leaveWith', 'touchesVisas', 'pricePence'])
     .where('mentorId', '=', mentorId)
     .orderBy('position')
     .execute()

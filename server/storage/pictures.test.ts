@@ -25,7 +25,19 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 afterAll(() => pictures.close())
 
+const announce = async () => {}
+
 describe('storePicture', () => {
+  it('announces the key before the first file is written', async () => {
+    const bytes = await stripes([red], 200, 200).png().toBuffer()
+    const announced: [key: string, file: unknown][] = []
+    const made = await storePicture({ storage, pictures }, bytes, async (key) => {
+      announced.push([key, await readPicture(storage, key, 96, 'avif')])
+    })
+    expect(made).toEqual({ ok: true, value: { key: announced[0]![0] } })
+    expect(announced).toEqual([[expect.any(String), null]])
+  })
+
   it('stores AVIF and WebP in four square sizes, under a random key', async () => {
     const key = await stored(await stripes([red, green], 400, 300).jpeg().toBuffer())
     expect(key).toMatch(/^[A-Za-z0-9_-]{22}$/)
@@ -145,7 +157,7 @@ describe('storePicture refuses and stores nothing', () => {
     'half an AVIF': async () => half(await noise(400).avif({ effort: 0 }).toBuffer()),
   }
   it.each(Object.entries(notPictures))('of %s', async (_, make) => {
-    expect(await storePicture({ storage, pictures }, await make())).toEqual({
+    expect(await storePicture({ storage, pictures }, await make(), announce)).toEqual({
       ok: false,
       error: { code: 'not_a_picture' },
     })
@@ -157,20 +169,28 @@ describe('storePicture refuses and stores nothing', () => {
     ['sixteen million pixels by far', () => hugePng(30_000, 30_000)],
     ['four million pixels as AVIF', () => plain(2_001, 2_000).avif({ effort: 0 }).toBuffer()],
   ])('of a picture that would decode to more than %s', async (_what, make) => {
-    expect(await storePicture({ storage, pictures }, await make())).toEqual({ ok: false, error: { code: 'too_large' } })
+    expect(await storePicture({ storage, pictures }, await make(), announce)).toEqual({
+      ok: false,
+      error: { code: 'too_large' },
+    })
     expect(readdirSync(folder)).toEqual([])
   })
 
   it('of more than ten megabytes', async () => {
     const bytes = Buffer.concat([await stripes([red], 200, 200).jpeg().toBuffer(), Buffer.alloc(MAX_PICTURE_BYTES)])
-    expect(await storePicture({ storage, pictures }, bytes)).toEqual({ ok: false, error: { code: 'too_large' } })
+    expect(await storePicture({ storage, pictures }, bytes, announce)).toEqual({
+      ok: false,
+      error: { code: 'too_large' },
+    })
   })
 
   it('of a picture with a side shorter than the smallest size', async () => {
-    expect(await storePicture({ storage, pictures }, await stripes([red], 400, 95).png().toBuffer())).toEqual({
-      ok: false,
-      error: { code: 'too_small' },
-    })
+    expect(await storePicture({ storage, pictures }, await stripes([red], 400, 95).png().toBuffer(), announce)).toEqual(
+      {
+        ok: false,
+        error: { code: 'too_small' },
+      },
+    )
   })
 })
 
@@ -227,7 +247,7 @@ const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: red }, limitInputPixels: false })
 
 async function stored(bytes: Uint8Array): Promise<string> {
-  const result = await storePicture({ storage, pictures }, bytes)
+  const result = await storePicture({ storage, pictures }, bytes, announce)
   if (!result.ok) throw new Error(`Refused: ${result.error.code}`)
   return result.value.key
 }

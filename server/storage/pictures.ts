@@ -27,13 +27,13 @@ export type { PictureError } from '#server/storage/picture-process'
 export type PictureStore = { storage: Storage; pictures: PictureProcess }
 
 /**
- * Stores a picture as eight files and returns its key: 128 random bits, 22 characters of base64url. `announce` is called
- * with the key before the first file is written.
+ * Stores a picture as eight files and returns its key: 128 random bits, 22 characters of base64url. `announce` is told the
+ * key before the first file is written, so that none is left unknown if the product ends meanwhile.
  */
 export async function storePicture(
   { storage, pictures }: PictureStore,
   source: PictureSource,
-  announce: (key: string) => Promise<void> = async () => {},
+  announce: (key: string) => Promise<void>,
 ): Promise<Result<{ key: string }, PictureError>> {
   const encoded = await pictures.encode(source)
   if (!encoded.ok) return err(encoded.error)

@@ -11,6 +11,7 @@ import { typedIn } from '#server/mentors/application/form'
 import { ApplicationForm } from '../../ui/mentors/application/application-form.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import type { Route } from './+types/apply'
+import { refusalInWords } from '../../views/accounts/picture-refusals.ts'
 import { requireAccountOrSaveDraft } from '../../views/accounts/draft-guard.ts'
 import { APPLICATION_PATH, readApplication } from '../../views/mentors/application.ts'
 import { formOf, sendApplication, saveWithoutScripts } from '../../views/mentors/application-actions.ts'
@@ -21,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { client, setCookie } = clientOfPage(context, request)
   const offer = await readApplication(context.get(appContext), currentSession(context), client)
   const query = new URL(request.url).searchParams
-  const uploaded = query.get('picture')
+  const uploaded = refusalInWords(query.get('picture') ?? '')
   const headers: HeadersInit = { 'Cache-Control': 'no-store', ...(setCookie && { 'Set-Cookie': setCookie }) }
   return data({ offer, uploaded, saved: query.has('saved') }, { headers })
 }

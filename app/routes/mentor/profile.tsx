@@ -8,6 +8,8 @@ import { requireAccount } from '#server/http/guards'
 import { readProfileForm, typedIn } from '#server/mentors/application/form'
 import { priceBounds } from '#server/mentors/price-bounds'
 import { saveProfile, type SavedProfile, type SaveProfileError } from '#server/mentors/record/save-profile'
+import { AccountPart } from '../../ui/accounts/account-frame.tsx'
+import { PictureForm } from '../../ui/accounts/picture-form.tsx'
 import { Alert } from '../../ui/controls/alert.tsx'
 import { Notice } from '../../ui/controls/notice.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
@@ -30,6 +32,8 @@ const DONE = {
   pending: 'It is part of the application that we are reading.',
   live: 'Your page shows it.',
   review: 'Your page shows it, except for what waits for review.',
+  'picture-draft': 'The picture is part of your application, which you have not sent yet.',
+  'picture-review': 'The picture waits for review; your page shows the earlier one until then.',
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -98,6 +102,17 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         <ProfileState record={record} />
       </div>
       <div className="mt-8">
+        {record.status !== 'suspended' && (
+          <AccountPart id="profile-picture" title="Picture" hint="As people see it on your page.">
+            <PictureForm
+              name={typed['fullName'] || '?'}
+              picture={loaderData.picture}
+              action="/profile/picture"
+              removable={false}
+              fields={NOTHING_WRONG}
+            />
+          </AccountPart>
+        )}
         <ProfileForm
           key={JSON.stringify(typed)}
           typed={typed}

@@ -6,18 +6,27 @@ import { control, Labelled, describedBy } from '../controls/field.tsx'
 import { Portrait } from '../mentors/portrait.tsx'
 import { useFocusFirst } from './focus-first.ts'
 
-type PictureFormProps = { name: string; picture: string | null; fields: Record<string, string> }
+type PictureFormProps = {
+  name: string
+  picture: string | null
+  fields: Record<string, string>
+  /** The page that takes it. */
+  action?: string
+  /** Whether it can be removed there. */
+  removable?: boolean
+}
 
 const HINT = 'JPEG, PNG, WebP or AVIF, at most 10 MB and at least 96 pixels wide and high. It is cut to a square.'
 
 const MOST_BYTES = 10 * 1024 * 1024 // The same as in `server/storage/pictures.ts`.
 
-export function PictureForm({ name, picture, fields }: PictureFormProps) {
+export function PictureForm(props: PictureFormProps) {
+  const { name, picture, fields, action = '/account/picture', removable = true } = props
   const [tooLarge, setTooLarge] = useState<Record<string, string> | null>(null)
   const errors = tooLarge ?? fields
   const form = useFocusFirst(errors)
   const { formAction, state } = useNavigation()
-  const busy = state !== 'idle' && formAction === '/account/picture'
+  const busy = state !== 'idle' && formAction === action
   const file = { id: 'account-picture', hint: HINT, error: errors['picture'] }
 
   // The server stops reading a larger file, and the browser would then show an error of its own.
@@ -34,7 +43,7 @@ export function PictureForm({ name, picture, fields }: PictureFormProps) {
         <Form
           ref={form}
           method="post"
-          action="/account/picture"
+          action={action}
           encType="multipart/form-data"
           noValidate
           onSubmit={submit}
@@ -57,8 +66,8 @@ export function PictureForm({ name, picture, fields }: PictureFormProps) {
             </Button>
           </div>
         </Form>
-        {picture && (
-          <Form method="post" action="/account/picture">
+        {picture && removable && (
+          <Form method="post" action={action}>
             <Button type="submit" name="intent" value="remove" variant="secondary" disabled={busy}>
               Remove the picture
             </Button>

@@ -11,6 +11,7 @@ import { clockPlace, sameClock, shortDayIn } from '../time/clock.ts'
 import { Crossing } from './crossing.tsx'
 import { WhatPeopleSaid } from './feedback.tsx'
 import { Fact, Facts } from '../layout/facts.tsx'
+import { LeaveWith, VisaNotice } from './session-notes.tsx'
 import { linkedinAddress } from '#domain/mentors/linkedin'
 import { Topics } from './mentor-card.tsx'
 import type { MentorView } from './mentor-view.ts'
@@ -154,6 +155,8 @@ function Sessions({ mentor }: { mentor: MentorView }) {
                   {minutesInWords(session.minutes)}
                   {session.description && ` · ${session.description}`}
                 </p>
+                {session.leaveWith && <LeaveWith text={session.leaveWith} />}
+                {session.notice && <VisaNotice notice={session.notice} />}
                 <BookLink
                   mentor={mentor}
                   sessionTypeId={session.id}

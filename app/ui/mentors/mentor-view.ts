@@ -1,15 +1,21 @@
 /** What a mentor's page shows. `app/views/mentors/mentor-view.ts` makes it. */
+import type { AdviceNotice } from '#domain/mentors/advice'
 import type { Rating } from '#domain/mentors/feedback'
 import type { Pence } from '#domain/payments/money'
 import type { Leg } from './crossing.tsx'
 import type { Feedback } from './feedback.tsx'
 
-/** `price` is `pence` as shown: "£45". */
+/**
+ * `price` is `pence` as shown: "£45". `leaveWith`: what the mentee has in hand at the end. `notice`: of a session that
+ * touches visas.
+ */
 export type Session = {
   id: string
   title: string
   minutes: number
   description: string
+  leaveWith?: string
+  notice?: AdviceNotice
   price: string
   pence: Pence
 }

@@ -42,7 +42,8 @@ export async function readApplication(
     savedAt: own?.savedAt?.toISOString() ?? null,
     restored: beforeSigningIn !== null && session !== null,
     picture: own?.picture ?? null,
-    isAccountPicture: own?.isAccountPicture ?? false,
+    isAccountPicture: own?.isAccountPicture ?? true,
+    accountPicture: own?.otherPicture ?? null,
     asked: own?.asked ?? {},
     zones: listZoneGroups(),
     countries: listCountries(),
@@ -72,7 +73,8 @@ async function readOwn(app: App, session: Session, browserZone: string) {
     version: draft?.version ?? null,
     savedAt: draft?.savedAt ?? null,
     picture: portrait ?? session.picture,
-    isAccountPicture: portrait === null,
+    isAccountPicture: portrait === null || portrait === session.picture,
+    otherPicture: record?.content.portrait ?? session.picture,
     asked: record?.status === 'changes_requested' && latest ? askedByField(latest.requests) : {},
   }
 }

@@ -1,5 +1,6 @@
 /** Everything that a mentor's page shows, for the loaders of its two addresses. */
 import { data, redirect } from 'react-router'
+import { adviceFor } from '#domain/mentors/advice'
 import { hostOf, isStillTrue, PUBLIC_CHECKS, type Covered } from '#domain/mentors/checks'
 import { dateIn, dateKeyIn } from '#domain/time/clock'
 import { priceOf } from '#domain/mentors/mentor'
@@ -24,6 +25,7 @@ export async function readMentorView(app: App, request: Request, slug: string): 
   const mentor = await findMentor(app.db, slug)
   if (!mentor) throw await pageInstead(app, slug)
   const [first] = mentor.sessionTypes
+  const notice = adviceFor(app.texts.advice, mentor.moves[0]?.toCountry ?? null)
   const feedback = await listFeedback(app.db, mentor.id, FEEDBACK_SHOWN)
   return {
     slug: mentor.slug,
@@ -50,8 +52,17 @@ export async function readMentorView(app: App, request: Request, slug: string): 
     })),
     sessions: mentor.sessionTypes.map((session) => {
       const pence = priceOf({ price: session.pricePence }, { price: mentor.pricePence })
-      const { id, title, minutes, description } = session
-      return { id, title, minutes, description, price: priceInWords(pence), pence }
+      const { id, title, minutes, description, leaveWith, touchesVisas } = session
+      return {
+        id,
+        title,
+        minutes,
+        description,
+        ...(leaveWith && { leaveWith }),
+        ...(touchesVisas && { notice }),
+        price: priceInWords(pence),
+        pence,
+      }
     }),
     price: priceInWords(mentor.pricePence),
     rating: { average: mentor.ratingAverage, count: mentor.ratingCount },

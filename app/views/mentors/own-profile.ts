@@ -10,7 +10,7 @@ import { listSubmissions } from '#server/mentors/review/submissions-queries'
 import type { OwnRecord } from '../../ui/mentors/profile-state.tsx'
 
 /** `volunteer`: they charge nothing, since they may not earn or are not sure. */
-type OwnProfile = { typed: Record<string, string>; volunteer: boolean; record: OwnRecord }
+type OwnProfile = { typed: Record<string, string>; volunteer: boolean; picture: string | null; record: OwnRecord }
 
 export async function readOwnProfile(app: App, session: Session): Promise<OwnProfile> {
   const record = await findRecord(app.db, { account: session.accountId })
@@ -18,17 +18,20 @@ export async function readOwnProfile(app: App, session: Session): Promise<OwnPro
   if (!record) {
     const typed = typedProfileOf({ name: session.name, ...draft?.fields })
     const volunteer = ['no', 'not_sure'].includes(draft?.fields['rightToEarn'] ?? '')
-    return { typed, volunteer, record: { status: draft ? 'draft' : 'none' } }
+    const picture = draft?.portrait ?? session.picture
+    return { typed, volunteer, picture, record: { status: draft ? 'draft' : 'none' } }
   }
   const [newest, ...earlier] = await listSubmissions(app.db, record.id)
   const waiting = newest?.decision === null ? newest : undefined
   const published = isPublished(record.status)
   const wanted = (published && waiting?.content) || record.content
-  const typed = !published && !waiting && draft ? typedProfileOf(draft.fields) : typedProfile(wanted)
+  const isDrafted = !published && !waiting && draft && Object.keys(draft.fields).length > 0 // Not just a picture.
+  const typed = isDrafted ? typedProfileOf(draft.fields) : typedProfile(wanted)
   const answered = waiting ? earlier[0] : newest
   return {
     typed,
     volunteer: isVolunteer(wanted),
+    picture: (published ? null : draft?.portrait) ?? wanted.portrait ?? session.picture,
     record: {
       status: record.status,
       slug: record.slug,

@@ -237,6 +237,7 @@ export const ABOUT_NOBODY: Record<string, string> = {
   kysely_migration_lock: 'About this installation',
   listing_version: 'About the list of mentors',
   listings: 'Made of mentors’ records, which are given',
+  pictures: 'Random keys of pictures; whose they are is given with accounts, mentors and drafts',
   payment_events: 'Numbers of the payment service’s; the payments are given',
   reconciliations: 'When the books were last compared',
   stale_listings: 'About the list of mentors',

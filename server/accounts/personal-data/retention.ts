@@ -6,6 +6,7 @@ import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { deleteOldAttempts } from '#server/accounts/sign-in/attempts-queries'
 import { shortenAuditAddresses } from '#server/accounts/audit-queries'
+import { removeUnusedPictures } from '#server/accounts/pictures'
 import { deleteOldDrafts } from '#server/accounts/drafts-queries'
 import { forgetNetworks } from '#server/bookings/limits/hold-limits-queries'
 import { deleteOldAccountMails, deleteOldLinks } from '#server/accounts/sign-in/links-queries'
@@ -19,7 +20,7 @@ import { deleteEndedSessions, deleteOldVerifications } from '#server/accounts/si
 
 const DAY_MINUTES = 1_440
 
-export async function deleteExpiredData(app: Pick<App, 'db' | 'now' | 'queue'>): Promise<void> {
+export async function deleteExpiredData(app: Pick<App, 'db' | 'now' | 'queue' | 'storage'>): Promise<void> {
   const { db } = app
   const now = app.now()
   const ago = (days: number) => minutesAfter(now, -days * DAY_MINUTES)
@@ -39,4 +40,5 @@ export async function deleteExpiredData(app: Pick<App, 'db' | 'now' | 'queue'>):
   await removeOldDocuments(app)
   await shortenAuditAddresses(db, ago(7))
   await forgetNetworks(db, now)
+  await removeUnusedPictures(app, ago(1)) // Last, since the store may be away.
 }

@@ -11,7 +11,7 @@ import type { SiteEnv } from '#server/http/site/hono-env'
 import { isUpload, MAX_UPLOAD_BYTES } from '#server/http/upload'
 
 const MAX_EVENT_BYTES = 256 * 1024 // Stripe's events are a few KB.
-const UPLOADS = /^\/account\/picture(\.data)?$/
+const UPLOADS = /^\/(account|become-a-mentor|profile)\/picture(\.data)?$/
 /** An application is 20,000 characters at most, of up to 12 bytes each as browsers write forms. */
 const APPLICATIONS = /^\/become-a-mentor\/(apply|draft)(\.data)?$/
 const MAX_APPLICATION_BYTES = 240 * 1024

@@ -73,6 +73,8 @@ async function submitFirst(app: App, tx: Db, by: By, content: MentorContent): Pr
 async function submitAgain(app: App, tx: Db, by: By, record: MentorRecord, content: MentorContent): Promise<string> {
   const now = app.now()
   await writeContent(tx, record.id, content)
+  const { portrait } = record.content
+  if (portrait && portrait !== content.portrait) await app.queue(tx, 'remove-picture', { key: portrait })
   // Nobody has seen its address yet, or not while it was public.
   if (slugOfName(content.name) !== slugOfName(record.content.name))
     await changeSlug(tx, record, await freeSlug(tx, content.name, record.id), { keep: false })

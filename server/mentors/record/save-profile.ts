@@ -68,8 +68,9 @@ function saveIntoDraft(app: App, by: By, profile: ProfileRequest): Promise<void>
   return transact(app.db, async (tx) => {
     const { id: accountId } = await lockAccount(tx, by.session.accountId)
     const draft = await findDraft(tx, accountId)
-    const record = draft ? undefined : await findRecord(tx, { account: accountId })
-    const typed = draft?.fields ?? (record ? typedApplicationOf(record.content, spokenLanguages(record.content)) : {})
+    const drafted = draft && Object.keys(draft.fields).length > 0 ? draft.fields : null // Not just a picture.
+    const record = drafted ? undefined : await findRecord(tx, { account: accountId })
+    const typed = drafted ?? (record ? typedApplicationOf(record.content, spokenLanguages(record.content)) : {})
     await replaceDraft(tx, { accountId, fields: typedWithProfile(typed, profile), now: app.now() })
   })
 }

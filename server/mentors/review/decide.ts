@@ -80,6 +80,10 @@ async function decideInside(app: App, tx: Db, by: By, decision: Decision): Promi
   })
   const isEdit = submission.before !== null
   if (isEdit && outcome === 'accepted') await publishEdit(tx, record, submission.content)
+  // One of the two is shown no more.
+  if (isEdit)
+    for (const key of new Set([record.content.portrait, submission.content.portrait]))
+      if (key) await app.queue(tx, 'remove-picture', { key })
   if (!isEdit) await changeStatus(app, tx, record, EVENTS[outcome], outcome === 'rejected' ? message : '')
   await recordAuditEvent(
     tx,

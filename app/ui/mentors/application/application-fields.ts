@@ -8,7 +8,7 @@ export const STEPS = [
   { id: 'you', name: 'You', title: 'Who you are' },
   { id: 'move', name: 'Your move', title: 'The move you made' },
   { id: 'sessions', name: 'Sessions', title: 'What people can book' },
-  { id: 'picture', name: 'Picture', title: 'A picture of you' },
+  { id: 'picture', name: 'Picture', title: 'Your picture' },
   { id: 'check', name: 'Check', title: 'Look through it' },
 ] as const
 export type StepId = (typeof STEPS)[number]['id']

@@ -61,7 +61,8 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const draft = useDraft(offer, fields.typed, fields.replace)
   const { step, go, body } = useSteps(titleId)
   const [open, setOpen] = useState<number | null>(0)
-  const [picture, setPicture] = useState(offer.picture)
+  const [own, setOwn] = useState(offer.isAccountPicture ? null : offer.picture)
+  const picture = own ?? offer.accountPicture
   const [previewed, setPreviewed] = useState(false)
   const busy = fetcher.state !== 'idle'
   const at = STEPS.findIndex(({ id }) => id === step)
@@ -103,7 +104,8 @@ export function ApplicationForm(props: ApplicationFormProps) {
         name={fields.typed['name'] ?? ''}
         signedIn={offer.account !== null}
         {...{ picture, uploaded }}
-        onPicture={setPicture}
+        accountPicture={own === null}
+        onPicture={setOwn}
       />
     ),
     check: <StepCheck fields={fields} offer={offer} />,

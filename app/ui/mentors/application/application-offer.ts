@@ -20,6 +20,8 @@ export type ApplicationOffer = {
   picture: string | null
   /** True if that is the picture of the account, and not one chosen here. */
   isAccountPicture: boolean
+  /** What is shown once the one chosen here is removed. */
+  accountPicture: string | null
   /** What an admin asked to be changed, by the name of the field in the form. */
   asked: Typed
   zones: ZoneGroup[]

@@ -1,0 +1,62 @@
+/** /profile/picture — the picture of somebody's mentor profile. A public mentor's new one waits for review. */
+import { data, redirect } from 'react-router'
+import { clientOfPage } from '#server/http/client'
+import { appContext } from '#server/context'
+import { requireAccount } from '#server/http/guards'
+import { isUpload, receiveUpload } from '#server/http/upload'
+import { saveProfilePicture } from '#server/mentors/record/profile-picture'
+import { AccountPart } from '../../ui/accounts/account-frame.tsx'
+import { PictureForm } from '../../ui/accounts/picture-form.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
+import { AWAY, refusalOf } from '../../views/accounts/picture-refusals.ts'
+import { readOwnProfile } from '../../views/mentors/own-profile.ts'
+import type { Route } from './+types/profile-picture'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const session = requireAccount(context, request)
+  const { picture } = await readOwnProfile(context.get(appContext), session)
+  return { name: session.name, picture }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const session = requireAccount(context, request)
+  const app = context.get(appContext)
+  const { client } = clientOfPage(context, request)
+  if (!isUpload(request)) return refuse(refusalOf({ code: 'no_file' }))
+  try {
+    const saved = await saveProfilePicture(app, { session, client }, () => receiveUpload(request, 'picture'))
+    return saved.ok ? redirect(`/profile?saved=picture-${saved.value}`, 303) : refuse(refusalOf(saved.error))
+  } catch (error) {
+    app.log.error('a picture could not be stored', { error })
+    return refuse(AWAY)
+  }
+}
+
+function refuse({ status, picture, retryAfter }: ReturnType<typeof refusalOf>) {
+  return data({ picture }, { status, headers: retryAfter ? { 'Retry-After': retryAfter } : {} })
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export default function ProfilePicture({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="page-body">
+      <PageHead title="Your picture" />
+      <h1 className="page-title">Your picture</h1>
+      <div className="mt-8">
+        <AccountPart id="picture" title="Picture" hint="As people see it on your page.">
+          <PictureForm
+            {...loaderData}
+            action="/profile/picture"
+            removable={false}
+            fields={actionData ?? NOTHING_WRONG}
+          />
+        </AccountPart>
+      </div>
+    </div>
+  )
+}
+
+const NOTHING_WRONG: Record<string, string> = {}

@@ -1,0 +1,58 @@
+/** Why a picture was refused, in words and as a response. */
+import type { SavePictureError } from '#server/accounts/pictures'
+
+type Refusal = { status: number; picture: string; retryAfter?: string }
+
+export function refusalOf(error: SavePictureError): Refusal {
+  if (error.code !== 'too_many') return REFUSALS[error.code]
+  const minutes = Math.ceil(error.retryAfter / 60)
+  return {
+    status: 429,
+    picture: `So many pictures came from this account that the next must wait ${minutes} minutes`,
+    retryAfter: String(error.retryAfter),
+  }
+}
+
+/** The store is full or does not respond. */
+export const AWAY: Refusal = {
+  status: 503,
+  picture:
+    'Something went wrong. The picture could not be stored. What you typed is kept. Send the picture again later',
+  retryAfter: '60',
+}
+
+/** The words for a code in an address; null for another text. */
+export function refusalInWords(code: string): string | null {
+  if (code === 'away') return AWAY.picture
+  if (code === 'too_many') return 'So many pictures came from this account that the next must wait an hour'
+  return Object.hasOwn(REFUSALS, code) ? REFUSALS[code as keyof typeof REFUSALS].picture : null
+}
+
+const REFUSALS: Record<Exclude<SavePictureError['code'], 'too_many'>, Refusal> = {
+  no_file: { status: 400, picture: 'Choose a picture first' },
+  malformed: { status: 400, picture: 'The upload broke off. Try again' },
+  not_a_picture: {
+    status: 422,
+    picture: 'This file is no picture that we can read. Choose a JPEG, PNG, WebP or AVIF',
+  },
+  too_large: {
+    status: 413,
+    picture:
+      'This picture is too large. Choose one of at most 10 MB and 16 million pixels, an AVIF of at most 4 million',
+  },
+  too_small: { status: 422, picture: 'This picture is too small. Choose one of at least 96 pixels wide and high' },
+  too_demanding: {
+    status: 422,
+    picture: 'This picture takes too much memory or time to open. Save it again as a JPEG and choose that one',
+  },
+  already_uploading: {
+    status: 429,
+    picture: 'Another picture of yours is being uploaded. Wait for it',
+    retryAfter: '30',
+  },
+  busy: {
+    status: 503,
+    picture: 'Many pictures are being uploaded at this moment. Try again in a minute',
+    retryAfter: '60',
+  },
+}
