@@ -11,7 +11,6 @@ import { currentSession, requireAccount } from '#server/http/guards'
 import { changeOwnStatus } from '#server/mentors/record/states'
 import { Alert } from '../../ui/controls/alert.tsx'
 import { ButtonLink } from '../../ui/controls/button.tsx'
-import { Notice } from '../../ui/controls/notice.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { Part, ProsePage } from '../../ui/layout/prose.tsx'
 import { ApplicationLink } from '../../ui/mentors/application/application-link.tsx'
@@ -61,9 +60,9 @@ export default function BecomeAMentor({ loaderData, actionData }: Route.Componen
       <div className="max-w-3xl">
         {sent && (
           <div className="mt-8">
-            <Notice good>
-              <output>Mentor data with image uploaded successfully!</output>
-            </Notice>
+            <output className="block rounded-mark bg-green px-4 py-3">
+              Mentor data with image uploaded successfully!
+            </output>
           </div>
         )}
         {actionData && (

@@ -1,7 +1,6 @@
 /** How somebody's own application stands: its state, what comes next and when, what is asked, and its history. */
 import { Badge } from '../../controls/badge.tsx'
 import { Button, buttonClass, ButtonLink } from '../../controls/button.tsx'
-import { Notice } from '../../controls/notice.tsx'
 import { Part } from '../../layout/prose.tsx'
 import { ApplicationLink } from './application-link.tsx'
 import type { OwnApplication } from './own-application.ts'
@@ -158,9 +157,9 @@ function WhatNow({ application, hasDraft }: StatusProps) {
 }
 
 const Quote = ({ text }: { text: string }) => (
-  <Notice>
-    <p className="wrap-anywhere whitespace-pre-line">{text}</p>
-  </Notice>
+  <blockquote className="rounded-mark border-s-4 border-magenta bg-tint px-4 py-3 wrap-anywhere whitespace-pre-line">
+    {text}
+  </blockquote>
 )
 
 /** Asks first, without a script too. */
