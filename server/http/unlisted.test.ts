@@ -4,11 +4,13 @@
  * functions give.
  */
 import { expect, it } from 'vitest'
+import { MENTOR_STATUSES } from '#domain/mentors/mentor-status'
 import { everybody } from '#domain/search/criteria'
 import { createDirectory } from '#server/search/engine/directory'
 import { countCommunity, findSessionType, listCrossings, listListed } from '#server/mentors/queries'
 import { findMentors } from '#server/search/sync'
 import { landingOf, listLandings, readLanding } from '#server/mentors/landing'
+import { readMentorView } from '../../app/views/mentors/mentor-view.ts'
 import { ORIGIN } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { addMover } from '../../tests/support/mentors/movers.ts'
@@ -96,12 +98,14 @@ async function expectHidden(mentor: { id: string; name: string; sessionTypeIds: 
   expect(await findSessionType(test.db, mentor.sessionTypeIds[0]!)).toBeUndefined()
 }
 
-it.each(['pending', 'rejected', 'paused'] as const)('a mentor who is %s appears nowhere in public', async (status) => {
+const HIDING = MENTOR_STATUSES.filter((status) => status !== 'accepted')
+
+it.each(HIDING)('a mentor who is %s appears nowhere in public', async (status) => {
   await addMover(test, { name: 'Ada Lovelace', moves: [['IN', 'DE']] })
   await expectHidden(await addMover(test, { ...HIDDEN, status }))
 })
 
-it.each(['pending', 'rejected', 'paused'] as const)(
+it.each(HIDING)(
   'a mentor who was accepted and is now %s is gone from everything at once, in other processes too',
   async (status) => {
     await addMover(test, { name: 'Ada Lovelace', moves: [['IN', 'DE']] })
@@ -123,4 +127,15 @@ it('a mentor who is accepted again is public again', async () => {
   await test.db.updateTable('mentors').set({ status: 'accepted' }).where('id', '=', mentor.id).execute()
   expect((await findMentors(test.app, everybody, null)).mentors.map(({ slug }) => slug)).toEqual([HIDDEN.slug])
   expect((await get(`/mentors/${HIDDEN.slug}/preview.png`)).status).toBe(200)
+})
+
+it.each(HIDING)('the name that a mentor had before leads nowhere while they are %s', async (status) => {
+  const mentor = await addMover(test, HIDDEN)
+  await test.db.insertInto('previousSlugs').values({ slug: 'zeb-quill', mentorId: mentor.id }).execute()
+  const pageOf = (slug: string) =>
+    readMentorView(test.app, new Request(`${ORIGIN}/mentors/${slug}`), slug).catch((instead: unknown) => instead)
+  const led = (await pageOf('zeb-quill')) as Response
+  expect([led.status, led.headers.get('location')]).toEqual([301, `/mentors/${HIDDEN.slug}`])
+  await test.db.updateTable('mentors').set({ status }).where('id', '=', mentor.id).execute()
+  for (const slug of ['zeb-quill', HIDDEN.slug]) expect(await pageOf(slug)).toMatchObject({ init: { status: 404 } })
 })

@@ -8,6 +8,7 @@ import { PgBoss, fromPglite } from 'pg-boss'
 import { expect } from 'vitest'
 import { DAILY_STARTS, HORIZON_DAYS } from '#domain/bookings/availability'
 import { ADVICE } from '#domain/mentors/advice'
+import type { MentorStatus } from '#domain/mentors/mentor-status'
 import { toPence } from '#domain/payments/money'
 import { createDirectory } from '#server/search/engine/directory'
 import { minutesAfter } from '#domain/time/wall-time'
@@ -208,7 +209,7 @@ export async function addMentor(
     noticeHours?: number
     horizonDays?: number
     price?: number
-    status?: 'pending' | 'accepted' | 'rejected' | 'paused'
+    status?: MentorStatus
     sessions?: { title?: string; minutes?: number; price?: number | null }[]
   } = {},
 ) {

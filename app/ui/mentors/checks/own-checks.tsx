@@ -30,6 +30,8 @@ function Done({ answer }: { answer: OwnChecksAnswer | null }) {
   )
 }
 
+const NAMES = { university_address: 'university address', work_address: 'work address' }
+
 function Address({
   address: { kind, title, state, asked },
   answer,
@@ -70,7 +72,7 @@ function Address({
           id={`${kind}-address`}
           name="address"
           type="email"
-          label={asked || state ? 'Another address' : 'The address'}
+          label={asked || state ? `Another ${NAMES[kind]}` : `The ${NAMES[kind]}`}
           hint="We mail a code of six digits there. Your profile names the host, never the address."
           autoComplete="off"
           autoCapitalize="none"

@@ -1,0 +1,279 @@
+/** Review: what waits, what changed, and the decision of an admin. On a product with people who wait. */
+import type { Page } from '@playwright/test'
+import { startProduct, type Product } from '../support/product/processes.ts'
+import { copySeededData, seedData } from '../support/product/seeded.ts'
+import { enterAs, settleReviewData } from '../support/mentors/review-data.ts'
+import { axeOn } from './axe.ts'
+import {
+  bookUpToPayment,
+  expect,
+  expectSuccess,
+  mailsTo,
+  payByCard,
+  PAYS,
+  scriptsRun,
+  somebody,
+  test as base,
+} from './fixtures.ts'
+import { spills } from './public-pages.ts'
+
+type Reviewed = { product: Product; ids: Record<string, string> }
+
+const test = base.extend<object, { reviewed: Reviewed }>({
+  reviewed: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures it needs from here.
+    async ({}, use) => {
+      const data = copySeededData(await seedData())
+      const ids = await settleReviewData(data)
+      const product = await startProduct({ data })
+      await use({ product, ids })
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ reviewed }, use) => use(reviewed.product.url),
+})
+
+type Someone = Parameters<typeof enterAs>[1]
+
+/** Opens the submission of somebody as an admin. */
+async function review(page: Page, { ids }: Reviewed, who: Someone, admin: Someone = 'june'): Promise<void> {
+  await enterAs(page, admin)
+  await page.goto(`/mentor/${ids[who]}`)
+}
+
+const decision = (page: Page) => page.getByRole('region', { name: 'Decision' })
+const press = (page: Page, name: string | RegExp) => decision(page).getByRole('button', { name }).click()
+const row = (page: Page, name: string) =>
+  page.locator('.review-row').filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
+
+async function ask(page: Page, field: string, request: string): Promise<void> {
+  await row(page, field).locator('summary').click()
+  await row(page, field).getByRole('textbox').fill(request)
+}
+
+test('the queue is walked by j and k, but not over something that was typed', async ({ page, reviewed }) => {
+  await review(page, reviewed, 'amara')
+  await scriptsRun(page)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Amara Okonkwo')
+  await page.getByLabel(/^Message to Amara/).fill('Hello')
+  await page.getByLabel(/^Message to Amara/).blur()
+  await page.keyboard.press('k')
+  await expect(page.getByText('You have typed something here.')).toBeVisible()
+  await page.getByLabel(/^Message to Amara/).fill('')
+  await page.getByLabel(/^Message to Amara/).blur()
+  const [before, after] = await Promise.all(
+    ['Previous in the queue', 'Next in the queue'].map((name) => page.getByRole('link', { name }).count()),
+  )
+  expect(before! + after!).toBeGreaterThan(0)
+  await page.keyboard.press(after ? 'j' : 'k')
+  await expect(heading).not.toHaveText('Amara Okonkwo')
+  await page.keyboard.press(after ? 'k' : 'j')
+  await expect(heading).toHaveText('Amara Okonkwo')
+})
+
+test('an admin asks for a change, the applicant makes it, and once accepted is among the mentors within 2 seconds', async ({
+  page,
+  newVisitor,
+  reviewed,
+}) => {
+  await review(page, reviewed, 'rosa')
+  await scriptsRun(page)
+  await ask(page, 'About', 'Name the clinic, please.')
+  await press(page, 'Request changes (1)')
+  await expect(decision(page)).toContainText('Changes requested by you on')
+  await expect(decision(page)).toContainText('About: “Name the clinic, please.”')
+
+  const rosa = await newVisitor()
+  await enterAs(rosa, 'rosa')
+  await rosa.goto('/become-a-mentor')
+  await scriptsRun(rosa)
+  await expect(rosa.getByRole('main')).toContainText('Name the clinic, please.')
+  await rosa.getByRole('link', { name: 'Change and send again' }).click()
+  const dialog = rosa.getByRole('dialog')
+  await dialog.locator('[name=about]').fill('I came to the clinic of Mitte with a diploma nobody could read.')
+  await dialog.getByRole('link', { name: 'Check', exact: true }).click()
+  await dialog.getByText('I share experience, I do not give immigration advice').click()
+  await dialog.getByRole('button', { name: 'Send my application' }).click()
+  await expect(rosa.getByRole('main')).toContainText('Waits for review')
+
+  await page.reload()
+  await expect(page.getByText('Resubmitted', { exact: true })).toBeVisible()
+  await expect(row(page, 'About')).toContainText(/You asked on .*: “Name the clinic, please\.” Answered/)
+  await expect(row(page, 'About').locator('ins').first()).toContainText('to the clinic of Mitte')
+  await press(page, 'Accept')
+  await expect(decision(page)).toContainText('Accepted by you on')
+  await expect
+    .poll(async () => (await (await page.request.get('/api/mentors?q=Rosa')).json()).total, { timeout: 2_000 })
+    .toBe(1)
+  await rosa.goto('/mentors?q=Rosa')
+  await expect(rosa.getByRole('main')).toContainText('Rosa Díaz')
+  expect((await mailsTo(page.request, 'rosa@example.com')).map(({ subject }) => subject)).toContain(
+    'You are a mentor at Landfall',
+  )
+})
+
+test.describe('a rejection', () => {
+  test.use({ expected: /status of 400/ })
+
+  test('needs a reason, which the applicant reads', async ({ page, newVisitor, reviewed }) => {
+    await review(page, reviewed, 'nadia')
+    await scriptsRun(page)
+    await press(page, 'Reject')
+    await expect(page.getByLabel(/^Message to Nadia/)).toHaveAccessibleDescription(/Write why/)
+    await page.getByLabel(/^Message to Nadia/).fill('We know too little of your move yet.')
+    await press(page, 'Reject')
+    await expect(decision(page)).toContainText('Rejected by you on')
+    const nadia = await newVisitor()
+    await enterAs(nadia, 'nadia')
+    await nadia.goto('/become-a-mentor')
+    await expect(nadia.getByRole('main')).toContainText('We know too little of your move yet.')
+  })
+})
+
+test('an edit of a live profile is read as what changed, and is public once accepted', async ({ page, reviewed }) => {
+  await page.goto('/mentors/marek-novak')
+  await expect(page.getByRole('main')).toContainText('a diploma nobody could read')
+  await review(page, reviewed, 'marek')
+  await expect(page.getByText('Edit of a live profile')).toBeVisible()
+  await expect(row(page, 'About').locator('del').first()).toHaveText('nobody could')
+  await expect(row(page, 'About').locator('ins').first()).toHaveText('that two offices')
+  await page.getByText('Clean', { exact: true }).click()
+  await expect(row(page, 'About').locator('del').first()).toBeHidden()
+  await press(page, 'Accept')
+  await expect(decision(page)).toContainText('An edit of the profile: Accepted by you on')
+  await page.goto('/mentors/marek-novak')
+  await expect(page.getByRole('main')).toContainText('a diploma that two offices read in different ways')
+})
+
+test.describe('two admins', () => {
+  test.use({ expected: /status of 409/ })
+
+  test('who decide about the same: the second is told by whom and when, and keeps what they typed', async ({
+    page,
+    newVisitor,
+    reviewed,
+  }) => {
+    const omar = await newVisitor()
+    await review(omar, reviewed, 'tomasz', 'omar')
+    await scriptsRun(omar)
+    await omar.getByLabel(/^Message to Tomasz/).fill('Welcome, Tomasz.')
+    await review(page, reviewed, 'tomasz')
+    await page.getByLabel(/^Message to Tomasz/).fill('We know too little yet.')
+    await press(page, 'Reject')
+    await expect(decision(page)).toContainText('Rejected by you')
+    await press(omar, 'Accept')
+    await expect(decision(omar).getByRole('alert')).toHaveText(
+      /^June Park rejected this on \d+ \w+ \d{4} at \d\d:\d\d, before you did\. Nothing of yours was sent\.$/,
+    )
+    await expect(decision(omar).getByLabel('What you had typed')).toHaveValue('Welcome, Tomasz.')
+    await expect(decision(omar).getByRole('button')).toHaveCount(0)
+  })
+})
+
+test('an admin suspends a mentor with a paid session: the money goes back, and both are mailed', async ({
+  page,
+  newVisitor,
+  reviewed,
+}) => {
+  const visitor = await newVisitor()
+  const mentee = somebody()
+  await bookUpToPayment(visitor, 'Inês Duarte', mentee)
+  await payByCard(visitor, PAYS)
+  await expectSuccess(visitor)
+  await review(page, reviewed, 'ines')
+  await page.getByText('Suspend…').click()
+  await expect(page.getByText(/1 booked session is cancelled: everybody who booked is mailed/)).toBeVisible()
+  await page.getByLabel('Why, for Inês').last().fill('Somebody complained, and we look into it.')
+  await page.getByRole('button', { name: 'Suspend Inês’s page' }).click()
+  await expect(page.getByText('Suspended', { exact: true })).toBeVisible()
+  expect((await visitor.request.get('/mentors/ines-duarte')).status()).toBe(404)
+  const subjects = async (address: string) => (await mailsTo(page.request, address)).map(({ subject }) => subject)
+  await expect.poll(() => subjects('ines@example.com')).toContain('Your page at Landfall is suspended')
+  await expect
+    .poll(async () => (await mailsTo(page.request, mentee.email)).map(({ text }) => text).join())
+    .toMatch(/£50/)
+  await expect.poll(() => subjects(mentee.email)).toHaveLength(2)
+})
+
+test('an applicant proves an address by a mailed code, an admin confirms it, and the profile says so', async ({
+  page,
+  newVisitor,
+  reviewed,
+}) => {
+  const elif = await newVisitor()
+  await enterAs(elif, 'elif')
+  await elif.goto('/become-a-mentor/check')
+  await elif.getByLabel('The university address').fill('elif@ankara.edu.tr')
+  await elif.locator('#university_address').getByRole('button', { name: 'Mail a code' }).click()
+  await expect(elif.getByText(/^If elif@ankara\.edu\.tr gets mail from us/)).toBeVisible()
+  const [mail] = await mailsTo(elif.request, 'elif@ankara.edu.tr')
+  await elif.getByLabel('The code from the mail').fill(/\b\d{6}\b/.exec(mail!.text)![0])
+  await elif.getByRole('button', { name: 'Enter the code' }).click()
+  await expect(elif.getByText(/^That was the right code/)).toBeVisible()
+  await elif.getByLabel('A document').setInputFiles({
+    name: '../letter.html',
+    mimeType: 'text/html',
+    buffer: Buffer.from('%PDF-1.7\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
+  })
+  await elif.getByRole('button', { name: 'Upload' }).click()
+  await expect(elif.getByText(/^Document 1: PDF, 1 KB/)).toBeVisible()
+
+  await review(page, reviewed, 'elif')
+  const check = page.getByRole('listitem').filter({ hasText: 'University address' })
+  await expect(check).toContainText('Code to e…@ankara.edu.tr entered')
+  await check.getByText('Confirm…').click()
+  await check.getByRole('button', { name: 'Confirm' }).click()
+  await expect(check).toContainText('Shown on the profile.')
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Save/ }).click()
+  expect((await saving).suggestedFilename()).toBe('document-1.pdf')
+  await page.reload()
+  await expect(page.getByText('Document opened by June Park')).toBeVisible()
+  await press(page, 'Accept')
+  await expect(decision(page)).toContainText('Accepted by you')
+  await elif.goto('/mentors/elif-demir')
+  await expect(elif.getByRole('main')).toContainText(
+    /University address confirmed by mail, \d+ \w+ \d{4} \(ankara\.edu\.tr\)/,
+  )
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('an admin asks, is asked before accepting drops it, and everything typed is kept', async ({
+    page,
+    reviewed,
+  }) => {
+    await review(page, reviewed, 'amara')
+    await ask(page, 'About', 'Name the two firms.')
+    await page.getByLabel(/^Message to Amara/).fill('Nearly there.')
+    await press(page, 'Accept')
+    await expect(decision(page).getByRole('alert')).toContainText('Accept and drop the request about “About”?')
+    await press(page, 'Keep reviewing')
+    await expect(row(page, 'About').getByRole('textbox')).toHaveValue('Name the two firms.')
+    await expect(page.getByLabel(/^Message to Amara/)).toHaveValue('Nearly there.')
+    await expect(decision(page).getByRole('button', { name: 'Accept' })).toBeVisible()
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [360, 768, 1440]) {
+    test(`the admin’s pages are accessible and fit ${width} px, ${colorScheme}`, async ({ page, reviewed }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 900 })
+      await enterAs(page, 'june')
+      for (const path of ['/admin-dashboard', `/mentor/${reviewed.ids['amara']}`]) {
+        await page.goto(path)
+        if (path.startsWith('/mentor')) await ask(page, 'About', 'Name the two firms.')
+        expect((await axeOn(page).analyze()).violations, path).toEqual([])
+        expect(await spills(page), path).toEqual([])
+      }
+      await enterAs(page, 'amara')
+      await page.goto('/become-a-mentor/check')
+      expect((await axeOn(page).analyze()).violations).toEqual([])
+      expect(await spills(page)).toEqual([])
+    })
+  }
+}
