@@ -1,6 +1,6 @@
 /** Applying as a mentor: in the dialog, on its page, without scripts, without a connection, and before signing in. */
 import type { Page } from '@playwright/test'
-import { makeAccount } from '../support/accounts/account-journey.ts'
+import { makeAccount, signInAs, typeSignIn } from '../support/accounts/account-journey.ts'
 import {
   field,
   fillMove,
@@ -89,6 +89,157 @@ test.describe('what is wrong', () => {
   })
 })
 
+test.describe('what is typed', () => {
+  test.use({ expected: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (401|409)/ })
+
+  test('survives a lost connection and a reload, and is saved when the connection is back', async ({
+    page,
+    context,
+  }) => {
+    await makeAccount(page)
+    const dialog = await openDialog(page)
+    await field(dialog, 'role').fill('Physiotherapist')
+    await expect(saved(page)).toBeVisible()
+    await context.setOffline(true)
+    await field(dialog, 'about').fill('Typed in a tunnel')
+    await expect(page.getByText(/^Offline\. Saved on this computer at \d\d:\d\d\.$/)).toBeVisible()
+    await context.setOffline(false)
+    await expect(saved(page)).toBeVisible()
+    await context.setOffline(true)
+    await field(dialog, 'about').fill('Typed in a second tunnel')
+    await expect(page.getByText(/^Offline\./)).toBeVisible()
+    // The tab is closed and opened again.
+    await page.route('**/become-a-mentor/draft', (route) => route.abort())
+    await context.setOffline(false)
+    await page.goto('/become-a-mentor/apply')
+    await expect(field(page, 'about')).toHaveValue('Typed in a second tunnel')
+    await page.unroute('**/become-a-mentor/draft')
+    await field(page, 'whyMentor').fill('Nobody told me')
+    await expect(saved(page)).toBeVisible()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('application'))).toBeNull()
+    await page.reload()
+    await expect(field(page, 'about')).toHaveValue('Typed in a second tunnel')
+    await expect(field(page, 'whyMentor')).toHaveValue('Nobody told me')
+  })
+
+  test('in two tabs is not overwritten: one chooses which counts', async ({ page, context }) => {
+    await makeAccount(page)
+    await page.goto('/become-a-mentor/apply')
+    await scriptsRun(page)
+    const other = await context.newPage()
+    await other.goto('/become-a-mentor/apply')
+    await scriptsRun(other)
+    await field(page, 'role').fill('Nurse')
+    await expect(saved(page)).toBeVisible()
+    await field(other, 'role').fill('Doctor')
+    const choice = other.getByRole('alert')
+    await expect(choice).toContainText('changed in another tab or on another device')
+    await expect(field(other, 'role')).toHaveValue('Doctor')
+    await choice.getByRole('button', { name: 'Keep this one' }).click()
+    await expect(choice).toBeHidden()
+    await expect(saved(other)).toBeVisible()
+    await field(page, 'role').fill('Midwife')
+    await page.getByRole('alert').getByRole('button', { name: 'Take the newer' }).click()
+    await expect(field(page, 'role')).toHaveValue('Doctor')
+    await other.close()
+  })
+
+  test('before signing in is in the form again afterwards, and can be sent', async ({ page, newVisitor }) => {
+    const person = await makeAccount(await newVisitor())
+    await page.goto('/become-a-mentor/apply')
+    await scriptsRun(page)
+    await fillYou(page)
+    await goOn(page, 'Your move')
+    await fillMove(page)
+    await goOn(page, 'Sessions')
+    await fillSessions(page)
+    await goOn(page, 'Picture')
+    await goOn(page, 'Check')
+    await tick(page).check()
+    await page.getByRole('button', { name: 'Sign in to send it' }).click()
+    await expect(page).toHaveURL('/sign-in?next=%2Fbecome-a-mentor%2Fapply')
+    await typeSignIn(page, person)
+    await expect(page).toHaveURL('/become-a-mentor/apply')
+    await expect(page.getByText('You are signed in now.')).toBeVisible()
+    await expect(field(page, 'about')).toHaveValue(TYPED.you.about)
+    await expect(saved(page)).toBeVisible()
+    await page.getByRole('link', { name: 'Check', exact: true }).click()
+    await page.getByRole('button', { name: 'Send my application' }).click()
+    await expect(page.getByText(SUCCESS)).toBeVisible()
+  })
+
+  test('is not there for the next person after signing out', async ({ page }) => {
+    const person = await makeAccount(page)
+    await page.goto('/become-a-mentor/apply')
+    await scriptsRun(page)
+    await field(page, 'role').fill('Nurse')
+    await expect(saved(page)).toBeVisible()
+    await page.route('**/become-a-mentor/draft', (route) => route.fulfill({ status: 401, body: '{}' }))
+    await field(page, 'about').fill('A secret of mine')
+    await expect(page.getByText(/^Not signed in\. Saved on this computer/)).toBeVisible()
+    await page.getByRole('button', { name: /^Your account/ }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('button', { name: 'Sign Up / Login' })).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('application'))).toBeNull()
+    await page.unroute('**/become-a-mentor/draft')
+    await page.goto('/become-a-mentor/apply')
+    await expect(field(page, 'about')).toHaveValue('')
+    // What the account had is there again for its owner.
+    await signInAs(page, person, '/become-a-mentor/apply')
+    await expect(field(page, 'role')).toHaveValue('Nurse')
+  })
+})
+
+/** A picture with a red left half and a blue right half. */
+async function redAndBlue(page: Page): Promise<Buffer> {
+  const data = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 800
+    canvas.height = 400
+    const context = canvas.getContext('2d')!
+    context.fillStyle = '#ff0000'
+    context.fillRect(0, 0, 400, 400)
+    context.fillStyle = '#0000ff'
+    context.fillRect(400, 0, 400, 400)
+    return canvas.toDataURL('image/png').split(',')[1]!
+  })
+  return Buffer.from(data, 'base64')
+}
+
+test('a picture is cut with the keyboard, uploaded, shown in the preview and removed', async ({ page }) => {
+  await makeAccount(page)
+  const dialog = await openDialog(page)
+  await dialog.getByRole('link', { name: 'Picture', exact: true }).click()
+  const file = dialog.getByLabel('A picture of you')
+  await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await redAndBlue(page) })
+  const crop = dialog.getByRole('application', { name: 'Part of the picture that is shown' })
+  await expect(crop).toBeVisible()
+  await crop.focus()
+  await page.keyboard.press('+')
+  for (let pressed = 0; pressed < 30; pressed++) await page.keyboard.press('ArrowRight')
+  expect((await axeOn(page).analyze()).violations).toEqual([])
+  await dialog.getByRole('button', { name: 'Use this picture' }).press('Enter')
+  await expect(dialog.getByText('Your picture is saved.')).toBeVisible()
+  const shown = dialog.getByRole('complementary', { name: 'Preview' }).locator('img')
+  const address = (await shown.getAttribute('src'))!
+  const colour = await shown.evaluate(async (image: HTMLImageElement) => {
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    const context = canvas.getContext('2d')!
+    context.drawImage(image, 0, 0, 1, 1)
+    return [...context.getImageData(0, 0, 1, 1).data]
+  })
+  // All of it is from the right half.
+  expect(colour[0]).toBeLessThan(40)
+  expect(colour[2]).toBeGreaterThan(200)
+  expect((await page.request.get(address)).status()).toBe(200)
+  await page.reload()
+  await page.goto('/become-a-mentor/apply#apply-step-picture')
+  await page.getByRole('button', { name: 'Remove the picture' }).click()
+  await expect(page.getByText('The picture is removed.')).toBeVisible()
+  await expect.poll(async () => (await page.request.get(address)).status()).toBe(404)
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, expected: /status of 400/ })
 
@@ -108,6 +259,15 @@ test.describe('without scripts', () => {
     await expect(field(page, 'sessions.1.title')).toHaveCount(0)
     await page.getByRole('button', { name: 'Save draft' }).click()
     await expect(page.getByText('Your draft is saved.')).toBeVisible()
+    const picture = page.getByLabel('A picture of you')
+    await picture.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await expect(picture).toHaveAccessibleDescription(/This file is no picture that we can read/)
+    const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 200, height: 160 } })
+    await picture.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+    await page.getByRole('button', { name: 'Upload' }).click()
+    await expect(page.getByText('This picture is shown.')).toBeVisible()
+    await expect(field(page, 'about')).toHaveValue(TYPED.you.about)
     await page.getByRole('button', { name: 'Send my application' }).click()
     const summary = page.getByRole('alert')
     await expect(summary).toContainText('Something went wrong.')

@@ -87,6 +87,8 @@ export function accessTable({ people, pending }: World): Case[] {
       ...to('POST /become-a-mentor/draft', '/become-a-mentor/draft', { ...everybody('400'), visitor: '401' }),
       body: {},
     },
+    to('GET /become-a-mentor/picture', '/become-a-mentor/picture', '302 /become-a-mentor/apply#apply-step-picture'),
+    accountPage('POST /become-a-mentor/picture', '/become-a-mentor/picture', '400'),
     to('GET /become-a-mentor/completions', '/become-a-mentor/completions?field=city&country=DE&typed=ber', '200'),
     to('GET /mentors/in/:destination', '/mentors/in/australia', '200'),
     to('GET /mentors/in/:destination', '/mentors/in/atlantis', '404'),
@@ -189,6 +191,8 @@ export function accessTable({ people, pending }: World): Case[] {
       body: new URLSearchParams(body as Record<string, string>),
     })),
     accountPage('GET /profile', '/profile', '200'),
+    accountPage('GET /profile/picture', '/profile/picture', '200'),
+    accountPage('POST /profile/picture', '/profile/picture', '400'),
     // Of a link that is none.
     accountPage('GET /claim', '/claim', '404'),
     accountPage('POST /claim', '/claim', '404'),

@@ -1,6 +1,6 @@
 /**
  * How many sequences a run tries and from which seed, and what it tells of them at the end. From the environment:
- * MODEL_RUNS (default 100), MODEL_SEED (default a new one each time), MODEL_SHRINK=no shows the first failure as it
+ * MODEL_RUNS (default 40), MODEL_SEED (default a new one each time), MODEL_SHRINK=no shows the first failure as it
  * came, MODEL_REPORT=1 prints the result.
  */
 const counts = new Map<string, number>()
@@ -15,7 +15,7 @@ type Runs = { numRuns: number; seed: number; endOnFailure: boolean }
 export function readRuns(): Runs {
   const seed = process.env['MODEL_SEED']
   return {
-    numRuns: Number(process.env['MODEL_RUNS'] ?? 100),
+    numRuns: Number(process.env['MODEL_RUNS'] ?? 40),
     seed: seed ? Number(seed) : Date.now() & 0x7fffffff,
     endOnFailure: process.env['MODEL_SHRINK'] === 'no',
   }
