@@ -20,18 +20,21 @@ export default {
 /** The scripts that every page has loaded before the router names any. */
 const ON_EVERY_PAGE = /\/(framework|frame|rolldown-runtime)-/
 
+/** Pages for people who are signed in. Theirs are found in the page's own script, one round trip later. */
+const FOR_FEW = /^routes\/(?!public\/)/
+
 type Manifest = { routes: Record<string, Record<string, unknown> & { imports?: string[] }> }
 
 /**
- * Leaves out of the browser's table of routes what it says of each in vain: flags that are false, and the scripts that
- * are there anyway. Every page loads the table, and every route makes it longer.
+ * Leaves out of the browser's table of routes what it says of each in vain: flags that are false, and scripts that
+ * are there anyway or that most people never need. Every page loads the table, and every route makes it longer.
  */
 function trimManifest(folder: string) {
   const before = 'window.__reactRouterManifest='
   for (const file of readdirSync(folder).filter((name) => /^manifest-\w+\.js$/.test(name))) {
     const manifest = JSON.parse(readFileSync(join(folder, file), 'utf8').slice(before.length, -1)) as Manifest
-    for (const route of Object.values(manifest.routes)) {
-      route.imports = route.imports?.filter((script) => !ON_EVERY_PAGE.test(script)) ?? []
+    for (const [id, route] of Object.entries(manifest.routes)) {
+      route.imports = route.imports?.filter((script) => !ON_EVERY_PAGE.test(script) && !FOR_FEW.test(id)) ?? []
       for (const [name, value] of Object.entries(route)) if (value === false) delete route[name]
     }
     writeFileSync(join(folder, file), `${before}${JSON.stringify(manifest)};`)

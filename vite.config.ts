@@ -41,10 +41,10 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     },
     priority: 1,
   },
-  // The forms of signing in are one file with the fields that they are made of, since every page names the files of the
-  // header's dialog. Other pages with forms load it too. What pages without forms use of it is apart.
-  { name: 'account', test: /\/app\/ui\/(accounts\/sign-in\/|controls\/field\.tsx$)/, priority: 1 },
-  { name: 'notices', test: /\/app\/ui\/controls\/notice\.tsx$|\/icons\/circle-(alert|check)\./, priority: 1 },
+  // The forms of signing in are one file, since every page names the files of the header's dialog. What of it other pages
+  // use is apart.
+  { name: 'controls', test: /\/app\/ui\/controls\/(field|notice)\.tsx$|\/icons\/circle-check\./, priority: 1 },
+  { name: 'account', test: /\/app\/ui\/accounts\/sign-in\//, priority: 0 },
 ]
 
 const known = new WeakMap<Rolldown.ChunkingContext, Map<string, Set<string>>>()
