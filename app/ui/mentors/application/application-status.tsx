@@ -1,4 +1,5 @@
 /** How somebody's own application stands: its state, what comes next and when, what is asked, and its history. */
+import { Link } from 'react-router'
 import { Badge } from '../../controls/badge.tsx'
 import { Button, buttonClass, ButtonLink } from '../../controls/button.tsx'
 import { Part } from '../../layout/prose.tsx'
@@ -33,6 +34,7 @@ export function ApplicationStatus({ application, hasDraft }: StatusProps) {
           <span className="text-ink-2">since {since}</span>
         </p>
         <WhatNow application={application} hasDraft={hasDraft} />
+        {CHECKED.has(status) && <ChecksLink />}
       </Part>
       {history.length > 0 && (
         <Part title="What happened so far">
@@ -50,6 +52,18 @@ export function ApplicationStatus({ application, hasDraft }: StatusProps) {
     </>
   )
 }
+
+/** In which states what they say can be checked. */
+const CHECKED = new Set<OwnApplication['status']>(['pending', 'changes_requested', 'accepted', 'paused'])
+
+const ChecksLink = () => (
+  <p>
+    A confirmed address of your university or employer shows on your page.{' '}
+    <Link to="/become-a-mentor/check" className="link">
+      Confirm an address or send a document
+    </Link>
+  </p>
+)
 
 function WhatNow({ application, hasDraft }: StatusProps) {
   const { status, answerBy, reason, asked, message, slug } = application
