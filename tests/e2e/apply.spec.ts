@@ -219,7 +219,7 @@ test('a picture is cut with the keyboard, uploaded, shown in the preview and rem
   for (let pressed = 0; pressed < 30; pressed++) await page.keyboard.press('ArrowRight')
   expect((await axeOn(page).analyze()).violations).toEqual([])
   await dialog.getByRole('button', { name: 'Use this picture' }).press('Enter')
-  await expect(dialog.getByText('Your picture is saved.')).toBeVisible()
+  await expect(dialog.getByText('Your picture is saved.')).toBeVisible({ timeout: 20_000 })
   const shown = dialog.getByRole('complementary', { name: 'Preview' }).locator('img')
   const address = (await shown.getAttribute('src'))!
   const colour = await shown.evaluate(async (image: HTMLImageElement) => {

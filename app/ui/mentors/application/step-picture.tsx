@@ -71,8 +71,7 @@ function ChoosePicture({ picture, accountPicture, uploaded, onPicture }: StepPic
     else if (Math.min(bitmap.width, bitmap.height) < LEAST_SIDE) setError(TOO_SMALL)
     else setChosen({ bitmap, crop: centred(bitmap) })
   }
-  const send = async (blob: Blob | null) => {
-    if (!blob) return
+  const send = async (blob: Blob) => {
     setSent(0)
     setError(null)
     const answer = await sendPicture(blob, setSent)
@@ -83,6 +82,13 @@ function ChoosePicture({ picture, accountPicture, uploaded, onPicture }: StepPic
       setDone('Your picture is saved.')
       onPicture(answer.key)
     }
+  }
+  const sendChosen = async ({ bitmap, crop }: Chosen) => {
+    setSent(0) // At once: a busy browser takes its time to draw.
+    const drawn = await drawCrop(bitmap, crop)
+    if (drawn) return send(drawn)
+    setSent(null)
+    return setError('This browser could not cut the picture. Choose one that is cut already')
   }
   const remove = async () => {
     const answer = await removePicture()
@@ -119,7 +125,7 @@ function ChoosePicture({ picture, accountPicture, uploaded, onPicture }: StepPic
         <>
           <CropBox picture={chosen.bitmap} crop={chosen.crop} onCrop={(crop) => setChosen({ ...chosen, crop })} />
           <div>
-            <Button disabled={sent !== null} onClick={() => void drawCrop(chosen.bitmap, chosen.crop).then(send)}>
+            <Button disabled={sent !== null} onClick={() => void sendChosen(chosen)}>
               {sent === null ? 'Use this picture' : 'Uploading...'}
             </Button>
           </div>
