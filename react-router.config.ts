@@ -26,8 +26,8 @@ const FOR_FEW = /^routes\/(?!public\/)/
 type Manifest = { routes: Record<string, Record<string, unknown> & { imports?: string[] }> }
 
 /**
- * Leaves out of the browser's table of routes what it says of each in vain: flags that are false, and scripts that
- * are there anyway or that most people never need. Every page loads the table, and every route makes it longer.
+ * Leaves out of the browser's table of routes what it says of each in vain: flags that are false or that the router
+ * never reads, empty lists, and scripts that are there anyway or that most people never need. Every page loads the table, and every route makes it longer.
  */
 function trimManifest(folder: string) {
   const before = 'window.__reactRouterManifest='
@@ -35,7 +35,9 @@ function trimManifest(folder: string) {
     const manifest = JSON.parse(readFileSync(join(folder, file), 'utf8').slice(before.length, -1)) as Manifest
     for (const [id, route] of Object.entries(manifest.routes)) {
       route.imports = route.imports?.filter((script) => !ON_EVERY_PAGE.test(script) && !FOR_FEW.test(id)) ?? []
-      for (const [name, value] of Object.entries(route)) if (value === false) delete route[name]
+      for (const [name, value] of Object.entries(route))
+        if (value === false || name === 'hasDefaultExport' || (Array.isArray(value) && value.length === 0))
+          delete route[name]
     }
     writeFileSync(join(folder, file), `${before}${JSON.stringify(manifest)};`)
   }

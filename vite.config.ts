@@ -11,6 +11,9 @@ const FIRST_PAGES = ['home', 'mentors', 'mentor', 'about', 'cohorts', 'faq'].map
   (page) => `app/routes/public/${page}.tsx`,
 )
 
+/** With the shortest hashes that the bundler allows: every page loads a table of them, and they do not compress. */
+const NAMES = 'assets/[name]-[hash:7].js'
+
 /** The list of mentors as pages have it. */
 const FINDER = ['mentor-finder', 'crossing-links'].map((file) => `app/ui/mentors/${file}.tsx`)
 
@@ -43,7 +46,8 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   // The forms of signing in are one file, since every page names the files of the header's dialog. What of it other pages
   // use is apart.
-  { name: 'controls', test: /\/app\/ui\/controls\/(field|notice)\.tsx$|\/icons\/circle-check\./, priority: 1 },
+  { name: 'controls', test: /\/app\/ui\/controls\/field\.tsx$/, priority: 1 },
+  { name: 'notices', test: /\/app\/ui\/controls\/notice\.tsx$|\/icons\/circle-check\./, priority: 1 },
   { name: 'account', test: /\/app\/ui\/accounts\/sign-in\//, priority: 0 },
 ]
 
@@ -132,7 +136,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        rolldownOptions: { output: { codeSplitting: { groups } } },
+        rolldownOptions: { output: { codeSplitting: { groups }, entryFileNames: NAMES, chunkFileNames: NAMES } },
         // What is on every page is there before anything is imported late: not to be named on every page again.
         modulePreload: {
           resolveDependencies: (_file, files) =>

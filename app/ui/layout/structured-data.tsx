@@ -5,7 +5,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { CURRENCY, type Pence } from '#domain/payments/money'
 import { FAQ_ITEMS } from '../home/faq-items.ts'
-import { linkedinAddress } from '#domain/mentors/linkedin'
 import type { MentorView } from '../mentors/mentor-view.ts'
 import { useSite, type Site } from './site.ts'
 
@@ -100,7 +99,7 @@ const faqPage = () => ({
 
 function profilePage(site: Site, mentor: MentorView) {
   const url = `${site.origin}/mentors/${mentor.slug}`
-  const linkedin = linkedinAddress(mentor.linkedin)
+  const { linkedin } = mentor
   return {
     '@type': 'ProfilePage',
     url,

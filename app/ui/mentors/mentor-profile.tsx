@@ -12,7 +12,6 @@ import { Crossing } from './crossing.tsx'
 import { WhatPeopleSaid } from './feedback.tsx'
 import { Fact, Facts } from '../layout/facts.tsx'
 import { LeaveWith, VisaNotice } from './session-notes.tsx'
-import { linkedinAddress } from '#domain/mentors/linkedin'
 import { Topics } from './mentor-card.tsx'
 import type { MentorView } from './mentor-view.ts'
 import { PageHead } from '../layout/page-head.tsx'
@@ -84,7 +83,7 @@ export function MentorProfile({ mentor }: { mentor: MentorView }) {
 }
 
 function MentorFacts({ mentor }: { mentor: MentorView }) {
-  const linkedin = linkedinAddress(mentor.linkedin)
+  const { linkedin } = mentor
   return (
     <Facts>
       <Fact name="Speaks">{mentor.languages.join(', ')}</Fact>

@@ -36,7 +36,8 @@ export type MentorView = {
   /** In the mentor's own words. */
   helpWith: string[]
   topics: { code: string; label: string }[]
-  linkedin: string
+  /** Safe as a link; null without one. */
+  linkedin: string | null
   about: string
   whyMentor: string
   picture: string | null

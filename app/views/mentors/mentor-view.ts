@@ -2,6 +2,7 @@
 import { data, redirect } from 'react-router'
 import { adviceFor } from '#domain/mentors/advice'
 import { hostOf, isStillTrue, PUBLIC_CHECKS, type Covered } from '#domain/mentors/checks'
+import { linkedinAddress } from '#domain/mentors/linkedin'
 import { dateIn, dateKeyIn } from '#domain/time/clock'
 import { priceOf } from '#domain/mentors/mentor'
 import { priceInWords } from '#domain/payments/money'
@@ -39,7 +40,7 @@ export async function readMentorView(app: App, request: Request, slug: string): 
     checks: checksInWords(await listPublicChecks(app.db, mentor.id), mentor),
     helpWith: mentor.helpWith,
     topics: mentor.topics,
-    linkedin: mentor.linkedin,
+    linkedin: linkedinAddress(mentor.linkedin),
     about: mentor.about,
     whyMentor: mentor.whyMentor,
     picture: mentor.portrait,

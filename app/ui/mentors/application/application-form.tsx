@@ -121,7 +121,9 @@ export function ApplicationForm(props: ApplicationFormProps) {
         className="apply"
       >
         {/* The first button of a form is the one that Enter presses. */}
-        <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true" className="sr-only" />
+        <button type="submit" name="intent" value="save" hidden>
+          Save
+        </button>
         <input type="hidden" name="version" value={answer?.version ?? offer.version ?? ''} />
         <div ref={body} className="apply-scroll">
           <div className="apply-head">

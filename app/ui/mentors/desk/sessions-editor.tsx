@@ -37,7 +37,9 @@ export function SessionsEditor({ path, page, answer, done }: SessionsEditorProps
   return (
     <Form method="post" action={path} noValidate className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5 text-base">
       {/* The first button of a form is the one that Enter presses. */}
-      <button type="submit" name="intent" value="save" tabIndex={-1} aria-hidden="true" className="sr-only" />
+      <button type="submit" name="intent" value="save" hidden>
+        Save
+      </button>
       {(wrong || answer?.failed) && (
         <Alert ref={alert}>
           <p className="font-semibold">
