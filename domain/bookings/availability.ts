@@ -237,7 +237,7 @@ export function rangesWithout(ranges: TimeRange[], { startsAt, endsAt }: TimeRan
   })
 }
 
-/** The first free start within the horizon. Null when there is none. `busy`: of the mentor's calendars. */
+/** The first free start within the horizon. Null when there is none. `busy`: times at which the mentor's calendars say that they are busy. */
 export function soonestFree(offer: Offer, claims: Claimed[], busy: TimeRange[] = []): Date | null {
   const dayOn = (days: number) => new Date(offer.now.getTime() + days * DAY_MS)
   // Nearly always within the first days; later ones are computed only if those are full.

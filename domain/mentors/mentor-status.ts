@@ -79,7 +79,7 @@ export const isPublished = (status: MentorStatus): boolean => status === 'accept
 /** Whether their future sessions are cancelled when they come into this status. */
 export const endsBookings = (status: MentorStatus): boolean => status === 'suspended' || status === 'withdrawn'
 
-/** A status as older systems wrote it; null if it is none. `accept` and `accepted` are one (specification §4). */
+/** Reads a status as older systems wrote it; null for unknown words. `accept` means `accepted` (specification §4). */
 export function readMentorStatus(text: string): MentorStatus | null {
   const word = text
     .trim()

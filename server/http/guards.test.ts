@@ -59,7 +59,7 @@ describe('requireAccount', () => {
 })
 
 describe('requireMentor', () => {
-  it('lets in whoever has an accepted record, redirects visitors to sign in and others to where one applies', () => {
+  it('lets mentors in, redirects visitors to sign in and other members to where they can apply', () => {
     expect(meet(requireMentor, { role: 'mentor', mentorId: 'm1' })).toBe('mentor')
     expect(meet(requireMentor, { role: 'admin', mentorId: 'm1' })).toBe('admin')
     expect(meet(requireMentor, { role: 'member' })).toBe('302 /become-a-mentor')

@@ -39,7 +39,7 @@ function post(pieces: AsyncIterable<Uint8Array>): Request {
   return new Request('http://landfall.test/', { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
 }
 
-/** A form in pieces of so many bytes. */
+/** A form in pieces of `size` bytes. */
 const form = (text: string, size = 64 * 1024) =>
   post(
     (async function* () {

@@ -41,7 +41,7 @@ type ClaimLinkAnswer = {
 
 type Posted = { app: App; session: Session; client: Client; id: string; form: FormData; origin: string }
 
-/** Throws 404 for an unknown record, 400 for a form that is none of ours. */
+/** Throws 404 for an unknown record, 400 for a form that none of our pages sends. */
 export async function answerClaimLink(posted: Posted): Promise<{ answer: ClaimLinkAnswer; status: number }> {
   const { app, session, client, id, form, origin } = posted
   if (!isRowId(id)) throw data(null, 404)

@@ -71,7 +71,7 @@ export const FREE_MAIL =
 type Posted = { app: App; session: Session; client: Client; form: FormData }
 type Answered = { answer: OwnChecksAnswer; status: number; retryAfter?: number }
 
-/** Throws 400 for a form that is none of ours, 404 for a document of somebody else. */
+/** Throws 400 for a form that none of our pages sends, 404 for somebody else's document. */
 export async function answerOwnChecks({ app, session, client, form }: Posted): Promise<Answered> {
   const by = { session, client }
   const kind = String(form.get('kind'))

@@ -19,7 +19,7 @@ import type { ReviewAnswer } from '../../ui/mentors/review/review-view.ts'
 
 type Posted = { app: App; session: Session; client: Client; id: string; form: FormData; zone: string }
 
-/** Null: it was done. Throws 404 for an unknown id, 400 for a form that is none of ours. */
+/** Returns null when it was done. Throws 404 for an unknown id, 400 for a form that none of our pages sends. */
 export async function answerReview(posted: Posted): Promise<{ answer: ReviewAnswer; status: number } | null> {
   if (!isRowId(posted.id)) throw data(null, 404)
   const decided = await answerDecision(posted)
@@ -126,7 +126,7 @@ async function answerCheck({ app, session, client, id, form }: Posted): Promise<
   }
 }
 
-/** Messages stand at the form of their kind of check. Without one, the form is none of ours. */
+/** Messages are shown at the form of their kind of check. A form without a kind comes from none of our pages. */
 function refusedCheck(form: FormData, message: string | undefined, status = 400): Answered {
   const kind = form.get('kind')
   if (message === undefined || typeof kind !== 'string') throw data(null, 400)

@@ -13,7 +13,7 @@ describe('an export', () => {
     expect(readExport({ __collections__: collections })).toEqual({ documents, refused: [] })
   })
 
-  it('says what is none of its documents', () => {
+  it('names what it cannot read as a document', () => {
     let deep: unknown = 'text'
     for (let level = 0; level < 60; level++) deep = [deep]
     const { documents, refused } = readExport({

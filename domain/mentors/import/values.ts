@@ -102,7 +102,7 @@ function pathOfUrl(text: string): string | null {
   }
 }
 
-/** At most so many characters, cut between words where there are any. */
+/** Cuts a text to at most `max` characters, between words if it has several. */
 export function cutTo(text: string, max: number): string {
   const letters = [...text]
   if (letters.length <= max) return text

@@ -27,7 +27,7 @@ type TypedDecision = {
   requests: Partial<Record<MentorField, string>>
 }
 
-/** A decision; messages by field; null for a form that is none of ours. Empty requests are left out. */
+/** A decision; messages by field; null for a form that none of our pages sends. Empty requests are left out. */
 export function readDecision(form: FormData): Result<TypedDecision, FieldErrors> | null {
   const intent = textOf(form, 'intent')
   const [submissionId, version] = [textOf(form, 'submission'), textOf(form, 'version')]

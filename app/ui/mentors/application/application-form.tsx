@@ -248,7 +248,7 @@ function useSteps(titleId: string) {
   return { step: shown.step, go, body }
 }
 
-/** What a link into the form leads to; null if the id is none of it. */
+/** Which field a link into the form leads to. Null if no field has this id. */
 function shownBy(id: string): Shown | null {
   const named = STEPS.find((each) => id === `apply-step-${each.id}`)
   if (named) return { step: named.id, focus: `apply-title-${named.id}` }

@@ -1,7 +1,7 @@
 /** What a mentor sees of their own checks. `app/views/mentors/own-checks.ts` makes it. */
 import type { AddressCheck } from '#domain/mentors/checks'
 
-/** `asked`: the address that a code was sent to and until when it can be entered; null if there is none. */
+/** `asked`: where the last code was sent, and until when it can be entered. Null if no code is open. */
 export type OwnAddress = {
   kind: AddressCheck
   title: string
