@@ -4,7 +4,7 @@
  * Either way the frame is the same as before, down to its elements.
  * Decision 0017.
  */
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
 import { expect as expectIn, scriptsRun, test } from './fixtures.ts'
 import { main, newPerson, signUp } from './people.ts'
 import { OWN_PAGES, PUBLIC_PAGES } from './public-pages.ts'
@@ -88,8 +88,13 @@ async function expectToSurvive(page: Page, context: BrowserContext, path: string
   await expectTyped()
   expect(page.url()).toBe(address)
   if (shown !== 'Page not found') {
+    const requests: string[] = []
+    const note = (request: Request) => requests.push(request.url())
+    page.on('request', note)
     await alert(page).getByRole('link', { name: 'Stay here' }).click()
     await expect(alert(page)).toHaveCount(0)
+    page.off('request', note)
+    expect(requests, 'staying requests nothing').toEqual([])
     await expectHere()
     await expectTyped()
     await link.click()

@@ -1,5 +1,5 @@
 /** /mentor/:id — what somebody submitted to be a mentor, for an admin to review. Specification §2. */
-import { data, redirect } from 'react-router'
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/http/client'
 import { readPosted } from '#server/http/form'
@@ -26,7 +26,8 @@ export async function action({ context, request, params: { id } }: Route.ActionA
 }
 
 /** Also after a refusal: somebody else may have been faster, and the page shows what they did. */
-export const shouldRevalidate = () => true
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod === 'POST' || defaultShouldRevalidate
 
 export default function MentorSubmission({ loaderData, actionData }: Route.ComponentProps) {
   // Another version is another form: nothing of the earlier one must stay in its hidden fields.

@@ -1,5 +1,5 @@
 /** /become-a-mentor/check — a mentor, or somebody who applies, proves an address by a mailed code, and gives documents. */
-import { data, useNavigation } from 'react-router'
+import { data, useNavigation, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/http/client'
 import { readPosted } from '#server/http/form'
@@ -32,7 +32,9 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders
 }
 
-export const shouldRevalidate = () => true
+/** Also after a refusal, since a wrong code uses up a try. Not when somebody stays here offline: that needs no answer. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod === 'POST' || defaultShouldRevalidate
 
 export default function MentorChecks({ loaderData: { checks }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state === 'submitting'
