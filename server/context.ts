@@ -13,6 +13,7 @@ import type { Calendars } from '#server/ics/calendars'
 import type { Log } from '#server/log'
 import type { Mailer } from '#server/mail/smtp'
 import type { Queue } from '#server/queue'
+import type { SecretFor } from '#server/secrets'
 import type { Payments } from '#server/payments/stripe/stripe'
 import type { PictureProcess } from '#server/storage/picture-process'
 import type { Storage } from '#server/storage/store'
@@ -35,6 +36,8 @@ export type App = {
   /** Mentors' calendars at other services. */
   calendars: Calendars
   queue: Queue
+  /** Secrets of links, which are computed and stored nowhere. */
+  secretFor: SecretFor
   /** The in-memory index of mentors. Read it through `server/search/sync.ts`, which keeps it up to date. */
   directory: Directory
   log: Log

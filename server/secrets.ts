@@ -1,5 +1,5 @@
 /** The secret that signs sessions. A demo generates its own beside its data; a live site gets it as a setting. */
-import { randomBytes } from 'node:crypto'
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -22,6 +22,23 @@ export async function keepSecret(folder: string): Promise<string> {
   const secret = (known ?? (await readFile(file, 'utf8'))).trim()
   if (secret.length < 32) throw new Error(`${file} holds no secret. Remove it, and everybody signs in again.`)
   return secret
+}
+
+/** What secrets that nothing stores are made for. Each has a key of its own, so that none opens what another does. */
+export type SecretUse = 'booking link' | 'meeting room' | 'calendar feed'
+
+/** The secret for a text, 256 bits as 43 letters of base64url: always the same one, and not to be guessed without ours. */
+export type SecretFor = (use: SecretUse, text: string) => string
+
+/** `secret`: of at least 32 characters (RFC 5869, RFC 2104). */
+export function secretMaker(secret: string): SecretFor {
+  const keyFor = (use: SecretUse) => Buffer.from(hkdfSync('sha256', secret, '', `landfall ${use}`, 32))
+  const keys = new Map<SecretUse, Buffer>()
+  return (use, text) => {
+    const key = keys.get(use) ?? keyFor(use)
+    keys.set(use, key)
+    return createHmac('sha256', key).update(text).digest('base64url')
+  }
 }
 
 /**

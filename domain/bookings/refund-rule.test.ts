@@ -2,8 +2,10 @@ import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
 import { lastFreeMoment, refundWords } from '#domain/bookings/refund-rule'
 
+const policy = 'flexible'
 const startsAt = new Date('2030-01-10T12:00:00Z')
-const last = (bookedAt: string) => lastFreeMoment({ bookedAt: new Date(bookedAt), startsAt })?.toISOString() ?? null
+const last = (bookedAt: string) =>
+  lastFreeMoment({ policy, bookedAt: new Date(bookedAt), startsAt })?.toISOString() ?? null
 
 describe('lastFreeMoment', () => {
   it('is 24 hours before the start of a session that was booked days ahead', () => {
@@ -35,22 +37,26 @@ describe('lastFreeMoment', () => {
     const now = new Date(Math.min(bookedAt.getTime() + waited, startsAt.getTime()))
     const away = startsAt.getTime() - now.getTime()
     const promised = away >= 24 * 3_600_000 || (waited <= 24 * 3_600_000 && away >= 12 * 3_600_000)
-    const moment = lastFreeMoment({ bookedAt, startsAt })
+    const moment = lastFreeMoment({ policy, bookedAt, startsAt })
     expect(moment !== null && now <= moment).toBe(promised)
   })
 
   test.prop([hours, hours])('never gets earlier by paying later', (ahead, later) => {
     const now = new Date(startsAt.getTime() - ahead)
     const paidAt = new Date(now.getTime() + later)
-    const promised = lastFreeMoment({ bookedAt: now, startsAt })
-    const kept = lastFreeMoment({ bookedAt: paidAt, startsAt })
+    const promised = lastFreeMoment({ policy, bookedAt: now, startsAt })
+    const kept = lastFreeMoment({ policy, bookedAt: paidAt, startsAt })
     if (promised && paidAt <= promised) expect(kept && kept >= promised).toBe(true)
     else expect(kept === null || promised === null || kept >= promised).toBe(true)
   })
 })
 
 describe('refundWords', () => {
-  const booking = { bookedAt: new Date('2026-11-20T15:30:00Z'), startsAt: new Date('2026-11-24T15:30:00Z') }
+  const booking = {
+    policy: 'flexible' as const,
+    bookedAt: new Date('2026-11-20T15:30:00Z'),
+    startsAt: new Date('2026-11-24T15:30:00Z'),
+  }
 
   it('names the moment on the reader’s clock, up to that moment', () => {
     expect(refundWords(booking, 'Asia/Kolkata', new Date('2026-11-23T15:30:00Z'))).toBe(

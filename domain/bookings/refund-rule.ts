@@ -1,30 +1,80 @@
 /**
- * What cancelling gives back to the mentee. Pure: callers pass in the instants.
- * Source: specification §9 (refunds within 24 hours), read in decision 0004.
+ * What cancelling gives back to the mentee, by the policy with which a booking was sold. Pure: callers pass in the
+ * instants. Source: specification §9 (refunds within 24 hours), read in decisions 0004 and 0029.
+ *
+ *   flexible   everything until 24 hours before the start
+ *   moderate   everything until 72 hours, half until 24 hours
+ *   firm       everything until 7 days, half until 72 hours
+ *
+ * Under every policy: everything within 24 hours of booking while the session is still 12 hours away. When the mentor or
+ * an admin cancels, always everything. The rules count elapsed hours, so clock changes do not matter.
  */
+import type { Pence } from '#domain/payments/money'
 import { dayIn, timeIn } from '#domain/time/clock'
 import { zoneCity } from '#domain/time/zone'
 
 const HOUR_MS = 3_600_000
 
-/**
- * The last instant at which cancelling returns the whole price; after it nothing is returned. Null if the session was
- * booked less than 12 hours ahead. The rule counts elapsed hours, so clock changes do not matter.
- *
- * @param bookedAt When the booking was paid; before that, now. Paying later never makes the result earlier.
- */
-export function lastFreeMoment({ bookedAt, startsAt }: { bookedAt: Date; startsAt: Date }): Date | null {
+export const CANCEL_POLICIES = ['flexible', 'moderate', 'firm'] as const
+export type CancelPolicy = (typeof CANCEL_POLICIES)[number]
+
+/** `hours` before the start, until which this much goes back. */
+const POLICY_STEPS: Record<CancelPolicy, { percent: 100 | 50; hours: number }[]> = {
+  flexible: [{ percent: 100, hours: 24 }],
+  moderate: [
+    { percent: 100, hours: 72 },
+    { percent: 50, hours: 24 },
+  ],
+  firm: [
+    { percent: 100, hours: 7 * 24 },
+    { percent: 50, hours: 72 },
+  ],
+}
+
+/** `bookedAt`: when it was paid; before that, now. Paying later never makes a step end earlier. */
+export type CancellableBooking = { policy: CancelPolicy; bookedAt: Date; startsAt: Date }
+
+/** Who cancels. `product`: nobody answered a proposal, or the mentor left. */
+export type CancelActor = 'mentee' | 'mentor' | 'admin' | 'product'
+
+/** `until`: the last instant at which cancelling returns `percent` of the price. */
+export type RefundStep = { percent: 100 | 50; until: Date }
+
+/** What cancelling returns and until when, in the order in which it ends. Nothing after the last, or without any. */
+export function refundSteps({ policy, bookedAt, startsAt }: CancellableBooking): RefundStep[] {
   const start = startsAt.getTime()
-  const dayBefore = start - 24 * HOUR_MS
   const secondThoughts = Math.min(bookedAt.getTime() + 24 * HOUR_MS, start - 12 * HOUR_MS)
-  const last = new Date(Math.max(dayBefore, secondThoughts))
-  return last >= bookedAt ? last : null
+  let end = bookedAt.getTime() - 1
+  return POLICY_STEPS[policy].flatMap(({ percent, hours }) => {
+    const until = Math.max(start - hours * HOUR_MS, percent === 100 ? secondThoughts : 0)
+    if (until <= end) return []
+    end = until
+    return [{ percent, until: new Date(until) }]
+  })
+}
+
+/** The last instant at which cancelling returns the whole price. Null if there never was one. */
+export function lastFreeMoment(booking: CancellableBooking): Date | null {
+  return refundSteps(booking).find(({ percent }) => percent === 100)?.until ?? null
+}
+
+/** What goes back of `kept`, the money that is kept of a payment, when this person cancels now. Halves round up. */
+export function refundDue(booking: CancellableBooking & { kept: Pence }, by: CancelActor, now: Date): Pence {
+  if (by !== 'mentee') return booking.kept
+  const percent = refundSteps(booking).find(({ until }) => now <= until)?.percent ?? 0
+  return Math.ceil((booking.kept * percent) / 100) as Pence
 }
 
 /** "Cancel by Monday 23 November, 21:00 (Kolkata) for a full refund.", or that this moment is over or never was. */
-export function refundWords(booking: { bookedAt: Date; startsAt: Date }, zone: string, now: Date): string {
-  const last = lastFreeMoment(booking)
+export function refundWords(booking: CancellableBooking, zone: string, now: Date): string {
+  const steps = refundSteps(booking)
+  const moment = ({ until }: RefundStep) => `${dayIn(until, zone)}, ${timeIn(until, zone)} (${zoneCity(zone)})`
+  const [next, later] = steps.filter(({ until }) => now <= until)
+  if (next) {
+    const amount = next.percent === 100 ? 'for a full refund' : 'to get half of the price back'
+    return `Cancel by ${moment(next)} ${amount}${later ? `, or by ${moment(later)} to get half of the price back` : ''}.`
+  }
+  const last = steps.at(-1)
   if (!last) return 'Booked less than 12 hours ahead: cancelling returns nothing.'
-  const moment = `${dayIn(last, zone)}, ${timeIn(last, zone)} (${zoneCity(zone)})`
-  return now <= last ? `Cancel by ${moment} for a full refund.` : `Cancelling returned the whole price until ${moment}.`
+  return `Cancelling returned ${last.percent === 100 ? 'the whole' : 'half of the'} price until ${moment(last)}.`
 }

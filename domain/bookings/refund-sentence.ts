@@ -2,5 +2,6 @@
  * The refund rule as every page and mail words it. Apart from `refund-rule.ts`, because every page's footer needs the
  * sentence and few pages the rule. Source: specification §9, read in decision 0004.
  */
+/** The rule of `flexible`, which mentors have unless they choose another. */
 export const REFUND_SENTENCE =
   'Full refund if you cancel up to 24 hours before the session, or within 24 hours of booking while the session is still 12 hours away.'

@@ -1,14 +1,10 @@
 /** When a mentor leaves or is suspended: sessions still to come are cancelled, and all money goes back. */
-import { toPence } from '#domain/payments/money'
 import type { App, SettlementContext } from '#server/context'
 import type { Db } from '#server/db/connect'
 import { listConfirmedAfter, listHoldsOfMentor } from '#server/bookings/cancel-of-mentor-queries'
-import { queueBookingMail } from '#server/bookings/mails/queue-mail'
-import { deleteClaim, lockBooking, transitionBooking } from '#server/bookings/queries'
+import { cancelInTransaction } from '#server/bookings/cancel'
+import { lockBooking } from '#server/bookings/queries'
 import { releaseHold } from '#server/bookings/release'
-import { queueRefund } from '#server/payments/ledger'
-import { readTotals } from '#server/payments/ledger-queries'
-import { listRefundsOfPayment } from '#server/payments/refunds-queries'
 
 /**
  * Cancels every confirmed session of a mentor that has not begun, queues the refund of what is kept of its payment, and
@@ -21,28 +17,11 @@ export async function cancelBookingsOfMentor(app: SettlementContext, tx: Db, men
   let cancelled = 0
   for (const id of await listConfirmedAfter(tx, mentorId, app.now())) {
     const booking = await lockBooking(tx, { id })
-    if (!booking || !(await transitionBooking(tx, id, 'confirmed', 'cancel'))) continue
-    await deleteClaim(tx, id)
-    if (booking.paymentIntent) await returnPayment(app, tx, { ...booking, paymentIntent: booking.paymentIntent })
-    await queueBookingMail(app, tx, id, 'booking_cancelled')
+    if (booking?.status !== 'confirmed') continue
+    await cancelInTransaction(app, tx, booking, { by: 'product', refund: 'all', reason: 'mentor_left' })
     cancelled++
   }
   return cancelled
-}
-
-/** Queues a refund of what is kept of a payment and is not on its way back already. */
-async function returnPayment(
-  app: SettlementContext,
-  tx: Db,
-  { id, paymentIntent, currency }: { id: string; paymentIntent: string; currency: string },
-): Promise<void> {
-  const { kept } = await readTotals(tx, { bookingId: id })
-  const underWay = (await listRefundsOfPayment(tx, paymentIntent))
-    .filter(({ status }) => status === 'queued' || status === 'pending')
-    .reduce((sum, { amountPence }) => sum + amountPence, 0)
-  if (kept <= underWay) return
-  const amount = toPence(kept - underWay)
-  await queueRefund(app, tx, { bookingId: id, paymentIntent, amount, currency, reason: 'mentor_left' })
 }
 
 /**

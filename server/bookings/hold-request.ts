@@ -74,6 +74,7 @@ export function newHold(app: App, order: HoldRequest, made: { secret: string; mo
     mentorTimeZone: mentorZoneAt(availability, request.startsAt),
     pricePence: price,
     currency: sessionType.currency,
+    cancelPolicy: sessionType.cancelPolicy,
     menteeName: request.name,
     menteeEmail: request.email,
     menteePhone: request.phone,

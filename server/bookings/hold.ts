@@ -188,7 +188,7 @@ async function writeClaim(
   if (retryAfter !== null) return { code: 'too_many_holds', retryAfter }
   if (await isCapReached(tx, hold, availability, except)) return TAKEN
   if (!(await insertHold(tx, hold))) return TAKEN
-  if (hold.pricePence === 0 && !except) await queueBookingMail(app, tx, hold.id, 'confirm_address', secret)
+  if (hold.pricePence === 0 && !except) await queueBookingMail(app, tx, hold.id, 'confirm_address', { secret })
   return null
 }
 

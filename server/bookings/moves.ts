@@ -50,7 +50,7 @@ async function completeOrCancel(app: App, tx: Db, { id, from }: Move): Promise<v
   // Only the hash of the first secret is stored, and the mail needs a secret, so the hold gets a new one.
   const secret = randomBytes(32).toString('base64url')
   await changeSecret(tx, id, hashSecret(secret))
-  await queueBookingMail(app, tx, id, 'confirm_address', secret)
+  await queueBookingMail(app, tx, id, 'confirm_address', { secret })
 }
 
 async function readMoveEnd(app: App, { id, from }: Move): Promise<MoveEnd> {

@@ -47,7 +47,7 @@ const HOLD_COLUMNS = [
   ...(['minutes', 'bufferBefore', 'bufferAfter', 'mentorTimeZone', 'pricePence', 'currency'] as const),
   ...(['menteeName', 'menteeEmail', 'menteePhone', 'menteeTimeZone', 'topic', 'termsVersion'] as const),
   ...(['termsAcceptedAt', 'earlyStartAskedAt', 'status', 'payBefore', 'holdExpiresAt'] as const),
-  ...(['browserHash', 'network', 'farNetwork', 'createdAt', 'movedFrom'] as const),
+  ...(['browserHash', 'network', 'farNetwork', 'createdAt', 'movedFrom', 'cancelPolicy'] as const),
 ] as const
 
 export type NewHold = Required<Pick<Insertable<Tables['bookings']>, (typeof HOLD_COLUMNS)[number] | 'accountId'>> &
@@ -262,6 +262,14 @@ const booked = (db: Db) =>
       'processingSince',
       'paidAt',
       'paidAmountPence',
+      'bookings.cancelPolicy',
+      'revision',
+      'linkVersion',
+      'cancelledAt',
+      'cancelledBy',
+      'bookings.accountId',
+      'mentors.accountId as mentorAccountId',
+      'mentors.portrait as mentorPortrait',
       row
         .selectFrom('refunds')
         .select('refunds.status')
@@ -278,6 +286,9 @@ export const findBooking = (db: Db, id: string) => booked(db).where('bookings.id
 /** For the success page. A checkout's id cannot be guessed; only its buyer has it. */
 export const findBookingByCheckout = (db: Db, checkoutId: string) =>
   booked(db).where('checkoutId', '=', checkoutId).executeTakeFirst()
+
+export const findBookingByReference = (db: Db, reference: string) =>
+  booked(db).where('reference', '=', reference).executeTakeFirst()
 
 /** By the SHA-256 of the hold's secret, the only key to what a visitor typed. */
 export const findBookingBySecretHash = (db: Db, secretHash: string) =>

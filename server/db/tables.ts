@@ -1,6 +1,7 @@
 /** Kysely's types of all tables. `migrations/` define them; this file follows. */
 import type { ColumnType, Generated } from 'kysely'
 import type { BookingStatus } from '#domain/bookings/booking'
+import type { CancelActor, CancelPolicy } from '#domain/bookings/refund-rule'
 import type { CalendarProblem } from '#domain/mentors/busy-calendar'
 import type { RightToEarn } from '#domain/mentors/content'
 import type { MentorActor, MentorStatus } from '#domain/mentors/mentor-status'
@@ -56,6 +57,7 @@ export interface Tables extends AccountTables, MentorTables {
     statusSince: Generated<Date | null>
     statusReason: Generated<string>
     pausedBy: Generated<MentorActor | null>
+    cancelPolicy: Generated<CancelPolicy>
   }
   moves: {
     mentorId: Fixed<string>
@@ -153,6 +155,11 @@ export interface Tables extends AccountTables, MentorTables {
     movedFrom: string | null
     pageAskedAt: Date | null
     accountId: Generated<string | null>
+    cancelPolicy: Generated<CancelPolicy>
+    revision: Generated<number>
+    linkVersion: Generated<number>
+    cancelledAt: Generated<Date | null>
+    cancelledBy: Generated<CancelActor | null>
     createdAt: Fixed<Date>
   }
   dateOverrides: { mentorId: Fixed<string>; date: string; starts: string[] }
@@ -251,6 +258,7 @@ export interface Tables extends AccountTables, MentorTables {
     id: Fixed<string>
     bookingId: Fixed<string>
     kind: Fixed<MailKind>
+    recipient: Generated<MailRecipient>
     version: Generated<number>
     secret: Generated<string | null>
     createdAt: Fixed<Date>
@@ -268,6 +276,21 @@ export interface Tables extends AccountTables, MentorTables {
   }
 }
 
-export type RefundReason = 'slot_taken' | 'wrong_amount' | 'too_late' | 'at_service' | 'mentor_left'
+export type RefundReason =
+  | 'slot_taken'
+  | 'wrong_amount'
+  | 'too_late'
+  | 'at_service'
+  | 'mentor_left'
+  | 'mentee_cancelled'
+  | 'mentor_cancelled'
+  | 'admin_cancelled'
+  | 'move_unanswered'
+  | 'mentor_absent'
+  | 'problem'
+
 export type ConcernKind = 'event_failed' | 'refund_made' | 'refund_failed' | 'dispute' | 'mismatch'
+/** Which of a booking's two people. */
+export type MailRecipient = 'mentee' | 'mentor'
+
 export type MailKind = 'booking_confirmed' | 'payment_returned' | 'confirm_address' | 'booking_cancelled'

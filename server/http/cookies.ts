@@ -13,7 +13,12 @@ export const hostCookieName = (name: string, secure: boolean): string => (secure
 /** The decoded value of a cookie in a Cookie header; null without one. Of several with one name the first counts. */
 export const readCookie = (cookies: string, name: string): string | null => parse(cookies, name)[name] ?? null
 
-/** A `Set-Cookie` header. `seconds` is how long the browser keeps the cookie; 0 removes it. */
-export function writeCookie(name: string, value: string, { secure, seconds }: { secure: boolean; seconds: number }) {
-  return serialize(name, value, { path: '/', maxAge: seconds, httpOnly: true, sameSite: 'Lax', secure })
+type CookieOptions = { secure: boolean; seconds: number; path?: string }
+
+/**
+ * A `Set-Cookie` header. `seconds` is how long the browser keeps the cookie; 0 removes it. `path`: the pages to which it
+ * is sent, all by default.
+ */
+export function writeCookie(name: string, value: string, { secure, seconds, path = '/' }: CookieOptions) {
+  return serialize(name, value, { path, maxAge: seconds, httpOnly: true, sameSite: 'Lax', secure })
 }

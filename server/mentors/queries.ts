@@ -187,6 +187,7 @@ export async function findSessionType(db: Db, id: string, browserHash: string | 
       'sessionTypes.pricePence',
       'mentors.pricePence as mentorPricePence',
       'mentors.currency',
+      'mentors.cancelPolicy',
       'mentors.name as mentorName',
       'mentors.slug as mentorSlug',
     ])

@@ -60,8 +60,18 @@ type RefundRequest = {
   reason: RefundReason
 }
 
+/** Refunds that a rule or a person decided: nobody has to look into why. */
+const ORDINARY: RefundReason[] = [
+  'mentee_cancelled',
+  'mentor_cancelled',
+  'admin_cancelled',
+  'move_unanswered',
+  'mentor_absent',
+  'problem',
+]
+
 /**
- * Queues a refund: a row, a job and a concern, in the caller's transaction. Repeated calls with the same `attempt` have
+ * Queues a refund: a row, a job and, unless it is an ordinary one, a concern, in the caller's transaction. Repeated calls with the same `attempt` have
  * no further effect.
  */
 export async function queueRefund(app: SettlementContext, tx: Db, request: RefundRequest, attempt = 1): Promise<void> {
@@ -82,5 +92,6 @@ export async function queueRefund(app: SettlementContext, tx: Db, request: Refun
   }
   if (!(await insertRefund(tx, refund))) return
   await app.queue(tx, 'refund', { refundId: refund.id })
-  await raiseConcern(tx, { kind: 'refund_made', subject: refund.id, bookingId, at: now })
+  if (!ORDINARY.includes(reason))
+    await raiseConcern(tx, { kind: 'refund_made', subject: refund.id, bookingId, at: now })
 }

@@ -56,6 +56,7 @@ export async function connectApp(
       network: standIns.calendars?.(bundle.internet) ?? bundle.internet,
       worker: new URL('../ics/calendar-worker.ts', import.meta.url),
     }),
+    secretFor: bundle.secretMaker(secret),
     directory: bundle.createDirectory(),
   }
 }

@@ -11,6 +11,7 @@ import type { BookingRequest } from '#domain/bookings/booking'
 import type { Checkout } from '#domain/payments/checkout'
 import { DAY_MS } from '#domain/time/wall-time'
 import { loadConfig } from '#server/config'
+import { secretMaker } from '#server/secrets'
 import type { App } from '#server/context'
 import { connect, type Database } from '#server/db/connect'
 import { query } from '../support/database/scratch-database.ts'
@@ -60,6 +61,7 @@ export async function openBookingProduct(
     db: database.db,
     config: { ...config.value, PUBLIC_URL: 'http://127.0.0.1', fixedOrigin: true },
     now: () => new Date(),
+    secretFor: secretMaker('p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM='),
     payments: paymentsUrl ? payments : payAtOnce(payments),
     auth: bundle.connectAuth({
       db: database.db,

@@ -47,13 +47,13 @@ export const test = base.extend<Journey>({
 
 /** Names of cookies and of what is in the page's storage that the privacy page does not list. */
 async function readUnnamed(page: Page): Promise<string[]> {
-  const cookies = (await page.context().cookies()).map(({ name }) => name.replace(/^__Host-/, ''))
+  const cookies = (await page.context().cookies()).map(({ name }) => name.replace(/^__(Host|Secure)-/, ''))
   // A page that is closed, or shows no site, has no storage to look at.
   const stored = await page
     .evaluate(() => [localStorage, sessionStorage].flatMap((kept) => Object.keys(kept)))
     .catch(() => [])
   const isNamed = (name: string) =>
-    BROWSER_FACTS.some((fact) => (fact.name.endsWith('.') ? name.startsWith(fact.name) : name === fact.name))
+    BROWSER_FACTS.some((fact) => (/[.-]$/.test(fact.name) ? name.startsWith(fact.name) : name === fact.name))
   return [...cookies, ...stored].filter((name) => !isNamed(name))
 }
 

@@ -10,6 +10,8 @@ const offer: BookingOffer = {
   slots: [{ startsAt: at, taken: false }],
   zone: null,
   own: null,
+  policy: 'flexible',
+  refundRule: '',
   horizonDays: 60,
   minutesHeld: 31,
   now: '2026-11-20T12:00:00.000Z',

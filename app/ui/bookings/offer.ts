@@ -2,6 +2,7 @@
  * What can be booked with a mentor, as the booking dialog and the booking page are told.
  * `startsAt` and `at` are instants in ISO text.
  */
+import type { CancelPolicy } from '#domain/bookings/refund-rule'
 import { clockNotes } from '#domain/time/clock-words'
 import type { Pence } from '#domain/payments/money'
 import { zoneCity } from '#domain/time/zone'
@@ -27,6 +28,9 @@ export type BookingOffer = {
   own: CurrentHold | null
   /** The visitor's zone. While it is null, times are shown in the mentor's. */
   zone: string | null
+  /** What cancelling gives back, and the sentence that says so. */
+  policy: CancelPolicy
+  refundRule: string
   /** How many days ahead can be booked. */
   horizonDays: number
   /** How many minutes a slot is held while it is paid for. */

@@ -21,6 +21,8 @@ const offer: BookingOffer = {
   slots,
   zone: null,
   own: null,
+  policy: 'flexible',
+  refundRule: '',
   horizonDays: 60,
   minutesHeld: 31,
   now: '2026-11-20T12:00:00.000Z',

@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { timeIn } from '#domain/time/clock'
-import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
 import { zoneCity } from '#domain/time/zone'
 import { BookLink } from '../bookings/book-link.tsx'
 import { NOTHING_SELECTED, selectionQuery } from '../bookings/selection.ts'
@@ -168,7 +167,7 @@ function Sessions({ mentor }: { mentor: MentorView }) {
           <NextFree mentor={mentor} />
           <BookLink mentor={mentor} className={buttonClass('primary', 'mt-5 min-h-12 w-full')} />
           <p className="mt-4 note">
-            {REFUND_SENTENCE} You need no account. You are charged in pounds; your bank converts.
+            {mentor.refundRule} You need no account. You are charged in pounds; your bank converts.
           </p>
         </>
       )}

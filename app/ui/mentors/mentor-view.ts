@@ -45,6 +45,8 @@ export type MentorView = {
   sessions: Session[]
   /** "£45": the mentor's own price. Sessions may have others. */
   price: string
+  /** What cancelling gives back, in a sentence. */
+  refundRule: string
   rating: Rating
   /** The newest only; `rating` counts all. */
   feedback: Feedback[]

@@ -50,7 +50,7 @@ function toBooking(row: Row, now: Date, zone: string): OwnBooking {
 /** Until when cancelling returns the whole price. Null for past, free and unpaid bookings. */
 function refundOf(row: Row, now: Date, zone: string): string | null {
   if (row.status !== 'confirmed' || !row.paidAt || row.startsAt <= now) return null
-  return refundWords({ bookedAt: row.paidAt, startsAt: row.startsAt }, zone, now)
+  return refundWords({ policy: row.cancelPolicy, bookedAt: row.paidAt, startsAt: row.startsAt }, zone, now)
 }
 
 function statusOf(row: Row, now: Date, zone: string): string {

@@ -24,7 +24,8 @@ export function summaryOf(booking: BookedSession, now: Date): BookingSummary {
     minutes: booking.minutes,
     zone,
     price: booking.pricePence === 0 ? 'Free' : formatPence(booking.pricePence),
-    refund: booking.paidAt && refundWords({ bookedAt: booking.paidAt, startsAt }, zone, now),
+    refund:
+      booking.paidAt && refundWords({ policy: booking.cancelPolicy, bookedAt: booking.paidAt, startsAt }, zone, now),
     clockNotes: [
       ...foldsOf(startsAt, zone === timeZone ? clocks.slice(0, 1) : clocks),
       ...clockNotes(clocks, startsAt, now),

@@ -1,5 +1,6 @@
 /** What can be booked with a mentor, for the booking page and the booking dialog. */
 import { mentorZoneAt, type Availability } from '#domain/bookings/availability'
+import { POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
 import { priceOf } from '#domain/mentors/mentor'
 import { clockChanges, DAY_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
@@ -60,6 +61,8 @@ export async function readOffer(
       free: hold.payUrl === null,
     },
     zone,
+    policy: mentor.cancelPolicy,
+    refundRule: POLICY_SENTENCES[mentor.cancelPolicy],
     horizonDays: mentor.horizonDays,
     minutesHeld: app.config.CHECKOUT_MINUTES,
     now: now.toISOString(),

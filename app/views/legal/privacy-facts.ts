@@ -5,8 +5,8 @@
  */
 
 /**
- * Names without `__Host-`, with which they begin on a site over https. A name that ends in "." stands for all that
- * begin with it.
+ * Names without `__Host-`, with which they begin on a site over https. A name that ends in "." or "-" stands for
+ * all that begin with it.
  */
 export const BROWSER_FACTS: { name: string; holds: string; howLong: string }[] = [
   { name: 'zone', holds: 'Your time zone, so that times are on your clock', howLong: 'One year' },
@@ -30,6 +30,11 @@ export const BROWSER_FACTS: { name: string; holds: string; howLong: string }[] =
     name: 'landfall.',
     holds: 'What belongs together while you sign in by a code, a passkey or Google',
     howLong: 'Ten minutes at most',
+  },
+  {
+    name: 'booking-',
+    holds: 'That this browser opened the link to a booking, so that the booking’s page opens again',
+    howLong: 'Until 90 days after the session',
   },
   {
     name: 'react-router-scroll-positions',

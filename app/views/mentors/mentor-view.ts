@@ -1,5 +1,6 @@
 /** Everything that a mentor's page shows, for the loaders of its two addresses. */
 import { data, redirect } from 'react-router'
+import { POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
 import { adviceFor } from '#domain/mentors/advice'
 import { hostOf, isStillTrue, PUBLIC_CHECKS, type Covered } from '#domain/mentors/checks'
 import { linkedinAddress } from '#domain/mentors/linkedin'
@@ -66,6 +67,7 @@ export async function readMentorView(app: App, request: Request, slug: string): 
       }
     }),
     price: priceInWords(mentor.pricePence),
+    refundRule: POLICY_SENTENCES[mentor.cancelPolicy],
     rating: { average: mentor.ratingAverage, count: mentor.ratingCount },
     feedback: feedback.map(({ id, author, rating, text, startsAt }) => ({
       id,

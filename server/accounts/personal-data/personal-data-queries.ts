@@ -83,9 +83,11 @@ export const ABOUT: Record<string, About> = {
   bookings: {
     of: ofAccount,
     given: words(
-      'created_at id reference mentor_id session_type_id session_title starts_at minutes mentor_time_zone price_pence currency mentee_name mentee_email mentee_phone mentee_time_zone topic terms_version terms_accepted_at early_start_asked_at status pay_before hold_expires_at checkout_id payment_intent paid_amount_pence paid_at network far_network',
+      'created_at id reference mentor_id session_type_id session_title starts_at minutes mentor_time_zone price_pence currency mentee_name mentee_email mentee_phone mentee_time_zone topic terms_version terms_accepted_at early_start_asked_at status pay_before hold_expires_at checkout_id payment_intent paid_amount_pence paid_at network far_network cancel_policy cancelled_at cancelled_by',
     ),
     leftOut: {
+      revision: OURS,
+      link_version: SECRET,
       account_id: SAME,
       secret_hash: SECRET,
       browser_hash: SECRET,
@@ -118,7 +120,7 @@ export const ABOUT: Record<string, About> = {
   },
   mails: {
     of: ofBookings,
-    given: words('created_at booking_id kind version sent_at'),
+    given: words('created_at booking_id kind recipient version sent_at'),
     leftOut: { id: OURS, secret: SECRET },
   },
   feedback: {
@@ -129,7 +131,7 @@ export const ABOUT: Record<string, About> = {
   mentors: {
     of: ofAccount,
     given: words(
-      'created_at id slug name role experience location languages other_languages university education linkedin price_pence currency about why_mentor help_with portrait time_zone weekly_starts buffer_before buffer_after notice_hours horizon_days day_cap week_cap free_week_cap status created_by company phone specialization qualification hours_per_week right_to_earn status_since status_reason paused_by meeting_url',
+      'created_at id slug name role experience location languages other_languages university education linkedin price_pence currency about why_mentor help_with portrait time_zone weekly_starts buffer_before buffer_after notice_hours horizon_days day_cap week_cap free_week_cap status created_by company phone specialization qualification hours_per_week right_to_earn status_since status_reason paused_by meeting_url cancel_policy',
     ),
     leftOut: { account_id: SAME },
   },

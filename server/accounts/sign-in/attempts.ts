@@ -25,6 +25,7 @@ type AttemptKind =
   | 'check_code'
   | 'calendar_added'
   | 'calendar_read'
+  | 'booking_page'
   | `mail ${string}`
 
 type Limit = { max: number; minutes: number }

@@ -3,12 +3,12 @@ import type { Insertable } from 'kysely'
 import type { Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
 
-/** Writes a mail to send. False when the booking already has a mail of this kind and version. */
+/** Writes a mail to send. False when this person already has a mail of this kind and version about the booking. */
 export async function insertMail(db: Db, mail: Insertable<Tables['mails']>): Promise<boolean> {
   const written = await db
     .insertInto('mails')
     .values(mail)
-    .onConflict((known) => known.columns(['bookingId', 'kind', 'version']).doNothing())
+    .onConflict((known) => known.columns(['bookingId', 'recipient', 'kind', 'version']).doNothing())
     .returning('id')
     .executeTakeFirst()
   return written !== undefined
@@ -17,7 +17,7 @@ export async function insertMail(db: Db, mail: Insertable<Tables['mails']>): Pro
 export function findUnsentMail(db: Db, id: string) {
   return db
     .selectFrom('mails')
-    .select(['id', 'bookingId', 'kind', 'secret', 'createdAt'])
+    .select(['id', 'bookingId', 'kind', 'recipient', 'version', 'secret', 'createdAt'])
     .where('id', '=', id)
     .where('sentAt', 'is', null)
     .executeTakeFirst()

@@ -2,8 +2,8 @@
 import { dayAndYearIn, timeIn } from '#domain/time/clock'
 import { foldWords } from '#domain/time/clock-words'
 import { formatPence, type Pence } from '#domain/payments/money'
-import { refundWords } from '#domain/bookings/refund-rule'
-import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
+import { refundWords, type CancelActor, type CancelPolicy } from '#domain/bookings/refund-rule'
+import { POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
 import { zoneCity } from '#domain/time/zone'
 import type { Facts, Letter, Sender } from '../../mail/letter.tsx'
 
@@ -24,6 +24,8 @@ export type BookingMail = {
     termsAcceptedAt: Date
     earlyStartAskedAt: Date | null
     payBefore: Date
+    cancelPolicy: CancelPolicy
+    cancelledBy: CancelActor | null
   }
   /** Sentences about clock changes around the session. */
   clockNotes?: string[]
@@ -59,7 +61,7 @@ function confirmed({ booking, clockNotes = [] }: BookingMail, sender: Sender): L
     after: [
       ...(clockNotes.length > 0 ? [clockNotes.join(' ')] : []),
       `What happens next: nobody else can book this hour with ${booking.mentorName}. To learn how to join, or to cancel, write to ${sender.support} with the reference ${booking.reference}.`,
-      ...(free ? [] : [`${ownRefund(booking)}${REFUND_SENTENCE}`]),
+      ...(free ? [] : [`${ownRefund(booking)}${POLICY_SENTENCES[booking.cancelPolicy]}`]),
       agreed(booking),
     ],
     facts: [...sessionFacts(booking), free ? ['Price', 'Free'] : ['Paid', paid]],
@@ -67,8 +69,13 @@ function confirmed({ booking, clockNotes = [] }: BookingMail, sender: Sender): L
 }
 
 /** This booking's last moment to cancel for free, before the general rule. */
-function ownRefund({ paidAt: bookedAt, startsAt, menteeTimeZone: zone }: BookingMail['booking']): string {
-  return bookedAt ? `${refundWords({ bookedAt, startsAt }, zone, bookedAt)} ` : ''
+function ownRefund({
+  paidAt: bookedAt,
+  startsAt,
+  menteeTimeZone: zone,
+  cancelPolicy: policy,
+}: BookingMail['booking']): string {
+  return bookedAt ? `${refundWords({ policy, bookedAt, startsAt }, zone, bookedAt)} ` : ''
 }
 
 /** What the buyer accepted, so that both sides have it in writing. */
@@ -110,7 +117,7 @@ function cancelled({ booking }: BookingMail, sender: Sender): Letter {
   return {
     subject: `Cancelled: ${booking.sessionTitle} with ${booking.mentorName}, ${when(booking.startsAt, booking.menteeTimeZone)}`,
     before: [
-      `${booking.mentorName} is no longer a mentor at ${sender.siteName}, so your session does not take place. We are sorry.`,
+      cancelledBecause(booking, sender),
       ...(amount ? [`What you paid goes back to the card you paid with, in full.`] : []),
     ],
     facts: [...sessionFacts(booking), ...(amount ? ([['Returned', amount]] satisfies Facts) : [])],
@@ -118,6 +125,19 @@ function cancelled({ booking }: BookingMail, sender: Sender): Letter {
       ...(amount ? ['Card refunds usually take five to ten working days to show.'] : []),
       `You are welcome to choose another mentor at ${sender.siteName}.`,
     ],
+  }
+}
+
+function cancelledBecause({ cancelledBy, mentorName }: BookingMail['booking'], { siteName }: Sender): string {
+  switch (cancelledBy) {
+    case 'mentee':
+      return `You have cancelled your session with ${mentorName}.`
+    case 'mentor':
+      return `${mentorName} cannot keep this session, so it does not take place. We are sorry.`
+    case 'admin':
+      return `We had to cancel your session with ${mentorName}. We are sorry.`
+    default:
+      return `${mentorName} is no longer a mentor at ${siteName}, so your session does not take place. We are sorry.`
   }
 }
 

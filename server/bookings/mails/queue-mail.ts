@@ -3,20 +3,25 @@ import { randomUUID } from 'node:crypto'
 import { insertMail } from '#server/bookings/mails/mails-queries'
 import type { App } from '#server/context'
 import type { Db } from '#server/db/connect'
-import type { MailKind } from '#server/db/tables'
+import type { MailKind, MailRecipient } from '#server/db/tables'
 
 /**
- * Queues a mail in the caller's transaction. Does nothing when the booking already has a mail of this kind.
- *
- * @param secret What the mail's link carries. It is stored only until the mail is sent.
+ * `version`: of what the mail tells, such as the booking's `revision`; each is told once. `secret`: what the mail's link
+ * carries; it is stored only until the mail is sent.
+ */
+type MailOptions = { recipient?: MailRecipient; version?: number; secret?: string | null }
+
+/**
+ * Queues a mail in the caller's transaction. Does nothing when this person already has a mail of this kind and version
+ * about the booking.
  */
 export async function queueBookingMail(
   app: Pick<App, 'now' | 'queue'>,
   tx: Db,
   bookingId: string,
   kind: MailKind,
-  secret: string | null = null,
+  { recipient = 'mentee', version = 1, secret = null }: MailOptions = {},
 ): Promise<void> {
-  const mail = { id: randomUUID(), bookingId, kind, secret, createdAt: app.now(), sentAt: null }
+  const mail = { id: randomUUID(), bookingId, kind, recipient, version, secret, createdAt: app.now(), sentAt: null }
   if (await insertMail(tx, mail)) await app.queue(tx, 'mail', { mailId: mail.id })
 }

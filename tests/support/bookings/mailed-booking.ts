@@ -17,4 +17,6 @@ export const mailedBooking = {
   termsAcceptedAt: new Date('2030-01-07T09:00:00Z'),
   earlyStartAskedAt: new Date('2030-01-07T09:00:00Z'),
   payBefore: new Date('2030-01-07T09:30:00Z'),
+  cancelPolicy: 'flexible',
+  cancelledBy: null,
 } satisfies BookingMail['booking']

@@ -17,6 +17,7 @@ import { connectAuth } from '#server/accounts/auth/auth'
 import { loadConfig } from '#server/config'
 import type { App } from '#server/context'
 import { jobNames, openJobs, runJob } from '#server/jobs'
+import { secretMaker } from '#server/secrets'
 import { connectMailer } from '#server/mail/smtp'
 import { connectPayments } from '#server/payments/stripe/stripe'
 import { connectStorage } from '#server/storage/storage'
@@ -101,6 +102,7 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
     pictures,
     calendars,
     queue: jobs.queue,
+    secretFor: secretMaker(AUTH_SECRET),
     directory: createDirectory(),
     log: { info: () => {}, warn: note, error: note },
     texts: { terms: null, privacy: null, advice: ADVICE },

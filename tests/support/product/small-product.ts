@@ -8,6 +8,7 @@ import type { PaymentEvent } from '#domain/payments/checkout'
 import { createDirectory } from '#server/search/engine/directory'
 import { connectAuth } from '#server/accounts/auth/auth'
 import { loadConfig } from '#server/config'
+import { secretMaker } from '#server/secrets'
 import type { App } from '#server/context'
 import { connect } from '#server/db/connect'
 import { openJobs } from '#server/jobs'
@@ -41,6 +42,7 @@ export async function openSmallProduct(options: SmallProductOptions) {
     db: database.db,
     config: { ...config.value, PUBLIC_URL: 'http://landfall.test', fixedOrigin: true },
     now: () => clock.time,
+    secretFor: secretMaker('p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM='),
     payments: connectPayments({
       secretKey: 'sk_test_sandbox',
       webhookSecrets: ['whsec_test'],

@@ -1,5 +1,4 @@
 import { refundWords } from '#domain/bookings/refund-rule'
-import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
 import { Checkbox } from '../../controls/field.tsx'
 import type { BookingOffer } from '../offer.ts'
 import type { MenteeDetails } from './mentee-details.ts'
@@ -33,7 +32,7 @@ export function TermsCheckbox({ offer, at, zone, free, checked, error, onType }:
           and ask for the session before 14 days end.
         </>
       }
-      hint={free ? undefined : `${REFUND_SENTENCE} ${refundDeadline(offer, at, zone)}`}
+      hint={free ? undefined : `${offer.refundRule} ${refundDeadline(offer, at, zone)}`}
     />
   )
 }
@@ -41,5 +40,5 @@ export function TermsCheckbox({ offer, at, zone, free, checked, error, onType }:
 /** As if the session were paid now. Paying later never makes the deadline earlier. */
 function refundDeadline(offer: BookingOffer, startsAt: Date, zone: string): string {
   const now = new Date(offer.now)
-  return refundWords({ bookedAt: now, startsAt }, zone, now)
+  return refundWords({ policy: offer.policy, bookedAt: now, startsAt }, zone, now)
 }

@@ -1,0 +1,70 @@
+/** Cancels a confirmed session for one of its two people or an admin: state first, then the refund, then the mails. */
+import { refundDue, type CancelActor } from '#domain/bookings/refund-rule'
+import type { Pence } from '#domain/payments/money'
+import { err, ok, type Result } from '#domain/result'
+import { queueBookingMail } from '#server/bookings/mails/queue-mail'
+import { recordCancellation } from '#server/bookings/cancel-queries'
+import { deleteClaim, lockBooking } from '#server/bookings/queries'
+import type { SettlementContext } from '#server/context'
+import { transact, type Db } from '#server/db/connect'
+import type { RefundReason } from '#server/db/tables'
+import { readReturnable, returnPayment } from '#server/payments/return-payment'
+
+export type CancelRefusal =
+  /** It is not confirmed: cancelled by somebody else meanwhile, over, or never paid. */
+  | { code: 'not_confirmed' }
+  | { code: 'begun' }
+  /** The moment until which the shown sum goes back is over. `refund`: what cancelling returns now. */
+  | { code: 'refund_changed'; refund: Pence }
+
+type Booking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
+
+const REASONS: Record<CancelActor, RefundReason> = {
+  mentee: 'mentee_cancelled',
+  mentor: 'mentor_cancelled',
+  admin: 'admin_cancelled',
+  product: 'move_unanswered',
+}
+
+/** What cancelling returns at this moment. Zero for a free session. */
+export async function readRefundDue(db: Db, booking: CancellableRow, by: CancelActor, now: Date): Promise<Pence> {
+  const kept = await readReturnable(db, booking)
+  const { cancelPolicy: policy, paidAt, startsAt } = booking
+  return refundDue({ policy, bookedAt: paidAt ?? now, startsAt, kept }, by, now)
+}
+
+type CancellableRow = Pick<Booking, 'id' | 'paymentIntent' | 'currency' | 'cancelPolicy' | 'paidAt' | 'startsAt'>
+
+/**
+ * Cancels a session that has not begun, queues the refund that its policy owes, and tells both sides.
+ *
+ * @param shown The refund that was shown before they confirmed. If less is due by now, nothing happens.
+ */
+export function cancelBooking(
+  app: SettlementContext,
+  { id, by, shown }: { id: string; by: CancelActor; shown: Pence },
+): Promise<Result<{ refund: Pence }, CancelRefusal>> {
+  return transact(app.db, async (tx) => {
+    const booking = await lockBooking(tx, { id })
+    if (booking?.status !== 'confirmed') return err({ code: 'not_confirmed' })
+    const now = app.now()
+    if (booking.startsAt <= now) return err({ code: 'begun' })
+    const refund = await readRefundDue(tx, booking, by, now)
+    if (refund < shown) return err({ code: 'refund_changed', refund })
+    await cancelInTransaction(app, tx, booking, { by, refund })
+    return ok({ refund })
+  })
+}
+
+/** As `cancelBooking`, for a caller that has locked the confirmed booking and decided about its refund. */
+export async function cancelInTransaction(
+  app: SettlementContext,
+  tx: Db,
+  booking: Pick<Booking, 'id' | 'paymentIntent' | 'currency'>,
+  { by, refund, reason = REASONS[by] }: { by: CancelActor; refund: Pence | 'all'; reason?: RefundReason },
+): Promise<void> {
+  await recordCancellation(tx, booking.id, { by, at: app.now() })
+  await deleteClaim(tx, booking.id)
+  if (refund !== 0) await returnPayment(app, tx, booking, { amount: refund, reason })
+  await queueBookingMail(app, tx, booking.id, 'booking_cancelled')
+}

@@ -1,0 +1,41 @@
+/** Gives money of a booking back: what a cancellation owes, never more than is kept and not on its way already. */
+import { toPence, type Pence } from '#domain/payments/money'
+import type { SettlementContext } from '#server/context'
+import type { Db } from '#server/db/connect'
+import type { RefundReason } from '#server/db/tables'
+import { queueRefund } from '#server/payments/ledger'
+import { readTotals } from '#server/payments/ledger-queries'
+import { listRefundsOfPayment } from '#server/payments/refunds-queries'
+
+type PaidBooking = { id: string; paymentIntent: string | null; currency: string }
+
+/** What is kept of a booking's payment and is not on its way back. Call with the booking locked. */
+export async function readReturnable(tx: Db, { id, paymentIntent }: PaidBooking): Promise<Pence> {
+  if (!paymentIntent) return toPence(0)
+  const { kept } = await readTotals(tx, { bookingId: id })
+  const underWay = (await listRefundsOfPayment(tx, paymentIntent))
+    .filter(({ status }) => status === 'queued' || status === 'pending')
+    .reduce((sum, { amountPence }) => sum + amountPence, 0)
+  return toPence(Math.max(kept - underWay, 0))
+}
+
+/**
+ * Queues a refund of `amount`, or of all that is returnable where that is less. Call with the booking locked, once for
+ * each decision: every call is a refund of its own.
+ *
+ * @returns what goes back.
+ */
+export async function returnPayment(
+  app: SettlementContext,
+  tx: Db,
+  booking: PaidBooking,
+  { amount, reason }: { amount: Pence | 'all'; reason: RefundReason },
+): Promise<Pence> {
+  const { id: bookingId, paymentIntent, currency } = booking
+  const returnable = await readReturnable(tx, booking)
+  const returned = amount === 'all' ? returnable : toPence(Math.min(amount, returnable))
+  if (!paymentIntent || returned === 0) return toPence(0)
+  const ours = (await listRefundsOfPayment(tx, paymentIntent)).filter((refund) => refund.reason !== 'at_service')
+  await queueRefund(app, tx, { bookingId, paymentIntent, amount: returned, currency, reason }, ours.length + 1)
+  return returned
+}
