@@ -37,14 +37,22 @@ async function giveBack(database: Database): Promise<void> {
   else await database.db.destroy()
 }
 
-/** All of the schema that a test may change, and the rows that `emptyDatabase` leaves. */
+/**
+ * All of the schema that a test may change, and the rows that `emptyDatabase` leaves. Without the tables that the sandbox
+ * makes when it is first opened, which stay.
+ */
 async function describeSchema({ db }: Database): Promise<string> {
   const { rows } = await sql<{ schema: string }>`
+    with ours as (select oid from pg_namespace where nspname in ('public', 'jobs'))
     select md5(concat(
-      (select string_agg(concat(oid, relname, relkind, relnatts), ' ' order by oid) from pg_class),
-      (select string_agg(concat(oid, conname, convalidated), ' ' order by oid) from pg_constraint),
-      (select string_agg(concat(oid, tgname, tgenabled), ' ' order by oid) from pg_trigger),
-      (select string_agg(concat(oid, proname, md5(prosrc)), ' ' order by oid) from pg_proc where oid > 16383),
+      (select string_agg(concat(oid, relname, relkind, relnatts), ' ' order by oid) from pg_class
+        where relnamespace in (select oid from ours)),
+      (select string_agg(concat(oid, conname, convalidated), ' ' order by oid) from pg_constraint
+        where connamespace in (select oid from ours)),
+      (select string_agg(concat(pg_trigger.oid, tgname, tgenabled), ' ' order by pg_trigger.oid)
+        from pg_trigger join pg_class on pg_class.oid = tgrelid where relnamespace in (select oid from ours)),
+      (select string_agg(concat(oid, proname, md5(prosrc)), ' ' order by oid) from pg_proc
+        where oid > 16383 and pronamespace in (select oid from ours)),
       (select string_agg(topics::text, ' ' order by topics::text) from topics))) as schema`.execute(db)
   return rows[0]!.schema
 }
