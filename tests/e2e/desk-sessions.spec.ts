@@ -1,7 +1,8 @@
 /** A mentor edits the sessions that people can book. */
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { enterAsMentor } from '../support/accounts/demo-mentors.ts'
-import { expect, scriptsRun, test } from './fixtures.ts'
+import { axeOn } from './axe.ts'
+import { chooseSession, expect, openBooking, scriptsRun, test } from './fixtures.ts'
 
 const SLUG = 'sujata-gurung'
 const main = (page: Page) => page.getByRole('main')
@@ -54,6 +55,43 @@ test('a new price waits for review, and the page says so', async ({ page, reques
   await page.goto('/desk/sessions')
   await expect(main(page)).toContainText('New prices wait for review.')
 })
+
+test('a session that its mentor marks as one on visas says what it is not where it is booked, with and without scripts', async ({
+  page,
+  newVisitor,
+}) => {
+  await enterAsMentor(page, 'harpreet-gill')
+  await page.goto('/desk/sessions')
+  await scriptsRun(page)
+  await page
+    .getByRole('checkbox', { name: /^This session touches visas or permits/ })
+    .first()
+    .check()
+  await save(page).click()
+  await expect(main(page)).toContainText('Your sessions are saved.')
+
+  const visitor = await newVisitor({ viewport: { width: 360, height: 740 } })
+  await openBooking(visitor, 'Harpreet Gill')
+  await expectNotice(visitor.getByRole('dialog'))
+  expect((await axeOn(visitor).analyze()).violations).toEqual([])
+  await chooseSession(visitor)
+
+  const plain = await newVisitor({ javaScriptEnabled: false })
+  await plain.goto('/mentors/harpreet-gill/book')
+  await expectNotice(main(plain))
+})
+
+/** Below the first of two sessions: the notice for Australia. */
+async function expectNotice(choice: Locator): Promise<void> {
+  const sessions = choice.getByRole('listitem').filter({ has: choice.page().locator('a[href*="book?session="]') })
+  await expect(sessions).toHaveCount(2)
+  await expect(sessions.last()).not.toContainText('immigration')
+  await expect(sessions.first()).toContainText('Experience, not immigration advice.')
+  await expect(sessions.first().getByRole('link', { name: 'Register of migration agents (OMARA)' })).toHaveAttribute(
+    'href',
+    'https://portal.mara.gov.au/search-the-register-of-migration-agents/',
+  )
+}
 
 test.describe('a wrong field', () => {
   test.use({ expected: /status of 400/ })

@@ -3,12 +3,21 @@
  * `startsAt` and `at` are instants in ISO text.
  */
 import type { CancelPolicy } from '#domain/bookings/refund-rule'
+import type { AdviceNotice } from '#domain/mentors/advice'
 import { clockNotes } from '#domain/time/clock-words'
 import type { Pence } from '#domain/payments/money'
 import { zoneCity } from '#domain/time/zone'
 import type { Clock } from '../time/clock.ts'
 
-export type SessionOffer = { id: string; title: string; minutes: number; description: string; price: Pence }
+/** `notice` stands below a session that touches visas or permits. */
+export type SessionOffer = {
+  id: string
+  title: string
+  minutes: number
+  description: string
+  notice?: AdviceNotice
+  price: Pence
+}
 
 /** `zone` is set where the mentor is away from their own zone at that time. */
 export type SlotOffer = { startsAt: string; taken: boolean; zone?: string }

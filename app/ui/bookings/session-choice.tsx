@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 import { priceInWords } from '#domain/payments/money'
 import { minutesInWords } from '#domain/quantities'
 import { isPlainClick } from '../browser/plain-click.ts'
+import { VisaNotice } from '../mentors/session-notes.tsx'
 import type { BookingOffer } from './offer.ts'
 import { NOTHING_SELECTED, selectionQuery } from './selection.ts'
 
@@ -25,7 +26,7 @@ export function SessionChoice({ offer, again, onChoose }: SessionChoiceProps) {
   return (
     <ul className="grid gap-3 step-gutter pb-6">
       {offer.sessions.map((session) => (
-        <li key={session.id}>
+        <li key={session.id} className="line rounded-card">
           <a
             href={`/mentors/${offer.mentor.slug}/book${selectionQuery({ ...NOTHING_SELECTED, session: session.id }, again)}`}
             onClick={(event: MouseEvent) => {
@@ -33,7 +34,7 @@ export function SessionChoice({ offer, again, onChoose }: SessionChoiceProps) {
               event.preventDefault()
               onChoose(session.id)
             }}
-            className="line grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 rounded-card px-5 py-4 hover:bg-tint focus-visible:bg-tint"
+            className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 rounded-card px-5 py-4 hover:bg-tint focus-visible:bg-tint"
           >
             <span className="font-semibold">{session.title}</span>
             <span className="text-xl/6 font-semibold">{priceInWords(session.price)}</span>
@@ -42,6 +43,11 @@ export function SessionChoice({ offer, again, onChoose }: SessionChoiceProps) {
               {session.description && ` · ${session.description}`}
             </span>
           </a>
+          {session.notice && (
+            <div className="border-t border-hair px-5 pt-2 pb-3">
+              <VisaNotice notice={session.notice} />
+            </div>
+          )}
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 /** What can be booked with a mentor, for the booking page and the booking dialog. */
 import { mentorZoneAt, type Availability } from '#domain/bookings/availability'
 import { POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
+import { adviceFor } from '#domain/mentors/advice'
 import { priceOf } from '#domain/mentors/mentor'
 import { clockChanges, DAY_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
@@ -36,6 +37,7 @@ export async function readOffer(
   const slots =
     session && availability ? (await readSlots(app, { ...offered, ...span })).map(slotOfferIn(availability)) : null
   const zone = zoneOfCookie(request.headers.get('cookie'))
+  const notice = adviceFor(app.texts.advice, mentor.moves[0]?.toCountry ?? null)
   const zones = new Set([zone ?? mentor.timeZone, mentor.timeZone, ...(slots ?? []).flatMap((slot) => slot.zone ?? [])])
   return {
     mentor: {
@@ -45,11 +47,12 @@ export async function readOffer(
       timeZone: mentor.timeZone,
       place: clockPlace(mentor.location, mentor.timeZone),
     },
-    sessions: mentor.sessionTypes.map(({ id, title, minutes, description, pricePence }) => ({
+    sessions: mentor.sessionTypes.map(({ id, title, minutes, description, touchesVisas, pricePence }) => ({
       id,
       title,
       minutes,
       description,
+      ...(touchesVisas && { notice }),
       price: priceOf({ price: pricePence }, { price: mentor.pricePence }),
     })),
     session: session?.id ?? null,

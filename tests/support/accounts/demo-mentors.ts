@@ -23,6 +23,7 @@ const MENTORS = [
   'sujata-gurung',
   'olena-kovalenko',
   'farai-moyo',
+  'harpreet-gill',
 ] as const
 export type DemoMentor = (typeof MENTORS)[number]
 
