@@ -1,9 +1,17 @@
 import { once } from 'node:events'
-import { globSync } from 'node:fs'
+import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { afterEach, describe, expect, inject, it } from 'vitest'
-import { launchProduct, startProduct, type Ended, type Launch, type Product } from '../support/product/processes.ts'
+import {
+  launchProduct,
+  newDataFolder,
+  startProduct,
+  type Ended,
+  type Launch,
+  type Product,
+} from '../support/product/processes.ts'
 import { createScratchDatabase, query, type ScratchDatabase } from '../support/database/scratch-database.ts'
 import { copySeededData } from '../support/product/seeded.ts'
 import { findOffer, listMentors, requestFor } from '../support/bookings/visitor.ts'
@@ -75,6 +83,31 @@ describe('a failing start', () => {
 
   it('names the missing build', async () => {
     expectOneLine(await launchProduct({ build: '.landfall/no-build' }).exited, /no-build/)
+  })
+
+  it.each([
+    ['is not there', null, /cannot be read \(ENOENT\)/],
+    ['is a folder', 'folder', /cannot be read \(EISDIR\)/],
+    ['is no JSON', '{"general": ', /This is no JSON/],
+    ['holds a list', '[]', /Write an object with "general" and "countries"/],
+    [
+      'names a country in words',
+      '{"countries": {"Germany": {"sentence": "Ask."}}}',
+      /"Germany" is no code of a country/,
+    ],
+    [
+      'links to a register without TLS',
+      '{"countries": {"GB": {"sentence": "Ask.", "register": {"name": "IAA", "address": "http://iaa.example"}}}}',
+      /GB: a "register" has .* begins with https:/,
+    ],
+  ])('names the file of notices on immigration advice that %s', async (_fault, content, about) => {
+    const data = newDataFolder()
+    const file = join(data, 'advice.json')
+    if (content === 'folder') mkdirSync(file)
+    else if (content !== null) writeFileSync(file, content)
+    const ended = await launchProduct({ data, env: { ADVICE_FILE: file } }).exited
+    expectOneLine(ended, about)
+    expect(ended.output).toContain(`ADVICE_FILE: ${file}`)
   })
 
   it('does not touch a database with other tables', async () => {
