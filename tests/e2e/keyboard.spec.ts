@@ -1,14 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
 import { expect, expectSuccess, scriptsRun, somebody, test } from './fixtures.ts'
-
-/** Presses Tab until something has the focus, as somebody without a mouse does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 150; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not lead to ${target}`)
-}
+import { tabTo } from './keys.ts'
 
 test('a visitor books and pays with the keyboard alone', async ({ page }) => {
   const visitor = somebody()

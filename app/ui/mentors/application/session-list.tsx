@@ -19,6 +19,7 @@ export function SessionList({ fields, volunteer, open, onOpen }: SessionListProp
   const { keys } = fields
   const [told, setTold] = useState('')
   const added = useRef(false)
+  const arrow = useRef<{ place: number; by: -1 | 1 } | null>(null)
 
   // To the session that was just added.
   useEffect(() => {
@@ -28,6 +29,18 @@ export function SessionList({ fields, volunteer, open, onOpen }: SessionListProp
     title?.focus()
     title?.scrollIntoView({ block: 'center' })
   }, [keys.sessions.length])
+
+  // The arrow that was pressed lost the focus with its place in the document, or at the end of the list as it was disabled.
+  useEffect(() => {
+    if (!arrow.current) return
+    const { place, by } = arrow.current
+    arrow.current = null
+    const [up, down] = document.querySelectorAll<HTMLElement>(`#apply-sessions-${place} .apply-slot-arrow`)
+    const [pressed, other] = by < 0 ? [up, down] : [down, up]
+    if (pressed?.matches(':enabled')) pressed.focus()
+    else other?.focus()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- After each change of their order.
+  }, [keys.sessions])
 
   const move = (from: number, to: number) => {
     if (to < 0 || to >= keys.sessions.length || from === to) return
@@ -47,7 +60,10 @@ export function SessionList({ fields, volunteer, open, onOpen }: SessionListProp
             {...{ fields, place, volunteer, grip }}
             open={open === key}
             onOpen={(wanted) => onOpen(wanted ? key : null)}
-            onMove={(by) => move(place, place + by)}
+            onMove={(by) => {
+              arrow.current = { place: place + by, by }
+              move(place, place + by)
+            }}
           />
         ))}
       </ol>

@@ -1,15 +1,39 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '../../controls/button.tsx'
 import type { ApplicationFields, List } from './application-fields.ts'
 
-/** Offers to put back what was just removed from a list. Screen readers are told at once. */
+/**
+ * Offers to put back what was just removed from a list. Screen readers are told at once, and it takes the focus that went
+ * with what was removed; what was put back takes it over.
+ */
 export function Undo({ fields, list, what }: { fields: ApplicationFields; list: List; what: string }) {
   const removed = fields.removed?.list === list
+  const button = useRef<HTMLButtonElement>(null)
+  const restored = useRef<number | null>(null)
+
+  useEffect(() => {
+    if (document.activeElement !== document.body) return
+    if (removed) button.current?.focus()
+    else if (restored.current !== null) {
+      document.querySelector<HTMLElement>(`#apply-${list}-${restored.current} :is([aria-controls], select)`)?.focus()
+    }
+    restored.current = null
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- Also after another removal.
+  }, [fields.removed, removed, list])
+
   return (
     <output className={removed ? 'flex flex-wrap items-center gap-3 rounded-mark bg-shoal-1 px-4 py-2' : ''}>
       {removed && (
         <>
           <span>{what}</span>
-          <Button variant="secondary" onClick={fields.undo}>
+          <Button
+            ref={button}
+            variant="secondary"
+            onClick={() => {
+              restored.current = fields.removed?.place ?? null
+              fields.undo()
+            }}
+          >
             Undo
           </Button>
         </>
