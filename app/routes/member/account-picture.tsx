@@ -6,11 +6,10 @@ import { readPosted } from '#server/http/form'
 import { requireAccount } from '#server/http/guards'
 import { isUpload, receiveUpload } from '#server/http/upload'
 import { removeOwnPicture, savePicture } from '#server/accounts/details'
-import type { SavePictureError } from '#server/accounts/pictures'
 import { AccountFrame, AccountPart } from '../../ui/accounts/account-frame.tsx'
 import { PictureForm } from '../../ui/accounts/picture-form.tsx'
 import type { Route } from './+types/account-picture'
-import { refusalOf } from '../../views/accounts/picture-refusals.ts'
+import { AWAY, refusalOf } from '../../views/accounts/picture-refusals.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { name, picture } = requireAccount(context, request)
@@ -23,16 +22,20 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { client } = clientOfPage(context, request)
   if (!isUpload(request)) {
     const form = await readPosted(request)
-    if (form.get('intent') !== 'remove') return refuse({ code: 'no_file' })
+    if (form.get('intent') !== 'remove') return refuse(refusalOf({ code: 'no_file' }))
     await removeOwnPicture(app, session, client)
     return redirect('/account?saved=removed', 303)
   }
-  const saved = await savePicture(app, session, () => receiveUpload(request, 'picture'), client)
-  return saved.ok ? redirect('/account?saved=picture', 303) : refuse(saved.error)
+  try {
+    const saved = await savePicture(app, session, () => receiveUpload(request, 'picture'), client)
+    return saved.ok ? redirect('/account?saved=picture', 303) : refuse(refusalOf(saved.error))
+  } catch (error) {
+    app.log.error('a picture could not be stored', { error })
+    return refuse(AWAY)
+  }
 }
 
-function refuse(error: SavePictureError) {
-  const { status, picture, retryAfter } = refusalOf(error)
+function refuse({ status, picture, retryAfter }: ReturnType<typeof refusalOf>) {
   return data({ picture }, { status, headers: retryAfter ? { 'Retry-After': retryAfter } : {} })
 }
 

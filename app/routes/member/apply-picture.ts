@@ -9,7 +9,7 @@ import { currentSession, requireAccount } from '#server/http/guards'
 import { isUpload, receiveUpload } from '#server/http/upload'
 import { removeDraftPicture, saveDraftPicture } from '#server/mentors/application/draft-picture'
 import type { Route } from './+types/apply-picture'
-import { AWAY, refusalOf } from '../../views/accounts/picture-refusals.ts'
+import { AWAY_BESIDE_FORM, refusalOf } from '../../views/accounts/picture-refusals.ts'
 import { APPLICATION_PATH } from '../../views/mentors/application.ts'
 
 const STEP = '#apply-step-picture'
@@ -34,7 +34,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return byScript ? Response.json({ key: saved.value }) : redirect(`${APPLICATION_PATH}${STEP}`, 303)
   } catch (error) {
     app.log.error('a picture could not be stored', { error })
-    return respond('away', AWAY)
+    return respond('away', AWAY_BESIDE_FORM)
   }
 
   function respond(code: string, { status, picture, retryAfter }: ReturnType<typeof refusalOf>) {

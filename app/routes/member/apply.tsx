@@ -11,7 +11,7 @@ import { typedIn } from '#server/mentors/application/form'
 import { ApplicationForm } from '../../ui/mentors/application/application-form.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import type { Route } from './+types/apply'
-import { refusalInWords } from '../../views/accounts/picture-refusals.ts'
+import { refusalByCode } from '../../views/accounts/picture-refusals.ts'
 import { requireAccountOrSaveDraft } from '../../views/accounts/draft-guard.ts'
 import { APPLICATION_PATH, readApplication } from '../../views/mentors/application.ts'
 import { formOf, sendApplication, saveWithoutScripts } from '../../views/mentors/application-actions.ts'
@@ -22,9 +22,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { client, setCookie } = clientOfPage(context, request)
   const offer = await readApplication(context.get(appContext), currentSession(context), client)
   const query = new URL(request.url).searchParams
-  const uploaded = refusalInWords(query.get('picture') ?? '')
+  const refused = refusalByCode(query.get('picture') ?? '')
   const headers: HeadersInit = { 'Cache-Control': 'no-store', ...(setCookie && { 'Set-Cookie': setCookie }) }
-  return data({ offer, uploaded, saved: query.has('saved') }, { headers })
+  const shown = { offer, uploaded: refused?.picture ?? null, saved: query.has('saved') }
+  // That we failed is said to machines too. What its sender can mend is said in the page alone.
+  if (refused?.status !== 503) return data(shown, { headers })
+  return data(shown, { status: 503, headers: { ...headers, 'Retry-After': refused.retryAfter ?? '60' } })
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

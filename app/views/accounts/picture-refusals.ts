@@ -16,16 +16,24 @@ export function refusalOf(error: SavePictureError): Refusal {
 /** The store is full or does not respond. */
 export const AWAY: Refusal = {
   status: 503,
-  picture:
-    'Something went wrong. The picture could not be stored. What you typed is kept. Send the picture again later',
+  picture: 'Something went wrong. The picture could not be stored. Send it again later',
   retryAfter: '60',
 }
 
-/** The words for a code in an address; null for another text. */
-export function refusalInWords(code: string): string | null {
-  if (code === 'away') return AWAY.picture
-  if (code === 'too_many') return 'So many pictures came from this account that the next must wait an hour'
-  return Object.hasOwn(REFUSALS, code) ? REFUSALS[code as keyof typeof REFUSALS].picture : null
+/** The same where a form stands beside the picture. */
+export const AWAY_BESIDE_FORM: Refusal = {
+  ...AWAY,
+  picture:
+    'Something went wrong. The picture could not be stored. What you typed is kept. Send the picture again later',
+}
+
+/** What a code in an address stands for, on the page with the form; null for another text. */
+export function refusalByCode(code: string): Refusal | null {
+  if (code === 'away') return AWAY_BESIDE_FORM
+  if (code === 'too_many') {
+    return { status: 429, picture: 'So many pictures came from this account that the next must wait an hour' }
+  }
+  return Object.hasOwn(REFUSALS, code) ? REFUSALS[code as keyof typeof REFUSALS] : null
 }
 
 const REFUSALS: Record<Exclude<SavePictureError['code'], 'too_many'>, Refusal> = {
