@@ -223,6 +223,7 @@ export interface Tables extends AccountTables, MentorTables {
     status: 'queued' | 'pending' | 'succeeded' | 'failed' | 'withdrawn'
     serviceId: string | null
     refusals: Generated<number>
+    replaces: Generated<string | null>
     createdAt: Fixed<Date>
     updatedAt: Date
   }

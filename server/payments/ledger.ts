@@ -58,6 +58,8 @@ type RefundRequest = {
   amount: Pence
   currency: string
   reason: RefundReason
+  /** The refund that failed or was withdrawn, of which this is the next attempt. */
+  replaces?: string
 }
 
 /** Refunds that a rule or a person decided: nobody has to look into why. */
@@ -71,11 +73,11 @@ const ORDINARY: RefundReason[] = [
 ]
 
 /**
- * Queues a refund: a row, a job and, unless it is an ordinary one, a concern, in the caller's transaction. Repeated calls with the same `attempt` have
- * no further effect.
+ * Queues a refund: a row, a job and, unless it is an ordinary one, a concern, in the caller's transaction. `number`: its
+ * place among our refunds of the payment. Repeated calls with the same one have no further effect.
  */
-export async function queueRefund(app: SettlementContext, tx: Db, request: RefundRequest, attempt = 1): Promise<void> {
-  const { bookingId, paymentIntent, amount, currency, reason } = request
+export async function queueRefund(app: SettlementContext, tx: Db, request: RefundRequest, number = 1): Promise<void> {
+  const { bookingId, paymentIntent, amount, currency, reason, replaces = null } = request
   const now = app.now()
   const refund = {
     id: randomUUID(),
@@ -84,9 +86,10 @@ export async function queueRefund(app: SettlementContext, tx: Db, request: Refun
     amountPence: amount,
     currency,
     reason,
-    key: attempt === 1 ? `refund:${bookingId}` : `refund:${bookingId}:${attempt}`,
+    key: number === 1 ? `refund:${bookingId}` : `refund:${bookingId}:${number}`,
     status: 'queued' as const,
     serviceId: null,
+    replaces,
     createdAt: now,
     updatedAt: now,
   }

@@ -80,3 +80,9 @@ export function listRefundsOfPayment(db: Db, paymentIntent: string): Promise<Ref
     .orderBy('id')
     .execute()
 }
+
+/** Numbers our refunds of a payment, for their keys. Call with the booking locked. */
+export async function nextRefundNumber(tx: Db, paymentIntent: string): Promise<number> {
+  const ours = (await listRefundsOfPayment(tx, paymentIntent)).filter(({ reason }) => reason !== 'at_service')
+  return ours.length + 1
+}

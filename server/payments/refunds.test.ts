@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { readTotals } from '#server/payments/ledger-queries'
 import { sendRefund, settleDispute, settleRefunds } from '#server/payments/refunds'
+import { lockBooking } from '#server/bookings/queries'
 import { settleCheckout } from '#server/bookings/settle'
+import { toPence } from '#domain/payments/money'
+import { transact } from '#server/db/connect'
+import { returnPayment } from '#server/payments/return-payment'
 import { test, usual, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { payCheckout, unreachablePayments } from '../../tests/support/payments/checkout.ts'
 import { bookTuesday, TUESDAY } from '../../tests/support/bookings/requests.ts'
@@ -181,6 +185,37 @@ describe('a refund', () => {
     expect(await kinds()).toEqual(['refund_failed', 'refund_made', 'refund_made', 'refund_made'])
     await deliverAllEvents() // The events of all of them change nothing more.
     expect(await refunds()).toHaveLength(3)
+  })
+
+  it('is sent three times in all whatever other refunds of the payment failed before', async () => {
+    const id = await confirmedPayment()
+    const { id: bookingId } = await test.db.selectFrom('bookings').select('id').executeTakeFirstOrThrow()
+    await test.stripe.control.refunds({ outcome: 'pending' })
+    const sent: string[] = []
+    for (const amount of [1000, 1500]) {
+      await transact(test.db, async (tx) => {
+        const booking = (await lockBooking(tx, { checkoutId: id }))!
+        await returnPayment(test.app, tx, booking, { amount: toPence(amount), reason: 'problem' })
+      })
+      for (let attempt = 1; attempt <= 3; attempt += 1) {
+        await test.runJobs()
+        const refund = (await atService()).find(({ status }) => status === 'pending')!
+        sent.push(`${refund.amount} ${refund.key!.replace(bookingId, 'booking')}`)
+        await test.stripe.control.settleRefund(refund.id, 'failed')
+        await settleRefunds(test.app, await paymentOf())
+      }
+    }
+    expect(sent).toEqual([
+      '1000 refund:booking',
+      '1000 refund:booking:2',
+      '1000 refund:booking:3',
+      '1500 refund:booking:4',
+      '1500 refund:booking:5',
+      '1500 refund:booking:6',
+    ])
+    await test.runJobs()
+    expect(await atService()).toHaveLength(6)
+    expect(await kinds()).toEqual(['refund_failed', 'refund_failed'])
   })
 
   it('is reversed in the ledger and sent again if it fails after it had succeeded', async () => {

@@ -19,6 +19,7 @@ import {
   insertRefund,
   listRefundsOfPayment,
   markRefundRefused,
+  nextRefundNumber,
   recordRefund,
   withdrawRefund,
   type RefundRow,
@@ -26,7 +27,7 @@ import {
 import { enterRefund, enterReversal, queueRefund } from '#server/payments/ledger'
 import { applyCheckout } from '#server/bookings/settle'
 
-/** After this many failed refunds of one payment a person must look. */
+/** After this many attempts at one refund a person must look. */
 const MAX_ATTEMPTS = 3
 
 /** A refund's status only moves up in this order. An older answer that arrives late is ignored. */
@@ -130,15 +131,21 @@ async function settleRefund(app: SettlementContext, tx: Db, bookingId: string, r
   }
 }
 
-/** Queues another refund of the same payment, under a key of its own. */
+/** Queues the next attempt at a refund, or what is left to send of it, under a key of its own. */
 async function queueReplacement(app: SettlementContext, tx: Db, row: RefundRow, amount: Pence): Promise<void> {
-  const { bookingId, paymentIntent, currency, reason } = row
-  const attempt = (await countOurRefunds(tx, row)) + 1
-  await queueRefund(app, tx, { bookingId, paymentIntent, amount, currency, reason }, attempt)
+  const { id: replaces, bookingId, paymentIntent, currency, reason } = row
+  const number = await nextRefundNumber(tx, paymentIntent)
+  await queueRefund(app, tx, { bookingId, paymentIntent, amount, currency, reason, replaces }, number)
 }
 
-async function countOurRefunds(tx: Db, { paymentIntent }: RefundRow): Promise<number> {
-  return (await listRefundsOfPayment(tx, paymentIntent)).filter(({ reason }) => reason !== 'at_service').length
+/** How often a refund was sent: the row, and those that it replaces. Other refunds of the payment do not count. */
+async function countAttempts(tx: Db, row: RefundRow): Promise<number> {
+  const all = new Map((await listRefundsOfPayment(tx, row.paymentIntent)).map((refund) => [refund.id, refund]))
+  let attempts = 0
+  for (let one = all.get(row.id); one; one = one.replaces ? all.get(one.replaces) : undefined) {
+    if (one.status !== 'withdrawn') attempts += 1
+  }
+  return attempts
 }
 
 /**
@@ -146,7 +153,7 @@ async function countOurRefunds(tx: Db, { paymentIntent }: RefundRow): Promise<nu
  * operator.
  */
 async function retryOrRaiseConcern(app: SettlementContext, tx: Db, row: RefundRow): Promise<void> {
-  if (row.reason !== 'at_service' && (await countOurRefunds(tx, row)) < MAX_ATTEMPTS) {
+  if (row.reason !== 'at_service' && (await countAttempts(tx, row)) < MAX_ATTEMPTS) {
     await queueReplacement(app, tx, row, row.amountPence)
     return
   }
@@ -177,7 +184,7 @@ async function recordRefundMadeAtService(
   }
   await insertRefund(tx, row)
   await raiseConcern(tx, { kind: 'refund_made', subject: row.id, bookingId, at: now })
-  return { ...row, refusals: 0 }
+  return { ...row, refusals: 0, replaces: null }
 }
 
 /** Stores the current state of a dispute and raises a concern: a person answers it in the service's dashboard. */

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/connect'
 import type { RefundReason } from '#server/db/tables'
 import { queueRefund } from '#server/payments/ledger'
 import { readTotals } from '#server/payments/ledger-queries'
-import { listRefundsOfPayment } from '#server/payments/refunds-queries'
+import { listRefundsOfPayment, nextRefundNumber } from '#server/payments/refunds-queries'
 
 type PaidBooking = { id: string; paymentIntent: string | null; currency: string }
 
@@ -35,7 +35,7 @@ export async function returnPayment(
   const returnable = await readReturnable(tx, booking)
   const returned = amount === 'all' ? returnable : toPence(Math.min(amount, returnable))
   if (!paymentIntent || returned === 0) return toPence(0)
-  const ours = (await listRefundsOfPayment(tx, paymentIntent)).filter((refund) => refund.reason !== 'at_service')
-  await queueRefund(app, tx, { bookingId, paymentIntent, amount: returned, currency, reason }, ours.length + 1)
+  const number = await nextRefundNumber(tx, paymentIntent)
+  await queueRefund(app, tx, { bookingId, paymentIntent, amount: returned, currency, reason }, number)
   return returned
 }

@@ -1,10 +1,12 @@
 /** The bookings on the page of an account. Server side. */
 import { timeIn } from '#domain/time/clock'
+import { returnInShort, type BookingMoney } from '#domain/payments/booking-money'
 import { refundWords } from '#domain/bookings/refund-rule'
 import { minutesAfter } from '#domain/time/wall-time'
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
 import { listBookingsOfAccount } from '#server/bookings/queries'
+import { readMoney } from '#server/payments/booking-money-queries'
 import type { OwnBooking } from '../../ui/accounts/own-bookings.tsx'
 import { clockPlace } from '../../ui/time/clock.ts'
 
@@ -16,6 +18,10 @@ type Row = Awaited<ReturnType<typeof listBookingsOfAccount>>[number]
 export async function readOwnBookings(app: App, accountId: string, zone: string) {
   const now = app.now()
   const rows = await listBookingsOfAccount(app.db, accountId, MAX_BOOKINGS)
+  const money = await readMoney(
+    app.db,
+    rows.filter(({ paidAt }) => paidAt).map(({ id }) => id),
+  )
   const listed = rows.filter((row) => row.status !== 'held' || row.processingSince || row.payBefore > now)
   const isComing = (row: Row) =>
     (row.status === 'held' || row.status === 'confirmed') && minutesAfter(row.startsAt, row.minutes) > now
@@ -23,12 +29,12 @@ export async function readOwnBookings(app: App, accountId: string, zone: string)
     coming: listed
       .filter(isComing)
       .toReversed()
-      .map((row) => toBooking(row, now, zone)),
-    past: listed.filter((row) => !isComing(row)).map((row) => toBooking(row, now, zone)),
+      .map((row) => toBooking(row, money.get(row.id), now, zone)),
+    past: listed.filter((row) => !isComing(row)).map((row) => toBooking(row, money.get(row.id), now, zone)),
   }
 }
 
-function toBooking(row: Row, now: Date, zone: string): OwnBooking {
+function toBooking(row: Row, money: BookingMoney | undefined, now: Date, zone: string): OwnBooking {
   const { mentorTimeZone: timeZone } = row
   const place = timeZone === row.mentorHomeZone ? clockPlace(row.mentorLocation, timeZone) : zoneCity(timeZone)
   return {
@@ -42,7 +48,7 @@ function toBooking(row: Row, now: Date, zone: string): OwnBooking {
     },
     startsAt: row.startsAt,
     refund: refundOf(row, now, zone),
-    status: [statusOf(row, now, zone), moneyOf(row)].filter(Boolean).join(', '),
+    status: [statusOf(row, now, zone), money && returnInShort(money)].filter(Boolean).join(', '),
     good: row.status === 'confirmed' && minutesAfter(row.startsAt, row.minutes) > now,
   }
 }
@@ -71,9 +77,4 @@ function statusOf(row: Row, now: Date, zone: string): string {
     case 'expired':
       return 'Not booked'
   }
-}
-
-function moneyOf({ refundStatus: status }: Row): string | null {
-  if (status === 'succeeded') return 'money returned'
-  return status === 'queued' || status === 'pending' ? 'money on its way back' : null
 }

@@ -111,7 +111,7 @@ export const ABOUT: Record<string, About> = {
   refunds: {
     of: ofBookings,
     given: words('created_at booking_id amount_pence currency reason status payment_intent service_id updated_at'),
-    leftOut: { id: OURS, key: SECRET, refusals: AT_WORK },
+    leftOut: { id: OURS, key: SECRET, refusals: AT_WORK, replaces: OURS },
   },
   disputes: {
     of: ofBookings,

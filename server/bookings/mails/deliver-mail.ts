@@ -8,6 +8,7 @@ import { findBooking, type BookedSession } from '#server/bookings/queries'
 import { findUnsentMail, markMailSent } from '#server/bookings/mails/mails-queries'
 import type { MailKind } from '#server/db/tables'
 import { confirmationPage } from '#server/bookings/free-sessions'
+import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import type { BookingMail } from './mails.tsx'
 import { readNextFree } from '#server/bookings/availability/slots'
 
@@ -25,6 +26,7 @@ export async function deliverMail(app: App, mailId: string): Promise<void> {
     booking,
     clockNotes: clockNotesOf(booking, app.now()),
     ...(mail.kind === 'payment_returned' && (await readOtherTimes(app, booking))),
+    ...(mail.kind === 'booking_cancelled' && { money: await readMoneyOfBooking(app.db, booking.id) }),
     ...(mail.secret && { confirmUrl: `${confirmationPage(app)}?hold=${mail.secret}` }),
   }
   const { bookingLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.

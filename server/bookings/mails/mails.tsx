@@ -1,7 +1,8 @@
 /** The mails about one booking. Every time in them names its city, in the same words as on the pages. */
 import { dayAndYearIn, timeIn } from '#domain/time/clock'
 import { foldWords } from '#domain/time/clock-words'
-import { formatPence, type Pence } from '#domain/payments/money'
+import type { BookingMoney } from '#domain/payments/booking-money'
+import { formatPence, toPence, type Pence } from '#domain/payments/money'
 import { refundWords, type CancelActor, type CancelPolicy } from '#domain/bookings/refund-rule'
 import { POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
 import { zoneCity } from '#domain/time/zone'
@@ -35,6 +36,8 @@ export type BookingMail = {
   confirmUrl?: string
   /** The page to choose another time. */
   bookUrl?: string
+  /** What became of the payment, as the mail is sent. */
+  money?: BookingMoney | null
 }
 
 const writers = {
@@ -112,20 +115,32 @@ function returned({ booking, nextFree = [], bookUrl }: BookingMail, sender: Send
   }
 }
 
-function cancelled({ booking }: BookingMail, sender: Sender): Letter {
-  const amount = booking.paidAmountPence ? formatPence(booking.paidAmountPence) : null
+function cancelled({ booking, money }: BookingMail, sender: Sender): Letter {
+  const back = money ? toPence(money.returned + money.onTheWay + money.delayed) : toPence(0)
   return {
     subject: `Cancelled: ${booking.sessionTitle} with ${booking.mentorName}, ${when(booking.startsAt, booking.menteeTimeZone)}`,
-    before: [
-      cancelledBecause(booking, sender),
-      ...(amount ? [`What you paid goes back to the card you paid with, in full.`] : []),
+    before: [cancelledBecause(booking, sender), ...(money ? [goesBack(back, money)] : [])],
+    facts: [
+      ...sessionFacts(booking),
+      ...(money
+        ? ([
+            ['Paid', formatPence(money.paid)],
+            ['Goes back', formatPence(back)],
+          ] satisfies Facts)
+        : []),
     ],
-    facts: [...sessionFacts(booking), ...(amount ? ([['Returned', amount]] satisfies Facts) : [])],
     after: [
-      ...(amount ? ['Card refunds usually take five to ten working days to show.'] : []),
+      ...(back > 0 ? ['Card refunds usually take five to ten working days to show.'] : []),
       `You are welcome to choose another mentor at ${sender.siteName}.`,
     ],
   }
+}
+
+function goesBack(back: Pence, { paid }: BookingMoney): string {
+  if (back === paid) return 'What you paid goes back to the card you paid with, in full.'
+  return back > 0
+    ? `${formatPence(back)} of the ${formatPence(paid)} that you paid goes back to the card you paid with, by the policy with which you booked.`
+    : 'Nothing of what you paid goes back, by the policy with which you booked.'
 }
 
 function cancelledBecause({ cancelledBy, mentorName }: BookingMail['booking'], { siteName }: Sender): string {

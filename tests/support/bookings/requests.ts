@@ -45,7 +45,7 @@ export function postBooking(
 /** Holds Tuesday at 14:30, with a new mentor unless one is given. Returns the checkout id. */
 export async function bookTuesday(
   test: TestApp,
-  { mentor, ...changes }: { mentor?: { id: string; name: string }; email?: string; time?: string } = {},
+  { mentor, ...changes }: { mentor?: { id: string; name: string }; email?: string; date?: string; time?: string } = {},
 ): Promise<string> {
   const response = await postBooking(test, { ...bookingOf(mentor ?? (await addMentor(test))), ...changes })
   const { id } = (await response.json()) as { id?: string }

@@ -1,0 +1,192 @@
+/** What cancelling returns: every policy at each of its moments, a second before and a second after, for everybody. */
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect, it } from 'vitest'
+import { POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
+import { CANCEL_POLICIES, refundDue, refundSteps, refundWords, type CancelPolicy } from '#domain/bookings/refund-rule'
+import { toPence } from '#domain/payments/money'
+import { instantAt } from '#domain/time/wall-time'
+
+const HOUR = 3_600_000
+const kept = toPence(4501)
+const HALF = 2251
+
+const startsAt = new Date('2030-01-20T12:00:00Z')
+const hoursBefore = (hours: number) => new Date(startsAt.getTime() - hours * HOUR)
+const due = (
+  policy: CancelPolicy,
+  bookedAt: Date,
+  now: Date,
+  by: 'mentee' | 'mentor' | 'admin' | 'product' = 'mentee',
+) => refundDue({ policy, bookedAt, startsAt, kept }, by, now)
+
+/** Booked so many hours ahead; what goes back until so many hours before the start, and what a second later. */
+const moments: [policy: CancelPolicy, bookedHoursAhead: number, hours: number, until: number, after: number][] = [
+  ['flexible', 400, 24, 4501, 0],
+  ['moderate', 400, 72, 4501, HALF],
+  ['moderate', 400, 24, HALF, 0],
+  ['firm', 400, 168, 4501, HALF],
+  ['firm', 400, 72, HALF, 0],
+  // Within 24 hours of booking, under each policy.
+  ['flexible', 40, 16, 4501, 0],
+  ['moderate', 60, 36, 4501, HALF],
+  ['moderate', 60, 24, HALF, 0],
+  ['moderate', 40, 16, 4501, 0],
+  ['firm', 150, 126, 4501, HALF],
+  ['firm', 150, 72, HALF, 0],
+  ['firm', 90, 66, 4501, 0],
+  ['firm', 40, 16, 4501, 0],
+  // But never later than 12 hours before the start.
+  ['flexible', 30, 12, 4501, 0],
+  ['moderate', 30, 12, 4501, 0],
+  ['firm', 30, 12, 4501, 0],
+  // Booked at the very moment at which a step ends.
+  ['moderate', 24, 12, 4501, 0],
+  ['firm', 12, 12, 4501, 0],
+]
+
+describe('a mentee who cancels', () => {
+  it.each(moments)(
+    'under %s, booked %i hours ahead, gets %s until %i hours before',
+    (policy, ahead, hours, until, after) => {
+      const bookedAt = hoursBefore(ahead)
+      const moment = hoursBefore(hours).getTime()
+      if (ahead > hours) expect(due(policy, bookedAt, new Date(moment - 1000))).toBe(until)
+      expect(due(policy, bookedAt, new Date(moment))).toBe(until)
+      expect(due(policy, bookedAt, new Date(moment + 1000))).toBe(after)
+    },
+  )
+
+  it.each(CANCEL_POLICIES)('gets nothing under %s of a session booked less than 12 hours ahead', (policy) => {
+    const bookedAt = new Date(hoursBefore(12).getTime() + 1000)
+    expect(due(policy, bookedAt, bookedAt)).toBe(0)
+  })
+
+  it.each(CANCEL_POLICIES)('gets nothing back under %s of what went back already', (policy) => {
+    const bookedAt = hoursBefore(400)
+    expect(refundDue({ policy, bookedAt, startsAt, kept: toPence(0) }, 'mentee', bookedAt)).toBe(0)
+  })
+})
+
+describe('everybody else who cancels', () => {
+  const people = (['mentor', 'admin', 'product'] as const).flatMap((by) =>
+    CANCEL_POLICIES.map((policy) => [by, policy] as const),
+  )
+  it.each(people)('(%s, %s) owes the whole price at every moment', (by, policy) => {
+    for (const [, ahead, hours] of moments) {
+      for (const second of [-1000, 0, 1000])
+        expect(due(policy, hoursBefore(ahead), new Date(hoursBefore(hours).getTime() + second), by)).toBe(4501)
+    }
+  })
+})
+
+describe('24 hours', () => {
+  // Clocks in London go forward on 31 March 2030 at 01:00, and back on 27 October 2030 at 02:00.
+  it.each([
+    ['goes forward', '2030-03-31', '2030-03-30T10:00:00.000Z'],
+    ['goes back', '2030-10-27', '2030-10-26T11:00:00.000Z'],
+  ])('are hours where a clock %s in between', (_, date, moment) => {
+    const start = instantAt({ date, time: '11:00' }, 'Europe/London')!
+    const steps = refundSteps({ policy: 'flexible', bookedAt: new Date('2030-01-01T00:00:00Z'), startsAt: start })
+    expect(steps.map(({ until }) => until.toISOString())).toEqual([moment])
+  })
+
+  it('are named on the reader’s clock, an hour off the session’s own time', () => {
+    const start = instantAt({ date: '2030-03-31', time: '11:00' }, 'Europe/London')!
+    const booking = { policy: 'moderate' as const, bookedAt: new Date('2030-01-01T00:00:00Z'), startsAt: start }
+    expect(refundWords(booking, 'Europe/London', booking.bookedAt)).toBe(
+      'Cancel by Thursday 28 March, 10:00 (London) for a full refund, or by Saturday 30 March, 10:00 (London) to get half of the price back.',
+    )
+  })
+})
+
+describe('the words of a policy', () => {
+  const bookedAt = new Date('2030-01-01T12:00:00Z')
+  const words = (policy: CancelPolicy, hours: number, seconds = 0) =>
+    refundWords(
+      { policy, bookedAt, startsAt },
+      'Europe/London',
+      new Date(hoursBefore(hours).getTime() + seconds * 1000),
+    )
+
+  it('name both moments of Moderate, then the second, then that it is over', () => {
+    expect(words('moderate', 72)).toBe(
+      'Cancel by Thursday 17 January, 12:00 (London) for a full refund, or by Saturday 19 January, 12:00 (London) to get half of the price back.',
+    )
+    expect(words('moderate', 72, 1)).toBe(
+      'Cancel by Saturday 19 January, 12:00 (London) to get half of the price back.',
+    )
+    expect(words('moderate', 24, 1)).toBe(
+      'Cancelling returned half of the price until Saturday 19 January, 12:00 (London).',
+    )
+  })
+
+  it('name both moments of Firm', () => {
+    expect(words('firm', 168)).toBe(
+      'Cancel by Sunday 13 January, 12:00 (London) for a full refund, or by Thursday 17 January, 12:00 (London) to get half of the price back.',
+    )
+    expect(words('firm', 168, 1)).toBe('Cancel by Thursday 17 January, 12:00 (London) to get half of the price back.')
+  })
+
+  it('say of a Firm session that was booked a day ahead that the whole price comes back until 12 hours before', () => {
+    const booking = { policy: 'firm' as const, bookedAt: hoursBefore(30), startsAt }
+    expect(refundWords(booking, 'Europe/London', hoursBefore(30))).toBe(
+      'Cancel by Sunday 20 January, 00:00 (London) for a full refund.',
+    )
+  })
+
+  it.each(CANCEL_POLICIES)('agree with the sentence of %s', (policy) => {
+    const names: Record<number, string> = { 24: '24 hours', 72: '72 hours', 168: '7 days' }
+    const steps = refundSteps({ policy, bookedAt: hoursBefore(1000), startsAt })
+    const hours = steps.map(({ until }) => names[(startsAt.getTime() - until.getTime()) / HOUR])
+    const sentence = POLICY_SENTENCES[policy]
+    expect(sentence).toContain(`Full refund if you cancel up to ${hours[0]} before the session`)
+    if (hours[1]) expect(sentence).toContain(`half up to ${hours[1]} before it`)
+    else expect(sentence).not.toContain('half')
+    expect(sentence).toContain('within 24 hours of booking while the session is still 12 hours away')
+  })
+})
+
+describe('a refund', () => {
+  const seconds = fc.integer({ min: 0, max: 400 * 3600 }).map((count) => count * 1000)
+  const policies = fc.constantFrom(...CANCEL_POLICIES)
+  const sums = fc.nat(1_000_000).map(toPence)
+
+  test.prop([policies, seconds, seconds, seconds, sums])(
+    'is never more by waiting',
+    (policy, ahead, one, other, sum) => {
+      const bookedAt = new Date(startsAt.getTime() - ahead)
+      const [first, second] = [one, other].toSorted((a, b) => a - b) as [number, number]
+      const at = (waited: number) =>
+        refundDue({ policy, bookedAt, startsAt, kept: sum }, 'mentee', new Date(bookedAt.getTime() + waited))
+      expect(at(second)).toBeLessThanOrEqual(at(first))
+    },
+  )
+
+  test.prop([seconds, seconds, sums])('is never more under a stricter policy', (ahead, waited, sum) => {
+    const bookedAt = new Date(startsAt.getTime() - ahead)
+    const now = new Date(bookedAt.getTime() + waited)
+    const [flexible = 0, moderate = 0, firm = 0] = CANCEL_POLICIES.map((policy) =>
+      refundDue({ policy, bookedAt, startsAt, kept: sum }, 'mentee', now),
+    )
+    expect(firm).toBeLessThanOrEqual(moderate)
+    // Half goes back under Moderate until 24 hours before, as all does under Flexible: never more than that.
+    expect(moderate).toBeLessThanOrEqual(flexible)
+  })
+
+  test.prop([policies, seconds, seconds, sums])('is all, half rounded up, or nothing', (policy, ahead, waited, sum) => {
+    const bookedAt = new Date(startsAt.getTime() - ahead)
+    const back = refundDue({ policy, bookedAt, startsAt, kept: sum }, 'mentee', new Date(bookedAt.getTime() + waited))
+    expect([sum, Math.ceil(sum / 2), 0]).toContain(back)
+    expect(Number.isSafeInteger(back)).toBe(true)
+  })
+
+  test.prop([policies, seconds, seconds])('is what the words say', (policy, ahead, waited) => {
+    const bookedAt = new Date(startsAt.getTime() - ahead)
+    const now = new Date(bookedAt.getTime() + waited)
+    const words = refundWords({ policy, bookedAt, startsAt }, 'Asia/Kolkata', now)
+    const back = due(policy, bookedAt, now)
+    expect(back === 4501).toBe(/^Cancel by [^(]* \(Kolkata\) for a full refund/.test(words))
+    expect(back === HALF).toBe(/^Cancel by [^(]* \(Kolkata\) to get half/.test(words))
+    expect(back === 0).toBe(/^(Cancelling returned|Booked less than 12 hours ahead)/.test(words))
+  })
+})

@@ -1,0 +1,76 @@
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect, it } from 'vitest'
+import { moneyOf, returnInShort, returnSentences, type KnownRefund } from '#domain/payments/booking-money'
+import { toPence } from '#domain/payments/money'
+
+const paid = toPence(4500)
+const refund = (amount: number, status: KnownRefund['status'], more: Partial<KnownRefund> = {}): KnownRefund => ({
+  amount: toPence(amount),
+  status,
+  atService: false,
+  replaced: false,
+  ...more,
+})
+const words = (...refunds: KnownRefund[]) => returnSentences(moneyOf(paid, refunds))
+const short = (...refunds: KnownRefund[]) => returnInShort(moneyOf(paid, refunds))
+
+describe('the money of a booking', () => {
+  it('is all kept while nothing goes back, and nothing is said', () => {
+    expect(moneyOf(paid, [])).toEqual({ paid: 4500, returned: 0, onTheWay: 0, delayed: 0, kept: 4500 })
+    expect(words()).toEqual([])
+    expect(short()).toBeNull()
+  })
+
+  it.each(['queued', 'pending'] as const)(
+    'is on its way, and never called returned, while its refund is %s',
+    (status) => {
+      expect(words(refund(4500, status))).toEqual([
+        'The whole £45.00 is on its way back to the card or account that you paid from.',
+      ])
+      expect(short(refund(2250, status))).toBe('£22.50 on its way back')
+    },
+  )
+
+  it('is returned once its refund succeeded', () => {
+    expect(words(refund(2250, 'succeeded'))).toEqual([
+      '£22.50 has been returned. Banks usually take five to ten working days to show it.',
+    ])
+    expect(short(refund(2250, 'succeeded'))).toBe('£22.50 returned')
+  })
+
+  it('is being looked into once its refund has failed for good, and on its way while it is sent again', () => {
+    expect(words(refund(2250, 'failed'))).toEqual([
+      'A refund of £22.50 did not go through. We are looking into it, and you need not do anything.',
+    ])
+    expect(short(refund(2250, 'failed'))).toBe('£22.50 delayed, we are looking into it')
+    expect(short(refund(2250, 'failed', { replaced: true }), refund(2250, 'queued'))).toBe('£22.50 on its way back')
+  })
+
+  it('is settled by what the operator returns by hand after a failure, and not by a return before it', () => {
+    const byHand = refund(2250, 'succeeded', { atService: true })
+    expect(short(refund(2250, 'failed'), byHand)).toBe('£22.50 returned')
+    expect(short(byHand, refund(2250, 'failed'))).toBe('£22.50 returned, £22.50 delayed, we are looking into it')
+  })
+
+  it('tells each part of several refunds with its sum', () => {
+    const several = [refund(1000, 'succeeded'), refund(500, 'pending'), refund(750, 'failed')]
+    expect(moneyOf(paid, several)).toEqual({ paid: 4500, returned: 1000, onTheWay: 500, delayed: 750, kept: 2250 })
+    expect(words(...several)).toHaveLength(3)
+  })
+
+  it('knows nothing of refunds that were withdrawn, or that the operator tried and could not make', () => {
+    expect(short(refund(4500, 'withdrawn', { replaced: true }), refund(1000, 'failed', { atService: true }))).toBeNull()
+  })
+
+  const refunds = fc.record({
+    amount: fc.integer({ min: 1, max: 4500 }).map(toPence),
+    status: fc.constantFrom('queued', 'pending', 'succeeded', 'failed', 'withdrawn'),
+    atService: fc.boolean(),
+    replaced: fc.boolean(),
+  })
+  test.prop([fc.array(refunds, { maxLength: 6 })])('is always accounted for to the penny', (all) => {
+    const { returned, onTheWay, delayed, kept, ...rest } = moneyOf(paid, all)
+    expect(returned + onTheWay + delayed + kept).toBe(rest.paid)
+    for (const part of [returned, onTheWay, delayed, kept]) expect(part).toBeGreaterThanOrEqual(0)
+  })
+})

@@ -1,0 +1,76 @@
+/**
+ * What became of a booking's payment, in sums and in words that are true at this moment: money is called returned only
+ * once the payment service says that its refund succeeded.
+ */
+import type { RefundStatus } from '#domain/payments/checkout'
+import { formatPence, toPence, type Pence } from '#domain/payments/money'
+
+/** `atService`: made by the operator in the service's dashboard. `replaced`: it failed, and another was queued instead. */
+export type KnownRefund = {
+  amount: Pence
+  status: RefundStatus | 'queued' | 'withdrawn'
+  atService: boolean
+  replaced: boolean
+}
+
+/** All in minor units. `paid` is `returned`, `onTheWay`, `delayed` and `kept` together. */
+export type BookingMoney = {
+  paid: Pence
+  /** Refunds that succeeded. */
+  returned: Pence
+  /** Refunds that are queued or pending. */
+  onTheWay: Pence
+  /** Refunds that failed and are not sent again by themselves: a person looks into them. */
+  delayed: Pence
+  /** What stays with mentor and operator. */
+  kept: Pence
+}
+
+/** `refunds`: all of one payment, oldest first. What the operator returns by hand settles what failed before. */
+export function moneyOf(paid: Pence, refunds: KnownRefund[]): BookingMoney {
+  let [returned, onTheWay, delayed] = [0, 0, 0]
+  for (const { amount, status, atService, replaced } of refunds) {
+    if (status === 'failed' && !replaced && !atService) delayed += amount
+    const moves = status === 'queued' || status === 'pending' || status === 'succeeded'
+    if (moves && atService) delayed = Math.max(delayed - amount, 0)
+    if (status === 'succeeded') returned += amount
+    else if (moves) onTheWay += amount
+  }
+  // Two refunds may be asked of the same money until the service refuses one of them.
+  returned = Math.min(returned, paid)
+  onTheWay = Math.min(onTheWay, paid - returned)
+  delayed = Math.min(delayed, paid - returned - onTheWay)
+  return {
+    paid,
+    returned: toPence(returned),
+    onTheWay: toPence(onTheWay),
+    delayed: toPence(delayed),
+    kept: toPence(paid - returned - onTheWay - delayed),
+  }
+}
+
+/** A sentence for each state in which money that goes back is. None when nothing goes back. */
+export function returnSentences({ paid, returned, onTheWay, delayed }: BookingMoney): string[] {
+  const sum = (amount: Pence) => (amount === paid ? `The whole ${formatPence(amount)}` : formatPence(amount))
+  return [
+    ...(returned > 0
+      ? [`${sum(returned)} has been returned. Banks usually take five to ten working days to show it.`]
+      : []),
+    ...(onTheWay > 0 ? [`${sum(onTheWay)} is on its way back to the card or account that you paid from.`] : []),
+    ...(delayed > 0
+      ? [
+          `A refund of ${formatPence(delayed)} did not go through. We are looking into it, and you need not do anything.`,
+        ]
+      : []),
+  ]
+}
+
+/** "£22.50 returned", "£22.50 on its way back": for a line in a list. Null when nothing goes back. */
+export function returnInShort({ returned, onTheWay, delayed }: BookingMoney): string | null {
+  const parts = [
+    ...(returned > 0 ? [`${formatPence(returned)} returned`] : []),
+    ...(onTheWay > 0 ? [`${formatPence(onTheWay)} on its way back`] : []),
+    ...(delayed > 0 ? [`${formatPence(delayed)} delayed, we are looking into it`] : []),
+  ]
+  return parts.length > 0 ? parts.join(', ') : null
+}

@@ -1,0 +1,40 @@
+/** SQL for what became of bookings' payments: the ledger's charges, and the refunds of each. */
+import type { BookingMoney, KnownRefund } from '#domain/payments/booking-money'
+import { moneyOf } from '#domain/payments/booking-money'
+import { toPence } from '#domain/payments/money'
+import type { Db } from '#server/db/connect'
+
+/** What became of the payments of these bookings. A booking without a payment has none of it. */
+export async function readMoney(db: Db, bookingIds: string[]): Promise<Map<string, BookingMoney>> {
+  if (bookingIds.length === 0) return new Map()
+  const charges = await db
+    .selectFrom('ledger')
+    .select((row) => ['bookingId', row.fn.sum<string>('amountPence').as('paid')])
+    .where('kind', '=', 'charge')
+    .where('bookingId', 'in', bookingIds)
+    .groupBy('bookingId')
+    .execute()
+  const refunds = Map.groupBy(await listRefunds(db, bookingIds), ({ bookingId }) => bookingId)
+  return new Map(
+    charges.map(({ bookingId, paid }) => [bookingId, moneyOf(toPence(Number(paid)), refunds.get(bookingId) ?? [])]),
+  )
+}
+
+/** As `readMoney`, for one booking. Null if nothing was paid. */
+export async function readMoneyOfBooking(db: Db, bookingId: string): Promise<BookingMoney | null> {
+  return (await readMoney(db, [bookingId])).get(bookingId) ?? null
+}
+
+async function listRefunds(db: Db, bookingIds: string[]): Promise<(KnownRefund & { bookingId: string })[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .leftJoin('refunds as next', 'next.replaces', 'refunds.id')
+    .select(['refunds.bookingId', 'refunds.amountPence', 'refunds.status', 'refunds.reason', 'next.id as nextId'])
+    .where('refunds.bookingId', 'in', bookingIds)
+    .orderBy('refunds.createdAt')
+    .orderBy('refunds.id')
+    .execute()
+  return rows.map(({ bookingId, amountPence: amount, status, reason, nextId }) => {
+    return { bookingId, amount, status, atService: reason === 'at_service', replaced: nextId !== null }
+  })
+}
