@@ -1,4 +1,4 @@
--- A refund that is sent again, and what mentors are paid.
+-- A refund that is sent again names the one before.
 -- Frozen once merged: a later change is a later file.
 
 -- The refund of which this one is the next attempt, or what was left to send of it.
