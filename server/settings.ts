@@ -201,6 +201,15 @@ export const environment = z.object({
     text: 'Working days, Monday to Friday, within which people who apply as mentors are promised an answer',
   }),
 
+  MEETING_HOST: z
+    .string()
+    .regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{2,5})?$/i, 'Write a host such as meet.jit.si')
+    .default('meet.jit.si')
+    .register(documentation, {
+      section: 'Meetings',
+      text: 'The host of a Jitsi Meet server, where sessions take place whose mentor has given no address of their own. Each booking has a room of its own there',
+    }),
+
   ADVICE_FILE: z.string().min(1).optional().register(documentation, {
     text: 'A file with your notices for sessions that touch visas, by destination, each with the official register of immigration advisers: JSON, `{"general": {"sentence": "…"}, "countries": {"GB": {"sentence": "…", "register": {"name": "…", "address": "https://…"}}}}`. What it leaves out stays as it is',
     unset: 'our notices, with the registers of Australia, Canada, New Zealand and the United Kingdom',

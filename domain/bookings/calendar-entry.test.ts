@@ -1,0 +1,168 @@
+/** Entries as an independent parser reads them. */
+import { fc, test as property } from '@fast-check/vitest'
+import { sync, type VEvent } from 'node-ical'
+import { describe, expect, it } from 'vitest'
+import { writeFeed, writeInvitation, type CalendarEntry } from '#domain/bookings/calendar-entry'
+import { googleCalendarLink, outlookCalendarLink } from '#domain/bookings/calendar-links'
+
+const ENTRY: CalendarEntry = {
+  uid: '0b8f2f6e-7f0f-4f07-8c8e-1f1f6c1d9a01@landfall.test',
+  revision: 3,
+  startsAt: new Date('2030-01-08T09:00:00Z'),
+  minutes: 90,
+  title: 'First ninety days with Ada Lovelace',
+  description: 'Booking B-7KQ2-M9XP.\nJoin on its page.',
+  url: 'https://landfall.test/bookings/B-7KQ2-M9XP',
+  writtenAt: new Date('2030-01-07T09:00:00Z'),
+}
+const ORGANIZER = { name: 'Landfall', address: 'bookings@landfall.test' }
+
+const request = (changes: Partial<CalendarEntry> = {}) =>
+  writeInvitation('REQUEST', { ...ENTRY, ...changes }, ORGANIZER)
+
+/** The events that the parser finds. */
+const eventsIn = (text: string) =>
+  Object.values(sync.parseICS(text)).filter((part): part is VEvent => part?.type === 'VEVENT')
+
+/** What a parser makes of a text, by RFC 5545: unfolded lines. */
+const unfolded = (text: string) => text.replaceAll('\r\n ', '').split('\r\n')
+
+/** A text value as it was before it was written. */
+const unescaped = (value: string) =>
+  value.replaceAll(/\\([\\;,nN])/g, (_all, sign: string) => (/n/i.test(sign) ? '\n' : sign))
+
+const valueOf = (name: string, text: string) =>
+  unescaped(
+    unfolded(text)
+      .find((line) => line.startsWith(`${name}:`))!
+      .slice(name.length + 1),
+  )
+
+describe('a calendar entry', () => {
+  it('is read by a parser as the session, with a reminder 15 minutes before', () => {
+    const [event, ...others] = eventsIn(request())
+    expect(others).toEqual([])
+    expect(event).toMatchObject({
+      uid: ENTRY.uid,
+      summary: ENTRY.title,
+      description: ENTRY.description,
+      location: ENTRY.url,
+      url: ENTRY.url,
+      sequence: 3,
+      status: 'CONFIRMED',
+      method: 'REQUEST',
+      organizer: { params: { CN: 'Landfall' }, val: 'mailto:bookings@landfall.test' },
+      alarms: [expect.objectContaining({ trigger: '-PT15M', action: 'DISPLAY' })],
+    })
+    expect(event!.start.toISOString()).toBe('2030-01-08T09:00:00.000Z')
+    expect(event!.end!.toISOString()).toBe('2030-01-08T10:30:00.000Z')
+    expect(event!.dtstamp.toISOString()).toBe('2030-01-07T09:00:00.000Z')
+  })
+
+  it('is taken out of calendars by a cancellation of the same identity, without a reminder', () => {
+    const [event] = eventsIn(writeInvitation('CANCEL', { ...ENTRY, revision: 4 }, ORGANIZER))
+    expect(event).toMatchObject({ uid: ENTRY.uid, sequence: 4, status: 'CANCELLED', method: 'CANCEL' })
+    expect(event!.alarms).toBeUndefined()
+  })
+
+  it('gives times in UTC, also across a clock change', () => {
+    const text = request({ startsAt: new Date('2030-03-31T00:30:00Z') })
+    expect(unfolded(text)).toEqual(expect.arrayContaining(['DTSTART:20300331T003000Z', 'DTEND:20300331T020000Z']))
+    expect(text).not.toContain('TZID')
+  })
+
+  it('names no attendees, so nobody’s address is in it', () => {
+    expect(request()).not.toContain('ATTENDEE')
+    expect(request().match(/[^\s:]+@[^\s]+/g)).toEqual([ENTRY.uid, ORGANIZER.address])
+  })
+
+  it.each([
+    'Grace\nATTENDEE:mailto:evil@example.com',
+    'Grace\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:Evil',
+    'Grace\rURL:https://evil.example',
+    'Grace\u2028URL:https://evil.example',
+    'Hopper, Grace; Rear Admiral',
+    'back\\slash \\n \\, "quoted" \'single\' : = ;',
+    'גרייס הופר',
+    'Grace 👩‍👩‍👧‍👦 Hopper',
+    '\u202EreppoH ecarG',
+  ])('keeps the title %j within its own line', (name) => {
+    const text = request({ title: `A session with ${name}` })
+    expect(eventsIn(text)).toHaveLength(1)
+    expect(valueOf('SUMMARY', text)).toBe(`A session with ${name.replaceAll(/\r\n?|\u2028/g, '\n')}`)
+    expect(unfolded(text).map((line) => line.split(/[:;]/)[0])).toEqual(
+      unfolded(request()).map((line) => line.split(/[:;]/)[0]),
+    )
+  })
+
+  it('quotes the sender’s name, whatever is in it', () => {
+    const text = writeInvitation('REQUEST', ENTRY, { ...ORGANIZER, name: 'Land, "fall"; \n:^' })
+    expect(unfolded(text)).toContain(`ORGANIZER;CN="Land, ^'fall^'; ^n:^^":mailto:bookings@landfall.test`)
+    expect(eventsIn(text)).toHaveLength(1)
+  })
+
+  it('leaves out control characters and half characters', () => {
+    expect(valueOf('SUMMARY', request({ title: 'A\u0000\u0007\u001B\u007F\u009Fda\uD83D' }))).toBe('Ada\uFFFD')
+  })
+
+  property.prop([fc.string({ unit: 'binary', maxLength: 300 }), fc.string({ unit: 'grapheme', maxLength: 300 })])(
+    'has no line over 75 octets, cuts no character, and keeps every text whole',
+    (title, description) => {
+      const text = request({ title, description })
+      const bytes = Buffer.from(text)
+      expect(bytes.toString()).toBe(text)
+      for (const line of text.split('\r\n')) {
+        expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+        expect(line).not.toContain('\n')
+        expect(line).not.toMatch(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/)
+      }
+      const kept = (typed: string) =>
+        typed
+          .replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+          // oxlint-disable-next-line no-control-regex -- removed
+          .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g, '')
+      expect(valueOf('SUMMARY', text)).toBe(kept(title))
+    },
+  )
+})
+
+describe('a feed', () => {
+  it('has a name and all entries, and asks nobody to accept anything', () => {
+    const text = writeFeed('Landfall, Ada', [ENTRY, { ...ENTRY, uid: 'another@landfall.test' }])
+    expect(eventsIn(text).map(({ uid }) => uid)).toEqual([ENTRY.uid, 'another@landfall.test'])
+    expect(valueOf('X-WR-CALNAME', text)).toBe('Landfall, Ada')
+    expect(text).not.toMatch(/^(METHOD|ORGANIZER)/m)
+  })
+
+  it('without entries is a calendar all the same', () => {
+    expect(writeFeed('Landfall', [])).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n[\s\S]*END:VCALENDAR\r\n$/)
+  })
+})
+
+describe('the links to calendar services', () => {
+  const entry = { ...ENTRY, title: 'A & B, "C" #1 with גרייס' }
+
+  it('fill in Google’s form', () => {
+    const { origin, searchParams } = new URL(googleCalendarLink(entry))
+    expect(origin).toBe('https://calendar.google.com')
+    expect(Object.fromEntries(searchParams)).toEqual({
+      action: 'TEMPLATE',
+      text: entry.title,
+      dates: '20300108T090000Z/20300108T103000Z',
+      details: entry.description,
+      location: entry.url,
+    })
+  })
+
+  it('fill in Outlook’s form', () => {
+    const { origin, searchParams } = new URL(outlookCalendarLink(entry))
+    expect(origin).toBe('https://outlook.live.com')
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      subject: entry.title,
+      startdt: '2030-01-08T09:00:00.000Z',
+      enddt: '2030-01-08T10:30:00.000Z',
+      body: entry.description,
+      location: entry.url,
+    })
+  })
+})

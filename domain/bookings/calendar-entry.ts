@@ -1,0 +1,134 @@
+/**
+ * Writes booked sessions as iCalendar (RFC 5545), for mails, downloads and feeds. Times are UTC, so no
+ * zone has to be described. Of a person nothing but the name is written.
+ */
+import { minutesAfter } from '#domain/time/wall-time'
+
+export type CalendarEntry = {
+  /** Always the same for one booking, so that a later entry replaces an earlier one. */
+  uid: string
+  /** SEQUENCE: rises with each move and with the cancellation. */
+  revision: number
+  startsAt: Date
+  minutes: number
+  title: string
+  description: string
+  /** The page of the booking, which also is the place. */
+  url: string
+  /** DTSTAMP: when this was written. In a feed, when the booking last changed. */
+  writtenAt: Date
+}
+
+export type CalendarMethod = 'REQUEST' | 'CANCEL'
+
+/** Who sends the entries: the product, by its own address. */
+type Organizer = { name: string; address: string }
+
+const ALARM_MINUTES = 15
+const MAX_OCTETS = 75 // Of a line without its end (RFC 5545 §3.1).
+
+/** One session, to be added, replaced or taken out of somebody's calendar (RFC 5546). */
+export function writeInvitation(method: CalendarMethod, entry: CalendarEntry, organizer: Organizer): string {
+  const cancelled = method === 'CANCEL'
+  const from = `ORGANIZER;CN=${parameter(organizer.name)}:mailto:${organizer.address}`
+  return calendar([`METHOD:${method}`], eventLines(entry, { cancelled, more: [from] }))
+}
+
+/** All sessions of a person, for a calendar that reads this address again and again. */
+export function writeFeed(name: string, entries: readonly CalendarEntry[]): string {
+  const title = text(name)
+  return calendar(
+    [`NAME:${title}`, `X-WR-CALNAME:${title}`, 'REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H'],
+    entries.flatMap((entry) => eventLines(entry)),
+  )
+}
+
+function calendar(head: string[], lines: string[]): string {
+  const all = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Landfall//Bookings//EN',
+    'CALSCALE:GREGORIAN',
+    ...head,
+    ...lines,
+    'END:VCALENDAR',
+  ]
+  return all.map((line) => `${fold(line)}\r\n`).join('')
+}
+
+function eventLines(entry: CalendarEntry, { cancelled = false, more = [] as string[] } = {}): string[] {
+  const { uid, revision, startsAt, minutes, title, description, url, writtenAt } = entry
+  return [
+    'BEGIN:VEVENT',
+    `UID:${uid}`,
+    `DTSTAMP:${utcTime(writtenAt)}`,
+    `SEQUENCE:${revision}`,
+    `DTSTART:${utcTime(startsAt)}`,
+    `DTEND:${utcTime(minutesAfter(startsAt, minutes))}`,
+    `SUMMARY:${text(title)}`,
+    `DESCRIPTION:${text(description)}`,
+    `LOCATION:${text(url)}`,
+    `URL:${url}`,
+    ...more,
+    `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    'TRANSP:OPAQUE',
+    ...(cancelled ? [] : alarm(title)),
+    'END:VEVENT',
+  ]
+}
+
+const alarm = (title: string) => [
+  'BEGIN:VALARM',
+  'ACTION:DISPLAY',
+  `DESCRIPTION:${text(title)}`,
+  `TRIGGER:-PT${ALARM_MINUTES}M`,
+  'END:VALARM',
+]
+
+/** "20261124T153000Z" */
+export const utcTime = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+
+/** A TEXT value: typed text can neither end its line nor begin another value (RFC 5545 §3.3.11). */
+function text(value: string): string {
+  return printable(value)
+    .replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replaceAll('\n', '\\n')
+}
+
+/** A quoted parameter, in which nothing can be escaped but by circumflexes (RFC 6868). */
+function parameter(value: string): string {
+  const escaped: Record<string, string> = { '^': '^^', '\n': '^n', '"': "^'" }
+  return `"${printable(value).replaceAll(/[\^\n"]/g, (sign) => escaped[sign] ?? sign)}"`
+}
+
+/** With one kind of line end, and without other control characters and half characters, which parsers refuse. */
+function printable(value: string): string {
+  return value
+    .toWellFormed()
+    .replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+    .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g, '') // oxlint-disable-line no-control-regex -- removed
+}
+
+/** Lines of at most 75 octets; what continues one begins with a space. No character is cut. */
+function fold(line: string): string {
+  const lines: string[] = []
+  let [current, octets] = ['', 0]
+  for (const character of line) {
+    const size = octetsOf(character)
+    if (octets + size > MAX_OCTETS) {
+      lines.push(current)
+      ;[current, octets] = [' ', 1]
+    }
+    current += character
+    octets += size
+  }
+  return [...lines, current].join('\r\n')
+}
+
+/** How long a character is in UTF-8. */
+function octetsOf(character: string): number {
+  const point = character.codePointAt(0)!
+  if (point < 0x80) return 1
+  if (point < 0x8_00) return 2
+  return point < 0x1_00_00 ? 3 : 4
+}

@@ -1,0 +1,52 @@
+/** A booking as an entry of somebody's calendar. It leads to the booking's page, and says nothing that is only there. */
+import { writeInvitation, type CalendarEntry, type CalendarMethod } from '#domain/bookings/calendar-entry'
+import type { BookingStatus } from '#domain/bookings/booking'
+import { minutesInWords } from '#domain/quantities'
+import type { App } from '#server/context'
+
+/** Which of the booking's two people the entry is for. It names the other one. */
+type Side = 'mentee' | 'mentor'
+
+type Entered = {
+  id: string
+  reference: string
+  revision: number
+  startsAt: Date
+  minutes: number
+  sessionTitle: string
+  mentorName: string
+  menteeName: string
+}
+
+export function calendarEntryOf(
+  { config }: Pick<App, 'config'>,
+  booking: Entered,
+  side: Side,
+  writtenAt: Date,
+): CalendarEntry {
+  const { id, reference, revision, startsAt, minutes, sessionTitle, mentorName, menteeName } = booking
+  const url = `${config.PUBLIC_URL}/bookings/${reference}`
+  return {
+    uid: `${id}@${new URL(config.PUBLIC_URL).hostname}`,
+    revision,
+    startsAt,
+    minutes,
+    title: `${sessionTitle} with ${side === 'mentee' ? mentorName : menteeName}`,
+    description: `${minutesInWords(minutes)} on video. Booking ${reference}.\nJoin on its page, from 24 hours before: ${url}\nIf it does not open, use the link in our mail.`,
+    url,
+    writtenAt,
+  }
+}
+
+/** `text` adds, replaces or removes the session in a calendar, as the booking stands now. */
+type Invitation = { method: CalendarMethod; text: string }
+
+export function invitationOf(
+  app: Pick<App, 'config' | 'now'>,
+  booking: Entered & { status: BookingStatus },
+  side: Side,
+): Invitation {
+  const method = booking.status === 'cancelled' ? 'CANCEL' : 'REQUEST'
+  const { SITE_NAME: name, MAIL_FROM: address } = app.config
+  return { method, text: writeInvitation(method, calendarEntryOf(app, booking, side, app.now()), { name, address }) }
+}
