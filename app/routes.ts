@@ -22,6 +22,7 @@ export default [
     route('problem', 'routes/public/problem.tsx'),
     route('confirm', 'routes/public/confirm.tsx'),
     route('zone', 'routes/public/zone.ts'),
+    route('check-camera', 'routes/public/check-camera.tsx'),
     route('cohorts', 'routes/public/cohorts.tsx'),
     route('CohortDetailsPage', 'routes/public/cohort-sample.tsx'),
     route('about', 'routes/public/about.tsx'),
@@ -71,6 +72,9 @@ export default [
     route('mentor/:id/claim-link', 'routes/admin/claim-link.tsx'),
     route('mentor/:id/documents/:document', 'routes/admin/mentor-document.ts'),
     route('cohort/:id', 'routes/admin/cohort-submission.tsx'),
+
+    route('bookings/:reference/join', 'routes/booking/join.tsx'),
+    route('bookings/:reference/calendar.ics', 'routes/booking/calendar-file.ts'),
 
     route('*', 'routes/public/not-found.tsx'),
   ]),

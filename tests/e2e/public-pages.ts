@@ -40,6 +40,7 @@ export const PUBLIC_PAGES = [
   '/cancel',
   '/confirm',
   '/problem',
+  '/check-camera',
   '/nowhere',
 ]
 
@@ -69,8 +70,11 @@ export const DESK_PAGES = [
   '/desk/statistics',
 ]
 
-/** The application's form is in `apply.spec.ts`, the link to claim an imported record in `import.spec.ts`. */
-const LOOKED_AT_ELSEWHERE = ['/become-a-mentor/apply', '/mentor/any/claim-link']
+/**
+ * The application's form is in `apply.spec.ts`, the link to claim an imported record in `import.spec.ts`, a booking's pages
+ * in `booking-join.spec.ts`.
+ */
+const LOOKED_AT_ELSEWHERE = ['/become-a-mentor/apply', '/mentor/any/claim-link', '/bookings/any/join']
 
 /** Pages of the table of routes that no address above leads to. Second names of a page, and what is no page, aside. */
 export function forgottenPages(): string[] {

@@ -49,11 +49,16 @@ const published = (expected: string, others: string): Case['expected'] => {
   return { ...everybody(others), mentor: expected, 'other mentor': expected }
 }
 
+/** For the two people of the world's booking. For others it does not exist. */
+const bookedBy = (expected: string): Case['expected'] => {
+  return { ...everybody('404'), member: expected, mentor: expected }
+}
+
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const NOTHING = new URLSearchParams()
 const PICTURE = '/pictures/AAAAAAAAAAAAAAAAAAAAAA/96.avif'
 
-export function accessTable({ people, pending }: World): Case[] {
+export function accessTable({ people, pending, booking }: World): Case[] {
   const to = (route: string, path: string, response: Case['expected'] | string): Case => {
     const expected = typeof response === 'string' ? everybody(response) : response
     const [method = 'GET'] = route.split(' ')
@@ -69,9 +74,18 @@ export function accessTable({ people, pending }: World): Case[] {
     ...['/', '/mentors', '/crossings', '/mentor_profile', '/success', '/cancel', '/problem', '/confirm'].map((path) =>
       open(path),
     ),
-    ...['/cohorts', '/CohortDetailsPage', '/about', '/contat', '/faq', '/terms', '/privacy', '/ui', '/zone'].map(
-      (path) => open(path),
-    ),
+    ...[
+      '/cohorts',
+      '/CohortDetailsPage',
+      '/about',
+      '/contat',
+      '/faq',
+      '/terms',
+      '/privacy',
+      '/ui',
+      '/zone',
+      '/check-camera',
+    ].map((path) => open(path)),
     open('/become-a-mentor'),
     open('/BeOurMentor'),
     ...['/become-a-mentor', '/BeOurMentor'].map((path) => accountPage(`POST ${path}`, path, '400')),
@@ -117,6 +131,13 @@ export function accessTable({ people, pending }: World): Case[] {
     to('GET /api/mentors/:slug/slots', `/api/mentors/farai-moyo/${slots}`, '200'),
     to('GET /api/mentors/:slug/slots', `/api/mentors/${pending.slug}/${slots}`, '404'),
     to('GET /api/mentors/:slug/slots', `/api/mentors/nobody-of-thisname/${slots}`, '404'),
+
+    // A booking, and one that does not exist.
+    ...['/join', '/calendar.ics'].flatMap((part) => [
+      to(`GET /bookings/:reference${part}`, `/bookings/${booking.reference}${part}`, bookedBy('200')),
+      to(`GET /bookings/:reference${part}`, `/bookings/B-2222-2222${part}`, '404'),
+      to(`GET /bookings/:reference${part}`, `/bookings/malformed${part}`, '404'),
+    ]),
 
     // For admins.
     adminPage('GET /admin-dashboard', '/admin-dashboard', '200'),

@@ -19,6 +19,8 @@ export type World = {
   people: People
   /** A mentor who has not been reviewed yet, so that only admins may see them. */
   pending: { id: string; slug: string; name: string; submissionId: string }
+  /** A session of the member with the mentor, paid and days ahead. */
+  booking: { reference: string }
   /** Every row that a request can change, by table. Tables that jobs and the clock change are left out. */
   content(): Promise<Record<string, unknown>>
   close(): Promise<void>
@@ -61,6 +63,7 @@ export async function openWorld(template: string, env: Record<string, string> = 
     `insert into mentor_submissions (id, mentor_id, content, submitted_at, changed_at) values ($1, $2, $3, $4, $4)`,
     [submissionId, id, JSON.stringify(content), new Date()],
   )
+  const booking = await bookSession(database.url, people)
   const { db } = await connect(database.url, { connections: 2 })
   const changeable = async () => {
     const tables = Object.entries(await readTables(db))
@@ -78,9 +81,28 @@ export async function openWorld(template: string, env: Record<string, string> = 
     databaseUrl: database.url,
     people,
     pending,
+    booking,
     content: changeable,
     close,
   }
+}
+
+async function bookSession(databaseUrl: string, { member, mentor }: People): Promise<World['booking']> {
+  const reference = 'B-2345-6789'
+  const now = new Date()
+  const startsAt = new Date(now.getTime() + 10 * 86_400_000)
+  await query(
+    databaseUrl,
+    `insert into bookings (id, reference, secret_hash, mentor_id, session_type_id, session_title, starts_at, minutes,
+       mentor_time_zone, price_pence, currency, mentee_name, mentee_email, mentee_phone, mentee_time_zone, topic,
+       terms_version, terms_accepted_at, status, pay_before, hold_expires_at, paid_amount_pence, paid_at, created_at,
+       account_id)
+     select $1, $2, 'access world', mentor_id, id, title, $3, minutes, 'Europe/London', 4500, 'GBP', $4, $5, '07700 900000',
+       'Asia/Kolkata', '', '2026-11', $6, 'confirmed', $6, $6, 4500, $6, $6, $7
+     from session_types where mentor_id = $8 order by position limit 1`,
+    [randomUUID(), reference, startsAt, member.name, member.email, now, member.accountId, mentor.mentorId],
+  )
+  return { reference }
 }
 
 /** A port that is free at this moment. */

@@ -1,0 +1,17 @@
+/** /bookings/{reference}/calendar.ics — the session as a file that every calendar opens. */
+import { appContext } from '#server/context'
+import { BOOKING_PAGE, requireBooking } from '#server/http/booking-guard'
+import { invitationOf } from '#server/bookings/calendar/entries'
+import type { Route } from './+types/calendar-file'
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const { booking, side } = await requireBooking(context, request, params.reference)
+  const { method, text } = invitationOf(context.get(appContext), booking, side)
+  return new Response(text, {
+    headers: {
+      ...BOOKING_PAGE,
+      'Content-Type': `text/calendar; charset=utf-8; method=${method}`,
+      'Content-Disposition': `attachment; filename="${booking.reference}.ics"`,
+    },
+  })
+}
