@@ -93,7 +93,7 @@ const rules: Rule[] = [
     why: 'the client of the payment service is Stripe and nothing else',
   },
   {
-    files: new RegExp(`^${AREA}/(.+/)?deliver-mail\\.ts$`),
+    files: new RegExp(`^${AREA}/(.+/)?write-mail\\.ts$`),
     may: new RegExp(`^(${PLATFORM}|${AREA}/(?!(.+/)?(api|(.+-)?form)$))`),
     mayType: /^server\/db\/tables$/,
     why: 'what sends a letter knows its words, and reaches the outside through its App',
@@ -258,7 +258,7 @@ const houseRules: Record<string, { check: Check; broken: [file: string, text: st
   },
   'opens transactions through `transact` only': {
     check: without(/\.(transaction|startTransaction)\s*\(/, /^(server|app)\//, ['server/db/connect.ts']),
-    broken: ['server/bookings/mails/deliver-mail.ts', 'await app.db\n  .transaction().execute(send)'],
+    broken: ['server/bookings/mails/write-mail.ts', 'await app.db\n  .transaction().execute(send)'],
   },
   'writes jobs with the transaction that causes them': {
     check: (file, text) => {
@@ -446,9 +446,9 @@ describe('a forbidden import', () => {
     ['app/root.tsx', "import { listMentors } from '#server/mentors/queries'"],
     ['server/bookings/queries.ts', "import { holdSlot } from '#server/bookings/hold'"],
     ['server/http/text.ts', "import { findMentor } from '#server/mentors/queries'"],
-    ['server/bookings/mails/deliver-mail.ts', "import nodemailer from 'nodemailer'"],
-    ['server/bookings/mails/deliver-mail.ts', "import { sql } from 'kysely'"],
-    ['server/bookings/mails/deliver-mail.ts', "import { readBookingForm } from '#server/bookings/form'"],
+    ['server/bookings/mails/write-mail.ts', "import nodemailer from 'nodemailer'"],
+    ['server/bookings/mails/write-mail.ts', "import { sql } from 'kysely'"],
+    ['server/bookings/mails/write-mail.ts', "import { readBookingForm } from '#server/bookings/form'"],
     ['server/payments/stripe/stripe.ts', "import type { App } from '#server/context'"],
     ['server/mail/smtp.ts', "import { findBooking } from '#server/bookings/queries'"],
     ['server/storage/storage.ts', "import { Hono } from 'hono'"],

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { LINK_MINUTES } from '#domain/accounts/account'
 import { updateAccount } from '#server/accounts/queries'
-import { deliverAccountMail } from '#server/accounts/deliver-mail'
+import { deliverAccountMail } from '#server/accounts/write-mail'
 import { changePassword, requestPasswordReset, setPasswordByLink } from '#server/accounts/passwords'
 import { readLink } from '#server/accounts/sign-in/links'
 import { requestNewEmail, confirmNewEmail } from '#server/accounts/new-email'

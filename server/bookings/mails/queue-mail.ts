@@ -1,4 +1,4 @@
-/** Queues a mail about a booking. It is written when it is sent (`deliver-mail.ts`), from what is true then. */
+/** Queues a mail about a booking. It is written when it is sent (`write-mail.ts`), from what is true then. */
 import { randomUUID } from 'node:crypto'
 import { insertMail } from '#server/bookings/mails/mails-queries'
 import type { App } from '#server/context'

@@ -1,4 +1,4 @@
-/** Queues a mail to a mentor about their record. It is sent by `deliver-mail.ts`. */
+/** Queues a mail to a mentor about their record. It is sent by `write-mail.ts`. */
 import { randomUUID } from 'node:crypto'
 import type { App } from '#server/context'
 import type { Db } from '#server/db/connect'
