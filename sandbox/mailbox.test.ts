@@ -82,6 +82,19 @@ describe('the mailbox', () => {
     expect(await mailbox.messages()).toHaveLength(before + 20)
   })
 
+  it('fails as it is told to, until it is healed', async () => {
+    mailbox.fail({ kind: 'away' })
+    await expect(transport.sendMail(letter)).rejects.toMatchObject({ responseCode: 421 })
+    mailbox.fail({ kind: 'refuses', address: letter.to.address, status: 550 })
+    await expect(transport.sendMail(letter)).rejects.toMatchObject({ responseCode: 550 })
+    const before = (await mailbox.messages()).length
+    mailbox.fail({ kind: 'hangsUp' })
+    await expect(transport.sendMail(letter)).rejects.toThrow(/closed/)
+    expect(await mailbox.messages()).toHaveLength(before + 1)
+    mailbox.fail(null)
+    await transport.sendMail(letter)
+  })
+
   it('refuses a mail that is too large', async () => {
     await expect(transport.sendMail({ ...letter, text: 'x'.repeat(11 * 1024 * 1024) })).rejects.toThrow(
       /552|size|large/i,

@@ -4,6 +4,7 @@
  */
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import type { Db } from '#server/db/connect'
@@ -22,6 +23,17 @@ type MailboxOptions = {
   host?: string
 }
 
+/**
+ * `away`: greets nobody. `refuses`: an address → the status it is refused with. `hangsUp`: keeps a mail and closes the
+ * connection before it says so, as a sender that dies at that moment sees it. `slow`: milliseconds before each answer to a
+ * mail.
+ */
+type MailFault =
+  | { kind: 'away' }
+  | { kind: 'refuses'; address: string; status: number }
+  | { kind: 'hangsUp' }
+  | { kind: 'slow'; milliseconds: number }
+
 export type MailboxServer = {
   port: number
   /** `smtp://host:port`. */
@@ -30,22 +42,34 @@ export type MailboxServer = {
   pages: Hono
   /** The last thousand, newest first. */
   messages(): Promise<Mail[]>
+  /** Lets the server fail from now on; null heals it. */
+  fail(fault: MailFault | null): void
   close(): Promise<void>
 }
 
 export async function startMailbox(options: MailboxOptions): Promise<MailboxServer> {
   const { now, host = '127.0.0.1' } = options
   const db = await openMailDb(options.db)
+  let fault: MailFault | null = null
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     size: MAX_MAIL_BYTES,
     disableReverseLookup: true,
     closeTimeout: 1_000,
+    onMailFrom(_address, _session, done) {
+      done(fault?.kind === 'away' ? smtpError(421, 'Nobody is here') : null)
+    },
+    onRcptTo({ address }, _session, done) {
+      const refuses = fault?.kind === 'refuses' && fault.address === address ? fault.status : null
+      done(refuses ? smtpError(refuses, 'Not this address') : null)
+    },
     async onData(stream, session, done) {
       try {
         const raw = await buffer(stream)
         if (stream.sizeExceeded) return done(smtpError(552, 'The mail is too large'))
+        if (fault?.kind === 'slow') await setTimeout(fault.milliseconds)
         await storeMail(db, raw, envelopeOf(session), now())
+        if (fault?.kind === 'hangsUp') for (const { _socket: socket } of server.connections) socket.destroy()
         done(null, 'Kept')
       } catch {
         done(smtpError(451, 'The mail could not be kept')) // 4xx is temporary: the sender tries again.
@@ -64,6 +88,7 @@ export async function startMailbox(options: MailboxOptions): Promise<MailboxServ
     url: `smtp://${host}:${port}`,
     pages: mailPages(db),
     messages: () => listMails(db, 1000),
+    fail: (next) => void (fault = next),
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }

@@ -15,27 +15,22 @@ import {
 import type { App } from '#server/context'
 import { refuseInsideTransaction, type Database } from '#server/db/connect'
 import { removePictureIfUnused } from '#server/accounts/pictures'
-import { deliverAccountMail } from '#server/accounts/write-mail'
-import { deliverClaimMail } from '#server/mentors/claim/write-mail'
-import { deliverCheckCode } from '#server/mentors/checks/write-mail'
 import { removeDocumentFile } from '#server/mentors/checks/documents'
-import { deliverMentorMail } from '#server/mentors/mails/write-mail'
 import { pauseIdleMentors } from '#server/mentors/record/idle'
 import { processEvent } from '#server/payments/webhook-inbox'
 import { deleteExpiredData } from '#server/accounts/personal-data/retention'
 import { refreshDueCalendars } from '#server/mentors/busy-calendars/refresh'
-import { deliverMail } from '#server/bookings/mails/write-mail'
 import { runReconciliation } from '#server/payments/reconcile'
 import { sendRefund } from '#server/payments/refunds'
 import { sweep } from '#server/bookings/sweep/sweep'
+import { queueDueMails, sendMail } from '#server/mail/outbox/send-mail'
+import { CONNECTIONS } from '#server/mail/smtp'
+import { mailWriters } from '#server/mail-writers'
 import type { Jobs, Queue } from '#server/queue'
 
 const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<void> } = {
-  mail: (app, { mailId }) => deliverMail(app, mailId),
-  'account-mail': (app, { mailId }) => deliverAccountMail(app, mailId),
-  'mentor-mail': (app, { mailId }) => deliverMentorMail(app, mailId),
-  'claim-mail': (app, { linkId }) => deliverClaimMail(app, linkId),
-  'check-code': (app, { codeId }) => deliverCheckCode(app, codeId),
+  'send-mail': (app, { mailId }) => sendMail(app, mailWriters, mailId),
+  outbox: (app) => queueDueMails(app),
   'remove-document': (app, { documentId }) => removeDocumentFile(app, documentId),
   refund: (app, { refundId }) => sendRefund(app, refundId),
   event: async (app, { eventId }) => void (await processEvent(app, eventId)),
@@ -49,16 +44,14 @@ const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<
 }
 
 /**
- * Retried for about two days, first after seconds, later every hour: a mail server, payment service or store of files may be down
- * that long.
+ * Retried for about two days, first after seconds, later every hour: a payment service or store of files may be down that
+ * long.
  */
 const retriedForTwoDays: QueueOptions = { retryLimit: 60, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 }
-const queues: Record<keyof Jobs, QueueOptions> = {
-  mail: retriedForTwoDays,
-  'account-mail': retriedForTwoDays,
-  'mentor-mail': retriedForTwoDays,
-  'claim-mail': retriedForTwoDays,
-  'check-code': { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 }, // A code lasts half an hour.
+const queues: Record<keyof Jobs, Omit<Queue, 'name'>> = {
+  // The outbox counts its own attempts; this covers a process that died. One job at a time for each mail.
+  'send-mail': { retryLimit: 2, policy: 'exclusive' },
+  outbox: { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
   'remove-document': retriedForTwoDays,
   refund: retriedForTwoDays,
   'remove-picture': retriedForTwoDays,
@@ -95,6 +88,9 @@ export async function openJobs(
   boss.on('error', onError)
   await boss.start()
   const existing = new Set((await boss.getQueues()).map((queue) => queue.name))
+  // What an earlier version had queued by another name is found by the rounds of this one.
+  const gone = [...existing].filter((name) => !name.startsWith('__') && !(name in queues))
+  for (const name of gone) await boss.deleteQueue(name)
   for (const name of jobNames) {
     if (!existing.has(name)) await boss.createQueue(name, { ...queues[name], heartbeatSeconds: 10, notify: true })
     // Loads the queue into pg-boss's cache. The first `send` would load it inside a transaction and hang on PGlite.
@@ -102,7 +98,8 @@ export async function openJobs(
   }
 
   const queue: Queue = async (tx, name, data) => {
-    await boss.send(name, data, { db: fromKysely(tx) satisfies BossDb })
+    const key = 'mailId' in data ? { singletonKey: data.mailId } : {}
+    await boss.send(name, data, { ...key, db: fromKysely(tx) satisfies BossDb })
   }
 
   return {
@@ -112,20 +109,25 @@ export async function openJobs(
         // With a batch size of one, pg-boss would fetch the next job only at its next poll, 30 s later.
         await boss.work(name, { batchSize: BATCH, burstWhenBatchFull: true, perJobResults: true }, async (jobs) => {
           const results: JobResult[] = []
-          for (const { id, data } of jobs) {
-            const done = runJob(app, name, data as never)
-            results.push({
-              id,
-              status: await done.then(
-                () => 'completed' as const,
-                () => 'failed' as const,
-              ),
-            })
+          const waiting = jobs.values() // One iterator for all that run at once: each takes the next job.
+          const runInTurn = async () => {
+            for (const { id, data } of waiting) {
+              const done = runJob(app, name, data as never)
+              results.push({
+                id,
+                status: await done.then(
+                  () => 'completed' as const,
+                  () => 'failed' as const,
+                ),
+              })
+            }
           }
+          await Promise.all(Array.from({ length: name === 'send-mail' ? CONNECTIONS : 1 }, runInTurn))
           return results
         })
       }
       await boss.schedule('sweep', '* * * * *')
+      await boss.schedule('outbox', '* * * * *')
       await boss.schedule('reconcile', '17 3 * * *') // At night, UTC.
       await boss.schedule('recover-events', '47 * * * *')
       await boss.schedule('forget', '41 * * * *')
@@ -164,12 +166,9 @@ export const jobNames = [
   'calendars',
   'pause-idle',
   'refund',
-  'mail',
-  'account-mail',
-  'mentor-mail',
-  'claim-mail',
+  'outbox',
+  'send-mail',
   'remove-picture',
-  'check-code',
   'remove-document',
 ] as const satisfies (keyof Jobs)[]
 

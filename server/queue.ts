@@ -2,11 +2,8 @@
 import type { Db } from '#server/db/connect'
 
 export type Jobs = {
-  mail: { mailId: string }
-  'account-mail': { mailId: string }
-  'mentor-mail': { mailId: string }
-  'claim-mail': { linkId: string }
-  'check-code': { codeId: string }
+  'send-mail': { mailId: string }
+  outbox: Record<string, never>
   'remove-document': { documentId: string }
   refund: { refundId: string }
   event: { eventId: string }

@@ -67,6 +67,17 @@ const rules: Rule[] = [
     why: 'a form turns text into domain values',
   },
   {
+    files: /^server\/mail\/outbox\/outbox-queries\.ts$/,
+    may: /^(domain\/|server\/db\/|kysely$)/,
+    why: 'queries are SQL and nothing else',
+  },
+  {
+    files: /^server\/mail\/outbox\//,
+    may: /^(domain\/|server\/mail\/|server\/db\/connect$|server\/payments\/concerns-queries$|node:crypto$)/,
+    mayType: /^server\/(context|db\/tables)$/,
+    why: 'the outbox keeps and sends mails, and is handed who writes them',
+  },
+  {
     files: new RegExp(`^${AREA}/(.+/)?mails\\.tsx$`),
     may: /^(domain\/|server\/mail\/letter$)/,
     why: 'letters are words',
@@ -95,13 +106,13 @@ const rules: Rule[] = [
   {
     files: new RegExp(`^${AREA}/(.+/)?write-mail\\.ts$`),
     may: new RegExp(`^(${PLATFORM}|${AREA}/(?!(.+/)?(api|(.+-)?form)$))`),
-    mayType: /^server\/db\/tables$/,
-    why: 'what sends a letter knows its words, and reaches the outside through its App',
+    mayType: /^server\/(db\/(account-)?tables|mail\/outbox\/send-mail)$/,
+    why: 'what writes a mail knows the words of its letter, and reaches the outside through its App',
   },
   {
     files: new RegExp(`^${AREA}/`),
     may: new RegExp(
-      `^(${PLATFORM}|${AREA}/(?!(.+/)?(api|(.+-)?form|mails)$)|server/db/connect$|server/storage/(documents|pictures)$|bowser$|diff$|uqr$|node:(crypto|timers/promises)$)`,
+      `^(${PLATFORM}|${AREA}/(?!(.+/)?(api|(.+-)?form|mails)$)|server/db/connect$|server/mail/outbox/(queue-mail|outbox-queries)$|server/storage/(documents|pictures)$|bowser$|diff$|uqr$|node:(crypto|timers/promises)$)`,
     ),
     mayType: /^(kysely|server\/db\/((account|mentor)-)?tables|server\/http\/upload)$/,
     why: 'a workflow reaches the outside through its App only',
@@ -269,7 +280,7 @@ const houseRules: Record<string, { check: Check; broken: [file: string, text: st
       }
       return isProduct(file) && /\bboss\.|from 'pg-boss'/.test(code) ? [file] : []
     },
-    broken: ['server/jobs.ts', "await boss.send('mail', { mailId })"],
+    broken: ['server/jobs.ts', "await boss.send('send-mail', { mailId })"],
   },
   'lets no SQL ask the database for the time': {
     check: (file, text) => {
@@ -451,6 +462,7 @@ describe('a forbidden import', () => {
     ['server/bookings/mails/write-mail.ts', "import { readBookingForm } from '#server/bookings/form'"],
     ['server/payments/stripe/stripe.ts', "import type { App } from '#server/context'"],
     ['server/mail/smtp.ts', "import { findBooking } from '#server/bookings/queries'"],
+    ['server/mail/outbox/send-mail.ts', "import { findBooking } from '#server/bookings/queries'"],
     ['server/storage/storage.ts', "import { Hono } from 'hono'"],
     ['server/preview/preview.ts', "import { findMentor } from '#server/mentors/queries'"],
     ['server/mentors/api.ts', "import { sql } from 'kysely'"],

@@ -148,7 +148,7 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
     const minutesOf = bookings.map((booking) => `${booking.mentorId} ${booking.startsAt.toISOString().slice(0, 10)}`)
     expect(new Set(minutesOf).size, 'no mentor held two sessions on one day').toBe(bookings.length)
     expect(await db.selectFrom('claims').selectAll().execute()).toEqual([])
-    expect(await db.selectFrom('mails').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('outbox').selectAll().execute()).toEqual([])
   })
 
   it('writes feedback dated after each session, under a first name and an initial', async () => {

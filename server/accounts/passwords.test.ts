@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { LINK_MINUTES } from '#domain/accounts/account'
 import { updateAccount } from '#server/accounts/queries'
-import { deliverAccountMail } from '#server/accounts/write-mail'
+import { mailWriters } from '#server/mail-writers'
+import { sendMail } from '#server/mail/outbox/send-mail'
 import { changePassword, requestPasswordReset, setPasswordByLink } from '#server/accounts/passwords'
 import { readLink } from '#server/accounts/sign-in/links'
 import { requestNewEmail, confirmNewEmail } from '#server/accounts/new-email'
@@ -23,6 +24,7 @@ import {
   whoIs,
 } from '../../tests/support/accounts/accounts.ts'
 import { ORIGIN } from '../../tests/support/product/app.ts'
+import { forgetSending, sendDue } from '../../tests/support/mails.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 
 useProduct({ accounts: true })
@@ -36,7 +38,7 @@ const lets = async (password: string) => (await trySignIn(test, { password })).o
 const change = (who: Awaited<ReturnType<typeof signUp>>, next = OTHER_PASSWORD, current = PASSWORD) =>
   changePassword(test.app, who.session, { current, next }, who.client)
 
-const deliver = (mailId: string) => deliverAccountMail(test.app, mailId)
+const deliver = (mailId: string) => sendMail(test.app, mailWriters, mailId)
 
 describe('a link to set a new password', () => {
   it('is mailed to the address, sets the password once and signs in', async () => {
@@ -117,7 +119,7 @@ describe('a link to set a new password', () => {
     await requestPasswordReset(test.app, ADA, clientFrom())
     test.clock.forward(1)
     await requestPasswordReset(test.app, ADA, clientFrom())
-    const asked = test.db.selectFrom('accountMails').select('id').orderBy('createdAt')
+    const asked = test.db.selectFrom('outbox').select('id').where('state', '=', 'waiting').orderBy('createdAt')
     await deliverBoth((await asked.execute()).map(({ id }) => id))
     const open = test.db.selectFrom('links').select('createdAt').where('usedAt', 'is', null)
     expect(await open.execute()).toEqual([{ createdAt: test.clock.time }])
@@ -195,14 +197,8 @@ describe('a link to set a new password', () => {
   it('is mailed with another token after a crash, and only the last one works', async () => {
     await signUp(test)
     const first = await askForResetLink(test)
-    const { id } = await test.db
-      .selectFrom('accountMails')
-      .select('id')
-      .orderBy('createdAt', 'desc')
-      .where('linkId', 'in', test.db.selectFrom('links').select('id').where('purpose', '=', 'reset'))
-      .executeTakeFirstOrThrow()
-    await test.db.updateTable('accountMails').set({ sentAt: null }).where('id', '=', id).execute()
-    await test.db.transaction().execute((tx) => test.app.queue(tx, 'account-mail', { mailId: id }))
+    await forgetSending(test.db)
+    await sendDue(test)
     const second = await latestLink(test)
     expect(second).not.toBe(first)
     expect(await follow(first)).toEqual(over)

@@ -45,7 +45,7 @@ const by = ({ accountId }: { accountId: string }, action: string, after?: object
   subject: accountId,
   ...(after && { after }),
 })
-const mailed = () => test.db.selectFrom('accountMails').select(['kind', 'email']).execute()
+const mailed = () => test.db.selectFrom('outbox').select(['kind', 'recipient as email']).execute()
 const toldOnce = [{ kind: 'sign_in_changed', email: 'ada@example.com' }]
 
 describe('a second step', () => {

@@ -183,7 +183,7 @@ describe('signing up', () => {
     const token = await latestLink(test)
     const kept = await Promise.all([
       test.db.selectFrom('links').selectAll().execute(),
-      test.db.selectFrom('accountMails').selectAll().execute(),
+      test.db.selectFrom('outbox').selectAll().execute(),
       test.db.selectFrom('auditLog').selectAll().execute(),
     ])
     expect(JSON.stringify(kept)).not.toContain(token)

@@ -145,7 +145,7 @@ describe('a move whose process died', () => {
       await test.reset()
       const mentor = await addQuarterMentor()
       await held(test.app, mentor, '14:30', { free: true })
-      const mail = await test.db.selectFrom('mails').select('secret').executeTakeFirstOrThrow()
+      const mail = await test.db.selectFrom('outbox').select('secret').executeTakeFirstOrThrow()
       await dieMoving(mentor, '16:30', messages, { free: true })
       await hold(test.app, mentor, '14:30', { browser: 'competitor' })
       const outcome = await confirmFreeSession(test.app, hashSecret(mail.secret!))

@@ -8,6 +8,7 @@ import { readCurrentHold } from '#server/bookings/current-hold'
 import { settleCheckout } from '#server/bookings/settle'
 import { sweep } from '#server/bookings/sweep/sweep'
 import { addMentor } from '../../tests/support/product/app.ts'
+import { mailsAbout } from '../../tests/support/mails.ts'
 import { test, usual, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { payCheckout, sandboxSessions, unreachablePayments } from '../../tests/support/payments/checkout.ts'
 import { atMessage } from '../../tests/support/database/message-offset.ts'
@@ -246,7 +247,7 @@ describe('a late payment for the old time', () => {
 })
 
 describe('a free session', () => {
-  const mailsOf = () => test.db.selectFrom('mails').select(['bookingId', 'kind', 'secret']).execute()
+  const mailsOf = () => mailsAbout(test.db, 'booking')
 
   it('that replaces a paid session’s hold is mailed once, after that checkout has ended', async () => {
     const mentor = await addQuarterMentor()
@@ -254,7 +255,7 @@ describe('a free session', () => {
     const { bookingId } = await held(test.app, mentor, '14:45', { free: true })
     expect(await openSessions()).toEqual([])
     const [mail, ...others] = await mailsOf()
-    expect(mail).toMatchObject({ bookingId, kind: 'confirm_address' })
+    expect(mail).toMatchObject({ subject: bookingId, kind: 'confirm_address' })
     expect(others).toEqual([])
     expect(await confirmFreeSession(test.app, hashSecret(mail!.secret!))).toBe('confirmed')
     expect(await claimed()).toEqual(['14:45 confirmed'])

@@ -84,7 +84,7 @@ describe('a payment reported ten times at once while the buyer opens the success
     expect(await test.db.selectFrom('paymentEvents').selectAll().execute()).toMatchObject([
       { type: 'checkout.session.completed', checkoutId: id, processedAt: test.clock.time },
     ])
-    expect(await test.db.selectFrom('mails').selectAll().execute()).toMatchObject([{ kind: 'booking_confirmed' }])
+    expect(await test.db.selectFrom('outbox').selectAll().execute()).toMatchObject([{ kind: 'booking_confirmed' }])
     const mails = await test.mails()
     expect(mails).toHaveLength(1)
     expect(mails[0]!.text).toContain(reference)

@@ -63,15 +63,6 @@ export interface AccountTables {
     expiresAt: Fixed<Date>
     usedAt: Date | null
   }
-  accountMails: {
-    id: Fixed<string>
-    kind: Fixed<AccountMailKind>
-    email: Fixed<string>
-    linkId: Fixed<string | null>
-    facts: ColumnType<Record<string, string>, string | undefined, never>
-    createdAt: Fixed<Date>
-    sentAt: Date | null
-  }
   attempts: { key: string; count: number; until: Date }
   drafts: {
     browserHash: Fixed<string>

@@ -58,14 +58,6 @@ export interface MentorTables {
     removedAt: Date | null
   }
   previousSlugs: { slug: Fixed<string>; mentorId: string }
-  mentorMails: {
-    id: Fixed<string>
-    mentorId: Fixed<string>
-    kind: Fixed<MentorMailKind>
-    facts: ColumnType<MentorMailFacts, string | undefined, never>
-    createdAt: Fixed<Date>
-    sentAt: Date | null
-  }
   importedDocuments: {
     collection: Fixed<string>
     id: Fixed<string>
@@ -90,7 +82,6 @@ export interface MentorTables {
     tokenHash: string | null
     createdAt: Fixed<Date>
     expiresAt: Fixed<Date>
-    mailedAt: Generated<Date | null>
     endedAt: Generated<Date | null>
   }
   unnamedPictures: { key: Fixed<string>; createdAt: Fixed<Date> }

@@ -255,15 +255,21 @@ export interface Tables extends AccountTables, MentorTables {
     createdAt: Fixed<Date>
     resolvedAt: Date | null
   }
-  mails: {
+  outbox: {
     id: Fixed<string>
-    bookingId: Fixed<string>
-    kind: Fixed<MailKind>
-    recipient: Generated<MailRecipient>
-    version: Generated<number>
+    about: Fixed<MailAbout>
+    subject: Fixed<string>
+    kind: Fixed<string>
+    recipient: Fixed<string>
+    version: Fixed<string>
+    facts: ColumnType<Record<string, unknown>, string | undefined, never>
     secret: Generated<string | null>
     createdAt: Fixed<Date>
-    sentAt: Date | null
+    state: Generated<'waiting' | 'sent' | 'dropped' | 'given_up' | 'bounced'>
+    stateSince: Date
+    nextAt: Date
+    attempts: Generated<number>
+    reason: Generated<string | null>
   }
   feedback: {
     id: Fixed<string>
@@ -290,7 +296,17 @@ export type RefundReason =
   | 'mentor_absent'
   | 'problem'
 
-export type ConcernKind = 'event_failed' | 'refund_made' | 'refund_failed' | 'dispute' | 'mismatch'
+export type ConcernKind =
+  | 'event_failed'
+  | 'refund_made'
+  | 'refund_failed'
+  | 'dispute'
+  | 'mismatch'
+  | 'mail_not_sent'
+  | 'mail_bounced'
+
+/** Which writer of `server/mail-writers.ts` writes the letter. */
+export type MailAbout = 'account' | 'booking' | 'mentor' | 'check' | 'claim'
 /** Which of a booking's two people. */
 export type MailRecipient = 'mentee' | 'mentor'
 

@@ -3,16 +3,27 @@ import { renderToStaticMarkup } from 'react-dom/server'
 
 export type Facts = [label: string, value: string][]
 
-/** Paragraphs `before` and `after` the facts and the link, which is on a line of its own. */
+/** A file in a mail, such as a calendar entry. `type`: a MIME type with its parameters. */
+type Part = { type: string; content: string }
+
+/**
+ * Paragraphs `before` and `after` the facts and the link, which is on a line of its own. `alternatives`: other forms of the
+ * letter beside text and HTML, of which a mail program shows the last that it knows. `attachments`: files to keep.
+ */
 export type Letter = {
   subject: string
   before: string[]
   facts?: Facts
   link?: string | undefined
   after: string[]
+  alternatives?: Part[]
+  attachments?: (Part & { name: string })[]
 }
 
 export type Sender = { siteName: string; support: string }
+
+/** Name and address apart, so that a comma in a name does not add a recipient. `name`: empty if it is unknown. */
+export type Addressee = { name: string; address: string }
 
 /** `name`: the recipient's; empty if it is unknown. */
 export function writeLetter(

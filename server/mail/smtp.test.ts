@@ -80,12 +80,29 @@ describe('the mailer', () => {
       from: { name: 'Landfall', address: 'bookings@landfall.test' },
       to: [{ name: 'Grace Hopper', address: 'grace@example.com' }],
       subject: 'Booked: First ninety days with Ada Lovelace, Tuesday 8 January 2030, 09:00 (London)',
+      replyTo: [{ name: 'Landfall', address: 'help@landfall.test' }],
       date: '2030-01-07T09:00:00.000Z',
       messageId: '<9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11@landfall.test>',
       text: expect.stringContaining('Booking: B-7KQ2-M9XP'),
       html: expect.stringMatching(/^<!doctype html><html lang="en-GB">/),
     })
     expect(email.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
+  })
+
+  it('sends a letter’s other forms and files with it', async () => {
+    const entry = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'
+    const mail = { id: 'a', to: { name: 'Grace', address: 'grace@example.com' }, date: new Date() }
+    await mailer.send(mail, () => ({
+      subject: 'Booked',
+      before: ['It is booked.'],
+      after: [],
+      alternatives: [{ type: 'text/calendar; method=REQUEST', content: entry }],
+      attachments: [{ name: 'session.ics', type: 'application/ics', content: entry }],
+    }))
+    expect(received[0]!.raw).toMatch(
+      /Content-Type: multipart\/alternative[^]+Content-Type: text\/calendar; method=REQUEST/,
+    )
+    expect(received[0]!.email.attachments).toContainEqual(expect.objectContaining({ filename: 'session.ics' }))
   })
 
   it('gives a mail that is sent again the same Message-ID', async () => {

@@ -1,14 +1,12 @@
 /** Sends mail by SMTP, to a real server or to the sandbox's. */
 import type { Transporter } from 'nodemailer'
-import type { Letter, Sender } from './letter.tsx'
-
-type Addressee = { name: string; address: string }
+import type { Addressee, Letter, Sender } from './letter.tsx'
 
 type MailSettings = {
   /** smtp://user:password@host:port or smtps://… */
   url: string
   from: Addressee
-  /** The address for help, in every mail's ending. */
+  /** The address for help, in every mail's ending, and where replies go. */
   support: string
   siteName: string
 }
@@ -17,30 +15,40 @@ type Envelope = { id: string; to: Addressee; date: Date }
 
 export type Mailer = ReturnType<typeof connectMailer>
 
+/** Connections that are kept open between mails. A worker sends as many mails at once. */
+export const CONNECTIONS = 5
+
 export function connectMailer(settings: MailSettings) {
   let transport: Promise<Transporter> | undefined
   const open = async () => {
     const { createTransport } = await import('nodemailer')
     const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 20_000 }
-    return createTransport({ url: settings.url, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
+    // No requeues: the outbox counts attempts. Idle connections are closed before servers lose patience with them.
+    const pool = { pool: true as const, maxConnections: CONNECTIONS, maxRequeues: 0, idleTimeout: 15_000 }
+    return createTransport({ url: settings.url, ...pool, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
   }
   return {
-    /**
-     * Resolves when the server has accepted the mail. `id` becomes the Message-ID, so a mail sent again is recognised.
-     * Name and address are separate, so that a comma in a name does not add a recipient.
-     */
-    async send(mail: Envelope, letter: (sender: Sender) => Letter): Promise<void> {
+    /** Resolves when the server has accepted the mail. `id` becomes the Message-ID, so a mail sent again is recognised. */
+    async send(mail: Envelope, write: (sender: Sender) => Letter): Promise<void> {
       transport ??= open()
       const { writeLetter } = await import('./letter.tsx')
+      const letter = write(settings)
+      const parts = (letter.alternatives ?? []).map(({ type, content }) => ({ contentType: type, content }))
+      const files = (letter.attachments ?? []).map(({ name, type, content }) => {
+        return { filename: name, contentType: type, content }
+      })
       await (
         await transport
       ).sendMail({
         messageId: `<${mail.id}@${settings.from.address.split('@').at(-1)}>`,
         from: settings.from,
         to: mail.to,
+        replyTo: { name: settings.siteName, address: settings.support },
         date: mail.date,
         headers: { 'Auto-Submitted': 'auto-generated' },
-        ...writeLetter(letter(settings), mail.to.name, settings),
+        ...writeLetter(letter, mail.to.name, settings),
+        alternatives: parts,
+        attachments: files,
       })
     },
     close: async () => (await transport)?.close(),

@@ -201,3 +201,13 @@ export async function findSessionType(db: Db, id: string, browserHash: string | 
     .executeTakeFirst()
   return found && { ...found, availability: toAvailability(found) }
 }
+
+/** Who gets the mails about a mentor: the account that the record belongs to. Undefined without one. */
+export function findMailedMentor(db: Db, mentorId: string) {
+  return db
+    .selectFrom('mentors')
+    .innerJoin('accounts', 'accounts.id', 'mentors.accountId')
+    .select(['mentors.slug', 'accounts.name', 'accounts.email'])
+    .where('mentors.id', '=', mentorId)
+    .executeTakeFirst()
+}

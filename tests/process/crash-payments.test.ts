@@ -82,13 +82,13 @@ async function killAt(call: number, moment: Moment) {
     .selectFrom('bookings')
     .leftJoin('claims', 'claims.bookingId', 'bookings.id')
     .leftJoin('ledger', 'ledger.bookingId', 'bookings.id')
-    .leftJoin('mails', 'mails.bookingId', 'bookings.id')
+    .leftJoin('outbox', 'outbox.subject', 'bookings.id')
     .select([
       'bookings.id',
       'bookings.status',
       'claims.bookingId as claim',
       'ledger.kind as entry',
-      'mails.kind as mail',
+      'outbox.kind as mail',
     ])
     .where('menteeEmail', '=', `${buyer}@example.com`)
     .execute()

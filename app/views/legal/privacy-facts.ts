@@ -67,7 +67,12 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     howLong: AS_BOOKING,
     tables: ['ledger', 'refunds', 'disputes'],
   },
-  { about: 'Mails about bookings', kept: 'Which were sent and when', howLong: AS_BOOKING, tables: ['mails'] },
+  {
+    about: 'Mails to you',
+    kept: 'Which were sent, about what and when; of those about your account the address, of those about a mentor’s record what an admin wrote',
+    howLong: 'Those about bookings as long as the booking, all others 30 days',
+    tables: ['outbox'],
+  },
   {
     about: 'Feedback',
     kept: 'Rating, words and the name they are signed with',
@@ -93,10 +98,10 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     tables: ['sessions'],
   },
   {
-    about: 'Links and mails about your account',
+    about: 'Links in mails about your account',
     kept: 'What was asked for and the address it was mailed to',
-    howLong: 'Links a day after they end, mails 30 days',
-    tables: ['links', 'account_mails'],
+    howLong: 'A day after they end',
+    tables: ['links'],
   },
   {
     about: 'A mentor’s record',
@@ -127,12 +132,6 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     kept: 'The document. Only admins open it, and each opening is recorded',
     howLong: 'Until you remove it; at most until 30 days after the decision',
     tables: ['mentor_documents'],
-  },
-  {
-    about: 'Mails about a mentor’s record',
-    kept: 'Which were sent, when, and what an admin wrote in them',
-    howLong: '30 days',
-    tables: ['mentor_mails'],
   },
   {
     about: 'A mentor’s other calendars',

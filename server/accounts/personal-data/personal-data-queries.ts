@@ -22,6 +22,7 @@ const SAME = 'The same for every row: it is you'
 const OURS = 'A number of ours that says nothing of you'
 const EMPTY = 'Never filled'
 const AT_READING = 'What the product notes while it reads a calendar'
+const AT_SENDING = 'What the product notes while it sends a mail'
 const AT_WORK = 'What the product notes while it works on a payment'
 
 const ofAccount = ({ accountId }: Person) => sql<SqlBool>`account_id = ${accountId}`
@@ -29,6 +30,17 @@ const ofBookings = ({ accountId }: Person) =>
   sql<SqlBool>`booking_id in (select id from bookings where account_id = ${accountId})`
 const ofMentor = ({ accountId }: Person) =>
   sql<SqlBool>`mentor_id in (select id from mentors where account_id = ${accountId})`
+
+/** Those that went to the person, on either side of a booking, or that wait to go there. */
+const ofMails = ({ accountId, email }: Person) => sql<SqlBool>`(
+  (about = 'account' and recipient = ${email})
+  or subject in (select id from links where account_id = ${accountId} or email = ${email})
+  or (recipient = 'mentee' and subject in (select id from bookings where account_id = ${accountId}))
+  or (recipient = 'mentor' and subject in (
+    select b.id from bookings b join mentors m on m.id = b.mentor_id where m.account_id = ${accountId}))
+  or subject in (select id from mentors where account_id = ${accountId})
+  or subject in (select c.id from claim_links c join mentors m on m.id = c.mentor_id where m.account_id = ${accountId})
+  or subject in (select c.id from mentor_check_codes c join mentors m on m.id = c.mentor_id where m.account_id = ${accountId}))`
 
 const words = (names: string) => names.split(' ')
 
@@ -74,12 +86,6 @@ export const ABOUT: Record<string, About> = {
     given: words('created_at purpose email name next expires_at used_at'),
     leftOut: { id: OURS, account_id: SAME, password_hash: SECRET, token_hash: SECRET },
   },
-  account_mails: {
-    of: ({ accountId, email }) =>
-      sql`(email = ${email} or link_id in (select id from links where account_id = ${accountId}))`,
-    given: words('created_at kind email facts sent_at'),
-    leftOut: { id: OURS, link_id: OURS },
-  },
   bookings: {
     of: ofAccount,
     given: words(
@@ -118,10 +124,10 @@ export const ABOUT: Record<string, About> = {
     given: words('created_at id booking_id amount_pence currency status payment_intent updated_at'),
     leftOut: {},
   },
-  mails: {
-    of: ofBookings,
-    given: words('created_at booking_id kind recipient version sent_at'),
-    leftOut: { id: OURS, secret: SECRET },
+  outbox: {
+    of: ofMails,
+    given: words('created_at about subject kind recipient version facts state state_since reason'),
+    leftOut: { id: OURS, secret: SECRET, next_at: AT_SENDING, attempts: AT_SENDING },
   },
   feedback: {
     of: ofBookings,
@@ -157,11 +163,6 @@ export const ABOUT: Record<string, About> = {
     given: words('submitted_at id content before changed_at decision decided_at message requests'),
     leftOut: { mentor_id: SAME, version: OURS, decided_by: 'Another person’s' },
   },
-  mentor_mails: {
-    of: ofMentor,
-    given: words('created_at kind facts sent_at'),
-    leftOut: { id: OURS, mentor_id: SAME },
-  },
   imported_documents: {
     of: ofMentor,
     given: words('imported_at collection id fields changed_at'),
@@ -174,7 +175,7 @@ export const ABOUT: Record<string, About> = {
   },
   claim_links: {
     of: ofMentor,
-    given: words('created_at email expires_at mailed_at ended_at'),
+    given: words('created_at email expires_at ended_at'),
     leftOut: { id: OURS, mentor_id: SAME, token_hash: SECRET },
   },
   mentor_checks: {

@@ -69,7 +69,7 @@ describe('the data that somebody downloads', () => {
     expect(data['accounts']).toMatchObject([{ name: 'Priya Sharma', email: 'priya@example.com' }])
     expect(data['bookings']).toMatchObject([{ status: 'confirmed', topic: 'About Priya Sharma', price_pence: 4500 }])
     expect(data['ledger']).toMatchObject([{ kind: 'charge', amount_pence: 4500 }])
-    expect(data['mails']).toMatchObject([{ kind: 'booking_confirmed' }])
+    expect(data['outbox']).toMatchObject([{ kind: 'link' }, { kind: 'booking_confirmed', recipient: 'mentee' }])
     const text = JSON.stringify(data)
     expect(text).not.toMatch(/Somebody|else@example/)
   })

@@ -15,13 +15,14 @@ import {
   signUpByLink,
   whoIs,
 } from '../../../tests/support/accounts/accounts.ts'
+import { mailsAbout } from '../../../tests/support/mails.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 
 useProduct({ accounts: true })
 
 const DAY_MINUTES = 1_440
 const deleteExpired = () => runJob(test.app, 'forget', {})
-type Table = 'sessions' | 'attempts' | 'verifications' | 'links' | 'accountMails' | 'drafts' | 'auditLog' | 'accounts'
+type Table = 'sessions' | 'attempts' | 'verifications' | 'links' | 'outbox' | 'drafts' | 'auditLog' | 'accounts'
 const count = async (table: Table) =>
   Number(
     (
@@ -66,19 +67,15 @@ describe('once an hour', () => {
     expect(await count('links')).toBe(1)
     await after(1)
     expect(await count('links')).toBe(0)
-    expect(await count('accountMails')).toBe(0)
+    expect(JSON.stringify(await mailsAbout(test.db, 'account'))).not.toContain(ADA)
   })
 
   it('mails about an account are deleted after 30 days', async () => {
     await signUpByLink(test)
-    await test.db
-      .updateTable('accountMails')
-      .set({ linkId: null, kind: 'became_admin' } as never)
-      .execute()
     await after(30 * DAY_MINUTES)
-    expect(await count('accountMails')).toBe(1)
+    expect(await count('outbox')).toBe(1)
     await after(1)
-    expect(await count('accountMails')).toBe(0)
+    expect(await count('outbox')).toBe(0)
   })
 
   it('what somebody typed before signing in is deleted after a day', async () => {

@@ -9,10 +9,10 @@ import { shortenAuditAddresses } from '#server/accounts/audit-queries'
 import { removeUnusedPictures } from '#server/accounts/pictures'
 import { deleteOldDrafts } from '#server/accounts/drafts-queries'
 import { forgetNetworks } from '#server/bookings/limits/hold-limits-queries'
-import { deleteOldAccountMails, deleteOldLinks } from '#server/accounts/sign-in/links-queries'
+import { deleteOldLinks } from '#server/accounts/sign-in/links-queries'
 import { deleteOldCodes } from '#server/mentors/checks/checks-queries'
 import { removeOldDocuments } from '#server/mentors/checks/documents'
-import { deleteOldMentorMails } from '#server/mentors/mails/mentor-mails-queries'
+import { deleteOldMails } from '#server/mail/outbox/outbox-queries'
 import { deleteOldClaimLinks } from '#server/mentors/claim/claim-links-queries'
 import { emptyOldDocuments } from '#server/mentors/import/import-queries'
 import { removeUnnamedPictures } from '#server/mentors/import/unnamed-pictures'
@@ -31,8 +31,7 @@ export async function deleteExpiredData(app: Pick<App, 'db' | 'now' | 'queue' | 
   await deleteOldVerifications(db, ago(1))
   await deleteOldLinks(db, ago(1))
   await deleteOldDrafts(db, ago(1))
-  await deleteOldAccountMails(db, ago(30))
-  await deleteOldMentorMails(db, ago(30))
+  await deleteOldMails(db, ago(30))
   await deleteOldClaimLinks(db, ago(30))
   await emptyOldDocuments(db, ago(730))
   await removeUnnamedPictures(app)

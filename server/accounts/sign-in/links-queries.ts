@@ -1,4 +1,4 @@
-/** SQL for links in mails, and for mails about accounts. */
+/** SQL for links in mails. */
 import type { Insertable } from 'kysely'
 import type { LinkPurpose } from '#server/db/account-tables'
 import type { Db } from '#server/db/connect'
@@ -91,27 +91,13 @@ export async function deleteOldLinks(db: Db, before: Date): Promise<number> {
   return gone.length
 }
 
-export async function insertAccountMail(db: Db, mail: Insertable<Tables['accountMails']>): Promise<void> {
-  await db.insertInto('accountMails').values(mail).execute()
-}
-
-/** A queued mail with its link; undefined once it is sent. */
-export function findUnsentAccountMail(db: Db, id: string) {
+/** The link that a mail carries; undefined when it can no longer be followed. */
+export function findLinkToMail(db: Db, id: string, now: Date) {
   return db
-    .selectFrom('accountMails')
-    .leftJoin('links', 'links.id', 'accountMails.linkId')
-    .select(['accountMails.id', 'accountMails.kind', 'accountMails.email', 'accountMails.facts'])
-    .select(['accountMails.createdAt', 'links.id as linkId', 'links.purpose', 'links.usedAt'])
-    .select(['links.expiresAt'])
-    .where('accountMails.id', '=', id)
-    .where('accountMails.sentAt', 'is', null)
+    .selectFrom('links')
+    .select(['id', 'purpose', 'email'])
+    .where('id', '=', id)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
     .executeTakeFirst()
-}
-
-export async function markAccountMailSent(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable('accountMails').set({ sentAt: now }).where('id', '=', id).execute()
-}
-
-export async function deleteOldAccountMails(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('accountMails').where('createdAt', '<', before).execute()
 }

@@ -6,8 +6,9 @@ import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import type { AccountMailKind, LinkPurpose } from '#server/db/account-tables'
 import { transact, type Db } from '#server/db/connect'
-import { findLink, insertAccountMail, insertLink } from '#server/accounts/sign-in/links-queries'
+import { findLink, insertLink } from '#server/accounts/sign-in/links-queries'
 import { canMailLink } from '#server/accounts/sign-in/attempts'
+import { queueMail } from '#server/mail/outbox/queue-mail'
 
 type LinkRequest = {
   purpose: LinkPurpose
@@ -40,17 +41,9 @@ export async function queueAccountMail(
   tx: Db,
   mail: { kind: AccountMailKind; email: string; linkId?: string; facts?: Record<string, string> },
 ): Promise<void> {
-  const id = randomUUID()
-  await insertAccountMail(tx, {
-    id,
-    kind: mail.kind,
-    email: mail.email,
-    linkId: mail.linkId ?? null,
-    facts: JSON.stringify(mail.facts ?? {}),
-    createdAt: app.now(),
-    sentAt: null,
-  })
-  await app.queue(tx, 'account-mail', { mailId: id })
+  const { kind, email, linkId, facts = {} } = mail
+  const to = linkId ? { subject: linkId, recipient: 'address', version: 1 } : { recipient: email }
+  await queueMail(app, tx, { about: 'account', kind, ...to, facts })
 }
 
 /**

@@ -158,9 +158,10 @@ from recent
 where status = 'held' and hold_expires_at + interval '2 minutes' < $1::timestamptz
   and expire_failed_at is null and processing_since is null
 
--- No booking has two mails of one kind and version.
+-- Nobody has two mails of one kind and version about a booking.
 union all
-select 'mail_twice', booking_id::text
-from mails
-group by booking_id, kind, version
+select 'mail_twice', subject::text
+from outbox
+where about = 'booking'
+group by subject, kind, recipient, version
 having count(*) > 1

@@ -20,7 +20,7 @@ export async function countPending(db: Db) {
     select (select count(*)::int from concerns where resolved_at is null) as concerns,
       (select count(*)::int from payment_events where processed_at is null and gave_up_at is null) as events,
       (select count(*)::int from refunds where status = 'queued') as refunds,
-      (select count(*)::int from mails where sent_at is null) as mails,
+      (select count(*)::int from outbox where state = 'waiting') as mails,
       (select count(*)::int from bookings where status = 'held') as holds
   `.execute(db)
   return rows[0]!

@@ -71,8 +71,8 @@ const harms: [invariant: string | string[], harm: string, minutes?: number][] = 
   ['hold_overdue', '', 38],
   [
     'mail_twice',
-    `alter table mails drop constraint mails_booking_id_kind_version_key;
-     insert into mails (id, booking_id, kind, created_at) select gen_random_uuid(), booking_id, kind, created_at from mails;`,
+    `alter table outbox drop constraint outbox_subject_kind_recipient_version_key;
+     insert into outbox select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid()))).* from outbox o;`,
   ],
 ]
 

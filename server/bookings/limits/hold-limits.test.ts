@@ -74,7 +74,7 @@ function somebody({ network, farNetwork = null }: Partial<BookingClient> = {}): 
 const countHeld = (answers: unknown[]) => answers.filter((answer) => answer === 'held').length
 const secrets = () =>
   test.db.selectFrom('bookings').select(['id', 'secretHash', 'status']).orderBy('createdAt').execute()
-const mailed = () => test.db.selectFrom('mails').where('kind', '=', 'confirm_address').select('id').execute()
+const mailed = () => test.db.selectFrom('outbox').where('kind', '=', 'confirm_address').select('id').execute()
 
 async function confirmAll(): Promise<string[]> {
   const held = (await secrets()).filter(({ status }) => status === 'held')

@@ -1,9 +1,8 @@
 /** Queues a mail about a booking. It is written when it is sent (`write-mail.ts`), from what is true then. */
-import { randomUUID } from 'node:crypto'
-import { insertMail } from '#server/bookings/mails/mails-queries'
 import type { App } from '#server/context'
 import type { Db } from '#server/db/connect'
 import type { MailKind, MailRecipient } from '#server/db/tables'
+import { queueMail } from '#server/mail/outbox/queue-mail'
 
 /**
  * `version`: of what the mail tells, such as the booking's `revision`; each is told once. `secret`: what the mail's link
@@ -22,6 +21,5 @@ export async function queueBookingMail(
   kind: MailKind,
   { recipient = 'mentee', version = 1, secret = null }: MailOptions = {},
 ): Promise<void> {
-  const mail = { id: randomUUID(), bookingId, kind, recipient, version, secret, createdAt: app.now(), sentAt: null }
-  if (await insertMail(tx, mail)) await app.queue(tx, 'mail', { mailId: mail.id })
+  await queueMail(app, tx, { about: 'booking', subject: bookingId, kind, recipient, version, secret })
 }

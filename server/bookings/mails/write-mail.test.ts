@@ -42,7 +42,7 @@ describe('the mail that asks to confirm a free session', () => {
     const [mail] = await sentTo()
     expect(mail!.subject).toBe('Confirm your free session with Ada Lovelace')
     expect(mail!.text).toContain(`${ORIGIN}/confirm?hold=`)
-    expect(await test.db.selectFrom('mails').select(['secret']).execute()).toEqual([{ secret: null }])
+    expect(await test.db.selectFrom('outbox').select(['secret']).execute()).toEqual([{ secret: null }])
     expect(await confirmFreeSession(test.app, hashSecret(secretIn(mail!.text)))).toBe('confirmed')
     const [confirmation] = (await sentTo()).filter(({ subject }) => subject.startsWith('Booked: '))
     expect(confirmation!.text).toContain('It is free')

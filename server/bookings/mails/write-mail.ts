@@ -1,37 +1,32 @@
-/** Sends what `queue-mail.ts` queued. A mail is written when it is sent, from what is true then. */
+/** Writes the mails that `queue-mail.ts` queued, when they are sent, from what is true then. */
 import { clockChangesNear } from '#domain/time/clock-changes'
 import { clockNotes } from '#domain/time/clock-words'
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
 import { findAccountByEmail } from '#server/accounts/queries'
 import { findBooking, type BookedSession } from '#server/bookings/queries'
-import { findUnsentMail, markMailSent } from '#server/bookings/mails/mails-queries'
 import type { MailKind } from '#server/db/tables'
 import { confirmationPage } from '#server/bookings/free-sessions'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import type { BookingMail } from './mails.tsx'
 import { readNextFree } from '#server/bookings/availability/slots'
+import type { WriteMail } from '#server/mail/outbox/send-mail'
 
-/**
- * Sends a queued mail, unless it was sent. Its Message-ID is the row's id, so a repeat after a crash is the same mail.
- */
-export async function deliverMail(app: App, mailId: string): Promise<void> {
-  const mail = await findUnsentMail(app.db, mailId)
-  if (!mail) return
-  const booking = await findBooking(app.db, mail.bookingId)
-  if (!booking) throw new Error(`Mail ${mailId} has no booking`)
-  const to = { name: await nameFor(app, mail.kind, booking), address: booking.menteeEmail }
+export const writeBookingMail: WriteMail = async (app, mail) => {
+  const booking = await findBooking(app.db, mail.subject)
+  if (!booking) return { dropped: 'The booking is gone' }
+  const kind = mail.kind as MailKind
   const about: BookingMail = {
-    kind: mail.kind,
+    kind,
     booking,
     clockNotes: clockNotesOf(booking, app.now()),
-    ...(mail.kind === 'payment_returned' && (await readOtherTimes(app, booking))),
-    ...(mail.kind === 'booking_cancelled' && { money: await readMoneyOfBooking(app.db, booking.id) }),
+    ...(kind === 'payment_returned' && (await readOtherTimes(app, booking))),
+    ...(kind === 'booking_cancelled' && { money: await readMoneyOfBooking(app.db, booking.id) }),
     ...(mail.secret && { confirmUrl: `${confirmationPage(app)}?hold=${mail.secret}` }),
   }
   const { bookingLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
-  await app.mailer.send({ id: mail.id, to, date: mail.createdAt }, (sender) => bookingLetter(about, sender))
-  await markMailSent(app.db, mail.id, app.now())
+  const to = { name: await nameFor(app, kind, booking), address: booking.menteeEmail }
+  return { to, letter: (sender) => bookingLetter(about, sender) }
 }
 
 /**

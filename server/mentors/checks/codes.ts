@@ -20,6 +20,7 @@ import { canMailLink, limitByNetwork, type TooMany } from '#server/accounts/sign
 import { recordAuditEvent } from '#server/accounts/audit-queries'
 import type { App } from '#server/context'
 import { transact } from '#server/db/connect'
+import { queueMail } from '#server/mail/outbox/queue-mail'
 import { actorOf, mentorEvent, type By } from '#server/mentors/audit'
 import { countTry, useCode, writeCheck, writeCode } from '#server/mentors/checks/checks-queries'
 import { reviewedContent } from '#server/mentors/checks/reviewed-content'
@@ -67,7 +68,8 @@ export async function askForCode(
     await writeCode(tx, { id, mentorId: record.id, kind, address, covers, codeHash: null, ...times })
     const after = { kind, address: maskedAddress(address) }
     await recordAuditEvent(tx, mentorEvent(app, actorOf(by), 'mentor.check_code_asked', record.id, { after }))
-    await app.queue(tx, 'check-code', { codeId: id })
+    const mail = { about: 'check', subject: id, kind: 'check_code', recipient: 'address', version: 1 } as const
+    await queueMail(app, tx, mail)
   })
   return ok(null)
 }

@@ -60,14 +60,13 @@ export function useClaimLink(tx: Db, tokenHash: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** A link whose mail is not sent; undefined once it is, or when the link can no longer be followed. */
-export function findUnmailedLink(db: Db, id: string, now: Date) {
+/** A link that can be followed, with what its mail needs; undefined when it no longer can. */
+export function findLinkToMail(db: Db, id: string, now: Date) {
   return db
     .selectFrom('claimLinks')
     .innerJoin('mentors', 'mentors.id', 'claimLinks.mentorId')
-    .select(['claimLinks.id', 'claimLinks.email', 'claimLinks.createdAt', 'mentors.name'])
+    .select(['claimLinks.id', 'claimLinks.email', 'mentors.name'])
     .where('claimLinks.id', '=', id)
-    .where('mailedAt', 'is', null)
     .where('endedAt', 'is', null)
     .where('expiresAt', '>', now)
     .executeTakeFirst()
@@ -76,10 +75,6 @@ export function findUnmailedLink(db: Db, id: string, now: Date) {
 /** Gives a mailed link its token. An earlier one, of a mail that may not have been sent, stops working. */
 export async function setClaimToken(db: Db, id: string, tokenHash: string): Promise<void> {
   await db.updateTable('claimLinks').set({ tokenHash }).where('id', '=', id).execute()
-}
-
-export async function markLinkMailed(db: Db, id: string, at: Date): Promise<void> {
-  await db.updateTable('claimLinks').set({ mailedAt: at }).where('id', '=', id).execute()
 }
 
 /** Deletes links that ended before this instant. */

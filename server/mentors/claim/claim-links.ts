@@ -7,6 +7,7 @@ import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { hashToken, newToken } from '#server/accounts/sign-in/links'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/db/connect'
+import { queueMail } from '#server/mail/outbox/queue-mail'
 import { actorOf, mentorEvent, type By } from '#server/mentors/audit'
 import { endClaimLinks, findOpenLink, insertClaimLink } from '#server/mentors/claim/claim-links-queries'
 import { findImportedMentor } from '#server/mentors/import/import-queries'
@@ -47,7 +48,8 @@ export async function makeClaimLink(
     if (!found.ok) return found
     await endClaimLinks(tx, mentorId, now)
     await insertClaimLink(tx, { id, mentorId, email, tokenHash: token && hashToken(token), createdAt: now, expiresAt })
-    if (email !== null) await app.queue(tx, 'claim-mail', { linkId: id })
+    const mail = { about: 'claim', subject: id, kind: 'claim_link', recipient: 'owner', version: 1 } as const
+    if (email !== null) await queueMail(app, tx, mail)
     const after = { mailed: email !== null }
     await recordAuditEvent(tx, mentorEvent(app, actorOf(by), 'mentor.claim_link_made', mentorId, { after }))
     return ok({ token, until: expiresAt })

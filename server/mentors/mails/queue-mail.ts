@@ -1,9 +1,8 @@
-/** Queues a mail to a mentor about their record. It is sent by `write-mail.ts`. */
-import { randomUUID } from 'node:crypto'
+/** Queues a mail to a mentor about their record. `write-mail.ts` writes it when it is sent. */
 import type { App } from '#server/context'
 import type { Db } from '#server/db/connect'
 import type { MentorMailFacts, MentorMailKind } from '#server/db/mentor-tables'
-import { insertMentorMail } from '#server/mentors/mails/mentor-mails-queries'
+import { queueMail } from '#server/mail/outbox/queue-mail'
 
 /** Call it in the transaction that makes the change. */
 export async function queueMentorMail(
@@ -13,7 +12,5 @@ export async function queueMentorMail(
   kind: MentorMailKind,
   facts: MentorMailFacts = {},
 ): Promise<void> {
-  const id = randomUUID()
-  await insertMentorMail(tx, { id, mentorId, kind, facts: JSON.stringify(facts), createdAt: app.now(), sentAt: null })
-  await app.queue(tx, 'mentor-mail', { mailId: id })
+  await queueMail(app, tx, { about: 'mentor', subject: mentorId, kind, recipient: 'mentor', facts })
 }

@@ -126,7 +126,7 @@ describe('every status', () => {
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     const events = await test.db.selectFrom('auditLog').select('id').where('action', '=', 'mentor.paused').execute()
     expect(events).toHaveLength(1)
-    const mails = await test.db.selectFrom('mentorMails').select('id').where('kind', '=', 'paused').execute()
+    const mails = await test.db.selectFrom('outbox').select('id').where('kind', '=', 'paused').execute()
     expect(mails).toHaveLength(1)
   })
 })

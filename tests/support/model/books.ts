@@ -61,8 +61,8 @@ export async function readBooks(db: Db): Promise<Entry[]> {
       select count(*) filter (where status not in ('failed', 'withdrawn')) as asked, min(reason) as reason
       from refunds where booking_id = b.id and reason <> 'at_service') r on true
     left join lateral (
-      select array_agg(kind order by kind) as kinds, count(*) filter (where sent_at is null) as unsent
-      from mails where booking_id = b.id) m on true
+      select array_agg(kind order by kind) as kinds, count(*) filter (where state = 'waiting') as unsent
+      from outbox where subject = b.id) m on true
     order by s.sequence`.execute(db)
   return rows
 }

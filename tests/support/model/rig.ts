@@ -15,6 +15,7 @@ import { WEBHOOK_EVENTS } from '../../../sandbox/stripe/webhooks/events.ts'
 import { NO_WEBHOOK_FAULTS, type WebhookFaults } from '../../../sandbox/stripe/faults/faults.ts'
 import { addMentor, openTestApp } from '../product/app.ts'
 import { emptyTables } from '../database/database.ts'
+import { hastenMails } from '../mails.ts'
 import { openLine, type Cut } from './line.ts'
 
 /** The outcome of a call to the product. Not heard: its line was cut, or the service gave no usable answer. */
@@ -78,6 +79,7 @@ export async function openRig() {
   async function work(): Promise<void> {
     revive()
     await test.hastenRetries()
+    await hastenMails(test)
     await test.runJobs(app)
   }
 

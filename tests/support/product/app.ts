@@ -134,6 +134,7 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
     /** Errors that were logged as a warning or an error. */
     faults,
     mails: () => mailbox.messages(),
+    mailbox,
     jobs,
     /** Makes failed jobs due now: their retry time goes by the database's clock, which cannot be moved. */
     async hastenRetries() {
@@ -163,6 +164,7 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
       app.config = config
       clock.time = START
       faults.length = 0
+      mailbox.fail(null)
       calendarService.reset()
     },
     async close() {

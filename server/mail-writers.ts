@@ -1,0 +1,15 @@
+/** Who writes the letter of which mail in the outbox. */
+import { writeAccountMail } from '#server/accounts/write-mail'
+import { writeBookingMail } from '#server/bookings/mails/write-mail'
+import type { MailWriters } from '#server/mail/outbox/send-mail'
+import { writeCheckCode } from '#server/mentors/checks/write-mail'
+import { writeClaimMail } from '#server/mentors/claim/write-mail'
+import { writeMentorMail } from '#server/mentors/mails/write-mail'
+
+export const mailWriters: MailWriters = {
+  account: writeAccountMail,
+  booking: writeBookingMail,
+  mentor: writeMentorMail,
+  check: writeCheckCode,
+  claim: writeClaimMail,
+}

@@ -1,0 +1,83 @@
+/** SQL for the outbox. */
+import { sql, type Insertable } from 'kysely'
+import { minutesAfter } from '#domain/time/wall-time'
+import type { Db } from '#server/db/connect'
+import type { Tables } from '#server/db/tables'
+
+/** Writes a mail to send. False when this recipient already has a mail of this kind and version about the subject. */
+export async function insertMail(tx: Db, mail: Insertable<Tables['outbox']>): Promise<boolean> {
+  const written = await tx
+    .insertInto('outbox')
+    .values(mail)
+    .onConflict((known) => known.columns(['subject', 'kind', 'recipient', 'version']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return written !== undefined
+}
+
+/** A mail that waits and whose time has come. */
+export function findDueMail(db: Db, id: string, now: Date) {
+  return db
+    .selectFrom('outbox')
+    .select(['id', 'about', 'subject', 'kind', 'recipient', 'version', 'facts', 'secret', 'createdAt', 'attempts'])
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('nextAt', '<=', now)
+    .executeTakeFirst()
+}
+
+/** The mails whose time has come, those that wait longest first. */
+export function listDueMails(db: Db, now: Date, limit: number) {
+  return db
+    .selectFrom('outbox')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('nextAt', '<=', now)
+    .orderBy('nextAt')
+    .limit(limit)
+    .execute()
+}
+
+/**
+ * Notes what became of a waiting mail. Also deletes the secret that it carried, so that it exists only in the recipient's
+ * mailbox. False when somebody else noted it before.
+ */
+export async function endMail(
+  db: Db,
+  id: string,
+  end: { state: 'sent' | 'dropped' | 'given_up'; at: Date; reason?: string },
+): Promise<boolean> {
+  const ended = await db
+    .updateTable('outbox')
+    .set({ state: end.state, stateSince: end.at, reason: end.reason ?? null, secret: null })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .returning('id')
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
+/** Lets a mail wait for its next attempt. */
+export async function postponeMail(db: Db, id: string, next: { at: Date; reason: string }): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ nextAt: next.at, reason: next.reason, attempts: sql<number>`attempts + 1` })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+/** Lets all mails whose time has come wait for a minute, since the mail server is away. */
+export async function postponeDueMails(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ nextAt: minutesAfter(now, 1) })
+    .where('state', '=', 'waiting')
+    .where('nextAt', '<=', now)
+    .execute()
+}
+
+/** Deletes mails of before this instant, except those about bookings, which are kept as their booking is. */
+export async function deleteOldMails(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('outbox').where('createdAt', '<', before).where('about', '<>', 'booking').execute()
+}

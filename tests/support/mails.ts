@@ -1,0 +1,27 @@
+/** The outbox as tests see it. */
+import type { Db } from '#server/db/connect'
+import type { MailAbout } from '#server/db/tables'
+import { runJob } from '#server/jobs'
+import { queueDueMails } from '#server/mail/outbox/send-mail'
+import type { TestApp } from './product/app.ts'
+
+/** The mails about bookings, accounts and so on, the oldest first. */
+export const mailsAbout = (db: Db, about: MailAbout) =>
+  db.selectFrom('outbox').selectAll().where('about', '=', about).orderBy('createdAt').execute()
+
+/** Runs the minute's round of the outbox, and sends what is due. */
+export async function sendDue(test: Pick<TestApp, 'app' | 'runJobs'>): Promise<void> {
+  await runJob(test.app, 'outbox', {})
+  await test.runJobs()
+}
+
+/** Lets mails wait again that were sent, as if the process had died before it noted that. */
+export async function forgetSending(db: Db): Promise<void> {
+  await db.updateTable('outbox').set({ state: 'waiting' }).where('state', '=', 'sent').execute()
+}
+
+/** Makes mails that wait for their next attempt due now, and queues them. */
+export async function hastenMails(test: Pick<TestApp, 'app' | 'db'>): Promise<void> {
+  await test.db.updateTable('outbox').set({ nextAt: test.app.now() }).where('state', '=', 'waiting').execute()
+  await queueDueMails(test.app)
+}
