@@ -66,6 +66,9 @@ export default [
     route('desk/pause', 'routes/mentor/desk-pause.tsx'),
     route('desk/calendars', 'routes/mentor/desk-calendars.tsx'),
 
+    route('bookings/:reference', 'routes/booking/booking.tsx'),
+    route('bookings/:reference/:secret', 'routes/booking/enter.tsx'),
+
     route('AdminLogin', 'routes/admin/login.tsx'),
     route('admin-dashboard', 'routes/admin/dashboard.tsx'),
     route('mentor/:id', 'routes/admin/mentor-submission.tsx'),

@@ -261,6 +261,7 @@ const booked = (db: Db) =>
       'payBefore',
       'processingSince',
       'paidAt',
+      'paymentIntent',
       'paidAmountPence',
       'bookings.cancelPolicy',
       'revision',

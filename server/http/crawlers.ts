@@ -32,6 +32,7 @@ const PRIVATE = [
   '/cancel',
   '/problem',
   '/mentors/*/book',
+  '/bookings/',
   '/profile',
   '/AdminLogin',
   '/admin-dashboard',

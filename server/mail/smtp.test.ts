@@ -67,7 +67,11 @@ function send(name: string, address = 'grace@example.com', through = mailer) {
     to: { name, address },
     date: new Date('2030-01-07T09:00:00Z'),
   }
-  const about: BookingMail = { kind: 'booking_confirmed', booking: mailedBooking }
+  const about: BookingMail = {
+    kind: 'booking_confirmed',
+    booking: mailedBooking,
+    pageUrl: 'https://landfall.test/bookings/B-7KQ2-M9XP/c2VjcmV0',
+  }
   return through.send(mail, (sender) => bookingLetter(about, sender))
 }
 

@@ -211,3 +211,12 @@ export function findMailedMentor(db: Db, mentorId: string) {
     .where('mentors.id', '=', mentorId)
     .executeTakeFirst()
 }
+
+/** The cities of a mentor's first crossing; undefined if the record has none. */
+export const findLeg = (db: Db, mentorId: string) =>
+  db
+    .selectFrom('moves')
+    .select(['fromCity as from', 'toCity as to'])
+    .where('mentorId', '=', mentorId)
+    .where('position', '=', 0)
+    .executeTakeFirst()

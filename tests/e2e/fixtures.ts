@@ -183,6 +183,19 @@ export async function mailsTo(request: APIRequestContext, address: string): Prom
   return mails
 }
 
+/** The link to a booking's page that an address was mailed last, as a path. */
+export async function bookingLinkOf(request: APIRequestContext, address: string): Promise<string> {
+  let path: string | undefined
+  await expect
+    .poll(async () => {
+      const mails = await mailsTo(request, address)
+      path = mails.map(({ text }) => /\/bookings\/B-[\w-]+\/[\w-]{43}/.exec(text)?.[0]).find(Boolean)
+      return path
+    })
+    .toBeTruthy()
+  return path!
+}
+
 /** Whether a mentor's start is taken, as the product tells it to everybody. */
 export async function isTaken(request: APIRequestContext, slug: string, at: string): Promise<boolean | undefined> {
   const to = new Date(Date.parse(at) + 1).toISOString()

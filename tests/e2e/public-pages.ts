@@ -72,9 +72,15 @@ export const DESK_PAGES = [
 
 /**
  * The application's form is in `apply.spec.ts`, the link to claim an imported record in `import.spec.ts`, a booking's pages
- * in `booking-join.spec.ts`.
+ * in `booking-join.spec.ts` and `booking-page.spec.ts`.
  */
-const LOOKED_AT_ELSEWHERE = ['/become-a-mentor/apply', '/mentor/any/claim-link', '/bookings/any/join']
+const LOOKED_AT_ELSEWHERE = [
+  '/become-a-mentor/apply',
+  '/mentor/any/claim-link',
+  '/bookings/any',
+  '/bookings/any/any',
+  '/bookings/any/join',
+]
 
 /** Pages of the table of routes that no address above leads to. Second names of a page, and what is no page, aside. */
 export function forgottenPages(): string[] {

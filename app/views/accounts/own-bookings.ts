@@ -3,12 +3,11 @@ import { timeIn } from '#domain/time/clock'
 import { returnInShort, type BookingMoney } from '#domain/payments/booking-money'
 import { refundWords } from '#domain/bookings/refund-rule'
 import { minutesAfter } from '#domain/time/wall-time'
-import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
 import { listBookingsOfAccount } from '#server/bookings/queries'
 import { readMoney } from '#server/payments/booking-money-queries'
 import type { OwnBooking } from '../../ui/accounts/own-bookings.tsx'
-import { clockPlace } from '../../ui/time/clock.ts'
+import { mentorClock } from '../bookings/booking-facts.ts'
 
 const MAX_BOOKINGS = 200
 
@@ -35,8 +34,6 @@ export async function readOwnBookings(app: App, accountId: string, zone: string)
 }
 
 function toBooking(row: Row, money: BookingMoney | undefined, now: Date, zone: string): OwnBooking {
-  const { mentorTimeZone: timeZone } = row
-  const place = timeZone === row.mentorHomeZone ? clockPlace(row.mentorLocation, timeZone) : zoneCity(timeZone)
   return {
     reference: row.reference,
     session: row.sessionTitle,
@@ -44,7 +41,7 @@ function toBooking(row: Row, money: BookingMoney | undefined, now: Date, zone: s
     mentor: {
       name: row.mentorName,
       page: row.mentorStatus === 'accepted' ? `/mentors/${row.mentorSlug}` : null,
-      clock: { timeZone, place },
+      clock: mentorClock(row),
     },
     startsAt: row.startsAt,
     refund: refundOf(row, now, zone),

@@ -6,12 +6,11 @@ import { refundWords } from '#domain/bookings/refund-rule'
 import { zoneCity } from '#domain/time/zone'
 import type { BookedSession } from '#server/bookings/queries'
 import type { BookingSummary } from '../../ui/bookings/results/booking-facts.tsx'
-import { clockPlace } from '../../ui/time/clock.ts'
+import { clockPlace, type Clock } from '../../ui/time/clock.ts'
 
 export function summaryOf(booking: BookedSession, now: Date): BookingSummary {
-  const { startsAt, menteeTimeZone: zone, mentorTimeZone: timeZone } = booking
-  // A session that was sold for another zone, as during travel, is not on the clock of the city that the mentor lives in.
-  const place = timeZone === booking.mentorHomeZone ? clockPlace(booking.mentorLocation, timeZone) : zoneCity(timeZone)
+  const { startsAt, menteeTimeZone: zone } = booking
+  const { timeZone, place } = mentorClock(booking)
   const clocks = [
     { timeZone: zone, place: zoneCity(zone), changes: clockChangesNear(zone, startsAt, now) },
     { timeZone, place, changes: clockChangesNear(timeZone, startsAt, now) },
@@ -31,6 +30,16 @@ export function summaryOf(booking: BookedSession, now: Date): BookingSummary {
       ...clockNotes(clocks, startsAt, now),
     ],
   }
+}
+
+/**
+ * The mentor's clock at a session. One that was sold for another zone, as during travel, is not on the clock of the city
+ * that the mentor lives in.
+ */
+export function mentorClock(booking: BookedSession): Clock {
+  const { mentorTimeZone: timeZone } = booking
+  const place = timeZone === booking.mentorHomeZone ? clockPlace(booking.mentorLocation, timeZone) : zoneCity(timeZone)
+  return { timeZone, place }
 }
 
 /** Where a clock goes back and shows the time twice: which of the two is meant. */

@@ -6,6 +6,7 @@ import { mailedBooking } from '../../../tests/support/bookings/mailed-booking.ts
 import { bookingLetter, type BookingMail } from './mails.tsx'
 
 const sender = { siteName: 'Landfall', support: 'help@landfall.test' }
+const PAGE = 'https://landfall.test/bookings/B-7KQ2-M9XP/c2VjcmV0'
 const CONFIRM = 'https://landfall.test/confirm?hold=c2VjcmV0'
 
 const write = (
@@ -15,7 +16,7 @@ const write = (
 ) => {
   const to = { name: 'Grace Hopper' }
   const letter = bookingLetter(
-    { kind, booking: { ...mailedBooking, ...changes }, confirmUrl: CONFIRM, ...more },
+    { kind, booking: { ...mailedBooking, ...changes }, confirmUrl: CONFIRM, pageUrl: PAGE, ...more },
     sender,
   )
   return writeLetter(letter, (more.to ?? to).name, sender)
@@ -45,6 +46,7 @@ describe('the confirmation mail', () => {
         'Ada Lovelace’s time: Tuesday 8 January 2030, 14:30 (Kolkata)',
         'Paid: £45.00',
         `Cancel by Monday 7 January, 21:00 (London) for a full refund. ${REFUND_SENTENCE}`,
+        PAGE,
         'Questions? Write to help@landfall.test.',
       ]),
     )
@@ -100,7 +102,7 @@ describe('the mail that asks to confirm a free session', () => {
   })
 
   it('is not sent without the link', () => {
-    expect(() => bookingLetter({ kind: 'confirm_address', booking: mailedBooking }, sender)).toThrow(
+    expect(() => bookingLetter({ kind: 'confirm_address', booking: mailedBooking, pageUrl: PAGE }, sender)).toThrow(
       'has no link to confirm',
     )
   })

@@ -34,6 +34,8 @@ export type BookingMail = {
   nextFree?: { startsAt: Date; mentorZone: string }[]
   /** The link that confirms a free session. */
   confirmUrl?: string
+  /** The booking's own page, with the secret that opens it. */
+  pageUrl: string
   /** The page to choose another time. */
   bookUrl?: string
   /** What became of the payment, as the mail is sent. */
@@ -51,7 +53,7 @@ export function bookingLetter(mail: BookingMail, sender: Sender): Letter {
   return writers[mail.kind](mail, sender)
 }
 
-function confirmed({ booking, clockNotes = [] }: BookingMail, sender: Sender): Letter {
+function confirmed({ booking, clockNotes = [], pageUrl }: BookingMail): Letter {
   const free = booking.pricePence === 0
   const paid = formatPence(booking.paidAmountPence ?? booking.pricePence)
   return {
@@ -63,11 +65,12 @@ function confirmed({ booking, clockNotes = [] }: BookingMail, sender: Sender): L
     ],
     after: [
       ...(clockNotes.length > 0 ? [clockNotes.join(' ')] : []),
-      `What happens next: nobody else can book this hour with ${booking.mentorName}. To learn how to join, or to cancel, write to ${sender.support} with the reference ${booking.reference}.`,
+      `What happens next: nobody else can book this hour with ${booking.mentorName}. The address above opens your booking: there you join, and cancel if your plans change. Keep it to yourself, for it opens the booking for anybody who has it.`,
       ...(free ? [] : [`${ownRefund(booking)}${POLICY_SENTENCES[booking.cancelPolicy]}`]),
       agreed(booking),
     ],
     facts: [...sessionFacts(booking), free ? ['Price', 'Free'] : ['Paid', paid]],
+    link: pageUrl,
   }
 }
 
@@ -115,7 +118,7 @@ function returned({ booking, nextFree = [], bookUrl }: BookingMail, sender: Send
   }
 }
 
-function cancelled({ booking, money }: BookingMail, sender: Sender): Letter {
+function cancelled({ booking, money, pageUrl }: BookingMail, sender: Sender): Letter {
   const back = money ? toPence(money.returned + money.onTheWay + money.delayed) : toPence(0)
   return {
     subject: `Cancelled: ${booking.sessionTitle} with ${booking.mentorName}, ${when(booking.startsAt, booking.menteeTimeZone)}`,
@@ -133,6 +136,7 @@ function cancelled({ booking, money }: BookingMail, sender: Sender): Letter {
       ...(back > 0 ? ['Card refunds usually take five to ten working days to show.'] : []),
       `You are welcome to choose another mentor at ${sender.siteName}.`,
     ],
+    link: pageUrl,
   }
 }
 

@@ -4,6 +4,7 @@ import { clockNotes } from '#domain/time/clock-words'
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
 import { findAccountByEmail } from '#server/accounts/queries'
+import { bookingLink } from '#server/bookings/booking-link'
 import { findBooking, type BookedSession } from '#server/bookings/queries'
 import type { MailKind } from '#server/db/tables'
 import { confirmationPage } from '#server/bookings/free-sessions'
@@ -20,6 +21,7 @@ export const writeBookingMail: WriteMail = async (app, mail) => {
     kind,
     booking,
     clockNotes: clockNotesOf(booking, app.now()),
+    pageUrl: bookingLink(app, booking),
     ...(kind === 'payment_returned' && (await readOtherTimes(app, booking))),
     ...(kind === 'booking_cancelled' && { money: await readMoneyOfBooking(app.db, booking.id) }),
     ...(mail.secret && { confirmUrl: `${confirmationPage(app)}?hold=${mail.secret}` }),

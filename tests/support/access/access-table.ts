@@ -133,11 +133,13 @@ export function accessTable({ people, pending, booking }: World): Case[] {
     to('GET /api/mentors/:slug/slots', `/api/mentors/nobody-of-thisname/${slots}`, '404'),
 
     // A booking, and one that does not exist.
-    ...['/join', '/calendar.ics'].flatMap((part) => [
+    ...['', '/join', '/calendar.ics'].flatMap((part) => [
       to(`GET /bookings/:reference${part}`, `/bookings/${booking.reference}${part}`, bookedBy('200')),
       to(`GET /bookings/:reference${part}`, `/bookings/B-2222-2222${part}`, '404'),
       to(`GET /bookings/:reference${part}`, `/bookings/malformed${part}`, '404'),
     ]),
+    to('GET /bookings/:reference/:secret', `/bookings/${booking.reference}/${'A'.repeat(43)}`, '404'),
+    to('GET /bookings/:reference/:secret', '/bookings/B-2222-2222/malformed', '404'),
 
     // For admins.
     adminPage('GET /admin-dashboard', '/admin-dashboard', '200'),

@@ -1,6 +1,7 @@
 /** Every screen of the product, and how to open it. */
 import type { Page } from '@playwright/test'
 import {
+  bookingLinkOf,
   bookUpToPayment,
   chooseSession,
   chooseTime,
@@ -57,6 +58,16 @@ const pages: Screen[] = [
 ].map(([name = '', path = '']) => ({ name, open: at(path) }))
 
 const opened: Screen[] = [
+  {
+    name: 'booking-page',
+    open: async (page) => {
+      const visitor = somebody()
+      await bookUpToPayment(page, MENTOR_NAME, visitor)
+      await payByCard(page, PAYS)
+      await expectSuccess(page)
+      await page.goto(await bookingLinkOf(page.request, visitor.email))
+    },
+  },
   {
     name: 'menu',
     whole: false,

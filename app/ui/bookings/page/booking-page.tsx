@@ -1,0 +1,142 @@
+/** A booking's own page: its parts in the order in which they are read, in two columns where there is room. */
+import type { ReactNode } from 'react'
+import { Notice } from '../../controls/notice.tsx'
+import { ButtonLink } from '../../controls/button.tsx'
+import { PageHead } from '../../layout/page-head.tsx'
+import { Crossing } from '../../mentors/crossing.tsx'
+import { Portrait } from '../../mentors/portrait.tsx'
+import { ClocksCard } from './clocks-card.tsx'
+import type { BookingHead, BookingPageParts, Outcome, Receipt } from './page-parts.ts'
+import { PassageChart } from './passage-chart.tsx'
+import { PlansCard } from './plans-card.tsx'
+
+export function BookingPage({ page }: { page: BookingPageParts }) {
+  const { head, passage, outcome, clocks, join, calendar, topic, plans, nextSteps, receipt, again, side } = page
+  return (
+    <div className="page booking-page">
+      <PageHead title={`${head.title}, booking ${head.reference}`} />
+      <Head head={head} />
+      <PassageChart passage={passage} />
+      {outcome && <OutcomeNotice outcome={outcome} />}
+      <div className="booking-columns">
+        <div className="booking-when">
+          <ClocksCard clocks={clocks} join={join} calendar={calendar} />
+        </div>
+        <div className="booking-side">
+          {plans && <PlansCard plans={plans} />}
+          {nextSteps.length > 0 && (
+            <Part id="next-steps" title="Next steps">
+              <ol className="booking-steps">
+                {nextSteps.map((step) => (
+                  <li key={step}>{step}</li>
+                ))}
+              </ol>
+            </Part>
+          )}
+          {receipt && <ReceiptPart receipt={receipt} />}
+          {again && (
+            <p>
+              <ButtonLink to={again.to} variant="secondary">
+                Book another session with {again.name}
+              </ButtonLink>
+            </p>
+          )}
+        </div>
+        <div className="booking-main">
+          {topic && (
+            <Part id="topic" title={side === 'mentee' ? 'What you would like to talk about' : 'What it is to be about'}>
+              <p className="max-w-prose wrap-anywhere whitespace-pre-line">{topic}</p>
+            </Part>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Head({ head }: { head: BookingHead }) {
+  return (
+    <div className="booking-head">
+      <Portrait
+        name={head.face.name}
+        picture={head.face.picture}
+        size={104}
+        eager
+        className="size-14 text-xl md:size-18 md:text-2xl"
+      />
+      <div className="min-w-0">
+        <h1>{head.title}</h1>
+        <p className="text-ink-2">
+          {head.line}
+          {head.leg && (
+            <span className="ms-3 text-ink max-md:hidden">
+              <Crossing leg={head.leg} />
+            </span>
+          )}
+        </p>
+      </div>
+      <p className="booking-reference">
+        <span>Booking</span> <strong>{head.reference}</strong>
+      </p>
+    </div>
+  )
+}
+
+function OutcomeNotice({ outcome: { title, text } }: { outcome: NonNullable<Outcome> }) {
+  return (
+    <div className="mt-5">
+      <Notice>
+        <p className="font-semibold">{title}</p>
+        {text.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </Notice>
+    </div>
+  )
+}
+
+/** A part of the page below the cards, under a heading and a line. `aside` stands at the heading's end. */
+export function Part({
+  id,
+  title,
+  aside,
+  children,
+}: {
+  id: string
+  title: string
+  aside?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section aria-labelledby={id} className="booking-part">
+      <div className="booking-part-head">
+        <h2 id={id} className="scroll-mt-6 text-xl">
+          {title}
+        </h2>
+        {aside && <span className="note">{aside}</span>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function ReceiptPart({ receipt: { lines, kept } }: { receipt: NonNullable<Receipt> }) {
+  return (
+    <Part id="receipt" title="Receipt">
+      <dl className="booking-receipt">
+        {lines.map(({ name, amount }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{amount}</dd>
+          </div>
+        ))}
+        {kept && (
+          <div className="border-t border-hair">
+            <dt>Paid in the end</dt>
+            <dd>{kept}</dd>
+          </div>
+        )}
+      </dl>
+    </Part>
+  )
+}

@@ -1,0 +1,74 @@
+/** When the session is: the reader's clock and the other party's, and what can be done with it. */
+import Video from 'lucide-react/icons/video'
+import { Button, buttonClass } from '../../controls/button.tsx'
+import { AddToCalendar, type CalendarLinks } from './add-to-calendar.tsx'
+import type { ClockFace, Clocks, Join } from './page-parts.ts'
+
+type ClocksCardProps = { clocks: Clocks; join: Join; calendar: CalendarLinks | null }
+
+export function ClocksCard({ clocks, join, calendar }: ClocksCardProps) {
+  return (
+    <section className="booking-clocks" aria-labelledby="when">
+      <div className="min-w-0">
+        <h2 id="when" className="text-base md:text-xl">
+          <time dateTime={clocks.at}>{clocks.day}</time>
+        </h2>
+        <div className="booking-faces">
+          <Face face={clocks.own} own />
+          {clocks.other && <Face face={clocks.other} />}
+        </div>
+        {clocks.notes.map((note) => (
+          <p key={note} className="mt-2 note">
+            {note}
+          </p>
+        ))}
+      </div>
+      {(join || calendar) && (
+        <div className="booking-actions">
+          {join && <JoinButton join={join} />}
+          {calendar && <AddToCalendar {...calendar} />}
+          {join && (
+            // A full load: only the document of that page may use them.
+            <a href="/check-camera" className="tall-link text-sm">
+              Check camera and microphone
+            </a>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Face({ face: { time, whose, brief, shift }, own = false }: { face: ClockFace; own?: boolean }) {
+  return (
+    <p className={own ? 'own' : undefined}>
+      <span className="booking-time">{time}</span>
+      <span className="block text-ink-2">
+        <span className="md:hidden">{brief}</span>
+        <span className="max-md:hidden">{whose}</span>
+        {shift && `, ${shift}`}
+      </span>
+    </p>
+  )
+}
+
+function JoinButton({ join }: { join: NonNullable<Join> }) {
+  const icon = <Video size={20} strokeWidth={1.75} aria-hidden="true" />
+  if ('to' in join) {
+    return (
+      <a href={join.to} className={buttonClass('primary')}>
+        {icon} Join
+      </a>
+    )
+  }
+  return (
+    <>
+      <Button disabled aria-describedby="join-opens">
+        {icon} Join
+      </Button>
+      <p id="join-opens" className="note">
+        Opens {join.opens}
+      </p>
+    </>
+  )
+}

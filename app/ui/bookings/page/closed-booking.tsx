@@ -1,0 +1,35 @@
+/** Instead of a booking's page, for everybody for whom it does not exist. Whether it does is told to nobody. */
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { ButtonLink } from '../../controls/button.tsx'
+import { ErrorPage } from '../../layout/error-page.tsx'
+import { ResultPage } from '../results/result-page.tsx'
+
+export function ClosedBooking() {
+  const error = useRouteError()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  if (status === 429) {
+    return (
+      <ResultPage title="Too many attempts" finished={false}>
+        <p className="text-lg">
+          From your network too many addresses were opened that lead to no booking. Try again in an hour, by the link in
+          your mail.
+        </p>
+      </ResultPage>
+    )
+  }
+  if (status !== 404) return <ErrorPage status={status} />
+  return (
+    <ResultPage title="No booking opens here" finished={false}>
+      <p className="text-lg">
+        A booking opens by the link in its mails, until 90 days after the session. A newer link ends the earlier ones.
+        If you booked with an account, sign in first.
+      </p>
+      <p className="button-row">
+        <ButtonLink to="/sign-in">Sign in</ButtonLink>
+        <ButtonLink to="/mentors" variant="secondary">
+          Find a Mentor
+        </ButtonLink>
+      </p>
+    </ResultPage>
+  )
+}

@@ -1,0 +1,66 @@
+/** What a booking's page is told, a type for each part. Texts are ready to be shown. */
+import type { Leg } from '../../mentors/crossing.tsx'
+import type { CalendarLinks } from './add-to-calendar.tsx'
+
+export type BookingHead = {
+  reference: string
+  title: string
+  /** "60 minutes with Ananya Rao" */
+  line: string
+  /** Whose face stands beside the title: the mentor's, for the mentor the mentee's initials. */
+  face: { name: string; picture: string | null }
+  leg: Leg | null
+}
+
+/** One point of a booking's passage. `day`: "22 Nov", for a phone. `moment`: "Sun 22 Nov, 18:42", or words. */
+export type Stage = { name: string; day: string; moment: string; at: string | null; done: boolean; next: boolean }
+
+/** `here`: how many stages are behind, with a fraction of the way to the next, and words: "2 days to go". */
+export type Passage = { stages: Stage[]; here: { position: number; words: string } | null }
+
+/** A time on one clock. `whose`: "Ananya’s time, Manchester"; `brief`: "in Manchester", for a phone. `shift`: "+1 day". */
+export type ClockFace = { time: string; whose: string; brief: string; shift: string | null }
+
+export type Clocks = {
+  /** "Tuesday 24 November 2026", on the reader's calendar. */
+  day: string
+  at: string
+  own: ClockFace
+  /** Null where both clocks show the same. */
+  other: ClockFace | null
+  /** Sentences about clock changes. */
+  notes: string[]
+}
+
+/** Where they meet: from when on, or the way there. Null when it is over or does not take place. */
+export type Join = { opens: string } | { to: string } | null
+
+/** What became of the session, before everything else; null while it is simply booked. */
+export type Outcome = { title: string; text: string[] } | null
+
+/** `steps`: each last moment, on both clocks, with what cancelling returns until then. */
+export type Plans = {
+  steps: { until: string; at: string; other: string | null; amount: string }[]
+  text: string
+  after: string | null
+} | null
+
+/** A payment or a refund, whose `name` says how far it is. `amount`: "£45.00", "−£45.00". */
+export type ReceiptLine = { name: string; amount: string }
+export type Receipt = { lines: ReceiptLine[]; kept: string | null } | null
+
+export type BookingPageParts = {
+  side: 'mentee' | 'mentor'
+  head: BookingHead
+  passage: Passage
+  outcome: Outcome
+  clocks: Clocks
+  join: Join
+  calendar: CalendarLinks | null
+  topic: string
+  plans: Plans
+  nextSteps: string[]
+  receipt: Receipt
+  /** The address to book another session with this mentor; null while this one is to come, and for the mentor. */
+  again: { name: string; to: string } | null
+}

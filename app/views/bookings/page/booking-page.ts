@@ -1,0 +1,56 @@
+/** A booking's own page: one reader for each of its parts. Server side. */
+import { minutesInWords } from '#domain/quantities'
+import { minutesAfter } from '#domain/time/wall-time'
+import type { App } from '#server/context'
+import type { OpenedBooking } from '#server/http/booking-guard'
+import { findLeg } from '#server/mentors/queries'
+import type { BookingHead, BookingPageParts } from '../../../ui/bookings/page/page-parts.ts'
+import { NOTHING_SELECTED, selectionQuery } from '../../../ui/bookings/selection.ts'
+import { calendarLinksOf } from './calendar-links.ts'
+import { clocksOf, joinOf } from './clocks.ts'
+import { readPageMoney } from './money.ts'
+import { outcomeOf } from './outcome.ts'
+import { passageOf } from './passage.ts'
+import { peopleOf, type Reader } from './people.ts'
+import { readPlans } from './plans.ts'
+import { nextStepsOf } from './next-steps.ts'
+
+export async function readBookingPage(app: App, opened: OpenedBooking): Promise<BookingPageParts> {
+  const { booking, side } = opened
+  const reader: Reader = { ...opened, people: peopleOf(opened), now: app.now() }
+  const money = await readPageMoney(app, reader)
+  return {
+    side,
+    head: await readHead(app, reader),
+    passage: passageOf(reader, money),
+    outcome: outcomeOf(reader, money),
+    clocks: clocksOf(reader),
+    join: joinOf(reader),
+    calendar: booking.status === 'confirmed' ? calendarLinksOf(app, reader) : null,
+    topic: booking.topic,
+    plans: await readPlans(app, reader),
+    nextSteps: nextStepsOf(reader),
+    receipt: money.receipt,
+    again: againWith(reader),
+  }
+}
+
+async function readHead(app: App, { booking, side, people }: Reader): Promise<BookingHead> {
+  const { name } = people.other
+  const leg = side === 'mentee' ? await findLeg(app.db, booking.mentorId) : null
+  return {
+    reference: booking.reference,
+    title: booking.sessionTitle,
+    line: `${minutesInWords(booking.minutes)} on video with ${name}`,
+    face: { name, picture: side === 'mentee' ? booking.mentorPortrait : null },
+    leg: leg ?? null,
+  }
+}
+
+/** For a mentee whose session is over or cancelled, while the mentor is listed. */
+function againWith({ booking, side, now }: Reader): BookingPageParts['again'] {
+  if (side === 'mentor' || booking.mentorStatus !== 'accepted') return null
+  if (booking.status === 'confirmed' && minutesAfter(booking.startsAt, booking.minutes) > now) return null
+  const selection = selectionQuery({ ...NOTHING_SELECTED, session: booking.sessionTypeId }, null)
+  return { name: booking.mentorName, to: `/mentors/${booking.mentorSlug}/book${selection}` }
+}

@@ -1,0 +1,40 @@
+/** When a session is, on the clocks of its two people, and from when on it can be joined. Server side. */
+import { joinState } from '#domain/bookings/meeting'
+import { dayAndYearIn, timeIn } from '#domain/time/clock'
+import { sameClock, shiftWords } from '../../../ui/time/clock.ts'
+import type { Clocks, Join } from '../../../ui/bookings/page/page-parts.ts'
+import { summaryOf } from '../booking-facts.ts'
+import { briefDay, type Reader } from './people.ts'
+
+export function clocksOf({ booking, people, now }: Reader): Clocks {
+  const { startsAt } = booking
+  const own = people.own.clock
+  const other = people.other.clock
+  return {
+    day: dayAndYearIn(startsAt, own.timeZone),
+    at: startsAt.toISOString(),
+    own: {
+      time: timeIn(startsAt, own.timeZone),
+      whose: `your time, ${own.place}`,
+      brief: `your time, ${own.place}`,
+      shift: null,
+    },
+    other: sameClock(startsAt, own.timeZone, other.timeZone)
+      ? null
+      : {
+          time: timeIn(startsAt, other.timeZone),
+          whose: `${people.other.firstName}’s time, ${other.place}`,
+          brief: `in ${other.place}`,
+          shift: shiftWords(startsAt, own.timeZone, other.timeZone),
+        },
+    notes: summaryOf(booking, now).clockNotes,
+  }
+}
+
+export function joinOf({ booking, people, now }: Reader): Join {
+  const state = joinState(booking, now)
+  if (state.is === 'open') return { to: `/bookings/${booking.reference}/join` }
+  if (state.is !== 'early') return null
+  const { timeZone } = people.own.clock
+  return { opens: `${briefDay(state.opensAt, timeZone)} at ${timeIn(state.opensAt, timeZone)}` }
+}

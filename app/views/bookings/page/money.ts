@@ -1,0 +1,42 @@
+/** What was paid for a booking and what of it goes back, each movement on a line of its own. Server side. */
+import type { BookingMoney } from '#domain/payments/booking-money'
+import { formatPence, toPence } from '#domain/payments/money'
+import { dayAndYearIn } from '#domain/time/clock'
+import type { App } from '#server/context'
+import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
+import { listRefundsOfPayment, type RefundRow } from '#server/payments/refunds-queries'
+import type { Receipt, ReceiptLine } from '../../../ui/bookings/page/page-parts.ts'
+import type { Reader } from './people.ts'
+
+/** `lastReturn`: when a refund last succeeded. All null if nothing was paid. */
+export type PageMoney = { money: BookingMoney | null; lastReturn: Date | null; receipt: Receipt }
+
+export async function readPageMoney(app: App, { booking, people }: Reader): Promise<PageMoney> {
+  const { paidAt, paymentIntent } = booking
+  const money = await readMoneyOfBooking(app.db, booking.id)
+  if (!money || !paidAt) return { money: null, lastReturn: null, receipt: null }
+  const refunds = paymentIntent ? await listRefundsOfPayment(app.db, paymentIntent) : []
+  const zone = people.own.clock.timeZone
+  const paid = { name: `Paid ${dayAndYearIn(paidAt, zone)}`, amount: formatPence(money.paid) }
+  return {
+    money,
+    lastReturn: refunds.findLast(({ status }) => status === 'succeeded')?.updatedAt ?? null,
+    receipt: {
+      lines: [paid, ...refunds.flatMap((refund) => lineOf(refund, refunds, zone))],
+      kept: money.returned > 0 ? formatPence(toPence(money.paid - money.returned)) : null,
+    },
+  }
+}
+
+/** A refund as a line. None for one that was never sent, or that failed and was followed by another. */
+function lineOf(
+  { id, status, amountPence, updatedAt, reason }: RefundRow,
+  all: RefundRow[],
+  zone: string,
+): ReceiptLine[] {
+  const line = (name: string) => [{ name, amount: `−${formatPence(toPence(amountPence))}` }]
+  if (status === 'succeeded') return line(`Returned ${dayAndYearIn(updatedAt, zone)}`)
+  if (status === 'queued' || status === 'pending') return line('On its way back')
+  const isReplaced = all.some(({ replaces }) => replaces === id)
+  return status === 'failed' && !isReplaced && reason !== 'at_service' ? line('To go back, delayed') : []
+}

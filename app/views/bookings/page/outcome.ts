@@ -1,0 +1,45 @@
+/** What became of a session, in words: cancelled, never booked, missed. Server side. */
+import { returnInShort, returnSentences } from '#domain/payments/booking-money'
+import { formatPence } from '#domain/payments/money'
+import type { Outcome } from '../../../ui/bookings/page/page-parts.ts'
+import type { PageMoney } from './money.ts'
+import { briefDay, type Reader } from './people.ts'
+
+/** Null for a session that is booked, and for one that took place. */
+export function outcomeOf(reader: Reader, pageMoney: PageMoney): Outcome {
+  const money = moneyWords(reader, pageMoney)
+  switch (reader.booking.status) {
+    case 'cancelled':
+      return { title: 'This session is cancelled', text: [cancelledBy(reader), ...money] }
+    case 'expired':
+      return { title: 'This session was not booked', text: [EXPIRED, ...money] }
+    case 'no_show':
+      return { title: 'This session was missed', text: money }
+    default:
+      return money.length > 0 ? { title: 'Some of the price goes back', text: money } : null
+  }
+}
+
+const EXPIRED =
+  'When the payment reached us, the time had begun or was no longer free, or the amount was not the price.'
+
+function cancelledBy({ booking, side, people }: Reader): string {
+  const { cancelledBy: by, cancelledAt: at } = booking
+  const when = at ? ` on ${briefDay(at, people.own.clock.timeZone)}` : ''
+  if (by === side) return `You cancelled it${when}.`
+  if (by === 'mentee' || by === 'mentor') return `${people.other.firstName} cancelled it${when}.`
+  if (by === 'admin') return `We had to cancel it${when}. We are sorry.`
+  return `It was cancelled${when}, because it could not take place.`
+}
+
+/** What goes back and how far it is. The mentor reads it in short. */
+function moneyWords({ side, booking, people }: Reader, { money }: PageMoney): string[] {
+  if (!money) return []
+  const short = returnInShort(money)
+  if (short === null) {
+    return booking.status === 'cancelled' ? [`Nothing of the ${formatPence(money.paid)} goes back.`] : []
+  }
+  return side === 'mentee'
+    ? returnSentences(money)
+    : [`Of ${people.other.firstName}’s ${formatPence(money.paid)}: ${short}.`]
+}

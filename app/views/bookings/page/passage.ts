@@ -1,0 +1,57 @@
+/** A booking as a passage: paid, confirmed, session, feedback, and where it is now. Server side. */
+import { plural } from '#domain/quantities'
+import { minutesAfter } from '#domain/time/wall-time'
+import type { Passage, Stage } from '../../../ui/bookings/page/page-parts.ts'
+import type { PageMoney } from './money.ts'
+import { briefDay, briefMoment, type Reader } from './people.ts'
+
+/** `at`: when it was or is to be; null where that is not known. `words` stand in place of a moment, `brief` on a phone. */
+type Point = { name: string; at: Date | null; done: boolean; words?: string; brief?: string }
+
+export function passageOf(reader: Reader, money: PageMoney): Passage {
+  const { people, booking, now } = reader
+  const zone = people.own.clock.timeZone
+  const points = pointsOf(reader, money)
+  const next = points.findIndex(({ done }) => !done)
+  const stages = points.map(({ name, at, done, words = '', brief = '' }, index): Stage => ({
+    name,
+    day: at ? briefDay(at, zone).slice(4) : brief,
+    moment: at ? briefMoment(at, zone) : words,
+    at: at?.toISOString() ?? null,
+    done,
+    next: index === next,
+  }))
+  if (next < 1) return { stages, here: null }
+  const [from, to] = [points[next - 1]?.at ?? booking.termsAcceptedAt, points[next]?.at]
+  const share = to ? (now.getTime() - from.getTime()) / Math.max(to.getTime() - from.getTime(), 1) : 0.5
+  // Not on a point: there it would hide the point.
+  return { stages, here: { position: next - 1 + Math.min(Math.max(share, 0.3), 0.7), words: hereWords(reader) } }
+}
+
+function pointsOf({ booking, now }: Reader, money: PageMoney): Point[] {
+  const { status, paidAt, startsAt, minutes, cancelledAt } = booking
+  const paid: Point[] = paidAt && money.money ? [{ name: 'Paid', at: paidAt, done: true }] : []
+  if (status === 'expired') return [...paid, { name: 'Not booked', at: null, done: true }, ...refundOf(money)]
+  const begin: Point[] = [...paid, { name: 'Confirmed', at: paidAt, done: true }]
+  if (status === 'cancelled') return [...begin, { name: 'Cancelled', at: cancelledAt, done: true }, ...refundOf(money)]
+  const over = status !== 'confirmed' || minutesAfter(startsAt, minutes) <= now
+  const session = { name: status === 'no_show' ? 'Missed' : 'Session', at: startsAt, done: over }
+  if (status === 'no_show') return [...begin, session, ...refundOf(money)]
+  return [...begin, session, { name: 'Feedback', at: null, done: false, words: 'after the session', brief: 'after' }]
+}
+
+function refundOf({ money, lastReturn }: PageMoney): Point[] {
+  if (!money || money.kept === money.paid) return []
+  const done = money.onTheWay + money.delayed === 0
+  return [{ name: 'Refund', at: done ? lastReturn : null, done, words: 'on its way', brief: 'on its way' }]
+}
+
+/** "you are here, 2 days to go" */
+function hereWords({ booking: { status, startsAt, minutes }, now }: Reader): string {
+  if (status !== 'confirmed') return 'you are here'
+  const ahead = Math.ceil((startsAt.getTime() - now.getTime()) / 60_000)
+  if (ahead > 36 * 60) return `you are here, ${plural(Math.round(ahead / (24 * 60)), 'day')} to go`
+  if (ahead > 90) return `you are here, ${plural(Math.round(ahead / 60), 'hour')} to go`
+  if (ahead > 0) return `you are here, ${plural(ahead, 'minute')} to go`
+  return minutesAfter(startsAt, minutes) > now ? 'you are here, the session is on' : 'you are here'
+}

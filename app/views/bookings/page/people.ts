@@ -1,0 +1,33 @@
+/** The two people of a booking as one of them sees it, with the clock of each. Server side. */
+import { dayIn, timeIn } from '#domain/time/clock'
+import { zoneCity } from '#domain/time/zone'
+import type { OpenedBooking } from '#server/http/booking-guard'
+import type { Clock } from '../../../ui/time/clock.ts'
+import { mentorClock } from '../booking-facts.ts'
+
+/** `own`: the reader. Times are on the clocks for which the session was sold. */
+type People = { own: Person; other: Person }
+type Person = { name: string; firstName: string; clock: Clock }
+
+/** What every reader of a part of the page is told. */
+export type Reader = OpenedBooking & { people: People; now: Date }
+
+export function peopleOf({ booking, side }: Pick<OpenedBooking, 'booking' | 'side'>): People {
+  const mentee = person(booking.menteeName, {
+    timeZone: booking.menteeTimeZone,
+    place: zoneCity(booking.menteeTimeZone),
+  })
+  const mentor = person(booking.mentorName, mentorClock(booking))
+  return side === 'mentee' ? { own: mentee, other: mentor } : { own: mentor, other: mentee }
+}
+
+const person = (name: string, clock: Clock): Person => ({ name, firstName: name.trim().split(/\s+/)[0] ?? name, clock })
+
+/** "Sun 22 Nov" */
+export function briefDay(at: Date, zone: string): string {
+  const [weekday = '', day, month = ''] = dayIn(at, zone).split(' ')
+  return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`
+}
+
+/** "Sun 22 Nov, 18:42" */
+export const briefMoment = (at: Date, zone: string): string => `${briefDay(at, zone)}, ${timeIn(at, zone)}`

@@ -1,0 +1,42 @@
+/** What changing one's plans costs: each last moment, on both clocks, with the exact sum. Server side. */
+import { refundDue, refundSteps } from '#domain/bookings/refund-rule'
+import { formatPence } from '#domain/payments/money'
+import type { App } from '#server/context'
+import { readReturnable } from '#server/payments/return-payment'
+import type { Plans } from '../../../ui/bookings/page/page-parts.ts'
+import { sameClock } from '../../../ui/time/clock.ts'
+import { otherClock } from '../../../ui/time/two-clocks.tsx'
+import { briefMoment, type Reader } from './people.ts'
+
+/** Null unless the session is confirmed and still to come. */
+export async function readPlans(app: App, reader: Reader): Promise<Plans> {
+  const { booking, side, people, now } = reader
+  if (booking.status !== 'confirmed' || booking.startsAt <= now) return null
+  const kept = await readReturnable(app.db, booking)
+  if (kept === 0) return { steps: [], text: freeWords(reader), after: null }
+  if (side === 'mentor') {
+    const text = `If you cannot keep this session, cancel it as early as you can. ${people.other.firstName} then gets ${formatPence(kept)} back, whatever the time.`
+    return { steps: [], text, after: null }
+  }
+  const rule = { policy: booking.cancelPolicy, bookedAt: booking.paidAt ?? now, startsAt: booking.startsAt }
+  const zone = people.own.clock.timeZone
+  const steps = refundSteps(rule)
+    .filter(({ until }) => until >= now)
+    .map(({ until }) => ({
+      until: briefMoment(until, zone),
+      at: until.toISOString(),
+      other: sameClock(until, zone, people.other.clock.timeZone) ? null : otherClock(until, zone, people.other.clock),
+      amount: formatPence(refundDue({ ...rule, kept }, 'mentee', until)),
+    }))
+  const over = 'Cancelling returns nothing any more. The hour is then free for somebody else.'
+  return steps.length > 0
+    ? { steps, text: 'goes back to the card you paid with.', after: 'After that, nothing goes back.' }
+    : { steps, text: over, after: null }
+}
+
+function freeWords({ side, people }: Reader): string {
+  const { firstName } = people.other
+  return side === 'mentee'
+    ? `This session costs nothing. If you cannot come, cancel it, so that somebody else can have the hour with ${firstName}.`
+    : `If you cannot keep this session, cancel it as early as you can, so that ${firstName} can find another.`
+}
