@@ -120,6 +120,7 @@ const rules: Rule[] = [
   {
     files: /^server\/mail\//,
     may: /^(domain\/|server\/mail\/|react-dom\/server$|nodemailer$)/,
+    mayType: /^react$/,
     why: 'mail is SMTP and how a letter looks',
   },
   {

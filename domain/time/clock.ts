@@ -77,3 +77,11 @@ export function dayShift(instant: Date, zone: string, other: string): number {
   }
   return dayNumber(other) - dayNumber(zone)
 }
+
+/** How far the clock in `zone` is ahead of UTC at this instant: "UTC+5:30", "UTC−3", "UTC+0". */
+export function offsetIn(instant: Date, zone: string): string {
+  const { year, month, day, hour, minute } = readClock(instant, zone)
+  const minutes = Date.UTC(year, month - 1, day, hour, minute) / 60_000 - Math.floor(instant.getTime() / 60_000)
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${twoDigits(rest)}`}`
+}

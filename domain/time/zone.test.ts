@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateKeyIn, dayIn, dayShift, timeIn } from '#domain/time/clock'
+import { dateKeyIn, dayIn, dayShift, offsetIn, timeIn } from '#domain/time/clock'
 import { isTimeZone, zoneCity } from '#domain/time/zone'
 
 describe('a zone', () => {
@@ -34,5 +34,19 @@ describe('an instant on a clock', () => {
     const newYear = new Date('2026-12-31T23:30:00Z')
     expect(dayShift(newYear, 'Europe/London', 'Asia/Kathmandu')).toBe(1)
     expect(dayShift(newYear, 'Europe/London', 'Europe/Dublin')).toBe(0)
+  })
+})
+
+describe('the offset of a clock', () => {
+  it.each([
+    ['Asia/Kolkata', '2030-01-08T09:00:00Z', 'UTC+5:30'],
+    ['Europe/London', '2030-01-08T09:00:00Z', 'UTC+0'],
+    ['Europe/London', '2030-07-08T09:00:00Z', 'UTC+1'],
+    ['America/St_Johns', '2030-01-08T01:00:00Z', 'UTC−3:30'],
+    ['Pacific/Kiritimati', '2030-01-08T23:00:00Z', 'UTC+14'],
+    ['Pacific/Honolulu', '2030-01-08T02:00:00Z', 'UTC−10'],
+    ['Asia/Kathmandu', '2030-01-08T09:59:59.999Z', 'UTC+5:45'],
+  ])('in %s at %s is %s', (zone, instant, words) => {
+    expect(offsetIn(new Date(instant), zone)).toBe(words)
   })
 })
