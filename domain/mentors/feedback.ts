@@ -1,9 +1,11 @@
 /** Feedback on sessions, and a mentor's rating from it. Specification §3, Feedback. */
 
-/** `average`: of all stars, to one decimal; null without feedback. */
+/** `average`: of all stars, to one decimal; null until enough people have given feedback. */
 export type Rating = { average: number | null; count: number }
 
 export const MAX_STARS = 5
+/** Fewer people's stars are no average: each could be recognised, and one would decide. */
+export const MIN_RATINGS = 3
 export const MAX_FEEDBACK_LENGTH = 1000 // Characters.
 
 /** "4.9", "5.0" */

@@ -1,16 +1,18 @@
 /** Kysely's types of all tables. `migrations/` define them; this file follows. */
 import type { ColumnType, Generated } from 'kysely'
 import type { BookingStatus } from '#domain/bookings/booking'
+import type { Side } from '#domain/bookings/after-session'
 import type { CancelActor, CancelPolicy } from '#domain/bookings/refund-rule'
 import type { CalendarProblem } from '#domain/mentors/busy-calendar'
 import type { RightToEarn } from '#domain/mentors/content'
 import type { MentorActor, MentorStatus } from '#domain/mentors/mentor-status'
 import type { Pence } from '#domain/payments/money'
 import type { AccountTables } from '#server/db/account-tables'
+import type { AfterSessionTables } from '#server/db/after-session-tables'
 import type { Fixed } from '#server/db/column'
 import type { MentorTables } from '#server/db/mentor-tables'
 
-export interface Tables extends AccountTables, MentorTables {
+export interface Tables extends AccountTables, AfterSessionTables, MentorTables {
   installation: { onlyRow: Generated<boolean>; mode: Fixed<'demo' | 'live'>; createdAt: Fixed<Date> }
   mentors: {
     id: Fixed<string>
@@ -279,6 +281,9 @@ export interface Tables extends AccountTables, MentorTables {
     text: string
     author: string
     publishedAt: Date | null
+    answer: Generated<string | null>
+    answeredAt: Generated<Date | null>
+    hiddenAt: Generated<Date | null>
     createdAt: Fixed<Date>
   }
 }
@@ -304,10 +309,27 @@ export type ConcernKind =
   | 'mismatch'
   | 'mail_not_sent'
   | 'mail_bounced'
+  | 'no_show_contested'
+  | 'problem_reported'
+  | 'feedback_reported'
 
 /** Which writer of `server/mail-writers.ts` writes the letter. */
 export type MailAbout = 'account' | 'booking' | 'mentor' | 'check' | 'claim'
-/** Which of a booking's two people. */
-export type MailRecipient = 'mentee' | 'mentor'
 
-export type MailKind = 'booking_confirmed' | 'payment_returned' | 'confirm_address' | 'booking_cancelled'
+/** Which of a booking's two people. */
+export type MailRecipient = Side
+
+export type MailKind =
+  | 'booking_confirmed'
+  | 'payment_returned'
+  | 'confirm_address'
+  | 'booking_cancelled'
+  | AfterSessionMail
+
+/** What is mailed once a session has begun. `server/bookings/after-session/` queues them. */
+export type AfterSessionMail =
+  | 'no_show_reported'
+  | 'no_show_contested'
+  | 'no_show_decided'
+  | 'next_steps'
+  | 'problem_resolved'

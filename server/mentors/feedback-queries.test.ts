@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bookingReference } from '#domain/bookings/booking'
 import { toPence } from '#domain/payments/money'
-import { listFeedback } from '#server/mentors/feedback-queries'
+import { listFeedback, readRating } from '#server/mentors/feedback-queries'
 import { findMentor } from '#server/mentors/queries'
 import { addMentor, openTestApp, type TestApp } from '../../tests/support/product/app.ts'
 
@@ -106,35 +106,45 @@ describe('the rating of a mentor', () => {
     expect(await ratings()).toEqual([['Ada Lovelace', 4.3, 4]])
   })
 
+  it('is shown from three people on', async () => {
+    const mentor = await addMentor(test)
+    for (const stars of [5, 4]) await say(mentor, { stars })
+    expect(await ratings()).toEqual([['Ada Lovelace', null, 2]])
+    expect(await readRating(test.db, mentor.id)).toEqual({ average: null, count: 2 })
+    await say(mentor, { stars: 3 })
+    expect(await ratings()).toEqual([['Ada Lovelace', 4, 3]])
+    expect(await readRating(test.db, mentor.id)).toEqual({ average: 4, count: 3 })
+  })
+
   it('is per mentor, and null without feedback', async () => {
     const [ada, barbara] = [await addMentor(test), await addMentor(test, { name: 'Barbara Liskov' })]
     await addMentor(test, { name: 'Carol Shaw' })
-    await say(ada, { stars: 3 })
-    await say(barbara, { stars: 5 })
+    for (const stars of [3, 3, 3]) await say(ada, { stars })
+    for (const stars of [5, 5, 5]) await say(barbara, { stars })
     expect(await ratings()).toEqual([
-      ['Ada Lovelace', 3, 1],
-      ['Barbara Liskov', 5, 1],
+      ['Ada Lovelace', 3, 3],
+      ['Barbara Liskov', 5, 3],
       ['Carol Shaw', null, 0],
     ])
   })
 
   it('counts only published feedback', async () => {
     const mentor = await addMentor(test)
-    await say(mentor, { stars: 5 })
+    for (const stars of [5, 5, 5]) await say(mentor, { stars })
     await say(mentor, { stars: 1, published: false })
-    expect(await ratings()).toEqual([['Ada Lovelace', 5, 1]])
+    expect(await ratings()).toEqual([['Ada Lovelace', 5, 3]])
   })
 
   it('is in the JSON API, in the list and for one mentor', async () => {
     const [ada, barbara] = [await addMentor(test), await addMentor(test, { name: 'Barbara Liskov' })]
-    for (const stars of [5, 4]) await say(ada, { stars })
+    for (const stars of [5, 4, 5, 4]) await say(ada, { stars })
     const list = (await (await test.site.request('/api/mentors')).json()) as { mentors: { rating: unknown }[] }
     expect(list.mentors.map(({ rating }) => rating)).toEqual([
-      { average: 4.5, count: 2 },
+      { average: 4.5, count: 4 },
       { average: null, count: 0 },
     ])
     const one = async (slug: string) => (await test.site.request(`/api/mentors/${slug}`)).json()
-    expect(await one(ada.slug)).toMatchObject({ rating: { average: 4.5, count: 2 } })
+    expect(await one(ada.slug)).toMatchObject({ rating: { average: 4.5, count: 4 } })
     expect(await one(barbara.slug)).toMatchObject({ rating: { average: null, count: 0 } })
   })
 })

@@ -1,5 +1,6 @@
-/** SQL for feedback. The condition on `publishedAt` is here and in `queries.ts`, so no public page can forget it. */
+/** SQL for public feedback. The condition on `publishedAt` is here and in `queries.ts`, so no public page can forget it. */
 import { sql } from 'kysely'
+import { MIN_RATINGS } from '#domain/mentors/feedback'
 import type { Db } from '#server/db/connect'
 
 /** The newest published feedback about a mentor, with the start of the session that it is about. */
@@ -7,7 +8,7 @@ export function listFeedback(db: Db, mentorId: string, limit: number) {
   return db
     .selectFrom('feedback')
     .innerJoin('bookings', 'bookings.id', 'feedback.bookingId')
-    .select(['feedback.id', 'feedback.author', 'feedback.rating', 'feedback.text', 'bookings.startsAt'])
+    .select(['feedback.id', 'feedback.author', 'feedback.rating', 'feedback.text', 'answer', 'bookings.startsAt'])
     .where('feedback.mentorId', '=', mentorId)
     .where('feedback.publishedAt', 'is not', null)
     .orderBy('feedback.publishedAt', 'desc')
@@ -16,11 +17,15 @@ export function listFeedback(db: Db, mentorId: string, limit: number) {
     .execute()
 }
 
-/** The average of a mentor's published ratings, to one decimal, and their count. Null before the first. */
+/** The average of a grouped selection of ratings, to one decimal. Null for fewer than `MIN_RATINGS`. */
+export const shownAverage = () =>
+  sql<number | null>`case when count(*) >= ${sql.lit(MIN_RATINGS)} then round(avg(rating), 1)::float8 end`
+
+/** The average of a mentor's published ratings and their count. */
 export async function readRating(db: Db, mentorId: string): Promise<{ average: number | null; count: number }> {
   return db
     .selectFrom('feedback')
-    .select([sql<number | null>`round(avg(rating), 1)::float8`.as('average'), sql<number>`count(*)::int`.as('count')])
+    .select([shownAverage().as('average'), sql<number>`count(*)::int`.as('count')])
     .where('mentorId', '=', mentorId)
     .where('publishedAt', 'is not', null)
     .executeTakeFirstOrThrow()

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { availabilityColumns, toAvailability } from '#server/bookings/availability/availability-queries'
 import type { Db } from '#server/db/connect'
+import { shownAverage } from '#server/mentors/feedback-queries'
 
 /**
  * A mentor as the list shows them. `sessionPrices` are the sessions' own prices in pence (null: the mentor's price).
@@ -18,10 +19,7 @@ const ratedMentors = (db: Db) =>
       (query) =>
         query
           .selectFrom('feedback')
-          .select([
-            sql<number | null>`round(avg(feedback.rating), 1)::float8`.as('average'),
-            sql<number>`count(*)::int`.as('count'),
-          ])
+          .select([shownAverage().as('average'), sql<number>`count(*)::int`.as('count')])
           .whereRef('feedback.mentorId', '=', 'mentors.id')
           .where('feedback.publishedAt', 'is not', null)
           .as('rated'),

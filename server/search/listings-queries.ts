@@ -3,6 +3,7 @@ import { sql, type Insertable } from 'kysely'
 import type { Listing } from '#domain/search/listing'
 import type { Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
+import { shownAverage } from '#server/mentors/feedback-queries'
 
 export type ListingSource = Awaited<ReturnType<typeof readSources>>[number]
 
@@ -71,7 +72,7 @@ export function readSources(tx: Db, mentorIds: string[]) {
       sql<{ code: string; label: string; group: string }[]>`coalesce((
         select json_agg(json_build_object('code', code, 'label', label, 'group', topic_group) order by position, code)
         from mentor_topics join topics on code = topic where mentor_topics.mentor_id = mentors.id), '[]')`.as('topics'),
-      sql<number | null>`(select round(avg(rating), 1)::float8 from feedback
+      sql<number | null>`(select ${shownAverage()} from feedback
         where feedback.mentor_id = mentors.id and published_at is not null)`.as('rating'),
       sql<number>`(select count(*)::int from feedback
         where feedback.mentor_id = mentors.id and published_at is not null)`.as('ratingCount'),

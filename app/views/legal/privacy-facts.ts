@@ -74,10 +74,16 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     tables: ['outbox'],
   },
   {
-    about: 'Feedback',
-    kept: 'Rating, words and the name they are signed with',
+    about: 'Sessions that took place, or did not',
+    kept: 'When each side said to be there, reports that somebody was not or that something went wrong, what was decided, the mentor’s note and next steps',
     howLong: AS_BOOKING,
-    tables: ['feedback'],
+    tables: ['arrivals', 'no_shows', 'completions', 'next_steps', 'problems'],
+  },
+  {
+    about: 'Feedback',
+    kept: 'Rating, words and the name they are signed with; the mentor’s answer, and what the mentor wrote to the mentee alone',
+    howLong: AS_BOOKING,
+    tables: ['feedback', 'mentor_feedback'],
   },
   {
     about: 'Your account',

@@ -28,6 +28,14 @@ const AT_WORK = 'What the product notes while it works on a payment'
 const ofAccount = ({ accountId }: Person) => sql<SqlBool>`account_id = ${accountId}`
 const ofBookings = ({ accountId }: Person) =>
   sql<SqlBool>`booking_id in (select id from bookings where account_id = ${accountId})`
+/** What is about both people of a booking. */
+const ofBothSides = ({ accountId }: Person) =>
+  sql<SqlBool>`booking_id in (select bookings.id from bookings join mentors on mentors.id = mentor_id
+    where ${accountId} in (bookings.account_id, mentors.account_id))`
+/** What one of a booking's two people did. */
+const ofSide = ({ accountId }: Person) =>
+  sql<SqlBool>`booking_id in (select bookings.id from bookings join mentors on mentors.id = mentor_id
+    where ${accountId} = case side when 'mentee' then bookings.account_id else mentors.account_id end)`
 const ofMentor = ({ accountId }: Person) =>
   sql<SqlBool>`mentor_id in (select id from mentors where account_id = ${accountId})`
 
@@ -129,9 +137,27 @@ export const ABOUT: Record<string, About> = {
     given: words('created_at about subject kind recipient version facts state state_since reason'),
     leftOut: { id: OURS, secret: SECRET, next_at: AT_SENDING, attempts: AT_SENDING },
   },
+  arrivals: { of: ofSide, given: words('at booking_id side'), leftOut: {} },
+  no_shows: {
+    of: ofBothSides,
+    given: words('reported_at booking_id absent contested_at contest outcome decided_at'),
+    leftOut: { decided_by: 'Another person’s' },
+  },
+  completions: {
+    of: ofBothSides,
+    given: words('completed_at booking_id completed_by note noted_at'),
+    leftOut: {},
+  },
+  next_steps: { of: ofBothSides, given: words('position booking_id text due_on'), leftOut: {} },
+  problems: {
+    of: ofSide,
+    given: words('reported_at booking_id side text resolved_at refund_pence answer'),
+    leftOut: { id: OURS, resolved_by: 'Another person’s' },
+  },
+  mentor_feedback: { of: ofBothSides, given: words('created_at booking_id text'), leftOut: {} },
   feedback: {
     of: ofBookings,
-    given: words('created_at booking_id mentor_id rating text author published_at'),
+    given: words('created_at booking_id mentor_id rating text author published_at answer answered_at hidden_at'),
     leftOut: { id: OURS },
   },
   mentors: {

@@ -158,6 +158,23 @@ from recent
 where status = 'held' and hold_expires_at + interval '2 minutes' < $1::timestamptz
   and expire_failed_at is null and processing_since is null
 
+-- Nothing is kept of a payment for a session that its mentor missed. Where the refund failed, a concern is open.
+union all
+select 'absent_mentor_kept', sold.id::text
+from sold
+join no_shows on no_shows.booking_id = sold.id and absent = 'mentor' and outcome = 'absent'
+left join returning_money on returning_money.booking_id = sold.id
+where paid_at is not null and coalesce(under_way, 0) < paid_amount_pence
+  and not exists (
+    select from concerns where concerns.booking_id = sold.id and kind = 'refund_failed' and resolved_at is null
+  )
+
+-- A report of a no-show waits only while its session is confirmed, and the session is a no-show once it took effect.
+union all
+select 'no_show_unsettled', sold.id::text
+from sold join no_shows on no_shows.booking_id = sold.id
+where (outcome is null and status <> 'confirmed') or (outcome = 'absent' and status <> 'no_show')
+
 -- Nobody has two mails of one kind and version about a booking.
 union all
 select 'mail_twice', subject::text

@@ -3,10 +3,11 @@ import { clockChangesNear } from '#domain/time/clock-changes'
 import { clockNotes } from '#domain/time/clock-words'
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
-import { findAccountByEmail } from '#server/accounts/queries'
+import { findAccount, findAccountByEmail } from '#server/accounts/queries'
+import { isAfterSession, readAfterSessionLetter } from '#server/bookings/after-session/read-letter'
 import { bookingLink } from '#server/bookings/booking-link'
 import { findBooking, type BookedSession } from '#server/bookings/queries'
-import type { MailKind } from '#server/db/tables'
+import type { AfterSessionMail, MailKind } from '#server/db/tables'
 import { confirmationPage } from '#server/bookings/free-sessions'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import type { BookingMail } from './mails.tsx'
@@ -17,6 +18,7 @@ export const writeBookingMail: WriteMail = async (app, mail) => {
   const booking = await findBooking(app.db, mail.subject)
   if (!booking) return { dropped: 'The booking is gone' }
   const kind = mail.kind as MailKind
+  if (isAfterSession(kind)) return writeAfterSession(app, { ...mail, kind }, booking)
   const about: BookingMail = {
     kind,
     booking,
@@ -29,6 +31,22 @@ export const writeBookingMail: WriteMail = async (app, mail) => {
   const { bookingLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
   const to = { name: await nameFor(app, kind, booking), address: booking.menteeEmail }
   return { to, letter: (sender) => bookingLetter(about, sender) }
+}
+
+/** To either side. A mentor without an account has no address, and gets none. */
+async function writeAfterSession(
+  app: App,
+  mail: { kind: AfterSessionMail; recipient: string; version: string },
+  booking: BookedSession,
+): ReturnType<WriteMail> {
+  const recipient = mail.recipient === 'mentor' ? 'mentor' : 'mentee'
+  const account = booking.mentorAccountId ? await findAccount(app.db, booking.mentorAccountId) : undefined
+  const mentee = { name: await nameFor(app, mail.kind, booking), address: booking.menteeEmail }
+  const to = recipient === 'mentee' ? mentee : account && { name: booking.mentorName, address: account.email }
+  if (!to) return { dropped: 'The mentor has no account' }
+  const about = await readAfterSessionLetter(app, booking, { ...mail, recipient })
+  const { afterSessionLetter } = await import('../after-session/mails.tsx')
+  return { to, letter: () => afterSessionLetter(about) }
 }
 
 /**

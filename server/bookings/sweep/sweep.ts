@@ -5,6 +5,7 @@
 import { CREATED_WITHIN_MINUTES, PaymentsUnavailable, type Checkout } from '#domain/payments/checkout'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
+import { finishSessions } from '#server/bookings/after-session/finish-sessions'
 import { expireHold, markExpireFailed, markOrphan } from '#server/bookings/queries'
 import {
   type HoldToCheck,
@@ -33,6 +34,7 @@ const ORPHAN_MINUTES = 2
 
 /** Throws when the payment service does not answer; the next round, a minute later, tries the rest. */
 export async function sweep(app: App): Promise<void> {
+  await finishSessions(app)
   await releaseOverdueFreeHolds(app)
   try {
     await checkOverdueHolds(app)

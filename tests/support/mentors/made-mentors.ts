@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { fc } from '@fast-check/vitest'
 import { sql } from 'kysely'
 import { DAILY_STARTS, HORIZON_DAYS } from '#domain/bookings/availability'
+import { MIN_RATINGS } from '#domain/mentors/feedback'
 import { toPence } from '#domain/payments/money'
 import type { Listing } from '#domain/search/listing'
 import { DAY_MS, HOUR_MS, instantAt, wallTimeAt } from '#domain/time/wall-time'
@@ -22,7 +23,7 @@ export const person = fc.record({
   experience: made.experience,
   price: made.price,
   sessions: fc.array(fc.record({ minutes: made.minutes, price: fc.option(made.price) }), { maxLength: 2 }),
-  stars: fc.array(fc.record({ stars: fc.integer({ min: 1, max: 5 }), published: fc.boolean() }), { maxLength: 3 }),
+  stars: fc.array(fc.record({ stars: fc.integer({ min: 1, max: 5 }), published: fc.boolean() }), { maxLength: 5 }),
   status: fc.constantFrom('accepted', 'accepted', 'accepted', 'pending', 'rejected', 'paused'),
   age: fc.integer({ min: 0, max: 3 }),
   zone: fc.constantFrom('Asia/Kolkata', 'America/New_York', 'Pacific/Apia', 'Europe/London'),
@@ -99,7 +100,7 @@ export async function writeMentors(test: TestApp, people: Person[]): Promise<Map
       experience,
       price: bookable ? Math.min(...one.sessions.map((session) => session.price ?? one.price)) : one.price,
       minutes: one.sessions.map((session) => session.minutes),
-      rating: stars.length > 0 ? Math.round(average * 10) / 10 : null,
+      rating: stars.length >= MIN_RATINGS ? Math.round(average * 10) / 10 : null,
       ratingCount: stars.length,
       createdAt,
       freeAt: bookable ? (starts.find((start) => taken.every((other) => +other !== +start)) ?? null) : null,

@@ -1,0 +1,14 @@
+/** Audit events about bookings, for `recordAuditEvent`. */
+import type { Actor } from '#server/accounts/audit-queries'
+import type { App } from '#server/context'
+
+/** Something that was done to a booking, now. */
+export function bookingEvent(
+  app: Pick<App, 'now'>,
+  actor: Actor,
+  action: `booking.${string}`,
+  bookingId: string,
+  change: { before?: Record<string, unknown>; after?: Record<string, unknown> } = {},
+) {
+  return { at: app.now(), actor, action, subject: 'bookings', subjectId: bookingId, ...change }
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { sweep } from '#server/bookings/sweep/sweep'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
+import { confirmedSession, END, mailsAbout, setClock, VISITOR } from '../../../tests/support/bookings/sessions.ts'
+import { completeByMentor } from './complete.ts'
+import { findCompletion } from './completions-queries.ts'
+
+useProduct()
+
+const HOURS_48 = 48 * 60
+const DAYS_14 = 14 * 24 * 60
+const NOTE = {
+  note: 'Well begun.',
+  steps: [
+    { text: 'Open a bank account', dueOn: '2030-02-01' },
+    { text: 'Write to me', dueOn: null },
+  ],
+}
+const statusOf = async (id: string) =>
+  (await test.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+const complete = (id: string, left: Partial<typeof NOTE> = NOTE) =>
+  completeByMentor(test.app, id, { note: '', steps: [], ...left, actor: VISITOR })
+
+describe('a session that nobody reported', () => {
+  it('completes 48 hours after its end, not a second earlier', async () => {
+    const { id } = await confirmedSession(test)
+    setClock(test, END, { minutes: HOURS_48, seconds: -1 })
+    await sweep(test.app)
+    expect(await statusOf(id)).toBe('confirmed')
+    setClock(test, END, { minutes: HOURS_48 })
+    await sweep(test.app)
+    expect(await statusOf(id)).toBe('completed')
+    expect(await findCompletion(test.db, id)).toMatchObject({
+      completedBy: 'product',
+      completedAt: test.clock.time,
+      steps: [],
+    })
+    expect(await test.db.selectFrom('claims').selectAll().execute()).toEqual([])
+  })
+
+  it('completes once when several processes sweep at once', async () => {
+    await confirmedSession(test)
+    setClock(test, END, { minutes: HOURS_48 })
+    await Promise.all([sweep(test.app), sweep(test.app), sweep(test.app)])
+    const events = await test.db
+      .selectFrom('auditLog')
+      .select('actor')
+      .where('action', '=', 'booking.completed')
+      .execute()
+    expect(events).toEqual([{ actor: 'product' }])
+  })
+})
+
+describe('completeByMentor', () => {
+  it('refuses a second before the end', async () => {
+    const { id } = await confirmedSession(test)
+    setClock(test, END, { seconds: -1 })
+    expect(await complete(id)).toEqual({ ok: false, error: { code: 'not_now' } })
+  })
+
+  it('completes the session from the end on, and mails note and next steps once', async () => {
+    const { id } = await confirmedSession(test)
+    setClock(test, END)
+    expect(await complete(id)).toEqual({ ok: true, value: null })
+    expect(await statusOf(id)).toBe('completed')
+    expect(await findCompletion(test.db, id)).toMatchObject({ completedBy: 'mentor', ...NOTE, notedAt: END })
+    await test.runJobs()
+    const [mail, ...more] = await mailsAbout(test, 'what Ada Lovelace leaves you')
+    expect(more).toEqual([])
+    expect(mail!.text).toContain('Well begun.')
+    expect(mail!.text).toContain('Step 1: Open a bank account (by 1 February 2030)')
+    expect(mail!.text).toContain('Step 2: Write to me')
+  })
+
+  it('without a note and steps completes, and mails nothing', async () => {
+    const { id } = await confirmedSession(test)
+    setClock(test, END)
+    expect(await complete(id, {})).toEqual({ ok: true, value: null })
+    expect(await statusOf(id)).toBe('completed')
+    expect(await test.db.selectFrom('outbox').select('kind').where('kind', '=', 'next_steps').execute()).toEqual([])
+  })
+
+  it('adds a note to a session that has completed by itself, until 14 days after the end', async () => {
+    const { id } = await confirmedSession(test)
+    setClock(test, END, { minutes: HOURS_48 })
+    await sweep(test.app)
+    setClock(test, END, { minutes: DAYS_14, seconds: -1 })
+    expect(await complete(id)).toEqual({ ok: true, value: null })
+    expect(await findCompletion(test.db, id)).toMatchObject({ completedBy: 'product', ...NOTE })
+  })
+
+  it('refuses a note 14 days after the end', async () => {
+    const { id } = await confirmedSession(test)
+    setClock(test, END, { minutes: DAYS_14 })
+    await sweep(test.app)
+    expect(await complete(id)).toEqual({ ok: false, error: { code: 'not_now' } })
+  })
+
+  it('keeps the first note when the mentor presses twice', async () => {
+    const { id } = await confirmedSession(test)
+    setClock(test, END)
+    const answers = await Promise.all([complete(id), complete(id, { note: 'Another', steps: [] })])
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(answers.find(({ ok }) => !ok)).toEqual({ ok: false, error: { code: 'noted' } })
+  })
+
+  it('and the job complete it once when both come at the same moment', async () => {
+    const { id } = await confirmedSession(test)
+    setClock(test, END, { minutes: HOURS_48 })
+    await Promise.all([sweep(test.app), complete(id)])
+    expect(await statusOf(id)).toBe('completed')
+    expect(await findCompletion(test.db, id)).toMatchObject(NOTE)
+  })
+
+  it('refuses a session that was cancelled', async () => {
+    const { id } = await confirmedSession(test)
+    await test.db.deleteFrom('claims').execute()
+    await test.db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', id).execute()
+    setClock(test, END)
+    expect(await complete(id)).toEqual({ ok: false, error: { code: 'not_now' } })
+  })
+})

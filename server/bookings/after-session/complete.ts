@@ -1,0 +1,98 @@
+/**
+ * Completion: that a session took place. The mentor says so after the end, with a note and next steps; feedback of either
+ * side says so too; otherwise it is assumed 48 hours after the end. An open report stops all of them.
+ */
+import { canGiveFeedback, completesAt, type Side } from '#domain/bookings/after-session'
+import { err, ok, type Result } from '#domain/result'
+import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
+import { bookingEvent } from '#server/bookings/after-session/audit'
+import {
+  findCompletion,
+  insertCompletion,
+  recordNote,
+  type NextStep,
+} from '#server/bookings/after-session/completions-queries'
+import { hasOpenReport, listToComplete } from '#server/bookings/after-session/reports-queries'
+import { queueBookingMail } from '#server/bookings/mails/queue-mail'
+import { deleteClaim, lockBooking, transitionBooking } from '#server/bookings/queries'
+import type { SettlementContext } from '#server/context'
+import { transact, type Db } from '#server/db/connect'
+import { forEachConcurrently } from '#server/payments/for-each-concurrently'
+
+type Booking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
+
+/**
+ * `not_now`: before the end, more than 14 days after it, or the session did not take place. `reported`: a report is
+ * open.
+ */
+export type CompleteError = { code: 'not_now' } | { code: 'reported' } | { code: 'noted' }
+
+/**
+ * The mentor completes a session that is over, and leaves a note and next steps for the mentee, who is mailed them. A
+ * session that is completed already can still get them, once.
+ */
+export function completeByMentor(
+  app: SettlementContext,
+  id: string,
+  { note, steps, actor }: { note: string; steps: NextStep[]; actor: Actor },
+): Promise<Result<null, CompleteError>> {
+  return transact(app.db, async (tx) => {
+    const booking = await lockBooking(tx, { id })
+    const completed = await completeBySide(app, tx, booking, { side: 'mentor', actor })
+    if (!completed.ok) return completed
+    if (note === '' && steps.length === 0) return ok(null)
+    if ((await findCompletion(tx, id))?.notedAt) return err({ code: 'noted' })
+    await recordNote(tx, id, { note, steps, at: app.now() })
+    await queueBookingMail(app, tx, id, 'next_steps')
+    return ok(null)
+  })
+}
+
+/**
+ * Completes a session for one of its two people, unless it is completed. Call with the booking locked.
+ *
+ * @returns an error if its time has not come or is over, it did not take place, or a report of it is open.
+ */
+export async function completeBySide(
+  app: SettlementContext,
+  tx: Db,
+  booking: Booking | undefined,
+  { side, actor }: { side: Side; actor: Actor },
+): Promise<Result<Booking, { code: 'not_now' } | { code: 'reported' }>> {
+  if (!booking || !canGiveFeedback(booking, app.now())) return err({ code: 'not_now' })
+  if (booking.status !== 'confirmed' && booking.status !== 'completed') return err({ code: 'not_now' })
+  if (await hasOpenReport(tx, booking.id)) return err({ code: 'reported' })
+  if (booking.status === 'confirmed') await complete(app, tx, booking, { by: side, actor })
+  return ok(booking)
+}
+
+/** Completes every session that ended 48 hours ago without a report. Any number of processes may run it at once. */
+export async function completeEnded(app: SettlementContext, limit: number): Promise<void> {
+  const completeOne = (id: string) =>
+    transact(app.db, async (tx) => {
+      const booking = await lockBooking(tx, { id })
+      if (booking?.status !== 'confirmed' || app.now() < completesAt(booking) || (await hasOpenReport(tx, id))) return
+      await complete(app, tx, booking, { by: 'product', actor: { kind: 'product' } })
+    })
+  await forEachConcurrently(
+    app,
+    await listToComplete(app.db, app.now(), limit),
+    completeOne,
+    async (bookingId, error) => {
+      app.log.error('session not completed', { bookingId, error })
+    },
+  )
+}
+
+async function complete(
+  app: SettlementContext,
+  tx: Db,
+  { id }: Booking,
+  { by, actor }: { by: Side | 'product'; actor: Actor },
+): Promise<void> {
+  if (!(await transitionBooking(tx, id, 'confirmed', 'finish'))) throw new Error(`Booking ${id} is not confirmed`)
+  await deleteClaim(tx, id)
+  await insertCompletion(tx, id, { completedAt: app.now(), completedBy: by })
+  const change = { before: { status: 'confirmed' }, after: { status: 'completed', by } }
+  await recordAuditEvent(tx, bookingEvent(app, actor, 'booking.completed', id, change))
+}

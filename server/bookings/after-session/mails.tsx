@@ -1,0 +1,180 @@
+/** The mails about what happens around a session: a no-show, next steps, a problem that was resolved. */
+import { contestEndsAt, otherSide, type Side } from '#domain/bookings/after-session'
+import { formatPence, type Pence } from '#domain/payments/money'
+import { dateIn, dayAndYearIn, timeIn } from '#domain/time/clock'
+import { zoneCity } from '#domain/time/zone'
+import type { Facts, Letter } from '../../mail/letter-types.ts'
+
+/** `noShow`, `completion` and `problem`: what the kind is about; the others are null. */
+export type AfterSessionLetter = {
+  kind: 'no_show_reported' | 'no_show_contested' | 'no_show_decided' | 'next_steps' | 'problem_resolved'
+  recipient: Side
+  booking: {
+    reference: string
+    sessionTitle: string
+    startsAt: Date
+    menteeName: string
+    mentorName: string
+    menteeTimeZone: string
+    mentorTimeZone: string
+    pricePence: Pence
+  }
+  /** The booking's page, as the recipient opens it. */
+  pageUrl: string
+  noShow: { absent: Side; reportedAt: Date; outcome: 'absent' | 'present' | null; byAdmin: boolean } | null
+  completion: { note: string; steps: { text: string; dueOn: string | null }[] } | null
+  problem: { side: Side; refundPence: Pence; answer: string } | null
+}
+
+export function afterSessionLetter(mail: AfterSessionLetter): Letter {
+  return writers[mail.kind](mail)
+}
+
+const writers = {
+  no_show_reported: reported,
+  no_show_contested: contested,
+  no_show_decided: decided,
+  next_steps: nextSteps,
+  problem_resolved: resolved,
+}
+
+function reported(mail: AfterSessionLetter): Letter {
+  const { recipient, booking } = mail
+  const other = nameOf(mail, otherSide(recipient))
+  const until = when(contestEndsAt(need(mail.noShow).reportedAt), zoneOf(mail))
+  const otherwise =
+    recipient === 'mentor'
+      ? `If we hear nothing by then, ${other} gets everything back and your page is paused.`
+      : `If we hear nothing by then, nothing goes back, because ${other} kept the hour for you.`
+  return {
+    subject: `${other} says that you were not at “${booking.sessionTitle}”`,
+    before: [
+      `${other} waited for you and reports that you did not come. Were you there? Say so by ${until}, on the page below. We then look at it and decide.`,
+      otherwise,
+    ],
+    facts: facts(mail),
+    after: [],
+    link: mail.pageUrl,
+    button: 'Open the booking',
+  }
+}
+
+function contested(mail: AfterSessionLetter): Letter {
+  const other = nameOf(mail, otherSide(mail.recipient))
+  return {
+    subject: `${other} says they were at “${mail.booking.sessionTitle}”`,
+    before: [
+      `You reported that ${other} did not come, and ${other} does not agree. We look at it and write to both of you.`,
+    ],
+    facts: facts(mail),
+    after: [],
+    link: mail.pageUrl,
+    button: 'Open the booking',
+  }
+}
+
+function decided(mail: AfterSessionLetter): Letter {
+  const { absent, outcome, byAdmin } = need(mail.noShow)
+  const who = absent === mail.recipient ? 'you' : nameOf(mail, absent)
+  const found = byAdmin ? 'We looked at what both of you say and found that' : 'Nobody contested the report that'
+  const paid = mail.booking.pricePence > 0
+  if (outcome === 'present')
+    return {
+      subject: `“${mail.booking.sessionTitle}” counts as held`,
+      before: [
+        `${found} ${who} ${who === 'you' ? 'were' : 'was'} there, so the session counts as held and nothing goes back.`,
+      ],
+      facts: facts(mail),
+      after: [],
+      link: mail.pageUrl,
+      button: 'Open the booking',
+    button: 'Open the booking',
+    }
+  return {
+    subject: `“${mail.booking.sessionTitle}” counts as missed`,
+    before: [
+      `${found} ${who} did not come.`,
+      ...(paid ? [absent === 'mentor' ? everythingBack(mail) : nothingBack(mail)] : []),
+    ],
+    facts: facts(mail),
+    after: [],
+    link: mail.pageUrl,
+    button: 'Open the booking',
+  }
+}
+
+const everythingBack = (mail: AfterSessionLetter) =>
+  mail.recipient === 'mentee'
+    ? 'All that you paid goes back to where it came from. Card refunds usually take five to ten working days to show.'
+    : `All that ${nameOf(mail, 'mentee')} paid goes back.`
+
+const nothingBack = (mail: AfterSessionLetter) =>
+  mail.recipient === 'mentee'
+    ? `Nothing goes back, because ${nameOf(mail, 'mentor')} kept the hour for you.`
+    : 'You kept the hour, so you are paid for it as for a session that was held.'
+
+function nextSteps(mail: AfterSessionLetter): Letter {
+  const { note, steps } = need(mail.completion)
+  const mentor = nameOf(mail, 'mentor')
+  return {
+    subject: `After “${mail.booking.sessionTitle}”: what ${mentor} leaves you`,
+    before: [
+      ...(note ? note.split(/\n{2,}/) : []),
+      ...(steps.length > 0 ? [`Your next steps, as ${mentor} sees them:`] : []),
+    ],
+    facts: [
+      ...steps.map(({ text, dueOn }, index): [string, string] => [
+        `Step ${index + 1}`,
+        dueOn ? `${text} (by ${dateIn(new Date(`${dueOn}T12:00Z`), 'UTC')})` : text,
+      ]),
+      ...facts(mail),
+    ],
+    after: [`They are on your booking’s page too, where you can tell how it went.`],
+    link: mail.pageUrl,
+    button: 'Open the booking',
+  }
+}
+
+function resolved(mail: AfterSessionLetter): Letter {
+  const { side, refundPence, answer } = need(mail.problem)
+  const whose = side === mail.recipient ? 'you' : nameOf(mail, side)
+  const to = mail.recipient === 'mentee' ? 'to you' : `to ${nameOf(mail, 'mentee')}`
+  return {
+    subject: `About the problem with “${mail.booking.sessionTitle}”`,
+    before: [
+      `We looked at the problem that ${whose} reported.`,
+      ...(answer ? answer.split(/\n{2,}/) : []),
+      refundPence > 0 ? `${formatPence(refundPence)} goes back ${to}.` : 'Nothing goes back.',
+    ],
+    facts: facts(mail),
+    after:
+      refundPence > 0 && mail.recipient === 'mentee'
+        ? ['Card refunds usually take five to ten working days to show.']
+        : [],
+    link: mail.pageUrl,
+    button: 'Open the booking',
+  }
+}
+
+function facts(mail: AfterSessionLetter): Facts {
+  const { booking, recipient } = mail
+  return [
+    ['Booking', booking.reference],
+    ['Session', `${booking.sessionTitle} with ${nameOf(mail, otherSide(recipient))}`],
+    ['Your time', when(booking.startsAt, zoneOf(mail))],
+  ]
+}
+
+const nameOf = ({ booking }: AfterSessionLetter, side: Side) =>
+  side === 'mentee' ? booking.menteeName : booking.mentorName
+
+const zoneOf = ({ booking, recipient }: AfterSessionLetter) =>
+  recipient === 'mentee' ? booking.menteeTimeZone : booking.mentorTimeZone
+
+/** "Tuesday 8 January 2030, 14:30 (Kolkata)" */
+const when = (at: Date, zone: string) => `${dayAndYearIn(at, zone)}, ${timeIn(at, zone)} (${zoneCity(zone)})`
+
+function need<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('A mail lacks what it is about')
+  return value
+}

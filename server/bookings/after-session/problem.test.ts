@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import type { Side } from '#domain/bookings/after-session'
+import { toPence } from '#domain/payments/money'
+import { sweep } from '#server/bookings/sweep/sweep'
+import { readTotals } from '#server/payments/ledger-queries'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
+import {
+  addDecider,
+  confirmedSession,
+  END,
+  mailsAbout,
+  setClock,
+  START,
+  VISITOR,
+} from '../../../tests/support/bookings/sessions.ts'
+import { completeByMentor } from './complete.ts'
+import { reportProblem, resolveProblem } from './problem.ts'
+
+useProduct()
+
+const HOURS_48 = 48 * 60
+const NOT_NOW = { ok: false, error: { code: 'not_now' } }
+const report = (id: string, side: Side = 'mentee') =>
+  reportProblem(test.app, id, { side, actor: VISITOR, text: 'The sound failed' })
+const statusOf = async (id: string) =>
+  (await test.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+const problemOf = (side: Side = 'mentee') =>
+  test.db.selectFrom('problems').selectAll().where('side', '=', side).executeTakeFirstOrThrow()
+
+async function reported() {
+  const session = await confirmedSession(test)
+  setClock(test, END)
+  expect(await report(session.id)).toEqual({ ok: true, value: null })
+  return session
+}
+
+describe('reportProblem', () => {
+  it('is refused a second before the start and from 48 hours after the end', async () => {
+    const { id } = await confirmedSession(test)
+    setClock(test, START, { seconds: -1 })
+    expect(await report(id)).toEqual(NOT_NOW)
+    setClock(test, END, { minutes: HOURS_48 })
+    expect(await report(id)).toEqual(NOT_NOW)
+  })
+
+  it('is taken at the start, and a second before 48 hours have passed, once a side', async () => {
+    const { id } = await confirmedSession(test)
+    setClock(test, START)
+    expect(await report(id, 'mentor')).toEqual({ ok: true, value: null })
+    setClock(test, END, { minutes: HOURS_48, seconds: -1 })
+    expect(await report(id)).toEqual({ ok: true, value: null })
+    expect(await report(id)).toEqual({ ok: false, error: { code: 'given' } })
+    expect(await test.db.selectFrom('concerns').select('kind').execute()).toEqual([
+      { kind: 'problem_reported' },
+      { kind: 'problem_reported' },
+    ])
+  })
+
+  it('is taken for a session that its mentor completed early', async () => {
+    const { id } = await confirmedSession(test)
+    setClock(test, END)
+    await completeByMentor(test.app, id, { note: '', steps: [], actor: VISITOR })
+    expect(await report(id)).toEqual({ ok: true, value: null })
+  })
+
+  it('keeps the session from completing by itself until it is resolved', async () => {
+    const admin = await addDecider(test)
+    const { id } = await reported()
+    setClock(test, END, { minutes: HOURS_48 })
+    await sweep(test.app)
+    expect(await statusOf(id)).toBe('confirmed')
+    await resolveProblem(test.app, (await problemOf()).id, { refund: toPence(0), answer: 'Sorry', ...admin })
+    await sweep(test.app)
+    expect(await statusOf(id)).toBe('completed')
+  })
+
+  it('and the job come one after the other at the last moment', async () => {
+    const { id } = await confirmedSession(test)
+    setClock(test, END, { minutes: HOURS_48, seconds: -1 })
+    const late = { ...test.app, now: () => new Date(END.getTime() + HOURS_48 * 60_000) }
+    const [told] = await Promise.all([report(id), sweep(late)])
+    // A session that was completed a moment before can still be reported.
+    expect(told.ok).toBe(true)
+    expect(await test.db.selectFrom('problems').select('id').execute()).toHaveLength(1)
+  })
+})
+
+describe('resolveProblem', () => {
+  it.each([
+    ['all', 'all', 4500],
+    ['a part', toPence(2000), 2000],
+    ['nothing', toPence(0), 0],
+  ] as const)('gives back %s, tells both, and says in the audit log who did', async (_, refund, returned) => {
+    const admin = await addDecider(test)
+    await reported()
+    expect(
+      await resolveProblem(test.app, (await problemOf()).id, { refund, answer: 'We are sorry.', ...admin }),
+    ).toEqual({ ok: true, value: null })
+    await test.runJobs()
+    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: returned })
+    expect(await problemOf()).toMatchObject({ refundPence: returned, resolvedBy: admin.accountId })
+    const refunds = await test.db.selectFrom('refunds').select(['reason', 'status']).execute()
+    expect(refunds).toEqual(returned === 0 ? [] : [{ reason: 'problem', status: 'succeeded' }])
+    const [mail] = await mailsAbout(test, 'About the problem')
+    expect(mail!.text).toContain('We are sorry.')
+    expect(mail!.text).toContain(returned === 0 ? 'Nothing goes back' : `£${returned / 100}.00 goes back to you`)
+    const events = await test.db.selectFrom('auditLog').select(['action', 'actorId']).execute()
+    expect(events).toContainEqual({ action: 'booking.problem_resolved', actorId: admin.accountId })
+  })
+
+  it('refuses more than is left', async () => {
+    const admin = await addDecider(test)
+    await reported()
+    const { id } = await problemOf()
+    expect(await resolveProblem(test.app, id, { refund: toPence(4501), answer: '', ...admin })).toEqual({
+      ok: false,
+      error: { code: 'too_much', left: 4500 },
+    })
+  })
+
+  it('gives money back once when two admins resolve at once', async () => {
+    const admin = await addDecider(test)
+    await reported()
+    const { id } = await problemOf()
+    const resolve = () => resolveProblem(test.app, id, { refund: toPence(2000), answer: '', ...admin })
+    const answers = await Promise.all([resolve(), resolve()])
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(answers.find(({ ok }) => !ok)).toEqual({ ok: false, error: { code: 'not_open' } })
+    await test.runJobs()
+    expect(await readTotals(test.db)).toMatchObject({ refunded: 2000 })
+  })
+
+  it('never gives back more than was paid for two problems of one session', async () => {
+    const admin = await addDecider(test)
+    const { id } = await reported()
+    await report(id, 'mentor')
+    for (const side of ['mentee', 'mentor'] as const)
+      await resolveProblem(test.app, (await problemOf(side)).id, { refund: 'all', answer: '', ...admin })
+    await test.runJobs()
+    expect(await readTotals(test.db)).toMatchObject({ charged: 4500, refunded: 4500 })
+    expect(await problemOf('mentor')).toMatchObject({ refundPence: 0 })
+  })
+})

@@ -1,0 +1,75 @@
+/**
+ * Reports of a problem with a session, once a side, until 48 hours after its end. While one is open, the session does
+ * not complete and its mentor is not paid. An admin resolves it, and may give money back.
+ */
+import { randomUUID } from 'node:crypto'
+import { canReportProblem } from '#domain/bookings/after-session'
+import { toPence, type Pence } from '#domain/payments/money'
+import { err, ok, type Result } from '#domain/result'
+import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
+import type { ActingSide } from '#server/bookings/after-session/no-show'
+import { bookingEvent } from '#server/bookings/after-session/audit'
+import { findProblem, insertProblem, recordResolution } from '#server/bookings/after-session/reports-queries'
+import { queueBookingMail } from '#server/bookings/mails/queue-mail'
+import { lockBooking } from '#server/bookings/queries'
+import type { SettlementContext } from '#server/context'
+import { transact } from '#server/db/connect'
+import { raiseConcern, resolveConcern } from '#server/payments/concerns-queries'
+import { readReturnable, returnPayment } from '#server/payments/return-payment'
+
+/** `not_now`: before the start, 48 hours after the end, or the session does not take place. */
+export type ProblemError = { code: 'not_now' } | { code: 'given' }
+
+export function reportProblem(
+  app: SettlementContext,
+  id: string,
+  { side, actor, text }: ActingSide & { text: string },
+): Promise<Result<null, ProblemError>> {
+  return transact(app.db, async (tx) => {
+    const booking = await lockBooking(tx, { id })
+    const now = app.now()
+    const takesPlace = booking?.status === 'confirmed' || booking?.status === 'completed'
+    if (!takesPlace || !canReportProblem(booking, now)) return err({ code: 'not_now' })
+    const problemId = randomUUID()
+    if (!(await insertProblem(tx, { id: problemId, bookingId: id, side, text, reportedAt: now })))
+      return err({ code: 'given' })
+    await raiseConcern(tx, { kind: 'problem_reported', subject: problemId, bookingId: id, at: now })
+    await recordAuditEvent(tx, bookingEvent(app, actor, 'booking.problem_reported', id, { after: { by: side } }))
+    return ok(null)
+  })
+}
+
+export type ResolveError =
+  /** Another admin was faster, or it never was. */
+  | { code: 'not_open' }
+  /** `left`: what can still go back. */
+  | { code: 'too_much'; left: Pence }
+
+/** An admin resolves a problem with an answer to both sides, and a refund of all that is left, of a part, or of nothing. */
+export function resolveProblem(
+  app: SettlementContext,
+  problemId: string,
+  { refund, answer, accountId, actor }: { refund: Pence | 'all'; answer: string; accountId: string; actor: Actor },
+): Promise<Result<null, ResolveError>> {
+  return transact(app.db, async (tx) => {
+    const found = await findProblem(tx, problemId)
+    const booking = found && (await lockBooking(tx, { id: found.bookingId }))
+    const problem = await findProblem(tx, problemId) // Again: only now nobody else can resolve it.
+    if (!booking || !problem || problem.resolvedAt) return err({ code: 'not_open' })
+    const left = await readReturnable(tx, booking)
+    if (refund !== 'all' && refund > left) return err({ code: 'too_much', left })
+    const refundPence =
+      refund === 0 ? toPence(0) : await returnPayment(app, tx, booking, { amount: refund, reason: 'problem' })
+    const at = app.now()
+    await recordResolution(tx, problemId, { resolvedAt: at, resolvedBy: accountId, refundPence, answer })
+    await resolveConcern(tx, { kind: 'problem_reported', subject: problemId, at })
+    const after = { by: problem.side, refundPence }
+    await recordAuditEvent(tx, bookingEvent(app, actor, 'booking.problem_resolved', booking.id, { after }))
+    for (const recipient of ['mentee', 'mentor'] as const)
+      await queueBookingMail(app, tx, booking.id, 'problem_resolved', { recipient, version: VERSIONS[problem.side] })
+    return ok(null)
+  })
+}
+
+/** Each side's problem is answered by a mail of its own. */
+const VERSIONS = { mentee: 1, mentor: 2 } as const

@@ -1,0 +1,38 @@
+/** Reads what a mail about a session that has begun tells, when it is sent: `AfterSessionLetter` in `mails.tsx`. */
+import type { App } from '#server/context'
+import { bookingLink } from '#server/bookings/booking-link'
+import { findCompletion } from '#server/bookings/after-session/completions-queries'
+import { findNoShow, listProblems } from '#server/bookings/after-session/reports-queries'
+import type { BookedSession } from '#server/bookings/queries'
+import type { AfterSessionMail, MailRecipient } from '#server/db/tables'
+
+const KINDS: readonly string[] = [
+  'no_show_reported',
+  'no_show_contested',
+  'no_show_decided',
+  'next_steps',
+  'problem_resolved',
+] satisfies AfterSessionMail[]
+
+export const isAfterSession = (kind: string): kind is AfterSessionMail => KINDS.includes(kind)
+
+export async function readAfterSessionLetter(
+  app: App,
+  booking: BookedSession,
+  { kind, recipient, version }: { kind: AfterSessionMail; recipient: MailRecipient; version: string },
+) {
+  const noShow = await findNoShow(app.db, booking.id)
+  const problem = (await listProblems(app.db, booking.id)).find(
+    ({ side }) => side === (version === '1' ? 'mentee' : 'mentor'),
+  )
+  return {
+    kind,
+    recipient,
+    booking,
+    pageUrl:
+      recipient === 'mentee' ? bookingLink(app, booking) : `${app.config.PUBLIC_URL}/bookings/${booking.reference}`,
+    noShow: noShow ? { ...noShow, byAdmin: noShow.contestedAt !== null } : null,
+    completion: (await findCompletion(app.db, booking.id)) ?? null,
+    problem: problem && problem.refundPence !== null ? { ...problem, refundPence: problem.refundPence } : null,
+  }
+}
