@@ -3,7 +3,7 @@ import { contestEndsAt, otherSide, type Side } from '#domain/bookings/after-sess
 import { formatPence, type Pence } from '#domain/payments/money'
 import { dateIn, dayAndYearIn, timeIn } from '#domain/time/clock'
 import { zoneCity } from '#domain/time/zone'
-import type { Facts, Letter } from '../../mail/letter-types.ts'
+import type { Facts, Letter } from '../../mail/letter.tsx'
 
 /** `noShow`, `completion` and `problem`: what the kind is about; the others are null. */
 export type AfterSessionLetter = {
@@ -88,7 +88,6 @@ function decided(mail: AfterSessionLetter): Letter {
       after: [],
       link: mail.pageUrl,
       button: 'Open the booking',
-    button: 'Open the booking',
     }
   return {
     subject: `“${mail.booking.sessionTitle}” counts as missed`,

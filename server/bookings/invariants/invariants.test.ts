@@ -68,6 +68,23 @@ const harms: [invariant: string | string[], harm: string, minutes?: number][] = 
      insert into ledger select gen_random_uuid(), booking_id, 'reversal', 1, currency, 're_x', created_at from refunds where key = 'x';
      insert into ledger select gen_random_uuid(), booking_id, 'refund', -1, currency, 're_y', created_at from refunds where key = 'x';`,
   ],
+  [
+    'absent_mentor_kept',
+    `update bookings set status = 'no_show' where status = 'confirmed';
+     delete from claims where booking_id in (select id from bookings where status = 'no_show');
+     insert into no_shows (booking_id, absent, reported_at, outcome, decided_at)
+       select id, 'mentor', starts_at, 'absent', starts_at from bookings where status = 'no_show';`,
+  ],
+  [
+    'no_show_unsettled',
+    `insert into no_shows (booking_id, absent, reported_at)
+       select id, 'mentor', starts_at from bookings where status = 'held';`,
+  ],
+  [
+    'no_show_unsettled',
+    `insert into no_shows (booking_id, absent, reported_at, outcome, decided_at)
+       select id, 'mentee', starts_at, 'absent', starts_at from bookings where status = 'confirmed';`,
+  ],
   ['hold_overdue', '', 38],
   [
     'mail_twice',
