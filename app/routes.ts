@@ -67,6 +67,7 @@ export default [
     route('desk/calendars', 'routes/mentor/desk-calendars.tsx'),
 
     route('bookings/:reference', 'routes/booking/booking.tsx'),
+    route('bookings/:reference/cancel', 'routes/booking/cancel.tsx'),
     route('bookings/:reference/:secret', 'routes/booking/enter.tsx'),
 
     route('AdminLogin', 'routes/admin/login.tsx'),

@@ -9,7 +9,7 @@ export { ClosedBooking as ErrorBoundary } from '../../ui/bookings/page/closed-bo
 
 export const loader = ({ context, request, params }: Route.LoaderArgs) => enterByLink(context, request, params)
 
-export const headers = () => BOOKING_PAGE
+export const headers = ({ errorHeaders }: Route.HeadersArgs) => errorHeaders ?? BOOKING_PAGE
 
 /** Never shown: the loader redirects or throws. It makes this a page, whose refusals are pages too. */
 export default function Enter() {

@@ -133,11 +133,20 @@ export function accessTable({ people, pending, booking }: World): Case[] {
     to('GET /api/mentors/:slug/slots', `/api/mentors/nobody-of-thisname/${slots}`, '404'),
 
     // A booking, and one that does not exist.
-    ...['', '/join', '/calendar.ics'].flatMap((part) => [
+    ...['', '/join', '/calendar.ics', '/cancel'].flatMap((part) => [
       to(`GET /bookings/:reference${part}`, `/bookings/${booking.reference}${part}`, bookedBy('200')),
       to(`GET /bookings/:reference${part}`, `/bookings/B-2222-2222${part}`, '404'),
       to(`GET /bookings/:reference${part}`, `/bookings/malformed${part}`, '404'),
     ]),
+    ...[
+      { response: '400', body: {} },
+      { response: '400', body: { shown: '-1' } },
+      { response: '409', body: { shown: '999999999' } }, // More than is due.
+    ].map(({ response, body }) => ({
+      ...to('POST /bookings/:reference/cancel', `/bookings/${booking.reference}/cancel`, bookedBy(response)),
+      body: new URLSearchParams(body as Record<string, string>),
+    })),
+    to('POST /bookings/:reference/cancel', '/bookings/B-2222-2222/cancel', '404'),
     to('GET /bookings/:reference/:secret', `/bookings/${booking.reference}/${'A'.repeat(43)}`, '404'),
     to('GET /bookings/:reference/:secret', '/bookings/B-2222-2222/malformed', '404'),
 

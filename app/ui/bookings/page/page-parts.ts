@@ -38,11 +38,12 @@ export type Join = { opens: string } | { to: string } | null
 /** What became of the session, before everything else; null while it is simply booked. */
 export type Outcome = { title: string; text: string[] } | null
 
-/** `steps`: each last moment, on both clocks, with what cancelling returns until then. */
+/** `steps`: each last moment, on both clocks, with what cancelling returns until then. `cancel`: the page to do it. */
 export type Plans = {
   steps: { until: string; at: string; other: string | null; amount: string }[]
   text: string
   after: string | null
+  cancel: string
 } | null
 
 /** A payment or a refund, whose `name` says how far it is. `amount`: "£45.00", "−£45.00". */

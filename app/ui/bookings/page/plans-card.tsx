@@ -1,8 +1,9 @@
 /** "If your plans change": the last moments, and what goes back until then. */
 import type { ReactNode } from 'react'
+import { ButtonLink } from '../../controls/button.tsx'
 import type { Plans } from './page-parts.ts'
 
-/** `children`: the ways to change something. */
+/** `children`: other ways to change something, beside cancelling. */
 export function PlansCard({ plans, children }: { plans: NonNullable<Plans>; children?: ReactNode }) {
   const { steps, text, after } = plans
   return (
@@ -26,7 +27,12 @@ export function PlansCard({ plans, children }: { plans: NonNullable<Plans>; chil
       ))}
       {steps.length === 0 && <p>{text}</p>}
       {after && <p className="text-ink-2">{after}</p>}
-      {children && <div className="grid grid-cols-2 gap-3">{children}</div>}
+      <div className="booking-ways">
+        {children}
+        <ButtonLink to={plans.cancel} variant="secondary">
+          Cancel
+        </ButtonLink>
+      </div>
     </section>
   )
 }

@@ -11,13 +11,13 @@ import { clocksOf, joinOf } from './clocks.ts'
 import { readPageMoney } from './money.ts'
 import { outcomeOf } from './outcome.ts'
 import { passageOf } from './passage.ts'
-import { peopleOf, type Reader } from './people.ts'
+import { readerOf, type Reader } from './people.ts'
 import { readPlans } from './plans.ts'
 import { nextStepsOf } from './next-steps.ts'
 
 export async function readBookingPage(app: App, opened: OpenedBooking): Promise<BookingPageParts> {
   const { booking, side } = opened
-  const reader: Reader = { ...opened, people: peopleOf(opened), now: app.now() }
+  const reader = readerOf(app, opened)
   const money = await readPageMoney(app, reader)
   return {
     side,

@@ -1,6 +1,7 @@
 /** The two people of a booking as one of them sees it, with the clock of each. Server side. */
 import { dayIn, timeIn } from '#domain/time/clock'
 import { zoneCity } from '#domain/time/zone'
+import type { App } from '#server/context'
 import type { OpenedBooking } from '#server/http/booking-guard'
 import type { Clock } from '../../../ui/time/clock.ts'
 import { mentorClock } from '../booking-facts.ts'
@@ -12,7 +13,11 @@ type Person = { name: string; firstName: string; clock: Clock }
 /** What every reader of a part of the page is told. */
 export type Reader = OpenedBooking & { people: People; now: Date }
 
-export function peopleOf({ booking, side }: Pick<OpenedBooking, 'booking' | 'side'>): People {
+export function readerOf(app: App, opened: OpenedBooking): Reader {
+  return { ...opened, people: peopleOf(opened), now: app.now() }
+}
+
+function peopleOf({ booking, side }: Pick<OpenedBooking, 'booking' | 'side'>): People {
   const mentee = person(booking.menteeName, {
     timeZone: booking.menteeTimeZone,
     place: zoneCity(booking.menteeTimeZone),

@@ -12,11 +12,12 @@ import { briefMoment, type Reader } from './people.ts'
 export async function readPlans(app: App, reader: Reader): Promise<Plans> {
   const { booking, side, people, now } = reader
   if (booking.status !== 'confirmed' || booking.startsAt <= now) return null
+  const cancel = `/bookings/${booking.reference}/cancel`
   const kept = await readReturnable(app.db, booking)
-  if (kept === 0) return { steps: [], text: freeWords(reader), after: null }
+  if (kept === 0) return { steps: [], text: freeWords(reader), after: null, cancel }
   if (side === 'mentor') {
     const text = `If you cannot keep this session, cancel it as early as you can. ${people.other.firstName} then gets ${formatPence(kept)} back, whatever the time.`
-    return { steps: [], text, after: null }
+    return { steps: [], text, after: null, cancel }
   }
   const rule = { policy: booking.cancelPolicy, bookedAt: booking.paidAt ?? now, startsAt: booking.startsAt }
   const zone = people.own.clock.timeZone
@@ -30,8 +31,8 @@ export async function readPlans(app: App, reader: Reader): Promise<Plans> {
     }))
   const over = 'Cancelling returns nothing any more. The hour is then free for somebody else.'
   return steps.length > 0
-    ? { steps, text: 'goes back to the card you paid with.', after: 'After that, nothing goes back.' }
-    : { steps, text: over, after: null }
+    ? { steps, text: 'goes back to the card you paid with.', after: 'After that, nothing goes back.', cancel }
+    : { steps, text: over, after: null, cancel }
 }
 
 function freeWords({ side, people }: Reader): string {

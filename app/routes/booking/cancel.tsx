@@ -1,0 +1,36 @@
+/** /bookings/{reference}/cancel — asks with the exact refund, and cancels. Then the booking's page says what became of it. */
+import { data, redirect } from 'react-router'
+import { toPence } from '#domain/payments/money'
+import { appContext } from '#server/context'
+import { BOOKING_PAGE, requireBooking } from '#server/http/booking-guard'
+import { readPosted } from '#server/http/form'
+import bookingStyles from '../../ui/bookings/page/booking-page.css?url'
+import { CancelPage } from '../../ui/bookings/page/cancel-page.tsx'
+import { cancelByForm, readCancelQuestion } from '../../views/bookings/page/cancel.ts'
+import type { Route } from './+types/cancel'
+
+export { ClosedBooking as ErrorBoundary } from '../../ui/bookings/page/closed-booking.tsx'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: bookingStyles }]
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const opened = await requireBooking(context, request, params.reference)
+  const question = await readCancelQuestion(context.get(appContext), opened)
+  if (!question) throw redirect(`/bookings/${params.reference}`, { headers: BOOKING_PAGE })
+  return data(question, { headers: BOOKING_PAGE })
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const opened = await requireBooking(context, request, params.reference)
+  const shown = (await readPosted(request)).get('shown')
+  if (typeof shown !== 'string' || !/^\d{1,9}$/.test(shown)) throw data(null, { status: 400, headers: BOOKING_PAGE })
+  const question = await cancelByForm(context.get(appContext), opened, toPence(Number(shown)))
+  if (!question) throw redirect(`/bookings/${params.reference}`, { status: 303, headers: BOOKING_PAGE })
+  return data(question, { status: 409, headers: BOOKING_PAGE })
+}
+
+export const headers = ({ errorHeaders }: Route.HeadersArgs) => errorHeaders ?? BOOKING_PAGE
+
+export default function Cancel({ loaderData, actionData }: Route.ComponentProps) {
+  return <CancelPage question={actionData ?? loaderData} changed={actionData !== undefined} />
+}

@@ -1,0 +1,50 @@
+/** Asks whether to cancel, with the exact sum that goes back. A form, so that it works without scripts. */
+import { Form, useNavigation } from 'react-router'
+import { Alert } from '../../controls/alert.tsx'
+import { Button, ButtonLink } from '../../controls/button.tsx'
+import { ResultPage } from '../results/result-page.tsx'
+import { ClocksCard } from './clocks-card.tsx'
+import type { Clocks } from './page-parts.ts'
+
+/** `shown`: the sum of `refund` in minor units, which the form sends along: if less goes back by then, it asks again. */
+export type CancelQuestion = {
+  reference: string
+  session: string
+  clocks: Clocks
+  refund: string
+  shown: number
+  button: string
+  after: string
+}
+
+/** `changed`: the sum is another one than before. */
+export function CancelPage({ question, changed }: { question: CancelQuestion; changed: boolean }) {
+  const busy = useNavigation().state !== 'idle'
+  const { reference, session, clocks, refund, shown, button, after } = question
+  return (
+    <ResultPage title="Cancel this session?" finished={false}>
+      {changed && (
+        <Alert>
+          <p className="font-semibold">
+            Nothing is cancelled yet: what goes back has changed since you opened this page.
+          </p>
+        </Alert>
+      )}
+      <p className="text-lg">
+        {session}, booking <span className="whitespace-nowrap tabular-nums">{reference}</span>.
+      </p>
+      <ClocksCard clocks={clocks} join={null} calendar={null} />
+      <p className="text-lg font-semibold">{refund}</p>
+      <p>{after} A cancelled session cannot be brought back.</p>
+      <Form method="post" className="button-row">
+        <input type="hidden" name="shown" value={shown} />
+        <Button type="submit" disabled={busy}>
+          {busy ? 'Cancelling...' : button}
+        </Button>
+        <ButtonLink to={`/bookings/${reference}`} variant="secondary">
+          Keep the session
+        </ButtonLink>
+      </Form>
+    </ResultPage>
+  )
+}

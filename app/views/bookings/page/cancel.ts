@@ -1,0 +1,61 @@
+/** /bookings/{reference}/cancel: what cancelling returns, before one confirms, and cancelling. Server side. */
+import { lastFreeMoment } from '#domain/bookings/refund-rule'
+import { formatPence, toPence, type Pence } from '#domain/payments/money'
+import type { App } from '#server/context'
+import { cancelBooking, readRefundDue } from '#server/bookings/cancel'
+import type { OpenedBooking } from '#server/http/booking-guard'
+import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
+import type { CancelQuestion } from '../../../ui/bookings/page/cancel-page.tsx'
+import { clocksOf } from './clocks.ts'
+import { briefMoment, readerOf, type Reader } from './people.ts'
+
+/** Null when there is nothing to cancel any more: it is cancelled, has begun or is over. */
+export async function readCancelQuestion(app: App, opened: OpenedBooking): Promise<CancelQuestion | null> {
+  const reader = readerOf(app, opened)
+  const { booking, side, people, now } = reader
+  if (booking.status !== 'confirmed' || booking.startsAt <= now) return null
+  const refund = await readRefundDue(app.db, booking, side, now)
+  const paid = (await readMoneyOfBooking(app.db, booking.id))?.paid ?? toPence(0)
+  return {
+    reference: booking.reference,
+    session: `${booking.sessionTitle} with ${people.other.name}`,
+    clocks: clocksOf(reader),
+    refund: refundSentence(reader, refund, paid),
+    shown: refund,
+    button: buttonWords(reader, refund),
+    after:
+      side === 'mentee'
+        ? `The hour with ${people.other.firstName} is then free for somebody else, and both of you get a mail.`
+        : 'The hour is then free again in your calendar, and both of you get a mail.',
+  }
+}
+
+function refundSentence({ booking, side, people, now }: Reader, refund: Pence, paid: Pence): string {
+  if (paid === 0) return 'This session is free, so there is nothing to return.'
+  const sum = refund === paid ? `all ${formatPence(paid)}` : `${formatPence(refund)} of the ${formatPence(paid)}`
+  if (side === 'mentor') return `If you cancel, ${sum} goes back to ${people.other.firstName}.`
+  if (refund > 0) return `If you cancel now, ${sum} goes back to the card or account that you paid from.`
+  const { cancelPolicy: policy, startsAt } = booking
+  const last = lastFreeMoment({ policy, bookedAt: booking.paidAt ?? now, startsAt })
+  const over = last ? ` A full refund was possible until ${briefMoment(last, people.own.clock.timeZone)}.` : ''
+  return `If you cancel now, nothing of the ${formatPence(paid)} goes back.${over}`
+}
+
+function buttonWords({ side, people }: Reader, refund: Pence): string {
+  if (refund === 0) return 'Cancel the session'
+  const amount = formatPence(refund)
+  return side === 'mentee'
+    ? `Cancel and get ${amount} back`
+    : `Cancel and return ${amount} to ${people.other.firstName}`
+}
+
+/**
+ * Cancels if at least the shown sum goes back.
+ *
+ * @returns null when it is cancelled, or when there is nothing to cancel any more; otherwise the question with the new sum.
+ */
+export async function cancelByForm(app: App, opened: OpenedBooking, shown: Pence): Promise<CancelQuestion | null> {
+  const { booking, side } = opened
+  const cancelled = await cancelBooking(app, { id: booking.id, by: side, shown })
+  return cancelled.ok || cancelled.error.code !== 'refund_changed' ? null : readCancelQuestion(app, opened)
+}
