@@ -72,6 +72,7 @@ export default [
 
     route('AdminLogin', 'routes/admin/login.tsx'),
     route('admin-dashboard', 'routes/admin/dashboard.tsx'),
+    route('admin-dashboard/imported', 'routes/admin/imported.tsx'),
     route('mentor/:id', 'routes/admin/mentor-submission.tsx'),
     route('mentor/:id/claim-link', 'routes/admin/claim-link.tsx'),
     route('mentor/:id/documents/:document', 'routes/admin/mentor-document.ts'),

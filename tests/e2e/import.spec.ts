@@ -7,8 +7,10 @@ import { mentorEntry, mentorsFile, oldProfile, oldSubmission } from '../support/
 import { runImport, settingsOf, writeJson } from '../support/product/import.ts'
 import { startProduct, type Product } from '../support/product/processes.ts'
 import { copySeededData, seedData } from '../support/product/seeded.ts'
+import { axeOn } from './axe.ts'
 import { expect, mailsTo, test as base } from './fixtures.ts'
 import { main, newPerson, password, signUp, typeIn, mailedLink, type Person } from './people.ts'
+import { spills } from './public-pages.ts'
 
 type Imported = { product: Product; adminLink: string; report: string }
 
@@ -41,12 +43,14 @@ async function importInto(data: string): Promise<string> {
     mentorEntry({ id: 'elif', portrait: 'portraits/elif.png', email: 'elif@example.com' }),
     mentorEntry({ id: 'deniz', name: 'Deniz Kaya' }),
   )
+  const crowd = Array.from({ length: 55 }, (_, n) => mentorEntry({ id: `crowd-${n}`, name: `Mentor Crowd ${n + 10}` }))
   const files = [
     writeJson(data, 'mentors.json', mentors),
     writeJson(data, 'export.json', {
       mentors_section: { s1: oldSubmission({ name: 'Rudo Ncube' }) },
       mentors: { u1: oldProfile({ email: 'rudo@example.com' }) },
     }),
+    writeJson(data, 'crowd.json', mentorsFile(...crowd)),
   ]
   let report = ''
   for (const file of files) {
@@ -157,3 +161,40 @@ test.describe('a record of the system before', () => {
     expect((await owner.request.get('/mentors/rudo-ncube')).status()).toBe(404)
   })
 })
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`the list of records that nobody has claimed, with${javaScriptEnabled ? '' : 'out'} scripts`, () => {
+    test.use({ javaScriptEnabled, viewport: { width: 360, height: 780 } })
+
+    test('leads from the dashboard to each record’s claim link, and says what became of it', async ({
+      page,
+      imported,
+    }) => {
+      test.slow()
+      await enterAsAdmin(page, imported)
+      await expect(main(page)).toContainText(/5\d imported records not claimed yet\./)
+      await page.getByRole('link', { name: 'Send their owners a link' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Imported records' })).toBeVisible()
+      const entries = main(page).getByRole('listitem')
+      await expect(entries).toHaveCount(50)
+      if (javaScriptEnabled) expect((await axeOn(page).analyze()).violations).toEqual([])
+      expect(await spills(page)).toEqual([])
+
+      const name = `Mentor Crowd ${javaScriptEnabled ? 10 : 11}`
+      const entry = entries.filter({ hasText: name })
+      await expect(entry).toContainText(/Physiotherapist, imported on \d+ \w+ \d{4}\s*No claim link/)
+      await entry.getByRole('link', { name: `Claim link for ${name}` }).click()
+      await expect(page.getByRole('heading', { name: `A claim link for ${name}` })).toBeVisible()
+      await page.getByRole('button', { name: 'Show a link to copy' }).click()
+      await expect(page.getByLabel('The link')).toBeVisible()
+      await page.goto('/admin-dashboard/imported')
+      await expect(entry).toContainText(/Made to be handed over on \d+ \w+ \d{4}, works until \d+ \w+ \d{4}/)
+
+      await page.getByRole('link', { name: 'Next page' }).click()
+      await expect(main(page).getByText('Mentor Crowd 64')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Next page' })).toBeHidden()
+      await page.getByRole('link', { name: 'Previous page' }).click()
+      await expect(entries).toHaveCount(50)
+    })
+  })
+}

@@ -34,6 +34,7 @@ export const PUBLIC_PAGES = [
   '/verify-email',
   '/AdminLogin',
   '/admin-dashboard',
+  '/admin-dashboard/imported',
   '/mentor/any',
   '/cohort/any',
   '/success',

@@ -67,10 +67,19 @@ describe('an admin', () => {
     )) as [{ count: number }]
     expect(count).toBeGreaterThan(1)
     const page = await read('/admin-dashboard')
-    for (const words of ['1 mentor schedule pending.', 'No pending cohorts.', `${count} sessions booked so far.`]) {
+    for (const words of [
+      '1 mentor schedule pending.',
+      'No imported record is left',
+      'No pending cohorts.',
+      `${count} sessions booked so far.`,
+    ]) {
       expect(page).toContain(words)
     }
     expect(page).toContain(world.people.admin.email)
+  })
+
+  it('reads that every imported record is claimed, where none was imported', async () => {
+    expect(await read('/admin-dashboard/imported?page=7')).toContain('Every imported record is claimed')
   })
 
   it('reads a submission whole, which nobody else sees', async () => {

@@ -1,22 +1,30 @@
 /** /admin-dashboard — who is signed in, what waits for review, and how much there is to look at. */
+import { Link } from 'react-router'
 import { appContext } from '#server/context'
 import { countBookings } from '#server/bookings/queries'
 import { requireAdmin } from '#server/http/guards'
+import { countUnclaimed } from '#server/mentors/claim/unclaimed-queries'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { Part, ProsePage } from '../../ui/layout/prose.tsx'
 import { QueueList } from '../../ui/mentors/review/queue-list.tsx'
 import { readQueue } from '../../views/mentors/review-queue.ts'
+import { UNCLAIMED_PATH } from '../../views/mentors/unclaimed.ts'
 import { plural } from '#domain/quantities'
 import type { Route } from './+types/dashboard'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { name, email } = requireAdmin(context, request)
   const app = context.get(appContext)
-  const [{ waiting, queue }, bookings] = await Promise.all([readQueue(app), countBookings(app.db)])
-  return { name, email, schedules: waiting, queue, bookings }
+  const [{ waiting, queue }, unclaimed, bookings] = await Promise.all([
+    readQueue(app),
+    countUnclaimed(app.db),
+    countBookings(app.db),
+  ])
+  return { name, email, schedules: waiting, queue, unclaimed, imported: UNCLAIMED_PATH, bookings }
 }
 
-export default function Dashboard({ loaderData: { name, email, schedules, queue, bookings } }: Route.ComponentProps) {
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { name, email, schedules, queue, unclaimed, imported, bookings } = loaderData
   return (
     <ProsePage title="Admin dashboard" lead={`Signed in as ${name} (${email}).`}>
       <PageHead title="Admin dashboard" />
@@ -26,6 +34,20 @@ export default function Dashboard({ loaderData: { name, email, schedules, queue,
         </p>
         {queue.length > 0 && <QueueList queue={queue} />}
         {queue.length < schedules && <p className="note">The {queue.length} that have waited longest are shown.</p>}
+      </Part>
+      <Part title="Imported records">
+        <p className="running-text">
+          {unclaimed === 0 ? (
+            'No imported record is left to be claimed.'
+          ) : (
+            <>
+              {plural(unclaimed, 'imported record')} not claimed yet.{' '}
+              <Link to={imported} className="link">
+                Send their owners a link
+              </Link>
+            </>
+          )}
+        </p>
       </Part>
       <Part title="Cohorts">
         <p className="running-text">No pending cohorts. Nobody can propose one yet.</p>

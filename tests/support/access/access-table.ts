@@ -152,6 +152,8 @@ export function accessTable({ people, pending, booking }: World): Case[] {
 
     // For admins.
     adminPage('GET /admin-dashboard', '/admin-dashboard', '200'),
+    adminPage('GET /admin-dashboard/imported', '/admin-dashboard/imported', '200'),
+    adminPage('GET /admin-dashboard/imported', '/admin-dashboard/imported?page=-1', '200'),
     adminPage('GET /mentor/:id', `/mentor/${people.mentor.mentorId}`, '200'),
     adminPage('GET /mentor/:id', `/mentor/${people['other mentor'].mentorId}`, '200'),
     adminPage('GET /mentor/:id', `/mentor/${pending.id}`, '200'),

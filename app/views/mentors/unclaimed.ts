@@ -1,0 +1,52 @@
+/** Imported records that nobody has claimed, for the admins' list. Server side. */
+import { dateIn } from '#domain/time/clock'
+import type { App } from '#server/context'
+import { countUnclaimed, listUnclaimed, type UnclaimedRecord } from '#server/mentors/claim/unclaimed-queries'
+import type { UnclaimedList } from '../../ui/mentors/claim/unclaimed-records.tsx'
+
+export const UNCLAIMED_PATH = '/admin-dashboard/imported'
+
+const ENTRIES_ON_PAGE = 50
+
+/** A page that the address asks for and the list does not reach is its last one. */
+export async function readUnclaimed(app: App, request: Request, zone: string): Promise<UnclaimedList> {
+  const count = await countUnclaimed(app.db)
+  const last = Math.max(Math.ceil(count / ENTRIES_ON_PAGE), 1)
+  const page = Math.min(pageIn(request), last)
+  const rows = await listUnclaimed(app.db, { limit: ENTRIES_ON_PAGE, offset: (page - 1) * ENTRIES_ON_PAGE })
+  return {
+    count,
+    records: rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      role: row.role,
+      isPublic: row.status === 'accepted',
+      imported: row.importedAt && dateIn(row.importedAt, zone),
+      link: linkInWords(row, zone, app.now()),
+    })),
+    previous: page > 1 ? addressOf(page - 1) : null,
+    next: page < last ? addressOf(page + 1) : null,
+  }
+}
+
+function pageIn(request: Request): number {
+  const asked = new URL(request.url).searchParams.get('page') ?? ''
+  return /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1
+}
+
+const addressOf = (page: number) => (page === 1 ? UNCLAIMED_PATH : `${UNCLAIMED_PATH}?page=${page}`)
+
+type Link = Pick<UnclaimedRecord, 'linkEmail' | 'linkMadeAt' | 'linkExpiresAt' | 'mailState' | 'mailStateSince'>
+
+/** Whether a link was sent, and when it ends. */
+export function linkInWords(link: Link, zone: string, now: Date): string {
+  const { linkEmail: email, linkMadeAt: made, linkExpiresAt: expires, mailState: state, mailStateSince: since } = link
+  if (!made || !expires) return 'No claim link'
+  const end = dateIn(expires, zone)
+  const sent = email && state === 'sent'
+  if (expires <= now) return `The link${sent ? ` mailed to ${email}` : ''} ran out on ${end}`
+  if (sent && since) return `Mailed to ${email} on ${dateIn(since, zone)}, works until ${end}`
+  if (email && state !== 'waiting') return `Could not be mailed to ${email}`
+  if (email) return `On its way to ${email}, works until ${end}`
+  return `Made to be handed over on ${dateIn(made, zone)}, works until ${end}`
+}
