@@ -37,7 +37,7 @@ export function PictureForm(props: PictureFormProps) {
     if (refused) event.preventDefault()
   }
   return (
-    <div className="grid gap-5 sm:grid-cols-[auto_minmax(0,1fr)]">
+    <div className="grid gap-5 sm:max-md:grid-cols-[auto_minmax(0,1fr)] lg:grid-cols-[auto_minmax(0,1fr)]">
       <Portrait name={name} picture={picture} size={104} className="size-20 md:size-26" />
       <div className="grid gap-4">
         <Form

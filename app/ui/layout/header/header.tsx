@@ -28,7 +28,7 @@ export function Header({ session }: { session: SiteSession | null }) {
       >
         Skip to content
       </a>
-      <div className="page flex min-h-18 items-center gap-4 md:gap-7 lg:gap-9">
+      <div className="page flex min-h-18 items-center gap-4 lg:gap-9">
         <Link
           to="/"
           className="flex min-h-11 min-w-0 items-center gap-2.5 text-xl font-bold tracking-tight wrap-anywhere"

@@ -19,7 +19,7 @@ export function MainMenu({ signedIn, onSignIn }: MainMenuProps) {
   }, [pathname])
   return (
     <nav ref={menu} id={MENU} popover="auto" aria-label="Main" className="site-menu">
-      <ul className="flex flex-col md:flex-row md:gap-5 lg:gap-7">
+      <ul className="flex flex-col md:flex-row md:gap-4 lg:gap-7">
         {SECTIONS.map((section) => (
           <li key={section.to}>
             <Link
