@@ -9,6 +9,8 @@ import { instantAt } from '#domain/time/wall-time'
 const HOUR = 3_600_000
 const kept = toPence(4501)
 const HALF = 2251
+/** Never moved. */
+const ceiling = 100 as const
 
 const startsAt = new Date('2030-01-20T12:00:00Z')
 const hoursBefore = (hours: number) => new Date(startsAt.getTime() - hours * HOUR)
@@ -17,7 +19,7 @@ const due = (
   bookedAt: Date,
   now: Date,
   by: 'mentee' | 'mentor' | 'admin' | 'product' = 'mentee',
-) => refundDue({ policy, bookedAt, startsAt, kept }, by, now)
+) => refundDue({ policy, bookedAt, startsAt, ceiling, kept }, by, now)
 
 /** Booked so many hours ahead; what goes back until so many hours before the start, and what a second later. */
 const moments: [policy: CancelPolicy, bookedHoursAhead: number, hours: number, until: number, after: number][] = [
@@ -63,7 +65,7 @@ describe('a mentee who cancels', () => {
 
   it.each(CANCEL_POLICIES)('gets nothing back under %s of what went back already', (policy) => {
     const bookedAt = hoursBefore(400)
-    expect(refundDue({ policy, bookedAt, startsAt, kept: toPence(0) }, 'mentee', bookedAt)).toBe(0)
+    expect(refundDue({ policy, bookedAt, startsAt, ceiling, kept: toPence(0) }, 'mentee', bookedAt)).toBe(0)
   })
 })
 
@@ -86,13 +88,23 @@ describe('24 hours', () => {
     ['goes back', '2030-10-27', '2030-10-26T11:00:00.000Z'],
   ])('are hours where a clock %s in between', (_, date, moment) => {
     const start = instantAt({ date, time: '11:00' }, 'Europe/London')!
-    const steps = refundSteps({ policy: 'flexible', bookedAt: new Date('2030-01-01T00:00:00Z'), startsAt: start })
+    const steps = refundSteps({
+      policy: 'flexible',
+      bookedAt: new Date('2030-01-01T00:00:00Z'),
+      startsAt: start,
+      ceiling,
+    })
     expect(steps.map(({ until }) => until.toISOString())).toEqual([moment])
   })
 
   it('are named on the reader’s clock, an hour off the session’s own time', () => {
     const start = instantAt({ date: '2030-03-31', time: '11:00' }, 'Europe/London')!
-    const booking = { policy: 'moderate' as const, bookedAt: new Date('2030-01-01T00:00:00Z'), startsAt: start }
+    const booking = {
+      policy: 'moderate' as const,
+      bookedAt: new Date('2030-01-01T00:00:00Z'),
+      startsAt: start,
+      ceiling,
+    }
     expect(refundWords(booking, 'Europe/London', booking.bookedAt)).toBe(
       'Cancel by Thursday 28 March, 10:00 (London) for a full refund, or by Saturday 30 March, 10:00 (London) to get half of the price back.',
     )
@@ -103,7 +115,7 @@ describe('the words of a policy', () => {
   const bookedAt = new Date('2030-01-01T12:00:00Z')
   const words = (policy: CancelPolicy, hours: number, seconds = 0) =>
     refundWords(
-      { policy, bookedAt, startsAt },
+      { policy, bookedAt, startsAt, ceiling },
       'Europe/London',
       new Date(hoursBefore(hours).getTime() + seconds * 1000),
     )
@@ -128,7 +140,7 @@ describe('the words of a policy', () => {
   })
 
   it('say of a Firm session that was booked a day ahead that the whole price comes back until 12 hours before', () => {
-    const booking = { policy: 'firm' as const, bookedAt: hoursBefore(30), startsAt }
+    const booking = { policy: 'firm' as const, bookedAt: hoursBefore(30), startsAt, ceiling }
     expect(refundWords(booking, 'Europe/London', hoursBefore(30))).toBe(
       'Cancel by Sunday 20 January, 00:00 (London) for a full refund.',
     )
@@ -136,7 +148,7 @@ describe('the words of a policy', () => {
 
   it.each(CANCEL_POLICIES)('agree with the sentence of %s', (policy) => {
     const names: Record<number, string> = { 24: '24 hours', 72: '72 hours', 168: '7 days' }
-    const steps = refundSteps({ policy, bookedAt: hoursBefore(1000), startsAt })
+    const steps = refundSteps({ policy, bookedAt: hoursBefore(1000), startsAt, ceiling })
     const hours = steps.map(({ until }) => names[(startsAt.getTime() - until.getTime()) / HOUR])
     const sentence = POLICY_SENTENCES[policy]
     expect(sentence).toContain(`Full refund if you cancel up to ${hours[0]} before the session`)
@@ -157,7 +169,7 @@ describe('a refund', () => {
       const bookedAt = new Date(startsAt.getTime() - ahead)
       const [first, second] = [one, other].toSorted((a, b) => a - b) as [number, number]
       const at = (waited: number) =>
-        refundDue({ policy, bookedAt, startsAt, kept: sum }, 'mentee', new Date(bookedAt.getTime() + waited))
+        refundDue({ policy, bookedAt, startsAt, ceiling, kept: sum }, 'mentee', new Date(bookedAt.getTime() + waited))
       expect(at(second)).toBeLessThanOrEqual(at(first))
     },
   )
@@ -166,7 +178,7 @@ describe('a refund', () => {
     const bookedAt = new Date(startsAt.getTime() - ahead)
     const now = new Date(bookedAt.getTime() + waited)
     const [flexible = 0, moderate = 0, firm = 0] = CANCEL_POLICIES.map((policy) =>
-      refundDue({ policy, bookedAt, startsAt, kept: sum }, 'mentee', now),
+      refundDue({ policy, bookedAt, startsAt, ceiling, kept: sum }, 'mentee', now),
     )
     expect(firm).toBeLessThanOrEqual(moderate)
     // Half goes back under Moderate until 24 hours before, as all does under Flexible: never more than that.
@@ -175,7 +187,11 @@ describe('a refund', () => {
 
   test.prop([policies, seconds, seconds, sums])('is all, half rounded up, or nothing', (policy, ahead, waited, sum) => {
     const bookedAt = new Date(startsAt.getTime() - ahead)
-    const back = refundDue({ policy, bookedAt, startsAt, kept: sum }, 'mentee', new Date(bookedAt.getTime() + waited))
+    const back = refundDue(
+      { policy, bookedAt, startsAt, ceiling, kept: sum },
+      'mentee',
+      new Date(bookedAt.getTime() + waited),
+    )
     expect([sum, Math.ceil(sum / 2), 0]).toContain(back)
     expect(Number.isSafeInteger(back)).toBe(true)
   })
@@ -183,7 +199,7 @@ describe('a refund', () => {
   test.prop([policies, seconds, seconds])('is what the words say', (policy, ahead, waited) => {
     const bookedAt = new Date(startsAt.getTime() - ahead)
     const now = new Date(bookedAt.getTime() + waited)
-    const words = refundWords({ policy, bookedAt, startsAt }, 'Asia/Kolkata', now)
+    const words = refundWords({ policy, bookedAt, startsAt, ceiling }, 'Asia/Kolkata', now)
     const back = due(policy, bookedAt, now)
     expect(back === 4501).toBe(/^Cancel by [^(]* \(Kolkata\) for a full refund/.test(words))
     expect(back === HALF).toBe(/^Cancel by [^(]* \(Kolkata\) to get half/.test(words))

@@ -8,6 +8,9 @@
  *
  * Under every policy: everything within 24 hours of booking while the session is still 12 hours away. When the mentor or
  * an admin cancels, always everything. The rules count elapsed hours, so clock changes do not matter.
+ *
+ * After a move the rules count from the new start, and still from the same payment. What was over when a mentee moved
+ * does not come back (decision 0032).
  */
 import type { Pence } from '#domain/payments/money'
 import { dayIn, timeIn } from '#domain/time/clock'
@@ -31,8 +34,23 @@ const POLICY_STEPS: Record<CancelPolicy, { percent: 100 | 50; hours: number }[]>
   ],
 }
 
-/** `bookedAt`: when it was paid; before that, now. Paying later never makes a step end earlier. */
-export type CancellableBooking = { policy: CancelPolicy; bookedAt: Date; startsAt: Date }
+/** How much of the price goes back. */
+export type RefundPercent = 0 | 50 | 100
+
+/**
+ * `bookedAt`: when it was paid, also after a move; before the payment, now. Paying later never makes a step end earlier.
+ * `ceiling`: the most that goes back, less than 100 only after the mentee has moved it when less was due.
+ */
+export type CancellableBooking = { policy: CancelPolicy; bookedAt: Date; startsAt: Date; ceiling: RefundPercent }
+
+/** The rule of a booking that is stored. */
+export function refundRuleOf(
+  booking: { cancelPolicy: CancelPolicy; refundCeiling: RefundPercent; paidAt: Date | null; startsAt: Date },
+  now: Date,
+): CancellableBooking {
+  const { cancelPolicy: policy, refundCeiling: ceiling, paidAt, startsAt } = booking
+  return { policy, ceiling, bookedAt: paidAt ?? now, startsAt }
+}
 
 /** Who cancels. `product`: nobody answered a proposal, or the mentor left. */
 export type CancelActor = 'mentee' | 'mentor' | 'admin' | 'product'
@@ -41,7 +59,14 @@ export type CancelActor = 'mentee' | 'mentor' | 'admin' | 'product'
 export type RefundStep = { percent: 100 | 50; until: Date }
 
 /** What cancelling returns and until when, in the order in which it ends. Nothing after the last, or without any. */
-export function refundSteps({ policy, bookedAt, startsAt }: CancellableBooking): RefundStep[] {
+export function refundSteps(booking: CancellableBooking): RefundStep[] {
+  const steps = policySteps(booking)
+  if (booking.ceiling === 100) return steps
+  const last = steps.at(-1)
+  return booking.ceiling === 0 || !last ? [] : [{ percent: 50, until: last.until }]
+}
+
+function policySteps({ policy, bookedAt, startsAt }: CancellableBooking): RefundStep[] {
   const start = startsAt.getTime()
   const secondThoughts = Math.min(bookedAt.getTime() + 24 * HOUR_MS, start - 12 * HOUR_MS)
   let end = bookedAt.getTime() - 1
@@ -58,10 +83,15 @@ export function lastFreeMoment(booking: CancellableBooking): Date | null {
   return refundSteps(booking).find(({ percent }) => percent === 100)?.until ?? null
 }
 
+/** How much of the price goes back when the mentee cancels now. */
+export function percentDue(booking: CancellableBooking, now: Date): RefundPercent {
+  return refundSteps(booking).find(({ until }) => now <= until)?.percent ?? 0
+}
+
 /** What goes back of `kept`, the money that is kept of a payment, when this person cancels now. Halves round up. */
 export function refundDue(booking: CancellableBooking & { kept: Pence }, by: CancelActor, now: Date): Pence {
   if (by !== 'mentee') return booking.kept
-  const percent = refundSteps(booking).find(({ until }) => now <= until)?.percent ?? 0
+  const percent = percentDue(booking, now)
   return Math.ceil((booking.kept * percent) / 100) as Pence
 }
 
@@ -75,6 +105,8 @@ export function refundWords(booking: CancellableBooking, zone: string, now: Date
     return `Cancel by ${moment(next)} ${amount}${later ? `, or by ${moment(later)} to get half of the price back` : ''}.`
   }
   const last = steps.at(-1)
+  if (!last && booking.ceiling < 100)
+    return 'Cancelling returned nothing when this session was moved, and still does not.'
   if (!last) return 'Booked less than 12 hours ahead: cancelling returns nothing.'
   return `Cancelling returned ${last.percent === 100 ? 'the whole' : 'half of the'} price until ${moment(last)}.`
 }

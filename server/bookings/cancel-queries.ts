@@ -13,3 +13,15 @@ export async function recordCancellation(tx: Db, id: string, { by, at }: { by: C
     .where('id', '=', id)
     .execute()
 }
+
+/** How many confirmed sessions a mentor has cancelled themselves since an instant. */
+export async function countMentorCancellations(db: Db, mentorId: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('bookings')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('mentorId', '=', mentorId)
+    .where('cancelledBy', '=', 'mentor')
+    .where('cancelledAt', '>=', since)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,10 +1,11 @@
 /** Cancels a confirmed session for one of its two people or an admin: state first, then the refund, then the mails. */
-import { refundDue, type CancelActor } from '#domain/bookings/refund-rule'
+import { refundDue, refundRuleOf, type CancelActor } from '#domain/bookings/refund-rule'
 import type { Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { recordCancellation } from '#server/bookings/cancel-queries'
 import { deleteClaim, lockBooking } from '#server/bookings/queries'
+import { endProposal, findOpenProposal } from '#server/bookings/session-moves/proposals-queries'
 import type { SettlementContext } from '#server/context'
 import { transact, type Db } from '#server/db/connect'
 import type { RefundReason } from '#server/db/tables'
@@ -29,11 +30,15 @@ const REASONS: Record<CancelActor, RefundReason> = {
 /** What cancelling returns at this moment. Zero for a free session. */
 export async function readRefundDue(db: Db, booking: CancellableRow, by: CancelActor, now: Date): Promise<Pence> {
   const kept = await readReturnable(db, booking)
-  const { cancelPolicy: policy, paidAt, startsAt } = booking
-  return refundDue({ policy, bookedAt: paidAt ?? now, startsAt, kept }, by, now)
+  // While their mentor proposes other times, a mentee who wants none of them loses nothing.
+  if (await findOpenProposal(db, booking.id)) return kept
+  return refundDue({ ...refundRuleOf(booking, now), kept }, by, now)
 }
 
-type CancellableRow = Pick<Booking, 'id' | 'paymentIntent' | 'currency' | 'cancelPolicy' | 'paidAt' | 'startsAt'>
+type CancellableRow = Pick<
+  Booking,
+  'id' | 'paymentIntent' | 'currency' | 'cancelPolicy' | 'refundCeiling' | 'paidAt' | 'startsAt'
+>
 
 /**
  * Cancels a session that has not begun, queues the refund that its policy owes, and tells both sides.
@@ -65,6 +70,7 @@ export async function cancelInTransaction(
 ): Promise<void> {
   await recordCancellation(tx, booking.id, { by, at: app.now() })
   await deleteClaim(tx, booking.id)
+  await endProposal(tx, booking.id, 'replaced', app.now())
   if (refund !== 0) await returnPayment(app, tx, booking, { amount: refund, reason })
   await queueBookingMail(app, tx, booking.id, 'booking_cancelled')
 }

@@ -6,7 +6,8 @@ import { minutesAfter } from '#domain/time/wall-time'
 import type { Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
 
-type Claimant = {
+/** A booking, or what is to become one, whose minutes are claimed. */
+export type Claimant = {
   id: string
   mentorId: string
   startsAt: Date
@@ -16,7 +17,7 @@ type Claimant = {
 }
 
 /** A session's minutes with the buffers around them, as a PostgreSQL range. */
-function rangeOf(booking: Claimant): string {
+export function rangeOf(booking: Omit<Claimant, 'id' | 'mentorId'>): string {
   const from = minutesAfter(booking.startsAt, -booking.bufferBefore)
   const until = minutesAfter(booking.startsAt, booking.minutes + booking.bufferAfter)
   return `[${from.toISOString()},${until.toISOString()})`
@@ -263,7 +264,9 @@ const booked = (db: Db) =>
       'paidAt',
       'paymentIntent',
       'paidAmountPence',
+      'paymentIntent',
       'bookings.cancelPolicy',
+      'refundCeiling',
       'revision',
       'linkVersion',
       'cancelledAt',
@@ -278,6 +281,13 @@ const booked = (db: Db) =>
         .orderBy('refunds.createdAt', 'desc')
         .limit(1)
         .as('refundStatus'),
+      row
+        .selectFrom('moveProposals')
+        .select('moveProposals.status')
+        .whereRef('moveProposals.bookingId', '=', 'bookings.id')
+        .orderBy('moveProposals.createdAt', 'desc')
+        .limit(1)
+        .as('lastProposal'),
     ])
 
 export type BookedSession = NonNullable<Awaited<ReturnType<typeof findBooking>>>

@@ -2,17 +2,18 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { BookingStatus } from '#domain/bookings/booking'
 import type { Side } from '#domain/bookings/after-session'
-import type { CancelActor, CancelPolicy } from '#domain/bookings/refund-rule'
+import type { CancelActor, CancelPolicy, RefundPercent } from '#domain/bookings/refund-rule'
 import type { CalendarProblem } from '#domain/mentors/busy-calendar'
 import type { RightToEarn } from '#domain/mentors/content'
 import type { MentorActor, MentorStatus } from '#domain/mentors/mentor-status'
 import type { Pence } from '#domain/payments/money'
 import type { AccountTables } from '#server/db/account-tables'
 import type { AfterSessionTables } from '#server/db/after-session-tables'
+import type { ChangeTables } from '#server/db/change-tables'
 import type { Fixed } from '#server/db/column'
 import type { MentorTables } from '#server/db/mentor-tables'
 
-export interface Tables extends AccountTables, AfterSessionTables, MentorTables {
+export interface Tables extends AccountTables, AfterSessionTables, ChangeTables, MentorTables {
   installation: { onlyRow: Generated<boolean>; mode: Fixed<'demo' | 'live'>; createdAt: Fixed<Date> }
   mentors: {
     id: Fixed<string>
@@ -124,7 +125,7 @@ export interface Tables extends AccountTables, AfterSessionTables, MentorTables 
     sessionTitle: Fixed<string>
     startsAt: Date
     minutes: Fixed<number>
-    mentorTimeZone: Fixed<string>
+    mentorTimeZone: string
     pricePence: Fixed<Pence>
     currency: Fixed<string>
     menteeName: string
@@ -158,6 +159,7 @@ export interface Tables extends AccountTables, AfterSessionTables, MentorTables 
     pageAskedAt: Date | null
     accountId: Generated<string | null>
     cancelPolicy: Generated<CancelPolicy>
+    refundCeiling: Generated<RefundPercent>
     revision: Generated<number>
     linkVersion: Generated<number>
     cancelledAt: Generated<Date | null>
@@ -325,6 +327,10 @@ export type MailKind =
   | 'confirm_address'
   | 'booking_cancelled'
   | AfterSessionMail
+  | MoveMail
+
+/** What is mailed about a session's time and messages. `server/bookings/session-moves/` writes them. */
+export type MoveMail = 'session_moved' | 'times_proposed' | 'proposal_withdrawn' | 'message'
 
 /** What is mailed once a session has begun. `server/bookings/after-session/` queues them. */
 export type AfterSessionMail =

@@ -1,7 +1,7 @@
 /** The bookings on the page of an account. Server side. */
 import { timeIn } from '#domain/time/clock'
 import { returnInShort, type BookingMoney } from '#domain/payments/booking-money'
-import { refundWords } from '#domain/bookings/refund-rule'
+import { refundRuleOf, refundWords } from '#domain/bookings/refund-rule'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { listBookingsOfAccount } from '#server/bookings/queries'
@@ -53,7 +53,7 @@ function toBooking(row: Row, money: BookingMoney | undefined, now: Date, zone: s
 /** Until when cancelling returns the whole price. Null for past, free and unpaid bookings. */
 function refundOf(row: Row, now: Date, zone: string): string | null {
   if (row.status !== 'confirmed' || !row.paidAt || row.startsAt <= now) return null
-  return refundWords({ policy: row.cancelPolicy, bookedAt: row.paidAt, startsAt: row.startsAt }, zone, now)
+  return refundWords(refundRuleOf(row, now), zone, now)
 }
 
 function statusOf(row: Row, now: Date, zone: string): string {

@@ -2,7 +2,7 @@
 import { clockChangesNear } from '#domain/time/clock-changes'
 import { clockNotes, foldWords } from '#domain/time/clock-words'
 import { formatPence } from '#domain/payments/money'
-import { refundWords } from '#domain/bookings/refund-rule'
+import { refundRuleOf, refundWords } from '#domain/bookings/refund-rule'
 import { zoneCity } from '#domain/time/zone'
 import type { BookedSession } from '#server/bookings/queries'
 import type { BookingSummary } from '../../ui/bookings/results/booking-facts.tsx'
@@ -23,8 +23,7 @@ export function summaryOf(booking: BookedSession, now: Date): BookingSummary {
     minutes: booking.minutes,
     zone,
     price: booking.pricePence === 0 ? 'Free' : formatPence(booking.pricePence),
-    refund:
-      booking.paidAt && refundWords({ policy: booking.cancelPolicy, bookedAt: booking.paidAt, startsAt }, zone, now),
+    refund: booking.paidAt && refundWords(refundRuleOf(booking, now), zone, now),
     clockNotes: [
       ...foldsOf(startsAt, zone === timeZone ? clocks.slice(0, 1) : clocks),
       ...clockNotes(clocks, startsAt, now),

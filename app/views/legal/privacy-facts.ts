@@ -74,6 +74,18 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     tables: ['outbox'],
   },
   {
+    about: 'Changes of a booking',
+    kept: 'Where a session was moved from and to, and the other times that its mentor proposed',
+    howLong: AS_BOOKING,
+    tables: ['booking_moves', 'move_proposals', 'proposed_times'],
+  },
+  {
+    about: 'Messages about a booking',
+    kept: 'What you and the other side wrote to each other, and when it was mailed',
+    howLong: AS_BOOKING,
+    tables: ['booking_messages'],
+  },
+  {
     about: 'Sessions that took place, or did not',
     kept: 'When each side said to be there, reports that somebody was not or that something went wrong, what was decided, the mentor’s note and next steps',
     howLong: AS_BOOKING,

@@ -97,7 +97,7 @@ export const ABOUT: Record<string, About> = {
   bookings: {
     of: ofAccount,
     given: words(
-      'created_at id reference mentor_id session_type_id session_title starts_at minutes mentor_time_zone price_pence currency mentee_name mentee_email mentee_phone mentee_time_zone topic terms_version terms_accepted_at early_start_asked_at status pay_before hold_expires_at checkout_id payment_intent paid_amount_pence paid_at network far_network cancel_policy cancelled_at cancelled_by',
+      'created_at id reference mentor_id session_type_id session_title starts_at minutes mentor_time_zone price_pence currency mentee_name mentee_email mentee_phone mentee_time_zone topic terms_version terms_accepted_at early_start_asked_at status pay_before hold_expires_at checkout_id payment_intent paid_amount_pence paid_at network far_network cancel_policy refund_ceiling cancelled_at cancelled_by',
     ),
     leftOut: {
       revision: OURS,
@@ -155,6 +155,26 @@ export const ABOUT: Record<string, About> = {
     leftOut: { id: OURS, resolved_by: 'Another person’s' },
   },
   mentor_feedback: { of: ofBothSides, given: words('created_at booking_id text'), leftOut: {} },
+  booking_moves: {
+    of: ofBothSides,
+    given: words('moved_at booking_id moved_by from_at from_zone to_at counts'),
+    leftOut: { revision: OURS },
+  },
+  move_proposals: {
+    of: ofBothSides,
+    given: words('created_at id booking_id answer_by status ended_at'),
+    leftOut: {},
+  },
+  proposed_times: {
+    of: (person) => sql`proposal_id in (select id from move_proposals where ${ofBothSides(person)})`,
+    given: words('starts_at proposal_id'),
+    leftOut: {},
+  },
+  booking_messages: {
+    of: ofBothSides,
+    given: words('created_at booking_id writer body mail_queued_at'),
+    leftOut: { id: OURS, mailed_as: OURS },
+  },
   feedback: {
     of: ofBookings,
     given: words('created_at booking_id mentor_id rating text author published_at answer answered_at hidden_at'),

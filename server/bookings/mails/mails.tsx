@@ -1,9 +1,16 @@
 /** The mails about one booking. Every time in them names its city, in the same words as on the pages. */
 import { dayAndYearIn, timeIn } from '#domain/time/clock'
-import { foldWords } from '#domain/time/clock-words'
+import { momentExactly, momentIn, onBothClocks } from '#domain/time/moment-words'
 import type { BookingMoney } from '#domain/payments/booking-money'
 import { formatPence, toPence, type Pence } from '#domain/payments/money'
-import { refundWords, type CancelActor, type CancelPolicy } from '#domain/bookings/refund-rule'
+import {
+  refundRuleOf,
+  refundWords,
+  type CancelActor,
+  type CancelPolicy,
+  type RefundPercent,
+} from '#domain/bookings/refund-rule'
+import type { ProposalStatus } from '#domain/bookings/move-rule'
 import { POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
 import { zoneCity } from '#domain/time/zone'
 import type { Facts, Letter, Sender } from '../../mail/letter.tsx'
@@ -26,7 +33,9 @@ export type BookingMail = {
     earlyStartAskedAt: Date | null
     payBefore: Date
     cancelPolicy: CancelPolicy
+    refundCeiling: RefundPercent
     cancelledBy: CancelActor | null
+    lastProposal: ProposalStatus | null
   }
   /** Sentences about clock changes around the session. */
   clockNotes?: string[]
@@ -57,7 +66,7 @@ function confirmed({ booking, clockNotes = [], pageUrl }: BookingMail): Letter {
   const free = booking.pricePence === 0
   const paid = formatPence(booking.paidAmountPence ?? booking.pricePence)
   return {
-    subject: `Booked: ${booking.sessionTitle} with ${booking.mentorName}, ${when(booking.startsAt, booking.menteeTimeZone)}`,
+    subject: `Booked: ${booking.sessionTitle} with ${booking.mentorName}, ${momentIn(booking.startsAt, booking.menteeTimeZone)}`,
     before: [
       free
         ? `Your session with ${booking.mentorName} is booked. It is free: nothing was charged, and nothing will be.`
@@ -75,13 +84,9 @@ function confirmed({ booking, clockNotes = [], pageUrl }: BookingMail): Letter {
 }
 
 /** This booking's last moment to cancel for free, before the general rule. */
-function ownRefund({
-  paidAt: bookedAt,
-  startsAt,
-  menteeTimeZone: zone,
-  cancelPolicy: policy,
-}: BookingMail['booking']): string {
-  return bookedAt ? `${refundWords({ policy, bookedAt, startsAt }, zone, bookedAt)} ` : ''
+function ownRefund(booking: BookingMail['booking']): string {
+  const { paidAt, menteeTimeZone } = booking
+  return paidAt ? `${refundWords(refundRuleOf(booking, paidAt), menteeTimeZone, paidAt)} ` : ''
 }
 
 /** What the buyer accepted, so that both sides have it in writing. */
@@ -111,7 +116,7 @@ function returned({ booking, nextFree = [], bookUrl }: BookingMail, sender: Send
       ['Returned', amount],
       ...nextFree.map(({ startsAt, mentorZone }, index): [string, string] => [
         `Free time ${index + 1}`,
-        bothClocks(startsAt, booking.menteeTimeZone, mentorZone),
+        onBothClocks(startsAt, booking.menteeTimeZone, mentorZone),
       ]),
     ],
     link: bookUrl,
@@ -121,7 +126,7 @@ function returned({ booking, nextFree = [], bookUrl }: BookingMail, sender: Send
 function cancelled({ booking, money, pageUrl }: BookingMail, sender: Sender): Letter {
   const back = money ? toPence(money.returned + money.onTheWay + money.delayed) : toPence(0)
   return {
-    subject: `Cancelled: ${booking.sessionTitle} with ${booking.mentorName}, ${when(booking.startsAt, booking.menteeTimeZone)}`,
+    subject: `Cancelled: ${booking.sessionTitle} with ${booking.mentorName}, ${momentIn(booking.startsAt, booking.menteeTimeZone)}`,
     before: [cancelledBecause(booking, sender), ...(money ? [goesBack(back, money)] : [])],
     facts: [
       ...sessionFacts(booking),
@@ -147,7 +152,14 @@ function goesBack(back: Pence, { paid }: BookingMoney): string {
     : 'Nothing of what you paid goes back, by the policy with which you booked.'
 }
 
-function cancelledBecause({ cancelledBy, mentorName }: BookingMail['booking'], { siteName }: Sender): string {
+function cancelledBecause(
+  { cancelledBy, mentorName, lastProposal }: BookingMail['booking'],
+  { siteName }: Sender,
+): string {
+  if (lastProposal === 'declined')
+    return `${mentorName} could not keep the time of this session, and none of the other times suited you. So it is cancelled.`
+  if (lastProposal === 'unanswered')
+    return `${mentorName} could not keep the time of this session and had offered others. Since we heard nothing from you in time, it is cancelled.`
   switch (cancelledBy) {
     case 'mentee':
       return `You have cancelled your session with ${mentorName}.`
@@ -181,25 +193,10 @@ function sessionFacts(booking: BookingMail['booking']): Facts {
   const facts: Facts = [
     ['Booking', booking.reference],
     ['Session', `${booking.sessionTitle}, ${booking.minutes} minutes, with ${booking.mentorName}`],
-    ['Your time', whenExactly(booking.startsAt, booking.menteeTimeZone)],
+    ['Your time', momentExactly(booking.startsAt, booking.menteeTimeZone)],
   ]
   if (booking.mentorTimeZone !== booking.menteeTimeZone) {
-    facts.push([`${booking.mentorName}’s time`, whenExactly(booking.startsAt, booking.mentorTimeZone)])
+    facts.push([`${booking.mentorName}’s time`, momentExactly(booking.startsAt, booking.mentorTimeZone)])
   }
   return facts
-}
-
-/** "Tuesday 24 November 2026, 21:00 (Kolkata)" */
-function when(at: Date, zone: string): string {
-  return `${dayAndYearIn(at, zone)}, ${timeIn(at, zone)} (${zoneCity(zone)})`
-}
-
-/** As `when`; says which of the two it is for a time that occurs twice because clocks go back. */
-function whenExactly(at: Date, zone: string): string {
-  const fold = foldWords(at, zone, zoneCity(zone))
-  return fold ? `${when(at, zone)}, the ${fold}` : when(at, zone)
-}
-
-function bothClocks(at: Date, zone: string, other: string): string {
-  return zone === other ? whenExactly(at, zone) : `${whenExactly(at, zone)}; ${whenExactly(at, other)}`
 }

@@ -10,6 +10,7 @@ import { findBooking, type BookedSession } from '#server/bookings/queries'
 import type { AfterSessionMail, MailKind } from '#server/db/tables'
 import { confirmationPage } from '#server/bookings/free-sessions'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
+import { isMoveMail, writeMoveMail } from '#server/bookings/session-moves/write-mail'
 import type { BookingMail } from './mails.tsx'
 import { readNextFree } from '#server/bookings/availability/slots'
 import type { WriteMail } from '#server/mail/outbox/send-mail'
@@ -19,6 +20,7 @@ export const writeBookingMail: WriteMail = async (app, mail) => {
   if (!booking) return { dropped: 'The booking is gone' }
   const kind = mail.kind as MailKind
   if (isAfterSession(kind)) return writeAfterSession(app, { ...mail, kind }, booking)
+  if (isMoveMail(kind)) return writeMoveMail(app, { ...mail, kind }, booking)
   const about: BookingMail = {
     kind,
     booking,

@@ -24,6 +24,8 @@ import { listUnfinishedMoves, type Move } from '#server/bookings/moves-queries'
 import { processDueEvents } from '#server/payments/webhook-inbox'
 import { releaseHold } from '#server/bookings/release'
 import { finishMove } from '#server/bookings/moves'
+import { mailWaitingMessages } from '#server/bookings/messages/messages'
+import { endUnansweredProposals } from '#server/bookings/session-moves/proposals'
 import { forEachConcurrently } from '#server/payments/for-each-concurrently'
 import { applyCheckout } from '#server/bookings/settle'
 
@@ -36,6 +38,8 @@ const ORPHAN_MINUTES = 2
 export async function sweep(app: App): Promise<void> {
   await finishSessions(app)
   await releaseOverdueFreeHolds(app)
+  await endUnansweredProposals(app)
+  await mailWaitingMessages(app)
   try {
     await checkOverdueHolds(app)
     await settleOrphans(app)

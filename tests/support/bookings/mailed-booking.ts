@@ -18,5 +18,7 @@ export const mailedBooking = {
   earlyStartAskedAt: new Date('2030-01-07T09:00:00Z'),
   payBefore: new Date('2030-01-07T09:30:00Z'),
   cancelPolicy: 'flexible',
+  refundCeiling: 100,
   cancelledBy: null,
+  lastProposal: null,
 } satisfies BookingMail['booking']

@@ -40,5 +40,5 @@ export function TermsCheckbox({ offer, at, zone, free, checked, error, onType }:
 /** As if the session were paid now. Paying later never makes the deadline earlier. */
 function refundDeadline(offer: BookingOffer, startsAt: Date, zone: string): string {
   const now = new Date(offer.now)
-  return refundWords({ policy: offer.policy, bookedAt: now, startsAt }, zone, now)
+  return refundWords({ policy: offer.policy, bookedAt: now, startsAt, ceiling: 100 }, zone, now)
 }

@@ -1,5 +1,5 @@
 /** /bookings/{reference}/cancel: what cancelling returns, before one confirms, and cancelling. Server side. */
-import { lastFreeMoment } from '#domain/bookings/refund-rule'
+import { lastFreeMoment, refundRuleOf } from '#domain/bookings/refund-rule'
 import { formatPence, toPence, type Pence } from '#domain/payments/money'
 import type { App } from '#server/context'
 import { cancelBooking, readRefundDue } from '#server/bookings/cancel'
@@ -35,8 +35,7 @@ function refundSentence({ booking, side, people, now }: Reader, refund: Pence, p
   const sum = refund === paid ? `all ${formatPence(paid)}` : `${formatPence(refund)} of the ${formatPence(paid)}`
   if (side === 'mentor') return `If you cancel, ${sum} goes back to ${people.other.firstName}.`
   if (refund > 0) return `If you cancel now, ${sum} goes back to the card or account that you paid from.`
-  const { cancelPolicy: policy, startsAt } = booking
-  const last = lastFreeMoment({ policy, bookedAt: booking.paidAt ?? now, startsAt })
+  const last = lastFreeMoment(refundRuleOf(booking, now))
   const over = last ? ` A full refund was possible until ${briefMoment(last, people.own.clock.timeZone)}.` : ''
   return `If you cancel now, nothing of the ${formatPence(paid)} goes back.${over}`
 }

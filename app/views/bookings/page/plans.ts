@@ -1,5 +1,5 @@
 /** What changing one's plans costs: each last moment, on both clocks, with the exact sum. Server side. */
-import { refundDue, refundSteps } from '#domain/bookings/refund-rule'
+import { refundDue, refundRuleOf, refundSteps } from '#domain/bookings/refund-rule'
 import { formatPence } from '#domain/payments/money'
 import type { App } from '#server/context'
 import { readReturnable } from '#server/payments/return-payment'
@@ -19,7 +19,7 @@ export async function readPlans(app: App, reader: Reader): Promise<Plans> {
     const text = `If you cannot keep this session, cancel it as early as you can. ${people.other.firstName} then gets ${formatPence(kept)} back, whatever the time.`
     return { steps: [], text, after: null, cancel }
   }
-  const rule = { policy: booking.cancelPolicy, bookedAt: booking.paidAt ?? now, startsAt: booking.startsAt }
+  const rule = refundRuleOf(booking, now)
   const zone = people.own.clock.timeZone
   const steps = refundSteps(rule)
     .filter(({ until }) => until >= now)

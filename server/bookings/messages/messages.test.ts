@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { cancelBooking } from '#server/bookings/cancel'
+import { mailWaitingMessages, writeMessage } from '#server/bookings/messages/messages'
+import { listMessages, listMessagesOfMail } from '#server/bookings/messages/messages-queries'
+import { toPence } from '#domain/payments/money'
+import { bookPaid, inKolkata } from '../../../tests/support/bookings/paid-session.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
+
+useProduct()
+
+let bookingId: string
+beforeEach(async () => {
+  bookingId = (await bookPaid(test)).id
+})
+
+const write = (body: string, writer: 'mentee' | 'mentor' = 'mentee', id = randomUUID()) =>
+  writeMessage(test.app, { bookingId, writer, id, body })
+const thread = async () => (await listMessages(test.db, bookingId)).map(({ writer, body }) => `${writer}: ${body}`)
+const mails = async () =>
+  (
+    await test.db
+      .selectFrom('outbox')
+      .select(['recipient', 'version'])
+      .where('kind', '=', 'message')
+      .orderBy('recipient')
+      .orderBy('version')
+      .execute()
+  ).map(({ recipient, version }) => `${recipient} ${version}`)
+const mailed = async (version: number) =>
+  (await listMessagesOfMail(test.db, { bookingId, recipient: 'mentor', version })).map(({ body }) => body)
+
+describe('writeMessage', () => {
+  it('keeps one thread of both sides, in order, and mails each to the other side', async () => {
+    await write('Should I book a room?\r\nOr look later?')
+    test.clock.forward(1)
+    await write('Look later.', 'mentor')
+    expect(await thread()).toEqual(['mentee: Should I book a room?\nOr look later?', 'mentor: Look later.'])
+    expect(await mails()).toEqual(['mentee 1', 'mentor 1'])
+  })
+
+  it('writes a message once that is sent twice', async () => {
+    const id = randomUUID()
+    await Promise.all([write('Hello', 'mentee', id), write('Hello', 'mentee', id)])
+    expect(await thread()).toEqual(['mentee: Hello'])
+    expect(await mails()).toEqual(['mentor 1'])
+  })
+
+  it.each([
+    ['nothing', ' \r\n ', 'empty'],
+    ['2,001 characters', 'a'.repeat(2_001), 'too_long'],
+  ])('refuses %s', async (_what, body, code) => {
+    expect(await write(body)).toEqual({ ok: false, error: { code } })
+    expect(await thread()).toEqual([])
+  })
+
+  it('takes 2,000 characters, and 30 messages of a side in an hour', async () => {
+    expect((await write('a'.repeat(2_000))).ok).toBe(true)
+    for (let n = 0; n < 29; n += 1) await write(`Message ${n}`)
+    expect(await write('One more')).toEqual({ ok: false, error: { code: 'too_many' } })
+    expect((await write('Answer', 'mentor')).ok).toBe(true)
+    test.clock.forward(60)
+    expect((await write('One more')).ok).toBe(true)
+  })
+
+  it.each([
+    ['14 days after the end', '2030-01-25T10:00:00Z', true],
+    ['a second later', '2030-01-25T10:00:01Z', false],
+  ])('is possible until 14 days after the session: %s', async (_when, at, possible) => {
+    test.clock.time = new Date(at)
+    expect((await write('Thank you')).ok).toBe(possible)
+  })
+
+  it('is possible for 14 days after a cancellation', async () => {
+    await cancelBooking(test.app, { id: bookingId, by: 'mentor', shown: toPence(4500) })
+    test.clock.forward(14 * 24 * 60)
+    expect((await write('A pity')).ok).toBe(true)
+    test.clock.forward(1)
+    expect(await write('Still')).toEqual({ ok: false, error: { code: 'closed' } })
+  })
+})
+
+describe('mails about messages', () => {
+  it('are at most one in ten minutes for each side; later messages share the next, and none is lost', async () => {
+    await write('One')
+    await write('Two')
+    test.clock.forward(9)
+    await write('Three')
+    await mailWaitingMessages(test.app)
+    expect(await mails()).toEqual(['mentor 1'])
+    test.clock.forward(1)
+    await Promise.all([mailWaitingMessages(test.app), mailWaitingMessages(test.app)])
+    expect(await mails()).toEqual(['mentor 1', 'mentor 2'])
+    expect(await mailed(1)).toEqual(['One'])
+    expect(await mailed(2)).toEqual(['Two', 'Three'])
+    test.clock.forward(60)
+    await mailWaitingMessages(test.app)
+    expect(await mails()).toHaveLength(2)
+    expect(test.faults).toEqual([])
+  })
+
+  it('carry what waits as soon as somebody writes again after ten minutes', async () => {
+    await write('One')
+    await write('Two')
+    test.clock.forward(10)
+    await write('Three')
+    expect(await mails()).toEqual(['mentor 1', 'mentor 2'])
+    expect(await mailed(2)).toEqual(['Two', 'Three'])
+  })
+})
+
+describe('a thread of another booking', () => {
+  it('is not touched', async () => {
+    const other = (await bookPaid(test, { startsAt: inKolkata(12, '14:30'), email: 'alan@example.com' })).id
+    await write('Mine')
+    await writeMessage(test.app, { bookingId: other, writer: 'mentee', id: randomUUID(), body: 'Theirs' })
+    expect(await thread()).toEqual(['mentee: Mine'])
+    expect(await mails()).toEqual(['mentor 1', 'mentor 1'])
+  })
+})

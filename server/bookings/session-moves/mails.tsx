@@ -1,0 +1,133 @@
+/**
+ * The letters about what happens between the payment and the session: it was moved, its mentor proposes other times, the
+ * other side has written. Each has a version for the mentee and one for the mentor, or is for one of them.
+ */
+import type { Facts, Letter } from '../../mail/letter.tsx'
+import { onBothClocks, momentIn, momentExactly } from '#domain/time/moment-words'
+
+type ChangedBooking = {
+  reference: string
+  sessionTitle: string
+  minutes: number
+  mentorName: string
+  menteeName: string
+  startsAt: Date
+  menteeTimeZone: string
+  mentorTimeZone: string
+}
+
+/** `link`: to the booking's page. `clockNotes`: sentences about clock changes around the session. */
+type About = { booking: ChangedBooking; recipient: 'mentee' | 'mentor'; link: string; clockNotes: string[] }
+
+/** `from`: where the session was before. `refund`: until when cancelling returns what; null for a free session. */
+type MovedMail = About & {
+  movedBy: 'mentee' | 'mentor'
+  from: { at: Date; mentorZone: string }
+  refund: string | null
+}
+
+export function movedLetter({ booking, recipient, link, clockNotes, movedBy, from, refund }: MovedMail): Letter {
+  const { sessionTitle, startsAt } = booking
+  const zones = zonesOf(booking, recipient)
+  const oldZones = recipient === 'mentor' ? { ...zones, own: from.mentorZone } : { ...zones, other: from.mentorZone }
+  const who = movedBy === recipient ? 'You have' : `${otherName(booking, recipient)} has`
+  const words =
+    movedBy === 'mentor' && recipient === 'mentee' ? 'You have taken one of the times that were offered.' : ''
+  return {
+    subject: `Moved: ${sessionTitle} with ${otherName(booking, recipient)}, now ${momentIn(startsAt, zones.own)}`,
+    before: [
+      words ||
+        (movedBy === 'mentor'
+          ? `${booking.menteeName} has taken one of the times that you offered.`
+          : `${who} moved the session. Its price and payment stay as they are.`),
+    ],
+    facts: [...sessionFacts(booking, recipient), ['Before', onBothClocks(from.at, oldZones.own, oldZones.other)]],
+    after: [
+      ...(clockNotes.length > 0 ? [clockNotes.join(' ')] : []),
+      ...(refund && recipient === 'mentee' ? [refund] : []),
+      'Everything about this booking is on its page.',
+    ],
+    link,
+  }
+}
+
+/** `times`: each with the mentor's zone at that time. */
+type ProposedMail = About & {
+  times: { startsAt: Date; mentorZone: string }[]
+  answerBy: Date
+  refund: string | null
+}
+
+export function proposedLetter({ booking, link, times, answerBy, refund }: ProposedMail): Letter {
+  const { mentorName, menteeTimeZone: zone } = booking
+  const refunded = refund ? `or cancel and get ${refund} back` : 'or cancel'
+  const returns = refund ? `, and ${refund} goes back` : ''
+  return {
+    subject: `${mentorName} proposes another time for ${booking.sessionTitle}: please answer`,
+    before: [
+      `${mentorName} cannot keep the time of your session and offers ${times.length === 1 ? 'another one' : 'others'}. Take one at the address below, ${refunded}.`,
+      `Please answer by ${momentIn(answerBy, zone)}. Without an answer the session is cancelled then${returns}.`,
+    ],
+    facts: [
+      ['Booking', booking.reference],
+      ['Booked for', onBothClocks(booking.startsAt, zone, booking.mentorTimeZone)],
+      ...times.map(({ startsAt, mentorZone }, n): [string, string] => [
+        times.length === 1 ? 'Offered' : `Offered ${n + 1}`,
+        onBothClocks(startsAt, zone, mentorZone),
+      ]),
+    ],
+    link,
+    after: ['The offered times are not held: somebody else may book one before you do.'],
+  }
+}
+
+export function withdrawnLetter({ booking, link, clockNotes }: About): Letter {
+  const { mentorName, startsAt, menteeTimeZone: zone } = booking
+  return {
+    subject: `It stays as booked: ${booking.sessionTitle} with ${mentorName}, ${momentIn(startsAt, zone)}`,
+    before: [`${mentorName} can keep the time of your session after all. You need not do anything.`],
+    facts: sessionFacts(booking, 'mentee'),
+    after: clockNotes.length > 0 ? [clockNotes.join(' ')] : [],
+    link,
+  }
+}
+
+/** `messages`: what the other side has written since the last of these mails, the first one first. */
+type MessageMail = About & { messages: { body: string; createdAt: Date }[] }
+
+export function messageLetter({ booking, recipient, link, messages }: MessageMail): Letter {
+  const { own } = zonesOf(booking, recipient)
+  const other = otherName(booking, recipient)
+  return {
+    subject: `${other} wrote about ${booking.sessionTitle}, ${momentIn(booking.startsAt, own)}`,
+    before: messages.flatMap(({ body, createdAt }) => [
+      `${other} wrote on ${momentIn(createdAt, own)}:`,
+      ...body.split(/\n{2,}/).map((part) => `“${part}”`),
+    ]),
+    facts: [['Booking', booking.reference]],
+    after: [
+      `To answer, open the booking at the address above. ${other} does not see your mail address, and an answer to this mail does not reach them.`,
+    ],
+    link,
+  }
+}
+
+const otherName = ({ menteeName, mentorName }: ChangedBooking, recipient: About['recipient']) =>
+  recipient === 'mentee' ? mentorName : menteeName
+
+const zonesOf = ({ menteeTimeZone, mentorTimeZone }: ChangedBooking, recipient: About['recipient']) =>
+  recipient === 'mentee'
+    ? { own: menteeTimeZone, other: mentorTimeZone }
+    : { own: mentorTimeZone, other: menteeTimeZone }
+
+function sessionFacts(booking: ChangedBooking, recipient: About['recipient']): Facts {
+  const { own, other } = zonesOf(booking, recipient)
+  const name = otherName(booking, recipient)
+  const facts: Facts = [
+    ['Booking', booking.reference],
+    ['Session', `${booking.sessionTitle}, ${booking.minutes} minutes, with ${name}`],
+    ['Your time', momentExactly(booking.startsAt, own)],
+  ]
+  if (own !== other) facts.push([`${name}’s time`, momentExactly(booking.startsAt, other)])
+  return facts
+}

@@ -1,0 +1,115 @@
+/** Decides what the letters in `mails.tsx` say, from what is true when they are sent. */
+import { refundRuleOf, refundWords } from '#domain/bookings/refund-rule'
+import { formatPence } from '#domain/payments/money'
+import { clockChangesNear } from '#domain/time/clock-changes'
+import { clockNotes } from '#domain/time/clock-words'
+import { zoneCity } from '#domain/time/zone'
+import { findAccount, findAccountByEmail } from '#server/accounts/queries'
+import { bookingLink } from '#server/bookings/booking-link'
+import { listMessagesOfMail } from '#server/bookings/messages/messages-queries'
+import type { BookedSession } from '#server/bookings/queries'
+import { readOpenProposal } from '#server/bookings/session-moves/proposals'
+import { listProposals } from '#server/bookings/session-moves/proposals-queries'
+import { listMoves } from '#server/bookings/session-moves/session-moves-queries'
+import type { App } from '#server/context'
+import type { MailRecipient, MoveMail } from '#server/db/tables'
+import { readReturnable } from '#server/payments/return-payment'
+import type { WaitingMail, WriteMail } from '#server/mail/outbox/send-mail'
+
+type About = { booking: BookedSession; recipient: MailRecipient; link: string; clockNotes: string[] }
+type Letter = Extract<Awaited<ReturnType<WriteMail>>, { to: unknown }>['letter']
+
+const KINDS: readonly string[] = [
+  'session_moved',
+  'times_proposed',
+  'proposal_withdrawn',
+  'message',
+] satisfies MoveMail[]
+
+export const isMoveMail = (kind: string): kind is MoveMail => KINDS.includes(kind)
+
+/** `dropped`: why there is nothing to say any more. */
+export async function writeMoveMail(
+  app: App,
+  mail: WaitingMail & { kind: MoveMail },
+  booking: BookedSession,
+): ReturnType<WriteMail> {
+  const recipient = mail.recipient as MailRecipient
+  const to = await addresseeOf(app, recipient, booking)
+  if (!to) return { dropped: 'The mentor has no account' }
+  const link =
+    recipient === 'mentee' ? bookingLink(app, booking) : `${app.config.PUBLIC_URL}/bookings/${booking.reference}`
+  const about: About = { booking, recipient, link, clockNotes: clockNotesOf(booking, recipient, app.now()) }
+  const letter = await writers[mail.kind](app, about, Number(mail.version))
+  return letter ? { to, letter } : { dropped: 'It is no longer so' }
+}
+
+const writers: Record<MoveMail, (app: App, about: About, version: number) => Promise<Letter | null>> = {
+  session_moved: writeMoved,
+  times_proposed: writeProposed,
+  proposal_withdrawn: writeWithdrawn,
+  message: writeMessage,
+}
+
+async function writeMoved(app: App, about: About, version: number): Promise<Letter | null> {
+  const { booking } = about
+  const move = (await listMoves(app.db, booking.id)).find(({ revision }) => revision === version)
+  if (!move || booking.revision !== version || booking.status !== 'confirmed') return null
+  const refund = booking.paidAt && booking.pricePence > 0 ? refundRuleOf(booking, booking.paidAt) : null
+  const { movedLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  const moved = movedLetter({
+    ...about,
+    movedBy: move.movedBy,
+    from: { at: move.fromAt, mentorZone: move.fromZone },
+    refund: refund && refundWords(refund, booking.menteeTimeZone, app.now()),
+  })
+  return () => moved
+}
+
+async function writeProposed(app: App, about: About, version: number): Promise<Letter | null> {
+  const { booking } = about
+  const made = await listProposals(app.db, booking.id)
+  const proposal = made[version - 1]?.status === 'open' ? await readOpenProposal(app, booking) : null
+  if (!proposal) return null
+  const kept = await readReturnable(app.db, booking)
+  const { proposedLetter } = await import('./mails.tsx')
+  const { times, answerBy } = proposal
+  return () => proposedLetter({ ...about, times, answerBy, refund: kept > 0 ? formatPence(kept) : null })
+}
+
+async function writeWithdrawn({ db }: App, about: About, version: number): Promise<Letter | null> {
+  const { booking } = about
+  const latest = (await listProposals(db, booking.id)).at(version - 1)
+  if (latest?.status !== 'withdrawn' || booking.status !== 'confirmed') return null
+  const { withdrawnLetter } = await import('./mails.tsx')
+  return () => withdrawnLetter(about)
+}
+
+async function writeMessage({ db }: App, about: About, version: number): Promise<Letter | null> {
+  const { booking, recipient } = about
+  const messages = await listMessagesOfMail(db, { bookingId: booking.id, recipient, version })
+  if (messages.length === 0) return null
+  const { messageLetter } = await import('./mails.tsx')
+  return () => messageLetter({ ...about, messages })
+}
+
+/** Where a mail to one of the two goes; null for a mentor without an account. */
+async function addresseeOf({ db }: App, recipient: MailRecipient, booking: BookedSession) {
+  if (recipient === 'mentor') {
+    const account = booking.mentorAccountId ? await findAccount(db, booking.mentorAccountId) : undefined
+    return account ? { name: account.name, address: account.email } : null
+  }
+  // The name that was typed is used for nobody but an account's owner, since anybody can book with a stranger's address.
+  const account = await findAccountByEmail(db, booking.menteeEmail)
+  return { name: account?.name ?? '', address: booking.menteeEmail }
+}
+
+/** The reader's clock first. */
+function clockNotesOf(booking: BookedSession, recipient: MailRecipient, now: Date): string[] {
+  const { startsAt, menteeTimeZone, mentorTimeZone } = booking
+  const zones = recipient === 'mentee' ? [menteeTimeZone, mentorTimeZone] : [mentorTimeZone, menteeTimeZone]
+  const clocks = zones.map((timeZone) => {
+    return { timeZone, place: zoneCity(timeZone), changes: clockChangesNear(timeZone, startsAt, now) }
+  })
+  return clockNotes(clocks, startsAt, now)
+}

@@ -1,0 +1,36 @@
+/** Kysely's types of the tables about changes of a booking: moves, proposals, messages. `migrations/` define them; this file follows. */
+import type { Generated } from 'kysely'
+import type { Side } from '#domain/bookings/after-session'
+import type { Fixed } from '#server/db/column'
+import type { ProposalStatus } from '#domain/bookings/move-rule'
+
+export interface ChangeTables {
+  bookingMoves: {
+    bookingId: Fixed<string>
+    revision: Fixed<number>
+    movedBy: Fixed<Side>
+    counts: Fixed<boolean>
+    fromAt: Fixed<Date>
+    fromZone: Fixed<string>
+    toAt: Fixed<Date>
+    movedAt: Fixed<Date>
+  }
+  moveProposals: {
+    id: Fixed<string>
+    bookingId: Fixed<string>
+    createdAt: Fixed<Date>
+    answerBy: Fixed<Date>
+    status: Generated<ProposalStatus>
+    endedAt: Date | null
+  }
+  proposedTimes: { proposalId: Fixed<string>; startsAt: Fixed<Date> }
+  bookingMessages: {
+    id: Fixed<string>
+    bookingId: Fixed<string>
+    writer: Fixed<Side>
+    body: Fixed<string>
+    createdAt: Fixed<Date>
+    mailedAs: number | null
+    mailQueuedAt: Generated<Date | null>
+  }
+}
