@@ -3,7 +3,7 @@ import { toPence } from '#domain/payments/money'
 import { transact } from '#server/db/connect'
 import { settleCheckout } from '#server/bookings/settle'
 import { addMentor } from '../tests/support/product/app.ts'
-import { forgetSending, mailsAbout } from '../tests/support/mails.ts'
+import { forgetSending, mailsToMentees } from '../tests/support/mails.ts'
 import { test, usual, useProduct } from '../tests/support/product/lifecycle.ts'
 import { payCheckout, unreachablePayments } from '../tests/support/payments/checkout.ts'
 import { bookingOf, postBooking } from '../tests/support/bookings/requests.ts'
@@ -18,7 +18,7 @@ async function confirmedBooking() {
   await settleCheckout(test.app, id)
 }
 
-const mailRows = () => mailsAbout(test.db, 'booking')
+const mailRows = () => mailsToMentees(test.db)
 
 describe('a job', () => {
   it('never runs if the transaction that queued it is rolled back', async () => {

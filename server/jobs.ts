@@ -22,6 +22,7 @@ import { deleteExpiredData } from '#server/accounts/personal-data/retention'
 import { refreshDueCalendars } from '#server/mentors/busy-calendars/refresh'
 import { runReconciliation } from '#server/payments/reconcile'
 import { sendRefund } from '#server/payments/refunds'
+import { queueReminders } from '#server/bookings/reminders/reminders'
 import { sweep } from '#server/bookings/sweep/sweep'
 import { queueDueMails, sendMail } from '#server/mail/outbox/send-mail'
 import { CONNECTIONS } from '#server/mail/smtp'
@@ -31,6 +32,7 @@ import type { Jobs, Queue } from '#server/queue'
 const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<void> } = {
   'send-mail': (app, { mailId }) => sendMail(app, mailWriters, mailId),
   outbox: (app) => queueDueMails(app),
+  reminders: (app) => queueReminders(app),
   'remove-document': (app, { documentId }) => removeDocumentFile(app, documentId),
   refund: (app, { refundId }) => sendRefund(app, refundId),
   event: async (app, { eventId }) => void (await processEvent(app, eventId)),
@@ -52,6 +54,7 @@ const queues: Record<keyof Jobs, Omit<Queue, 'name'>> = {
   // The outbox counts its own attempts; this covers a process that died. One job at a time for each mail.
   'send-mail': { retryLimit: 2, policy: 'exclusive' },
   outbox: { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
+  reminders: { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
   'remove-document': retriedForTwoDays,
   refund: retriedForTwoDays,
   'remove-picture': retriedForTwoDays,
@@ -128,6 +131,7 @@ export async function openJobs(
       }
       await boss.schedule('sweep', '* * * * *')
       await boss.schedule('outbox', '* * * * *')
+      await boss.schedule('reminders', '* * * * *')
       await boss.schedule('reconcile', '17 3 * * *') // At night, UTC.
       await boss.schedule('recover-events', '47 * * * *')
       await boss.schedule('forget', '41 * * * *')
@@ -166,6 +170,7 @@ export const jobNames = [
   'calendars',
   'pause-idle',
   'refund',
+  'reminders',
   'outbox',
   'send-mail',
   'remove-picture',

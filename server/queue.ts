@@ -4,6 +4,7 @@ import type { Db } from '#server/db/connect'
 export type Jobs = {
   'send-mail': { mailId: string }
   outbox: Record<string, never>
+  reminders: Record<string, never>
   'remove-document': { documentId: string }
   refund: { refundId: string }
   event: { eventId: string }

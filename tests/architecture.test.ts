@@ -78,7 +78,7 @@ const rules: Rule[] = [
     why: 'the outbox keeps and sends mails, and is handed who writes them',
   },
   {
-    files: new RegExp(`^${AREA}/(.+/)?mails\\.tsx$`),
+    files: new RegExp(`^${AREA}/(.+/)?(.+-)?mails\\.tsx$`),
     may: /^(domain\/|server\/mail\/letter$)/,
     why: 'letters are words',
   },
@@ -104,7 +104,7 @@ const rules: Rule[] = [
     why: 'the client of the payment service is Stripe and nothing else',
   },
   {
-    files: new RegExp(`^${AREA}/(.+/)?write-mail\\.ts$`),
+    files: new RegExp(`^${AREA}/(.+/)?write-(.+-)?mail\\.ts$`),
     may: new RegExp(`^(${PLATFORM}|${AREA}/(?!(.+/)?(api|(.+-)?form)$))`),
     mayType: /^server\/(db\/(account-)?tables|mail\/outbox\/send-mail)$/,
     why: 'what writes a mail knows the words of its letter, and reaches the outside through its App',
@@ -112,7 +112,7 @@ const rules: Rule[] = [
   {
     files: new RegExp(`^${AREA}/`),
     may: new RegExp(
-      `^(${PLATFORM}|${AREA}/(?!(.+/)?(api|(.+-)?form|mails)$)|server/db/connect$|server/mail/outbox/(queue-mail|outbox-queries)$|server/storage/(documents|pictures)$|bowser$|diff$|uqr$|node:(crypto|timers/promises)$)`,
+      `^(${PLATFORM}|${AREA}/(?!(.+/)?(api|(.+-)?form|(.+-)?mails)$)|server/db/connect$|server/mail/outbox/(queue-mail|outbox-queries)$|server/storage/(documents|pictures)$|bowser$|diff$|uqr$|node:(crypto|timers/promises)$)`,
     ),
     mayType: /^(kysely|server\/db\/((account|mentor)-)?tables|server\/http\/upload)$/,
     why: 'a workflow reaches the outside through its App only',

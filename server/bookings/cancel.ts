@@ -73,4 +73,6 @@ export async function cancelInTransaction(
   await endProposal(tx, booking.id, 'replaced', app.now())
   if (refund !== 0) await returnPayment(app, tx, booking, { amount: refund, reason })
   await queueBookingMail(app, tx, booking.id, 'booking_cancelled')
+  // A mentor who leaves is told of all their sessions at once.
+  if (by !== 'product') await queueBookingMail(app, tx, booking.id, 'booking_cancelled', { recipient: 'mentor' })
 }

@@ -6,7 +6,7 @@ import { holdSlot } from '#server/bookings/hold'
 import { forgetNetworks } from '#server/bookings/limits/hold-limits-queries'
 import { sweep } from '#server/bookings/sweep/sweep'
 import { addMentor } from '../../tests/support/product/app.ts'
-import { mailsAbout } from '../../tests/support/mails.ts'
+import { mailsToMentees } from '../../tests/support/mails.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { TUESDAY } from '../../tests/support/bookings/requests.ts'
 
@@ -38,9 +38,7 @@ const bookingOf = (id: string) =>
 const claims = async () =>
   (await test.db.selectFrom('claims').select('bookingId').execute()).map(({ bookingId }) => bookingId)
 const confirmations = async () =>
-  (await mailsAbout(test.db, 'booking'))
-    .filter(({ kind }) => kind === 'booking_confirmed')
-    .map(({ subject }) => subject)
+  (await mailsToMentees(test.db)).filter(({ kind }) => kind === 'booking_confirmed').map(({ subject }) => subject)
 
 describe('confirmFreeSession', () => {
   it('books the session and queues one mail, though the link is opened ten times at once', async () => {

@@ -43,6 +43,7 @@ export function confirmFreeSession(
     await setNetworks(tx, booking.id, { network, farNetwork })
     await cancelMove(tx, booking.id, now) // Only once this one is confirmed: a link that books nothing ends nothing.
     await queueBookingMail(app, tx, booking.id, 'booking_confirmed')
+    await queueBookingMail(app, tx, booking.id, 'booking_confirmed', { recipient: 'mentor' })
     return 'confirmed'
   })
 }

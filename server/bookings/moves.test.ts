@@ -8,7 +8,7 @@ import { readCurrentHold } from '#server/bookings/current-hold'
 import { settleCheckout } from '#server/bookings/settle'
 import { sweep } from '#server/bookings/sweep/sweep'
 import { addMentor } from '../../tests/support/product/app.ts'
-import { mailsAbout } from '../../tests/support/mails.ts'
+import { mailsToMentees } from '../../tests/support/mails.ts'
 import { test, usual, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { payCheckout, sandboxSessions, unreachablePayments } from '../../tests/support/payments/checkout.ts'
 import { atMessage } from '../../tests/support/database/message-offset.ts'
@@ -247,7 +247,7 @@ describe('a late payment for the old time', () => {
 })
 
 describe('a free session', () => {
-  const mailsOf = () => mailsAbout(test.db, 'booking')
+  const mailsOf = () => mailsToMentees(test.db)
 
   it('that replaces a paid session’s hold is mailed once, after that checkout has ended', async () => {
     const mentor = await addQuarterMentor()

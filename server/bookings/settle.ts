@@ -86,6 +86,7 @@ async function settlePayment(app: SettlementContext, tx: Db, booking: Booking, c
   if (!reason) {
     await cancelMove(tx, booking.id, paidAt) // Only once this one is confirmed: otherwise the visitor keeps the other.
     await queueBookingMail(app, tx, booking.id, 'booking_confirmed')
+    await queueBookingMail(app, tx, booking.id, 'booking_confirmed', { recipient: 'mentor' })
     return
   }
   await expireHold(tx, booking.id)

@@ -326,6 +326,9 @@ export type MailKind =
   | 'payment_returned'
   | 'confirm_address'
   | 'booking_cancelled'
+  | 'reminder_day'
+  | 'reminder_hour'
+  | 'session_over'
   | AfterSessionMail
   | MoveMail
 

@@ -119,7 +119,7 @@ async function findBookings(name: string): Promise<Map<number, Found>> {
     database.url,
     `select substring(mentee_email from '\\d+')::int as buyer, b.status,
       exists (select from claims where booking_id = b.id) as claimed,
-      (select string_agg(kind, ' ') from outbox where subject = b.id) as mails,
+      (select string_agg(kind, ' ') from outbox where subject = b.id and recipient = 'mentee') as mails,
       (select count(*)::int from ledger where booking_id = b.id and kind = 'charge') as charges,
       (select count(*)::int from ledger where booking_id = b.id and kind = 'refund') as refunds,
       service.*

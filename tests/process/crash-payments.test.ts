@@ -82,7 +82,9 @@ async function killAt(call: number, moment: Moment) {
     .selectFrom('bookings')
     .leftJoin('claims', 'claims.bookingId', 'bookings.id')
     .leftJoin('ledger', 'ledger.bookingId', 'bookings.id')
-    .leftJoin('outbox', 'outbox.subject', 'bookings.id')
+    .leftJoin('outbox', (mail) =>
+      mail.onRef('outbox.subject', '=', 'bookings.id').on('outbox.recipient', '=', 'mentee'),
+    )
     .select([
       'bookings.id',
       'bookings.status',

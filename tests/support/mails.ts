@@ -5,9 +5,19 @@ import { runJob } from '#server/jobs'
 import { queueDueMails } from '#server/mail/outbox/send-mail'
 import type { TestApp } from './product/app.ts'
 
-/** The mails about bookings, accounts and so on, the oldest first. */
+/** The mails about accounts, bookings and so on, the oldest first. */
 export const mailsAbout = (db: Db, about: MailAbout) =>
   db.selectFrom('outbox').selectAll().where('about', '=', about).orderBy('createdAt').execute()
+
+/** The mails about bookings to their mentees, the oldest first. */
+export const mailsToMentees = (db: Db) =>
+  db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('about', '=', 'booking')
+    .where('recipient', '=', 'mentee')
+    .orderBy('createdAt')
+    .execute()
 
 /** Runs the minute's round of the outbox, and sends what is due. */
 export async function sendDue(test: Pick<TestApp, 'app' | 'runJobs'>): Promise<void> {

@@ -3,7 +3,6 @@ import { clockChangesNear } from '#domain/time/clock-changes'
 import { clockNotes } from '#domain/time/clock-words'
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
-import { findAccount, findAccountByEmail } from '#server/accounts/queries'
 import { isAfterSession, readAfterSessionLetter } from '#server/bookings/after-session/read-letter'
 import { bookingLink } from '#server/bookings/booking-link'
 import { findBooking, type BookedSession } from '#server/bookings/queries'
@@ -12,6 +11,8 @@ import { confirmationPage } from '#server/bookings/free-sessions'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import { isMoveMail, writeMoveMail } from '#server/bookings/session-moves/write-mail'
 import type { BookingMail } from './mails.tsx'
+import { menteeOf, mentorOf } from '#server/bookings/mails/addressee'
+import { isSessionMail, writeSessionMail } from '#server/bookings/mails/write-session-mail'
 import { readNextFree } from '#server/bookings/availability/slots'
 import type { WriteMail } from '#server/mail/outbox/send-mail'
 
@@ -21,17 +22,19 @@ export const writeBookingMail: WriteMail = async (app, mail) => {
   const kind = mail.kind as MailKind
   if (isAfterSession(kind)) return writeAfterSession(app, { ...mail, kind }, booking)
   if (isMoveMail(kind)) return writeMoveMail(app, { ...mail, kind }, booking)
+  const notes = clockNotesOf(booking, app.now())
+  if (isSessionMail(kind, mail.recipient)) return writeSessionMail(app, mail, booking, notes)
   const about: BookingMail = {
-    kind,
+    kind: kind as BookingMail['kind'],
     booking,
-    clockNotes: clockNotesOf(booking, app.now()),
+    clockNotes: notes,
     pageUrl: bookingLink(app, booking),
     ...(kind === 'payment_returned' && (await readOtherTimes(app, booking))),
     ...(kind === 'booking_cancelled' && { money: await readMoneyOfBooking(app.db, booking.id) }),
     ...(mail.secret && { confirmUrl: `${confirmationPage(app)}?hold=${mail.secret}` }),
   }
   const { bookingLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
-  const to = { name: await nameFor(app, kind, booking), address: booking.menteeEmail }
+  const to = await menteeOf(app, booking, kind)
   return { to, letter: (sender) => bookingLetter(about, sender) }
 }
 
@@ -42,23 +45,11 @@ async function writeAfterSession(
   booking: BookedSession,
 ): ReturnType<WriteMail> {
   const recipient = mail.recipient === 'mentor' ? 'mentor' : 'mentee'
-  const account = booking.mentorAccountId ? await findAccount(app.db, booking.mentorAccountId) : undefined
-  const mentee = { name: await nameFor(app, mail.kind, booking), address: booking.menteeEmail }
-  const to = recipient === 'mentee' ? mentee : account && { name: booking.mentorName, address: account.email }
+  const to = recipient === 'mentee' ? await menteeOf(app, booking, mail.kind) : await mentorOf(app, booking)
   if (!to) return { dropped: 'The mentor has no account' }
   const about = await readAfterSessionLetter(app, booking, { ...mail, recipient })
   const { afterSessionLetter } = await import('../after-session/mails.tsx')
   return { to, letter: () => afterSessionLetter(about) }
-}
-
-/**
- * The name that a mail greets: an account's own, or the typed one once its address has confirmed this booking.
- * Otherwise empty, because anybody can book with somebody else's address and would choose what that person reads.
- */
-async function nameFor(app: App, kind: MailKind, booking: BookedSession): Promise<string> {
-  const account = await findAccountByEmail(app.db, booking.menteeEmail)
-  if (account) return account.name
-  return kind === 'booking_confirmed' && booking.pricePence === 0 ? booking.menteeName : ''
 }
 
 /** Names clocks by their zones' cities, as the mail's times do. */

@@ -62,7 +62,7 @@ export async function readBooks(db: Db): Promise<Entry[]> {
       from refunds where booking_id = b.id and reason <> 'at_service') r on true
     left join lateral (
       select array_agg(kind order by kind) as kinds, count(*) filter (where state = 'waiting') as unsent
-      from outbox where subject = b.id) m on true
+      from outbox where subject = b.id and recipient = 'mentee') m on true
     order by s.sequence`.execute(db)
   return rows
 }

@@ -1,0 +1,172 @@
+/** The letters around a session that go to both of its people, and to a mentor what the mentee is told otherwise. */
+import { COMPLETE_HOURS, feedbackEndsAt, MAX_STEPS } from '#domain/bookings/after-session'
+import type { CancelActor } from '#domain/bookings/refund-rule'
+import { formatPence, type Pence } from '#domain/payments/money'
+import { dayAndYearIn, offsetIn, timeIn } from '#domain/time/clock'
+import { foldWords } from '#domain/time/clock-words'
+import { zoneCity } from '#domain/time/zone'
+import type { Facts, Letter, LetterSession } from '../../mail/letter.tsx'
+
+export type SessionMail = {
+  kind: 'booking_confirmed' | 'booking_cancelled' | 'reminder_day' | 'reminder_hour' | 'session_over'
+  reader: 'mentee' | 'mentor'
+  booking: {
+    reference: string
+    mentorName: string
+    menteeName: string
+    sessionTitle: string
+    topic: string
+    startsAt: Date
+    minutes: number
+    menteeTimeZone: string
+    mentorTimeZone: string
+    pricePence: Pence
+    cancelledBy: CancelActor | null
+  }
+  /** What was paid, and what of it goes or went back; null when nothing was. */
+  money: { paid: Pence; back: Pence } | null
+  /** Sentences about clock changes around the session. */
+  clockNotes: string[]
+  pageUrl: string
+  now: Date
+}
+
+const OPEN = 'Open the booking'
+const JOIN = 'Join from the booking’s page. The button there works from 24 hours before the start.'
+
+export function sessionLetter(mail: SessionMail): Letter {
+  switch (mail.kind) {
+    case 'booking_confirmed':
+      return confirmedForMentor(mail)
+    case 'booking_cancelled':
+      return cancelledForMentor(mail)
+    case 'session_over':
+      return over(mail)
+    default:
+      return reminder(mail)
+  }
+}
+
+function confirmedForMentor(mail: SessionMail): Letter {
+  const { booking, pageUrl, clockNotes, money } = mail
+  const { menteeName, topic } = booking
+  return {
+    subject: `Booked with you: ${titleAndTime(mail)}`,
+    heading: `${menteeName} has booked you`,
+    before: [`${menteeName} has booked a session with you${money ? ' and paid for it' : '. It is free'}.`],
+    session: sessionOf(mail),
+    facts: [
+      ...(topic ? ([['About', topic]] satisfies Facts) : []),
+      ...(money ? ([['Paid', formatPence(money.paid)]] satisfies Facts) : []),
+    ],
+    link: pageUrl,
+    button: OPEN,
+    after: [...clockNotes, JOIN, 'If you cannot keep the session, say so there as early as you can.'],
+  }
+}
+
+function cancelledForMentor(mail: SessionMail): Letter {
+  const { booking, pageUrl, money } = mail
+  const { menteeName, cancelledBy } = booking
+  const by = {
+    mentee: `${menteeName} has cancelled the session with you.`,
+    mentor: `You have cancelled your session with ${menteeName}.`,
+  }
+  return {
+    subject: `Cancelled: ${titleAndTime(mail)}`,
+    heading: 'The session does not take place',
+    before: [
+      cancelledBy === 'mentee' || cancelledBy === 'mentor'
+        ? by[cancelledBy]
+        : `We had to cancel your session with ${menteeName}.`,
+    ],
+    session: sessionOf(mail),
+    facts: money
+      ? [
+          ['Paid', formatPence(money.paid)],
+          [`Goes back to ${menteeName}`, money.back > 0 ? formatPence(money.back) : 'Nothing'],
+        ]
+      : [],
+    link: pageUrl,
+    button: OPEN,
+    after: ['The time can be booked again if it is still among your hours.'],
+  }
+}
+
+function reminder(mail: SessionMail): Letter {
+  const { booking, pageUrl, clockNotes, now } = mail
+  const ahead = waitWords(booking.startsAt.getTime() - now.getTime())
+  return {
+    subject: `Reminder: ${titleAndTime(mail)}`,
+    heading: `Your session begins in ${ahead}`,
+    before: [`Your session with ${other(mail)} begins in ${ahead}.`],
+    session: sessionOf(mail),
+    facts: mail.reader === 'mentor' && booking.topic ? [['About', booking.topic]] : [],
+    link: pageUrl,
+    button: OPEN,
+    after: [...clockNotes, JOIN],
+  }
+}
+
+function over(mail: SessionMail): Letter {
+  const { booking, reader, pageUrl } = mail
+  const until = dayAndYearIn(feedbackEndsAt(booking), zoneOf(mail))
+  const name = other(mail)
+  return {
+    subject: reader === 'mentee' ? `How was your session with ${name}?` : `Your session with ${name} has ended`,
+    before:
+      reader === 'mentee'
+        ? [`Your session with ${name} has ended. On the booking’s page you can say how it was, until ${until}.`]
+        : [
+            `Your session with ${name} has ended. On the booking’s page you can write down up to ${MAX_STEPS} next steps for them.`,
+          ],
+    session: sessionOf(mail),
+    link: pageUrl,
+    button: OPEN,
+    after: [
+      ...(reader === 'mentee' ? [`What ${name} writes down as your next steps is there too, and comes by mail.`] : []),
+      `If the session did not take place, or something was wrong with it, say so there within ${COMPLETE_HOURS} hours of its end.`,
+    ],
+  }
+}
+
+const other = ({ reader, booking }: SessionMail) => (reader === 'mentee' ? booking.mentorName : booking.menteeName)
+const zoneOf = ({ reader, booking }: SessionMail) =>
+  reader === 'mentee' ? booking.menteeTimeZone : booking.mentorTimeZone
+
+/** "First ninety days with Ada Lovelace, Tuesday 8 January 2030, 09:00 (London, UTC+0)", for the reader. */
+function titleAndTime(mail: SessionMail): string {
+  const [at, zone] = [mail.booking.startsAt, zoneOf(mail)]
+  const time = `${dayAndYearIn(at, zone)}, ${timeIn(at, zone)} (${zoneCity(zone)}, ${offsetIn(at, zone)})`
+  return `${mail.booking.sessionTitle} with ${other(mail)}, ${time}`
+}
+
+/** "24 hours", "45 minutes" */
+function waitWords(milliseconds: number): string {
+  const minutes = Math.max(Math.round(milliseconds / 60_000), 1)
+  if (minutes >= 90) return `${Math.round(minutes / 60)} hours`
+  return minutes === 60 ? 'an hour' : minutes === 1 ? 'a minute' : `${minutes} minutes`
+}
+
+/** The session on the reader's clock, and on the other's where that is another zone. */
+function sessionOf(mail: SessionMail): LetterSession {
+  const { booking, reader } = mail
+  const { startsAt: at, menteeTimeZone, mentorTimeZone } = booking
+  const [own, others] = reader === 'mentee' ? [menteeTimeZone, mentorTimeZone] : [mentorTimeZone, menteeTimeZone]
+  const clock = (whose: string, zone: string) => ({
+    whose,
+    day: dayAndYearIn(at, zone),
+    time: timeIn(at, zone),
+    place: zoneCity(zone),
+    offset: offsetIn(at, zone),
+    note: foldWords(at, zone, zoneCity(zone)),
+  })
+  return {
+    reference: booking.reference,
+    title: booking.sessionTitle,
+    line: `${booking.minutes} minutes with ${other(mail)}`,
+    portrait: null,
+    leg: null,
+    clocks: [clock('Your time', own), ...(own === others ? [] : [clock(`${other(mail)}’s time`, others)])],
+  }
+}

@@ -1,0 +1,44 @@
+/** Writes the mails around a session to its two people, from what is true when they are sent. */
+import type { App } from '#server/context'
+import { toPence } from '#domain/payments/money'
+import { bookingLink } from '#server/bookings/booking-link'
+import { menteeOf, mentorOf } from '#server/bookings/mails/addressee'
+import type { BookedSession } from '#server/bookings/queries'
+import { isReminder, outdated } from '#server/bookings/reminders/reminders'
+import type { MailKind, MailRecipient } from '#server/db/tables'
+import type { WaitingMail } from '#server/mail/outbox/send-mail'
+import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
+import type { SessionMail } from './session-mails.tsx'
+
+/** A mentor is told what is booked and cancelled in other words than the mentee. */
+export const isSessionMail = (kind: MailKind, recipient: string): boolean =>
+  isReminder(kind) || (recipient === 'mentor' && (kind === 'booking_confirmed' || kind === 'booking_cancelled'))
+
+export async function writeSessionMail(app: App, mail: WaitingMail, booking: BookedSession, clockNotes: string[]) {
+  const kind = mail.kind as SessionMail['kind']
+  const dropped = isReminder(kind) ? outdated(kind, mail.version, booking, app.now()) : null
+  if (dropped) return { dropped }
+  if (kind === 'booking_confirmed' && booking.status !== 'confirmed') return { dropped: 'The booking no longer stands' }
+  const reader = mail.recipient as MailRecipient
+  const to = reader === 'mentee' ? await menteeOf(app, booking, kind) : await mentorOf(app, booking)
+  if (!to) return { dropped: 'The mentor has no account' }
+  const page = `${app.config.PUBLIC_URL}/bookings/${booking.reference}`
+  const about: SessionMail = {
+    kind,
+    reader,
+    booking,
+    money: await moneyOf(app, booking),
+    clockNotes,
+    pageUrl: reader === 'mentee' ? bookingLink(app, booking) : page, // A mentor signs in; the secret is the mentee's.
+    now: app.now(),
+  }
+  const { sessionLetter } = await import('./session-mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  return { to, letter: () => sessionLetter(about) }
+}
+
+async function moneyOf(app: App, booking: BookedSession): Promise<SessionMail['money']> {
+  if (!booking.paidAmountPence) return null
+  const money = await readMoneyOfBooking(app.db, booking.id)
+  const back = money ? money.returned + money.onTheWay + money.delayed : 0
+  return { paid: booking.paidAmountPence, back: toPence(back) }
+}
