@@ -8,8 +8,11 @@ import { createSite, type SiteOptions } from '#server/http/site'
 import type { Pages } from '#server/http/site/pages'
 import { hostsOfDemo } from '#server/config'
 import { addressContext, appContext, faultContext, type App } from '#server/context'
+import { uploadAddresses } from '../../tests/support/access/product-routes.ts'
 import { signUp } from '../../tests/support/accounts/accounts.ts'
 import { openTestApp, ORIGIN, type TestApp } from '../../tests/support/product/app.ts'
+import { MULTIPART_FORM, upload } from '../../tests/support/http/raw-http.ts'
+import { nonEmpty } from '../../tests/support/non-empty.ts'
 import { expectProblem, postBooking } from '../../tests/support/bookings/requests.ts'
 import { readTables } from '../../tests/support/database/tables.ts'
 
@@ -177,6 +180,16 @@ describe('the origin check', () => {
     const body = `name=${'x'.repeat(32 * 1024)}`
     const response = await siteWith().request('/', { method: 'POST', headers: { ...form, origin: ORIGIN }, body })
     await expectProblem(response, 413, 'too_large')
+  })
+
+  it.each(nonEmpty(uploadAddresses()))('lets a file of a megabyte through to %s, in any case', async (address) => {
+    const file = new Uint8Array(1024 * 1024)
+    for (const path of [address, `${address}.data`, `${address}/`, address.toUpperCase()]) {
+      const headers = { ...MULTIPART_FORM, origin: ORIGIN }
+      const response = await siteWith().request(path, { method: 'POST', headers, body: new Uint8Array(upload(file)) })
+      expect(response.status, path).toBe(200)
+      expect((await response.json()).body.length).toBeGreaterThan(file.length)
+    }
   })
 })
 

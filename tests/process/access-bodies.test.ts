@@ -8,6 +8,8 @@ import {
   type ReceivedResponse,
   type RequestOptions,
 } from '../support/http/send-request.ts'
+import { chunk, MULTIPART_FORM, openConnection, upload } from '../support/http/raw-http.ts'
+import { uploadAddresses } from '../support/access/product-routes.ts'
 import { nonEmpty } from '../support/non-empty.ts'
 
 let world: World
@@ -19,6 +21,12 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const tell = (path: string, asked: RequestOptions = {}) => sendRequest(world.url, path, asked)
+/** Somebody who may use the page: others are sent to sign in before anything is read. */
+const senderOf = (path: string) => {
+  if (path.startsWith('/mentor/')) return world.people.admin
+  if (/^\/(desk|become-a-mentor\/check)/.test(path)) return world.people.mentor
+  return /^\/(account|profile|claim|become-a-mentor|BeOurMentor)/.test(path) ? world.people.member : undefined
+}
 const codeOf = ({ body }: ReceivedResponse) => /"code":"(\w+)"/.exec(body)?.[1]
 
 describe('a malformed body', () => {
@@ -94,13 +102,6 @@ describe('a malformed body', () => {
   /** Read nothing of what is sent, or take any address. */
   const TAKES_IT = /^\/(sign-out|forgot-password|passkeys\/challenge)/
 
-  /** Somebody who may use the page: others are sent to sign in before anything is read. */
-  const senderOf = (path: string) => {
-    if (path.startsWith('/mentor/')) return world.people.admin
-    if (path.startsWith('/desk')) return world.people.mentor
-    return /^\/(account|profile|claim|become-a-mentor|BeOurMentor)/.test(path) ? world.people.member : undefined
-  }
-
   it.each(broken)('%s is refused with a message by every route, and changes nothing', async (_what, how) => {
     const before = await world.content()
     const routes = changingCases(table).filter(({ path }) => !TAKES_IT.test(path))
@@ -123,4 +124,93 @@ describe('a malformed body', () => {
       expect([answer.status, codeOf(answer)], path).toEqual([413, 'too_large'])
     }
   })
+})
+
+describe('on every route, a connection', () => {
+  const FORM = 'content-type: application/x-www-form-urlencoded'
+  const chunks = [FORM, 'transfer-encoding: chunked']
+  const UPLOAD_TYPE = `content-type: ${MULTIPART_FORM['content-type']}`
+  const fieldOf = (path: string) => (path.startsWith('/become-a-mentor/check') ? 'document' : 'picture')
+  const partFor = (path: string) => upload(Buffer.alloc(70 * 1024), { end: false, field: fieldOf(path) })
+
+  /** Sends these lines and bytes as somebody who may use the page, and returns the last status once it is closed. */
+  async function send(path: string, { lines, bytes, isHalf = false, drip, ends = false }: Attempt): Promise<string> {
+    const connection = await openConnection(world.url)
+    const { cookie } = senderOf(path) ?? {}
+    const own = [`host: ${new URL(world.url).host}`, `origin: ${world.url}`, ...(cookie ? [`cookie: ${cookie}`] : [])]
+    await connection.send(
+      [`POST ${path} HTTP/1.1`, ...own, ...lines, ...(isHalf ? ['x-more: '] : ['', ''])].join('\r\n'),
+    )
+    await connection.send(typeof bytes === 'function' ? bytes(path) : bytes)
+    if (ends) connection.end()
+    const dripping = drip && setInterval(() => void connection.send(drip), 1_000)
+    const response = await connection.response().finally(() => clearInterval(dripping))
+    await connection.closed
+    return String(response.status)
+  }
+  type Attempt = {
+    lines: string[]
+    bytes: string | Uint8Array | ((path: string) => Uint8Array)
+    isHalf?: boolean
+    drip?: string
+    ends?: boolean
+  }
+
+  /** Those that met another status, on any route. */
+  async function strays(attempts: [what: string, attempt: Attempt, expected: RegExp][]): Promise<string[]> {
+    const paths = new Set([...changingCases(table).map(({ path }) => path), '/webhooks/stripe', '/nowhere'])
+    const sent = nonEmpty(paths).flatMap((path) =>
+      attempts.map(async ([what, attempt, expected]) => {
+        const status = await send(path, attempt)
+        return expected.test(status) ? [] : [`${path}, ${what}: ${status}`]
+      }),
+    )
+    return (await Promise.all(sent)).flat()
+  }
+
+  it('is refused and closed at once if the length of its body is false', async () => {
+    const length = (declared: string, bytes = 'a=1') => ({ lines: [FORM, `content-length: ${declared}`], bytes })
+    const found = await strays([
+      ['longer than what is sent', { ...length('1000'), ends: true }, /400/],
+      ['shorter than what is sent', length('3', 'a=1&b=2\r\n\r\n'), /400/],
+      ['negative', length('-3'), /400/],
+      ['no number', length('0x3'), /400/],
+      ['more than a number holds', length('99999999999999999999999'), /400/],
+      ['more than is accepted', length('9007199254740991'), /413/],
+      ['said twice', { lines: [FORM, 'content-length: 3', 'content-length: 5'], bytes: 'a=1bb' }, /400/],
+      ['said beside chunks', { lines: [...chunks, 'content-length: 3'], bytes: chunk('a=1') }, /400/],
+      ['that of a chunk', { lines: chunks, bytes: '3\r\na=1\r\nzz\r\n' }, /400/],
+      [
+        'that of a part',
+        { lines: [UPLOAD_TYPE, 'content-length: 1000'], bytes: (path) => partFor(path).subarray(0, 200), ends: true },
+        /400/,
+      ],
+    ])
+    expect(found).toEqual([])
+    expect((await tell('/healthz')).status).toBe(200)
+  })
+
+  it(
+    'is closed in time if headers or body never end, and the account can upload again',
+    { timeout: 100_000 },
+    async () => {
+      const found = await strays([
+        ['headers', { lines: [FORM], bytes: '', isHalf: true, drip: 'x' }, /408/],
+        ['a body that is longer than what is sent', { lines: [FORM, 'content-length: 1000'], bytes: 'a=1' }, /408/],
+        ['chunks', { lines: chunks, bytes: chunk('a=1'), drip: chunk('x').toString() }, /408/],
+        // Another upload of the account may be under way, and where only forms are received, the file is too large.
+        [
+          'a file',
+          { lines: [UPLOAD_TYPE, 'transfer-encoding: chunked'], bytes: (path) => chunk(partFor(path)) },
+          /408|413|429/,
+        ],
+      ])
+      expect(found).toEqual([])
+      for (const path of nonEmpty(uploadAddresses())) {
+        const body = upload(Buffer.from('no picture'), { field: fieldOf(path) }).toString('latin1')
+        const giveAnother = () => tell(path, { body, cookie: senderOf(path)?.cookie, headers: MULTIPART_FORM })
+        await expect.poll(async () => (await giveAnother()).status, { message: path, timeout: 10_000 }).not.toBe(429)
+      }
+    },
+  )
 })

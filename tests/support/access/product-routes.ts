@@ -7,13 +7,27 @@ import routes from '../../../app/routes.ts'
 type Entry = (typeof routes)[number]
 
 /** "GET /mentors/:slug", and POST for each that has an action. */
-export function pageRoutes(entries: readonly Entry[] = routes, parent = ''): string[] {
+export function pageRoutes(): string[] {
+  return listPages().flatMap(({ address, text }) => {
+    const changes = /^export (async )?(function|const) action\b/m.test(text)
+    return [`GET ${address}`, ...(changes ? [`POST ${address}`] : [])]
+  })
+}
+
+/** The addresses that receive an uploaded file. */
+export function uploadAddresses(): string[] {
+  return listPages()
+    .filter(({ text }) => text.includes('receiveUpload('))
+    .map(({ address }) => address)
+}
+
+/** `text`: the source of the page's module. */
+function listPages(entries: readonly Entry[] = routes, parent = ''): { address: string; text: string }[] {
   return entries.flatMap(({ path = '', index, file, children = [] }) => {
-    if (!path && !index) return pageRoutes(children as Entry[], parent) // A frame around pages is not a page.
+    if (!path && !index) return listPages(children as Entry[], parent) // A frame around pages is not a page.
     const address = `${parent}/${path}`.replace(/\/$/, '') || '/'
-    const changes = /^export (async )?(function|const) action\b/m.test(readFileSync(`app/${file}`, 'utf8'))
-    const own = [`GET ${address}`, ...(changes ? [`POST ${address}`] : [])]
-    return [...own, ...pageRoutes(children as Entry[], address === '/' ? '' : address)]
+    const own = { address, text: readFileSync(`app/${file}`, 'utf8') }
+    return [own, ...listPages(children as Entry[], address === '/' ? '' : address)]
   })
 }
 

@@ -13,6 +13,8 @@ export type Connection = {
   response(): Promise<RawResponse>
   /** Resolves when the other side has closed the connection, orderly or by a reset. */
   closed: Promise<void>
+  /** Says that nothing more is sent, and still reads. */
+  end(): void
   close(): void
 }
 
@@ -49,6 +51,7 @@ export async function openConnection(product: string): Promise<Connection> {
       }
     },
     closed,
+    end: () => void socket.end(),
     close: () => socket.destroy(),
   }
 }
@@ -89,9 +92,9 @@ const BOUNDARY = 'parts-of-a-form'
 export const MULTIPART_FORM = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
 
 /** A multipart form with one file. `end: false` leaves it unfinished. */
-export const upload = (file: Uint8Array, { end = true } = {}): Buffer =>
+export const upload = (file: Uint8Array, { end = true, field = 'picture' } = {}): Buffer =>
   Buffer.concat([
-    Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="picture"; filename="a"\r\n\r\n`),
+    Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"; filename="a"\r\n\r\n`),
     file,
     Buffer.from(end ? `\r\n--${BOUNDARY}--\r\n` : ''),
   ])
