@@ -11,7 +11,7 @@ import {
   type PictureLimits,
   type PictureProcess,
 } from '#server/storage/picture-process'
-import { openTestPictures } from '../../tests/support/pictures/pictures.ts'
+import { jpegOfManyScans, openTestPictures } from '../../tests/support/pictures/pictures.ts'
 
 let folder: string
 let small: Buffer
@@ -68,6 +68,14 @@ describe('the picture process', () => {
     const slow = open({ cpuMs: 100 })
     expect(await slow.encode(large)).toEqual(TOO_DEMANDING)
     expect(await slow.encode(Buffer.from('no picture'))).toEqual({ ok: false, error: { code: 'not_a_picture' } })
+  })
+
+  it('refuses a JPEG of hundreds of scans when its processor time is over, and encodes the next one', async () => {
+    const slow = open({ cpuMs: 400 })
+    const scans = jpegOfManyScans(4_000)
+    expect(scans.length).toBeLessThan(600_000)
+    expect(await slow.encode(scans)).toEqual(TOO_DEMANDING)
+    expect(await slow.encodeDocument(small)).toMatchObject({ ok: true })
   })
 
   it('refuses a picture that never finishes', async () => {
@@ -141,7 +149,7 @@ describe('the picture process', () => {
   it('starts again once it can, after a time in which no process could be started', () => {
     const script = `
       import { closeSync, openSync } from 'node:fs'
-      import { openTestPictures } from '${new URL('../../tests/support/pictures/pictures.ts', import.meta.url)}'
+      import { jpegOfManyScans, openTestPictures } from '${new URL('../../tests/support/pictures/pictures.ts', import.meta.url)}'
       const pictures = openTestPictures()
       const taken = []
       try { for (;;) taken.push(openSync('/dev/null')) } catch {}

@@ -8,7 +8,7 @@ import { readPicture, removePicture, storePicture } from '#server/storage/pictur
 import { connectStorage } from '#server/storage/storage'
 import type { Storage } from '#server/storage/store'
 import { nonEmpty } from '../../tests/support/non-empty.ts'
-import { hugePng, openTestPictures } from '../../tests/support/pictures/pictures.ts'
+import { hugePng, openTestPictures, withJpegSegments, withPngChunks } from '../../tests/support/pictures/pictures.ts'
 
 const red = { r: 220, g: 20, b: 20 }
 const green = { r: 20, g: 160, b: 20 }
@@ -85,6 +85,50 @@ describe('storePicture', () => {
         undefined,
       ])
       expect(Buffer.from(file).toString('latin1')).not.toMatch(/secret|exif|gps/i)
+    }
+  })
+
+  const secret = (bytes: number) => Buffer.alloc(bytes, 'secret')
+  const png = (...chunks: Parameters<typeof withPngChunks> extends [Buffer, ...infer Rest] ? Rest : never) =>
+    stripes([red], 120, 120)
+      .png()
+      .toBuffer()
+      .then((bytes) => withPngChunks(bytes, ...chunks))
+  const jpeg = (marker: number, data: Uint8Array, count?: number) =>
+    stripes([red], 120, 120)
+      .jpeg()
+      .toBuffer()
+      .then((bytes) => withJpegSegments(bytes, marker, data, count))
+  /** A directory of tags that names itself as the next one, with 5,000 tags that each claim two billion values. */
+  const endlessExif = () => {
+    const tags = Buffer.from('011200037fffffff00000008', 'hex')
+    const head = Buffer.from('457869660000' + '4d4d002a00000008' + '1388', 'hex')
+    return Buffer.concat([head, ...Array<Buffer>(5_000).fill(tags), Buffer.from('00000008', 'hex')])
+  }
+  it.each<[string, () => Promise<Buffer>]>([
+    ['a JPEG with a colour profile that is none', () => jpeg(0xe2, Buffer.from('ICC_PROFILE\0\x01\x01secret'))],
+    ['a JPEG with the last of many parts of a profile', () => jpeg(0xe2, Buffer.from('ICC_PROFILE\0\x09\x09secret'))],
+    ['a JPEG with nine megabytes of tags in a circle', () => jpeg(0xe1, endlessExif(), 150)],
+    ['a JPEG with 100,000 comments', () => jpeg(0xfe, secret(60), 100_000)],
+    [
+      'a JPEG with megabytes behind its end',
+      async () => Buffer.concat([await stripes([red], 120, 120).jpeg().toBuffer(), secret(5e6)]),
+    ],
+    ['a PNG with 20,000 texts', () => png('tEXt', Buffer.from('Author\0secret'), { count: 20_000 })],
+    ['a PNG with a text of 100 MB in few bytes', () => png('zTXt', secret(100e6), { packed: true })],
+    ['a PNG with a profile of 100 MB in few bytes', () => png('iCCP', secret(100e6), { packed: true })],
+    ['a PNG with a profile that is none', () => png('iCCP', secret(500), { packed: true })],
+    ['a PNG with megabytes of tags', () => png('eXIf', Buffer.concat([endlessExif().subarray(6), secret(5e6)]))],
+    [
+      'an AVIF with megabytes behind its end',
+      async () => Buffer.concat([await stripes([red], 120, 120).avif({ effort: 0 }).toBuffer(), secret(5e6)]),
+    ],
+  ])('stores only the pixels of %s', async (_what, make) => {
+    for (const [, , file] of nonEmpty(await everyFile(await stored(await make())))) {
+      const left = await sharp(file).metadata()
+      expect([left.exif, left.xmp, left.icc, left.comments]).toEqual([undefined, undefined, undefined, undefined])
+      expect(Buffer.from(file).toString('latin1')).not.toContain('secret')
+      expect(file.byteLength).toBeLessThan(500_000)
     }
   })
 
