@@ -23,6 +23,15 @@ describe('reasonsFor', () => {
     ])
   })
 
+  it('gives a destination, an origin or a language to a visitor who named nothing else', () => {
+    const facts = { ...nobody, moves: [move('IN', 'GB')], languages: ['hi'] }
+    const nothing = { from: null, to: null, speaks: [] }
+    expect(reasonsFor(facts, { ...nothing, to: 'GB' }, now)).toEqual([{ kind: 'destination', to: 'GB' }])
+    expect(reasonsFor(facts, { ...nothing, from: 'IN' }, now)).toEqual([{ kind: 'origin', from: 'IN' }])
+    expect(reasonsFor(facts, { ...nothing, speaks: ['hi'] }, now)).toEqual([{ kind: 'language', language: 'hi' }])
+    expect(reasonsFor({ ...facts, freeAt: now }, nothing, now)).toEqual([])
+  })
+
   it('gives no crossing if its two ends belong to different moves', () => {
     expect(kinds({ moves: [move('IN', 'DE'), move('NG', 'GB')] })).toEqual(['destination'])
   })

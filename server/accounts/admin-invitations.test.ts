@@ -1,6 +1,8 @@
 /** Admins come by a link that an operator prints at the console. */
 import { describe, expect, it } from 'vitest'
-import { updateAccount } from '#server/accounts/queries'
+import { findAccountByEmail, updateAccount } from '#server/accounts/queries'
+import { holdSlot } from '#server/bookings/hold'
+import { findRecord } from '#server/mentors/record/content-queries'
 import { setPasswordByLink } from '#server/accounts/passwords'
 import { inviteAdmin, inviteFirstAdmin } from '#server/accounts/admin-invitations'
 import { readLink } from '#server/accounts/sign-in/links'
@@ -16,6 +18,8 @@ import {
   signUp,
   whoIs,
 } from '../../tests/support/accounts/accounts.ts'
+import { holdRequest } from '../../tests/support/bookings/requests.ts'
+import { addAcceptedMentor } from '../../tests/support/mentors/applicants.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 
 useProduct({ accounts: true })
@@ -40,6 +44,16 @@ describe('an admin invitation', () => {
     expect(await follow(token, 'another cactus velvet 12')).toEqual(over)
     const entered = await signIn(test.app, { email: ROOT, password: OTHER_PASSWORD }, 'admin', clientFrom())
     expect(entered.outcome).toMatchObject({ ok: true, value: { admin: true } })
+  })
+
+  it('leads to an account that has the bookings made with its address before', async () => {
+    const mentor = await addAcceptedMentor(test)
+    const { sessions } = (await findRecord(test.db, { id: mentor.mentorId }))!.content
+    const request = holdRequest(sessions[0]!.id, { startsAt: new Date('2030-01-09T13:30:00Z'), email: ROOT })
+    expect(await holdSlot(test.app, request)).toMatchObject({ ok: true })
+    await follow(await inviteAdmin(test.app, ROOT))
+    const account = await findAccountByEmail(test.db, ROOT)
+    expect(await test.db.selectFrom('bookings').select('accountId').execute()).toEqual([{ accountId: account!.id }])
   })
 
   it('works for 30 minutes', async () => {

@@ -113,6 +113,24 @@ describe('the application form', () => {
     expect(Object.keys(errorsOf({ [field]: value }))).toEqual([field])
   })
 
+  it.each([
+    ['name', 120],
+    ['role', 120],
+    ['company', 120],
+    ['location', 120],
+    ['languages', 500],
+    ['university', 160],
+    ['education', 160],
+    ['about', 4_000],
+    ['whyMentor', 2_000],
+    ['helpWith', 80],
+    ['topics', 60],
+    ['sessions.0.title', 80],
+  ])('accepts a text of exactly the greatest length in %s, and has a message for a longer one', (field, length) => {
+    expect(errorsOf({ [field]: 'a'.repeat(length) })).toEqual({})
+    expect(Object.keys(errorsOf({ [field]: 'a'.repeat(length + 1) }))).toEqual([field])
+  })
+
   it('joins fields that occur several times, and leaves files out', () => {
     const form = new FormData()
     form.append('topics', 'visas')

@@ -57,7 +57,7 @@ const list = (max: number, length: number) =>
       ),
     ])
     .refine((items) => items.length <= max, `List at most ${max}`)
-    .refine((items) => items.every((item) => item.length <= length), `Keep each under ${length} characters`)
+    .refine((items) => items.every((item) => item.length <= length), `Keep each to ${length} characters or fewer`)
 
 const wholeNumber = (message: string, { min, max }: { min: number; max: number }) =>
   z

@@ -148,6 +148,14 @@ describe('an edit of a public profile', () => {
     expect(await test.db.selectFrom('moves').select('fromLongitude').execute()).toEqual([{ fromLongitude: 1 }])
   })
 
+  it('looks up a new destination although the origin is known', async () => {
+    const mentor = await addAcceptedMentor(test)
+    const [move] = (await contentOf(mentor)).moves
+    await edit(mentor, { moves: [{ ...move!, toCity: 'Hamburg' }] })
+    const placed = await test.db.selectFrom('moves').selectAll().executeTakeFirstOrThrow()
+    expect(placed).toMatchObject({ fromCity: 'Ankara', toLatitude: expect.closeTo(53.5, 0), lookedUp: true })
+  })
+
   it('of two tabs at once are both kept', async () => {
     const mentor = await addAcceptedMentor(test)
     await Promise.all([edit(mentor, { about: 'Other words' }), edit(mentor, { linkedin: '' })])

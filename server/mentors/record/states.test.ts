@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { toPence } from '#domain/payments/money'
 import { MENTOR_STATUSES, nextMentorStatus, type MentorStatus } from '#domain/mentors/mentor-status'
 import { holdSlot } from '#server/bookings/hold'
 import { confirmFreeSession } from '#server/bookings/free-sessions'
 import { settleCheckout } from '#server/bookings/settle'
 import { hashSecret } from '#server/bookings/release'
+import { transact } from '#server/db/connect'
+import { queueRefund } from '#server/payments/ledger'
 import { settleRefunds } from '#server/payments/refunds'
 import { mailsTo } from '../../../tests/support/accounts/accounts.ts'
 import { holdRequest } from '../../../tests/support/bookings/requests.ts'
@@ -216,6 +219,20 @@ describe('sessions of a mentor who is suspended or leaves', () => {
     expect((await bookings()).map(({ status }) => status)).toEqual(['confirmed'])
     expect(await refunds()).toEqual([])
   })
+
+  it.each(['queued', 'pending'] as const)(
+    'whose refund is %s already are not refunded a second time',
+    async (status) => {
+      const people = await addAcceptedMentor(test)
+      await book(people.mentorId, 9)
+      const { id, paymentIntent, currency } = await test.db.selectFrom('bookings').selectAll().executeTakeFirstOrThrow()
+      const refund = { bookingId: id, paymentIntent: paymentIntent!, currency, amount: toPence(5_000) }
+      await transact(test.db, (tx) => queueRefund(test.app, tx, { ...refund, reason: 'at_service' }))
+      await test.db.updateTable('refunds').set({ status }).execute()
+      await leave(people)
+      expect(await refunds()).toEqual([{ amountPence: 5000, reason: 'at_service', status }])
+    },
+  )
 
   it('that are only held are released', async () => {
     const people = await addAcceptedMentor(test)
