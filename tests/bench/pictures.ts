@@ -1,6 +1,6 @@
 /**
- * The cost of uploads for others: the list of mentors while twenty members repeatedly upload hostile pictures, compared
- * with the list alone in the same run; the resident memory of all processes meanwhile; and the duration of a normal
+ * The cost of uploads for others: the list of mentors while four members upload ordinary photos, and while twenty upload
+ * hostile pictures, each compared with the list alone in the same run; the resident memory of all processes meanwhile; and the duration of a normal
  * photo's upload.
  */
 import sharp from 'sharp'
@@ -15,13 +15,19 @@ const PAGES_PER_SECOND = 100
 const ROUNDS = 5
 const ROUND_SECONDS = 4
 const PHOTOS = 9
+const PHOTOS_AT_ONCE = 4
 
 export async function measurePictures(): Promise<Figure[]> {
   const product = await startSeeded('PostgreSQL')
   try {
     const members = await addMembers(product.databaseUrl, MEMBERS)
     const [photographer = ''] = await addMembers(product.databaseUrl, 1)
-    return [await photo(product, photographer), ...(await besideHostile(product, members))]
+    const jpeg = await ordinaryPhoto()
+    return [
+      await photo(product, photographer, jpeg),
+      await besidePhotos(product, members.slice(0, PHOTOS_AT_ONCE), jpeg),
+      ...(await besideHostile(product, members)),
+    ]
   } finally {
     await product.stop()
   }
@@ -29,13 +35,11 @@ export async function measurePictures(): Promise<Figure[]> {
 
 type Asked = { url: string; pid: number }
 
-async function besideHostile({ url, pid }: Asked, members: string[]): Promise<Figure[]> {
-  const bomb = await picture(7_000, 7_000).avif({ effort: 0, quality: 30 }).toBuffer()
-  const within = await picture(2_000, 2_000).avif({ effort: 0 }).toBuffer()
+/** The p99 of the list in ms while `sendAll` is under way and without it, in turns, and the median of their ratios. */
+async function besideUploads({ url }: Asked, sendAll: () => Promise<unknown>) {
   const ask = () =>
     load(`${url}/mentors`, { connections: 8, seconds: ROUND_SECONDS, headers: {}, perSecond: PAGES_PER_SECOND })
   await ask()
-  const sendAll = () => Promise.all(members.map((member, n) => send(url, member, n % 2 ? bomb : within)))
   const rounds: { alone: number; beside: number; ratio: number }[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const alone = (await ask()).p99
@@ -44,16 +48,42 @@ async function besideHostile({ url, pid }: Asked, members: string[]): Promise<Fi
     await uploads
     rounds.push({ alone, beside, ratio: beside / alone })
   }
-  const ratio = median(rounds.map((round) => round.ratio))
-  const [alone, beside] = [median(rounds.map((round) => round.alone)), median(rounds.map((round) => round.beside))]
+  const medianOf = (part: keyof (typeof rounds)[number]) => median(rounds.map((round) => round[part]))
+  return { ratio: medianOf('ratio'), alone: medianOf('alone'), beside: medianOf('beside') }
+}
+
+const LIST = `/mentors of visitors, ${PAGES_PER_SECOND} a second over 8 connections`
+const IN_TURNS = `median of ${ROUNDS} rounds of ${ROUND_SECONDS} s in turns; ${PRODUCTION}`
+
+async function besidePhotos(product: Asked, members: string[], jpeg: Uint8Array): Promise<Figure> {
+  const sendOne = async (member: string) => {
+    const status = await send(product.url, member, jpeg)
+    if (status !== 202) throw new Error(`The photo was refused: ${status}`)
+  }
+  const { ratio, alone, beside } = await besideUploads(product, () => Promise.all(members.map(sendOne)))
+  const photos = `${members.length} JPEGs of 12 megapixels at once`
+  return {
+    benchmark: 'list beside ordinary photos',
+    found: `${ratio.toFixed(2)} × without (p99 ${beside} ms, without ${alone} ms)`,
+    conditions: `${LIST}; ${photos}; ${IN_TURNS}; ${await postgresVersion()}`,
+    target: atMost(ratio, 2),
+  }
+}
+
+async function besideHostile(product: Asked, members: string[]): Promise<Figure[]> {
+  const { url, pid } = product
+  const bomb = await picture(7_000, 7_000).avif({ effort: 0, quality: 30 }).toBuffer()
+  const within = await picture(2_000, 2_000).avif({ effort: 0 }).toBuffer()
+  const sendAll = () => Promise.all(members.map((member, n) => send(url, member, n % 2 ? bomb : within)))
+  const { ratio, alone, beside } = await besideUploads(product, sendAll)
   const megabytes = (await memoryAddedBy(pid, sendAll)) / 1e6 // Separately, since reading the memory of all processes takes time.
-  const hostile = `${MEMBERS} at once: AVIFs of ${bomb.length} bytes with 49 megapixels and of ${within.length} bytes with 8`
-  const conditions = `${hostile}; median of ${ROUNDS} rounds of ${ROUND_SECONDS} s in turns; ${PRODUCTION}; ${await postgresVersion()}`
+  const hostile = `${MEMBERS} at once: AVIFs of ${bomb.length} bytes with 49 megapixels and of ${within.length} bytes with 4`
+  const conditions = `${hostile}; ${IN_TURNS}; ${await postgresVersion()}`
   return [
     {
       benchmark: 'list beside hostile pictures',
       found: `${ratio.toFixed(2)} × without (p99 ${beside} ms, without ${alone} ms)`,
-      conditions: `/mentors of visitors, ${PAGES_PER_SECOND} a second over 8 connections; ${conditions}`,
+      conditions: `${LIST}; ${conditions}`,
       target: atMost(ratio, 2),
     },
     {
@@ -65,13 +95,17 @@ async function besideHostile({ url, pid }: Asked, members: string[]): Promise<Fi
   ]
 }
 
-/** A normal photo: all its sizes, from the first byte sent to the response. */
-async function photo({ url, pid }: Asked, member: string): Promise<Figure> {
+/** A JPEG of 12 megapixels with about as much detail as a phone's. */
+function ordinaryPhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 12 } as const
-  const jpeg = await sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#888', noise } })
+  return sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#888', noise } })
     .blur(2)
     .jpeg({ quality: 85 })
     .toBuffer()
+}
+
+/** A normal photo: all its sizes, from the first byte sent to the response. */
+async function photo({ url, pid }: Asked, member: string, jpeg: Uint8Array): Promise<Figure> {
   const times: number[] = []
   const added = await memoryAddedBy(pid, async () => {
     for (let n = 0; n < PHOTOS; n += 1) {
