@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
 import { MENTOR_STATUSES, nextMentorStatus, type MentorStatus } from '#domain/mentors/mentor-status'
@@ -5,8 +6,6 @@ import { holdSlot } from '#server/bookings/hold'
 import { confirmFreeSession } from '#server/bookings/free-sessions'
 import { settleCheckout } from '#server/bookings/settle'
 import { hashSecret } from '#server/bookings/release'
-import { transact } from '#server/db/connect'
-import { queueRefund } from '#server/payments/ledger'
 import { settleRefunds } from '#server/payments/refunds'
 import { mailsTo } from '../../../tests/support/accounts/accounts.ts'
 import { holdRequest } from '../../../tests/support/bookings/requests.ts'
@@ -226,9 +225,13 @@ describe('sessions of a mentor who is suspended or leaves', () => {
       const people = await addAcceptedMentor(test)
       await book(people.mentorId, 9)
       const { id, paymentIntent, currency } = await test.db.selectFrom('bookings').selectAll().executeTakeFirstOrThrow()
-      const refund = { bookingId: id, paymentIntent: paymentIntent!, currency, amount: toPence(5_000) }
-      await transact(test.db, (tx) => queueRefund(test.app, tx, { ...refund, reason: 'at_service' }))
-      await test.db.updateTable('refunds').set({ status }).execute()
+      const refund = { bookingId: id, paymentIntent: paymentIntent!, amountPence: toPence(5_000), currency, status }
+      const times = { createdAt: test.clock.time, updatedAt: test.clock.time }
+      const others = { id: randomUUID(), reason: 'at_service', key: 'another refund', serviceId: null } as const
+      await test.db
+        .insertInto('refunds')
+        .values({ ...refund, ...others, ...times })
+        .execute()
       await leave(people)
       expect(await refunds()).toEqual([{ amountPence: 5000, reason: 'at_service', status }])
     },

@@ -87,7 +87,7 @@ function bitWriter() {
   }
   /** The bytes so far, the last one filled with ones. */
   const end = () => {
-    while (count > 0) put(1, 1)
+    put(2 ** ((8 - count) % 8) - 1, (8 - count) % 8)
     return Buffer.from(bytes)
   }
   return { put, end }
