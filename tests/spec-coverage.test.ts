@@ -5,7 +5,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { DEMO_COMMUNITY_FIGURES, DEMO_FIGURES } from '#domain/mentors/figures'
-import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
+import { GENERAL_REFUND_SENTENCE, REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
 import { COHORT_SAMPLE } from '../app/ui/cohorts/cohort-sample.ts'
 import { FAQ_ITEMS } from '../app/ui/home/faq-items.ts'
 import { SECTIONS } from '../app/ui/layout/sections.ts'
@@ -153,7 +153,8 @@ describe('what the specification fixes', () => {
   it('the FAQ answers how long sessions are and when money goes back', () => {
     const answers = FAQ_ITEMS.map((item) => item.answer).join('\n')
     expect(answers).toContain('45–60 minutes')
-    expect(answers).toContain(REFUND_SENTENCE)
+    expect(answers).toContain(GENERAL_REFUND_SENTENCE)
+    expect(GENERAL_REFUND_SENTENCE.startsWith(REFUND_SENTENCE.slice(0, -1))).toBe(true)
     expect(REFUND_SENTENCE).toBe(
       'Full refund if you cancel up to 24 hours before the session, or within 24 hours of booking while the session is still 12 hours away.',
     )

@@ -2,6 +2,8 @@
 import type { CancelPolicy } from '#domain/bookings/refund-rule'
 import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
 
+export const POLICY_NAMES: Record<CancelPolicy, string> = { flexible: 'Flexible', moderate: 'Moderate', firm: 'Firm' }
+
 export const POLICY_SENTENCES: Record<CancelPolicy, string> = {
   flexible: REFUND_SENTENCE,
   moderate:

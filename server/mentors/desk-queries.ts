@@ -1,4 +1,5 @@
 /** SQL for the desk of a mentor. */
+import type { CancelPolicy } from '#domain/bookings/refund-rule'
 import type { Db } from '#server/db/connect'
 
 /** What the desk says of its mentor, and what they sell. Throws for an unknown id. */
@@ -6,6 +7,7 @@ export async function findMentorForDesk(db: Db, mentorId: string) {
   const mentor = await db
     .selectFrom('mentors')
     .select(['id', 'slug', 'name', 'location', 'portrait', 'timeZone', 'status', 'pricePence', 'meetingUrl'])
+    .select('cancelPolicy')
     .where('id', '=', mentorId)
     .executeTakeFirstOrThrow()
   const sessions = await db
@@ -22,6 +24,10 @@ export async function findMentorForDesk(db: Db, mentorId: string) {
     .executeTakeFirst()
   const kinds = sessions.map(({ minutes, pricePence }) => ({ minutes, free: (pricePence ?? mentor.pricePence) === 0 }))
   return { ...mentor, kinds, fromCountry: move?.fromCountry ?? null }
+}
+
+export async function setCancelPolicy(tx: Db, mentorId: string, cancelPolicy: CancelPolicy): Promise<void> {
+  await tx.updateTable('mentors').set({ cancelPolicy }).where('id', '=', mentorId).execute()
 }
 
 export async function setMeetingUrl(tx: Db, mentorId: string, meetingUrl: string | null): Promise<void> {

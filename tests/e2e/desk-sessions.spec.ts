@@ -124,3 +124,27 @@ test.describe('without scripts', () => {
     expect((await titles(request)).slice(0, 2)).toEqual([before[1], before[0]])
   })
 })
+
+for (const scripts of [true, false]) {
+  test.describe(`the cancellation policy with scripts ${scripts ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled: scripts })
+
+    test('is chosen on the desk, and said on the mentor’s page', async ({ page }) => {
+      await open(page)
+      if (scripts) await scriptsRun(page)
+      await expect(page.getByRole('radio', { name: 'Flexible' })).toBeChecked()
+      await page.getByRole('radio', { name: 'Moderate' }).check()
+      await page.getByRole('button', { name: 'Save policy' }).click()
+      await expect(main(page)).toContainText('Your policy is saved. It counts for new bookings.')
+      await expect(page.getByRole('radio', { name: 'Moderate' })).toBeChecked()
+      await page.goto(`/mentors/${SLUG}`)
+      await expect(main(page)).toContainText('Full refund if you cancel up to 72 hours before the session')
+
+      await page.goto('/desk/sessions')
+      if (scripts) await scriptsRun(page)
+      await page.getByRole('radio', { name: 'Flexible' }).check()
+      await page.getByRole('button', { name: 'Save policy' }).click()
+      await expect(main(page)).toContainText('Your policy is saved.')
+    })
+  })
+}

@@ -4,12 +4,14 @@ import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { readPosted } from '#server/http/form'
 import { requireMentor } from '#server/http/guards'
+import { saveCancelPolicy } from '#server/mentors/cancel-policy'
 import { typedIn } from '#server/mentors/application/form'
 import { DeskFrame } from '../../ui/mentors/desk/desk-frame.tsx'
 import deskStyles from '../../ui/mentors/desk/desk.css?url'
+import { PolicyForm } from '../../ui/mentors/desk/policy-form.tsx'
 import { SessionsEditor } from '../../ui/mentors/desk/sessions-editor.tsx'
 import { readDeskHead } from '../../views/mentors/desk/desk.ts'
-import { answerSessions, readSessionsPage } from '../../views/mentors/desk/sessions.ts'
+import { answerSessions, readPolicy, readSessionsPage } from '../../views/mentors/desk/sessions.ts'
 import type { Route } from './+types/desk-sessions'
 
 const PATH = '/desk/sessions'
@@ -17,6 +19,7 @@ const PATH = '/desk/sessions'
 /** What is said after saving, by `?saved=`. */
 const DONE = {
   live: 'Your sessions are saved. Your page shows them.',
+  policy: 'Your policy is saved. It counts for new bookings.',
   review: 'Your sessions are saved. New prices are public once a person has read them.',
 }
 
@@ -29,6 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     head: await readDeskHead(app, mentorId),
     page: await readSessionsPage(app, mentorId),
+    policy: await readPolicy(app, mentorId),
     done: saved && Object.hasOwn(DONE, saved) ? DONE[saved as keyof typeof DONE] : null,
   }
 }
@@ -37,22 +41,29 @@ export async function action({ context, request }: Route.ActionArgs) {
   const session = requireMentor(context, request)
   const typed = typedIn(await readPosted(request))
   const { client } = clientOfPage(context, request)
+  if (typed['intent'] === 'policy') {
+    const wanted = { mentorId: session.mentorId, typed: typed['policy'] ?? '' }
+    const saved = await saveCancelPolicy(context.get(appContext), wanted, { session, client })
+    return saved.ok ? redirect(`${PATH}?saved=policy`, 303) : data({ unknownPolicy: true as const }, 400)
+  }
   const answered = await answerSessions(context.get(appContext), { session, client }, typed)
   if ('to' in answered) return redirect(`${PATH}?${answered.to}`, 303)
   return data(answered.answer, answered.status)
 }
 
 export default function DeskSessions({ loaderData, actionData }: Route.ComponentProps) {
-  const { head, page, done } = loaderData
+  const { head, page, policy, done } = loaderData
+  const answer = actionData && 'fields' in actionData ? actionData : null
   return (
     <DeskFrame title="Your sessions" line="What people can book with you" head={head}>
       <SessionsEditor
-        key={JSON.stringify(actionData?.typed ?? page.typed)}
+        key={JSON.stringify(answer?.typed ?? page.typed)}
         path={PATH}
         page={page}
-        answer={actionData ?? null}
+        answer={answer}
         done={actionData ? null : done}
       />
+      <PolicyForm path={PATH} saved={policy} unknown={Boolean(actionData && 'unknownPolicy' in actionData)} />
     </DeskFrame>
   )
 }

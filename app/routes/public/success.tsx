@@ -6,7 +6,6 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, type ReactNode } from 'react'
 import { data, useLocation, useRevalidator } from 'react-router'
 import { formatPence } from '#domain/payments/money'
-import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
 import { appContext, type App } from '#server/context'
 import { findBookingByCheckout, type BookedSession } from '#server/bookings/queries'
 import { settleForPage } from '#server/bookings/settle-for-page'
@@ -130,7 +129,7 @@ function Confirmed({ booking, email, paid }: Settled) {
           <SupportAddress /> with the reference.
         </p>
         <p>{booking.refund}</p>
-        <p className="text-ink-2">{REFUND_SENTENCE}</p>
+        <p className="text-ink-2">{booking.refundRule}</p>
       </section>
     </ResultPage>
   )

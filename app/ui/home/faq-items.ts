@@ -1,5 +1,5 @@
 /** The five questions of the home page and the FAQ page. Specification §2 and §9. */
-import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
+import { GENERAL_REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
 
 type FaqItem = { question: string; answer: string }
 
@@ -11,7 +11,7 @@ export const FAQ_ITEMS: FaqItem[] = [
   },
   {
     question: 'Can I get my money back?',
-    answer: `Yes. ${REFUND_SENTENCE} It goes back to the card you paid with.`,
+    answer: `Yes. ${GENERAL_REFUND_SENTENCE} It goes back to the card you paid with.`,
   },
   {
     question: 'Do I need an account to book?',

@@ -1,5 +1,5 @@
 /** How it works, in three steps. */
-import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
+import { GENERAL_REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
 
 const STEPS = [
   {
@@ -12,7 +12,7 @@ const STEPS = [
   },
   {
     title: 'Talk, one to one',
-    text: `The confirmation comes by email, with the mentor’s name, the hour on both clocks and what was paid. ${REFUND_SENTENCE}`,
+    text: `The confirmation comes by email, with the mentor’s name, the hour on both clocks and what was paid. ${GENERAL_REFUND_SENTENCE}`,
   },
 ]
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
+import { GENERAL_REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
 import { SECTIONS } from './sections.ts'
 import { useSite } from './site.ts'
 import { Star } from '../controls/star.tsx'
@@ -23,7 +23,7 @@ export function Footer() {
             <Star className="shrink-0 text-magenta" />
             {site?.name ?? 'Landfall'}
           </p>
-          <p className="text-ink-2">{REFUND_SENTENCE}</p>
+          <p className="text-ink-2">{GENERAL_REFUND_SENTENCE}</p>
           <p className="text-ink-2">Prices are in pounds; your bank converts.</p>
           {site?.demo && <p className="text-ink-2">This is a demo: the mentors are made up and nobody is charged.</p>}
         </div>

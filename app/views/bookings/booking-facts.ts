@@ -2,6 +2,7 @@
 import { clockChangesNear } from '#domain/time/clock-changes'
 import { clockNotes, foldWords } from '#domain/time/clock-words'
 import { formatPence } from '#domain/payments/money'
+import { POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
 import { refundRuleOf, refundWords } from '#domain/bookings/refund-rule'
 import { zoneCity } from '#domain/time/zone'
 import type { BookedSession } from '#server/bookings/queries'
@@ -24,6 +25,7 @@ export function summaryOf(booking: BookedSession, now: Date): BookingSummary {
     zone,
     price: booking.pricePence === 0 ? 'Free' : formatPence(booking.pricePence),
     refund: booking.paidAt && refundWords(refundRuleOf(booking, now), zone, now),
+    refundRule: POLICY_SENTENCES[booking.cancelPolicy],
     clockNotes: [
       ...foldsOf(startsAt, zone === timeZone ? clocks.slice(0, 1) : clocks),
       ...clockNotes(clocks, startsAt, now),

@@ -3,7 +3,7 @@
  * side.
  */
 import { CHECKOUT_MINUTES } from '#domain/bookings/booking'
-import { REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
+import { GENERAL_REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
 
 export const DEMO_TERMS = `
 # What you book
@@ -25,7 +25,7 @@ Prices are in pounds and per session. The price you see when you press Pay is th
 to your currency and may charge for that.
 
 # Cancelling
-${REFUND_SENTENCE}
+${GENERAL_REFUND_SENTENCE}
 To cancel, write to us with the reference of your booking. The money goes back to the card you paid with.
 
 If a mentor cancels or does not come, you get the whole amount back, or another time if you prefer.

@@ -20,6 +20,8 @@ export type BookingSummary = {
   price: string
   /** Says until when cancelling returns the whole price. Null while nothing was paid. */
   refund: string | null
+  /** The policy with which it was sold, in a sentence. */
+  refundRule: string
   /** Sentences about clock changes near the session, and about a clock that shows its time twice. */
   clockNotes: string[]
 }

@@ -4,6 +4,7 @@ import { typedApplicationOf } from '#domain/mentors/typed-application'
 import type { App } from '#server/context'
 import { readSessionsForm } from '#server/mentors/application/form'
 import type { By } from '#server/mentors/audit'
+import { findMentorForDesk } from '#server/mentors/desk-queries'
 import { priceBounds } from '#server/mentors/price-bounds'
 import { findRecord } from '#server/mentors/record/content-queries'
 import { saveSessions } from '#server/mentors/record/save-sessions'
@@ -24,6 +25,9 @@ export async function readSessionsPage(app: App, mentorId: string): Promise<Sess
     waiting: JSON.stringify(wanted.sessions) !== JSON.stringify(record.content.sessions),
   }
 }
+
+/** The mentor's cancellation policy, for new bookings. */
+export const readPolicy = async (app: App, mentorId: string) => (await findMentorForDesk(app.db, mentorId)).cancelPolicy
 
 /** Saves the sessions, or changes their list where scripts would. `to`: what is said about it, as a query. */
 export async function answerSessions(

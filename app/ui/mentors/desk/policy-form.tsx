@@ -1,0 +1,72 @@
+/** The choice of a cancellation policy: each with its sentence and an example. */
+import { Form, useNavigation } from 'react-router'
+import { POLICY_NAMES, POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
+import type { CancelPolicy } from '#domain/bookings/refund-rule'
+import { Alert } from '../../controls/alert.tsx'
+import { Button } from '../../controls/button.tsx'
+
+/** Of a session that costs £40, on a Friday at 18:00. */
+const EXAMPLES: Record<CancelPolicy, string> = {
+  flexible: '£40 until Thursday 18:00, then nothing.',
+  moderate: '£40 until Tuesday 18:00, £20 until Thursday 18:00, then nothing.',
+  firm: '£40 until the Friday before at 18:00, £20 until Tuesday 18:00, then nothing.',
+}
+
+const POLICIES = Object.keys(EXAMPLES) as CancelPolicy[]
+
+export function PolicyForm({ path, saved, unknown }: { path: string; saved: CancelPolicy; unknown: boolean }) {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <section aria-labelledby="policy-head" className="mt-10 grid max-w-4xl gap-4 text-base">
+      <h2 id="policy-head" className="text-xl font-semibold">
+        When somebody cancels
+      </h2>
+      <p className="max-w-prose text-ink-2">
+        What goes back to them, and what you keep. It counts for new bookings: what is booked keeps the rule with which
+        it was booked. If you cancel, everything always goes back.
+      </p>
+      {unknown && (
+        <Alert>
+          <p className="font-semibold">Nothing was saved. Choose one of the three.</p>
+        </Alert>
+      )}
+      <Form key={saved} method="post" action={path} className="grid gap-4">
+        <fieldset className="grid min-w-0 gap-3">
+          <legend className="sr-only">Cancellation policy</legend>
+          {POLICIES.map((policy) => (
+            <div
+              key={policy}
+              className="relative flex gap-3 rounded-control border border-hair p-4 has-checked:border-ink has-checked:bg-shoal-1"
+            >
+              <input
+                id={`policy-${policy}`}
+                type="radio"
+                name="policy"
+                value={policy}
+                defaultChecked={policy === saved}
+                aria-describedby={`policy-${policy}-says`}
+                className="mt-0.5 size-5 shrink-0"
+              />
+              <div className="grid min-w-0 gap-1">
+                <label htmlFor={`policy-${policy}`} className="font-semibold after:absolute after:inset-0">
+                  {POLICY_NAMES[policy]}
+                </label>
+                <div id={`policy-${policy}-says`} className="grid gap-1">
+                  <p>{POLICY_SENTENCES[policy]}</p>
+                  <p className="note">
+                    Of a £40 session on a Friday at 18:00, booked weeks ahead, they get back {EXAMPLES[policy]}
+                  </p>
+                </div>
+              </div>
+            </div>
+          ))}
+        </fieldset>
+        <div>
+          <Button type="submit" name="intent" value="policy" variant="secondary" disabled={busy}>
+            Save policy
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}
