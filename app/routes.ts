@@ -63,6 +63,7 @@ export default [
     route('desk/statistics', 'routes/mentor/desk-statistics.tsx'),
     route('desk/hours', 'routes/mentor/desk-hours.tsx'),
     route('desk/sessions', 'routes/mentor/desk-sessions.tsx'),
+    route('desk/money', 'routes/mentor/desk-money.tsx'),
     route('desk/pause', 'routes/mentor/desk-pause.tsx'),
     route('desk/calendars', 'routes/mentor/desk-calendars.tsx'),
 
@@ -73,6 +74,8 @@ export default [
     route('AdminLogin', 'routes/admin/login.tsx'),
     route('admin-dashboard', 'routes/admin/dashboard.tsx'),
     route('admin-dashboard/imported', 'routes/admin/imported.tsx'),
+    route('admin-dashboard/payouts', 'routes/admin/payouts.tsx'),
+    route('admin-dashboard/payouts/files', 'routes/admin/payout-files.ts'),
     route('mentor/:id', 'routes/admin/mentor-submission.tsx'),
     route('mentor/:id/claim-link', 'routes/admin/claim-link.tsx'),
     route('mentor/:id/documents/:document', 'routes/admin/mentor-document.ts'),

@@ -30,6 +30,11 @@ export function formatPence(amount: Pence): string {
   return `£${(amount / 100).toFixed(2)}`
 }
 
+/** "−£40.50": for a sum that may be owed. */
+export function formatBalance(amount: number): string {
+  return `${amount < 0 ? '−' : ''}${formatPence(toPence(Math.abs(amount)))}`
+}
+
 /** "£45" or "£44.50": for a mentor's card. */
 export function formatPrice(amount: Pence): string {
   return amount % 100 === 0 ? `£${amount / 100}` : formatPence(amount)

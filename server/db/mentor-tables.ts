@@ -105,10 +105,13 @@ export type MentorMailKind =
   | 'edit_accepted'
   | 'edit_rejected'
   | 'edit_changes_requested'
+  | 'payee_changed'
+  | 'paid_out'
 
 /**
  * `message`: the admin's, word for word. `reason`: why they were paused or suspended. `answerBy`: the promised day,
- * `YYYY-MM-DD`. `cancelled`: how many sessions were cancelled.
+ * `YYYY-MM-DD`. `cancelled`: how many sessions were cancelled. `amountPence`, `sessions`: what
+ * was paid out, and for how many.
  */
 export type MentorMailFacts = {
   message?: string
@@ -116,4 +119,6 @@ export type MentorMailFacts = {
   requests?: FieldRequests
   answerBy?: string
   cancelled?: number
+  amountPence?: number
+  sessions?: number
 }

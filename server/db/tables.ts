@@ -12,8 +12,9 @@ import type { AfterSessionTables } from '#server/db/after-session-tables'
 import type { ChangeTables } from '#server/db/change-tables'
 import type { Fixed } from '#server/db/column'
 import type { MentorTables } from '#server/db/mentor-tables'
+import type { PayoutTables } from '#server/db/payout-tables'
 
-export interface Tables extends AccountTables, AfterSessionTables, ChangeTables, MentorTables {
+export interface Tables extends AccountTables, AfterSessionTables, ChangeTables, MentorTables, PayoutTables {
   installation: { onlyRow: Generated<boolean>; mode: Fixed<'demo' | 'live'>; createdAt: Fixed<Date> }
   mentors: {
     id: Fixed<string>

@@ -57,6 +57,13 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           {bookings === 0 ? 'No bookings found.' : `${plural(bookings, 'session')} booked so far.`}
         </p>
       </Part>
+      <Part title="Money">
+        <p className="running-text">
+          <Link to="/admin-dashboard/payouts" className="link">
+            Payouts to mentors
+          </Link>
+        </p>
+      </Part>
     </ProsePage>
   )
 }

@@ -152,6 +152,12 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     tables: ['mentor_documents'],
   },
   {
+    about: 'What mentors are paid',
+    kept: 'Amounts, the sessions that they are for, and whom and which bank account they go to, encrypted',
+    howLong: 'As long as tax law asks for; whom and where to, as long as the mentor takes part',
+    tables: ['payees', 'payouts', 'payout_lines'],
+  },
+  {
     about: 'A mentor’s other calendars',
     kept: 'Name and secret address of up to three, the address encrypted; when the mentor is busy, never with what or whom',
     howLong: 'Until the mentor removes the calendar; busy times until the calendar is read again',

@@ -239,6 +239,22 @@ export const ABOUT: Record<string, About> = {
     given: words('added_at format bytes stored_at removed_at'),
     leftOut: { id: OURS, mentor_id: SAME },
   },
+  payees: {
+    of: ofMentor,
+    given: words('changed_at'),
+    leftOut: { mentor_id: SAME, sealed: 'Encrypted; the page of your money on the desk shows it' },
+  },
+  payouts: {
+    of: ofMentor,
+    given: words('id batch_id amount_pence currency'),
+    leftOut: { mentor_id: SAME, sealed_payee: 'Encrypted; the page of your money on the desk shows it' },
+  },
+  payout_lines: {
+    of: ({ accountId }) => sql`payout_id in (select payouts.id from payouts join mentors on mentors.id = mentor_id
+        where account_id = ${accountId})`,
+    given: words('payout_id booking_id number kept_pence fee_pence amount_pence'),
+    leftOut: {},
+  },
   previous_slugs: { of: ofMentor, given: words('slug'), leftOut: { mentor_id: SAME } },
   mentor_topics: { of: ofMentor, given: words('topic'), leftOut: { mentor_id: SAME } },
   date_overrides: { of: ofMentor, given: words('date starts'), leftOut: { mentor_id: SAME } },
@@ -287,6 +303,7 @@ export const ABOUT_NOBODY: Record<string, string> = {
   listing_version: 'About the list of mentors',
   listings: 'Made of mentors’ records, which are given',
   pictures: 'Random keys of pictures; whose they are is given with accounts, mentors and drafts',
+  payout_batches: 'When transfers were made; the payouts in them are given',
   payment_events: 'Numbers of the payment service’s; the payments are given',
   reconciliations: 'When the books were last compared',
   stale_listings: 'About the list of mentors',

@@ -151,6 +151,30 @@ where (
     and exists (select from ledger where kind = 'reversal' and service_id = refunds.service_id)
   )
 
+-- What is paid out for a booking is at most what was charged for it, less the fee that was taken with the charge. (What goes
+-- back after a payout is owed by the mentor; that no line pays more than is earned at its moment is a trigger's to say.)
+union all
+select 'paid_out_unearned', booking_id::text
+from payout_lines
+group by booking_id
+having sum(payout_lines.amount_pence) > (
+    select coalesce(sum(amount_pence) filter (where kind = 'charge'), 0)
+      - coalesce(sum(amount_pence) filter (where kind = 'fee' and service_id in (
+          select service_id from ledger as charges where charges.booking_id = payout_lines.booking_id and kind = 'charge')), 0)
+    from ledger where ledger.booking_id = payout_lines.booking_id
+  )
+  or count(*) <> max(number)
+
+-- A payout is the sum of its lines, and goes to the mentor of their bookings.
+union all
+select 'payout_sum', payouts.id::text
+from payouts
+left join payout_lines on payout_id = payouts.id
+left join bookings on bookings.id = payout_lines.booking_id
+group by payouts.id
+having payouts.amount_pence <> coalesce(sum(payout_lines.amount_pence), 0)
+  or bool_or(bookings.mentor_id <> payouts.mentor_id)
+
 -- A hold is over two minutes after its end, unless a payment is processing or the payment service could not be reached.
 union all
 select 'hold_overdue', id::text

@@ -31,8 +31,19 @@ async function world() {
   await payCheckout(test, late)
   await settleCheckout(test.app, late)
   await test.runJobs()
+  await payOut(mentor.id)
   await bookTuesday(test, { mentor, time: '16:30', email: 'held@example.com' })
   expect(await violated()).toEqual([])
+}
+
+/** A batch that pays the mentor for the confirmed booking. */
+async function payOut(mentorId: string) {
+  const [batch, payout] = [randomUUID(), randomUUID()]
+  await sql`insert into payout_batches (id, created_at) values (${batch}, ${test.clock.time})`.execute(test.db)
+  await sql`insert into payouts (id, batch_id, mentor_id, amount_pence, currency, sealed_payee)
+    values (${payout}, ${batch}, ${mentorId}, 4500, 'GBP', '')`.execute(test.db)
+  await sql`insert into payout_lines (payout_id, booking_id, number, kept_pence, fee_pence)
+    select ${payout}, id, 1, 4500, 0 from bookings where status = 'confirmed'`.execute(test.db)
 }
 
 /** Ways to break the data, with the invariants that must report each; some drop a constraint first. */
@@ -84,6 +95,24 @@ const harms: [invariant: string | string[], harm: string, minutes?: number][] = 
     'no_show_unsettled',
     `insert into no_shows (booking_id, absent, reported_at, outcome, decided_at)
        select id, 'mentee', starts_at, 'absent', starts_at from bookings where status = 'confirmed';`,
+  ],
+  [
+    'paid_out_unearned',
+    `alter table payout_lines disable trigger payout_lines_are_earned;
+     insert into payout_lines (payout_id, booking_id, number, kept_pence, fee_pence)
+       select payout_id, (select id from bookings where status = 'held'), 1, 1, 0 from payout_lines;
+     update payouts set amount_pence = 4501;`,
+  ],
+  [
+    'paid_out_unearned',
+    `alter table payout_lines disable trigger payout_lines_stay; update payout_lines set number = 2;`,
+  ],
+  ['payout_sum', `update payouts set amount_pence = 4499;`],
+  [
+    'payout_sum',
+    `insert into mentors (id, slug, name, role, experience, location, languages, price_pence, currency, time_zone, weekly_starts, status, created_at)
+       select gen_random_uuid(), 'another', name, role, experience, location, languages, price_pence, currency, time_zone, weekly_starts, status, created_at from mentors;
+     update payouts set mentor_id = (select id from mentors where slug = 'another');`,
   ],
   ['hold_overdue', '', 38],
   [

@@ -1,5 +1,6 @@
 /** The mails about an application, a profile and its states. What an admin wrote stands in them word for word. */
 import { FIELD_NAMES, type MentorField } from '#domain/mentors/content'
+import { formatPence, toPence } from '#domain/payments/money'
 import { plural } from '#domain/quantities'
 import { dayAndYearIn } from '#domain/time/clock'
 import type { Facts, Letter, Sender } from '../../mail/letter.tsx'
@@ -13,6 +14,8 @@ type MentorMail = {
     requests?: Partial<Record<MentorField, string>>
     answerBy?: string
     cancelled?: number
+    amountPence?: number
+    sessions?: number
   }
   slug: string
   publicUrl: string
@@ -21,6 +24,7 @@ type MentorMail = {
 const application = ({ publicUrl }: MentorMail) => `${publicUrl}/become-a-mentor`
 const desk = ({ publicUrl }: MentorMail) => `${publicUrl}/desk`
 const pause = (mail: MentorMail) => `${desk(mail)}/pause`
+const money = (mail: MentorMail) => `${desk(mail)}/money`
 const profile = ({ publicUrl }: MentorMail) => `${publicUrl}/profile`
 const page = ({ publicUrl, slug }: MentorMail) => `${publicUrl}/mentors/${slug}`
 
@@ -119,6 +123,21 @@ const writers: Record<string, (mail: MentorMail, sender: Sender) => Letter> = {
     link: profile(mail),
     after: ['Change it there and save it again.'],
   }),
+  payee_changed: (mail, { siteName, support }) => ({
+    subject: `Where ${siteName} pays you has changed`,
+    before: ['Your next payout goes to the account that was entered on your desk just now.'],
+    link: money(mail),
+    after: [`If it was not you, write to ${support} at once, and change your password.`],
+  }),
+  paid_out: (mail, { siteName }) => {
+    const amount = formatPence(toPence(mail.facts.amountPence ?? 0))
+    return {
+      subject: `${siteName} has paid you ${amount}`,
+      before: [`${amount} for ${plural(mail.facts.sessions ?? 0, 'session')} is on its way to your bank account.`],
+      link: money(mail),
+      after: ['Your desk lists what it is for. Transfers between countries take up to five working days.'],
+    }
+  },
 }
 
 export function mentorLetter(mail: MentorMail, sender: Sender): Letter {

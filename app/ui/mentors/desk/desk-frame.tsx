@@ -11,6 +11,7 @@ const PAGES = [
   { label: 'Hours', to: '/desk/hours' },
   { label: 'Sessions', to: '/desk/sessions' },
   { label: 'Calendars', to: '/desk/calendars' },
+  { label: 'Money', to: '/desk/money' },
   { label: 'Profile', to: '/profile' },
   { label: 'Statistics', to: '/desk/statistics' },
 ]

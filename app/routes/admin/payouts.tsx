@@ -1,0 +1,77 @@
+/** /admin-dashboard/payouts — what is due to mentors, and the batches in which they are paid. */
+import { data, redirect } from 'react-router'
+import { appContext } from '#server/context'
+import { clientOfPage } from '#server/http/client'
+import { readPosted } from '#server/http/form'
+import { requireAdmin } from '#server/http/guards'
+import { typedIn } from '#server/mentors/application/form'
+import { Notice } from '../../ui/controls/notice.tsx'
+import { PageHead } from '../../ui/layout/page-head.tsx'
+import { Part, ProsePage } from '../../ui/layout/prose.tsx'
+import { DuePayouts, PayoutBatches, SellersReport } from '../../ui/payments/payouts.tsx'
+import { ownZone } from '../../views/accounts/own-zone.ts'
+import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
+import { answerPayouts, readPayouts } from '../../views/payments/payouts.ts'
+import type { Route } from './+types/payouts'
+
+const PATH = '/admin-dashboard/payouts'
+
+/** What is said after a button, by `?done=`. */
+const DONE = {
+  made: 'The batch is made. Download it, make the transfers, then mark it as paid.',
+  nothing: 'Nothing is due: somebody else may just have made a batch.',
+  paid: 'The batch is marked as paid. Every mentor in it gets a mail.',
+  discarded: 'The batch is discarded. What it would have paid is due again.',
+  gone: 'That batch was paid or discarded before.',
+}
+
+export const headers = personalHeaders
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const session = requireAdmin(context, request)
+  const done = new URL(request.url).searchParams.get('done')
+  return {
+    page: await readPayouts(context.get(appContext), ownZone(request, session)),
+    done: done && Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null,
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const session = requireAdmin(context, request)
+  const typed = typedIn(await readPosted(request))
+  const { client } = clientOfPage(context, request)
+  const answered = await answerPayouts(context.get(appContext), { session, client }, typed)
+  if (!answered) throw data(null, 400)
+  return redirect(`${PATH}?done=${answered.to}`, 303)
+}
+
+export default function Payouts({ loaderData: { page, done } }: Route.ComponentProps) {
+  return (
+    <ProsePage
+      title="Payouts"
+      lead="What mentors earned, 72 hours after each session, unless something about it is open."
+    >
+      <PageHead title="Payouts" />
+      {done && (
+        <div className="mt-6 max-w-3xl">
+          <Notice good>
+            <output>{done}</output>
+          </Notice>
+        </div>
+      )}
+      <Part title="Due">
+        <DuePayouts due={page.due} next={page.next} />
+      </Part>
+      <Part title="Batches">
+        <PayoutBatches batches={page.batches} />
+      </Part>
+      <Part title="Report of sellers">
+        <p className="running-text">
+          What platforms must tell tax authorities once a year: each mentor who was paid, with sessions, gross, fees and
+          payments by quarter.
+        </p>
+        <SellersReport years={page.years} />
+      </Part>
+    </ProsePage>
+  )
+}

@@ -1,0 +1,56 @@
+/** /desk/money — what a mentor earned, what is due and was paid out, and to whom. */
+import { data, redirect } from 'react-router'
+import { appContext } from '#server/context'
+import { clientOfPage } from '#server/http/client'
+import { readPosted } from '#server/http/form'
+import { requireMentor } from '#server/http/guards'
+import { typedIn } from '#server/mentors/application/form'
+import { Notice } from '../../ui/controls/notice.tsx'
+import { DeskFrame } from '../../ui/mentors/desk/desk-frame.tsx'
+import deskStyles from '../../ui/mentors/desk/desk.css?url'
+import { Earned } from '../../ui/payments/earned.tsx'
+import { PayeeForm } from '../../ui/payments/payee-form.tsx'
+import { ownZone } from '../../views/accounts/own-zone.ts'
+import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
+import { readDeskHead } from '../../views/mentors/desk/desk.ts'
+import { answerPayee, readDeskMoney } from '../../views/payments/desk-money.ts'
+import type { Route } from './+types/desk-money'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: deskStyles }]
+export const headers = personalHeaders
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const session = requireMentor(context, request)
+  const app = context.get(appContext)
+  return {
+    head: await readDeskHead(app, session.mentorId),
+    page: await readDeskMoney(app, session, ownZone(request, session)),
+    saved: new URL(request.url).searchParams.has('saved'),
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const session = requireMentor(context, request)
+  const typed = typedIn(await readPosted(request))
+  const { client } = clientOfPage(context, request)
+  const answered = await answerPayee(context.get(appContext), { session, client }, typed)
+  return 'saved' in answered
+    ? redirect('/desk/money?saved', 303)
+    : data({ answer: answered.answer }, { status: answered.status })
+}
+
+export default function DeskMoney({ loaderData: { head, page, saved }, actionData }: Route.ComponentProps) {
+  return (
+    <DeskFrame title="Your money" line="What you earned, and what was paid out of it" head={head}>
+      {saved && !actionData && (
+        <div className="mb-5 max-w-3xl">
+          <Notice good>
+            <output>Saved. We have mailed you that it changed.</output>
+          </Notice>
+        </div>
+      )}
+      <Earned page={page} />
+      <PayeeForm page={page} answer={actionData?.answer ?? null} />
+    </DeskFrame>
+  )
+}

@@ -1,0 +1,29 @@
+/** The data of the desk's page of money. Amounts and days are words. */
+import type { Payee, PayeeErrors } from '#domain/payments/payee'
+
+export type PayeeFields = Record<keyof Payee, string>
+
+/** `unproven`: they have to confirm who they are first. */
+export type PayeeAnswer = { typed: PayeeFields; errors: PayeeErrors; unproven: boolean }
+
+export type DeskMoneyPage = {
+  figures: { name: string; amount: string; note: string }[]
+  /** Of sessions to come. Null if there is none. */
+  ahead: string | null
+  sessions: {
+    reference: string
+    title: string
+    day: string
+    kept: string
+    fee: string
+    earned: string
+    state: string
+  }[]
+  /** How many older ones are not listed. */
+  more: number
+  payouts: { id: string; state: string; sessions: string; amount: string }[]
+  payee: { name: string; country: string; account: string; typed: PayeeFields } | null
+  countries: { code: string; name: string }[]
+  /** They confirmed their identity a moment ago, so they may change whom the money goes to. */
+  proven: boolean
+}

@@ -1,0 +1,80 @@
+/** What a mentor earned: in sum, by session, and what was paid out of it. */
+import { plural } from '#domain/quantities'
+import { Table } from '../controls/table.tsx'
+import type { DeskMoneyPage } from './desk-money.ts'
+
+export function Earned({ page: { figures, ahead, sessions, more, payouts } }: { page: DeskMoneyPage }) {
+  return (
+    <>
+      <section className="desk-part" aria-labelledby="money-head">
+        <div className="desk-part-head">
+          <h2 id="money-head">What you earn</h2>
+          <span className="desk-aside">price less our fee and what went back</span>
+        </div>
+        <dl className="figures">
+          {figures.map(({ name, amount, note }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="value">{amount}</dd>
+              <dd className="desk-aside">{note}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="desk-aside mt-3 max-w-prose">
+          {ahead && `${ahead} more is booked and still to come. `}A session is due 72 hours after its end, unless its
+          payment is disputed or a problem was reported.
+        </p>
+      </section>
+      <section className="desk-part" aria-labelledby="by-session-head">
+        <div className="desk-part-head">
+          <h2 id="by-session-head">By session</h2>
+          {more > 0 && <span className="desk-aside">the latest; {plural(more, 'older one')} not listed</span>}
+        </div>
+        {sessions.length === 0 ? (
+          <p className="pt-3">Nobody has paid for a session yet.</p>
+        ) : (
+          <div className="pt-3">
+            <Table
+              caption="Sessions that were paid for"
+              columns={[
+                { label: 'Session' },
+                { label: 'Day' },
+                { label: 'Kept', number: true },
+                { label: 'Fee', number: true },
+                { label: 'Yours', number: true },
+                { label: 'State' },
+              ]}
+              rows={sessions.map(({ reference, title, day, kept, fee, earned, state }) => [
+                <>
+                  {title} <span className="desk-aside whole-word">{reference}</span>
+                </>,
+                day,
+                kept,
+                fee,
+                earned,
+                state,
+              ])}
+            />
+          </div>
+        )}
+      </section>
+      {payouts.length > 0 && (
+        <section className="desk-part" aria-labelledby="payouts-head">
+          <div className="desk-part-head">
+            <h2 id="payouts-head">Payouts</h2>
+          </div>
+          <ul className="framed-list mt-3 max-w-3xl">
+            {payouts.map(({ id, state, sessions: count, amount }) => (
+              <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-3">
+                <span>
+                  {state}, {count}
+                </span>
+                <span className="font-semibold">{amount}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+/** What is due to mentors, and the batches in which they are paid. */
+import { Form, Link, useNavigation } from 'react-router'
+import { Button } from '../controls/button.tsx'
+import { Select } from '../controls/field.tsx'
+import type { PayoutsPage } from './payouts-page.ts'
+
+const PATH = '/admin-dashboard/payouts'
+const FILES = `${PATH}/files`
+
+export function DuePayouts({ due, next }: Pick<PayoutsPage, 'due' | 'next'>) {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <>
+      {due.length === 0 ? (
+        <p className="running-text">Nothing is due. A session is due 72 hours after its end.</p>
+      ) : (
+        <ul className="framed-list max-w-4xl">
+          {due.map(({ id, name, sessions, amount, leftOut }) => (
+            <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-4 py-3 sm:px-5">
+              <span className="min-w-0">
+                <Link to={`/mentor/${id}`} className="font-semibold underline-offset-4 hover:underline">
+                  {name}
+                </Link>
+                <span className="text-ink-2">, {sessions}</span>
+                {leftOut && <span className="block text-sm text-ink-2">{leftOut}</span>}
+              </span>
+              <span className="font-semibold tabular-nums">{amount}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {next && (
+        <Form method="post" action={PATH}>
+          <Button type="submit" name="intent" value="make" disabled={busy}>
+            Make a payout batch: {next}
+          </Button>
+        </Form>
+      )}
+    </>
+  )
+}
+
+export function PayoutBatches({ batches }: Pick<PayoutsPage, 'batches'>) {
+  if (batches.length === 0) return <p className="running-text">No batch was made yet.</p>
+  return (
+    <ul className="framed-list max-w-4xl">
+      {batches.map((batch) => (
+        <li key={batch.id} className="grid gap-3 px-4 py-4 sm:px-5">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+            <span className="font-semibold">{batch.sum}</span>
+            <span className="text-ink-2">{batch.paid ? `Paid ${batch.paid}` : `Made ${batch.made}, not paid yet`}</span>
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <form method="post" action={FILES}>
+              <input type="hidden" name="batch" value={batch.id} />
+              <Button type="submit" variant="secondary">
+                Download the transfers (CSV)
+              </Button>
+            </form>
+            {!batch.paid && <UnpaidBatch id={batch.id} />}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function UnpaidBatch({ id }: { id: string }) {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <Form method="post" action={PATH} className="contents">
+      <input type="hidden" name="batch" value={id} />
+      <Button type="submit" name="intent" value="paid" disabled={busy}>
+        Mark as paid
+      </Button>
+      <Button type="submit" name="intent" value="discard" variant="secondary" disabled={busy}>
+        Discard
+      </Button>
+    </Form>
+  )
+}
+
+export function SellersReport({ years }: Pick<PayoutsPage, 'years'>) {
+  return (
+    <form method="post" action={FILES} className="flex flex-wrap items-end gap-3">
+      <div className="w-40">
+        <Select id="sellers-year" name="year" label="Year" defaultValue={years[1]}>
+          {years.map((year) => (
+            <option key={year} value={year}>
+              {year}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <Button type="submit" variant="secondary">
+        Download the report (CSV)
+      </Button>
+    </form>
+  )
+}

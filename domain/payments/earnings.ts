@@ -1,0 +1,84 @@
+/**
+ * What a session earns its mentor: what is kept of its payment, less the operator's fee. It is due 72 hours after the end,
+ * unless something is open about it, and is paid out in a batch. What goes back after that is owed by the mentor and set
+ * off against the next payout.
+ *
+ * Pure: sums come from the ledger and from payouts, in minor units.
+ */
+import type { BookingStatus } from '#domain/bookings/booking'
+
+const DUE_HOURS = 72
+
+/** `paidOut`: what is in batches, paid or not. `inBatch`: the part of it that is not paid yet. */
+export type EarningFacts = {
+  status: BookingStatus
+  endsAt: Date
+  kept: number
+  fees: number
+  paidOut: number
+  inBatch: number
+  /** The buyer's bank took the payment back, or may. */
+  disputed: boolean
+  /** A refund is queued, pending, or failed for good. */
+  returning: boolean
+  /** Somebody reported a problem that is not decided. */
+  reported: boolean
+}
+
+/**
+ * `ahead`: not held yet. `waiting`: 72 hours are not over, or it is not completed. `due`: in the next batch. `owed`: more
+ * was paid out than is kept by now. `in_batch`: on its way. `paid`. `nothing`: no money is kept.
+ */
+export type EarningState =
+  | 'ahead'
+  | 'waiting'
+  | 'disputed'
+  | 'returning'
+  | 'reported'
+  | 'due'
+  | 'owed'
+  | 'in_batch'
+  | 'paid'
+  | 'nothing'
+
+/** What is neither paid nor in a batch; negative if it is owed. */
+export const openAmount = ({ kept, fees, paidOut }: Pick<EarningFacts, 'kept' | 'fees' | 'paidOut'>): number =>
+  kept - fees - paidOut
+
+export function earningState(facts: EarningFacts, now: Date): EarningState {
+  const { status, endsAt, paidOut, inBatch } = facts
+  const open = openAmount(facts)
+  if (open < 0) return 'owed'
+  if (open === 0) return inBatch !== 0 ? 'in_batch' : paidOut !== 0 ? 'paid' : 'nothing'
+  if (status === 'confirmed' && endsAt > now) return 'ahead'
+  if (facts.disputed) return 'disputed'
+  if (facts.reported) return 'reported'
+  if (facts.returning) return 'returning'
+  const dueAt = endsAt.getTime() + DUE_HOURS * 3_600_000
+  return status === 'confirmed' || now.getTime() < dueAt ? 'waiting' : 'due'
+}
+
+/** A mentor's money. `earned` is all the others together, without what is ahead. */
+type Earnings = {
+  ahead: number
+  earned: number
+  /** Not due yet, or held back while something about it is open. */
+  waiting: number
+  /** What the next batch pays; negative while more is owed than due. */
+  due: number
+  inBatch: number
+  paid: number
+}
+
+export function sumEarnings(all: EarningFacts[], now: Date): Earnings {
+  const sums = { ahead: 0, earned: 0, waiting: 0, due: 0, inBatch: 0, paid: 0 }
+  for (const facts of all) {
+    const [state, open] = [earningState(facts, now), openAmount(facts)]
+    if (state === 'ahead') sums.ahead += open
+    else if (state === 'due' || state === 'owed') sums.due += open
+    else sums.waiting += open
+    sums.inBatch += facts.inBatch
+    sums.paid += facts.paidOut - facts.inBatch
+  }
+  return { ...sums, earned: sums.waiting + sums.due + sums.inBatch + sums.paid }
+}

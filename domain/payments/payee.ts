@@ -1,0 +1,54 @@
+/** Whom a mentor's money goes to: the name on an account, and what a bank needs to find it. */
+import { err, ok, type Result } from '#domain/result'
+
+/** `country`: ISO 3166-1 alpha-2, of the person. `account`: as `readAccount` writes it. */
+export type Payee = { name: string; country: string; account: string; bankCode: string; address: string }
+
+type TypedPayee = Record<keyof Payee, string>
+
+/** What is wrong, by field. */
+export type PayeeErrors = Partial<Record<keyof Payee, string>>
+
+/**
+ * An IBAN (ISO 13616, checked by its check digits), a British sort code with account number, or another country's account
+ * number. Null if it is none.
+ */
+export function readAccount(typed: string, country: string): string | null {
+  const account = typed.toUpperCase().replaceAll(/[\s-]/g, '')
+  if (/^[A-Z]{2}\d{2}/.test(account)) return isIban(account) ? account.replaceAll(/.{4}(?=.)/g, '$& ') : null
+  if (country === 'GB') return /^\d{14}$/.test(account) ? account.replace(/^(..)(..)(..)/, '$1-$2-$3 ') : null
+  return /^[A-Z\d]{5,34}$/.test(account) ? account : null
+}
+
+function isIban(account: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(account)) return false
+  const digits = `${account.slice(4)}${account.slice(0, 4)}`.replaceAll(/[A-Z]/g, (letter) =>
+    String(letter.charCodeAt(0) - 55),
+  )
+  return BigInt(digits) % 97n === 1n
+}
+
+/** "… 4321": enough to know one's own account again. */
+export const accountInShort = (account: string): string => `… ${account.replaceAll(/\s/g, '').slice(-4)}`
+
+export function readPayee(typed: TypedPayee, isCountry: (code: string) => boolean): Result<Payee, PayeeErrors> {
+  const errors: PayeeErrors = {}
+  const name = tidy(typed.name)
+  const address = tidy(typed.address)
+  const bankCode = typed.bankCode.toUpperCase().replaceAll(/[\s-]/g, '')
+  const account = readAccount(typed.account, typed.country)
+  if (name.length < 2 || name.length > 140) errors.name = 'Enter the name on the account, up to 140 characters'
+  if (!isCountry(typed.country)) errors.country = 'Choose the country you live in'
+  if (!account)
+    errors.account =
+      typed.country === 'GB'
+        ? 'Enter an IBAN, or the sort code and the account number: 6 and 8 digits'
+        : 'Enter an IBAN without mistakes, or the account number'
+  if (!/^[A-Z\d]{0,20}$/.test(bankCode)) errors.bankCode = 'Enter letters and digits only, up to 20'
+  if (address.length > 300) errors.address = 'Enter at most 300 characters'
+  if (Object.keys(errors).length > 0 || !account) return err(errors)
+  return ok({ name, country: typed.country, account, bankCode, address })
+}
+
+/** One line without control characters. */
+const tidy = (text: string) => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()

@@ -1,0 +1,138 @@
+/** SQL for payouts: batches, what each mentor gets of one, and what it is for. */
+import { sql, type Insertable } from 'kysely'
+import type { Pence } from '#domain/payments/money'
+import type { Db } from '#server/db/connect'
+import type { Tables } from '#server/db/tables'
+
+/** Makes concurrent callers take turns until the transaction ends: who comes second sees what the first has written. */
+export async function lockPayouts(tx: Db): Promise<void> {
+  await sql`lock table payout_batches in exclusive mode`.execute(tx)
+}
+
+export type NewPayout = Insertable<Tables['payouts']> & {
+  lines: Omit<Insertable<Tables['payoutLines']>, 'payoutId'>[]
+}
+
+/** Writes a batch. The constraint `payout_lines_once` fails it if a booking has been paid for meanwhile. */
+export async function insertBatch(tx: Db, batch: { id: string; createdAt: Date }, all: NewPayout[]): Promise<void> {
+  await tx.insertInto('payoutBatches').values(batch).execute()
+  for (const { lines, ...payout } of all) {
+    await tx.insertInto('payouts').values(payout).execute()
+    await tx
+      .insertInto('payoutLines')
+      .values(lines.map((line) => ({ payoutId: payout.id, ...line })))
+      .execute()
+  }
+}
+
+/** Marks a batch as paid. False if it is paid already, or was discarded. */
+export async function recordBatchPaid(tx: Db, id: string, paidAt: Date): Promise<boolean> {
+  const paid = await tx
+    .updateTable('payoutBatches')
+    .set({ paidAt })
+    .where('id', '=', id)
+    .where('paidAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return paid !== undefined
+}
+
+/** Deletes a batch that is not paid. False if it is, or was discarded before. Call with the payouts locked. */
+export async function deleteUnpaidBatch(tx: Db, id: string): Promise<boolean> {
+  const unpaid = await tx
+    .selectFrom('payoutBatches')
+    .select('id')
+    .where('id', '=', id)
+    .where('paidAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!unpaid) return false
+  const payouts = tx.selectFrom('payouts').select('id').where('batchId', '=', id)
+  await tx.deleteFrom('payoutLines').where('payoutId', 'in', payouts).execute()
+  await tx.deleteFrom('payouts').where('batchId', '=', id).execute()
+  await tx.deleteFrom('payoutBatches').where('id', '=', id).execute()
+  return true
+}
+
+type Batch = { id: string; createdAt: Date; paidAt: Date | null; mentors: number; amountPence: number }
+
+/** Batches with their sums, newest first. */
+export function listBatches(db: Db, limit: number): Promise<Batch[]> {
+  return db
+    .selectFrom('payoutBatches')
+    .leftJoin('payouts', 'payouts.batchId', 'payoutBatches.id')
+    .select(['payoutBatches.id', 'createdAt', 'paidAt'])
+    .select(sql<number>`count(payouts.id)::int`.as('mentors'))
+    .select(sql<number>`coalesce(sum(amount_pence), 0)::int`.as('amountPence'))
+    .groupBy('payoutBatches.id')
+    .orderBy('createdAt', 'desc')
+    .orderBy('payoutBatches.id')
+    .limit(limit)
+    .execute()
+}
+
+type BatchPayout = {
+  id: string
+  mentorId: string
+  mentorName: string
+  amountPence: Pence
+  currency: string
+  sealedPayee: string
+  sessions: number
+}
+
+/** What each mentor gets of a batch, in order of name. Empty for an unknown one. */
+export function listPayoutsOfBatch(db: Db, batchId: string): Promise<BatchPayout[]> {
+  return db
+    .selectFrom('payouts')
+    .innerJoin('mentors', 'mentors.id', 'payouts.mentorId')
+    .select(['payouts.id', 'mentorId', 'mentors.name as mentorName', 'amountPence', 'payouts.currency', 'sealedPayee'])
+    .select(sql<number>`(select count(*)::int from payout_lines where payout_id = payouts.id)`.as('sessions'))
+    .where('batchId', '=', batchId)
+    .orderBy('mentors.name')
+    .orderBy('payouts.id')
+    .execute()
+}
+
+/** A mentor's payouts, newest first. `paidAt`: null while it is on its way. */
+export function listPayoutsOfMentor(db: Db, mentorId: string, limit: number) {
+  return db
+    .selectFrom('payouts')
+    .innerJoin('payoutBatches', 'payoutBatches.id', 'payouts.batchId')
+    .select(['payouts.id', 'amountPence', 'createdAt', 'paidAt'])
+    .select(sql<number>`(select count(*)::int from payout_lines where payout_id = payouts.id)`.as('sessions'))
+    .where('mentorId', '=', mentorId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('payouts.id')
+    .limit(limit)
+    .execute()
+}
+
+/** What a mentor was paid in a quarter (1 to 4), in minor units: `gross` before the operator's fees. */
+export type QuarterOfSeller = { mentorId: string; quarter: number; sessions: number; gross: number; fees: number }
+
+/**
+ * What each mentor was paid in a year, by quarter of the day on which it was paid, UTC. A session counts where it was
+ * first paid for; what was taken back later lowers the sums of its own quarter.
+ */
+export async function listPaidByQuarter(db: Db, year: number): Promise<QuarterOfSeller[]> {
+  const [from, until] = [new Date(Date.UTC(year, 0)), new Date(Date.UTC(year + 1, 0))]
+  const { rows } = await sql<QuarterOfSeller>`
+    select mentor_id, extract(quarter from paid_at at time zone 'UTC')::int as quarter,
+      count(*) filter (where number = 1)::int as sessions, sum(kept_pence)::int as gross, sum(fee_pence)::int as fees
+    from payout_lines join payouts on payouts.id = payout_id join payout_batches on payout_batches.id = batch_id
+    where paid_at >= ${from} and paid_at < ${until}
+    group by mentor_id, quarter
+    order by mentor_id, quarter`.execute(db)
+  return rows
+}
+
+/** Mentors by id, with their names and sealed payees. */
+export function listPayoutMentors(db: Db, ids: string[]) {
+  return db
+    .selectFrom('mentors')
+    .leftJoin('payees', 'payees.mentorId', 'mentors.id')
+    .select(['mentors.id', 'name', 'sealed'])
+    .where('mentors.id', 'in', ids)
+    .execute()
+}
