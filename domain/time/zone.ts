@@ -34,3 +34,9 @@ const RENAMED: Record<string, string> = {
 export function zoneCity(zone: string): string {
   return RENAMED[zone] ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
 }
+
+/** The city at the beginning of a location, "Manchester" of "Manchester, United Kingdom". Without one, the zone's own city. */
+export function clockPlace(location: string, zone: string): string {
+  const city = /^\s*([^,\d]{1,40}?)\s*,\s*\S/.exec(location)?.[1]
+  return city ?? zoneCity(zone)
+}

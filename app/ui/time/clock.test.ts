@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dateKeyIn, dayIn, timeIn } from '#domain/time/clock'
+import { clockPlace } from '#domain/time/zone'
 import {
-  clockPlace,
   dayOfKey,
   keyAfter,
   monthAfter,

@@ -4,7 +4,7 @@
  */
 import { plural } from '#domain/quantities'
 import { dateKeyIn, dayIn, dayShift, timeIn } from '#domain/time/clock'
-import { isTimeZone, zoneCity } from '#domain/time/zone'
+import { isTimeZone } from '#domain/time/zone'
 
 const DAY_MS = 86_400_000 // Only ever added to UTC midnights, which have no clock changes between them.
 
@@ -28,12 +28,6 @@ export function sameClock(instant: Date, zone: string, other: string): boolean {
 
 /** A time zone and the city that names it for the reader. */
 export type Clock = { timeZone: string; place: string }
-
-/** The city at the beginning of a location, "Manchester" of "Manchester, United Kingdom". Without one, the zone's own city. */
-export function clockPlace(location: string, zone: string): string {
-  const city = /^\s*([^,\d]{1,40}?)\s*,\s*\S/.exec(location)?.[1]
-  return city ?? zoneCity(zone)
-}
 
 /** UTC midnight of a date key. For arithmetic with dates only. */
 function utcOf(key: string): Date {

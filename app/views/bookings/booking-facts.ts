@@ -4,10 +4,10 @@ import { clockNotes, foldWords } from '#domain/time/clock-words'
 import { formatPence } from '#domain/payments/money'
 import { POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
 import { refundRuleOf, refundWords } from '#domain/bookings/refund-rule'
-import { zoneCity } from '#domain/time/zone'
+import { clockPlace, zoneCity } from '#domain/time/zone'
 import type { BookedSession } from '#server/bookings/queries'
 import type { BookingSummary } from '../../ui/bookings/results/booking-facts.tsx'
-import { clockPlace, type Clock } from '../../ui/time/clock.ts'
+import { type Clock } from '../../ui/time/clock.ts'
 
 export function summaryOf(booking: BookedSession, now: Date): BookingSummary {
   const { startsAt, menteeTimeZone: zone } = booking

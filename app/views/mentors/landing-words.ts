@@ -5,9 +5,9 @@ import { FREE_WITHIN_DAYS } from '#domain/search/criteria'
 import { countryInWords, countryName } from '#server/reference/countries'
 import { languageName } from '#server/reference/languages'
 import { landingPath, type CountedLanding, type Landing, type LandingFacts } from '#server/mentors/landing'
-import { clockPlace } from '../../ui/time/clock.ts'
 import type { CrossingLink } from '../../ui/mentors/crossing-links.tsx'
 import { plural } from '#domain/quantities'
+import { clockPlace } from '#domain/time/zone'
 
 /** How many cities, languages or countries a sentence names. */
 const MAX_NAMED = 6

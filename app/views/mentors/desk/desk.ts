@@ -2,14 +2,14 @@
 import { HORIZON_DAYS, type Availability } from '#domain/bookings/availability'
 import type { HoursContext } from '#domain/bookings/hours'
 import { DAY_MS, wallTimeAt } from '#domain/time/wall-time'
-import { zoneCity } from '#domain/time/zone'
+import { clockPlace, zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
 import { listTakenTime, readAvailability } from '#server/bookings/availability/availability-queries'
 import { listBookingsOfMentor, type DeskBooking } from '#server/bookings/desk-queries'
 import { findMentorForDesk } from '#server/mentors/desk-queries'
 import { listCountries } from '#server/reference/countries'
 import { listZonePlaces } from '#server/reference/zones'
-import { clockPlace, zoneOfCookie } from '../../../ui/time/clock.ts'
+import { zoneOfCookie } from '../../../ui/time/clock.ts'
 
 /** The head of the desk: who it belongs to, and on which clock. */
 export async function readDeskHead(app: App, mentorId: string) {
