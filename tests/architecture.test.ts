@@ -114,7 +114,7 @@ const rules: Rule[] = [
     may: new RegExp(
       `^(${PLATFORM}|${AREA}/(?!(.+/)?(api|(.+-)?form|(.+-)?mails)$)|server/db/connect$|server/mail/outbox/(queue-mail|outbox-queries)$|server/storage/(documents|pictures)$|bowser$|diff$|uqr$|node:(crypto|timers/promises)$)`,
     ),
-    mayType: /^(kysely|server\/db\/((account|mentor)-)?tables|server\/http\/upload)$/,
+    mayType: /^(kysely|server\/db\/((account|mentor)-)?tables|server\/http\/upload|server\/mail\/letter)$/,
     why: 'a workflow reaches the outside through its App only',
   },
   {

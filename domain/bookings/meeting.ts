@@ -10,7 +10,7 @@ type Session = { startsAt: Date; minutes: number; status: BookingStatus }
 /** `cancelled`: or never paid for. */
 type JoinState = { is: 'early'; opensAt: Date } | { is: 'open' } | { is: 'over' } | { is: 'cancelled' }
 
-const joinOpensAt = ({ startsAt }: Pick<Session, 'startsAt'>): Date =>
+export const joinOpensAt = ({ startsAt }: Pick<Session, 'startsAt'>): Date =>
   new Date(startsAt.getTime() - OPENS_HOURS * HOUR_MS)
 
 const joinClosesAt = ({ startsAt, minutes }: Pick<Session, 'startsAt' | 'minutes'>): Date =>

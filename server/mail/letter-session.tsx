@@ -7,7 +7,7 @@ export function SessionPart({ session }: { session: LetterSession }) {
   return (
     <>
       <SessionPanel session={session} />
-      <Clocks clocks={session.clocks} />
+      <Clocks clocks={session.clocks} off={session.off} />
     </>
   )
 }
@@ -98,7 +98,7 @@ function Leg({ leg }: { leg: { from: string; to: string } }) {
 
 const ARROW = '\u2192'
 
-function Clocks({ clocks }: { clocks: LetterClock[] }) {
+function Clocks({ clocks, off }: { clocks: LetterClock[]; off: boolean }) {
   const [own] = clocks
   if (!own) return null
   return (
@@ -122,7 +122,7 @@ function Clocks({ clocks }: { clocks: LetterClock[] }) {
       </tr>
       <tr>
         {clocks.map((clock, index) => (
-          <Clock key={clock.whose} clock={clock} own={index === 0} day={own.day} />
+          <Clock key={clock.whose} clock={clock} own={index === 0} day={own.day} off={off} />
         ))}
       </tr>
     </LayoutTable>
@@ -130,7 +130,7 @@ function Clocks({ clocks }: { clocks: LetterClock[] }) {
 }
 
 /** `day`: the reader's. The other's is named where it is another one. */
-function Clock({ clock, own, day }: { clock: LetterClock; own: boolean; day: string }) {
+function Clock({ clock, own, day, off }: { clock: LetterClock; own: boolean; day: string; off: boolean }) {
   const edge = own ? {} : { borderLeft: `1px solid ${DAY.hair}` }
   return (
     <td
@@ -142,7 +142,7 @@ function Clock({ clock, own, day }: { clock: LetterClock; own: boolean; day: str
         className={own ? 'time ink' : 'time ink2'}
         style={type(44, 50, { color: own ? DAY.ink : DAY.ink2, margin: 0, fontWeight: own ? 700 : 400 })}
       >
-        {clock.time}
+        {off ? <s>{clock.time}</s> : clock.time}
       </p>
       <p className="ink2" style={type(16, 22, { color: DAY.ink2, margin: 0 })}>
         {own ? clock.whose.toLowerCase() : clock.whose}, {clock.place}

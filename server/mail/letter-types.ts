@@ -31,6 +31,8 @@ export type LetterSession = {
   leg: { from: string; to: string } | null
   /** The reader's first; only that one where both show the same. */
   clocks: LetterClock[]
+  /** It does not take place: its times are struck through. */
+  off: boolean
 }
 
 /** A file in a mail, such as a calendar entry. `type`: a MIME type with its parameters. */

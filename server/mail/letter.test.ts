@@ -9,6 +9,7 @@ const session: LetterSession = {
   line: '60 minutes with Ada Lovelace',
   portrait: { name: 'Ada Lovelace', png: new Uint8Array([1, 2, 3]) },
   leg: { from: 'Mumbai', to: 'Manchester' },
+  off: false,
   clocks: [
     {
       whose: 'Your time',
@@ -121,6 +122,12 @@ describe('the HTML of a letter', () => {
   it('names the other’s day where it is another one', () => {
     expect(seen(write().html)).toContain('Ada’s time, Kolkata UTC+5:30, Wednesday 9 January 2030')
     expect(seen(write().html).match(/Tuesday 8 January 2030/g)).toHaveLength(1)
+  })
+
+  it('strikes the times of a session that does not take place', () => {
+    expect(write().html).not.toContain('<s>')
+    const { html } = write({ session: { ...session, off: true } })
+    expect(html.match(/<s>[^<]*<\/s>/g)).toEqual(['<s>23:00</s>', '<s>04:30</s>'])
   })
 
   it('is darkened by its own colours, and says so to programs that would invert it', () => {

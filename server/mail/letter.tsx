@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { LetterPage } from './letter-page.tsx'
 import type { Facts, Letter, LetterSession, Sender } from './letter-types.ts'
 
-export type { Facts, Letter, LetterSession, Sender } from './letter-types.ts'
+export type { Facts, Letter, LetterClock, LetterSession, Sender } from './letter-types.ts'
 
 /** Name and address apart, so that a comma in a name does not add a recipient. `name`: empty if it is unknown. */
 export type Addressee = { name: string; address: string }

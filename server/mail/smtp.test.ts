@@ -5,6 +5,8 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { writeInvitation } from '#domain/bookings/calendar-entry'
+import { sessionPart, withExtras } from '#server/bookings/mails/session-part'
 import { connectMailer, type Mailer } from '#server/mail/smtp'
 import { mailedBooking } from '../../tests/support/bookings/mailed-booking.ts'
 import { bookingLetter, type BookingMail } from '../bookings/mails/mails.tsx'
@@ -61,16 +63,17 @@ async function mailerTo(server: {
   })
 }
 
+const about: BookingMail = {
+  kind: 'booking_confirmed',
+  booking: mailedBooking,
+  pageUrl: 'https://landfall.test/bookings/B-7KQ2-M9XP/c2VjcmV0',
+}
+
 function send(name: string, address = 'grace@example.com', through = mailer) {
   const mail = {
     id: '9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11',
     to: { name, address },
     date: new Date('2030-01-07T09:00:00Z'),
-  }
-  const about: BookingMail = {
-    kind: 'booking_confirmed',
-    booking: mailedBooking,
-    pageUrl: 'https://landfall.test/bookings/B-7KQ2-M9XP/c2VjcmV0',
   }
   return through.send(mail, (sender) => bookingLetter(about, sender))
 }
@@ -87,7 +90,7 @@ describe('the mailer', () => {
       replyTo: [{ name: 'Landfall', address: 'help@landfall.test' }],
       date: '2030-01-07T09:00:00.000Z',
       messageId: '<9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11@landfall.test>',
-      text: expect.stringContaining('Booking: B-7KQ2-M9XP'),
+      text: expect.stringContaining('Your session with Ada Lovelace is booked'),
       html: expect.stringMatching(/^<!doctype html><html lang="en-GB">/),
     })
     expect(email.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
@@ -158,6 +161,53 @@ describe('the mailer', () => {
     await send('.\r\n.\r\nQUIT')
     expect(received).toHaveLength(1)
     expect(received[0]!.email.text).toContain('Questions?')
+  })
+})
+
+describe('a letter about a session', () => {
+  const png = Buffer.from('a picture')
+  const entry = {
+    uid: '0b8f2f6e@landfall.test',
+    revision: 0,
+    startsAt: mailedBooking.startsAt,
+    minutes: 60,
+    title: 'First ninety days with גרייס, 👩‍👩‍👧‍👦',
+    description: 'Booking B-7KQ2-M9XP.',
+    url: 'https://landfall.test/bookings/B-7KQ2-M9XP',
+    writtenAt: new Date('2030-01-07T09:00:00Z'),
+  }
+  const calendar = writeInvitation('REQUEST', entry, { name: 'Landfall', address: 'bookings@landfall.test' })
+  const sendSession = () => {
+    const mail = { id: '9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11', to: { name: 'Grace', address: 'grace@example.com' } }
+    const portrait = { name: 'Ada Lovelace', png }
+    const extras = {
+      session: sessionPart(mailedBooking, 'mentee', { portrait, leg: null }),
+      invitation: { method: 'REQUEST' as const, text: calendar },
+    }
+    const date = new Date('2030-01-07T09:00:00Z')
+    return mailer.send({ ...mail, date }, (sender) => withExtras(bookingLetter(about, sender), extras))
+  }
+
+  it('carries the picture that its HTML shows', async () => {
+    await sendSession()
+    const { html, attachments } = received[0]!.email
+    const shown = /src="cid:([^"]*)"/.exec(html!)![1]
+    const picture = attachments.find(({ contentId }) => contentId === `<${shown}>`)!
+    expect(picture).toMatchObject({ mimeType: 'image/png', disposition: 'inline', related: true })
+    expect(Buffer.from(picture.content as ArrayBuffer)).toEqual(png)
+  })
+
+  it('offers its calendar entry to mail programs, and as a file', async () => {
+    await sendSession()
+    const { raw, email } = received[0]!
+    expect(raw).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=REQUEST/im)
+    const files = email.attachments.filter(({ mimeType }) => mimeType !== 'image/png')
+    expect(files.map(({ mimeType }) => mimeType).toSorted()).toEqual(['application/ics', 'text/calendar'])
+    for (const { content } of files) {
+      const text = typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString()
+      expect(text.split(/\r?\n/)).toEqual(calendar.split('\r\n'))
+    }
+    expect(files.find(({ mimeType }) => mimeType === 'application/ics')!.filename).toBe('session.ics')
   })
 })
 

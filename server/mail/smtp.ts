@@ -1,5 +1,6 @@
 /** Sends mail by SMTP, to a real server or to the sandbox's. */
 import type { Transporter } from 'nodemailer'
+import { PORTRAIT_ID } from './letter-portrait.ts'
 import type { Addressee, Letter, Sender } from './letter.tsx'
 
 type MailSettings = {
@@ -37,6 +38,7 @@ export function connectMailer(settings: MailSettings) {
       const files = (letter.attachments ?? []).map(({ name, type, content }) => {
         return { filename: name, contentType: type, content }
       })
+      const portrait = letter.session?.portrait
       await (
         await transport
       ).sendMail({
@@ -48,9 +50,18 @@ export function connectMailer(settings: MailSettings) {
         headers: { 'Auto-Submitted': 'auto-generated' },
         ...writeLetter(letter, mail.to.name, settings),
         alternatives: parts,
-        attachments: files,
+        attachments: [...(portrait ? [inlinePortrait(portrait.png)] : []), ...files],
       })
     },
     close: async () => (await transport)?.close(),
   }
 }
+
+/** The picture that the HTML shows, beside it in the same mail. */
+const inlinePortrait = (png: Uint8Array) => ({
+  cid: PORTRAIT_ID,
+  filename: 'portrait.png',
+  contentType: 'image/png',
+  contentDisposition: 'inline' as const,
+  content: Buffer.from(png),
+})

@@ -3,7 +3,7 @@ import { contestEndsAt, otherSide, type Side } from '#domain/bookings/after-sess
 import { formatPence, type Pence } from '#domain/payments/money'
 import { dateIn, dayAndYearIn, timeIn } from '#domain/time/clock'
 import { zoneCity } from '#domain/time/zone'
-import type { Facts, Letter } from '../../mail/letter.tsx'
+import type { Letter } from '../../mail/letter.tsx'
 
 /** `noShow`, `completion` and `problem`: what the kind is about; the others are null. */
 export type AfterSessionLetter = {
@@ -52,7 +52,6 @@ function reported(mail: AfterSessionLetter): Letter {
       `${other} waited for you and reports that you did not come. Were you there? Say so by ${until}, on the page below. We then look at it and decide.`,
       otherwise,
     ],
-    facts: facts(mail),
     after: [],
     link: mail.pageUrl,
     button: 'Open the booking',
@@ -66,7 +65,6 @@ function contested(mail: AfterSessionLetter): Letter {
     before: [
       `You reported that ${other} did not come, and ${other} does not agree. We look at it and write to both of you.`,
     ],
-    facts: facts(mail),
     after: [],
     link: mail.pageUrl,
     button: 'Open the booking',
@@ -84,7 +82,6 @@ function decided(mail: AfterSessionLetter): Letter {
       before: [
         `${found} ${who} ${who === 'you' ? 'were' : 'was'} there, so the session counts as held and nothing goes back.`,
       ],
-      facts: facts(mail),
       after: [],
       link: mail.pageUrl,
       button: 'Open the booking',
@@ -95,7 +92,6 @@ function decided(mail: AfterSessionLetter): Letter {
       `${found} ${who} did not come.`,
       ...(paid ? [absent === 'mentor' ? everythingBack(mail) : nothingBack(mail)] : []),
     ],
-    facts: facts(mail),
     after: [],
     link: mail.pageUrl,
     button: 'Open the booking',
@@ -117,18 +113,15 @@ function nextSteps(mail: AfterSessionLetter): Letter {
   const mentor = nameOf(mail, 'mentor')
   return {
     subject: `After “${mail.booking.sessionTitle}”: what ${mentor} leaves you`,
-    before: [
-      ...(note ? note.split(/\n{2,}/) : []),
-      ...(steps.length > 0 ? [`Your next steps, as ${mentor} sees them:`] : []),
+    before: note ? note.split(/\n{2,}/) : [],
+    facts: steps.map(({ text, dueOn }, index): [string, string] => [
+      `Step ${index + 1}`,
+      dueOn ? `${text} (by ${dateIn(new Date(`${dueOn}T12:00Z`), 'UTC')})` : text,
+    ]),
+    after: [
+      ...(steps.length > 0 ? [`Those are your next steps, as ${mentor} sees them.`] : []),
+      'You find all of this on your booking’s page too, where you can tell how it went.',
     ],
-    facts: [
-      ...steps.map(({ text, dueOn }, index): [string, string] => [
-        `Step ${index + 1}`,
-        dueOn ? `${text} (by ${dateIn(new Date(`${dueOn}T12:00Z`), 'UTC')})` : text,
-      ]),
-      ...facts(mail),
-    ],
-    after: [`They are on your booking’s page too, where you can tell how it went.`],
     link: mail.pageUrl,
     button: 'Open the booking',
   }
@@ -145,7 +138,6 @@ function resolved(mail: AfterSessionLetter): Letter {
       ...(answer ? answer.split(/\n{2,}/) : []),
       refundPence > 0 ? `${formatPence(refundPence)} goes back ${to}.` : 'Nothing goes back.',
     ],
-    facts: facts(mail),
     after:
       refundPence > 0 && mail.recipient === 'mentee'
         ? ['Card refunds usually take five to ten working days to show.']
@@ -153,15 +145,6 @@ function resolved(mail: AfterSessionLetter): Letter {
     link: mail.pageUrl,
     button: 'Open the booking',
   }
-}
-
-function facts(mail: AfterSessionLetter): Facts {
-  const { booking, recipient } = mail
-  return [
-    ['Booking', booking.reference],
-    ['Session', `${booking.sessionTitle} with ${nameOf(mail, otherSide(recipient))}`],
-    ['Your time', when(booking.startsAt, zoneOf(mail))],
-  ]
 }
 
 const nameOf = ({ booking }: AfterSessionLetter, side: Side) =>

@@ -39,7 +39,7 @@ export function calendarEntryOf(
 }
 
 /** `text` adds, replaces or removes the session in a calendar, as the booking stands now. */
-type Invitation = { method: CalendarMethod; text: string }
+export type Invitation = { method: CalendarMethod; text: string }
 
 export function invitationOf(
   app: Pick<App, 'config' | 'now'>,

@@ -1,6 +1,7 @@
 /** The mails about one booking. Every time in them names its city, in the same words as on the pages. */
-import { dayAndYearIn, timeIn } from '#domain/time/clock'
-import { momentExactly, momentIn, onBothClocks } from '#domain/time/moment-words'
+import { joinOpensAt } from '#domain/bookings/meeting'
+import { dayAndYearIn, dayIn, timeIn } from '#domain/time/clock'
+import { momentIn, onBothClocks } from '#domain/time/moment-words'
 import type { BookingMoney } from '#domain/payments/booking-money'
 import { formatPence, toPence, type Pence } from '#domain/payments/money'
 import {
@@ -66,20 +67,25 @@ function confirmed({ booking, clockNotes = [], pageUrl }: BookingMail): Letter {
   const free = booking.pricePence === 0
   const paid = formatPence(booking.paidAmountPence ?? booking.pricePence)
   return {
+    heading: `${firstName(booking.mentorName)} has this hour for you`,
     subject: `Booked: ${booking.sessionTitle} with ${booking.mentorName}, ${momentIn(booking.startsAt, booking.menteeTimeZone)}`,
     before: [
       free
         ? `Your session with ${booking.mentorName} is booked. It is free: nothing was charged, and nothing will be.`
         : `Your session with ${booking.mentorName} is booked and paid.`,
     ],
+    link: pageUrl,
+    button: 'Open your booking',
+    facts: [
+      free ? ['Price', 'Free'] : ['Paid', paid],
+      ...(free ? [] : ([['Change', `${ownRefund(booking)}${POLICY_SENTENCES[booking.cancelPolicy]}`]] satisfies Facts)),
+      ['Join', `From ${joinMoment(booking)}, on your booking’s page.`],
+    ],
     after: [
       ...(clockNotes.length > 0 ? [clockNotes.join(' ')] : []),
-      `What happens next: nobody else can book this hour with ${booking.mentorName}. The address above opens your booking: there you join, and cancel if your plans change. Keep it to yourself, for it opens the booking for anybody who has it.`,
-      ...(free ? [] : [`${ownRefund(booking)}${POLICY_SENTENCES[booking.cancelPolicy]}`]),
+      'On your booking’s page you also cancel if your plans change. Keep its link to yourself: it opens the booking for anybody who has it.',
       agreed(booking),
     ],
-    facts: [...sessionFacts(booking), free ? ['Price', 'Free'] : ['Paid', paid]],
-    link: pageUrl,
   }
 }
 
@@ -87,6 +93,12 @@ function confirmed({ booking, clockNotes = [], pageUrl }: BookingMail): Letter {
 function ownRefund(booking: BookingMail['booking']): string {
   const { paidAt, menteeTimeZone } = booking
   return paidAt ? `${refundWords(refundRuleOf(booking, paidAt), menteeTimeZone, paidAt)} ` : ''
+}
+
+/** "Monday 7 January, 09:00 (London)" */
+function joinMoment({ startsAt, menteeTimeZone: zone }: BookingMail['booking']): string {
+  const at = joinOpensAt({ startsAt })
+  return `${dayIn(at, zone)}, ${timeIn(at, zone)} (${zoneCity(zone)})`
 }
 
 /** What the buyer accepted, so that both sides have it in writing. */
@@ -105,43 +117,42 @@ function returned({ booking, nextFree = [], bookUrl }: BookingMail, sender: Send
     before: [
       `We could not confirm your session with ${booking.mentorName}: the time had begun or was no longer free when your payment reached us, or the amount was not the price. Nothing is booked, and the whole ${amount} goes back to the card you paid with.`,
     ],
-    after: [
-      'Card refunds usually take five to ten working days to show.',
-      nextFree.length > 0
-        ? `Listed above are the next times with ${booking.mentorName} that were free when this was written. You are welcome to choose one of them, or any other, at the address below them.`
-        : `You are welcome to choose another time at ${sender.siteName}.`,
-    ],
+    link: bookUrl,
+    button: 'Choose another time',
     facts: [
-      ...sessionFacts(booking),
       ['Returned', amount],
       ...nextFree.map(({ startsAt, mentorZone }, index): [string, string] => [
         `Free time ${index + 1}`,
         onBothClocks(startsAt, booking.menteeTimeZone, mentorZone),
       ]),
     ],
-    link: bookUrl,
+    after: [
+      'Card refunds usually take five to ten working days to show.',
+      nextFree.length > 0
+        ? `Listed above are the next times with ${booking.mentorName} that were free when this was written. The link leads to these and all others.`
+        : `You are welcome to choose another time at ${sender.siteName}.`,
+    ],
   }
 }
 
 function cancelled({ booking, money, pageUrl }: BookingMail, sender: Sender): Letter {
   const back = money ? toPence(money.returned + money.onTheWay + money.delayed) : toPence(0)
   return {
+    heading: 'Your session is cancelled',
     subject: `Cancelled: ${booking.sessionTitle} with ${booking.mentorName}, ${momentIn(booking.startsAt, booking.menteeTimeZone)}`,
     before: [cancelledBecause(booking, sender), ...(money ? [goesBack(back, money)] : [])],
-    facts: [
-      ...sessionFacts(booking),
-      ...(money
-        ? ([
-            ['Paid', formatPence(money.paid)],
-            ['Goes back', formatPence(back)],
-          ] satisfies Facts)
-        : []),
-    ],
+    facts: money
+      ? [
+          ['Paid', formatPence(money.paid)],
+          ['Goes back', formatPence(back)],
+        ]
+      : [],
     after: [
       ...(back > 0 ? ['Card refunds usually take five to ten working days to show.'] : []),
       `You are welcome to choose another mentor at ${sender.siteName}.`,
     ],
     link: pageUrl,
+    button: 'Open your booking',
   }
 }
 
@@ -178,25 +189,16 @@ function toConfirm({ booking, clockNotes = [], confirmUrl }: BookingMail, sender
   return {
     subject: `Confirm your free session with ${booking.mentorName}`,
     before: [
-      `${booking.mentorName} holds this hour for you until ${until}. Open the address below and press the button there: then the session is booked. It is free.`,
+      `${booking.mentorName} holds this hour for you until ${until}. Open the page below and press the button there: then the session is booked. It is free.`,
     ],
     after: [
       ...(clockNotes.length > 0 ? [clockNotes.join(' ')] : []),
       `If you did not ask for this at ${sender.siteName}, do nothing: nothing is booked, and the hour is free again.`,
     ],
-    facts: [...sessionFacts(booking), ['Price', 'Free']],
+    facts: [['Price', 'Free']],
     link: confirmUrl,
+    button: 'Open the page that books it',
   }
 }
 
-function sessionFacts(booking: BookingMail['booking']): Facts {
-  const facts: Facts = [
-    ['Booking', booking.reference],
-    ['Session', `${booking.sessionTitle}, ${booking.minutes} minutes, with ${booking.mentorName}`],
-    ['Your time', momentExactly(booking.startsAt, booking.menteeTimeZone)],
-  ]
-  if (booking.mentorTimeZone !== booking.menteeTimeZone) {
-    facts.push([`${booking.mentorName}’s time`, momentExactly(booking.startsAt, booking.mentorTimeZone)])
-  }
-  return facts
-}
+const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name

@@ -104,9 +104,9 @@ describe('the refund mail', () => {
     const [mail] = (await sentTo()).filter(({ subject }) => subject.includes('on its way back'))
     expect(mail!.text.split('\n')).toEqual(
       expect.arrayContaining([
-        'Free time 1: Monday 7 January 2030, 11:00 (London); Monday 7 January 2030, 16:30 (Kolkata)',
-        'Free time 2: Monday 7 January 2030, 12:00 (London); Monday 7 January 2030, 17:30 (Kolkata)',
-        'Free time 3: Monday 7 January 2030, 13:00 (London); Monday 7 January 2030, 18:30 (Kolkata)',
+        'Free time 1: Monday 7 January 2030, 11:00 (London, UTC+0); Monday 7 January 2030, 16:30 (Kolkata, UTC+5:30)',
+        'Free time 2: Monday 7 January 2030, 12:00 (London, UTC+0); Monday 7 January 2030, 17:30 (Kolkata, UTC+5:30)',
+        'Free time 3: Monday 7 January 2030, 13:00 (London, UTC+0); Monday 7 January 2030, 18:30 (Kolkata, UTC+5:30)',
         `${ORIGIN}/mentors/${mentor.slug}/book?session=${mentor.sessionTypeIds[0]}`,
       ]),
     )

@@ -6,7 +6,8 @@ import type { App } from '#server/context'
 import { isAfterSession, readAfterSessionLetter } from '#server/bookings/after-session/read-letter'
 import { bookingLink } from '#server/bookings/booking-link'
 import { findBooking, type BookedSession } from '#server/bookings/queries'
-import type { AfterSessionMail, MailKind } from '#server/db/tables'
+import { readExtras, withExtras } from '#server/bookings/mails/session-part'
+import type { AfterSessionMail, MailKind, MailRecipient } from '#server/db/tables'
 import { confirmationPage } from '#server/bookings/free-sessions'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import { isMoveMail, writeMoveMail } from '#server/bookings/session-moves/write-mail'
@@ -14,11 +15,19 @@ import type { BookingMail } from './mails.tsx'
 import { menteeOf, mentorOf } from '#server/bookings/mails/addressee'
 import { isSessionMail, writeSessionMail } from '#server/bookings/mails/write-session-mail'
 import { readNextFree } from '#server/bookings/availability/slots'
-import type { WriteMail } from '#server/mail/outbox/send-mail'
+import type { WaitingMail, WriteMail } from '#server/mail/outbox/send-mail'
 
 export const writeBookingMail: WriteMail = async (app, mail) => {
   const booking = await findBooking(app.db, mail.subject)
   if (!booking) return { dropped: 'The booking is gone' }
+  const written = await writeWords(app, mail, booking)
+  if ('dropped' in written) return written
+  const extras = await readExtras(app, booking, mail.kind, mail.recipient as MailRecipient)
+  return { to: written.to, letter: (sender) => withExtras(written.letter(sender), extras) }
+}
+
+/** Whom it goes to, and what it says besides the session itself. */
+async function writeWords(app: App, mail: WaitingMail, booking: BookedSession): ReturnType<WriteMail> {
   const kind = mail.kind as MailKind
   if (isAfterSession(kind)) return writeAfterSession(app, { ...mail, kind }, booking)
   if (isMoveMail(kind)) return writeMoveMail(app, { ...mail, kind }, booking)

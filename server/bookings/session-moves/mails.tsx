@@ -2,13 +2,12 @@
  * The letters about what happens between the payment and the session: it was moved, its mentor proposes other times, the
  * other side has written. Each has a version for the mentee and one for the mentor, or is for one of them.
  */
-import type { Facts, Letter } from '../../mail/letter.tsx'
-import { onBothClocks, momentIn, momentExactly } from '#domain/time/moment-words'
+import type { Letter } from '../../mail/letter.tsx'
+import { momentIn, onBothClocks } from '#domain/time/moment-words'
 
 type ChangedBooking = {
   reference: string
   sessionTitle: string
-  minutes: number
   mentorName: string
   menteeName: string
   startsAt: Date
@@ -34,6 +33,7 @@ export function movedLetter({ booking, recipient, link, clockNotes, movedBy, fro
   const words =
     movedBy === 'mentor' && recipient === 'mentee' ? 'You have taken one of the times that were offered.' : ''
   return {
+    heading: 'Your session has moved',
     subject: `Moved: ${sessionTitle} with ${otherName(booking, recipient)}, now ${momentIn(startsAt, zones.own)}`,
     before: [
       words ||
@@ -41,13 +41,14 @@ export function movedLetter({ booking, recipient, link, clockNotes, movedBy, fro
           ? `${booking.menteeName} has taken one of the times that you offered.`
           : `${who} moved the session. Its price and payment stay as they are.`),
     ],
-    facts: [...sessionFacts(booking, recipient), ['Before', onBothClocks(from.at, oldZones.own, oldZones.other)]],
+    facts: [['Before', onBothClocks(from.at, oldZones.own, oldZones.other)]],
     after: [
       ...(clockNotes.length > 0 ? [clockNotes.join(' ')] : []),
       ...(refund && recipient === 'mentee' ? [refund] : []),
       'Everything about this booking is on its page.',
     ],
     link,
+    button: 'Open the booking',
   }
 }
 
@@ -65,18 +66,15 @@ export function proposedLetter({ booking, link, times, answerBy, refund }: Propo
   return {
     subject: `${mentorName} proposes another time for ${booking.sessionTitle}: please answer`,
     before: [
-      `${mentorName} cannot keep the time of your session and offers ${times.length === 1 ? 'another one' : 'others'}. Take one at the address below, ${refunded}.`,
+      `${mentorName} cannot keep the time of your session and offers ${times.length === 1 ? 'another one' : 'others'}. Take one on the page below, ${refunded}.`,
       `Please answer by ${momentIn(answerBy, zone)}. Without an answer the session is cancelled then${returns}.`,
     ],
-    facts: [
-      ['Booking', booking.reference],
-      ['Booked for', onBothClocks(booking.startsAt, zone, booking.mentorTimeZone)],
-      ...times.map(({ startsAt, mentorZone }, n): [string, string] => [
-        times.length === 1 ? 'Offered' : `Offered ${n + 1}`,
-        onBothClocks(startsAt, zone, mentorZone),
-      ]),
-    ],
+    facts: times.map(({ startsAt, mentorZone }, n): [string, string] => [
+      times.length === 1 ? 'Offered' : `Offered ${n + 1}`,
+      onBothClocks(startsAt, zone, mentorZone),
+    ]),
     link,
+    button: 'Answer',
     after: ['The offered times are not held: somebody else may book one before you do.'],
   }
 }
@@ -86,9 +84,9 @@ export function withdrawnLetter({ booking, link, clockNotes }: About): Letter {
   return {
     subject: `It stays as booked: ${booking.sessionTitle} with ${mentorName}, ${momentIn(startsAt, zone)}`,
     before: [`${mentorName} can keep the time of your session after all. You need not do anything.`],
-    facts: sessionFacts(booking, 'mentee'),
     after: clockNotes.length > 0 ? [clockNotes.join(' ')] : [],
     link,
+    button: 'Open the booking',
   }
 }
 
@@ -104,11 +102,11 @@ export function messageLetter({ booking, recipient, link, messages }: MessageMai
       `${other} wrote on ${momentIn(createdAt, own)}:`,
       ...body.split(/\n{2,}/).map((part) => `“${part}”`),
     ]),
-    facts: [['Booking', booking.reference]],
     after: [
-      `To answer, open the booking at the address above. ${other} does not see your mail address, and an answer to this mail does not reach them.`,
+      `To answer, open the booking with the link above. ${other} does not see your mail address, and an answer to this mail does not reach them.`,
     ],
     link,
+    button: 'Read and answer',
   }
 }
 
@@ -119,15 +117,3 @@ const zonesOf = ({ menteeTimeZone, mentorTimeZone }: ChangedBooking, recipient: 
   recipient === 'mentee'
     ? { own: menteeTimeZone, other: mentorTimeZone }
     : { own: mentorTimeZone, other: menteeTimeZone }
-
-function sessionFacts(booking: ChangedBooking, recipient: About['recipient']): Facts {
-  const { own, other } = zonesOf(booking, recipient)
-  const name = otherName(booking, recipient)
-  const facts: Facts = [
-    ['Booking', booking.reference],
-    ['Session', `${booking.sessionTitle}, ${booking.minutes} minutes, with ${name}`],
-    ['Your time', momentExactly(booking.startsAt, own)],
-  ]
-  if (own !== other) facts.push([`${name}’s time`, momentExactly(booking.startsAt, other)])
-  return facts
-}

@@ -1,10 +1,15 @@
 import { toPence } from '#domain/payments/money'
 import type { BookingMail } from '../../../server/bookings/mails/mails.tsx'
+import type { sessionPart } from '#server/bookings/mails/session-part'
 
 /** What a mail says of a paid booking: Grace with Ada, who is in Kolkata, for Tuesday 8 January 2030. */
 export const mailedBooking = {
   reference: 'B-7KQ2-M9XP',
+  status: 'confirmed',
   mentorName: 'Ada Lovelace',
+  mentorLocation: 'Kolkata, India',
+  mentorHomeZone: 'Asia/Kolkata',
+  menteeName: 'Grace Hopper',
   sessionTitle: 'First ninety days',
   startsAt: new Date('2030-01-08T09:00:00Z'),
   minutes: 60,
@@ -21,4 +26,4 @@ export const mailedBooking = {
   refundCeiling: 100,
   cancelledBy: null,
   lastProposal: null,
-} satisfies BookingMail['booking']
+} satisfies BookingMail['booking'] & Parameters<typeof sessionPart>[0]

@@ -1,0 +1,104 @@
+/**
+ * What every letter about a booking has besides its own words: the session on the clocks of both, the mentor's picture, and
+ * the calendar entry where it changes.
+ */
+import { dayAndYearIn, timeIn, offsetIn } from '#domain/time/clock'
+import { foldWords } from '#domain/time/clock-words'
+import { minutesInWords } from '#domain/quantities'
+import { clockPlace, zoneCity } from '#domain/time/zone'
+import type { App } from '#server/context'
+import { invitationOf, type Invitation } from '#server/bookings/calendar/entries'
+import type { BookedSession } from '#server/bookings/queries'
+import type { MailRecipient } from '#server/db/tables'
+import type { Letter, LetterClock, LetterSession } from '../../mail/letter.tsx'
+import { findLeg } from '#server/mentors/queries'
+import { readPictureAsPng } from '#server/storage/pictures'
+
+/** Kinds whose mails change the calendar of the one who reads them. */
+const CALENDAR_KINDS: ReadonlySet<string> = new Set(['booking_confirmed', 'session_moved', 'booking_cancelled'])
+
+const PORTRAIT_WIDTH = 192 // Pixels, for 96 on a dense screen.
+
+type Pictures = Pick<LetterSession, 'portrait' | 'leg'>
+
+type Extras = { session: LetterSession; invitation: Invitation | null }
+
+/** `kind`: of the mail, which goes to `side`. A picture that cannot be read is left out: no mail waits for one. */
+export async function readExtras(app: App, booking: BookedSession, kind: string, side: MailRecipient): Promise<Extras> {
+  const invitation = CALENDAR_KINDS.has(kind) ? invitationOf(app, booking, side) : null
+  const pictures = side === 'mentee' ? await readPictures(app, booking) : NO_PICTURES
+  return { session: sessionPart(booking, side, pictures), invitation }
+}
+
+const NO_PICTURES: Pictures = { portrait: null, leg: null }
+
+async function readPictures(
+  app: App,
+  { mentorId, mentorName: name, mentorPortrait }: BookedSession,
+): Promise<Pictures> {
+  const leg = await findLeg(app.db, mentorId)
+  const png =
+    mentorPortrait &&
+    (await readPictureAsPng(app.storage, mentorPortrait, PORTRAIT_WIDTH).catch((error: unknown) => {
+      app.log.warn('portrait left out of a mail', { error })
+      return null
+    }))
+  return { leg: leg ?? null, portrait: png ? { name, png } : null }
+}
+
+/** The letter with the session, and with the entry for the reader's calendar. */
+export function withExtras(letter: Letter, { session, invitation }: Extras): Letter {
+  if (!invitation) return { ...letter, session }
+  const { method, text: content } = invitation
+  return {
+    ...letter,
+    session,
+    alternatives: [{ type: `text/calendar; charset=utf-8; method=${method}`, content }],
+    attachments: [
+      ...(letter.attachments ?? []),
+      { name: 'session.ics', type: `application/ics; charset=utf-8; method=${method}`, content },
+    ],
+  }
+}
+
+type Told = Pick<BookedSession, 'reference' | 'sessionTitle' | 'minutes' | 'startsAt' | 'status'> &
+  Pick<BookedSession, 'mentorName' | 'mentorTimeZone' | 'mentorHomeZone' | 'mentorLocation'> &
+  Pick<BookedSession, 'menteeName' | 'menteeTimeZone'>
+
+/** The session as `side` reads of it. */
+export function sessionPart(booking: Told, side: MailRecipient, pictures: Pictures = NO_PICTURES): LetterSession {
+  const { reference, sessionTitle, minutes, startsAt, mentorTimeZone, mentorHomeZone, mentorLocation } = booking
+  const sameZone = mentorTimeZone === mentorHomeZone
+  const mentor = {
+    name: booking.mentorName,
+    zone: mentorTimeZone,
+    place: sameZone ? clockPlace(mentorLocation, mentorTimeZone) : zoneCity(mentorTimeZone),
+  }
+  const mentee = { name: booking.menteeName, zone: booking.menteeTimeZone, place: zoneCity(booking.menteeTimeZone) }
+  const [own, other] = side === 'mentee' ? [mentee, mentor] : [mentor, mentee]
+  const clocks = [clockOf('Your time', startsAt, own), clockOf(`${firstName(other.name)}’s time`, startsAt, other)]
+  return {
+    reference,
+    title: sessionTitle,
+    line: `${minutesInWords(minutes)} on video with ${other.name}`,
+    ...pictures,
+    clocks: showSame(clocks) ? clocks.slice(0, 1) : clocks,
+    off: booking.status === 'cancelled' || booking.status === 'expired',
+  }
+}
+
+function clockOf(whose: string, at: Date, { zone, place }: { zone: string; place: string }): LetterClock {
+  const fold = foldWords(at, zone, place)
+  return {
+    whose,
+    day: dayAndYearIn(at, zone),
+    time: timeIn(at, zone),
+    place,
+    offset: offsetIn(at, zone),
+    note: fold && `the ${fold}`,
+  }
+}
+
+const showSame = ([own, other]: LetterClock[]) => own?.day === other?.day && own?.time === other?.time
+
+const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name
