@@ -3,9 +3,8 @@ import { COMPLETE_HOURS, feedbackEndsAt, MAX_STEPS } from '#domain/bookings/afte
 import type { CancelActor } from '#domain/bookings/refund-rule'
 import { formatPence, type Pence } from '#domain/payments/money'
 import { dayAndYearIn, offsetIn, timeIn } from '#domain/time/clock'
-import { foldWords } from '#domain/time/clock-words'
 import { zoneCity } from '#domain/time/zone'
-import type { Facts, Letter, LetterSession } from '../../mail/letter.tsx'
+import type { Facts, Letter } from '../../mail/letter.tsx'
 
 export type SessionMail = {
   kind: 'booking_confirmed' | 'booking_cancelled' | 'reminder_day' | 'reminder_hour' | 'session_over'
@@ -54,7 +53,6 @@ function confirmedForMentor(mail: SessionMail): Letter {
     subject: `Booked with you: ${titleAndTime(mail)}`,
     heading: `${menteeName} has booked you`,
     before: [`${menteeName} has booked a session with you${money ? ' and paid for it' : '. It is free'}.`],
-    session: sessionOf(mail),
     facts: [
       ...(topic ? ([['About', topic]] satisfies Facts) : []),
       ...(money ? ([['Paid', formatPence(money.paid)]] satisfies Facts) : []),
@@ -80,7 +78,6 @@ function cancelledForMentor(mail: SessionMail): Letter {
         ? by[cancelledBy]
         : `We had to cancel your session with ${menteeName}.`,
     ],
-    session: sessionOf(mail),
     facts: money
       ? [
           ['Paid', formatPence(money.paid)],
@@ -100,7 +97,6 @@ function reminder(mail: SessionMail): Letter {
     subject: `Reminder: ${titleAndTime(mail)}`,
     heading: `Your session begins in ${ahead}`,
     before: [`Your session with ${other(mail)} begins in ${ahead}.`],
-    session: sessionOf(mail),
     facts: mail.reader === 'mentor' && booking.topic ? [['About', booking.topic]] : [],
     link: pageUrl,
     button: OPEN,
@@ -120,7 +116,6 @@ function over(mail: SessionMail): Letter {
         : [
             `Your session with ${name} has ended. On the booking’s page you can write down up to ${MAX_STEPS} next steps for them.`,
           ],
-    session: sessionOf(mail),
     link: pageUrl,
     button: OPEN,
     after: [
@@ -146,27 +141,4 @@ function waitWords(milliseconds: number): string {
   const minutes = Math.max(Math.round(milliseconds / 60_000), 1)
   if (minutes >= 90) return `${Math.round(minutes / 60)} hours`
   return minutes === 60 ? 'an hour' : minutes === 1 ? 'a minute' : `${minutes} minutes`
-}
-
-/** The session on the reader's clock, and on the other's where that is another zone. */
-function sessionOf(mail: SessionMail): LetterSession {
-  const { booking, reader } = mail
-  const { startsAt: at, menteeTimeZone, mentorTimeZone } = booking
-  const [own, others] = reader === 'mentee' ? [menteeTimeZone, mentorTimeZone] : [mentorTimeZone, menteeTimeZone]
-  const clock = (whose: string, zone: string) => ({
-    whose,
-    day: dayAndYearIn(at, zone),
-    time: timeIn(at, zone),
-    place: zoneCity(zone),
-    offset: offsetIn(at, zone),
-    note: foldWords(at, zone, zoneCity(zone)),
-  })
-  return {
-    reference: booking.reference,
-    title: booking.sessionTitle,
-    line: `${booking.minutes} minutes with ${other(mail)}`,
-    portrait: null,
-    leg: null,
-    clocks: [clock('Your time', own), ...(own === others ? [] : [clock(`${other(mail)}’s time`, others)])],
-  }
 }

@@ -139,7 +139,7 @@ describe('a mail to the mentor', () => {
         'Grace Hopper has booked a session with you and paid for it.',
         `Booking: ${reference}`,
         'Your time: Thursday 10 January 2030, 14:30 (Kolkata, UTC+5:30)',
-        'Grace Hopper’s time: Thursday 10 January 2030, 09:00 (London, UTC+0)',
+        'Grace’s time: Thursday 10 January 2030, 09:00 (London, UTC+0)',
         'Paid: £45.00',
       ]),
     )
