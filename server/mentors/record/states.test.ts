@@ -205,7 +205,7 @@ describe('sessions of a mentor who is suspended or leaves', () => {
     expect(await test.db.selectFrom('claims').selectAll().execute()).toEqual([])
     const [mail] = (await mailsTo(test, MENTEE)).filter(({ subject }) => subject.startsWith('Cancelled: '))
     expect(mail!.text).toContain('goes back to the card you paid with, in full')
-    expect(mail!.text).toContain('Returned: £50.00')
+    expect(mail!.text).toContain('Goes back: £50.00')
     const [told] = await mailsTo(test, 'elif@example.com')
     expect(told!.text).toContain('2 sessions that were still to come are cancelled')
   })
