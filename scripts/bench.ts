@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- <name> …]   pages, cache, search, slots, holds, sweep, accounts, pictures, calendars,
+ * npm run bench [-- <name> …]   pages, cache, search, slots, holds, sweep, accounts, pictures, calendars, mails,
  *                               import, script, memory; all of them by default
  *
  * Prints a line per figure, then all of them as a Markdown table. A figure that depends on the machine is a ratio to a floor
@@ -23,6 +23,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   accounts: async () => (await import('../tests/bench/accounts.ts')).measureAccounts(),
   pictures: async () => (await import('../tests/bench/pictures.ts')).measurePictures(),
   calendars: async () => (await import('../tests/bench/calendars.ts')).measureCalendars(),
+  mails: async () => (await import('../tests/bench/mails.ts')).measureMails(),
   import: async () => (await import('../tests/bench/import.ts')).measureImport(),
   memory: async () => (await import('../tests/bench/memory.ts')).measureMemory(),
 }

@@ -1,6 +1,6 @@
 /**
  * node scripts/setup.mjs
- * start|dev|build|test|test:deep|test:teeth|test:mutation|check|bench|bench:web|shots|reconcile|admin|import [arguments]
+ * start|dev|build|test|test:deep|test:teeth|test:mutation|check|bench|bench:web|shots|reconcile|admin|import|bounces [arguments]
  *
  * Prepares a clone and then runs the command under the project's own Node: installs if the lock file has changed, and
  * builds if the sources have changed. Has no dependencies and runs on any Node ≥ 20 on Linux and macOS, because it runs
@@ -40,6 +40,7 @@ const commands = {
   reconcile: { builds: false, run: 'scripts/reconcile.ts' },
   admin: { builds: false, run: 'scripts/admin.ts' },
   import: { builds: false, run: 'scripts/import.ts' },
+  bounces: { builds: false, run: 'scripts/bounces.ts' },
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -18,6 +18,7 @@ import { removePictureIfUnused } from '#server/accounts/pictures'
 import { removeDocumentFile } from '#server/mentors/checks/documents'
 import { pauseIdleMentors } from '#server/mentors/record/idle'
 import { processEvent } from '#server/payments/webhook-inbox'
+import { queueDigests } from '#server/accounts/admin-digest/digest'
 import { deleteExpiredData } from '#server/accounts/personal-data/retention'
 import { refreshDueCalendars } from '#server/mentors/busy-calendars/refresh'
 import { runReconciliation } from '#server/payments/reconcile'
@@ -33,6 +34,7 @@ const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<
   'send-mail': (app, { mailId }) => sendMail(app, mailWriters, mailId),
   outbox: (app) => queueDueMails(app),
   reminders: (app) => queueReminders(app),
+  digest: (app) => queueDigests(app),
   'remove-document': (app, { documentId }) => removeDocumentFile(app, documentId),
   refund: (app, { refundId }) => sendRefund(app, refundId),
   event: async (app, { eventId }) => void (await processEvent(app, eventId)),
@@ -54,6 +56,7 @@ const queues: Record<keyof Jobs, Omit<Queue, 'name'>> = {
   // The outbox counts its own attempts; this covers a process that died. One job at a time for each mail.
   'send-mail': { retryLimit: 2, policy: 'exclusive' },
   outbox: { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
+  digest: { retryLimit: 3, retryDelay: 600 },
   reminders: { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
   'remove-document': retriedForTwoDays,
   refund: retriedForTwoDays,
@@ -136,6 +139,7 @@ export async function openJobs(
       await boss.schedule('recover-events', '47 * * * *')
       await boss.schedule('forget', '41 * * * *')
       await boss.schedule('calendars', '* * * * *')
+      await boss.schedule('digest', '0 6 * * *')
       await boss.schedule('pause-idle', '23 4 * * *')
     },
     /** Waits for running jobs, at most `timeoutMs`. */
@@ -170,6 +174,7 @@ export const jobNames = [
   'calendars',
   'pause-idle',
   'refund',
+  'digest',
   'reminders',
   'outbox',
   'send-mail',

@@ -1,4 +1,5 @@
 /** Who writes the letter of which mail in the outbox. */
+import { writeDigest } from '#server/accounts/admin-digest/write-mail'
 import { writeAccountMail } from '#server/accounts/write-mail'
 import { writeBookingMail } from '#server/bookings/mails/write-mail'
 import type { MailWriters } from '#server/mail/outbox/send-mail'
@@ -12,4 +13,5 @@ export const mailWriters: MailWriters = {
   mentor: writeMentorMail,
   check: writeCheckCode,
   claim: writeClaimMail,
+  digest: writeDigest,
 }

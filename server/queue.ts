@@ -5,6 +5,7 @@ export type Jobs = {
   'send-mail': { mailId: string }
   outbox: Record<string, never>
   reminders: Record<string, never>
+  digest: Record<string, never>
   'remove-document': { documentId: string }
   refund: { refundId: string }
   event: { eventId: string }

@@ -329,6 +329,12 @@ export const environment = z.object({
     live: 'an address of yours',
   }),
 
+  BOUNCE_ADDRESS: z.email().optional().register(documentation, {
+    text: 'A mailbox for what cannot be delivered, with addresses of the kind `bounces+anything@…`; see [mails that come back](operations.md#mails-that-come-back)',
+    unset: 'bounces go to the sender of every mail',
+    example: 'bounces@mail.example',
+  }),
+
   METRICS_TOKEN: z.string().min(20, 'Write at least 20 characters').optional().register(documentation, {
     section: 'Watching it',
     text: 'Opens `/metrics` to requests with `Authorization: Bearer <token>`. At least 20 characters',

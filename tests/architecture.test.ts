@@ -73,7 +73,7 @@ const rules: Rule[] = [
   },
   {
     files: /^server\/mail\/outbox\//,
-    may: /^(domain\/|server\/mail\/|server\/db\/connect$|server\/payments\/concerns-queries$|node:crypto$)/,
+    may: /^(domain\/|server\/mail\/|server\/db\/connect$|server\/payments\/concerns-queries$|postal-mime$|node:crypto$)/,
     mayType: /^server\/(context|db\/tables)$/,
     why: 'the outbox keeps and sends mails, and is handed who writes them',
   },

@@ -317,7 +317,7 @@ export type ConcernKind =
   | 'feedback_reported'
 
 /** Which writer of `server/mail-writers.ts` writes the letter. */
-export type MailAbout = 'account' | 'booking' | 'mentor' | 'check' | 'claim'
+export type MailAbout = 'account' | 'booking' | 'mentor' | 'check' | 'claim' | 'digest'
 
 /** Which of a booking's two people. */
 export type MailRecipient = Side

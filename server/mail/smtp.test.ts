@@ -16,6 +16,7 @@ type Received = { from: string; to: string[]; raw: string; email: Email }
 let received: Received[]
 let refused: Set<string>
 let mailer: Mailer
+let receiving: Listening
 const servers: { close: (closed: () => void) => unknown }[] = []
 
 beforeAll(async () => {
@@ -37,7 +38,8 @@ beforeAll(async () => {
       done()
     },
   })
-  mailer = await mailerTo(server.listen(0, '127.0.0.1'))
+  receiving = server.listen(0, '127.0.0.1')
+  mailer = await mailerTo(receiving)
   servers.push(server)
 })
 beforeEach(() => {
@@ -49,17 +51,20 @@ afterAll(async () => {
   for (const server of servers) await new Promise<void>((closed) => void server.close(closed))
 })
 
-async function mailerTo(server: {
+type Listening = {
   address: () => unknown
   listening: boolean
   once: (event: 'listening', heard: () => void) => unknown
-}) {
+}
+
+async function mailerTo(server: Listening, bounces?: string) {
   if (!server.listening) await new Promise<void>((listening) => server.once('listening', listening))
   return connectMailer({
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     from: { name: 'Landfall', address: 'bookings@landfall.test' },
     support: 'help@landfall.test',
     siteName: 'Landfall',
+    bounces,
   })
 }
 
@@ -110,6 +115,17 @@ describe('the mailer', () => {
       /Content-Type: multipart\/alternative[^]+Content-Type: text\/calendar; method=REQUEST/,
     )
     expect(received[0]!.email.attachments).toContainEqual(expect.objectContaining({ filename: 'session.ics' }))
+  })
+
+  it('names in the envelope where bounces of this mail go, if the operator has an address for them', async () => {
+    const bouncing = await mailerTo(receiving, 'bounces@mail.example')
+    await send('Grace Hopper', 'grace@example.com', bouncing)
+    await bouncing.close()
+    expect(received[0]).toMatchObject({
+      from: 'bounces+9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11@mail.example',
+      to: ['grace@example.com'],
+      email: { from: { address: 'bookings@landfall.test' }, to: [{ name: 'Grace Hopper' }] },
+    })
   })
 
   it('gives a mail that is sent again the same Message-ID', async () => {

@@ -10,6 +10,8 @@ type MailSettings = {
   /** The address for help, in every mail's ending, and where replies go. */
   support: string
   siteName: string
+  /** Where bounces go; undefined: to the sender. */
+  bounces?: string | undefined
 }
 
 type Envelope = { id: string; to: Addressee; date: Date }
@@ -47,6 +49,9 @@ export function connectMailer(settings: MailSettings) {
         to: mail.to,
         replyTo: { name: settings.siteName, address: settings.support },
         date: mail.date,
+        ...(settings.bounces && {
+          envelope: { from: bounceAddress(settings.bounces, mail.id), to: mail.to.address },
+        }),
         headers: { 'Auto-Submitted': 'auto-generated' },
         ...writeLetter(letter, mail.to.name, settings),
         alternatives: parts,
@@ -65,3 +70,9 @@ const inlinePortrait = (png: Uint8Array) => ({
   contentDisposition: 'inline' as const,
   content: Buffer.from(png),
 })
+
+/** The envelope's sender of one mail, to which its bounces go: `bounces+<id>@example.com`. */
+function bounceAddress(address: string, mailId: string): string {
+  const at = address.lastIndexOf('@')
+  return `${address.slice(0, at)}+${mailId}${address.slice(at)}`
+}

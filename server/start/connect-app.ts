@@ -48,6 +48,7 @@ export async function connectApp(
       from: { name: config.SITE_NAME, address: config.MAIL_FROM },
       support: config.SUPPORT_EMAIL,
       siteName: config.SITE_NAME,
+      bounces: config.BOUNCE_ADDRESS,
     }),
     storage: bundle.connectStorage(storageOf(config)),
     pictures: bundle.openPictureProcess(new URL('../storage/picture-worker.ts', import.meta.url)),

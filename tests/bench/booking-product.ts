@@ -37,7 +37,13 @@ export const UNLIMITED = {
 /** A free slot; no two of them overlap. */
 export type Offer = { mentorId: string; name: string; sessionTypeId: string; startsAt: Date }
 
-export type BookingProduct = { app: App; bundle: typeof Bundle; database: Database; close(): Promise<void> }
+export type BookingProduct = {
+  app: App
+  bundle: typeof Bundle
+  database: Database
+  jobs: Awaited<ReturnType<typeof Bundle.openJobs>>
+  close(): Promise<void>
+}
 
 /**
  * `calendars`: where calendars are found instead of the internet. Without `paymentsUrl`, the payment service is in memory, and its checkouts are
@@ -45,8 +51,9 @@ export type BookingProduct = { app: App; bundle: typeof Bundle; database: Databa
  */
 export async function openBookingProduct(
   databaseUrl: string,
-  { connections, paymentsUrl, calendars }: { connections: number; paymentsUrl?: string; calendars?: Network },
+  options: { connections: number; paymentsUrl?: string; calendars?: Network; mailUrl?: string },
 ): Promise<BookingProduct> {
+  const { connections, paymentsUrl, calendars, mailUrl = 'smtp://127.0.0.1:9' } = options
   const bundle = (await import(pathToFileURL(resolve(BENCH_BUILD, 'server/index.js')).href)) as typeof Bundle
   const database = await connect(databaseUrl, { connections })
   const jobs = await bundle.openJobs(database, databaseUrl, fail)
@@ -72,7 +79,7 @@ export async function openBookingProduct(
       onError: (error) => fail(error instanceof Error ? error : new Error(String(error))),
     }),
     mailer: bundle.connectMailer({
-      url: 'smtp://127.0.0.1:9',
+      url: mailUrl,
       from: { name: 'Landfall', address: 'bookings@landfall.example' },
       support: 'help@landfall.example',
       siteName: 'Landfall',
@@ -93,6 +100,7 @@ export async function openBookingProduct(
     app,
     bundle,
     database,
+    jobs,
     async close() {
       await jobs.close()
       await app.mailer.close()

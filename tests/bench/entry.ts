@@ -15,6 +15,8 @@ export { holdSlot } from '#server/bookings/hold'
 export { settleCheckout } from '#server/bookings/settle'
 export { readSlots } from '#server/bookings/availability/slots'
 export { refreshDueCalendars } from '#server/mentors/busy-calendars/refresh'
+export { queueReminders } from '#server/bookings/reminders/reminders'
+export { queueMail } from '#server/mail/outbox/queue-mail'
 export { sweep } from '#server/bookings/sweep/sweep'
 
 /** A page as React Router passes it to be rendered, and the encoded data for the browser. */

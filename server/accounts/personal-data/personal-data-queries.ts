@@ -46,6 +46,7 @@ const ofMails = ({ accountId, email }: Person) => sql<SqlBool>`(
   or (recipient = 'mentee' and subject in (select id from bookings where account_id = ${accountId}))
   or (recipient = 'mentor' and subject in (
     select b.id from bookings b join mentors m on m.id = b.mentor_id where m.account_id = ${accountId}))
+  or (about = 'digest' and subject = ${accountId})
   or subject in (select id from mentors where account_id = ${accountId})
   or subject in (select c.id from claim_links c join mentors m on m.id = c.mentor_id where m.account_id = ${accountId})
   or subject in (select c.id from mentor_check_codes c join mentors m on m.id = c.mentor_id where m.account_id = ${accountId}))`

@@ -77,6 +77,23 @@ export async function postponeDueMails(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
+/** Marks a mail that another server could not deliver. Undefined if there is no such mail. */
+export async function markMailBounced(tx: Db, id: string, { at, reason }: { at: Date; reason: string }) {
+  const mail = await tx
+    .selectFrom('outbox')
+    .select(['about', 'subject', 'state'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!mail || mail.state === 'bounced') return mail && { ...mail, wasBounced: true }
+  await tx
+    .updateTable('outbox')
+    .set({ state: 'bounced', stateSince: at, reason, secret: null })
+    .where('id', '=', id)
+    .execute()
+  return { ...mail, wasBounced: false }
+}
+
 /** Deletes mails of before this instant, except those about bookings, which are kept as their booking is. */
 export async function deleteOldMails(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('outbox').where('createdAt', '<', before).where('about', '<>', 'booking').execute()

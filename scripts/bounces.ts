@@ -1,0 +1,41 @@
+/**
+ * npm run bounces < message.eml
+ *
+ * Reads one received mail from standard input. If it says that a mail of the product was not delivered, that mail is marked
+ * and a concern raised. Exit code 0, whatever the mail was, so that a mail server keeps or drops it as it likes; 75, a
+ * temporary failure, when it could not be read: mail servers pass it again later. On PostgreSQL the product may keep
+ * running; with the embedded database, stop it first.
+ *
+ * Environment: the product's own settings.
+ */
+import { buffer } from 'node:stream/consumers'
+import { loadConfig } from '#server/config'
+import { receiveBounce, type BounceOutcome } from '#server/mail/outbox/bounces'
+import { openProductDatabase } from './product-database.ts'
+
+const TRY_AGAIN = 75 // EX_TEMPFAIL of sysexits.h
+
+const WORDS: Record<BounceOutcome, string> = {
+  marked: 'A mail of ours was not delivered. A concern says which.',
+  known: 'This bounce was received before.',
+  not_ours: 'This bounce is about no mail of ours.',
+  no_bounce: 'This mail says of no mail that it was not delivered.',
+}
+
+function refuse(line: string): never {
+  console.error(`The bounce was not read. ${line}`)
+  process.exit(TRY_AGAIN)
+}
+
+const loaded = loadConfig(process.env)
+if (!loaded.ok) refuse(`Bad setting. ${loaded.error}`)
+const raw = await buffer(process.stdin)
+const database = await openProductDatabase(loaded.value, refuse)
+try {
+  console.log(WORDS[await receiveBounce({ db: database.db, now: () => new Date() }, raw)])
+} catch (error) {
+  console.error(`The bounce was not read. ${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = TRY_AGAIN
+} finally {
+  await database.close()
+}

@@ -1,0 +1,39 @@
+/** SQL for what waits for an admin, across the areas. */
+import { sql } from 'kysely'
+import type { Db } from '#server/db/connect'
+import type { ConcernKind } from '#server/db/tables'
+
+export type Waiting = {
+  /** Applications and changes of profiles to decide. `since`: of the oldest. */
+  submissions: { count: number; since: Date } | null
+  concerns: { kind: ConcernKind; count: number }[]
+}
+
+/** Counts what an admin has to decide or to look at. */
+export async function readWaiting(db: Db): Promise<Waiting> {
+  const submissions = await db
+    .selectFrom('mentorSubmissions')
+    .select([sql<number>`count(*)::int`.as('count'), sql<Date | null>`min(submitted_at)`.as('since')])
+    .where('decision', 'is', null)
+    .executeTakeFirstOrThrow()
+  const concerns = await db
+    .selectFrom('concerns')
+    .select(['kind', sql<number>`count(*)::int`.as('count')])
+    .where('resolvedAt', 'is', null)
+    .groupBy('kind')
+    .orderBy('kind')
+    .execute()
+  const { count, since } = submissions
+  return { submissions: since ? { count, since } : null, concerns }
+}
+
+/** The accounts of admins that may sign in. */
+export function listAdmins(db: Db) {
+  return db
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('suspendedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,74 @@
+/** Admins learn by mail what waits for them, once a day, and only when something does. */
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { runJob } from '#server/jobs'
+import { raiseConcern, resolveConcern } from '#server/payments/concerns-queries'
+import { signUp, signUpAdmin } from '../../../tests/support/accounts/accounts.ts'
+import { addApplicant } from '../../../tests/support/mentors/applicants.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
+
+useProduct({ accounts: true })
+
+const JUNE = 'june@example.com'
+const concern = { kind: 'mail_not_sent', subject: randomUUID() } as const
+const raise = () => raiseConcern(test.db, { ...concern, bookingId: null, at: test.clock.time })
+
+/** Runs the day's job, and returns the digests that it sent. */
+async function digests() {
+  const before = (await test.mails()).length
+  await runJob(test.app, 'digest', {})
+  await test.runJobs()
+  const mails = await test.mails()
+  return mails.slice(0, mails.length - before)
+}
+
+describe('the daily digest', () => {
+  it('tells every admin what waits, once a day, and nobody else', async () => {
+    await signUpAdmin(test, { name: 'June Park', email: JUNE })
+    await signUpAdmin(test, { name: 'Noor Haddad', email: 'noor@example.com' })
+    await addApplicant(test)
+    await raise()
+    await test.runJobs()
+    const [mail, ...others] = await digests()
+    expect([mail, ...others].map((each) => each!.to[0]!.address).toSorted()).toEqual([JUNE, 'noor@example.com'])
+    expect(mail!.subject).toBe('2 matters at Landfall wait for you')
+    expect(mail!.text.split('\n')).toEqual(
+      expect.arrayContaining([
+        'Applications and changes of profiles: 1',
+        'The oldest came in: Monday 7 January 2030',
+        'Mails that could not be sent: 1',
+        'http://landfall.test/admin-dashboard',
+      ]),
+    )
+    expect(mail!.text).not.toMatch(/elif|demir/i)
+    expect(await digests()).toEqual([])
+    test.clock.forward(1_440)
+    expect(await digests()).toHaveLength(2)
+  })
+
+  it('is not written when nothing waits, and not sent when nothing waits any more', async () => {
+    await signUpAdmin(test, { name: 'June Park', email: JUNE })
+    await test.runJobs()
+    expect(await digests()).toEqual([])
+    await raise()
+    await runJob(test.app, 'digest', {})
+    await resolveConcern(test.db, { ...concern, at: test.clock.time })
+    await test.runJobs()
+    expect((await test.mails()).map(({ subject }) => subject)).not.toContainEqual(expect.stringMatching(/waits/))
+    expect(await test.db.selectFrom('outbox').select('reason').where('kind', '=', 'digest').execute()).toEqual([
+      { reason: 'Nothing waits any more' },
+    ])
+  })
+
+  it('goes to no member, and to no admin who was suspended since', async () => {
+    await signUp(test)
+    const { session } = await signUpAdmin(test, { name: 'June Park', email: JUNE })
+    await raise()
+    await runJob(test.app, 'digest', {})
+    const suspended = { suspendedAt: test.clock.time }
+    await test.db.updateTable('accounts').set(suspended).where('id', '=', session.accountId).execute()
+    const before = (await test.mails()).length
+    await test.runJobs()
+    expect(await test.mails()).toHaveLength(before)
+  })
+})
