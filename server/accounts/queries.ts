@@ -59,6 +59,16 @@ export async function updateAccount(
   await db.updateTable('accounts').set(change).where('id', '=', id).execute()
 }
 
+/** Ends the address of an account's calendar feed, if it is still the one of `version`. */
+export async function raiseCalendarVersion(db: Db, id: string, version: number): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ calendarVersion: version + 1 })
+    .where('id', '=', id)
+    .where('calendarVersion', '=', version)
+    .execute()
+}
+
 /** Whether this error means that the address already has an account. */
 export function isEmailTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'accounts_email_key'

@@ -16,6 +16,7 @@ export interface AccountTables {
     destination: string | null
     secondFactor: Generated<boolean>
     suspendedAt: Date | null
+    calendarVersion: Generated<number>
     createdAt: Fixed<Date>
     updatedAt: Date
   }

@@ -33,6 +33,7 @@ const PRIVATE = [
   '/problem',
   '/mentors/*/book',
   '/bookings/',
+  '/calendar/',
   '/profile',
   '/AdminLogin',
   '/admin-dashboard',

@@ -51,6 +51,8 @@ export const OWN_PAGES = [
   '/account',
   '/account?saved=details',
   '/account/picture',
+  '/account/calendar',
+  '/account/calendar?made',
   '/account/security',
   '/account/second-step',
   '/account/confirm?next=/account/security',

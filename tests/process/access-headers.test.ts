@@ -30,7 +30,7 @@ type Met = { path: string; who: Reader; page: boolean; answer: ReceivedResponse 
 type Reader = 'visitor' | 'member' | 'admin' | 'suspended'
 
 const NO_PAGE =
-  /^ALL|preview|\.xml|\.txt|webmanifest|\/api\/|\/passkeys|\/google|\/webhooks|checkout-session|\/pictures|healthz|metrics|calendar\.ics/
+  /^ALL|preview|\.xml|\.txt|webmanifest|\/api\/|\/passkeys|\/google|\/webhooks|checkout-session|\/pictures|healthz|metrics|calendar\.ics|\/calendar\/:file/
 
 /**
  * Asks for everything once: the table's addresses, what the browser's router asks of a page, and what is refused early.

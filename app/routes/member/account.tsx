@@ -103,6 +103,11 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
     >
       <AccountPart id="bookings" title="My bookings" hint={`Times are those of ${placeOf(zone)}.`}>
         <OwnBookings {...bookings} zone={zone} />
+        <div>
+          <ButtonLink to="/account/calendar" variant="secondary">
+            Show them in my calendar
+          </ButtonLink>
+        </div>
       </AccountPart>
       <AccountPart id="details" title="Details" hint="Your bookings are made in this name, on this clock.">
         <DetailsForm

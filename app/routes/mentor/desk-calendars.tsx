@@ -5,6 +5,8 @@ import { appContext } from '#server/context'
 import { clientOfPage } from '#server/http/client'
 import { readPosted } from '#server/http/form'
 import { requireMentor } from '#server/http/guards'
+import { readFeedAddress } from '#server/bookings/calendar/feed'
+import { CalendarFeed } from '../../ui/accounts/calendar-feed.tsx'
 import { BusyCalendars } from '../../ui/mentors/desk/busy-calendars.tsx'
 import { DeskFrame } from '../../ui/mentors/desk/desk-frame.tsx'
 import deskStyles from '../../ui/mentors/desk/desk.css?url'
@@ -15,11 +17,12 @@ import type { Route } from './+types/desk-calendars'
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: deskStyles }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { mentorId } = requireMentor(context, request)
+  const { mentorId, accountId } = requireMentor(context, request)
   const app = context.get(appContext)
   return {
     head: await readDeskHead(app, mentorId),
     calendars: await readCalendars(app, mentorId),
+    feed: await readFeedAddress(app, accountId),
     done: doneInWords(new URL(request.url).searchParams),
   }
 }
@@ -42,7 +45,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export default function DeskCalendars({ loaderData, actionData }: Route.ComponentProps) {
-  const { head, calendars, done } = loaderData
+  const { head, calendars, feed, done } = loaderData
   const busy = useNavigation().state === 'submitting'
   return (
     <DeskFrame title="Your calendars" line={`What is read is shown on ${head.place}’s clock`} head={head}>
@@ -53,6 +56,16 @@ export default function DeskCalendars({ loaderData, actionData }: Route.Componen
         done={actionData ? null : done}
         busy={busy}
       />
+      {feed && (
+        <section className="mt-8 desk-part max-w-3xl" aria-labelledby="feed">
+          <div className="desk-part-head">
+            <h2 id="feed">Your sessions in your own calendar</h2>
+          </div>
+          <div className="py-4">
+            <CalendarFeed {...feed} back="/desk/calendars" />
+          </div>
+        </section>
+      )}
     </DeskFrame>
   )
 }

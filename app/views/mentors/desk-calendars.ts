@@ -43,6 +43,7 @@ const DONE: Record<string, string> = {
   added: 'The calendar is added. Hours within its busy times are hidden now.',
   read: 'The calendar was read just now.',
   removed: 'The calendar is removed, with its busy times.',
+  made: 'There is a new address of your sessions. The old one opens nothing any more.',
 }
 
 export const doneInWords = (query: URLSearchParams): string | null =>

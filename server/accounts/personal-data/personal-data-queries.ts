@@ -59,7 +59,7 @@ export const ABOUT: Record<string, About> = {
     given: words(
       'created_at id name email email_verified picture role time_zone destination second_factor suspended_at updated_at',
     ),
-    leftOut: {},
+    leftOut: { calendar_version: OURS },
   },
   credentials: {
     of: ofAccount,

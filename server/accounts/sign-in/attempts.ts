@@ -26,6 +26,8 @@ type AttemptKind =
   | 'calendar_added'
   | 'calendar_read'
   | 'booking_page'
+  | 'calendar_feed'
+  | 'calendar_feed_wrong'
   | `mail ${string}`
 
 type Limit = { max: number; minutes: number }

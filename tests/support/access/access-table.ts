@@ -132,6 +132,9 @@ export function accessTable({ people, pending, booking }: World): Case[] {
     to('GET /api/mentors/:slug/slots', `/api/mentors/${pending.slug}/${slots}`, '404'),
     to('GET /api/mentors/:slug/slots', `/api/mentors/nobody-of-thisname/${slots}`, '404'),
 
+    // Calendars that no secret opens.
+    ...['malformed', `${'A'.repeat(65)}.ics`].map((file) => to('GET /calendar/:file', `/calendar/${file}`, '404')),
+
     // A booking, and one that does not exist.
     ...['', '/join', '/calendar.ics', '/cancel'].flatMap((part) => [
       to(`GET /bookings/:reference${part}`, `/bookings/${booking.reference}${part}`, bookedBy('200')),
@@ -219,6 +222,8 @@ export function accessTable({ people, pending, booking }: World): Case[] {
       accountPage(`POST /account${part}`, `/account${part}`, '400'),
     ]),
     accountPage('GET /account/data', '/account/data', '200'),
+    accountPage('GET /account/calendar', '/account/calendar', '200'),
+    accountPage('POST /account/calendar', '/account/calendar', '400'),
     accountPage('GET /become-a-mentor/check', '/become-a-mentor/check', '200'),
     ...[
       { response: '400', body: {} },
