@@ -6,7 +6,7 @@ import { control } from '../controls/field.tsx'
 import { useHydrated } from '../browser/hydrated.ts'
 
 /** `back`: the path of the page that shows it. */
-export type CalendarFeedProps = { address: string; version: number; back: string }
+type CalendarFeedProps = { address: string; version: number; back: string }
 
 export function CalendarFeed({ address, version, back }: CalendarFeedProps) {
   return (
