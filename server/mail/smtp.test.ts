@@ -10,8 +10,17 @@ import { sessionPart, withExtras } from '#server/bookings/mails/session-part'
 import { connectMailer, type Mailer } from '#server/mail/smtp'
 import { mailedBooking } from '../../tests/support/bookings/mailed-booking.ts'
 import { bookingLetter, type BookingMail } from '../bookings/mails/mails.tsx'
+import { sessionLetter } from '../bookings/mails/session-mails.tsx'
 
 type Received = { from: string; to: string[]; raw: string; email: Email }
+
+const SESSION_KINDS = [
+  'booking_confirmed',
+  'booking_cancelled',
+  'reminder_day',
+  'reminder_hour',
+  'session_over',
+] as const
 
 let received: Received[]
 let refused: Set<string>
@@ -225,6 +234,43 @@ describe('a letter about a session', () => {
     }
     expect(files.find(({ mimeType }) => mimeType === 'application/ics')!.filename).toBe('session.ics')
   })
+})
+
+describe('what people typed', () => {
+  const typed = [
+    'Grace\r\nBcc: evil@example.com',
+    'Grace\nTo: evil@example.com\n\nHello',
+    'Grace\r\n .\r\nMAIL FROM:<evil@example.com>',
+    'Hopper, Grace <evil@example.com>, evil@example.com',
+    '=?UTF-8?Q?Grace=0D=0ABcc:_evil=40example.com?=',
+    'Grace\u2028Bcc: evil@example.com',
+    '\u202Eגרייס\u202C 👩‍👩‍👧‍👦',
+    `${'x'.repeat(90)} ${'ä'.repeat(90)}`,
+  ]
+
+  it.each(typed)(
+    '%j adds no header and no recipient, wherever in a letter about a session it stands',
+    async (words) => {
+      const people = { menteeName: words, mentorName: words, sessionTitle: words, topic: words }
+      const booking = { ...mailedBooking, ...people, cancelledBy: 'mentee' as const }
+      const about = { booking, money: null, clockNotes: [], pageUrl: 'https://landfall.test/', now: booking.paidAt }
+      for (const kind of SESSION_KINDS) {
+        for (const reader of ['mentee', 'mentor'] as const) {
+          received = []
+          const mail = { id: 'a', to: { name: words, address: 'grace@example.com' }, date: booking.paidAt }
+          await mailer.send(mail, () => sessionLetter({ kind, reader, ...about }))
+          const [{ to, email, raw }] = received as [Received]
+          expect(to).toEqual(['grace@example.com'])
+          expect(email.to?.map(({ address }) => address)).toEqual(['grace@example.com'])
+          const head = raw.slice(0, raw.indexOf('\r\n\r\n'))
+          const fields = head.replaceAll(/\r\n[ \t]/g, ' ').split('\r\n')
+          expect(fields.filter((field) => !/^[A-Za-z-]+: /.test(field))).toEqual([])
+          expect(fields.filter((field) => /^(to|cc|bcc|from|subject):/i.test(field))).toHaveLength(3)
+          expect(head.split('\r\n').every((line) => line.length <= 998)).toBe(true)
+        }
+      }
+    },
+  )
 })
 
 describe('the mailer’s send', () => {

@@ -199,7 +199,7 @@ async function addOffers(test: Awaited<ReturnType<typeof openTestApp>>): Promise
 }
 
 /** Tables that a sequence writes. The mentors stay. */
-const OURS = 'bookings claims payment_events reconciliations refunds disputes ledger concerns mails feedback jobs.job'
+const OURS = 'bookings claims payment_events reconciliations refunds disputes ledger concerns outbox feedback jobs.job'
 const SANDBOX = 'checkout_sessions payment_intents refunds disputes events idempotency_keys webhook_faults outages'
 const TRACES = [...OURS.split(' '), ...SANDBOX.split(' ').map((table) => `sandbox_stripe.${table}`)]
 

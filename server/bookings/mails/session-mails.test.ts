@@ -1,0 +1,78 @@
+/** What both people of a session read: every kind as text, and the same in HTML. */
+import { describe, expect, it } from 'vitest'
+import { toPence } from '#domain/payments/money'
+import { sessionPart, withExtras } from '#server/bookings/mails/session-part'
+import { mailedBooking } from '../../../tests/support/bookings/mailed-booking.ts'
+import { writeLetter } from '../../mail/letter.tsx'
+import { sessionLetter, type SessionMail } from './session-mails.tsx'
+
+const sender = { siteName: 'Landfall', support: 'help@landfall.test' }
+const PAGE = 'https://landfall.test/bookings/B-7KQ2-M9XP'
+
+function write(
+  kind: SessionMail['kind'],
+  reader: SessionMail['reader'],
+  changes: Partial<SessionMail['booking']> = {},
+) {
+  const booking = { ...mailedBooking, menteeName: 'Grace Hopper', topic: 'First weeks', ...changes }
+  const money = { paid: toPence(4500), back: toPence(2250) }
+  const now = new Date('2030-01-07T09:00:00Z')
+  const letter = sessionLetter({ kind, reader, booking, money, clockNotes: [], pageUrl: PAGE, now })
+  return writeLetter(withExtras(letter, { session: sessionPart(booking, reader), invitation: null }), '', sender)
+}
+
+const kinds = ['booking_confirmed', 'booking_cancelled', 'reminder_day', 'reminder_hour', 'session_over'] as const
+const all = kinds.flatMap((kind) => (['mentee', 'mentor'] as const).map((reader) => [kind, reader] as const))
+
+describe('a mail around a session', () => {
+  it.each([
+    ['reminder_day', 'mentee', 'Your session with Ada Lovelace begins in 24 hours.'],
+    ['reminder_day', 'mentor', 'Your session with Grace Hopper begins in 24 hours.'],
+    ['session_over', 'mentee', 'On the booking’s page you can say how it was, until Tuesday 22 January 2030.'],
+    ['session_over', 'mentor', 'On the booking’s page you can write down up to 5 next steps for them.'],
+    ['session_over', 'mentor', 'say so there within 48 hours of its end.'],
+    ['booking_cancelled', 'mentor', 'Goes back to Grace Hopper: £22.50'],
+    ['booking_confirmed', 'mentor', 'About: First weeks'],
+  ] as const)('of the kind %s tells the %s: %s', (kind, reader, words) => {
+    expect(write(kind, reader).text).toContain(words)
+  })
+
+  it.each(all)('of the kind %s has the %s’s own clock first, with its offset, and the other’s', (kind, reader) => {
+    const clocks = [
+      `${reader === 'mentee' ? 'Your' : 'Grace’s'} time: Tuesday 8 January 2030, 09:00 (London, UTC+0)`,
+      `${reader === 'mentee' ? 'Ada’s' : 'Your'} time: Tuesday 8 January 2030, 14:30 (Kolkata, UTC+5:30)`,
+    ]
+    const lines = write(kind, reader)
+      .text.split('\n')
+      .filter((line) => clocks.includes(line))
+    expect(lines).toEqual(reader === 'mentee' ? clocks : clocks.toReversed())
+  })
+
+  it.each(all)(
+    'of the kind %s leads the %s to the booking, in both parts, and knows nobody’s address or number',
+    (kind, reader) => {
+      const { text, html } = write(kind, reader)
+      expect(text.split('\n')).toContain(PAGE)
+      expect(html).toContain(`href="${PAGE}"`)
+      expect(text.replaceAll('help@landfall.test', '')).not.toMatch(/@|07700/)
+    },
+  )
+
+  it.each(all)('of the kind %s shows markup as the text it is to the %s', (kind, reader) => {
+    const markup = '"><img src=x onerror=alert(1)>'
+    const { html } = write(kind, reader, {
+      menteeName: markup,
+      mentorName: markup,
+      sessionTitle: markup,
+      topic: markup,
+    })
+    expect(html).not.toContain('<img src=x')
+  })
+
+  it('says of a cancelled session that cost nothing nothing about money', () => {
+    const booking = { ...mailedBooking, menteeName: 'Grace Hopper', topic: '', cancelledBy: 'mentor' as const }
+    const now = new Date('2030-01-07T09:00:00Z')
+    const about = { reader: 'mentor' as const, booking, money: null, clockNotes: [], pageUrl: PAGE, now }
+    expect(sessionLetter({ kind: 'booking_cancelled', ...about })).toMatchObject({ facts: [] })
+  })
+})
