@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connect'
+import type { Sale } from './world.ts'
 
 /** A booking, a checkout, or both joined. Amounts in minor units, instants in epoch milliseconds. */
 export type Entry = {
@@ -30,7 +31,12 @@ export type Entry = {
   enteredRefunds: number
   refundsAsked: number
   reason: string | null
+  /** In payouts, paid or not. */
+  paidOut: number
+  fees: number
   mails: string[]
+  /** Reminders that were sent after the session had been cancelled. */
+  lateReminders: number
   unsentMails: number
 }
 
@@ -46,6 +52,10 @@ export async function readBooks(db: Db): Promise<Entry[]> {
       (select count(*) from sandbox_stripe.refunds f where f.payment_intent = d.id and f.status = 'failed')::int
         as failed_refunds,
       coalesce(l.charges, 0)::int as entered_charges, coalesce(l.refunds, 0)::int as entered_refunds,
+      coalesce(l.fees, 0)::int as fees,
+      coalesce((select sum(amount_pence) from payout_lines where booking_id = b.id), 0)::int as paid_out,
+      (select count(*) from outbox where subject = b.id and kind in ('reminder_day', 'reminder_hour', 'session_over')
+        and state = 'sent' and state_since > b.cancelled_at)::int as late_reminders,
       coalesce(r.asked, 0)::int as refunds_asked, r.reason,
       coalesce(m.kinds, '{}') as mails, coalesce(m.unsent, 0)::int as unsent_mails
     from bookings b
@@ -55,7 +65,8 @@ export async function readBooks(db: Db): Promise<Entry[]> {
     left join sandbox_stripe.payment_intents d on d.id = s.payment_intent
     left join lateral (
       select sum(amount_pence) filter (where kind = 'charge') as charges,
-        -sum(amount_pence) filter (where kind in ('refund', 'reversal')) as refunds
+        -sum(amount_pence) filter (where kind in ('refund', 'reversal')) as refunds,
+        sum(amount_pence) filter (where kind = 'fee') as fees
       from ledger where booking_id = b.id) l on true
     left join lateral (
       select count(*) filter (where status not in ('failed', 'withdrawn')) as asked, min(reason) as reason
@@ -67,11 +78,19 @@ export async function readBooks(db: Db): Promise<Entry[]> {
   return rows
 }
 
-/** `shown`: checkouts that a visitor was sent to. `refundKeys`: the number of keys used to refund a payment. */
-export type Known = { shown: ReadonlySet<string>; refundKeys: (payment: string) => number; now: number }
+/**
+ * `shown`: checkouts that a visitor was sent to. `refundKeys`: the number of keys used to refund a payment. `parts`: how
+ * often a part of a checkout's price was returned.
+ */
+export type Known = {
+  shown: ReadonlySet<string>
+  parts: ReadonlyMap<string, number>
+  refundKeys: (payment: string) => number
+  now: number
+}
 
 /** A sentence for each broken rule. */
-export function findFaults(books: Entry[], { shown, refundKeys, now }: Known): string[] {
+export function findFaults(books: Entry[], { shown, parts, refundKeys, now }: Known): string[] {
   const faults: string[] = []
   const claims = books.filter((entry) => entry.from !== null)
   for (const [at, one] of claims.entries()) {
@@ -93,32 +112,47 @@ export function findFaults(books: Entry[], { shown, refundKeys, now }: Known): s
       faults.push(`booking ${booking} is confirmed and nothing was paid`)
     if (status === 'confirmed' && entry.refundsAsked > 0)
       faults.push(`booking ${booking} is confirmed and its money was sent back`)
-    if (entry.refundsAsked > 1) faults.push(`booking ${booking} is refunded ${entry.refundsAsked} times`)
-    if (entry.payment && refundKeys(entry.payment) > 1 + entry.failedRefunds)
+    const refunds = 1 + (session ? (parts.get(session) ?? 0) : 0)
+    if (entry.refundsAsked > refunds) faults.push(`booking ${booking} is refunded ${entry.refundsAsked} times`)
+    if (entry.payment && refundKeys(entry.payment) > refunds + entry.failedRefunds)
       faults.push(`booking ${booking} was to be refunded under ${refundKeys(entry.payment)} keys`)
     const payable = entry.processing || (entry.sessionStatus === 'open' && entry.expires! > now)
     if (session && shown.has(session) && payable && from === null)
       faults.push(`session ${session} can still be paid, and its minutes were given back`)
+    if (entry.enteredCharges > entry.charged || entry.enteredRefunds > entry.enteredCharges)
+      faults.push(`booking ${booking}: more is entered than was paid or returned`)
+    if (entry.paidOut > entry.enteredCharges - entry.fees && entry.enteredRefunds === 0)
+      faults.push(`booking ${booking} earned less than the ${entry.paidOut} that are paid out`)
+    if (entry.paidOut !== 0 && status !== 'completed' && status !== 'cancelled')
+      faults.push(`booking ${booking} is ${status} and paid out`)
+    if (entry.lateReminders > 0) faults.push(`booking ${booking} was cancelled, and reminded of all the same`)
     if (new Set(entry.mails).size < entry.mails.length) faults.push(`booking ${booking} has two mails of one kind`)
   }
   return faults
 }
 
 /**
- * A sentence for each rule that is broken once everything has come to rest. `onTime`: checkouts that were paid while
- * their hold was live. `told`: every event of the payment service has arrived, so the books must agree to the penny.
+ * A sentence for each rule that is broken once everything has come to rest. `told`: every event of the payment service has
+ * arrived, so the books must agree to the penny.
  */
-export function findLeftovers(books: Entry[], onTime: ReadonlySet<string>, told: boolean): string[] {
+export function findLeftovers(books: Entry[], sales: Sale[], told: boolean): string[] {
   const faults: string[] = []
+  const byCheckout = new Map(sales.map((sale) => [sale.checkoutId, sale]))
   for (const { booking, status, session, charged, returned, ...entry } of books) {
     if (status === 'held') faults.push(`booking ${booking} is still held`)
     if (entry.sessionStatus === 'open') faults.push(`session ${session} can still be paid`)
     if (charged === 0) continue
-    if (status !== 'confirmed' && returned < charged)
-      faults.push(`session ${session} was paid, is ${status} and ${returned} of ${charged} went back`)
-    if (session && onTime.has(session) && status !== 'confirmed' && entry.reason !== 'too_late')
+    const sale = session ? byCheckout.get(session) : undefined
+    const stands = status === 'confirmed' || status === 'completed'
+    const due = stands ? 0 : status === 'cancelled' ? dueBack(sale, charged) : charged
+    if (returned < due && (told || entry.failedRefunds === 0))
+      // What failed at the service is learnt from its events.
+      faults.push(`session ${session} was paid, is ${status} and ${returned} of ${due} went back`)
+    if (sale?.cancelled && sale.cancelled.refund !== null && !sale.returnedByHand && returned > due)
+      faults.push(`session ${session} was cancelled, and ${returned} instead of ${due} went back`)
+    if (sale?.onTime && !stands && status !== 'cancelled' && entry.reason !== 'too_late')
       faults.push(`session ${session} was paid in time and is ${status}: ${entry.reason}`)
-    const mail = status === 'confirmed' ? 'booking_confirmed' : 'payment_returned'
+    const mail = stands ? 'booking_confirmed' : status === 'cancelled' ? 'booking_cancelled' : 'payment_returned'
     if (!entry.mails.includes(mail) || entry.unsentMails > 0) faults.push(`booking ${booking} was not told: ${mail}`)
     if (entry.enteredCharges !== charged)
       faults.push(`booking ${booking}: ${charged} were charged, ${entry.enteredCharges} are in the ledger`)
@@ -126,4 +160,11 @@ export function findLeftovers(books: Entry[], onTime: ReadonlySet<string>, told:
       faults.push(`booking ${booking}: ${returned} went back, ${entry.enteredRefunds} are in the ledger`)
   }
   return faults
+}
+
+/** What a cancellation has to return. Where nobody heard how much, only the mentee's may be less than everything. */
+function dueBack(sale: Sale | undefined, charged: number): number {
+  if (!sale?.cancelled) return 0
+  const { by, refund } = sale.cancelled
+  return refund ?? (by === 'mentee' ? 0 : charged)
 }

@@ -8,6 +8,7 @@ import { releaseHoldBySecret } from '#server/bookings/release'
 import { settleCheckout } from '#server/bookings/settle'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { Outage } from '../../../sandbox/stripe/faults/faults.ts'
+import { cancelSession, dispute, dropBatch, endDispute, makeBatch, payBatch, returnPart } from './after.ts'
 import { findFaults, readBooks, type Entry } from './books.ts'
 import { hold, holdBesideRival, type HoldRequest } from './hold.ts'
 import { count } from './runs.ts'
@@ -20,7 +21,8 @@ type Command = fc.AsyncCommand<World, Rig>
 /** Throws the rules that a step broke. Returns the books of both sides. */
 export async function look(world: World, rig: Rig, faults: string[] = []): Promise<Entry[]> {
   const shown = new Set(world.sales.map((sale) => sale.checkoutId))
-  const known = { shown, refundKeys: rig.refundKeys, now: rig.clock.time.getTime() }
+  const parts = new Map(world.sales.map((sale) => [sale.checkoutId, sale.parts]))
+  const known = { shown, parts, refundKeys: rig.refundKeys, now: rig.clock.time.getTime() }
   const books = await readBooks(rig.db)
   const found = [...faults, ...findFaults(books, known)]
   const [surprise] = rig.surprises()
@@ -44,7 +46,7 @@ const command = (name: string, words: unknown, run: Step, check: (world: World) 
 function ofSale(
   name: string,
   may: (sale: Sale) => boolean,
-  run: (sale: Sale, world: World, rig: Rig) => Promise<void>,
+  run: (sale: Sale, world: World, rig: Rig) => Promise<string[] | void>,
 ) {
   return fc.nat(7).map((n) =>
     command(
@@ -166,6 +168,42 @@ const refundsByHand = ofSale(
   },
 )
 
+const standing = (sale: Sale) => isPaid(sale) && !sale.cancelled
+const cancellations = fc
+  .constantFrom('mentee' as const, 'mentee' as const, 'mentor' as const, 'admin' as const)
+  .chain((by) => ofSale(`cancel by ${by}`, standing, (sale, _, rig) => cancelSession(sale, rig, by)))
+
+const partialReturns = ofSale('return a part', standing, (sale, _, rig) => returnPart(sale, rig))
+
+const disputes = ofSale(
+  'dispute',
+  (sale) => isPaid(sale) && sale.dispute === null,
+  (sale, _, rig) => dispute(sale, rig),
+)
+const disputesEnd = fc.constantFrom('won' as const, 'won' as const, 'lost' as const).chain((outcome) =>
+  ofSale(
+    `dispute ${outcome}`,
+    (sale) => sale.dispute !== null && !sale.isDisputeOver,
+    (sale, _, rig) => endDispute(sale, rig, outcome),
+  ),
+)
+
+/** Fewer than the attempts after which only a person helps. */
+const MAX_FAILED_REFUNDS = 2
+const failedRefunds = fc.constant(null).map(() =>
+  command(
+    'refund fails',
+    undefined,
+    async (world, rig) => {
+      const [refund] = await rig.pendingRefunds()
+      if (!refund) return
+      await rig.stripe.control.settleRefund(refund, 'failed')
+      world.failedRefunds += 1
+    },
+    (world) => world.failedRefunds < MAX_FAILED_REFUNDS,
+  ),
+)
+
 const refundFaults = fc
   .constantFrom('refused' as const, 'pending' as const)
   .map((outcome) => command('refunds go wrong', outcome, (_, rig) => rig.stripe.control.refunds({ outcome, times: 1 })))
@@ -188,7 +226,8 @@ const outages: fc.Arbitrary<Outage> = fc.oneof(
   fc.record({ answer: fc.constant('limit' as const) }),
 )
 
-const minutes = fc.constantFrom(1, 2, 5, 20, 32, 36, 40, 130, 720, 1_500)
+/** The last is past the end of every session, its completion and the time after which it is due. */
+const minutes = fc.constantFrom(1, 2, 5, 20, 32, 36, 40, 130, 720, 1_500, 8_000)
 
 const deliveries = fc.record({
   copies: fc.constantFrom(1, 1, 3),
@@ -227,6 +266,10 @@ const deliverAgain = fc.nat(20).map((n) =>
     await rig.deliver()
   }),
 )
+const batches = simple('make a payout batch', (_, rig) => makeBatch(rig))
+const batchesPaid = simple('pay a batch', (_, rig) => payBatch(rig))
+const batchesDropped = simple('discard a batch', (_, rig) => dropBatch(rig))
+const reminders = simple('reminders', async (_, rig) => void (await rig.remind()))
 const recovers = simple('recover events', async (_, rig) => void (await rig.recoverEvents()))
 const reconciles = simple('reconcile', async (_, rig) => void (await rig.reconcile()))
 const sweeps = simple('sweep', async (_, rig) => void (await rig.sweep()))
@@ -281,6 +324,15 @@ export const commands: fc.Arbitrary<Command>[] = [
   ...often(3, debits),
   ...often(2, cancels),
   ...often(2, refundsByHand),
+  ...often(4, cancellations),
+  ...often(2, disputes),
+  ...often(2, failedRefunds),
+  ...often(2, batches),
+  ...often(2, reminders),
+  partialReturns,
+  disputesEnd,
+  batchesPaid,
+  batchesDropped,
   ...often(2, deliver),
   ...often(2, sweeps),
   ...often(2, jobs),

@@ -2,6 +2,7 @@
  * The product under the model test: one database, one payment service, and an App that can be cut off and restarted on
  * the same data. All its messages go over a line that can be cut (`line.ts`); the sandbox and the clock do not.
  */
+import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { sql } from 'kysely'
@@ -9,13 +10,16 @@ import { PaymentsUnavailable, RefundRefused } from '#domain/payments/checkout'
 import { createSite } from '#server/http/site'
 import type { App } from '#server/context'
 import { isOutage } from '#server/db/connect'
+import { savePayee } from '#server/payments/payouts/payees'
 import { reconcile, recoverEvents } from '#server/payments/reconcile'
+import { queueReminders } from '#server/bookings/reminders/reminders'
 import { sweep } from '#server/bookings/sweep/sweep'
 import { WEBHOOK_EVENTS } from '../../../sandbox/stripe/webhooks/events.ts'
 import { NO_WEBHOOK_FAULTS, type WebhookFaults } from '../../../sandbox/stripe/faults/faults.ts'
 import { addMentor, openTestApp } from '../product/app.ts'
 import { emptyTables } from '../database/database.ts'
 import { hastenMails } from '../mails.ts'
+import { actingAs, PAYEE } from '../payments/payouts.ts'
 import { openLine, type Cut } from './line.ts'
 
 /** The outcome of a call to the product. Not heard: its line was cut, or the service gave no usable answer. */
@@ -30,6 +34,9 @@ export const SLOTS = STARTS.map((time) => new Date(`2030-01-08T${time}:00+05:30`
 
 /** The product's own limits of holds; other tests run without them. */
 const LIMITS = { HOLDS_PER_BROWSER: 2, HOLDS_PER_EMAIL: 3, HOLDS_PER_ADDRESS: 20, HOLDS_SHARE_PERCENT: 10 }
+
+/** The operator's part, so that what mentors earn is not what was paid. */
+const FEE_PERCENT = 10
 
 const MAX_ROUNDS = 6
 
@@ -54,7 +61,7 @@ export async function openRig() {
     const app: App = {
       ...test.app,
       ...line.outside,
-      config: { ...test.app.config, ...LIMITS },
+      config: { ...test.app.config, ...LIMITS, FEE_PERCENT },
     }
     site = undefined // Created for the first webhook, because most Apps get none.
     return { app, line }
@@ -99,6 +106,8 @@ export async function openRig() {
     ask,
     deliver,
     sweep: () => ask(sweep),
+    /** The minute's job that reminds people of their sessions. */
+    remind: () => ask(queueReminders),
     /** What the hourly and the nightly job do. */
     recoverEvents: () => ask(recoverEvents),
     reconcile: () => ask(reconcile),
@@ -192,6 +201,7 @@ async function addOffers(test: Awaited<ReturnType<typeof openTestApp>>): Promise
       })
       .where('id', '=', mentor.id)
       .execute()
+    await savePayee(test.app, { mentorId: mentor.id, payee: PAYEE }, actingAs(randomUUID(), test.clock.time))
     for (const [at, minutes] of lengths.entries())
       offers.push({ mentorId: mentor.id, sessionTypeId: mentor.sessionTypeIds[at]!, minutes, before, after })
   }
@@ -199,7 +209,10 @@ async function addOffers(test: Awaited<ReturnType<typeof openTestApp>>): Promise
 }
 
 /** Tables that a sequence writes. The mentors stay. */
-const OURS = 'bookings claims payment_events reconciliations refunds disputes ledger concerns outbox feedback jobs.job'
+const OURS = [
+  'bookings claims payment_events reconciliations refunds disputes ledger concerns outbox feedback jobs.job',
+  'arrivals no_shows completions next_steps problems mentor_feedback payout_batches payouts payout_lines audit_log',
+].join(' ')
 const SANDBOX = 'checkout_sessions payment_intents refunds disputes events idempotency_keys webhook_faults outages'
 const TRACES = [...OURS.split(' '), ...SANDBOX.split(' ').map((table) => `sandbox_stripe.${table}`)]
 

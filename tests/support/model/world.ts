@@ -2,6 +2,7 @@
  * The model: what an observer would know. Who was given which minutes, what they paid, and whether somebody else may
  * have those minutes by now. It knows nothing about tables, statuses or retries.
  */
+import type { CancelActor } from '#domain/bookings/refund-rule'
 import type { HeldSlot } from '#server/bookings/open-checkout'
 import type { Offer } from './rig.ts'
 
@@ -22,15 +23,24 @@ export type Sale = {
   onTime: boolean
   /** Refunded by hand at the payment service. */
   returnedByHand: boolean
+  /** By whom it was cancelled after it was paid, and what was to go back; null if the answer was lost. */
+  cancelled: { by: CancelActor; refund: number | null } | null
+  /** How often a part was returned after it took place. */
+  parts: number
+  /** The payment service's id of a dispute about it. */
+  dispute: string | null
+  isDisputeOver: boolean
 }
 
 export type World = {
   sales: Sale[]
   /** A hold was cut off half-way, so some minutes may stay claimed until the next sweep. */
   loose: boolean
+  /** How many refunds failed after the payment service had taken them. */
+  failedRefunds: number
 }
 
-export const emptyWorld = (): World => ({ sales: [], loose: false })
+export const emptyWorld = (): World => ({ sales: [], loose: false, failedRefunds: 0 })
 
 export type SlotRequest = { browser: string | null; offer: Offer; startsAt: Date }
 
@@ -44,16 +54,20 @@ export function inTheWay(world: World, wanted: SlotRequest): Sale[] {
   const { from, until } = rangeOf(wanted)
   return world.sales.filter(
     (sale) =>
-      sale.state !== 'gone' && sale.mentorId === wanted.offer.mentorId && sale.from < until && from < sale.until,
+      sale.state !== 'gone' &&
+      !sale.cancelled &&
+      sale.mentorId === wanted.offer.mentorId &&
+      sale.from < until &&
+      from < sale.until,
   )
 }
 
 /**
- * True when nobody else may get the minutes: paid in time, or still payable. A late payer gets what is left, and a
+ * True when nobody else may get the minutes: paid in time and not cancelled, or still payable. A late payer gets what is left, and a
  * payment that is found after the session began is refunded, so its minutes may go to somebody else.
  */
 export const isFirm = (sale: Sale, now: number) =>
-  (sale.state === 'paid' && sale.onTime && now < sale.startsAt) ||
+  (sale.state === 'paid' && sale.onTime && !sale.cancelled && now < sale.startsAt) ||
   sale.state === 'processing' ||
   (sale.state === 'open' && now < sale.payBefore)
 
@@ -83,6 +97,10 @@ export function sell(world: World, wanted: SlotRequest, held: HeldSlot, now: num
     state: 'open',
     onTime: false,
     returnedByHand: false,
+    cancelled: null,
+    parts: 0,
+    dispute: null,
+    isDisputeOver: false,
   })
   return faults
 }

@@ -21,6 +21,19 @@ export async function someone(test: TestApp, email?: string) {
   return { session, client: clientFrom('203.0.113.7') }
 }
 
+/** Somebody without an account's row, for what asks only who they are. They have just proven it. */
+export function actingAs(accountId: string, provenAt: Date | null = null) {
+  const person = {
+    name: 'June Park',
+    email: 'june@example.com',
+    emailVerified: true,
+    picture: null,
+    role: 'admin' as const,
+  }
+  const rest = { sessionId: '', mentorId: null, timeZone: null, destination: null, secondFactor: false, provenAt }
+  return { session: { accountId, ...person, ...rest }, client: clientFrom('203.0.113.7') }
+}
+
 /** Gives a mentor an account of their own and says where to pay them. */
 export async function withPayee(test: TestApp, mentorId: string, payee = PAYEE): Promise<void> {
   const by = await someone(test, `mentor-${mentorId.slice(0, 8)}@example.com`)

@@ -1,0 +1,117 @@
+/**
+ * What may happen to a session after it was paid: its people or an admin cancel it, its money goes back in part, its buyer's
+ * bank disputes it, and its mentor is paid out.
+ */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { CancelActor } from '#domain/bookings/refund-rule'
+import { toPence } from '#domain/payments/money'
+import { cancelBooking } from '#server/bookings/cancel'
+import { lockBooking } from '#server/bookings/queries'
+import type { App } from '#server/context'
+import { transact, type Db } from '#server/db/connect'
+import { discardBatch, makePayoutBatch, markBatchPaid } from '#server/payments/payouts/payouts'
+import { returnPayment } from '#server/payments/return-payment'
+import { actingAs } from '../payments/payouts.ts'
+import type { Rig } from './rig.ts'
+import type { Sale, World } from './world.ts'
+
+const bookingOf = ({ db }: Rig, { checkoutId }: Sale) =>
+  db.selectFrom('bookings').select(['id', 'status', 'startsAt']).where('checkoutId', '=', checkoutId).executeTakeFirst()
+
+/** Cancels a session. Whoever asks in vain must have a reason. */
+export async function cancelSession(sale: Sale, rig: Rig, by: CancelActor): Promise<string[]> {
+  const before = await bookingOf(rig, sale)
+  if (!before) return []
+  const answer = await rig.ask((app) => cancelBooking(app, { id: before.id, by, shown: toPence(0) }))
+  const after = (await bookingOf(rig, sale))!
+  const isDone = before.status === 'confirmed' && after.status === 'cancelled'
+  if (isDone) sale.cancelled = { by, refund: answer.heard && answer.value.ok ? answer.value.value.refund : null }
+  if (!answer.heard) return []
+  if (answer.value.ok !== isDone) return [`${sale.checkoutId} was said to be cancelled: ${answer.value.ok}`]
+  const couldBe = before.status === 'confirmed' && before.startsAt > rig.clock.time
+  return couldBe && !isDone ? [`${sale.checkoutId} could not be cancelled before it began`] : []
+}
+
+const PART = toPence(1_500)
+
+/** Returns a part of the price of a session that took place. */
+export async function returnPart(sale: Sale, rig: Rig): Promise<void> {
+  const booking = await bookingOf(rig, sale)
+  if (booking?.status !== 'completed') return
+  sale.parts += 1
+  await rig.ask((app) =>
+    transact(app.db, async (tx) => {
+      const locked = (await lockBooking(tx, { id: booking.id }))!
+      await returnPayment(app, tx, locked, { amount: PART, reason: 'problem' })
+    }),
+  )
+}
+
+/** The buyer's bank takes the payment back; later it decides. */
+export async function dispute(sale: Sale, rig: Rig): Promise<void> {
+  sale.dispute = await rig.stripe.control.dispute(sale.checkoutId)
+}
+
+export async function endDispute(sale: Sale, rig: Rig, outcome: 'won' | 'lost'): Promise<void> {
+  await rig.stripe.control.closeDispute(sale.dispute!, outcome)
+  sale.isDisputeOver = true
+}
+
+const ADMINS = [randomUUID(), randomUUID()].map((accountId) => actingAs(accountId))
+
+const unpaidBatches = ({ db }: Rig) =>
+  db.selectFrom('payoutBatches').select('id').where('paidAt', 'is', null).orderBy('id').execute()
+
+/** Two admins do the same at once; at most one of them may hear that it is done. */
+async function twoAdmins(
+  rig: Rig,
+  what: string,
+  work: (app: App, by: (typeof ADMINS)[number]) => Promise<{ ok: boolean }>,
+): Promise<string[]> {
+  const answers = await Promise.all(ADMINS.map((by) => rig.ask((app) => work(app, by))))
+  const done = answers.filter((answer) => answer.heard && answer.value.ok).length
+  return done > 1 ? [`two admins ${what}`] : []
+}
+
+export const makeBatch = (rig: Rig): Promise<string[]> => twoAdmins(rig, 'made a batch of the same', makePayoutBatch)
+
+export async function payBatch(rig: Rig): Promise<string[]> {
+  const [batch] = await unpaidBatches(rig)
+  return batch ? twoAdmins(rig, 'paid a batch', (app, by) => markBatchPaid(app, by, batch.id)) : []
+}
+
+export async function dropBatch(rig: Rig): Promise<string[]> {
+  const [batch] = await unpaidBatches(rig)
+  return batch ? twoAdmins(rig, 'discarded a batch', (app, by) => discardBatch(app, by, batch.id)) : []
+}
+
+/** What a mentor earned from sessions that took place or were cancelled, and what was paid out. In minor units. */
+type MentorBooks = { mentor: string; earned: number; paidOut: number; isOpen: boolean }
+
+/** `isOpen`: a dispute is not over or lost, so that something is held back. */
+async function readMentorBooks(db: Db): Promise<MentorBooks[]> {
+  const { rows } = await sql<MentorBooks>`
+    select mentor_id::text as mentor,
+      coalesce(sum((select sum(case kind when 'fee' then -amount_pence else amount_pence end) from ledger
+        where booking_id = bookings.id)), 0)::int as earned,
+      coalesce(sum((select sum(amount_pence) from payout_lines where booking_id = bookings.id)), 0)::int as paid_out,
+      bool_or(exists (select from sandbox_stripe.disputes d where d.payment_intent = bookings.payment_intent
+        and d.status <> 'won')) as is_open
+    from bookings where status in ('completed', 'cancelled') group by mentor_id`.execute(db)
+  return rows
+}
+
+/** Long after every session: pays all that is due, and compares. */
+export async function payEverybody({ sales }: World, rig: Rig): Promise<string[]> {
+  const before = new Map((await readMentorBooks(rig.db)).map((books) => [books.mentor, books.paidOut]))
+  const faults = [...(await makeBatch(rig))]
+  while ((await unpaidBatches(rig)).length > 0) faults.push(...(await payBatch(rig)))
+  for (const { mentor, earned, paidOut, isOpen } of await readMentorBooks(rig.db)) {
+    const owed = (before.get(mentor) ?? 0) >= earned
+    if (!isOpen && !owed && paidOut !== earned) faults.push(`${mentor} earned ${earned} and was paid ${paidOut}`)
+    if (owed && paidOut !== before.get(mentor)) faults.push(`${mentor} owes something and was paid more`)
+  }
+  if (sales.length > 0 && (await makeBatch(rig)).length > 0) faults.push('a second batch was made of nothing')
+  return faults
+}
