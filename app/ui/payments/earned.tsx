@@ -1,6 +1,5 @@
 /** What a mentor earned: in sum, by session, and what was paid out of it. */
 import { plural } from '#domain/quantities'
-import { Table } from '../controls/table.tsx'
 import type { DeskMoneyPage } from './desk-money.ts'
 
 export function Earned({ page: { figures, ahead, sessions, more, payouts } }: { page: DeskMoneyPage }) {
@@ -33,29 +32,25 @@ export function Earned({ page: { figures, ahead, sessions, more, payouts } }: { 
         {sessions.length === 0 ? (
           <p className="pt-3">Nobody has paid for a session yet.</p>
         ) : (
-          <div className="pt-3">
-            <Table
-              caption="Sessions that were paid for"
-              columns={[
-                { label: 'Session' },
-                { label: 'Day' },
-                { label: 'Kept', number: true },
-                { label: 'Fee', number: true },
-                { label: 'Yours', number: true },
-                { label: 'State' },
-              ]}
-              rows={sessions.map(({ reference, title, day, kept, fee, earned, state }) => [
-                <>
-                  {title} <span className="desk-aside whole-word">{reference}</span>
-                </>,
-                day,
-                kept,
-                fee,
-                earned,
-                state,
-              ])}
-            />
-          </div>
+          <ul className="framed-list mt-3 max-w-3xl">
+            {sessions.map(({ reference, title, day, kept, fee, earned, state }) => (
+              <li key={reference} className="flex items-baseline justify-between gap-x-4 px-4 py-3">
+                <div className="min-w-0">
+                  <p className="font-semibold">{title}</p>
+                  <p className="desk-aside">
+                    {day}, <span className="whole-word">{reference}</span>
+                  </p>
+                  <p className="desk-aside">{state}</p>
+                </div>
+                <div className="shrink-0 text-end">
+                  <p className="font-semibold">{earned}</p>
+                  <p className="desk-aside">
+                    {kept} less {fee}
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
         )}
       </section>
       {payouts.length > 0 && (

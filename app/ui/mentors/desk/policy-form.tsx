@@ -45,7 +45,7 @@ export function PolicyForm({ path, saved, unknown }: { path: string; saved: Canc
                 value={policy}
                 defaultChecked={policy === saved}
                 aria-describedby={`policy-${policy}-says`}
-                className="relative z-10 mt-0.5 size-5 shrink-0"
+                className="relative z-10 mt-0.5 size-5 shrink-0 accent-magenta"
               />
               <div className="grid min-w-0 gap-1">
                 <label htmlFor={`policy-${policy}`} className="font-semibold after:absolute after:inset-0">
