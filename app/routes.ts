@@ -83,6 +83,7 @@ export default [
     route('mentor/:id/documents/:document', 'routes/admin/mentor-document.ts'),
     route('cohort/:id', 'routes/admin/cohort-submission.tsx'),
 
+    route('bookings/:reference/move', 'routes/booking/move.tsx'),
     route('bookings/:reference/join', 'routes/booking/join.tsx'),
     route('bookings/:reference/calendar.ics', 'routes/booking/calendar-file.ts'),
 

@@ -5,7 +5,8 @@ import { zoneCity, type ZoneGroup } from '#domain/time/zone'
 import { Alert } from '../controls/alert.tsx'
 import { needsAnotherTime, problemInWords, type BookingProblem } from './booking-problem.ts'
 import { BookingHead } from './booking-head.tsx'
-import { TimeChoice } from './calendar/time-choice.tsx'
+import { NextBar, TimeChoice } from './calendar/time-choice.tsx'
+import { TimeNotices } from './calendar/time-notices.tsx'
 import { ZoneChoice } from './calendar/zone-choice.tsx'
 import { Details } from './details/details.tsx'
 import type { MenteeDetails } from './details/mentee-details.ts'
@@ -65,6 +66,7 @@ export function BookingSteps(props: BookingStepsProps) {
     props.onType(change)
   }
   const clock = { timeZone: zone, place: props.zoneKnown ? zoneCity(zone) : offer.mentor.place }
+  const forms = { hiddenFields: props.hiddenFields, method: props.method ?? 'get', onSelect: select } as const
   const here = `/mentors/${offer.mentor.slug}/book${selectionQuery(selection, again)}`
   return (
     <div ref={box} className="flex flex-1 flex-col gap-5">
@@ -86,10 +88,11 @@ export function BookingSteps(props: BookingStepsProps) {
       )}
       {progress.step === 'time' && (
         <TimeChoice
-          {...{ offer, progress, clock, problem }}
-          hiddenFields={props.hiddenFields}
-          method={props.method ?? 'get'}
-          onSelect={select}
+          {...{ offer, progress, clock }}
+          {...forms}
+          action={`/mentors/${offer.mentor.slug}/book?session=${progress.session.id}`}
+          notices={<TimeNotices {...{ offer, progress, clock, problem }} {...forms} />}
+          foot={<NextBar session={progress.session} />}
           zoneChoice={
             <ZoneChoice
               {...{ clock, here }}

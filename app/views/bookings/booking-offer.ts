@@ -75,7 +75,7 @@ export async function readOffer(
 }
 
 /** Names the zone of a slot at which the mentor is travelling. */
-const slotOfferIn =
+export const slotOfferIn =
   (availability: Availability) =>
   ({ startsAt, taken }: { startsAt: Date; taken: boolean }): SlotOffer => {
     const zone = mentorZoneAt(availability, startsAt)
@@ -83,7 +83,7 @@ const slotOfferIn =
   }
 
 /** Clock changes up to a week before or after the slots, by zone. */
-function changesOf(zones: string[], now: Date, to: Date): BookingOffer['clockChanges'] {
+export function changesOf(zones: string[], now: Date, to: Date): BookingOffer['clockChanges'] {
   const [from, until] = [new Date(now.getTime() - 7 * DAY_MS), new Date(to.getTime() + 7 * DAY_MS)]
   return Object.fromEntries(
     zones.map((zone) => [

@@ -1,4 +1,4 @@
-/** Step 1: a day and a time. Two forms that work by themselves; with scripts nothing is sent before step 2. */
+/** A day and a time to choose. Two forms that work by themselves; with scripts nothing is sent before the next step. */
 import { useRef, type FormEvent, type ReactNode } from 'react'
 import { useHydrated } from '../../browser/hydrated.ts'
 import { Button } from '../../controls/button.tsx'
@@ -8,14 +8,23 @@ import { countFree } from '../progress.ts'
 import { CalendarTable } from './calendar-without-scripts.tsx'
 import { Calendar } from './calendar.tsx'
 import { TIMES_FORM, TimeList } from './time-list.tsx'
-import { TimeNotices, type TimeNoticesProps } from './time-notices.tsx'
+import type { TimeNoticesProps } from './time-notices.tsx'
 
-export function TimeChoice({ zoneChoice, ...props }: TimeNoticesProps & { zoneChoice: ReactNode }) {
-  const { offer, progress, clock, hiddenFields, method, onSelect } = props
+type TimeChoiceProps = Omit<TimeNoticesProps, 'problem'> & {
+  /** The address of both forms. */
+  action: string
+  /** What stands above the calendar, and below it; the way on belongs to the form `TIMES_FORM`. */
+  notices: ReactNode
+  foot: ReactNode
+  zoneChoice: ReactNode
+}
+
+export function TimeChoice(props: TimeChoiceProps) {
+  const { offer, progress, clock, hiddenFields, method, action, onSelect, notices, foot, zoneChoice } = props
   const { days, day, month } = progress
   const scripted = useHydrated()
   const times = useRef<HTMLDivElement>(null)
-  const form = { method, action: `/mentors/${offer.mentor.slug}/book?session=${progress.session.id}` }
+  const form = { method, action }
   const free = new Map([...days].map(([key, slots]) => [key, countFree(slots)]))
 
   const chooseDay = (key: string) => {
@@ -31,7 +40,7 @@ export function TimeChoice({ zoneChoice, ...props }: TimeNoticesProps & { zoneCh
   return (
     <div className="group/step [@media(min-height:28rem)]:[&_input]:scroll-mb-24 [@media(min-height:28rem)]:[&_button]:scroll-mb-24 grid flex-1 content-between">
       <div className="grid gap-5 step-gutter pb-5">
-        <TimeNotices {...props} />
+        {notices}
         {day && month ? (
           <div className="grid gap-x-7 gap-y-5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             {scripted ? (
@@ -62,7 +71,7 @@ export function TimeChoice({ zoneChoice, ...props }: TimeNoticesProps & { zoneCh
           <NoFreeTime offer={offer} />
         )}
       </div>
-      <NextBar session={progress.session} />
+      {foot}
     </div>
   )
 }
@@ -78,8 +87,8 @@ function NoFreeTime({ offer }: { offer: BookingOffer }) {
   )
 }
 
-/** The foot of step 1: the price, and Next once a time is chosen. */
-function NextBar({ session }: { session: SessionOffer }) {
+/** The foot of step 1 of booking: the price, and Next once a time is chosen. */
+export function NextBar({ session }: { session: SessionOffer }) {
   return (
     <div className="sticky bottom-0 flex min-h-20 items-center justify-between gap-4 border-t border-hair bg-deep step-gutter py-3 [@media(max-height:28rem)]:static">
       <p className="note">

@@ -1,0 +1,107 @@
+/** What /bookings/{reference}/move shows: the times that a session can be moved to, and what a chosen one changes. Server side. */
+import { lastMoveMoment, MAX_MOVES, whyNotMovable } from '#domain/bookings/move-rule'
+import { percentDue, refundRuleOf, refundWords } from '#domain/bookings/refund-rule'
+import { dayIn, timeIn } from '#domain/time/clock'
+import { DAY_MS } from '#domain/time/wall-time'
+import { zoneCity } from '#domain/time/zone'
+import { readAvailability } from '#server/bookings/availability/availability-queries'
+import { readSlots } from '#server/bookings/availability/slots'
+import type { MoveRefusal } from '#server/bookings/session-moves/move-session'
+import { findOpenProposal } from '#server/bookings/session-moves/proposals-queries'
+import { countMoves } from '#server/bookings/session-moves/session-moves-queries'
+import type { BookedSession } from '#server/bookings/queries'
+import type { App } from '#server/context'
+import type { MoveOffer, MovePage } from '../../../ui/bookings/page/move-view.ts'
+import { clockPlace } from '../../../ui/time/clock.ts'
+import { changesOf, slotOfferIn } from '../booking-offer.ts'
+import { summaryOf } from '../booking-facts.ts'
+
+/** `chosen`: the start in the address, if it has one. */
+export async function readMovePage(app: App, booking: BookedSession, chosen: string | null): Promise<MovePage> {
+  const now = app.now()
+  const { mentor, zone } = summaryOf(booking, now)
+  const head = {
+    reference: booking.reference,
+    revision: booking.revision,
+    session: booking.sessionTitle,
+    minutes: booking.minutes,
+    mentor: { ...mentor, picture: booking.mentorPortrait },
+    clock: { timeZone: zone, place: zoneCity(zone) },
+    startsAt: booking.startsAt.toISOString(),
+  }
+  const proposal = await findOpenProposal(app.db, booking.id)
+  const moves = proposal ? 0 : await countMoves(app.db, booking.id)
+  const why = whyNotMovable({ ...booking, moves }, now)
+  const offer = why ? null : await readMoveOffer(app, booking)
+  if (why || !offer) return { ...head, closed: why ? closedWords(booking, why) : NOT_LISTED }
+  const at = offer.slots.find(({ startsAt, taken }) => startsAt === chosen && !taken)?.startsAt
+  // A mentor who proposed other times gave the choice back: it uses up none of the mentee's moves, and no refund is lost.
+  const ceiling = proposal ? booking.refundCeiling : percentDue(refundRuleOf(booking, now), now)
+  const after = at && { ...booking, startsAt: new Date(at), refundCeiling: ceiling }
+  const left = MAX_MOVES - moves - (proposal ? 0 : 1)
+  return {
+    ...head,
+    offer,
+    refund: after && booking.pricePence > 0 ? refundWords(refundRuleOf(after, now), zone, now) : null,
+    left: left > 0 ? 'After this you can move it once more.' : 'After this you cannot move it again.',
+  }
+}
+
+async function readMoveOffer(app: App, booking: BookedSession): Promise<MoveOffer | null> {
+  const availability = booking.mentorStatus === 'accepted' ? await readAvailability(app.db, booking.mentorId) : null
+  if (!availability) return null
+  const now = app.now()
+  const to = new Date(now.getTime() + (availability.horizonDays + 1) * DAY_MS)
+  const offered = {
+    mentorId: booking.mentorId,
+    minutes: booking.minutes,
+    free: booking.pricePence === 0,
+    availability,
+    held: booking.startsAt, // Its own minutes are not in its way.
+  }
+  const found = await readSlots(app, { ...offered, from: now, to })
+  const slots = found
+    .filter(({ startsAt }) => startsAt.getTime() !== booking.startsAt.getTime())
+    .map(slotOfferIn(availability))
+  const { timeZone } = availability
+  const zones = new Set([booking.menteeTimeZone, timeZone, ...slots.flatMap(({ zone }) => zone ?? [])])
+  return {
+    slots,
+    home: { timeZone, place: clockPlace(booking.mentorLocation, timeZone) },
+    horizonDays: availability.horizonDays,
+    now: now.toISOString(),
+    clockChanges: changesOf([...zones], now, to),
+  }
+}
+
+const NOT_LISTED = 'Your mentor takes no bookings at the moment, so there is no other time to move to.'
+
+function closedWords(
+  { startsAt, menteeTimeZone: zone }: BookedSession,
+  why: NonNullable<ReturnType<typeof whyNotMovable>>,
+) {
+  const last = lastMoveMoment(startsAt)
+  const moment = `${dayIn(last, zone)}, ${timeIn(last, zone)} (${zoneCity(zone)})`
+  switch (why) {
+    case 'not_confirmed':
+      return 'This session is over or cancelled, so it cannot be moved.'
+    case 'too_late':
+      return `It could be moved until 24 hours before it begins: ${moment}. If you cannot come, write to your mentor or cancel.`
+    case 'used_up':
+      return 'You have moved this session twice, which is as often as it goes. If you cannot come, write to your mentor or cancel.'
+  }
+}
+
+/** What the page says about a move that did not happen; null where the page says so itself by now. */
+export function refusalWords({ code }: MoveRefusal): string | null {
+  switch (code) {
+    case 'slot_taken':
+      return 'Somebody else has just booked that time. Your session stands as it was. Choose another time.'
+    case 'not_bookable':
+      return 'That time can no longer be booked. Your session stands as it was. Choose another time.'
+    case 'changed':
+      return 'This session was moved meanwhile, perhaps in another tab. Below is the time that it has now.'
+    default:
+      return null
+  }
+}
