@@ -84,6 +84,10 @@ export default [
     route('cohort/:id', 'routes/admin/cohort-submission.tsx'),
 
     route('bookings/:reference/move', 'routes/booking/move.tsx'),
+    route('bookings/:reference/proposal', 'routes/booking/proposal.tsx'),
+    route('bookings/:reference/propose', 'routes/booking/propose.tsx'),
+    route('bookings/:reference/messages', 'routes/booking/messages.tsx'),
+    route('bookings/:reference/brief', 'routes/booking/brief.tsx'),
     route('bookings/:reference/join', 'routes/booking/join.tsx'),
     route('bookings/:reference/calendar.ics', 'routes/booking/calendar-file.ts'),
 

@@ -10,6 +10,8 @@ import { readSelection, selectionQuery, type Selection } from '../../ui/bookings
 import { readMovePage, refusalWords } from '../../views/bookings/page/move.ts'
 import type { Route } from './+types/move'
 
+export { ClosedBooking as ErrorBoundary } from '../../ui/bookings/page/closed-booking.tsx'
+
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { booking } = await requireMentee(context, request, params.reference)
   const { at } = readSelection(new URL(request.url).searchParams)
@@ -25,9 +27,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return data({ refused: refusalWords(moved.error) }, { status: 409, headers: BOOKING_PAGE })
 }
 
-export function headers({ actionHeaders, loaderHeaders, errorHeaders }: Route.HeadersArgs) {
-  return errorHeaders ?? (actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders)
-}
+export const headers = ({ errorHeaders }: Route.HeadersArgs) => errorHeaders ?? BOOKING_PAGE
 
 export default function Move({ loaderData, actionData, params }: Route.ComponentProps) {
   const [query] = useSearchParams()

@@ -28,6 +28,7 @@ type AttemptKind =
   | 'booking_page'
   | 'calendar_feed'
   | 'calendar_feed_wrong'
+  | 'message'
   | `mail ${string}`
 
 type Limit = { max: number; minutes: number }

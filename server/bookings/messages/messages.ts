@@ -13,7 +13,7 @@ import { forEachConcurrently } from '#server/payments/for-each-concurrently'
 /** How many messages one side writes about a booking in an hour. */
 const MAX_HOURLY = 30
 
-type MessageRefusal = { code: 'closed' | 'empty' | 'too_long' | 'too_many' }
+export type MessageRefusal = { code: 'closed' | 'empty' | 'too_long' | 'too_many' }
 
 /**
  * Writes a message and queues the mail to the other side, at most one in ten minutes: later messages share the next.
@@ -30,7 +30,7 @@ export function writeMessage(
     const body = message.body.replaceAll('\r\n', '\n').trim()
     if (!booking || !isThreadOpen(booking, now)) return err({ code: 'closed' })
     if (body === '') return err({ code: 'empty' })
-    if (body.length > MAX_MESSAGE) return err({ code: 'too_long' })
+    if ([...body].length > MAX_MESSAGE) return err({ code: 'too_long' })
     if ((await countMessages(tx, bookingId, writer, minutesAfter(now, -60))) >= MAX_HOURLY) {
       return err({ code: 'too_many' })
     }

@@ -97,7 +97,7 @@ export async function readOpenProposal(
 }
 
 /** `over`: answered, withdrawn, or its time to answer has passed. `slot_taken`: that time is gone, the others stay. */
-export type AnswerRefusal = { code: 'over' | 'slot_taken' }
+type AnswerRefusal = { code: 'over' | 'slot_taken' }
 
 type Answer = { id: string; proposalId: string }
 

@@ -54,6 +54,10 @@ const bookedBy = (expected: string): Case['expected'] => {
   return { ...everybody('404'), member: expected, mentor: expected }
 }
 
+/** For the mentee of the world's booking, and for its mentor. */
+const menteeOf = (expected: string): Case['expected'] => ({ ...everybody('404'), member: expected })
+const mentorOf = (expected: string): Case['expected'] => ({ ...everybody('404'), mentor: expected })
+
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const NOTHING = new URLSearchParams()
 const PICTURE = '/pictures/AAAAAAAAAAAAAAAAAAAAAA/96.avif'
@@ -152,6 +156,24 @@ export function accessTable({ people, pending, booking }: World): Case[] {
     to('POST /bookings/:reference/cancel', '/bookings/B-2222-2222/cancel', '404'),
     to('GET /bookings/:reference/:secret', `/bookings/${booking.reference}/${'A'.repeat(43)}`, '404'),
     to('GET /bookings/:reference/:secret', '/bookings/B-2222-2222/malformed', '404'),
+
+    // Of the two, one moves it and answers, the other proposes and reads the brief. Both write.
+    ...(
+      [
+        ['/move', menteeOf],
+        ['/proposal', menteeOf],
+        ['/propose', mentorOf],
+        ['/messages', bookedBy],
+      ] as const
+    ).flatMap(([part, whom]) => [
+      to(`GET /bookings/:reference${part}`, `/bookings/${booking.reference}${part}`, whom('200')),
+      to(`POST /bookings/:reference${part}`, `/bookings/${booking.reference}${part}`, whom('400')),
+      ...['GET', 'POST'].map((method) =>
+        to(`${method} /bookings/:reference${part}`, `/bookings/B-2222-2222${part}`, '404'),
+      ),
+    ]),
+    to('GET /bookings/:reference/brief', `/bookings/${booking.reference}/brief`, mentorOf('200')),
+    to('GET /bookings/:reference/brief', '/bookings/B-2222-2222/brief', '404'),
 
     // For admins.
     adminPage('GET /admin-dashboard', '/admin-dashboard', '200'),

@@ -24,6 +24,7 @@ const MENTORS = [
   'olena-kovalenko',
   'farai-moyo',
   'harpreet-gill',
+  'jomar-villanueva',
 ] as const
 export type DemoMentor = (typeof MENTORS)[number]
 

@@ -23,8 +23,24 @@ export function DetailsFields({ typed, errors, onType }: DetailsFieldsProps) {
       <div className="sm:col-span-2">
         <Field {...field('name')} label="Full name" autoComplete="name" required maxLength={120} />
       </div>
-      <Field {...field('email')} label="Email" type="email" autoComplete="email" required maxLength={254} />
-      <Field {...field('phone')} label="Phone" type="tel" autoComplete="tel" required maxLength={40} />
+      <Field
+        {...field('email')}
+        label="Email"
+        hint="For your booking’s link. Your mentor never sees it."
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+      />
+      <Field
+        {...field('phone')}
+        label="Phone"
+        hint="In case the video fails. Only your mentor sees it, from 24 hours before the session until 90 days after."
+        type="tel"
+        autoComplete="tel"
+        required
+        maxLength={40}
+      />
       <div className="sm:col-span-2">
         <TextArea {...field('topic')} label="What would you like to talk about?" optional maxLength={500} rows={2} />
       </div>

@@ -6,24 +6,35 @@ import { PageHead } from '../../layout/page-head.tsx'
 import { Crossing } from '../../mentors/crossing.tsx'
 import { Portrait } from '../../mentors/portrait.tsx'
 import { ClocksCard } from './clocks-card.tsx'
-import type { BookingHead, BookingPageParts, Outcome, Receipt } from './page-parts.ts'
+import type { BookingHead, BookingPageParts, Outcome, ProposalNotice, Receipt } from './page-parts.ts'
 import { PassageChart } from './passage-chart.tsx'
 import { PlansCard } from './plans-card.tsx'
+import { ThreadPart } from './thread.tsx'
 
 export function BookingPage({ page }: { page: BookingPageParts }) {
   const { head, passage, outcome, clocks, join, calendar, topic, plans, nextSteps, receipt, again, side } = page
+  const { ways, proposal, thread, brief } = page
   return (
     <div className="page booking-page">
       <PageHead title={`${head.title}, booking ${head.reference}`} />
       <Head head={head} />
       <PassageChart passage={passage} />
       {outcome && <OutcomeNotice outcome={outcome} />}
+      {proposal && <ProposalAsks proposal={proposal} />}
       <div className="booking-columns">
         <div className="booking-when">
           <ClocksCard clocks={clocks} join={join} calendar={calendar} />
         </div>
         <div className="booking-side">
-          {plans && <PlansCard plans={plans} />}
+          {plans && (
+            <PlansCard plans={plans}>
+              {ways.map(({ name, to }) => (
+                <ButtonLink key={to} to={to} variant="secondary">
+                  {name}
+                </ButtonLink>
+              ))}
+            </PlansCard>
+          )}
           {nextSteps.length > 0 && (
             <Part id="next-steps" title="Next steps">
               <ol className="booking-steps">
@@ -46,6 +57,18 @@ export function BookingPage({ page }: { page: BookingPageParts }) {
           {topic && (
             <Part id="topic" title={side === 'mentee' ? 'What you would like to talk about' : 'What it is to be about'}>
               <p className="max-w-prose wrap-anywhere whitespace-pre-line">{topic}</p>
+            </Part>
+          )}
+          {brief && (
+            <p>
+              <ButtonLink to={brief} variant="secondary">
+                Open the brief, to read or print
+              </ButtonLink>
+            </p>
+          )}
+          {thread && (
+            <Part id="messages" title="Messages" aside={`Between you and ${thread.other}`}>
+              <ThreadPart thread={thread} />
             </Part>
           )}
         </div>
@@ -90,6 +113,20 @@ function OutcomeNotice({ outcome: { title, text } }: { outcome: NonNullable<Outc
         {text.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
+      </Notice>
+    </div>
+  )
+}
+
+function ProposalAsks({ proposal: { title, text, to, button } }: { proposal: NonNullable<ProposalNotice> }) {
+  return (
+    <div className="mt-5">
+      <Notice>
+        <p className="font-semibold">{title}</p>
+        <p>{text}</p>
+        <p className="mt-3">
+          <ButtonLink to={to}>{button}</ButtonLink>
+        </p>
       </Notice>
     </div>
   )

@@ -1,7 +1,5 @@
 /** Moves a session: choose a day and a time as in booking, see what changes, then say yes. Every step is an address. */
-import ChevronLeft from 'lucide-react/icons/chevron-left'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { toPence } from '#domain/payments/money'
 import { minutesInWords } from '#domain/quantities'
 import { Alert } from '../../controls/alert.tsx'
@@ -14,6 +12,7 @@ import type { BookingOffer } from '../offer.ts'
 import { progressOf } from '../progress.ts'
 import type { Selection } from '../selection.ts'
 import { StepHead } from '../step-head.tsx'
+import { BackToBooking } from './back-to-booking.tsx'
 import { MoveConfirm } from './move-confirm.tsx'
 import type { MovePage as Page } from './move-view.ts'
 import { SessionTimes } from './session-times.tsx'
@@ -38,12 +37,9 @@ export function MovePage({ page, selection, refused, onSelect }: MovePageProps) 
     <div className="page py-6 md:py-10">
       <PageHead title={`${refused ? 'Not moved: ' : ''}Move your session`} />
       <div className="mx-auto max-w-[47.5rem]">
-        <p className="mb-4">
-          <Link to={`/bookings/${reference}`} className="tall-link gap-1">
-            <ChevronLeft size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-            Booking {reference}
-          </Link>
-        </p>
+        <div className="mb-4">
+          <BackToBooking reference={reference} />
+        </div>
         <div className="-mx-4.5 flex flex-col gap-5 overflow-clip border-y border-hair sm:line sm:mx-0 sm:rounded-dialog">
           <StepHead
             titleId="move-title"

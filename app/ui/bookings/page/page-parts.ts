@@ -1,6 +1,7 @@
 /** What a booking's page is told, a type for each part. Texts are ready to be shown. */
 import type { Leg } from '../../mentors/crossing.tsx'
 import type { CalendarLinks } from './add-to-calendar.tsx'
+import type { Thread } from './thread.tsx'
 
 export type BookingHead = {
   reference: string
@@ -50,6 +51,12 @@ export type Plans = {
 export type ReceiptLine = { name: string; amount: string }
 export type Receipt = { lines: ReceiptLine[]; kept: string | null } | null
 
+/** Other ways than cancelling to change something: "Move". */
+export type Ways = { name: string; to: string }[]
+
+/** Something that waits for an answer, and the page for it. */
+export type ProposalNotice = { title: string; text: string; to: string; button: string } | null
+
 export type BookingPageParts = {
   side: 'mentee' | 'mentor'
   head: BookingHead
@@ -60,6 +67,11 @@ export type BookingPageParts = {
   calendar: CalendarLinks | null
   topic: string
   plans: Plans
+  ways: Ways
+  proposal: ProposalNotice
+  thread: Thread | null
+  /** The page that a mentor prints; null for the mentee. */
+  brief: string | null
   nextSteps: string[]
   receipt: Receipt
   /** The address to book another session with this mentor; null while this one is to come, and for the mentor. */

@@ -13,6 +13,9 @@ import { outcomeOf } from './outcome.ts'
 import { passageOf } from './passage.ts'
 import { readerOf, type Reader } from './people.ts'
 import { readPlans } from './plans.ts'
+import { readProposalNotice } from './proposal.ts'
+import { readThread } from './thread.ts'
+import { readWays } from './ways.ts'
 import { nextStepsOf } from './next-steps.ts'
 
 export async function readBookingPage(app: App, opened: OpenedBooking): Promise<BookingPageParts> {
@@ -29,6 +32,10 @@ export async function readBookingPage(app: App, opened: OpenedBooking): Promise<
     calendar: booking.status === 'confirmed' ? calendarLinksOf(app, reader) : null,
     topic: booking.topic,
     plans: await readPlans(app, reader),
+    ways: await readWays(app, reader),
+    proposal: await readProposalNotice(app, reader),
+    thread: await readThread(app, reader),
+    brief: side === 'mentor' ? `/bookings/${booking.reference}/brief` : null,
     nextSteps: nextStepsOf(reader),
     receipt: money.receipt,
     again: againWith(reader),

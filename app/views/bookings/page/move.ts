@@ -3,7 +3,7 @@ import { lastMoveMoment, MAX_MOVES, whyNotMovable } from '#domain/bookings/move-
 import { percentDue, refundRuleOf, refundWords } from '#domain/bookings/refund-rule'
 import { dayIn, timeIn } from '#domain/time/clock'
 import { DAY_MS } from '#domain/time/wall-time'
-import { zoneCity } from '#domain/time/zone'
+import { clockPlace, zoneCity } from '#domain/time/zone'
 import { readAvailability } from '#server/bookings/availability/availability-queries'
 import { readSlots } from '#server/bookings/availability/slots'
 import type { MoveRefusal } from '#server/bookings/session-moves/move-session'
@@ -12,7 +12,6 @@ import { countMoves } from '#server/bookings/session-moves/session-moves-queries
 import type { BookedSession } from '#server/bookings/queries'
 import type { App } from '#server/context'
 import type { MoveOffer, MovePage } from '../../../ui/bookings/page/move-view.ts'
-import { clockPlace } from '../../../ui/time/clock.ts'
 import { changesOf, slotOfferIn } from '../booking-offer.ts'
 import { summaryOf } from '../booking-facts.ts'
 

@@ -9,6 +9,7 @@ import {
   type WeekState,
   type WhyClosed,
 } from '#domain/bookings/desk-week'
+import { isPhoneShown } from '#domain/bookings/phone-rule'
 import { priceInWords } from '#domain/payments/money'
 import { minutesInWords, plural } from '#domain/quantities'
 import { dayIn, timeIn } from '#domain/time/clock'
@@ -73,7 +74,7 @@ function nextOf(booking: Desk['bookings'][number], { saved, today, context: { no
     minutes: booking.minutes,
     price: priceInWords(booking.pricePence),
     topic: booking.topic,
-    phone: startsAt.getTime() - now.getTime() <= DAY_MS && booking.menteePhone ? booking.menteePhone : null,
+    phone: isPhoneShown(booking, now) && booking.menteePhone ? booking.menteePhone : null,
     soon: ahead > 10 ? null : ahead > 0 ? `Starts in ${plural(ahead, 'minute')}` : 'On now',
   }
 }

@@ -1,0 +1,89 @@
+/** A session on one page, for its mentor to read or print. */
+import type { ReactNode } from 'react'
+import { PageHead } from '../../layout/page-head.tsx'
+import { BackToBooking } from './back-to-booking.tsx'
+import { ClocksCard } from './clocks-card.tsx'
+import type { Clocks } from './page-parts.ts'
+
+/** `movingTo`: a country, if known. `phone`: null while it is not shown. */
+export type Brief = {
+  reference: string
+  firstName: string
+  session: string
+  clocks: Clocks
+  place: string
+  movingTo: string | null
+  topic: string
+  leaveWith: string
+  earlier: { reference: string; words: string }[]
+  messages: { id: string; who: string; when: string; body: string }[]
+  phone: string | null
+  phoneNote: string
+}
+
+export function BriefPage({ brief }: { brief: Brief }) {
+  const { reference, firstName, session, clocks, place, movingTo, topic, leaveWith, earlier, messages } = brief
+  return (
+    <div className="page booking-page">
+      <PageHead title={`Brief: ${session}`} />
+      <div className="mx-auto grid max-w-[47.5rem] gap-5">
+        <div className="print:hidden">
+          <BackToBooking reference={reference} />
+        </div>
+        <div>
+          <h1 className="text-2xl sm:text-3xl">{firstName}</h1>
+          <p className="text-ink-2">
+            {session} · <span className="whitespace-nowrap">{reference}</span>
+          </p>
+        </div>
+        <ClocksCard clocks={clocks} join={null} calendar={null} />
+        <Row name="Where">
+          {firstName}’s clock is in {place}
+          {movingTo && `, and the move is to ${movingTo}`}.
+        </Row>
+        <Row name="What it is to be about">{topic || 'Nothing was written when booking.'}</Row>
+        {leaveWith && <Row name="What they leave with">{leaveWith}</Row>}
+        <Row name="Earlier sessions together">
+          {earlier.length === 0
+            ? 'None. This is the first.'
+            : earlier.map(({ reference: other, words }) => (
+                <span key={other} className="block">
+                  {words}
+                </span>
+              ))}
+        </Row>
+        {messages.length > 0 && (
+          <Row name="Messages">
+            {messages.map(({ id, who, when, body }) => (
+              <span key={id} className="mb-2 block">
+                <span className="font-semibold">{who}</span> <span className="note">{when}</span>
+                <span dir="auto" className="block">
+                  {body}
+                </span>
+              </span>
+            ))}
+          </Row>
+        )}
+        <Row name="Phone">
+          {brief.phone && (
+            <a href={`tel:${brief.phone.replaceAll(/[^\d+]/g, '')}`} className="tall-link">
+              {brief.phone}
+            </a>
+          )}
+          <span className="block note">{brief.phoneNote}</span>
+        </Row>
+      </div>
+    </div>
+  )
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section className="booking-part" aria-label={name}>
+      <div className="booking-part-head">
+        <h2 className="text-lg">{name}</h2>
+      </div>
+      <p className="wrap-anywhere whitespace-pre-line">{children}</p>
+    </section>
+  )
+}

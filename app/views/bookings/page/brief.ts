@@ -1,0 +1,47 @@
+/** The brief: what a mentor reads before a session, on one page. Server side. */
+import { isPhoneShown } from '#domain/bookings/phone-rule'
+import { minutesInWords } from '#domain/quantities'
+import { findDestination, findLeaveWith, listEarlierSessions } from '#server/bookings/brief-queries'
+import { listMessages } from '#server/bookings/messages/messages-queries'
+import type { App } from '#server/context'
+import { countryName } from '#server/reference/countries'
+import type { Brief } from '../../../ui/bookings/page/brief-page.tsx'
+import { clocksOf } from './clocks.ts'
+import { briefDay, briefMoment, type Reader } from './people.ts'
+
+export async function readBrief(app: App, reader: Reader): Promise<Brief> {
+  const { booking, people, now } = reader
+  const { firstName, clock } = people.other
+  const zone = people.own.clock.timeZone
+  const [leaveWith, destination, earlier, messages] = [
+    await findLeaveWith(app.db, booking),
+    await findDestination(app.db, booking),
+    await listEarlierSessions(app.db, booking),
+    await listMessages(app.db, booking.id),
+  ]
+  const shown = isPhoneShown(booking, now)
+  return {
+    reference: booking.reference,
+    firstName,
+    session: `${booking.sessionTitle}, ${minutesInWords(booking.minutes)}`,
+    clocks: clocksOf(reader),
+    place: clock.place,
+    movingTo: destination ? countryName(destination) : null,
+    topic: booking.topic,
+    leaveWith,
+    earlier: earlier.map(({ sessionTitle, startsAt, reference }) => ({
+      reference,
+      words: `${briefDay(startsAt, zone)} ${startsAt.getUTCFullYear()}: ${sessionTitle}`,
+    })),
+    messages: messages.map(({ id, writer, body, createdAt }) => ({
+      id,
+      who: writer === 'mentor' ? 'You' : firstName,
+      when: briefMoment(createdAt, zone),
+      body,
+    })),
+    phone: shown ? booking.menteePhone || null : null,
+    phoneNote: shown
+      ? 'For this session only. It is shown until 90 days after it.'
+      : 'You see it from 24 hours before the session until 90 days after it.',
+  }
+}

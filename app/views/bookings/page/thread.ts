@@ -1,0 +1,43 @@
+/** What the two people of a booking have written to each other. Server side. */
+import { isThreadOpen, threadEnd } from '#domain/bookings/message-rule'
+import type { MessageRefusal } from '#server/bookings/messages/messages'
+import { listMessages } from '#server/bookings/messages/messages-queries'
+import type { App } from '#server/context'
+import type { Thread } from '../../../ui/bookings/page/thread.tsx'
+import { briefDay, briefMoment, type Reader } from './people.ts'
+
+/** Null for a booking that was never confirmed. */
+export async function readThread(app: App, { booking, side, people, now }: Reader): Promise<Thread | null> {
+  const end = threadEnd(booking)
+  if (!end) return null
+  const zone = people.own.clock.timeZone
+  const messages = await listMessages(app.db, booking.id)
+  return {
+    reference: booking.reference,
+    other: people.other.firstName,
+    messages: messages.map(({ id, writer, body, createdAt }) => ({
+      id,
+      own: writer === side,
+      name: writer === side ? people.own.name : people.other.firstName,
+      picture: writer === 'mentor' ? booking.mentorPortrait : null,
+      at: createdAt.toISOString(),
+      when: briefMoment(createdAt, zone),
+      body,
+    })),
+    newId: crypto.randomUUID(),
+    closed: isThreadOpen(booking, now) ? null : `Messages were open until ${briefDay(end, zone)}.`,
+  }
+}
+
+export function refusalOfMessage({ code }: MessageRefusal): string {
+  switch (code) {
+    case 'empty':
+      return 'Write something first.'
+    case 'too_long':
+      return 'That is more than 2,000 characters. Shorten it, or send it in two.'
+    case 'too_many':
+      return 'You have written many messages in the last hour. Try again later.'
+    case 'closed':
+      return 'This thread is closed by now.'
+  }
+}

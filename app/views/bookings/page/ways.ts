@@ -1,0 +1,20 @@
+/** The ways to change a session's time from its page. Server side. */
+import { whyNoProposal, whyNotMovable } from '#domain/bookings/move-rule'
+import { listProposals } from '#server/bookings/session-moves/proposals-queries'
+import { countMoves } from '#server/bookings/session-moves/session-moves-queries'
+import type { App } from '#server/context'
+import type { Ways } from '../../../ui/bookings/page/page-parts.ts'
+import type { Reader } from './people.ts'
+
+/** None where it cannot be changed any more. */
+export async function readWays(app: App, { booking, side, now }: Reader): Promise<Ways> {
+  if (booking.status !== 'confirmed') return []
+  if (side === 'mentee') {
+    const moves = booking.lastProposal === 'open' ? 0 : await countMoves(app.db, booking.id)
+    return whyNotMovable({ ...booking, moves }, now)
+      ? []
+      : [{ name: 'Move', to: `/bookings/${booking.reference}/move` }]
+  }
+  const why = whyNoProposal(booking, await listProposals(app.db, booking.id), now)
+  return why ? [] : [{ name: 'Propose other times', to: `/bookings/${booking.reference}/propose` }]
+}

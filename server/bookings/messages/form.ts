@@ -1,0 +1,10 @@
+/** The form of a message, as domain values. */
+import { z } from 'zod'
+import { MAX_MESSAGE } from '#domain/bookings/message-rule'
+import { readForm } from '#server/http/form'
+import { requiredText } from '#server/http/text'
+
+const messageForm = z.object({ id: z.uuid(), body: requiredText(MAX_MESSAGE, 'Write something first') })
+
+/** `id`: made by the form; an error in it did not come from our pages. */
+export const readMessageForm = (form: FormData) => readForm(messageForm, form)

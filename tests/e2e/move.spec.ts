@@ -1,0 +1,183 @@
+/** What happens to a session between the payment and its start: it is moved, its mentor proposes other times, both write. */
+import type { Page } from '@playwright/test'
+import { dateAfter, instantAt, wallTimeAt } from '#domain/time/wall-time'
+import { enterAsMentor } from '../support/accounts/demo-mentors.ts'
+import { axeOn } from './axe.ts'
+import {
+  bookingLinkOf,
+  bookUpToPayment,
+  chooseSession,
+  expect,
+  expectSuccess,
+  mailsTo,
+  next,
+  openBooking,
+  pay,
+  payByCard,
+  PAYS,
+  scriptsRun,
+  somebody,
+  test,
+  typeDetails,
+} from './fixtures.ts'
+import { spills } from './public-pages.ts'
+
+/** Books and pays a session as a guest, and opens its page by the mailed link. */
+async function openBooked(page: Page, mentor: string) {
+  const visitor = somebody()
+  await openBooking(page, mentor)
+  await chooseSession(page)
+  await page
+    .getByRole('button', { name: /, [3-9] free times$/ })
+    .last()
+    .click()
+  const time = page.locator('input[name=at]:enabled').last()
+  await time.check()
+  const at = await time.inputValue()
+  await next(page).click()
+  await typeDetails(page, visitor)
+  await pay(page).click()
+  await payByCard(page, PAYS)
+  await expectSuccess(page)
+  await page.goto(await bookingLinkOf(page.request, visitor.email))
+  return { visitor, at }
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await axeOn(page).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+  expect(await spills(page)).toEqual([])
+}
+
+const move = (page: Page) => page.getByRole('button', { name: /^Move to / })
+
+test('a guest moves a session after seeing old and new on both clocks, and both sides are told', async ({ page }) => {
+  const { visitor, at } = await openBooked(page, 'Wanjiru Kamau')
+  await page.getByRole('link', { name: 'Move', exact: true }).click()
+  await scriptsRun(page)
+  await expect(page.getByText('Now booked for')).toBeVisible()
+  expect((await axeOn(page).analyze()).violations).toEqual([])
+  await page
+    .getByRole('button', { name: /, [2-9] free times/ })
+    .last()
+    .click()
+  const time = page.locator('input[name=at]:enabled').first()
+  const chosen = await time.inputValue()
+  expect(chosen).not.toBe(at)
+  await time.check()
+  await next(page).click()
+  await expect(page.getByText('New time')).toBeVisible()
+  await expect(page.getByText(/^Cancel by .* for a full refund\.$/)).toBeVisible()
+  await expect(page.getByText('After this you can move it once more.')).toBeVisible()
+  expect((await axeOn(page).analyze()).violations).toEqual([])
+  await move(page).click()
+  await expect(page.getByRole('heading', { name: 'If your plans change' })).toBeVisible()
+  await expect(page.locator('.booking-clocks time')).toHaveAttribute('datetime', chosen)
+  await expect
+    .poll(async () => (await mailsTo(page.request, visitor.email)).map(({ subject }) => subject).join())
+    .toContain('Moved: ')
+})
+
+test('without scripts a session is moved, and a message is written', async ({ page, newVisitor }) => {
+  const visitor = somebody()
+  await bookUpToPayment(page, 'Wanjiru Kamau', visitor)
+  await payByCard(page, PAYS)
+  await expectSuccess(page)
+  const reader = await newVisitor({ javaScriptEnabled: false })
+  await reader.goto(await bookingLinkOf(page.request, visitor.email))
+  await reader.getByLabel('Write to Wanjiru').fill('Should I book a room?\n\nhttps://example.com/room')
+  await reader.getByRole('button', { name: 'Send' }).click()
+  await expect(reader.getByText('Should I book a room?')).toBeVisible()
+  await expect(reader.getByRole('link', { name: 'https://example.com/room' })).toBeHidden()
+  await reader.getByRole('link', { name: 'Move', exact: true }).click()
+  await reader
+    .getByRole('button', { name: /, [2-9] free times$/ })
+    .last()
+    .click()
+  await reader.locator('input[name=at]:enabled').first().check()
+  await next(reader).click()
+  await move(reader).click()
+  await expect(reader.getByRole('heading', { name: 'If your plans change' })).toBeVisible()
+})
+
+test.describe('of two tabs', () => {
+  test.use({ expected: /status of 409/ })
+
+  test('that move a session, the later is told what the earlier did', async ({ page }) => {
+    await openBooked(page, 'Wanjiru Kamau')
+    const other = await page.context().newPage()
+    const address = `${page.url()}/move`
+    for (const [tab, nth] of [
+      [page, 0],
+      [other, 1],
+    ] as const) {
+      await tab.goto(address)
+      await scriptsRun(tab)
+      await tab
+        .getByRole('button', { name: /, [3-9] free times$/ })
+        .last()
+        .click()
+      await tab.locator('input[name=at]:enabled').nth(nth).check()
+      await next(tab).click()
+      await expect(move(tab)).toBeVisible()
+    }
+    await move(other).click()
+    await expect(other.getByRole('heading', { name: 'If your plans change' })).toBeVisible()
+    await move(page).click()
+    await expect(page.getByRole('alert')).toContainText('This session was moved meanwhile')
+  })
+})
+
+test.describe('with the mentor', () => {
+  test.use({ expected: /status of (404|422)/ })
+
+  test('both write, the mentor proposes other times, and the mentee takes one', async ({ page, newVisitor }) => {
+    const { visitor } = await openBooked(page, 'Jomar Villanueva')
+    const address = new URL(page.url()).pathname
+    await page.getByLabel('Write to Jomar').fill('What should I bring?')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByText('What should I bring?')).toBeVisible()
+    await expect(page.getByLabel('Write to Jomar')).toHaveValue('')
+
+    const mentor = await newVisitor()
+    await enterAsMentor(mentor, 'jomar-villanueva')
+    await mentor.goto(address)
+    await expect(mentor.getByText('What should I bring?')).toBeVisible()
+    await mentor.getByLabel(`Write to Priya`).fill('Your offer letter.')
+    await mentor.getByRole('button', { name: 'Send' }).click()
+    await expect(mentor.getByText('Your offer letter.')).toBeVisible()
+    expect(await mentor.content()).not.toContain(visitor.email)
+    await expectAccessible(mentor)
+
+    await mentor.getByRole('link', { name: 'Open the brief, to read or print' }).click()
+    await expect(mentor.getByText(visitor.topic)).toBeVisible()
+    await expect(mentor.getByText('You see it from 24 hours before the session until 90 days after it.')).toBeVisible()
+    expect(await mentor.content()).not.toContain(visitor.phone)
+    await expectAccessible(mentor)
+
+    await mentor.goto(address)
+    await mentor.getByRole('link', { name: 'Propose other times' }).click()
+    const date = dateAfter(wallTimeAt(new Date(), 'Pacific/Auckland').date, 30)
+    await mentor.getByLabel('Date').first().fill('2020-01-01')
+    await mentor.getByLabel('Time').first().fill('06:15')
+    await mentor.getByRole('button', { name: 'Propose' }).click()
+    await expect(mentor.getByRole('alert')).toContainText('from an hour ahead to 90 days ahead')
+    await expectAccessible(mentor)
+    await mentor.getByLabel('Date').first().fill(date)
+    await mentor.getByRole('button', { name: 'Propose' }).click()
+    await expect(mentor.getByText('You have proposed other times')).toBeVisible()
+
+    await page.reload()
+    await expect(page.getByText('Your offer letter.')).toBeVisible()
+    await page.getByRole('link', { name: 'See the times and answer' }).click()
+    await expect(page.getByRole('button', { name: /^Cancel and get £\d+\.00 back$/ })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /^Take / }).click()
+    await expect(page).toHaveURL(new RegExp(`${address}$`))
+    const at = instantAt({ date, time: '06:15' }, 'Pacific/Auckland')!.toISOString()
+    await expect(page.locator('.booking-clocks time')).toHaveAttribute('datetime', at)
+    await expect(page.getByText('See the times and answer')).toBeHidden()
+    await page.goto(`${address}/propose`)
+    await expect(page.getByRole('heading', { name: 'No booking opens here' })).toBeVisible()
+  })
+})
