@@ -59,6 +59,7 @@ describe('loadConfig', () => {
       FEE_PERCENT: 0,
       REVIEW_DAYS: 5,
       MAIL_FROM: 'bookings@landfall.example',
+      MEETING_HOST: 'meet.jit.si',
       TRUSTED_PROXIES: [],
       LOG_LEVEL: 'info',
     })
