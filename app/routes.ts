@@ -45,6 +45,7 @@ export default [
     route('claim', 'routes/member/claim.tsx'),
 
     route('account', 'routes/member/account.tsx'),
+    route('account/bookings', 'routes/member/account-bookings.tsx'),
     route('account/picture', 'routes/member/account-picture.tsx'),
     route('account/security', 'routes/member/account-security.tsx'),
     route('account/confirm', 'routes/member/confirm-identity.tsx'),
@@ -69,8 +70,11 @@ export default [
     route('desk/pause', 'routes/mentor/desk-pause.tsx'),
     route('desk/calendars', 'routes/mentor/desk-calendars.tsx'),
 
+    route('bookings', 'routes/booking/find.tsx'),
     route('bookings/:reference', 'routes/booking/booking.tsx'),
     route('bookings/:reference/cancel', 'routes/booking/cancel.tsx'),
+    route('bookings/:reference/receipt', 'routes/booking/receipt.tsx'),
+    route('bookings/:reference/links', 'routes/booking/end-links.tsx'),
     route('bookings/:reference/:secret', 'routes/booking/enter.tsx'),
 
     route('AdminLogin', 'routes/admin/login.tsx'),

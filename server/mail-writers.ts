@@ -1,6 +1,7 @@
 /** Who writes the letter of which mail in the outbox. */
 import { writeDigest } from '#server/accounts/admin-digest/write-mail'
 import { writeAccountMail } from '#server/accounts/write-mail'
+import { writeLinksMail } from '#server/bookings/links/write-mail'
 import { writeBookingMail } from '#server/bookings/mails/write-mail'
 import type { MailWriters } from '#server/mail/outbox/send-mail'
 import { writeCheckCode } from '#server/mentors/checks/write-mail'
@@ -10,6 +11,7 @@ import { writeMentorMail } from '#server/mentors/mails/write-mail'
 export const mailWriters: MailWriters = {
   account: writeAccountMail,
   booking: writeBookingMail,
+  booking_links: writeLinksMail,
   mentor: writeMentorMail,
   check: writeCheckCode,
   claim: writeClaimMail,

@@ -41,7 +41,7 @@ export type RefundPercent = 0 | 50 | 100
  * `bookedAt`: when it was paid, also after a move; before the payment, now. Paying later never makes a step end earlier.
  * `ceiling`: the most that goes back, less than 100 only after the mentee has moved it when less was due.
  */
-export type CancellableBooking = { policy: CancelPolicy; bookedAt: Date; startsAt: Date; ceiling: RefundPercent }
+type CancellableBooking = { policy: CancelPolicy; bookedAt: Date; startsAt: Date; ceiling: RefundPercent }
 
 /** The rule of a booking that is stored. */
 export function refundRuleOf(
@@ -56,7 +56,7 @@ export function refundRuleOf(
 export type CancelActor = 'mentee' | 'mentor' | 'admin' | 'product'
 
 /** `until`: the last instant at which cancelling returns `percent` of the price. */
-export type RefundStep = { percent: 100 | 50; until: Date }
+type RefundStep = { percent: 100 | 50; until: Date }
 
 /** What cancelling returns and until when, in the order in which it ends. Nothing after the last, or without any. */
 export function refundSteps(booking: CancellableBooking): RefundStep[] {

@@ -8,7 +8,7 @@ import type { App } from '#server/context'
 const DAY_MS = 86_400_000
 
 /** How long after the end of its session a booking's link opens the page. */
-export const LINK_DAYS = 90
+const LINK_DAYS = 90
 
 type LinkedBooking = { id: string; linkVersion: number }
 

@@ -11,7 +11,7 @@ import { transact, type Db } from '#server/db/connect'
 import type { RefundReason } from '#server/db/tables'
 import { readReturnable, returnPayment } from '#server/payments/return-payment'
 
-export type CancelRefusal =
+type CancelRefusal =
   /** It is not confirmed: cancelled by somebody else meanwhile, over, or never paid. */
   | { code: 'not_confirmed' }
   | { code: 'begun' }

@@ -260,6 +260,7 @@ const booked = (db: Db) =>
       'termsAcceptedAt',
       'earlyStartAskedAt',
       'payBefore',
+      'browserHash',
       'processingSince',
       'paidAt',
       'paymentIntent',
@@ -319,6 +320,16 @@ export async function countBookings(db: Db): Promise<number> {
 export const listBookingsOfAccount = (db: Db, accountId: string, limit: number) =>
   booked(db)
     .where('bookings.accountId', '=', accountId)
+    .where((row) => row.or([row('bookings.status', '<>', 'expired'), row('paidAt', 'is not', null)]))
+    .orderBy('startsAt', 'desc')
+    .limit(limit)
+    .execute()
+
+/** The bookings that were made with this address and have a page, the latest session first. */
+export const listBookingsOfAddress = (db: Db, email: string, limit: number) =>
+  booked(db)
+    .where('menteeEmail', '=', email)
+    .where('bookings.status', '<>', 'held')
     .where((row) => row.or([row('bookings.status', '<>', 'expired'), row('paidAt', 'is not', null)]))
     .orderBy('startsAt', 'desc')
     .limit(limit)

@@ -165,6 +165,7 @@ export interface Tables extends AccountTables, AfterSessionTables, ChangeTables,
     linkVersion: Generated<number>
     cancelledAt: Generated<Date | null>
     cancelledBy: Generated<CancelActor | null>
+    addressCorrections: Generated<number>
     createdAt: Fixed<Date>
   }
   dateOverrides: { mentorId: Fixed<string>; date: string; starts: string[] }
@@ -317,7 +318,7 @@ export type ConcernKind =
   | 'feedback_reported'
 
 /** Which writer of `server/mail-writers.ts` writes the letter. */
-export type MailAbout = 'account' | 'booking' | 'mentor' | 'check' | 'claim' | 'digest'
+export type MailAbout = 'account' | 'booking' | 'booking_links' | 'mentor' | 'check' | 'claim' | 'digest'
 
 /** Which of a booking's two people. */
 export type MailRecipient = Side

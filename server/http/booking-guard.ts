@@ -14,7 +14,7 @@ import { currentSession } from '#server/http/guards'
 type Context = Readonly<RouterContextProvider>
 
 /** Which of its two people somebody is. */
-export type BookingSide = 'mentee' | 'mentor'
+type BookingSide = 'mentee' | 'mentor'
 
 /** `guest`: the mentee came by the link, without being signed in to the booking's account. */
 export type OpenedBooking = { booking: BookedSession; side: BookingSide; guest: boolean }
@@ -71,10 +71,15 @@ export async function enterByLink(
   const app = context.get(appContext)
   const booking = await find(app, reference)
   if (!booking || !isBookingSecret(app, booking, secret)) throw await refusal(context, request)
+  const headers = { ...BOOKING_PAGE, 'Set-Cookie': linkCookie(app, booking, secret) }
+  return redirect(`/bookings/${reference}`, { headers })
+}
+
+/** The `Set-Cookie` header by which a browser keeps the secret of a link, until the link's end. */
+export function linkCookie(app: App, booking: BookedSession, secret: string): string {
   const secure = app.config.PUBLIC_URL.startsWith('https:')
   const seconds = Math.floor((linkEnd(booking).getTime() - app.now().getTime()) / 1_000)
-  const cookie = writeCookie(cookieName(reference, secure), secret, { secure, seconds, path: '/bookings' })
-  return redirect(`/bookings/${reference}`, { headers: { ...BOOKING_PAGE, 'Set-Cookie': cookie } })
+  return writeCookie(cookieName(booking.reference, secure), secret, { secure, seconds, path: '/bookings' })
 }
 
 async function find(app: App, reference: string): Promise<BookedSession | undefined> {

@@ -211,7 +211,13 @@ function FactTable({ facts }: { facts: Facts }) {
               className="fact ink"
               style={type(16, 24, { color: DAY.ink, verticalAlign: 'top', padding: '0 0 10px', ...BREAK })}
             >
-              {value}
+              {/^https?:\/\/\S+$/.test(value) ? (
+                <a href={value} className="ink" style={{ color: DAY.ink, ...BREAK }}>
+                  {value}
+                </a>
+              ) : (
+                value
+              )}
             </td>
           </tr>
         ))}

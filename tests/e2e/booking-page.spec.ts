@@ -1,7 +1,18 @@
 /** A booking's own page, from the link in the mail on. */
 import type { Page } from '@playwright/test'
+import { enterAsMentor } from '../support/accounts/demo-mentors.ts'
 import { axeOn } from './axe.ts'
-import { bookingLinkOf, bookUpToPayment, expect, expectSuccess, payByCard, PAYS, somebody, test } from './fixtures.ts'
+import {
+  bookingLinkOf,
+  bookUpToPayment,
+  expect,
+  expectSuccess,
+  mailsTo,
+  payByCard,
+  PAYS,
+  somebody,
+  test,
+} from './fixtures.ts'
 import { spills } from './public-pages.ts'
 
 /** Books and pays a session, and gives the link to it that was mailed. */
@@ -91,6 +102,103 @@ test('without scripts the link opens the booking, and cancelling works', async (
   await expect(reader.getByText('This session is cancelled')).toBeVisible()
 })
 
+test('a mentor opens a booking from the desk and cancels it, and the mentee reads that everything goes back', async ({
+  page,
+  newVisitor,
+}) => {
+  const link = await bookedLink(page, 'Harpreet Gill')
+  const reference = link.split('/')[2]!
+  const mentor = await newVisitor()
+  await enterAsMentor(mentor, 'harpreet-gill')
+  await mentor.goto('/desk')
+  await mentor.getByRole('link', { name: reference }).click()
+  await expect(mentor.getByText('on video with Priya Sharma')).toBeVisible()
+  await expect(mentor.getByText(somebody().topic)).toBeVisible()
+  expect(await mentor.content()).not.toContain('@example.com')
+  await mentor.getByRole('link', { name: 'Cancel', exact: true }).click()
+  await mentor.getByRole('button', { name: /^Cancel and return £\d+\.00 to Priya$/ }).click()
+  await expect(mentor.getByText('This session is cancelled')).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByText('Harpreet cancelled it')).toBeVisible()
+  await expect(page.getByText(/The whole £\d+\.00 (is on its way back|has been returned)/)).toBeVisible()
+})
+
+test('a mistyped address is corrected on the page after paying, and the first mail’s link ends', async ({
+  page,
+  newVisitor,
+}) => {
+  const [mistyped, right] = [somebody(), somebody()]
+  await bookUpToPayment(page, 'Wanjiru Kamau', mistyped)
+  await payByCard(page, PAYS)
+  await expectSuccess(page)
+  await expect(page.getByText(`We wrote to ${mistyped.email}`)).toBeVisible()
+  const first = await bookingLinkOf(page.request, mistyped.email)
+  await page.getByText('Not yours? Correct it').click()
+  await page.getByLabel('Your email address').fill(right.email)
+  await page.getByRole('button', { name: 'Correct the address' }).click()
+  await expect(page.getByText(`We wrote to ${right.email}`)).toBeVisible()
+  const second = await bookingLinkOf(page.request, right.email)
+  expect(second).not.toBe(first)
+  expect((await page.request.get(first)).status()).toBe(404)
+  await page.getByRole('link', { name: 'Open your booking' }).click()
+  await expect(page).toHaveURL(second.replace(/\/[^/]+$/, ''))
+
+  const stranger = await newVisitor({ javaScriptEnabled: false })
+  await stranger.goto('/success')
+  await expect(stranger.getByText('Not yours?')).toBeHidden()
+})
+
+test.describe('without the link at hand', () => {
+  test.use({ expected: /status of 400/ })
+  test('a lost link comes by mail, and earlier links can be ended', async ({ page, newVisitor }) => {
+    const visitor = somebody()
+    await bookUpToPayment(page, 'Wanjiru Kamau', visitor)
+    await payByCard(page, PAYS)
+    await expectSuccess(page)
+    const first = await bookingLinkOf(page.request, visitor.email)
+
+    const reader = await newVisitor({ javaScriptEnabled: false })
+    await reader.goto('/bookings')
+    await reader.getByLabel('Email that you booked with').fill(visitor.email)
+    await reader.getByLabel('Reference').fill('nothing')
+    await reader.getByRole('button', { name: 'Mail me the link' }).click()
+    await expect(reader.getByText('Enter a reference such as B-7KQ2-M9XP')).toBeVisible()
+    await reader.getByLabel('Reference').fill(first.split('/')[2]!.replaceAll('-', ' ').toLowerCase())
+    await reader.getByRole('button', { name: 'Mail me the link' }).click()
+    await expect(reader.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+    await expect
+      .poll(async () => (await mailsTo(page.request, visitor.email)).map(({ subject }) => subject))
+      .toContain(`The link to your booking ${first.split('/')[2]}`)
+
+    await reader.goto(first)
+    await reader.getByRole('link', { name: 'End all earlier links' }).click()
+    await reader.getByRole('button', { name: 'End all earlier links' }).click()
+    await expect(reader.getByText('All earlier links are ended.')).toBeVisible()
+    expect((await page.request.get(first)).status()).toBe(404)
+    await expect.poll(() => bookingLinkOf(page.request, visitor.email)).not.toBe(first)
+  })
+})
+
+test('a receipt is printed on one page, with what went back', async ({ page }) => {
+  await page.goto(await bookedLink(page, 'Wanjiru Kamau'))
+  await page.getByRole('link', { name: 'Cancel', exact: true }).click()
+  await cancelButton(page).click()
+  await page.getByRole('link', { name: 'Print' }).click()
+  await expect(page).toHaveURL(/\/receipt$/)
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return page.getByRole('row').filter({ hasText: 'Returned' }).isVisible()
+    })
+    .toBe(true)
+  await expect(page.getByRole('row').filter({ hasText: 'Paid in the end' })).toContainText('£0.00')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  await expect(page.getByRole('banner')).toBeHidden()
+  const printed = (await page.pdf({ format: 'A4' })).toString('latin1')
+  expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(1)
+})
+
 for (const { width, colorScheme } of [
   { width: 360, colorScheme: 'dark' },
   { width: 768, colorScheme: 'light' },
@@ -109,6 +217,10 @@ for (const { width, colorScheme } of [
       await cancelButton(page).click()
       await expect(page.getByText('This session is cancelled')).toBeVisible()
       await expectAccessible(page)
+      for (const path of ['/receipt', '/links']) {
+        await page.goto(`${new URL(page.url()).pathname.split('/').slice(0, 3).join('/')}${path}`)
+        await expectAccessible(page)
+      }
     })
   })
 }

@@ -42,6 +42,7 @@ export const PUBLIC_PAGES = [
   '/cancel',
   '/confirm',
   '/problem',
+  '/bookings',
   '/check-camera',
   '/nowhere',
 ]
@@ -50,6 +51,7 @@ export const PUBLIC_PAGES = [
 export const OWN_PAGES = [
   '/account',
   '/account?saved=details',
+  '/account/bookings',
   '/account/picture',
   '/account/calendar',
   '/account/calendar?made',

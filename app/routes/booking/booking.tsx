@@ -13,7 +13,9 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: book
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const opened = await requireBooking(context, request, params.reference)
-  return data(await readBookingPage(context.get(appContext), opened), { headers: BOOKING_PAGE })
+  return data(await readBookingPage(context.get(appContext), opened, new URL(request.url).searchParams), {
+    headers: BOOKING_PAGE,
+  })
 }
 
 export function headers({ loaderHeaders, errorHeaders }: Route.HeadersArgs) {

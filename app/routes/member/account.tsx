@@ -1,6 +1,5 @@
 /** /account — the member's bookings and details, and links to the other pages of the account. */
 import { data, redirect } from 'react-router'
-import { zoneCity } from '#domain/time/zone'
 import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { listCountries } from '#server/reference/countries'
@@ -21,7 +20,7 @@ import { Notice } from '../../ui/controls/notice.tsx'
 import type { Route } from './+types/account'
 import { requireAccountOrSaveDraft } from '../../views/accounts/draft-guard.ts'
 import { readOwnBookings } from '../../views/accounts/own-bookings.ts'
-import { ownZone } from '../../views/accounts/own-zone.ts'
+import { ownZone, zoneName } from '../../views/accounts/own-zone.ts'
 
 const PATH = '/account'
 
@@ -44,10 +43,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     typed: draft ? typedDetails(draft) : { name, timeZone: timeZone ?? '', destination: destination ?? '' },
     draft: draft !== null,
     zone,
+    place: zoneName(zone),
     zones: listZoneGroups(),
     countries: listCountries(),
-    bookings: await readOwnBookings(app, session.accountId, zone),
+    bookings: firstOf(await readOwnBookings(app, session.accountId, zone)),
     done: saved && Object.hasOwn(DONE, saved) ? DONE[saved as keyof typeof DONE] : null,
+  }
+}
+
+/** The next two bookings; without any, the last one. */
+function firstOf({ coming, past }: Awaited<ReturnType<typeof readOwnBookings>>) {
+  return {
+    coming: coming.slice(0, 2),
+    past: coming.length > 0 ? [] : past.slice(0, 1),
+    more: coming.length + past.length,
   }
 }
 
@@ -76,7 +85,7 @@ const REFUSALS: Record<SaveDetailsError['code'], Record<string, string>> = {
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, draft, zone, zones, countries, bookings, done } = loaderData
+  const { account, draft, zone, place, zones, countries, bookings, done } = loaderData
   const fields = actionData?.fields ?? NOTHING_WRONG
   const typed = actionData?.typed ?? loaderData.typed
   return (
@@ -101,9 +110,14 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         ) : null
       }
     >
-      <AccountPart id="bookings" title="My bookings" hint={`Times are those of ${placeOf(zone)}.`}>
-        <OwnBookings {...bookings} zone={zone} />
-        <div>
+      <AccountPart id="bookings" title="My bookings" hint={`Times are those of ${place}.`}>
+        <OwnBookings coming={bookings.coming} past={bookings.past} zone={zone} />
+        <div className="button-row">
+          {bookings.more > 0 && (
+            <ButtonLink to="/account/bookings" variant="secondary">
+              All my bookings
+            </ButtonLink>
+          )}
           <ButtonLink to="/account/calendar" variant="secondary">
             Show them in my calendar
           </ButtonLink>
@@ -143,5 +157,3 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
 }
 
 const NOTHING_WRONG: Record<string, string> = {}
-
-const placeOf = (zone: string) => (zone === 'UTC' ? 'the world’s clock, UTC' : zoneCity(zone))

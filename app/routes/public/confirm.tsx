@@ -8,7 +8,6 @@ import { timeIn } from '#domain/time/clock'
 import { zoneCity } from '#domain/time/zone'
 import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
-import { SupportAddress } from '../../ui/layout/support-address.tsx'
 import { BookingFacts } from '../../ui/bookings/results/booking-facts.tsx'
 import { PRIVATE_PAGE, ResultPage, Strong } from '../../ui/bookings/results/result-page.tsx'
 import { Button, ButtonLink } from '../../ui/controls/button.tsx'
@@ -123,15 +122,20 @@ function Ask({ booking, lapsed, again }: Extract<Confirmation, { state: 'ask' }>
   )
 }
 
-function Confirmed({ booking, email }: Extract<Confirmation, { state: 'confirmed' }>) {
+function Confirmed({ booking, email, page }: Extract<Confirmation, { state: 'confirmed' }>) {
   const icon = <CircleCheck size={32} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
   return (
     <ResultPage title="Session booked" good icon={icon}>
       <p className="text-lg">
         Your session with {booking.mentor.name} is booked. It is free. The confirmation is on its way to{' '}
-        <Strong>{email}</Strong>. To learn how to join, write to <SupportAddress /> with the reference.
+        <Strong>{email}</Strong>. You join on the booking’s own page, and cancel there if your plans change.
       </p>
       <BookingFacts booking={booking} />
+      <p>
+        <ButtonLink to={page} reloadDocument>
+          Open your booking
+        </ButtonLink>
+      </p>
     </ResultPage>
   )
 }

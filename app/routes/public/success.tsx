@@ -4,73 +4,50 @@
  */
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, type ReactNode } from 'react'
-import { data, useLocation, useRevalidator } from 'react-router'
-import { formatPence } from '#domain/payments/money'
-import { appContext, type App } from '#server/context'
-import { findBookingByCheckout, type BookedSession } from '#server/bookings/queries'
-import { settleForPage } from '#server/bookings/settle-for-page'
-import { SupportAddress } from '../../ui/layout/support-address.tsx'
+import { data, redirect, useLocation, useRevalidator } from 'react-router'
+import { appContext } from '#server/context'
+import { clientOfPage } from '#server/http/client'
+import { readPosted } from '#server/http/form'
+import { currentSession } from '#server/http/guards'
 import { BookingFacts, type BookingSummary } from '../../ui/bookings/results/booking-facts.tsx'
+import { CorrectAddress } from '../../ui/bookings/results/correct-address.tsx'
 import { PRIVATE_PAGE, ResultPage } from '../../ui/bookings/results/result-page.tsx'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import type { Route } from './+types/success'
-import { masked, summaryOf } from '../../views/bookings/booking-facts.ts'
+import { correctByForm, readSuccess, type AddressRefused, type OwnBookingWays } from '../../views/bookings/success.ts'
 
 const RELOAD_MS = 2_000 // As often as the server asks the payment service (`settleForPage`).
 
-type View =
-  | { state: 'none' }
-  | { state: 'confirming' }
-  | { state: 'lapsed'; mentor: { slug: string; name: string } }
-  | {
-      state: 'processing' | 'confirmed' | 'returned' | 'cancelled'
-      booking: BookingSummary
-      email: string
-      paid: string
-    }
+// Not `no-referrer`, since forms need an Origin. `same-origin` keeps the address from other sites too.
+const HEADERS = { ...PRIVATE_PAGE, 'Referrer-Policy': 'same-origin' }
+
+const checkoutOf = (request: Request) => new URL(request.url).searchParams.get('session_id') ?? ''
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const checkoutId = new URL(request.url).searchParams.get('session_id') ?? ''
-  return data(await read(context.get(appContext), checkoutId), { headers: PRIVATE_PAGE })
+  const { client } = clientOfPage(context, request)
+  return data(await readSuccess(context.get(appContext), checkoutOf(request), client.browser), { headers: HEADERS })
 }
 
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  return loaderHeaders
+export async function action({ context, request }: Route.ActionArgs) {
+  const checkoutId = checkoutOf(request)
+  const form = await readPosted(request)
+  const { client } = clientOfPage(context, request)
+  const by = { client, session: currentSession(context) }
+  const refused = await correctByForm(context.get(appContext), { checkoutId, form }, by)
+  if (!refused)
+    throw redirect(`/success?session_id=${encodeURIComponent(checkoutId)}`, { status: 303, headers: HEADERS })
+  const wait = refused.retryAfter ? { 'Retry-After': String(refused.retryAfter) } : {}
+  return data(refused, { status: refused.status, headers: { ...HEADERS, ...wait } })
 }
 
-async function read(app: App, checkoutId: string): Promise<View> {
-  const known = await find(app, checkoutId)
-  if (!known) return { state: 'none' }
-  if (known.paidAt) return viewOf(known, app.now())
-  await settleForPage(app, checkoutId)
-  return viewOf((await find(app, checkoutId)) ?? known, app.now())
+export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders.has('Referrer-Policy') ? actionHeaders : loaderHeaders
 }
 
-async function find(app: App, checkoutId: string): Promise<BookedSession | undefined> {
-  return /^[\w-]{8,200}$/.test(checkoutId) ? findBookingByCheckout(app.db, checkoutId) : undefined
-}
-
-function viewOf(booking: BookedSession, now: Date): View {
-  const { mentorSlug: slug, mentorName: name } = booking
-  const facts = {
-    email: masked(booking.menteeEmail),
-    paid: formatPence(booking.paidAmountPence ?? booking.pricePence),
-    booking: summaryOf(booking, now),
-  }
-  if (booking.paidAt) return { state: settledState(booking), ...facts }
-  if (booking.status !== 'held') return { state: 'lapsed', mentor: { slug, name } }
-  return booking.processingSince ? { state: 'processing', ...facts } : { state: 'confirming' }
-}
-
-function settledState(booking: BookedSession): 'confirmed' | 'returned' | 'cancelled' {
-  if (booking.status === 'cancelled') return 'cancelled'
-  return booking.status === 'expired' || booking.refundStatus ? 'returned' : 'confirmed'
-}
-
-export default function Success({ loaderData: view }: Route.ComponentProps) {
+export default function Success({ loaderData: view, actionData: refused }: Route.ComponentProps) {
   switch (view.state) {
     case 'confirmed':
-      return <Confirmed {...view} />
+      return <Confirmed {...view} refused={refused} />
     case 'returned':
       return <Returned {...view} />
     case 'cancelled':
@@ -78,6 +55,13 @@ export default function Success({ loaderData: view }: Route.ComponentProps) {
         <ResultPage title="Session cancelled">
           <p className="text-lg">This session was booked and paid, and has been cancelled since.</p>
           <BookingFacts booking={view.booking} />
+          {view.own && (
+            <Ways>
+              <ButtonLink to={view.own.page} reloadDocument>
+                Open your booking
+              </ButtonLink>
+            </Ways>
+          )}
         </ResultPage>
       )
     case 'processing':
@@ -111,26 +95,35 @@ export default function Success({ loaderData: view }: Route.ComponentProps) {
   }
 }
 
-type Settled = { booking: BookingSummary; email: string; paid: string }
+type Settled = { booking: BookingSummary; email: string; paid: string; own: OwnBookingWays | null }
 
-function Confirmed({ booking, email, paid }: Settled) {
+function Confirmed({ booking, email, paid, own, refused }: Settled & { refused: AddressRefused | undefined }) {
   const icon = <CircleCheck size={32} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
   return (
-    <ResultPage title="Payment Successful" good icon={icon}>
+    <ResultPage title="Payment Successful" good icon={icon} finished={!refused}>
       <p className="text-lg">
-        Your session with {booking.mentor.name} is booked, and {paid} was paid. The confirmation is on its way to{' '}
-        <span className="whole-word">{email}</span>.
+        Your session with {booking.mentor.name} is booked, and {paid} was paid.{' '}
+        {own ? 'We wrote to' : 'The confirmation is on its way to'}{' '}
+        <span className="whole-word">{own ? own.address : email}</span>.
       </p>
+      {own?.correctable && <CorrectAddress address={own.address} refused={refused} />}
       <BookingFacts booking={booking} />
       <section className="grid gap-2">
         <h2 className="text-xl">What happens next</h2>
         <p>
-          Nobody else can book this hour with {booking.mentor.name}. To learn how to join, or to cancel, write to{' '}
-          <SupportAddress /> with the reference.
+          Nobody else can book this hour with {booking.mentor.name}. You join on the booking’s own page, and cancel
+          there if your plans change. {own ? '' : 'The link to it is in the mail.'}
         </p>
-        <p>{booking.refund}</p>
+        {booking.refund && <p>{booking.refund}</p>}
         <p className="text-ink-2">{booking.refundRule}</p>
       </section>
+      {own && (
+        <Ways>
+          <ButtonLink to={own.page} reloadDocument>
+            Open your booking
+          </ButtonLink>
+        </Ways>
+      )}
     </ResultPage>
   )
 }

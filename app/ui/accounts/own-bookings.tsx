@@ -10,6 +10,8 @@ import { minutesInWords } from '#domain/quantities'
 
 export type OwnBooking = {
   reference: string
+  /** The booking's own page; null while it is not booked. */
+  page: string | null
   session: string
   minutes: number
   /** `page`: null if the mentor is no longer public. `clock`: the mentor's when it was sold. */
@@ -57,7 +59,15 @@ function BookingList({ title, bookings, zone }: { title: string; bookings: OwnBo
         {bookings.map((booking) => (
           <li key={booking.reference} className="grid gap-1.5 px-5 py-4">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-              <p className="font-semibold">{booking.session}</p>
+              <p className="font-semibold">
+                {booking.page ? (
+                  <Link to={booking.page} className="link inline-block min-h-6">
+                    {booking.session}
+                  </Link>
+                ) : (
+                  booking.session
+                )}
+              </p>
               <Badge ground={booking.good ? 'good' : 'plain'}>{booking.status}</Badge>
             </div>
             <p>

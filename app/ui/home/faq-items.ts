@@ -11,7 +11,7 @@ export const FAQ_ITEMS: FaqItem[] = [
   },
   {
     question: 'Can I get my money back?',
-    answer: `Yes. ${GENERAL_REFUND_SENTENCE} It goes back to the card you paid with.`,
+    answer: `Yes. ${GENERAL_REFUND_SENTENCE} You cancel on the booking’s own page, which the link in our mail opens and which shows the sum before you confirm. It goes back to the card you paid with.`,
   },
   {
     question: 'Do I need an account to book?',

@@ -46,6 +46,11 @@ export function Footer() {
                   {site.supportEmail}
                 </a>
               </p>
+              <p>
+                <Link to="/bookings" className="tall-link">
+                  Find your booking
+                </Link>
+              </p>
             </div>
           )}
           <ThemeSwitch theme={site?.theme ?? 'system'} />

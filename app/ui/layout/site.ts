@@ -31,7 +31,7 @@ export type SiteSession = {
 export function siteSessionOf(session: Session | null): SiteSession | null {
   if (!session) return null
   const pages = [
-    { label: 'My bookings', to: '/account#bookings' },
+    { label: 'My bookings', to: '/account/bookings' },
     { label: 'My account', to: '/account' },
     ...(session.role === 'mentor'
       ? [

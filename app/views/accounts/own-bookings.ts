@@ -36,6 +36,7 @@ export async function readOwnBookings(app: App, accountId: string, zone: string)
 function toBooking(row: Row, money: BookingMoney | undefined, now: Date, zone: string): OwnBooking {
   return {
     reference: row.reference,
+    page: (row.status !== 'held' && row.status !== 'expired') || row.paidAt ? `/bookings/${row.reference}` : null,
     session: row.sessionTitle,
     minutes: row.minutes,
     mentor: {

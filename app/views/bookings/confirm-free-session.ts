@@ -2,6 +2,7 @@
 import { mentorZoneAt } from '#domain/bookings/availability'
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
+import { bookingLink } from '#server/bookings/booking-link'
 import { readAvailability } from '#server/bookings/availability/availability-queries'
 import type { Client } from '#domain/accounts/client'
 import { confirmFreeSession } from '#server/bookings/free-sessions'
@@ -16,13 +17,14 @@ import { masked, summaryOf } from './booking-facts.ts'
 /**
  * `none`: this browser waits for no link. `unknown`: no session has the secret. `sent`: a link was mailed. `ask`: confirm by
  * the button; `lapsed` if the hold has expired. `limit_reached`: this person has all their free sessions. `taken`: somebody else
- * has the time. `again` leads back to booking with this mentor, with all that was typed.
+ * has the time. `page`: the way to the booking, for who has
+ * its mail. `again` leads back to booking with this mentor, with all that was typed.
  */
 export type Confirmation =
   | { state: 'none' | 'unknown' }
   | { state: 'sent'; booking: BookingSummary; email: string; until: Date }
   | { state: 'ask'; booking: BookingSummary; lapsed: boolean; again: string }
-  | { state: 'confirmed'; booking: BookingSummary; email: string }
+  | { state: 'confirmed'; booking: BookingSummary; email: string; page: string }
   | { state: 'limit_reached'; booking: BookingSummary }
   | { state: 'taken'; booking: BookingSummary; again: string; free: FreeTime[] }
 
@@ -57,7 +59,8 @@ export async function readLink(app: App, secret: string): Promise<Confirmation> 
   if (!booking || booking.pricePence > 0 || booking.status === 'cancelled') return { state: 'unknown' }
   const summary = summaryOf(booking, app.now())
   if (booking.status !== 'held' && booking.status !== 'expired') {
-    return { state: 'confirmed', booking: summary, email: masked(booking.menteeEmail) }
+    const { pathname: page } = new URL(bookingLink(app, booking))
+    return { state: 'confirmed', booking: summary, email: masked(booking.menteeEmail), page }
   }
   if (booking.startsAt <= app.now()) return readTaken(app, secret)
   return { state: 'ask', booking: summary, lapsed: booking.status === 'expired', again: linkTo(booking, secret) }

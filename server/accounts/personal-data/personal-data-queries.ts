@@ -103,6 +103,7 @@ export const ABOUT: Record<string, About> = {
     leftOut: {
       revision: OURS,
       link_version: SECRET,
+      address_corrections: OURS,
       account_id: SAME,
       secret_hash: SECRET,
       browser_hash: SECRET,

@@ -29,6 +29,9 @@ type AttemptKind =
   | 'calendar_feed'
   | 'calendar_feed_wrong'
   | 'message'
+  | 'booking_links'
+  | 'booking_links_ended'
+  | 'booking_address'
   | `mail ${string}`
 
 type Limit = { max: number; minutes: number }
@@ -57,15 +60,15 @@ export async function limitByNetwork(
   return ok(null)
 }
 
-/** Counts an attempt by somebody signed in, from wherever. */
-export async function limitByAccount(
+/** Counts an attempt by an account, a browser, or at one booking, from wherever. `subject`: its id or secret. */
+export async function limitBySubject(
   app: App,
   kind: AttemptKind,
-  accountId: string,
+  subject: string,
   { max, minutes }: Limit,
 ): Promise<Result<null, TooMany>> {
   const now = app.now()
-  const { count, until } = await countAttempt(app.db, `${kind} by ${digest(accountId)}`, minutes, now)
+  const { count, until } = await countAttempt(app.db, `${kind} by ${digest(subject)}`, minutes, now)
   if (count <= max) return ok(null)
   return err({ code: 'too_many', retryAfter: Math.max(Math.ceil((until.getTime() - now.getTime()) / 1_000), 1) })
 }

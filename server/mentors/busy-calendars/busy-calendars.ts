@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { ADDING, expansionAt, READING_NOW, type CalendarProblem } from '#domain/mentors/busy-calendar'
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
-import { limitByAccount, type TooMany } from '#server/accounts/sign-in/attempts'
+import { limitBySubject, type TooMany } from '#server/accounts/sign-in/attempts'
 import type { App } from '#server/context'
 import { transact } from '#server/db/connect'
 import { actorOf, mentorEvent, type By } from '#server/mentors/audit'
@@ -34,7 +34,7 @@ export async function addBusyCalendar(
   const addressHash = seal.hash(address.href)
   const obstacle = await findObstacle(app.db, mentorId, addressHash)
   if (obstacle) return err({ code: obstacle })
-  const allowed = await limitByAccount(app, 'calendar_added', session.accountId, ADDING)
+  const allowed = await limitBySubject(app, 'calendar_added', session.accountId, ADDING)
   if (!allowed.ok) return allowed
   const timeZone = (await findMentorZone(app.db, mentorId)) ?? 'UTC'
   const read = await app.calendars.read(address.href, expansionAt(now, timeZone), null)
@@ -81,7 +81,7 @@ export async function readCalendarNow(
   { mentorId, session }: Pick<CalendarOwner, 'mentorId' | 'session'>,
   id: string,
 ): Promise<Result<null, TooMany | Unread | { code: 'gone' }>> {
-  const allowed = await limitByAccount(app, 'calendar_read', session.accountId, READING_NOW)
+  const allowed = await limitBySubject(app, 'calendar_read', session.accountId, READING_NOW)
   if (!allowed.ok) return allowed
   const taken = await takeCalendar(app.db, mentorId, id, leaseUntil(app.now()))
   if (!taken) return err({ code: 'gone' })

@@ -53,7 +53,7 @@ export async function askForCode(
   const tried = await limitByNetwork(app, 'check', by.client)
   if (!tried.ok) return tried
   if ('account' in which) {
-    const counted = await limitByAccount(app, 'check', which.account, ASKED)
+    const counted = await limitBySubject(app, 'check', which.account, ASKED)
     if (!counted.ok) return counted
   }
   if (isFreeMail(address)) return err({ code: 'free_mail' })
@@ -85,7 +85,7 @@ export async function enterCode(
 ): Promise<Result<null, EnterError>> {
   const tried = await limitByNetwork(app, 'check_code', by.client)
   if (!tried.ok) return tried
-  const counted = await limitByAccount(app, 'check code', by.session.accountId, ENTERED)
+  const counted = await limitBySubject(app, 'check code', by.session.accountId, ENTERED)
   if (!counted.ok) return counted
   const record = await findRecord(app.db, { account: by.session.accountId })
   if (!record) return err({ code: 'over' })
@@ -107,7 +107,7 @@ export async function enterCode(
   })
 }
 
-async function limitByAccount(
+async function limitBySubject(
   app: App,
   what: string,
   accountId: string,

@@ -116,6 +116,7 @@ export function accessTable({ people, pending, booking }: World): Case[] {
     to('POST /theme', '/theme', '400'),
     to('POST /zone', '/zone', '400'),
     to('POST /confirm', '/confirm', '404'),
+    to('POST /success', '/success', '400'),
     to('GET /*', '/nowhere', '404'),
 
     // A public mentor, one who is not public yet, and an unknown one.
@@ -145,6 +146,16 @@ export function accessTable({ people, pending, booking }: World): Case[] {
       to(`GET /bookings/:reference${part}`, `/bookings/B-2222-2222${part}`, '404'),
       to(`GET /bookings/:reference${part}`, `/bookings/malformed${part}`, '404'),
     ]),
+    to('GET /bookings', '/bookings', '200'),
+    to('POST /bookings', '/bookings', '400'),
+    // The table's booking was written without a payment, so that it has no receipt.
+    to('GET /bookings/:reference/receipt', `/bookings/${booking.reference}/receipt`, '404'),
+    to('GET /bookings/:reference/links', `/bookings/${booking.reference}/links`, {
+      ...everybody('404'),
+      member: '200',
+    }),
+    to('GET /bookings/:reference/links', '/bookings/B-2222-2222/links', '404'),
+    to('POST /bookings/:reference/links', '/bookings/B-2222-2222/links', '404'),
     ...[
       { response: '400', body: {} },
       { response: '400', body: { shown: '-1' } },
@@ -243,6 +254,7 @@ export function accessTable({ people, pending, booking }: World): Case[] {
       accountPage(`GET /account${part}`, `/account${part}`, '200'),
       accountPage(`POST /account${part}`, `/account${part}`, '400'),
     ]),
+    accountPage('GET /account/bookings', '/account/bookings', '200'),
     accountPage('GET /account/data', '/account/data', '200'),
     accountPage('GET /account/calendar', '/account/calendar', '200'),
     accountPage('POST /account/calendar', '/account/calendar', '400'),

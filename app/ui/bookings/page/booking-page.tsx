@@ -1,5 +1,6 @@
 /** A booking's own page: its parts in the order in which they are read, in two columns where there is room. */
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Notice } from '../../controls/notice.tsx'
 import { ButtonLink } from '../../controls/button.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
@@ -18,6 +19,13 @@ export function BookingPage({ page }: { page: BookingPageParts }) {
     <div className="page booking-page">
       <PageHead title={`${head.title}, booking ${head.reference}`} />
       <Head head={head} />
+      {page.done && (
+        <div className="mt-4">
+          <Notice good>
+            <output>{page.done}</output>
+          </Notice>
+        </div>
+      )}
       <PassageChart passage={passage} />
       {outcome && <OutcomeNotice outcome={outcome} />}
       {proposal && <ProposalAsks proposal={proposal} />}
@@ -45,6 +53,14 @@ export function BookingPage({ page }: { page: BookingPageParts }) {
             </Part>
           )}
           {receipt && <ReceiptPart receipt={receipt} />}
+          {page.endLinks && (
+            <p className="note">
+              Somebody else has the link to this booking?{' '}
+              <Link to={page.endLinks} className="link inline-block min-h-6">
+                End all earlier links
+              </Link>
+            </p>
+          )}
           {again && (
             <p>
               <ButtonLink to={again.to} variant="secondary">
@@ -157,9 +173,17 @@ export function Part({
   )
 }
 
-function ReceiptPart({ receipt: { lines, kept } }: { receipt: NonNullable<Receipt> }) {
+function ReceiptPart({ receipt: { lines, kept, to } }: { receipt: NonNullable<Receipt> }) {
   return (
-    <Part id="receipt" title="Receipt">
+    <Part
+      id="receipt"
+      title="Receipt"
+      aside={
+        <Link to={to} className="tall-link text-base">
+          Print
+        </Link>
+      }
+    >
       <dl className="booking-receipt">
         {lines.map(({ name, amount }) => (
           <div key={name}>

@@ -25,9 +25,9 @@ export function ClosedBooking() {
         If you booked with an account, sign in first.
       </p>
       <p className="button-row">
-        <ButtonLink to="/sign-in">Sign in</ButtonLink>
-        <ButtonLink to="/mentors" variant="secondary">
-          Find a Mentor
+        <ButtonLink to="/bookings">Mail me the link</ButtonLink>
+        <ButtonLink to="/sign-in" variant="secondary">
+          Sign in
         </ButtonLink>
       </p>
     </ResultPage>

@@ -49,7 +49,8 @@ export type Plans = {
 
 /** A payment or a refund, whose `name` says how far it is. `amount`: "£45.00", "−£45.00". */
 export type ReceiptLine = { name: string; amount: string }
-export type Receipt = { lines: ReceiptLine[]; kept: string | null } | null
+/** `kept`: what stays paid; null while nothing has gone back. `to`: the page to print. */
+export type Receipt = { lines: ReceiptLine[]; kept: string | null; to: string } | null
 
 /** Other ways than cancelling to change something: "Move". */
 export type Ways = { name: string; to: string }[]
@@ -74,6 +75,10 @@ export type BookingPageParts = {
   brief: string | null
   nextSteps: string[]
   receipt: Receipt
+  /** The page to end the links that were mailed; null for the mentor, who has none. */
+  endLinks: string | null
+  /** What has just happened, before everything else. */
+  done: string | null
   /** The address to book another session with this mentor; null while this one is to come, and for the mentor. */
   again: { name: string; to: string } | null
 }

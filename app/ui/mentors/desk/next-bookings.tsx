@@ -1,4 +1,5 @@
 /** The bookings to come, as their mentor sees them. */
+import { Link } from 'react-router'
 import { minutesInWords, plural } from '#domain/quantities'
 import { EmptyState } from '../../controls/empty-state.tsx'
 import { Portrait } from '../portrait.tsx'
@@ -58,7 +59,11 @@ function Booking({ booking }: { booking: NextBooking }) {
             </a>
           </p>
         )}
-        <p className="desk-aside mt-1">{reference}</p>
+        <p className="desk-aside mt-1">
+          <Link to={`/bookings/${reference}`} className="tall-link">
+            {reference}
+          </Link>
+        </p>
       </div>
     </li>
   )

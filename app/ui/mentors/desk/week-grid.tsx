@@ -152,15 +152,10 @@ const isOver = ({ state, over }: WeekCell) => state === 'closed' && over
 type CellProps = { cell: WeekCell; place: string; reachable: boolean; onFocus: () => void }
 
 function Cell({ cell, place, reachable, onFocus }: CellProps) {
-  const { state, fromQuarter, toQuarter, time, words, reads } = cell
-  return (
-    <div
-      role="gridcell"
-      tabIndex={reachable ? 0 : -1}
-      data-place={place}
-      onFocus={onFocus}
-      className={`week-cell ${state} ${isOver(cell) ? 'over' : ''} f${fromQuarter} t${toQuarter}`}
-    >
+  const { state, fromQuarter, toQuarter, time, words, reads, page } = cell
+  const focus = { tabIndex: reachable ? 0 : -1, 'data-place': place, onFocus }
+  const content = (
+    <>
       <span className="sr-only">{reads}</span>
       <span aria-hidden="true">
         <span className="time">{time}</span>
@@ -170,6 +165,21 @@ function Cell({ cell, place, reachable, onFocus }: CellProps) {
       <span aria-hidden="true" className="other">
         {cell.other}
       </span>
+    </>
+  )
+  return (
+    <div
+      role="gridcell"
+      {...(page ? {} : focus)}
+      className={`week-cell ${state} ${isOver(cell) ? 'over' : ''} f${fromQuarter} t${toQuarter}`}
+    >
+      {page ? (
+        <Link to={page} {...focus} className="block h-full">
+          {content}
+        </Link>
+      ) : (
+        content
+      )}
     </div>
   )
 }

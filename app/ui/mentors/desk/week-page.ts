@@ -16,6 +16,8 @@ export type WeekCell = {
   other: string
   /** What is below the time: a name, "Held to 14:38". */
   words: string
+  /** The page of a booking. */
+  page: string | null
   /** For screen readers: day, both clocks, state. */
   reads: string
 }

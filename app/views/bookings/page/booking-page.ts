@@ -6,6 +6,7 @@ import type { OpenedBooking } from '#server/http/booking-guard'
 import { findLeg } from '#server/mentors/queries'
 import type { BookingHead, BookingPageParts } from '../../../ui/bookings/page/page-parts.ts'
 import { NOTHING_SELECTED, selectionQuery } from '../../../ui/bookings/selection.ts'
+import { masked } from '../booking-facts.ts'
 import { calendarLinksOf } from './calendar-links.ts'
 import { clocksOf, joinOf } from './clocks.ts'
 import { readPageMoney } from './money.ts'
@@ -18,7 +19,12 @@ import { readThread } from './thread.ts'
 import { readWays } from './ways.ts'
 import { nextStepsOf } from './next-steps.ts'
 
-export async function readBookingPage(app: App, opened: OpenedBooking): Promise<BookingPageParts> {
+/** `search`: of the page's address, which may say what has just happened. */
+export async function readBookingPage(
+  app: App,
+  opened: OpenedBooking,
+  search: URLSearchParams,
+): Promise<BookingPageParts> {
   const { booking, side } = opened
   const reader = readerOf(app, opened)
   const money = await readPageMoney(app, reader)
@@ -39,6 +45,11 @@ export async function readBookingPage(app: App, opened: OpenedBooking): Promise<
     nextSteps: nextStepsOf(reader),
     receipt: money.receipt,
     again: againWith(reader),
+    endLinks: side === 'mentee' ? `/bookings/${booking.reference}/links` : null,
+    done:
+      search.get('links') === 'ended'
+        ? `All earlier links are ended. We mailed a new one to ${masked(booking.menteeEmail)}.`
+        : null,
   }
 }
 

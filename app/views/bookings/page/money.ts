@@ -22,6 +22,7 @@ export async function readPageMoney(app: App, { booking, people }: Reader): Prom
     money,
     lastReturn: refunds.findLast(({ status }) => status === 'succeeded')?.updatedAt ?? null,
     receipt: {
+      to: `/bookings/${booking.reference}/receipt`,
       lines: [paid, ...refunds.flatMap((refund) => lineOf(refund, refunds, zone))],
       kept: money.returned > 0 ? formatPence(toPence(money.paid - money.returned)) : null,
     },

@@ -187,6 +187,7 @@ function cellOf(entry: WeekEntry, next: WeekEntry | undefined, first: number, de
     place: set.timeZone === saved.timeZone ? null : zoneCity(set.timeZone),
     other,
     words,
+    page: booking && state !== 'held' ? `/bookings/${booking.reference}` : null,
     reads: [
       `${dayIn(startsAt, saved.timeZone)} ${entry.time} in ${head.place}`,
       other,

@@ -1,0 +1,54 @@
+/** /bookings/{reference}/links — ends every link mailed so far and mails a new one, after a question. */
+import { data, Form, redirect, useNavigation, useParams } from 'react-router'
+import { bookingSecret } from '#server/bookings/booking-link'
+import { endLinks } from '#server/bookings/links/end-links'
+import { appContext } from '#server/context'
+import { BOOKING_PAGE, linkCookie, requireMentee } from '#server/http/booking-guard'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { ResultPage } from '../../ui/bookings/results/result-page.tsx'
+import type { Route } from './+types/end-links'
+
+export { ClosedBooking as ErrorBoundary } from '../../ui/bookings/page/closed-booking.tsx'
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  await requireMentee(context, request, params.reference)
+  return data(null, { headers: BOOKING_PAGE })
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  const { booking, guest } = await requireMentee(context, request, params.reference)
+  const ended = await endLinks(app, booking.id)
+  if (!ended.ok) {
+    const headers = { ...BOOKING_PAGE, 'Retry-After': String(ended.error.retryAfter) }
+    throw data('Too many attempts', { status: 429, headers })
+  }
+  // The browser that asked stays: what its cookie keeps is one of those links.
+  const secret = bookingSecret(app, { id: booking.id, ...ended.value })
+  const cookie = guest ? { 'Set-Cookie': linkCookie(app, booking, secret) } : {}
+  throw redirect(`/bookings/${params.reference}?links=ended`, { status: 303, headers: { ...BOOKING_PAGE, ...cookie } })
+}
+
+export const headers = ({ errorHeaders }: Route.HeadersArgs) => errorHeaders ?? BOOKING_PAGE
+
+export default function EndLinks() {
+  const busy = useNavigation().state !== 'idle'
+  const { reference } = useParams()
+  return (
+    <ResultPage title="End all earlier links?" finished={false}>
+      <p className="text-lg">
+        Everybody who has a mail about booking {reference} can open it by the link there. If you passed one on, or
+        somebody else reads your mail, end them: we then mail a new link to the address of the booking. This browser
+        stays.
+      </p>
+      <Form method="post" className="button-row">
+        <Button type="submit" disabled={busy}>
+          {busy ? 'Ending...' : 'End all earlier links'}
+        </Button>
+        <ButtonLink to={`/bookings/${reference}`} variant="secondary">
+          Keep them
+        </ButtonLink>
+      </Form>
+    </ResultPage>
+  )
+}

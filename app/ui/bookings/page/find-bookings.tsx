@@ -1,0 +1,83 @@
+/** The form of who has lost the link to a booking. */
+import { Form, Link, useNavigation } from 'react-router'
+import { plural } from '#domain/quantities'
+import { AccountPage } from '../../accounts/sign-in/account-page.tsx'
+import { SentNote } from '../../accounts/sign-in/sent-note.tsx'
+import { Alert } from '../../controls/alert.tsx'
+import { Button } from '../../controls/button.tsx'
+import { Field } from '../../controls/field.tsx'
+
+/** `fields`: messages by field. `sent`: the address that was mailed. `retryAfter`: seconds, after too many tries. */
+export type FindBookingsAnswer = {
+  typed: { email: string; reference: string }
+  fields: Record<string, string>
+  sent?: string
+  retryAfter?: number
+}
+
+export function FindBookings({ answer }: { answer: FindBookingsAnswer | undefined }) {
+  const busy = useNavigation().state !== 'idle'
+  if (answer?.sent) {
+    return (
+      <AccountPage title="Check your email">
+        <SentNote email={answer.sent}>
+          It opens the bookings of this address that are to come or were within 90 days, if there are any.
+        </SentNote>
+      </AccountPage>
+    )
+  }
+  return (
+    <AccountPage
+      title="Find your booking"
+      lead="We mail you the links to your bookings. Each opens one without a password."
+      below={
+        <p>
+          You booked with an account?{' '}
+          <Link to="/account/bookings" className="link">
+            See your bookings
+          </Link>
+          .
+        </p>
+      }
+    >
+      <Form method="post" noValidate className="form-fields">
+        {answer?.retryAfter && (
+          <Alert>
+            <p className="font-semibold">
+              Too many tries. Wait {plural(Math.ceil(answer.retryAfter / 60), 'minute')} and try again.
+            </p>
+          </Alert>
+        )}
+        <Field
+          id="find-email"
+          name="email"
+          type="email"
+          label="Email that you booked with"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={answer?.typed.email}
+          error={answer?.fields['email']}
+          required
+          maxLength={254}
+        />
+        <Field
+          id="find-reference"
+          name="reference"
+          label="Reference"
+          optional
+          hint="Such as B-7KQ2-M9XP. Without it you get the links to all of them."
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          defaultValue={answer?.typed.reference}
+          error={answer?.fields['reference']}
+          maxLength={20}
+        />
+        <Button type="submit" disabled={busy} className="w-full">
+          {busy ? 'Sending...' : 'Mail me the link'}
+        </Button>
+      </Form>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,35 @@
+/** "Not yours? Correct it": a small form behind a summary, which needs no scripts. */
+import { Form, useNavigation } from 'react-router'
+import { Button } from '../../controls/button.tsx'
+import { Field } from '../../controls/field.tsx'
+
+type CorrectAddressProps = { address: string; refused: { typed: string; error: string } | undefined }
+
+export function CorrectAddress({ address, refused }: CorrectAddressProps) {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <details open={refused !== undefined}>
+      <summary className="tall-link cursor-pointer">Not yours? Correct it</summary>
+      <Form method="post" noValidate className="mt-2 grid max-w-md gap-3">
+        <Field
+          key={address}
+          id="correct-email"
+          name="email"
+          type="email"
+          label="Your email address"
+          hint="The confirmation is sent there again, and the link in the first mail opens nothing any more."
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={refused?.typed ?? address}
+          error={refused?.error}
+          required
+          maxLength={254}
+        />
+        <Button type="submit" disabled={busy}>
+          {busy ? 'Correcting...' : 'Correct the address'}
+        </Button>
+      </Form>
+    </details>
+  )
+}

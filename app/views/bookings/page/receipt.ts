@@ -1,0 +1,30 @@
+/** /bookings/{reference}/receipt: what was sold, what was paid and what went back. Server side. */
+import { minutesInWords } from '#domain/quantities'
+import { dateIn, dayAndYearIn, timeIn } from '#domain/time/clock'
+import { zoneCity } from '#domain/time/zone'
+import type { App } from '#server/context'
+import type { OpenedBooking } from '#server/http/booking-guard'
+import type { ReceiptSheet } from '../../../ui/bookings/page/receipt-page.tsx'
+import { readPageMoney } from './money.ts'
+import { readerOf } from './people.ts'
+
+/** Null if nothing was paid. */
+export async function readReceipt(app: App, opened: OpenedBooking): Promise<ReceiptSheet | null> {
+  const reader = readerOf(app, opened)
+  const { booking, now } = reader
+  const { receipt } = await readPageMoney(app, reader)
+  if (!receipt) return null
+  const zone = booking.menteeTimeZone
+  const { SITE_NAME, SUPPORT_EMAIL } = app.config
+  return {
+    seller: { name: SITE_NAME, address: SUPPORT_EMAIL },
+    buyer: booking.menteeName,
+    reference: booking.reference,
+    session: `${booking.sessionTitle}, ${minutesInWords(booking.minutes)}, with ${booking.mentorName}`,
+    when: `${dayAndYearIn(booking.startsAt, zone)}, ${timeIn(booking.startsAt, zone)} (${zoneCity(zone)})`,
+    lines: receipt.lines,
+    kept: receipt.kept,
+    currency: booking.currency,
+    printed: dateIn(now, zone),
+  }
+}

@@ -1,0 +1,92 @@
+/** What /success shows of a payment, and correcting the address that the confirmation goes to. Server side. */
+import type { Session } from '#domain/accounts/account'
+import type { Client } from '#domain/accounts/client'
+import { formatPence } from '#domain/payments/money'
+import type { App } from '#server/context'
+import { bookingLink } from '#server/bookings/booking-link'
+import { canCorrectAddress, correctAddress, type CorrectAddressRefusal } from '#server/bookings/links/correct-address'
+import { readAddressForm } from '#server/bookings/links/form'
+import { findBookingByCheckout, type BookedSession } from '#server/bookings/queries'
+import { hashSecret } from '#server/bookings/release'
+import { settleForPage } from '#server/bookings/settle-for-page'
+import type { BookingSummary } from '../../ui/bookings/results/booking-facts.tsx'
+import { masked, summaryOf } from './booking-facts.ts'
+
+/**
+ * `page`: the way to the booking, and `address`, only for the browser that booked: the address of this page is in the
+ * history of others, too, and at the payment service. `correctable`: until the session begins.
+ */
+export type OwnBookingWays = { page: string; address: string; correctable: boolean }
+
+type SuccessView =
+  | { state: 'none' }
+  | { state: 'confirming' }
+  | { state: 'lapsed'; mentor: { slug: string; name: string } }
+  | {
+      state: 'processing' | 'confirmed' | 'returned' | 'cancelled'
+      booking: BookingSummary
+      email: string
+      paid: string
+      own: OwnBookingWays | null
+    }
+
+export async function readSuccess(app: App, checkoutId: string, browser: string): Promise<SuccessView> {
+  const known = await find(app, checkoutId)
+  if (!known) return { state: 'none' }
+  if (known.paidAt) return viewOf(app, known, browser)
+  await settleForPage(app, checkoutId)
+  return viewOf(app, (await find(app, checkoutId)) ?? known, browser)
+}
+
+async function find(app: App, checkoutId: string): Promise<BookedSession | undefined> {
+  return /^[\w-]{8,200}$/.test(checkoutId) ? findBookingByCheckout(app.db, checkoutId) : undefined
+}
+
+function viewOf(app: App, booking: BookedSession, browser: string): SuccessView {
+  const { mentorSlug: slug, mentorName: name } = booking
+  const facts = {
+    email: masked(booking.menteeEmail),
+    paid: formatPence(booking.paidAmountPence ?? booking.pricePence),
+    booking: summaryOf(booking, app.now()),
+    own: waysOf(app, booking, browser),
+  }
+  if (booking.paidAt) return { state: settledState(booking), ...facts }
+  if (booking.status !== 'held') return { state: 'lapsed', mentor: { slug, name } }
+  return booking.processingSince ? { state: 'processing', ...facts } : { state: 'confirming' }
+}
+
+function waysOf(app: App, booking: BookedSession, browser: string): OwnBookingWays | null {
+  if (!booking.paidAt || booking.browserHash !== hashSecret(browser)) return null
+  const { pathname: page } = new URL(bookingLink(app, booking))
+  return { page, address: booking.menteeEmail, correctable: canCorrectAddress(app, booking, browser) }
+}
+
+function settledState(booking: BookedSession): 'confirmed' | 'returned' | 'cancelled' {
+  if (booking.status === 'cancelled') return 'cancelled'
+  return booking.status === 'expired' || booking.refundStatus ? 'returned' : 'confirmed'
+}
+
+/** `typed` and `error`: what is wrong with the address. `status`: of the response. */
+export type AddressRefused = { typed: string; error: string; status: number; retryAfter?: number }
+
+const REFUSED: Record<Exclude<CorrectAddressRefusal['code'], 'too_many'>, { error: string; status: number }> = {
+  not_yours: { error: 'Only the browser that booked can correct it, and until the session begins', status: 403 },
+  corrected_too_often: { error: 'It was corrected three times already. Write to the support address', status: 409 },
+}
+
+/** Null when the address is corrected. */
+export async function correctByForm(
+  app: App,
+  { checkoutId, form }: { checkoutId: string; form: FormData },
+  by: { client: Client; session: Session | null },
+): Promise<AddressRefused | null> {
+  const given = form.get('email')
+  const typed = typeof given === 'string' ? given : ''
+  const read = readAddressForm(form)
+  if (!read.ok) return { typed, error: read.error['email'] ?? 'Enter your email address', status: 400 }
+  const corrected = await correctAddress(app, { checkoutId, email: read.value.email }, by)
+  if (corrected.ok) return null
+  if (corrected.error.code !== 'too_many') return { typed, ...REFUSED[corrected.error.code] }
+  const { retryAfter } = corrected.error
+  return { typed, error: 'Too many tries. Wait an hour and try again', status: 429, retryAfter }
+}

@@ -1,0 +1,30 @@
+/** Mails links to the bookings of an address to whoever reads its mail. What exists is looked up when the mail is written. */
+import { ok, type Result } from '#domain/result'
+import type { Client } from '#domain/accounts/client'
+import { canMailLink, limitByNetwork, limitBySubject, type TooMany } from '#server/accounts/sign-in/attempts'
+import type { App } from '#server/context'
+import { transact } from '#server/db/connect'
+import { queueMail } from '#server/mail/outbox/queue-mail'
+
+const BROWSER = { max: 10, minutes: 60 }
+
+/** `reference`: only of this booking; null: of all. */
+type LostLinks = { email: string; reference: string | null }
+
+/** Returns the same, in the same time, whether or not the address has bookings. */
+export async function requestLinks(
+  app: App,
+  { email, reference }: LostLinks,
+  client: Client,
+): Promise<Result<null, TooMany>> {
+  const tried = await limitByNetwork(app, 'booking_links', client)
+  if (!tried.ok) return tried
+  const again = await limitBySubject(app, 'booking_links', client.browser, BROWSER)
+  if (!again.ok) return again
+  // An address that got its share of links is not told so: that would tell that others ask for it.
+  if (!(await canMailLink(app, 'booking links', email, client))) return ok(null)
+  await transact(app.db, (tx) =>
+    queueMail(app, tx, { about: 'booking_links', kind: 'booking_links', recipient: email, facts: { reference } }),
+  )
+  return ok(null)
+}

@@ -1,0 +1,56 @@
+/** The mails that bring a mentee the links to their bookings again. */
+import { dayAndYearIn, timeIn } from '#domain/time/clock'
+import { zoneCity } from '#domain/time/zone'
+import type { Letter, Sender } from '../../mail/letter.tsx'
+
+type LinkedSession = {
+  reference: string
+  sessionTitle: string
+  mentorName: string
+  startsAt: Date
+  menteeTimeZone: string
+  url: string
+}
+
+const DO_NOTHING = 'If you did not ask for this, you need not do anything: only who reads this mail has the'
+
+/** All bookings of an address, or the one that was asked for. */
+export function linksLetter(sessions: LinkedSession[], { siteName }: Sender): Letter {
+  const [only, ...others] = sessions
+  if (!only) throw new Error('A mail with links needs a booking')
+  if (others.length === 0) {
+    return {
+      subject: `The link to your booking ${only.reference}`,
+      before: [`Somebody asked at ${siteName} for the link to this booking. It opens it without a password.`],
+      facts: [['Session', words(only)]],
+      link: only.url,
+      button: 'Open the booking',
+      after: [`${DO_NOTHING} link.`],
+    }
+  }
+  return {
+    subject: `The links to your bookings at ${siteName}`,
+    before: [`Somebody asked at ${siteName} for the links to these bookings. Each opens one without a password.`],
+    facts: sessions.map((session) => [words(session), session.url]),
+    after: [`${DO_NOTHING} links.`],
+  }
+}
+
+/** The new link, after the earlier ones were ended. */
+export function newLinkLetter(session: LinkedSession): Letter {
+  return {
+    subject: `A new link to your booking ${session.reference}`,
+    before: [
+      'All earlier links to this booking have been ended, as was asked on its page. From now on only this one opens it.',
+    ],
+    facts: [['Session', words(session)]],
+    link: session.url,
+    button: 'Open the booking',
+    after: ['Keep it to yourself: it opens the booking for anybody who has it.'],
+  }
+}
+
+/** "First ninety days with Ananya Rao, Tuesday 24 November 2026, 21:00 (Kolkata)" */
+function words({ sessionTitle, mentorName, startsAt, menteeTimeZone: zone }: LinkedSession): string {
+  return `${sessionTitle} with ${mentorName}, ${dayAndYearIn(startsAt, zone)}, ${timeIn(startsAt, zone)} (${zoneCity(zone)})`
+}

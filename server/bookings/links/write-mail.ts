@@ -1,0 +1,37 @@
+/** Writes the mails that bring a mentee links, from the bookings that there are when they are sent. */
+import type { App } from '#server/context'
+import { findAccountByEmail } from '#server/accounts/queries'
+import { bookingLink, linkEnd } from '#server/bookings/booking-link'
+import { findBooking, listBookingsOfAddress, type BookedSession } from '#server/bookings/queries'
+import type { WriteMail } from '#server/mail/outbox/send-mail'
+
+const MAX_LINKS = 30
+
+export const writeLinksMail: WriteMail = (app, mail) =>
+  mail.kind === 'new_link' ? writeNewLink(app, mail.subject) : writeLostLinks(app, mail)
+
+/** Nothing is sent to an address without bookings. */
+const writeLostLinks: WriteMail = async (app, { recipient, facts }) => {
+  const reference = typeof facts['reference'] === 'string' ? facts['reference'] : null
+  const bookings = (await listBookingsOfAddress(app.db, recipient, MAX_LINKS)).filter(
+    (booking) => app.now() <= linkEnd(booking) && (reference === null || booking.reference === reference),
+  )
+  if (bookings.length === 0) return { dropped: 'The address has no such booking' }
+  const sessions = bookings.map((booking) => linkedSession(app, booking))
+  const { linksLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  return { to: await addressee(app, recipient), letter: (sender) => linksLetter(sessions, sender) }
+}
+
+async function writeNewLink(app: App, bookingId: string): ReturnType<WriteMail> {
+  const booking = await findBooking(app.db, bookingId)
+  if (!booking) return { dropped: 'The booking is gone' }
+  const { newLinkLetter } = await import('./mails.tsx')
+  return { to: await addressee(app, booking.menteeEmail), letter: () => newLinkLetter(linkedSession(app, booking)) }
+}
+
+/** Greeted by an account's name, never by a typed one: anybody can book with somebody else's address. */
+async function addressee(app: App, address: string) {
+  return { name: (await findAccountByEmail(app.db, address))?.name ?? '', address }
+}
+
+const linkedSession = (app: App, booking: BookedSession) => ({ ...booking, url: bookingLink(app, booking) })
