@@ -21,8 +21,8 @@ type Times = { startsAt: Date; minutes: number }
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-export const HERE_BEFORE_MINUTES = 10
-export const ABSENT_AFTER_MINUTES = 10
+const HERE_BEFORE_MINUTES = 10
+const ABSENT_AFTER_MINUTES = 10
 export const CONTEST_HOURS = 24
 /** After the end: a session completes, and problems can no longer be reported. */
 export const COMPLETE_HOURS = 48
@@ -47,7 +47,7 @@ export const feedbackEndsAt = (session: Times): Date => later(endOf(session), FE
 /** When a report of a no-show takes effect, unless it is contested. */
 export const contestEndsAt = (reportedAt: Date): Date => later(reportedAt, CONTEST_HOURS * HOUR_MS)
 
-export const absentFrom = ({ startsAt }: Times): Date => later(startsAt, ABSENT_AFTER_MINUTES * MINUTE_MS)
+const absentFrom = ({ startsAt }: Times): Date => later(startsAt, ABSENT_AFTER_MINUTES * MINUTE_MS)
 
 export function canSayHere(session: Times, now: Date): boolean {
   return now >= later(session.startsAt, -HERE_BEFORE_MINUTES * MINUTE_MS) && now <= endOf(session)

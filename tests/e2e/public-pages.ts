@@ -79,7 +79,7 @@ export const DESK_PAGES = [
 
 /**
  * The application's form is in `apply.spec.ts`, the link to claim an imported record in `import.spec.ts`, a booking's pages
- * in `booking-join.spec.ts` and `booking-page.spec.ts`.
+ * in `booking-join.spec.ts` and `booking-page.spec.ts`, those of a session that has begun in `after-session.spec.ts`.
  */
 const LOOKED_AT_ELSEWHERE = [
   '/become-a-mentor/apply',
@@ -87,6 +87,11 @@ const LOOKED_AT_ELSEWHERE = [
   '/bookings/any',
   '/bookings/any/any',
   '/bookings/any/join',
+  '/bookings/any/absent',
+  '/bookings/any/complete',
+  '/bookings/any/feedback',
+  '/bookings/any/problem',
+  '/feedback/any',
 ]
 
 /** Pages of the table of routes that no address above leads to. Second names of a page, and what is no page, aside. */

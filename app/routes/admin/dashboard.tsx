@@ -1,30 +1,47 @@
-/** /admin-dashboard — who is signed in, what waits for review, and how much there is to look at. */
-import { Link } from 'react-router'
+/** /admin-dashboard — who is signed in, what waits for review or a decision, and how much there is to look at. */
+import { data, Link, redirect, useNavigation } from 'react-router'
 import { appContext } from '#server/context'
 import { countBookings } from '#server/bookings/queries'
+import { clientOfPage } from '#server/http/client'
+import { readPosted } from '#server/http/form'
 import { requireAdmin } from '#server/http/guards'
 import { countUnclaimed } from '#server/mentors/claim/unclaimed-queries'
+import { WaitingDecisions } from '../../ui/bookings/after-session/waiting-decisions.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { Part, ProsePage } from '../../ui/layout/prose.tsx'
 import { QueueList } from '../../ui/mentors/review/queue-list.tsx'
+import { ownZone } from '../../views/accounts/own-zone.ts'
+import { answerDecision, readWaitingDecisions } from '../../views/bookings/after-session/waiting-decisions.ts'
 import { readQueue } from '../../views/mentors/review-queue.ts'
 import { UNCLAIMED_PATH } from '../../views/mentors/unclaimed.ts'
 import { plural } from '#domain/quantities'
 import type { Route } from './+types/dashboard'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { name, email } = requireAdmin(context, request)
+  const session = requireAdmin(context, request)
+  const { name, email } = session
   const app = context.get(appContext)
-  const [{ waiting, queue }, unclaimed, bookings] = await Promise.all([
+  const [{ waiting, queue }, unclaimed, bookings, decisions] = await Promise.all([
     readQueue(app),
     countUnclaimed(app.db),
     countBookings(app.db),
+    readWaitingDecisions(app, ownZone(request, session)),
   ])
-  return { name, email, schedules: waiting, queue, unclaimed, imported: UNCLAIMED_PATH, bookings }
+  return { name, email, schedules: waiting, queue, unclaimed, imported: UNCLAIMED_PATH, bookings, decisions }
 }
 
-export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { name, email, schedules, queue, unclaimed, imported, bookings } = loaderData
+export async function action({ context, request }: Route.ActionArgs) {
+  const session = requireAdmin(context, request)
+  const { client } = clientOfPage(context, request)
+  const form = await readPosted(request)
+  const refused = await answerDecision({ app: context.get(appContext), session, client, form })
+  if (refused) return data(refused.answer, { status: refused.status })
+  throw redirect('/admin-dashboard', 303)
+}
+
+export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, email, schedules, queue, unclaimed, imported, bookings, decisions } = loaderData
+  const busy = useNavigation().state !== 'idle'
   return (
     <ProsePage title="Admin dashboard" lead={`Signed in as ${name} (${email}).`}>
       <PageHead title="Admin dashboard" />
@@ -35,6 +52,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         {queue.length > 0 && <QueueList queue={queue} />}
         {queue.length < schedules && <p className="note">The {queue.length} that have waited longest are shown.</p>}
       </Part>
+      <WaitingDecisions waiting={decisions} answer={actionData ?? null} busy={busy} />
       <Part title="Imported records">
         <p className="running-text">
           {unclaimed === 0 ? (

@@ -8,6 +8,8 @@ export type Feedback = {
   author: string
   stars: number
   text: string
+  /** The mentor's. */
+  answer: string | null
   /** Of the session: "October 2026". */
   month: string
 }
@@ -29,7 +31,7 @@ export function WhatPeopleSaid({ name, rating, feedback }: WhatPeopleSaidProps) 
         </div>
       ) : (
         <ul className="divide-y divide-hair">
-          {feedback.map(({ id, author, stars, text, month }) => (
+          {feedback.map(({ id, author, stars, text, answer, month }) => (
             <li key={id} className="py-5">
               <p className="flex flex-wrap items-center gap-x-2">
                 <Stars given={stars} />
@@ -39,6 +41,17 @@ export function WhatPeopleSaid({ name, rating, feedback }: WhatPeopleSaidProps) 
               <p dir="auto" className="mt-1.5 max-w-prose break-words whitespace-pre-line">
                 {text}
               </p>
+              {answer && (
+                <div className="mt-3 max-w-prose border-s-4 border-hair ps-4">
+                  <p className="note">{name} answered</p>
+                  <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+                    {answer}
+                  </p>
+                </div>
+              )}
+              <a href={`/feedback/${id}`} rel="nofollow" className="inline-flex min-h-11 items-center note link">
+                Report<span className="sr-only"> what {author} said</span>
+              </a>
             </li>
           ))}
         </ul>

@@ -69,11 +69,12 @@ export async function readMentorView(app: App, request: Request, slug: string): 
     price: priceInWords(mentor.pricePence),
     refundRule: POLICY_SENTENCES[mentor.cancelPolicy],
     rating: { average: mentor.ratingAverage, count: mentor.ratingCount },
-    feedback: feedback.map(({ id, author, rating, text, startsAt }) => ({
+    feedback: feedback.map(({ id, author, rating, text, answer, startsAt }) => ({
       id,
       author,
       stars: rating,
       text,
+      answer,
       month: monthOfKey(dateKeyIn(startsAt, mentor.timeZone)),
     })),
     timeZone: mentor.timeZone,

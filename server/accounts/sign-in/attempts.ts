@@ -32,6 +32,7 @@ type AttemptKind =
   | 'booking_links'
   | 'booking_links_ended'
   | 'booking_address'
+  | 'feedback_report'
   | `mail ${string}`
 
 type Limit = { max: number; minutes: number }

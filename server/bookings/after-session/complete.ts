@@ -25,7 +25,7 @@ type Booking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
  * `not_now`: before the end, more than 14 days after it, or the session did not take place. `reported`: a report is
  * open.
  */
-export type CompleteError = { code: 'not_now' } | { code: 'reported' } | { code: 'noted' }
+type CompleteError = { code: 'not_now' } | { code: 'reported' } | { code: 'noted' }
 
 /**
  * The mentor completes a session that is over, and leaves a note and next steps for the mentee, who is mailed them. A

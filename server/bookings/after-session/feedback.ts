@@ -27,7 +27,7 @@ import { raiseConcern, resolveConcern } from '#server/payments/concerns-queries'
  * `not_now`: before the end, more than 14 days after it, or the session did not take place. `given`: this side wrote
  * already. `reported`: a report is open.
  */
-export type FeedbackError = { code: 'not_now' } | { code: 'given' } | { code: 'reported' }
+type FeedbackError = { code: 'not_now' } | { code: 'given' } | { code: 'reported' }
 
 /** The mentee's: one to five stars and words. */
 export function giveFeedback(

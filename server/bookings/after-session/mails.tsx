@@ -6,7 +6,7 @@ import { zoneCity } from '#domain/time/zone'
 import type { Letter } from '../../mail/letter.tsx'
 
 /** `noShow`, `completion` and `problem`: what the kind is about; the others are null. */
-export type AfterSessionLetter = {
+type AfterSessionLetter = {
   kind: 'no_show_reported' | 'no_show_contested' | 'no_show_decided' | 'next_steps' | 'problem_resolved'
   recipient: Side
   booking: {

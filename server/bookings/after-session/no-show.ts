@@ -37,7 +37,7 @@ export type ActingSide = { side: Side; actor: Actor }
 type Booking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
 
 /** `not_now`: outside its span of time, or the session was cancelled, moved or is completed. */
-export type HereError = { code: 'not_now' }
+type HereError = { code: 'not_now' }
 
 /** Records that a side is here, once. A second call changes nothing. */
 export function sayHere(app: SettlementContext, id: string, side: Side): Promise<Result<null, HereError>> {
@@ -50,7 +50,7 @@ export function sayHere(app: SettlementContext, id: string, side: Side): Promise
   })
 }
 
-export type NoShowError =
+type NoShowError =
   | { code: 'not_now' }
   /** The reporting side has not said that it is here. */
   | { code: 'say_here_first' }
@@ -82,7 +82,7 @@ export function reportNoShow(
 }
 
 /** `not_now`: nothing to contest, contested already, or the day is over. */
-export type ContestError = { code: 'not_now' }
+type ContestError = { code: 'not_now' }
 
 /** The side that was reported says that it was there. An admin then decides. */
 export function contestNoShow(

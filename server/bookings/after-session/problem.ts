@@ -18,7 +18,7 @@ import { raiseConcern, resolveConcern } from '#server/payments/concerns-queries'
 import { readReturnable, returnPayment } from '#server/payments/return-payment'
 
 /** `not_now`: before the start, 48 hours after the end, or the session does not take place. */
-export type ProblemError = { code: 'not_now' } | { code: 'given' }
+type ProblemError = { code: 'not_now' } | { code: 'given' }
 
 export function reportProblem(
   app: SettlementContext,

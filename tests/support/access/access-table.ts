@@ -139,9 +139,13 @@ export function accessTable({ people, pending, booking }: World): Case[] {
 
     // Calendars that no secret opens.
     ...['malformed', `${'A'.repeat(65)}.ics`].map((file) => to('GET /calendar/:file', `/calendar/${file}`, '404')),
+    ...[NOBODY, 'malformed'].flatMap((id) => [
+      to('GET /feedback/:id', `/feedback/${id}`, '404'),
+      to('POST /feedback/:id', `/feedback/${id}`, '404'),
+    ]),
 
     // A booking, and one that does not exist.
-    ...['', '/join', '/calendar.ics', '/cancel'].flatMap((part) => [
+    ...['', '/join', '/calendar.ics', '/cancel', '/absent', '/feedback', '/problem'].flatMap((part) => [
       to(`GET /bookings/:reference${part}`, `/bookings/${booking.reference}${part}`, bookedBy('200')),
       to(`GET /bookings/:reference${part}`, `/bookings/B-2222-2222${part}`, '404'),
       to(`GET /bookings/:reference${part}`, `/bookings/malformed${part}`, '404'),
@@ -165,6 +169,19 @@ export function accessTable({ people, pending, booking }: World): Case[] {
       body: new URLSearchParams(body as Record<string, string>),
     })),
     to('POST /bookings/:reference/cancel', '/bookings/B-2222-2222/cancel', '404'),
+    // Its session is still to come: “I’m here” leads back, and the forms refuse.
+    ...['/bookings/B-2222-2222', '/bookings/malformed', `/bookings/${booking.reference}`].flatMap((page) => {
+      const by = (expected: string) => (page.endsWith(booking.reference) ? bookedBy(expected) : everybody('404'))
+      return [
+        to('GET /bookings/:reference/here', `${page}/here`, by(`302 ${page}`)),
+        to('POST /bookings/:reference/here', `${page}/here`, by(`303 ${page}`)),
+        ...['/absent', '/feedback', '/problem'].map((part) =>
+          to(`POST /bookings/:reference${part}`, `${page}${part}`, by('409')),
+        ),
+        to('GET /bookings/:reference/complete', `${page}/complete`, { ...by('200'), member: '404' }),
+        to('POST /bookings/:reference/complete', `${page}/complete`, { ...by('409'), member: '404' }),
+      ]
+    }),
     to('GET /bookings/:reference/:secret', `/bookings/${booking.reference}/${'A'.repeat(43)}`, '404'),
     to('GET /bookings/:reference/:secret', '/bookings/B-2222-2222/malformed', '404'),
 
@@ -197,6 +214,7 @@ export function accessTable({ people, pending, booking }: World): Case[] {
       body: new URLSearchParams(typed),
     })),
     adminPage('GET /admin-dashboard/payouts/files', '/admin-dashboard/payouts/files', '302 /admin-dashboard/payouts'),
+    adminPage('POST /admin-dashboard', '/admin-dashboard', '400'),
     adminPage('GET /mentor/:id', `/mentor/${people.mentor.mentorId}`, '200'),
     adminPage('GET /mentor/:id', `/mentor/${people['other mentor'].mentorId}`, '200'),
     adminPage('GET /mentor/:id', `/mentor/${pending.id}`, '200'),

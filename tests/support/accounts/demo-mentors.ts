@@ -50,7 +50,7 @@ export async function settleDemoMentors(data: string): Promise<void> {
         role: 'mentor',
         createdAt: now,
         updatedAt: now,
-        expiresAt: new Date(now.getTime() + 86_400_000),
+        expiresAt: new Date(now.getTime() + 30 * 86_400_000),
       })
       .execute()
     await db.updateTable('mentors').set({ accountId: id }).where('slug', '=', slug).execute()

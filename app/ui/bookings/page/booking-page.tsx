@@ -1,20 +1,21 @@
 /** A booking's own page: its parts in the order in which they are read, in two columns where there is room. */
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Notice } from '../../controls/notice.tsx'
 import { ButtonLink } from '../../controls/button.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
+import { AfterSection } from '../after-session/after-section.tsx'
 import { Crossing } from '../../mentors/crossing.tsx'
 import { Portrait } from '../../mentors/portrait.tsx'
 import { ClocksCard } from './clocks-card.tsx'
 import type { BookingHead, BookingPageParts, Outcome, ProposalNotice, Receipt } from './page-parts.ts'
 import { PassageChart } from './passage-chart.tsx'
+import { Part } from './part.tsx'
 import { PlansCard } from './plans-card.tsx'
 import { ThreadPart } from './thread.tsx'
 
 export function BookingPage({ page }: { page: BookingPageParts }) {
   const { head, passage, outcome, clocks, join, calendar, topic, plans, nextSteps, receipt, again, side } = page
-  const { ways, proposal, thread, brief } = page
+  const { ways, proposal, thread, brief, after } = page
   return (
     <div className="page booking-page">
       <PageHead title={`${head.title}, booking ${head.reference}`} />
@@ -30,8 +31,9 @@ export function BookingPage({ page }: { page: BookingPageParts }) {
       {outcome && <OutcomeNotice outcome={outcome} />}
       {proposal && <ProposalAsks proposal={proposal} />}
       <div className="booking-columns">
-        <div className="booking-when">
+        <div className="booking-when grid content-start gap-7">
           <ClocksCard clocks={clocks} join={join} calendar={calendar} />
+          {after && <AfterSection reference={head.reference} after={after} />}
         </div>
         <div className="booking-side">
           {plans && (
@@ -145,31 +147,6 @@ function ProposalAsks({ proposal: { title, text, to, button } }: { proposal: Non
         </p>
       </Notice>
     </div>
-  )
-}
-
-/** A part of the page below the cards, under a heading and a line. `aside` stands at the heading's end. */
-export function Part({
-  id,
-  title,
-  aside,
-  children,
-}: {
-  id: string
-  title: string
-  aside?: ReactNode
-  children: ReactNode
-}) {
-  return (
-    <section aria-labelledby={id} className="booking-part">
-      <div className="booking-part-head">
-        <h2 id={id} className="scroll-mt-6 text-xl">
-          {title}
-        </h2>
-        {aside && <span className="note">{aside}</span>}
-      </div>
-      {children}
-    </section>
   )
 }
 

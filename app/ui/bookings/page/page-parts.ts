@@ -1,5 +1,6 @@
 /** What a booking's page is told, a type for each part. Texts are ready to be shown. */
 import type { Leg } from '../../mentors/crossing.tsx'
+import type { AfterParts } from '../after-session/after-parts.ts'
 import type { CalendarLinks } from './add-to-calendar.tsx'
 import type { Thread } from './thread.tsx'
 
@@ -79,6 +80,8 @@ export type BookingPageParts = {
   endLinks: string | null
   /** What has just happened, before everything else. */
   done: string | null
+  /** From ten minutes before the start; null while nothing of it can be said or done. */
+  after: AfterParts | null
   /** The address to book another session with this mentor; null while this one is to come, and for the mentor. */
   again: { name: string; to: string } | null
 }

@@ -7,6 +7,7 @@ import { findLeg } from '#server/mentors/queries'
 import type { BookingHead, BookingPageParts } from '../../../ui/bookings/page/page-parts.ts'
 import { NOTHING_SELECTED, selectionQuery } from '../../../ui/bookings/selection.ts'
 import { masked } from '../booking-facts.ts'
+import { readAfterParts } from '../after-session/after-parts.ts'
 import { calendarLinksOf } from './calendar-links.ts'
 import { clocksOf, joinOf } from './clocks.ts'
 import { readPageMoney } from './money.ts'
@@ -28,10 +29,11 @@ export async function readBookingPage(
   const { booking, side } = opened
   const reader = readerOf(app, opened)
   const money = await readPageMoney(app, reader)
+  const after = await readAfterParts(app, reader)
   return {
     side,
     head: await readHead(app, reader),
-    passage: passageOf(reader, money),
+    passage: passageOf(reader, money, after?.told ?? false),
     outcome: outcomeOf(reader, money),
     clocks: clocksOf(reader),
     join: joinOf(reader),
@@ -44,6 +46,7 @@ export async function readBookingPage(
     brief: side === 'mentor' ? `/bookings/${booking.reference}/brief` : null,
     nextSteps: nextStepsOf(reader),
     receipt: money.receipt,
+    after,
     again: againWith(reader),
     endLinks: side === 'mentee' ? `/bookings/${booking.reference}/links` : null,
     done:

@@ -8,10 +8,11 @@ import { briefDay, briefMoment, type Reader } from './people.ts'
 /** `at`: when it was or is to be; null where that is not known. `words` stand in place of a moment, `brief` on a phone. */
 type Point = { name: string; at: Date | null; done: boolean; words?: string; brief?: string }
 
-export function passageOf(reader: Reader, money: PageMoney): Passage {
+/** `told`: the reader has given feedback. */
+export function passageOf(reader: Reader, money: PageMoney, told: boolean): Passage {
   const { people, booking, now } = reader
   const zone = people.own.clock.timeZone
-  const points = pointsOf(reader, money)
+  const points = pointsOf(reader, money, told)
   const next = points.findIndex(({ done }) => !done)
   const stages = points.map(({ name, at, done, words = '', brief = '' }, index): Stage => ({
     name,
@@ -28,7 +29,7 @@ export function passageOf(reader: Reader, money: PageMoney): Passage {
   return { stages, here: { position: next - 1 + Math.min(Math.max(share, 0.3), 0.7), words: hereWords(reader) } }
 }
 
-function pointsOf({ booking, now }: Reader, money: PageMoney): Point[] {
+function pointsOf({ booking, now }: Reader, money: PageMoney, told: boolean): Point[] {
   const { status, paidAt, startsAt, minutes, cancelledAt } = booking
   const paid: Point[] = paidAt && money.money ? [{ name: 'Paid', at: paidAt, done: true }] : []
   if (status === 'expired') return [...paid, { name: 'Not booked', at: null, done: true }, ...refundOf(money)]
@@ -37,7 +38,8 @@ function pointsOf({ booking, now }: Reader, money: PageMoney): Point[] {
   const over = status !== 'confirmed' || minutesAfter(startsAt, minutes) <= now
   const session = { name: status === 'no_show' ? 'Missed' : 'Session', at: startsAt, done: over }
   if (status === 'no_show') return [...begin, session, ...refundOf(money)]
-  return [...begin, session, { name: 'Feedback', at: null, done: false, words: 'after the session', brief: 'after' }]
+  const feedback = told ? { words: 'given', brief: 'given' } : { words: 'after the session', brief: 'after' }
+  return [...begin, session, { name: 'Feedback', at: null, done: told, ...feedback }]
 }
 
 function refundOf({ money, lastReturn }: PageMoney): Point[] {

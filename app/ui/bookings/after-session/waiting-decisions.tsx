@@ -1,0 +1,181 @@
+/** What an admin decides about sessions: contested no-shows, problems, reported feedback. Forms work without scripts. */
+import type { ReactNode } from 'react'
+import { plural } from '#domain/quantities'
+import { Alert } from '../../controls/alert.tsx'
+import { Button } from '../../controls/button.tsx'
+import { Field, TextArea } from '../../controls/field.tsx'
+import { Stars } from '../../controls/rating.tsx'
+import { Part } from '../../layout/prose.tsx'
+
+/** `session`: "First ninety days, Tue 8 Jan, 09:00 (London). £45.00". `who`: "Grace Hopper with Ada Lovelace, B-7KQ2-M9XP" */
+type About = { id: string; session: string; who: string }
+type ContestedView = About & {
+  reported: string
+  contested: string
+  text: string
+  absent: string
+  arrivals: string
+}
+type ProblemView = About & { reported: string; text: string; left: string | null }
+type ReportedFeedbackView = About & { reported: string; author: string; stars: number; text: string }
+
+export type WaitingDecisionsView = {
+  contested: ContestedView[]
+  problems: ProblemView[]
+  feedback: ReportedFeedbackView[]
+}
+
+export type DecisionAnswer = { problem: string | null; fields: Record<string, string>; typed: Record<string, string> }
+
+type WaitingDecisionsProps = { waiting: WaitingDecisionsView; answer: DecisionAnswer | null; busy: boolean }
+
+export function WaitingDecisions({ waiting: { contested, problems, feedback }, answer, busy }: WaitingDecisionsProps) {
+  return (
+    <>
+      {answer?.problem && (
+        <div className="mt-8">
+          <Alert>
+            <p className="font-semibold">{answer.problem}</p>
+          </Alert>
+        </div>
+      )}
+      <Part id="contested" title="Contested">
+        <Count count={contested.length} none="No contested no-shows." one="contested no-show" />
+        {contested.map((each) => (
+          <Item key={each.id} about={each}>
+            <p>{each.reported}</p>
+            <p>{each.contested}</p>
+            <Quote text={each.text} />
+            <p className="note">{each.arrivals}</p>
+            <Decide id={each.id}>
+              <Button type="submit" name="intent" value="present" disabled={busy}>
+                {each.absent} was there
+              </Button>
+              <Button type="submit" name="intent" value="absent" variant="secondary" disabled={busy}>
+                {each.absent} did not come
+              </Button>
+            </Decide>
+          </Item>
+        ))}
+      </Part>
+      <Part id="problems" title="Problems">
+        <Count count={problems.length} none="No reported problems." one="reported problem" />
+        {problems.map((each) => (
+          <Problem key={each.id} problem={each} answer={answer} busy={busy} />
+        ))}
+      </Part>
+      <Part id="reported-feedback" title="Feedback">
+        <Count
+          count={feedback.length}
+          none="No reported feedback."
+          one="piece"
+          many="pieces"
+          end="of feedback reported"
+        />
+        {feedback.map((each) => (
+          <Item key={each.id} about={each}>
+            <p className="flex flex-wrap items-center gap-x-2">
+              <Stars given={each.stars} />
+              <bdi className="font-semibold">{each.author}</bdi>
+              <span className="note">{each.reported}</span>
+            </p>
+            <Quote text={each.text} />
+            <Decide id={each.id}>
+              <Button type="submit" name="intent" value="keep" disabled={busy}>
+                Keep it
+              </Button>
+              <Button type="submit" name="intent" value="hide" variant="secondary" disabled={busy}>
+                Hide it
+              </Button>
+            </Decide>
+          </Item>
+        ))}
+      </Part>
+    </>
+  )
+}
+
+function Problem({ problem, answer, busy }: { problem: ProblemView; answer: DecisionAnswer | null; busy: boolean }) {
+  const { id, reported, text, left } = problem
+  const typed = answer?.typed['id'] === id ? answer.typed : {}
+  return (
+    <Item about={problem}>
+      <p>{reported}</p>
+      <Quote text={text} />
+      <Decide id={id}>
+        <div className="grid w-full gap-4">
+          <TextArea
+            id={`answer-${id}`}
+            name="answer"
+            label="Your answer, mailed to both"
+            optional
+            defaultValue={typed['answer']}
+            error={answer?.fields[`answer-${id}`]}
+          />
+          {left && (
+            <Field
+              id={`amount-${id}`}
+              name="amount"
+              label="A part of the price, in pounds"
+              hint={`At most ${left}.`}
+              optional
+              inputMode="decimal"
+              defaultValue={typed['amount']}
+              error={answer?.fields[`amount-${id}`]}
+            />
+          )}
+        </div>
+        {left && (
+          <>
+            <Button type="submit" name="intent" value="refund_part" disabled={busy}>
+              Give this part back
+            </Button>
+            <Button type="submit" name="intent" value="refund_all" variant="secondary" disabled={busy}>
+              Give {left} back
+            </Button>
+          </>
+        )}
+        <Button type="submit" name="intent" value="refund_none" variant="secondary" disabled={busy}>
+          Give nothing back
+        </Button>
+      </Decide>
+    </Item>
+  )
+}
+
+function Item({ about: { session, who }, children }: { about: About; children: ReactNode }) {
+  return (
+    <article className="line grid max-w-3xl gap-3 rounded-card bg-deep px-5 py-4">
+      <header>
+        <h3 className="text-lg font-semibold">{session}</h3>
+        <p className="note">{who}</p>
+      </header>
+      {children}
+    </article>
+  )
+}
+
+function Decide({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <form method="post" action="/admin-dashboard" className="button-row">
+      <input type="hidden" name="id" value={id} />
+      {children}
+    </form>
+  )
+}
+
+const Quote = ({ text }: { text: string }) => (
+  <blockquote dir="auto" className="border-s-4 border-hair ps-4 wrap-anywhere whitespace-pre-line">
+    {text}
+  </blockquote>
+)
+
+type CountProps = { count: number; none: string; one: string; many?: string; end?: string }
+
+function Count({ count, none, one, many, end = '' }: CountProps) {
+  return (
+    <p className="running-text">
+      {count === 0 ? none : `${many && count > 1 ? `${count} ${many}` : plural(count, one)} ${end}`.trim()}
+    </p>
+  )
+}

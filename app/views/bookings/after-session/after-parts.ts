@@ -1,0 +1,138 @@
+/** The part of a booking's page about a session that has begun, in words. Server side. */
+import { contestEndsAt, feedbackEndsAt, otherSide } from '#domain/bookings/after-session'
+import { formatPence } from '#domain/payments/money'
+import { dateIn, timeIn } from '#domain/time/clock'
+import type { App } from '#server/context'
+import type { AfterParts } from '../../../ui/bookings/after-session/after-parts.ts'
+import { briefDay, briefMoment, type Reader } from '../page/people.ts'
+import { readAfterState, type AfterState } from './state.ts'
+
+/** Null before anything of it can be said or done. */
+export async function readAfterParts(app: App, reader: Reader): Promise<AfterParts | null> {
+  const state = await readAfterState(app, reader)
+  const parts = {
+    here: hereOf(reader, state),
+    news: [...noShowNews(reader, state), ...problemNews(reader, state)],
+    left: leftOf(state),
+    words: wordsOf(reader, state),
+    actions: actionsOf(reader, state),
+    told: (reader.side === 'mentee' ? state.feedback : state.mentorFeedback) !== undefined,
+  }
+  const { here, news, left, words, actions } = parts
+  return here || left || news.length + words.length + actions.length > 0 ? parts : null
+}
+
+function hereOf({ side, people }: Reader, { arrivals, noShow, may }: AfterState): AfterParts['here'] {
+  if (!may.sayHere || noShow) return null
+  const zone = people.own.clock.timeZone
+  const [own, other] = [arrivals[side], arrivals[otherSide(side)]]
+  const { firstName } = people.other
+  return {
+    said: own ? timeIn(own, zone) : null,
+    other: other
+      ? `${firstName} has been there since ${timeIn(other, zone)}.`
+      : own
+        ? `${firstName} has not said so yet.`
+        : `Say so here too, so that nobody can report you as missing.`,
+  }
+}
+
+function noShowNews({ side, people }: Reader, { noShow, may }: AfterState): AfterParts['news'] {
+  if (!noShow) return []
+  const { firstName } = people.other
+  const zone = people.own.clock.timeZone
+  const until = briefMoment(contestEndsAt(noShow.reportedAt), zone)
+  const isOwn = noShow.absent === side
+  if (noShow.outcome) {
+    const found = noShow.contestedAt
+      ? 'We looked at what both of you say'
+      : 'Nobody contested the report within 24 hours'
+    const who = isOwn ? 'you' : firstName
+    const was = noShow.outcome === 'absent' ? `${who} did not come` : `${who} ${isOwn ? 'were' : 'was'} there`
+    return [{ title: noShow.contestedAt ? `We found that ${was}` : capital(was), text: `${found}.` }]
+  }
+  if (noShow.contestedAt) {
+    const title = isOwn ? 'You said that you were there' : `${firstName} says they were there`
+    return [{ title, text: 'We look at it and write to both of you. Until then nothing is decided.' }]
+  }
+  if (!isOwn) {
+    const text = `${firstName} can contest it until ${until}. Otherwise it takes effect then, and we write to both of you.`
+    return [{ title: `You reported that ${firstName} did not come`, text }]
+  }
+  const text = may.contest ? `Were you there? Say so by ${until}, and we look at it.` : 'It takes effect shortly.'
+  return [{ title: `${firstName} reports that you did not come`, text }]
+}
+
+function problemNews({ side, people }: Reader, { problems }: AfterState): AfterParts['news'] {
+  const { firstName } = people.other
+  return problems.map((problem) => {
+    const who = problem.side === side ? 'You' : firstName
+    const on = briefDay(problem.reportedAt, people.own.clock.timeZone)
+    if (problem.refundPence === null)
+      return { title: `${who} reported a problem on ${on}`, text: 'We look at it and write to both of you.' }
+    const back = problem.refundPence > 0 ? `${formatPence(problem.refundPence)} goes back.` : 'Nothing goes back.'
+    return {
+      title: `We looked at the problem that ${problem.side === side ? 'you' : firstName} reported`,
+      text: [problem.answer, back].filter(Boolean).join('\n'),
+    }
+  })
+}
+
+function leftOf({ completion }: AfterState): AfterParts['left'] {
+  if (!completion?.notedAt) return null
+  const steps = completion.steps.map(({ text, dueOn }) => ({ text, due: dueOn && dayOf(dueOn) }))
+  return { note: completion.note, steps }
+}
+
+const dayOf = (date: string) => dateIn(new Date(`${date}T12:00Z`), 'UTC')
+
+function wordsOf(
+  { side, people, booking, now }: Reader,
+  { feedback, mentorFeedback }: AfterState,
+): AfterParts['words'] {
+  const zone = people.own.clock.timeZone
+  const isShared = feedback?.publishedAt != null || (feedback !== undefined && mentorFeedback !== undefined)
+  const latest = `at the latest on ${briefDay(feedbackEndsAt(booking), zone)}`
+  const wait = `${people.other.firstName} reads it once both of you have written, ${latest}.`
+  const words: AfterParts['words'] = []
+  if (feedback && (side === 'mentee' || isShared)) {
+    const note = feedback.publishedAt ? 'Published.' : feedback.hiddenAt ? 'Hidden by us.' : wait
+    words.push({
+      who: side === 'mentee' ? 'You' : people.other.name,
+      stars: feedback.rating,
+      text: feedback.text,
+      note,
+    })
+    if (feedback.answer)
+      words.push({ who: `${booking.mentorName} answered`, stars: null, text: feedback.answer, note: '' })
+  }
+  if (mentorFeedback && (side === 'mentor' || isShared || now >= feedbackEndsAt(booking)))
+    words.push({
+      who: side === 'mentor' ? 'You, to the mentee alone' : `${people.other.name}, to you alone`,
+      stars: null,
+      text: mentorFeedback.text,
+      note: side === 'mentor' && !isShared ? wait : '',
+    })
+  return words
+}
+
+function actionsOf({ side, people }: Reader, { may, completion, problems }: AfterState): AfterParts['actions'] {
+  const { firstName } = people.other
+  const isCompleted = completion !== undefined
+  const actions: AfterParts['actions'] = []
+  if (may.report) actions.push({ form: 'absent', label: `${firstName} is not here`, primary: false })
+  if (may.contest) actions.push({ form: 'absent', label: 'I was there', primary: true })
+  if (may.complete)
+    actions.push({
+      form: 'complete',
+      label: isCompleted ? 'Leave a note and next steps' : 'Complete the session',
+      primary: true,
+    })
+  if (may.feedback)
+    actions.push({ form: 'feedback', label: 'Tell how it went', primary: side === 'mentee' || !may.complete })
+  else if (may.answer) actions.push({ form: 'feedback', label: 'Answer the feedback', primary: false })
+  if (may.problem && problems.length === 0) actions.push({ form: 'problem', label: 'Report a problem', primary: false })
+  return actions
+}
+
+const capital = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1)

@@ -1,0 +1,116 @@
+/** What waits for an admin's decision about sessions, and what comes of deciding. Server side. */
+import { data } from 'react-router'
+import type { Session } from '#domain/accounts/account'
+import type { Client } from '#domain/accounts/client'
+import type { Side } from '#domain/bookings/after-session'
+import { formatPence } from '#domain/payments/money'
+import type { Result } from '#domain/result'
+import { dayIn, timeIn } from '#domain/time/clock'
+import { zoneCity } from '#domain/time/zone'
+import { accountActor } from '#server/accounts/audit'
+import { decideFeedback } from '#server/bookings/after-session/feedback'
+import { readDecisionForm } from '#server/bookings/after-session/form'
+import { decideNoShow } from '#server/bookings/after-session/no-show'
+import { resolveProblem, type ResolveError } from '#server/bookings/after-session/problem'
+import { listContested, listOpenProblems, listReportedFeedback } from '#server/bookings/after-session/waiting-queries'
+import type { App } from '#server/context'
+import { readReturnable } from '#server/payments/return-payment'
+import type { DecisionAnswer, WaitingDecisionsView } from '../../../ui/bookings/after-session/waiting-decisions.tsx'
+
+const SHOWN = 20
+
+export async function readWaitingDecisions({ db }: App, zone: string): Promise<WaitingDecisionsView> {
+  const when = (at: Date) => `${dayIn(at, zone)}, ${timeIn(at, zone)} (${zoneCity(zone)})`
+  const aboutOf = (row: Row) => ({
+    id: row.id,
+    session: `${row.sessionTitle}, ${when(row.startsAt)}`,
+    who: `${row.menteeName} with ${row.mentorName}, ${row.reference}, ${formatPence(row.pricePence)}`,
+  })
+  const contested = (await listContested(db, SHOWN)).map((row) => {
+    const [absent, waiting] =
+      row.absent === 'mentor' ? [row.mentorName, row.menteeName] : [row.menteeName, row.mentorName]
+    const here = (name: string, at: Date | null) =>
+      at ? `${name} pressed “I’m here” at ${timeIn(at, zone)}.` : `${name} did not press “I’m here”.`
+    return {
+      ...aboutOf(row),
+      reported: `${waiting} reported on ${when(row.reportedAt)} that ${absent} did not come.`,
+      contested: `${absent} contested it on ${when(row.contestedAt!)}:`,
+      text: row.contest,
+      absent,
+      arrivals: `${here(row.menteeName, row.menteeHere)} ${here(row.mentorName, row.mentorHere)}`,
+    }
+  })
+  const problems = []
+  for (const row of await listOpenProblems(db, SHOWN)) {
+    const left = await readReturnable(db, { ...row, id: row.bookingId })
+    problems.push({
+      ...aboutOf(row),
+      reported: `${nameOf(row, row.side)}, the ${row.side}, reported on ${when(row.reportedAt)}:`,
+      text: row.text,
+      left: left > 0 ? formatPence(left) : null,
+    })
+  }
+  const feedback = (await listReportedFeedback(db, SHOWN)).map((row) => ({
+    ...aboutOf(row),
+    reported: `Reported on ${when(row.reportedAt)}`,
+    author: row.author,
+    stars: row.rating,
+    text: row.text,
+  }))
+  return { contested, problems, feedback }
+}
+
+type Row = Pick<
+  Awaited<ReturnType<typeof listContested>>[number],
+  'id' | 'sessionTitle' | 'startsAt' | 'menteeName' | 'mentorName' | 'reference' | 'pricePence'
+>
+
+const nameOf = (row: Pick<Row, 'menteeName' | 'mentorName'>, side: Side) =>
+  side === 'mentee' ? row.menteeName : row.mentorName
+
+type Posted = { app: App; session: Session; client: Client; form: FormData }
+
+/** Null when it is done. Throws 400 for a form that none of our pages sends. */
+export async function answerDecision({
+  app,
+  session: { accountId },
+  client,
+  form,
+}: Posted): Promise<{ answer: DecisionAnswer; status: number } | null> {
+  const read = readDecisionForm(form)
+  if (!read) throw data(null, 400)
+  if (!read.ok) return again(form, { fields: read.error }, 400)
+  const decision = read.value
+  const by = { accountId, actor: accountActor(accountId, client) }
+  const decided = await decide(app, decision, by)
+  if (decided.ok) return null
+  if (decided.error.code === 'too_much') {
+    const left = formatPence(decided.error.left)
+    return again(form, { fields: { [`amount-${decision.id}`]: `At most ${left} can go back` } }, 400)
+  }
+  return again(form, { problem: 'This was decided in the meantime. What you see now is what still waits.' }, 409)
+}
+
+type Decision = Extract<NonNullable<ReturnType<typeof readDecisionForm>>, { ok: true }>['value']
+
+function decide(
+  app: App,
+  decision: Decision,
+  by: { accountId: string; actor: ReturnType<typeof accountActor> },
+): Promise<Result<unknown, ResolveError>> {
+  switch (decision.about) {
+    case 'no_show':
+      return decideNoShow(app, decision.id, { outcome: decision.outcome, ...by })
+    case 'problem':
+      return resolveProblem(app, decision.id, { refund: decision.refund, answer: decision.answer, ...by })
+    case 'feedback':
+      return decideFeedback(app, decision.id, { hide: decision.hide, actor: by.actor })
+  }
+}
+
+function again(form: FormData, answer: Partial<DecisionAnswer>, status: number) {
+  const typed = Object.fromEntries(
+    [...form.entries()].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+  return { answer: { problem: null, fields: {}, ...answer, typed }, status }
+}

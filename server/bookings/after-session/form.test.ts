@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { readCompleteForm, readDecisionForm, readFeedbackForm } from './form.ts'
+
+const ID = '7b0c2f7e-52a1-4b36-9f6a-2f1f0c9b8a11'
+
+function form(typed: Record<string, string>): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(typed)) data.set(name, value)
+  return data
+}
+
+describe('readCompleteForm', () => {
+  it('reads the note and the steps with words, in their order', () => {
+    const typed = form({ note: ' Well begun. ', 'step-0': 'Open an account', 'due-0': '2030-02-28', 'step-3': 'Write' })
+    expect(readCompleteForm(typed)).toEqual({
+      ok: true,
+      value: {
+        note: 'Well begun.',
+        steps: [
+          { text: 'Open an account', dueOn: '2030-02-28' },
+          { text: 'Write', dueOn: null },
+        ],
+      },
+    })
+  })
+
+  it('refuses a date without words, a date that does not exist and a step that is too long', () => {
+    const typed = form({ 'due-0': '2030-02-28', 'step-1': 'Write', 'due-1': '2030-02-30', 'step-2': 'x'.repeat(201) })
+    expect(readCompleteForm(typed)).toEqual({
+      ok: false,
+      error: {
+        'step-0': 'Write what is to be done by then',
+        'due-1': 'Choose a date, or leave it empty',
+        'step-2': 'Keep this under 200 characters',
+      },
+    })
+  })
+
+  it('takes 200 characters of a step and 2,000 of a note', () => {
+    expect(readCompleteForm(form({ note: 'x'.repeat(2000), 'step-0': 'é'.repeat(200) })).ok).toBe(true)
+    expect(readCompleteForm(form({ note: 'x'.repeat(2001) })).ok).toBe(false)
+  })
+})
+
+describe('readFeedbackForm', () => {
+  it('takes one to five stars and up to 1,000 characters', () => {
+    for (const stars of ['1', '5']) expect(readFeedbackForm(form({ stars, text: 'x'.repeat(1000) })).ok).toBe(true)
+    for (const stars of ['', '0', '6', '2.5', 'five'])
+      expect(readFeedbackForm(form({ stars, text: 'x' })).ok).toBe(false)
+    expect(readFeedbackForm(form({ stars: '4', text: 'x'.repeat(1001) })).ok).toBe(false)
+    expect(readFeedbackForm(form({ stars: '4', text: ' ' }))).toEqual({
+      ok: false,
+      error: { text: 'Write how it went' },
+    })
+  })
+})
+
+describe('readDecisionForm', () => {
+  it('reads a part of the price in pounds and pence', () => {
+    const read = (amount: string) => readDecisionForm(form({ intent: 'refund_part', id: ID, amount }))
+    expect(read('20')).toMatchObject({ value: { refund: 2000 } })
+    expect(read('£ 20.50')).toMatchObject({ value: { refund: 2050 } })
+    for (const wrong of ['', '0', '-5', '20.5', '1e3', '20,50'])
+      expect(read(wrong)).toEqual({ ok: false, error: { [`amount-${ID}`]: 'Enter a sum such as 20.00' } })
+  })
+
+  it('is null for a form that no page sends', () => {
+    expect(readDecisionForm(form({ intent: 'absent', id: 'malformed' }))).toBeNull()
+    expect(readDecisionForm(form({ intent: 'delete', id: ID }))).toBeNull()
+  })
+})

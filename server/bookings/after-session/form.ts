@@ -1,0 +1,97 @@
+/** The forms of a session that has begun: a report, an answer to it, what the mentor leaves, feedback. */
+import { z } from 'zod'
+import { MAX_NOTE_LENGTH, MAX_REPORT_LENGTH, MAX_STEP_LENGTH, MAX_STEPS } from '#domain/bookings/after-session'
+import { MAX_FEEDBACK_LENGTH, MAX_STARS } from '#domain/mentors/feedback'
+import { toPence, type Pence } from '#domain/payments/money'
+import { isRowId } from '#domain/row-id'
+import { err, ok, type Result } from '#domain/result'
+import { readForm, type FieldErrors } from '#server/http/form'
+import { requiredText, text } from '#server/http/text'
+
+const reportForm = z.object({ text: requiredText(MAX_REPORT_LENGTH, 'Write what happened') })
+
+const feedbackForm = z.object({
+  stars: z.coerce.number('Choose how many stars').int().min(1, 'Choose how many stars').max(MAX_STARS),
+  text: requiredText(MAX_FEEDBACK_LENGTH, 'Write how it went'),
+})
+
+const wordsForm = z.object({ text: requiredText(MAX_FEEDBACK_LENGTH, 'Write something first') })
+
+export const readReportForm = (form: FormData) => readForm(reportForm, form)
+export const readFeedbackForm = (form: FormData) => readForm(feedbackForm, form)
+export const readWordsForm = (form: FormData) => readForm(wordsForm, form)
+
+type Left = { note: string; steps: { text: string; dueOn: string | null }[] }
+
+/** The mentor's note and next steps: `note`, `step-0` to `step-4` with `due-0` to `due-4`. Steps without words are left out. */
+export function readCompleteForm(form: FormData): Result<Left, FieldErrors> {
+  const errors: FieldErrors = {}
+  const read = (name: string, max: number) => {
+    const parsed = text(max).safeParse(valueOf(form, name))
+    if (parsed.success) return parsed.data
+    errors[name] = parsed.error.issues[0]?.message ?? ''
+    return ''
+  }
+  const note = read('note', MAX_NOTE_LENGTH)
+  const steps = Array.from({ length: MAX_STEPS }, (_, index) => {
+    const words = read(`step-${index}`, MAX_STEP_LENGTH).replaceAll(/\s+/g, ' ')
+    const dueOn = valueOf(form, `due-${index}`) || null
+    if (dueOn && !isDate(dueOn)) errors[`due-${index}`] = 'Choose a date, or leave it empty'
+    if (dueOn && !words) errors[`step-${index}`] = 'Write what is to be done by then'
+    return { text: words, dueOn }
+  }).filter((step) => step.text !== '')
+  return Object.keys(errors).length > 0 ? err(errors) : ok({ note, steps })
+}
+
+/** Whether it is a date of the calendar, such as 2030-02-28, within the next years. */
+function isDate(typed: string): boolean {
+  if (!/^20\d\d-\d\d-\d\d$/.test(typed)) return false
+  const at = new Date(`${typed}T00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(typed)
+}
+
+type Decision =
+  | { about: 'no_show'; id: string; outcome: 'absent' | 'present' }
+  | { about: 'problem'; id: string; refund: Pence | 'all'; answer: string }
+  | { about: 'feedback'; id: string; hide: boolean }
+
+/** What an admin decides; messages by field; null for a form that none of our pages sends. */
+export function readDecisionForm(form: FormData): Result<Decision, FieldErrors> | null {
+  const [intent, id] = [valueOf(form, 'intent'), valueOf(form, 'id')]
+  if (!isRowId(id)) return null
+  switch (intent) {
+    case 'absent':
+    case 'present':
+      return ok({ about: 'no_show', id, outcome: intent })
+    case 'hide':
+    case 'keep':
+      return ok({ about: 'feedback', id, hide: intent === 'hide' })
+    case 'refund_all':
+    case 'refund_part':
+    case 'refund_none':
+      return readResolution(form, intent, id)
+    default:
+      return null
+  }
+}
+
+function readResolution(
+  form: FormData,
+  intent: 'refund_all' | 'refund_part' | 'refund_none',
+  id: string,
+): Result<Decision, FieldErrors> {
+  const answer = text(MAX_REPORT_LENGTH).safeParse(valueOf(form, 'answer'))
+  if (!answer.success) return err({ [`answer-${id}`]: answer.error.issues[0]?.message ?? '' })
+  const resolved = { about: 'problem', id, answer: answer.data } as const
+  if (intent === 'refund_all') return ok({ ...resolved, refund: 'all' })
+  if (intent === 'refund_none') return ok({ ...resolved, refund: toPence(0) })
+  const pounds = /^£?\s*(\d{1,4})(?:\.(\d\d))?$/.exec(valueOf(form, 'amount').trim())
+  const refund = pounds ? Number(pounds[1]) * 100 + Number(pounds[2] ?? 0) : 0
+  if (refund === 0) return err({ [`amount-${id}`]: 'Enter a sum such as 20.00' })
+  return ok({ ...resolved, refund: toPence(refund) })
+}
+
+function valueOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
