@@ -41,14 +41,14 @@ export function CameraCheck() {
 
   return (
     <div className="grid gap-5">
-      <noscript>
+      <div className="scripted:hidden">
         <Notice>
           <p>
             This check needs scripts, which your browser has turned off. You can also try in the meeting itself: it
             opens 24 hours before your session, and asks for camera and microphone before you go in.
           </p>
         </Notice>
-      </noscript>
+      </div>
       {check.is === 'failed' && (
         <Alert>
           <p className="font-semibold">{WHAT_TO_DO[check.problem].what}</p>
