@@ -1,5 +1,5 @@
 /** /bookings/{reference}/move — the mentee moves the session to another time. The address holds what is chosen so far. */
-import { data, redirect, useNavigate, useSearchParams } from 'react-router'
+import { data, redirect, useNavigate, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { moveSession } from '#server/bookings/session-moves/move-session'
 import { readMoveForm } from '#server/bookings/session-moves/form'
 import { appContext } from '#server/context'
@@ -25,6 +25,12 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const moved = await moveSession(context.get(appContext), { id: booking.id, ...form.value })
   if (moved.ok) return redirect(`/bookings/${booking.reference}`, { status: 303, headers: BOOKING_PAGE })
   return data({ refused: refusalWords(moved.error) }, { status: 409, headers: BOOKING_PAGE })
+}
+
+/** The offer holds all days and times, so choosing among them asks nothing. What a chosen one changes, the server says. */
+export function shouldRevalidate({ currentUrl, nextUrl, formMethod, ...rest }: ShouldRevalidateFunctionArgs) {
+  if (formMethod || currentUrl.pathname !== nextUrl.pathname) return rest.defaultShouldRevalidate
+  return currentUrl.href === nextUrl.href || nextUrl.searchParams.get('step') === 'details'
 }
 
 export const headers = ({ errorHeaders }: Route.HeadersArgs) => errorHeaders ?? BOOKING_PAGE
