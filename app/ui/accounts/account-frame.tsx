@@ -5,7 +5,7 @@ import { PageHead } from '../layout/page-head.tsx'
 
 const PAGES = [
   { label: 'My account', to: '/account', holds: '/account/picture' },
-  { label: 'Bookings', to: '/account/bookings', holds: '' },
+  { label: 'Bookings', to: '/account/bookings', holds: '/account/calendar' },
   { label: 'Security', to: '/account/security', holds: '/account/second-step' },
 ]
 

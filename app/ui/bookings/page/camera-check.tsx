@@ -64,11 +64,11 @@ export function CameraCheck() {
   )
 }
 
-/** Without scripts there is nothing to press. */
+/** Without scripts there is nothing to press. Until they run, its place is kept. */
 function StartButton({ asking, again, onStart }: { asking: boolean; again: boolean; onStart: () => void }) {
-  if (!useHydrated()) return null
+  const ready = useHydrated()
   return (
-    <div>
+    <div className={ready ? '' : 'invisible [@media(scripting:none)]:hidden'}>
       <Button onClick={onStart} disabled={asking}>
         {asking ? 'Allow it in your browser' : again ? 'Start again' : 'Start the check'}
       </Button>
