@@ -19,6 +19,7 @@ export default [
     route('mentor_profile', 'routes/public/mentor-profile.tsx'),
     route('success', 'routes/public/success.tsx'),
     route('cancel', 'routes/public/cancel.tsx'),
+    route('erased', 'routes/public/erased.tsx'),
     route('problem', 'routes/public/problem.tsx'),
     route('confirm', 'routes/public/confirm.tsx'),
     route('feedback/:id', 'routes/public/report-feedback.tsx'),
@@ -43,6 +44,7 @@ export default [
     route('verify-email', 'routes/public/verify-email.tsx'),
     route('forgot-password', 'routes/public/forgot-password.tsx'),
     route('set-password', 'routes/public/set-password.tsx'),
+    route('reopen', 'routes/public/reopen.tsx'),
     route('claim', 'routes/member/claim.tsx'),
 
     route('account', 'routes/member/account.tsx'),
@@ -51,6 +53,7 @@ export default [
     route('account/security', 'routes/member/account-security.tsx'),
     route('account/confirm', 'routes/member/confirm-identity.tsx'),
     route('account/second-step', 'routes/member/second-step.tsx'),
+    route('account/leave', 'routes/member/leave.tsx'),
     route('account/data', 'routes/member/account-data.ts'),
     route('account/calendar', 'routes/member/account-calendar.tsx'),
     route('become-a-mentor', 'routes/member/become-a-mentor.tsx'),
@@ -76,6 +79,7 @@ export default [
     route('bookings/:reference/cancel', 'routes/booking/cancel.tsx'),
     route('bookings/:reference/receipt', 'routes/booking/receipt.tsx'),
     route('bookings/:reference/links', 'routes/booking/end-links.tsx'),
+    route('bookings/:reference/erase', 'routes/booking/erase.tsx'),
     route('bookings/:reference/:secret', 'routes/booking/enter.tsx'),
 
     route('AdminLogin', 'routes/admin/login.tsx'),

@@ -69,6 +69,7 @@ const methods = z
   )
 
 const limit = (usual: number) => z.coerce.number().int().min(1).max(100_000).default(usual)
+const days = (usual: number) => z.coerce.number().int().min(1).max(3_650).default(usual)
 const pounds = (usual: number) => z.coerce.number().min(0.3).max(999_999).multipleOf(0.01).default(usual)
 
 export const environment = z.object({
@@ -333,6 +334,22 @@ export const environment = z.object({
     text: 'A mailbox for what cannot be delivered, with addresses of the kind `bounces+anything@…`; see [mails that come back](operations.md#mails-that-come-back)',
     unset: 'bounces go to the sender of every mail',
     example: 'bounces@mail.example',
+  }),
+
+  KEEP_UNPAID_DAYS: days(7).register(documentation, {
+    section: 'How long personal data is kept',
+    intro:
+      'Money and times of bookings stay, without a name. An hourly job erases. Why: [decision 0035](decisions/0035-leaving.md)',
+    text: 'Days after which a hold that was never paid no longer names anybody',
+  }),
+  KEEP_GUEST_DAYS: days(180).register(documentation, {
+    text: 'Days after their last session until the bookings of people without an account no longer name them',
+  }),
+  KEEP_PHONE_DAYS: days(90).register(documentation, {
+    text: 'Days after a session until its phone number is erased',
+  }),
+  KEEP_PAYMENT_EVENT_DAYS: days(400).register(documentation, {
+    text: 'Days until events of the payment service are deleted. The ledger stays',
   }),
 
   METRICS_TOKEN: z.string().min(20, 'Write at least 20 characters').optional().register(documentation, {

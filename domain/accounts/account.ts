@@ -34,8 +34,17 @@ export const identityOf = ({ accountId, role }: Session): string => `${accountId
 /** NIST SP 800-63B §3.1.1.2: length counts, composition does not. In characters. */
 export const PASSWORD_LENGTH = { min: 12, max: 128 } as const
 
+/** How long an account that its owner closed can be reopened. Then it is erased. */
+export const REOPEN_DAYS = 7
+
 /** How long a link can be followed, in minutes. */
-export const LINK_MINUTES = { sign_up: 1_440, reset: 60, new_email: 1_440, admin: 30 } as const
+export const LINK_MINUTES = {
+  sign_up: 1_440,
+  reset: 60,
+  new_email: 1_440,
+  admin: 30,
+  reopen: REOPEN_DAYS * 1_440,
+} as const
 
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES

@@ -57,7 +57,7 @@ export async function acceptAdminInvitation(app: App, tx: Db, email: string, cli
   const account = await findAccountByEmail(tx, email)
   if (!account) return
   if (isNew) await claimBookings(tx, account.id, email)
-  await updateAccount(tx, account.id, { role: 'admin', suspendedAt: null, updatedAt: now })
+  await updateAccount(tx, account.id, { role: 'admin', suspendedAt: null, closedAt: null, updatedAt: now })
   const change = { before: { role: isNew ? null : account.role }, after: { role: 'admin' } }
   const actor = accountActor(account.id, client)
   await recordAuditEvent(tx, accountEvent(app, actor, 'account.role_changed', account.id, change))

@@ -68,3 +68,23 @@ export async function shortenAuditAddresses(db: Db, before: Date): Promise<void>
     .where(sql<boolean>`masklen(address) in (32, 128)`)
     .execute()
 }
+
+/**
+ * Leaves of the events about what was erased only who did what, when, to which id. The database refuses it for anything
+ * that is not erased.
+ */
+export async function emptyAuditEvents(
+  tx: Db,
+  subject: 'accounts' | 'mentors' | 'bookings',
+  ids: string[],
+): Promise<void> {
+  await tx
+    .updateTable('auditLog')
+    .set({ before: null, after: null, address: null } as never)
+    .where('subject', '=', subject)
+    .where('subjectId', 'in', ids)
+    .where((row) =>
+      row.or([row('before', 'is not', null), row('after', 'is not', null), row('address', 'is not', null)]),
+    )
+    .execute()
+}

@@ -1,4 +1,5 @@
 /** The mails about an account. Whoever reads one may have asked for nothing: each says what to do then. */
+import { REOPEN_DAYS } from '#domain/accounts/account'
 import type { Letter, Sender } from '../mail/letter.tsx'
 
 export type AccountMail = {
@@ -7,6 +8,7 @@ export type AccountMail = {
     | 'has_account'
     | 'reset'
     | 'new_email'
+    | 'reopen'
     | 'password_changed'
     | 'email_changing'
     | 'email_changed'
@@ -63,6 +65,15 @@ const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) =
     ],
     link: url,
     after: [NOT_YOU],
+  }),
+  reopen: ({ url }, { siteName, support }) => ({
+    subject: `Your account at ${siteName} is closed`,
+    before: [
+      `Your account is closed, and you are signed out everywhere. In ${REOPEN_DAYS} days we erase it with your name, address, phone and what you wrote. Until then this link reopens it.`,
+      'Sessions that were cancelled stay cancelled. What is owed to you goes back in any case.',
+    ],
+    link: url,
+    after: [`If you did not close it, reopen it now, set a new password and write to ${support}.`],
   }),
   password_changed: ({ resetUrl, others }, { siteName }) => ({
     subject: `Your password for ${siteName} was changed`,

@@ -53,6 +53,7 @@ export async function updateAccount(
   change: Partial<Pick<Tables['accounts'], 'name' | 'picture' | 'timeZone' | 'destination' | 'suspendedAt'>> & {
     role?: 'member' | 'admin'
     email?: string
+    closedAt?: Date | null
     updatedAt: Date
   },
 ): Promise<void> {

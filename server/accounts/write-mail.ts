@@ -9,7 +9,12 @@ import { listSignInMethods } from '#server/accounts/sign-in-methods'
 import { hashToken, newToken } from '#server/accounts/sign-in/links'
 
 /** The page of each link. An admin's link is printed, never mailed. */
-const PAGES = { sign_up: '/verify-email', new_email: '/verify-email', reset: '/set-password' } as const
+const PAGES = {
+  sign_up: '/verify-email',
+  new_email: '/verify-email',
+  reset: '/set-password',
+  reopen: '/reopen',
+} as const
 
 type Told = AccountMail | { dropped: string }
 type Link = NonNullable<Awaited<ReturnType<typeof findLinkToMail>>>
@@ -46,7 +51,7 @@ async function newsToTell(app: App, { kind, recipient }: WaitingMail, account: A
 async function linkToTell(app: App, { id, purpose, email }: Link, account: Account): Promise<Told> {
   if (purpose === 'admin') return { dropped: 'The link is printed, never mailed' }
   const { PUBLIC_URL } = app.config
-  if (purpose !== 'reset' && account) {
+  if (purpose !== 'reset' && purpose !== 'reopen' && account) {
     return { kind: 'has_account', resetUrl: resetPage(app), url: `${PUBLIC_URL}/sign-in` }
   }
   if (purpose === 'reset' && !account) return { dropped: 'The address has no account' }

@@ -58,7 +58,7 @@ export type NewHold = Required<Pick<Insertable<Tables['bookings']>, (typeof HOLD
  * Claims the minutes as `insertClaim` does and writes the booking, in one statement. False, and nothing written, when
  * another claim overlaps, or a busy time of the mentor's calendars. A hold that replaces another (`movedFrom`) may overlap
  * that one and no other, and a busy time within it. A guest's
- * booking goes to the account with their email address, if there is one.
+ * booking goes to the account with their email address, if there is one that is not closed.
  */
 export async function insertHold(tx: Db, hold: NewHold): Promise<boolean> {
   const columns = sql.join(HOLD_COLUMNS.map((column) => sql.ref(column)))
@@ -75,7 +75,7 @@ export async function insertHold(tx: Db, hold: NewHold): Promise<boolean> {
       returning booking_id
     )
     insert into bookings (${columns}, account_id)
-    select ${columns}, coalesce(held.account_id, (select accounts.id from accounts where email = held.mentee_email))
+    select ${columns}, coalesce(held.account_id, (select accounts.id from accounts where email = held.mentee_email and closed_at is null))
     from taken, jsonb_populate_record(null::bookings, ${JSON.stringify(columnsOf(hold))}::jsonb) as held
     returning id`.execute(tx)
   return rows.length > 0
@@ -272,6 +272,7 @@ const booked = (db: Db) =>
       'linkVersion',
       'cancelledAt',
       'cancelledBy',
+      'bookings.erasedAt',
       'bookings.accountId',
       'mentors.accountId as mentorAccountId',
       'mentors.portrait as mentorPortrait',

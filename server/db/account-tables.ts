@@ -17,6 +17,8 @@ export interface AccountTables {
     secondFactor: Generated<boolean>
     suspendedAt: Date | null
     calendarVersion: Generated<number>
+    /** Closed by its owner. `suspendedAt` is then the same instant. */
+    closedAt: Generated<Date | null>
     createdAt: Fixed<Date>
     updatedAt: Date
   }
@@ -85,7 +87,7 @@ export interface AccountTables {
   }
 }
 
-export type LinkPurpose = 'sign_up' | 'reset' | 'new_email' | 'admin'
+export type LinkPurpose = 'sign_up' | 'reset' | 'new_email' | 'admin' | 'reopen'
 export type AccountMailKind =
   | 'link'
   | 'password_changed'

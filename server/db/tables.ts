@@ -62,6 +62,7 @@ export interface Tables extends AccountTables, AfterSessionTables, ChangeTables,
     statusReason: Generated<string>
     pausedBy: Generated<MentorActor | null>
     cancelPolicy: Generated<CancelPolicy>
+    erasedAt: Generated<Date | null>
   }
   moves: {
     mentorId: Fixed<string>
@@ -166,6 +167,8 @@ export interface Tables extends AccountTables, AfterSessionTables, ChangeTables,
     cancelledAt: Generated<Date | null>
     cancelledBy: Generated<CancelActor | null>
     addressCorrections: Generated<number>
+    /** Since when nobody is named here. */
+    erasedAt: Generated<Date | null>
     createdAt: Fixed<Date>
   }
   dateOverrides: { mentorId: Fixed<string>; date: string; starts: string[] }

@@ -73,3 +73,17 @@ export async function reopenEvent(db: Db, id: string, now: Date): Promise<void> 
     .where('processedAt', 'is', null)
     .execute()
 }
+
+/** Of one call: more wait for the next. */
+const MAX_DELETED = 10_000
+
+/** Deletes events received before this instant that are dealt with. */
+export async function deleteOldEvents(db: Db, before: Date): Promise<void> {
+  const old = db
+    .selectFrom('paymentEvents')
+    .select('id')
+    .where('receivedAt', '<', before)
+    .where('nextAttemptAt', 'is', null)
+    .limit(MAX_DELETED)
+  await db.deleteFrom('paymentEvents').where('id', 'in', old).execute()
+}

@@ -122,3 +122,8 @@ export async function listListings(
     order by version, number limit ${limit}`.execute(db.withoutPlugins())
   return rows
 }
+
+/** Deletes the listing of a mentor who was erased, and has not been listed for days. */
+export async function deleteListing(tx: Db, mentorId: string): Promise<void> {
+  await tx.deleteFrom('listings').where('mentorId', '=', mentorId).execute()
+}

@@ -32,6 +32,8 @@ export const PUBLIC_PAGES = [
   '/forgot-password',
   '/set-password', // Without a link, as with one that is over.
   '/verify-email',
+  '/reopen',
+  '/reopen?token=over',
   '/AdminLogin',
   '/admin-dashboard',
   '/admin-dashboard/imported',
@@ -43,6 +45,7 @@ export const PUBLIC_PAGES = [
   '/confirm',
   '/problem',
   '/bookings',
+  '/erased',
   '/check-camera',
   '/nowhere',
 ]
@@ -57,6 +60,7 @@ export const OWN_PAGES = [
   '/account/calendar?made',
   '/account/security',
   '/account/second-step',
+  '/account/leave',
   '/account/confirm?next=/account/security',
   '/profile',
   '/profile/picture',

@@ -1,5 +1,5 @@
 /** /account — the member's bookings and details, and links to the other pages of the account. */
-import { data, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { listCountries } from '#server/reference/countries'
@@ -151,6 +151,12 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             Download my data
           </a>
         </div>
+        <p>
+          <Link to="/account/leave" className="link">
+            Close my account
+          </Link>{' '}
+          and have what we know of you erased. The page says first what happens.
+        </p>
       </AccountPart>
     </AccountFrame>
   )

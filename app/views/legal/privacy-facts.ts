@@ -49,7 +49,8 @@ export const BROWSER_FACTS: { name: string; holds: string; howLong: string }[] =
   { name: 'no-automatic-redirects', holds: 'That you want to stay on result pages', howLong: 'Until you take it back' },
 ]
 
-const AS_ACCOUNT = 'As long as your account'
+const AS_ACCOUNT = 'Until 7 days after you close your account'
+const AS_NAME = 'As long as the booking says who booked it'
 const AS_BOOKING = 'As long as the booking that it belongs to'
 
 /** `tables`: the tables of the database that hold it. */
@@ -58,7 +59,7 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     about: 'Bookings',
     kept: 'Name, email, phone, subject, session, time zone, price, the terms you accepted, the network it came from',
     howLong:
-      'Until you ask us to delete them and no law forbids it; the network for a day, of a free session until a week after it',
+      'Who you are: with an account as long as that; without one 180 days after your last session, or until you erase it on the booking’s page; 7 days if you never paid. The phone 90 days after the session; the network for a day, of a free session until a week after it. Time and price stay',
     tables: ['bookings'],
   },
   {
@@ -82,7 +83,7 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
   {
     about: 'Messages about a booking',
     kept: 'What you and the other side wrote to each other, and when it was mailed',
-    howLong: AS_BOOKING,
+    howLong: AS_NAME,
     tables: ['booking_messages'],
   },
   {

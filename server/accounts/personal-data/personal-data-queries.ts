@@ -57,7 +57,7 @@ export const ABOUT: Record<string, About> = {
   accounts: {
     of: ({ accountId }) => sql`id = ${accountId}`,
     given: words(
-      'created_at id name email email_verified picture role time_zone destination second_factor suspended_at updated_at',
+      'created_at id name email email_verified picture role time_zone destination second_factor suspended_at closed_at updated_at',
     ),
     leftOut: { calendar_version: OURS },
   },
@@ -117,6 +117,7 @@ export const ABOUT: Record<string, About> = {
       email_key: SAME,
       moved_from: AT_WORK,
       page_asked_at: AT_WORK,
+      erased_at: EMPTY,
     },
   },
   ledger: {
@@ -187,7 +188,7 @@ export const ABOUT: Record<string, About> = {
     given: words(
       'created_at id slug name role experience location languages other_languages university education linkedin price_pence currency about why_mentor help_with portrait time_zone weekly_starts buffer_before buffer_after notice_hours horizon_days day_cap week_cap free_week_cap status created_by company phone specialization qualification hours_per_week right_to_earn status_since status_reason paused_by meeting_url cancel_policy',
     ),
-    leftOut: { account_id: SAME },
+    leftOut: { account_id: SAME, erased_at: EMPTY },
   },
   moves: {
     of: ofMentor,

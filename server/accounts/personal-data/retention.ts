@@ -3,6 +3,8 @@
  * hour.
  */
 import { minutesAfter } from '#domain/time/wall-time'
+import { eraseClosedAccounts } from '#server/accounts/leaving/erase-account'
+import { eraseOldBookings } from '#server/bookings/erase/erase'
 import type { App } from '#server/context'
 import { deleteOldAttempts } from '#server/accounts/sign-in/attempts-queries'
 import { shortenAuditAddresses } from '#server/accounts/audit-queries'
@@ -16,12 +18,13 @@ import { deleteOldMails } from '#server/mail/outbox/outbox-queries'
 import { deleteOldClaimLinks } from '#server/mentors/claim/claim-links-queries'
 import { emptyOldDocuments } from '#server/mentors/import/import-queries'
 import { removeUnnamedPictures } from '#server/mentors/import/unnamed-pictures'
+import { deleteOldEvents } from '#server/payments/webhook-inbox-queries'
 import { deleteEndedSessions, deleteOldVerifications } from '#server/accounts/sign-in/sessions-queries'
 
 const DAY_MINUTES = 1_440
 
-export async function deleteExpiredData(app: Pick<App, 'db' | 'now' | 'queue' | 'storage'>): Promise<void> {
-  const { db } = app
+export async function deleteExpiredData(app: App): Promise<void> {
+  const { db, config } = app
   const now = app.now()
   const ago = (days: number) => minutesAfter(now, -days * DAY_MINUTES)
   await deleteEndedSessions(db, now)
@@ -39,5 +42,8 @@ export async function deleteExpiredData(app: Pick<App, 'db' | 'now' | 'queue' | 
   await removeOldDocuments(app)
   await shortenAuditAddresses(db, ago(7))
   await forgetNetworks(db, now)
+  await eraseOldBookings(app)
+  await deleteOldEvents(db, ago(config.KEEP_PAYMENT_EVENT_DAYS))
+  await eraseClosedAccounts(app)
   await removeUnusedPictures(app, ago(1)) // Last, since the store may be away.
 }

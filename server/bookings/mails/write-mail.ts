@@ -20,6 +20,7 @@ import type { WaitingMail, WriteMail } from '#server/mail/outbox/send-mail'
 export const writeBookingMail: WriteMail = async (app, mail) => {
   const booking = await findBooking(app.db, mail.subject)
   if (!booking) return { dropped: 'The booking is gone' }
+  if (booking.erasedAt && mail.recipient !== 'mentor') return { dropped: 'The mentee was erased' }
   const written = await writeWords(app, mail, booking)
   if ('dropped' in written) return written
   const extras = await readExtras(app, booking, mail.kind, mail.recipient as MailRecipient)

@@ -94,6 +94,31 @@ export async function markMailBounced(tx: Db, id: string, { at, reason }: { at: 
   return { ...mail, wasBounced: false }
 }
 
+/** Ends the mails about these bookings that wait for the mentee, who is no longer known. */
+export async function dropMailsToMentees(tx: Db, bookingIds: string[], at: Date): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set({ state: 'dropped', stateSince: at, reason: 'The mentee was erased', secret: null })
+    .where('subject', 'in', bookingIds)
+    .where('about', '=', 'booking')
+    .where('recipient', '=', 'mentee')
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+/** Deletes what was mailed, or was to be, to this address as such, and about a mentor's record. */
+export async function deleteMailsOf(tx: Db, person: { email: string; mentorId: string | null }): Promise<void> {
+  await tx
+    .deleteFrom('outbox')
+    .where((row) =>
+      row.or([
+        row('recipient', '=', person.email),
+        ...(person.mentorId ? [row.and([row('about', '=', 'mentor'), row('subject', '=', person.mentorId)])] : []),
+      ]),
+    )
+    .execute()
+}
+
 /** Deletes mails of before this instant, except those about bookings, which are kept as their booking is. */
 export async function deleteOldMails(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('outbox').where('createdAt', '<', before).where('about', '<>', 'booking').execute()

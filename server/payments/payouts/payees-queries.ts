@@ -13,3 +13,8 @@ export async function upsertPayee(tx: Db, payee: { mentorId: string; sealed: str
     .onConflict((known) => known.column('mentorId').doUpdateSet({ sealed, changedAt }))
     .execute()
 }
+
+/** Forgets whom a mentor's money goes to. What was transferred keeps its own copy. */
+export async function deletePayee(tx: Db, mentorId: string): Promise<void> {
+  await tx.deleteFrom('payees').where('mentorId', '=', mentorId).execute()
+}

@@ -75,8 +75,8 @@ export function accessTable({ people, pending, booking }: World): Case[] {
 
   return [
     // Pages for everybody.
-    ...['/', '/mentors', '/crossings', '/mentor_profile', '/success', '/cancel', '/problem', '/confirm'].map((path) =>
-      open(path),
+    ...['/', '/mentors', '/crossings', '/mentor_profile', '/success', '/cancel', '/problem', '/erased', '/confirm'].map(
+      (path) => open(path),
     ),
     ...[
       '/cohorts',
@@ -182,6 +182,18 @@ export function accessTable({ people, pending, booking }: World): Case[] {
         to('POST /bookings/:reference/complete', `${page}/complete`, { ...by('409'), member: '404' }),
       ]
     }),
+    // The member's is erased with the account. The mentor may not erase the mentee.
+    to('GET /bookings/:reference/erase', `/bookings/${booking.reference}/erase`, {
+      ...everybody('404'),
+      member: '302 /account/leave',
+    }),
+    to('POST /bookings/:reference/erase', `/bookings/${booking.reference}/erase`, {
+      ...everybody('404'),
+      member: '303 /account/leave',
+    }),
+    ...['GET', 'POST'].map((method) =>
+      to(`${method} /bookings/:reference/erase`, '/bookings/B-2222-2222/erase', '404'),
+    ),
     to('GET /bookings/:reference/:secret', `/bookings/${booking.reference}/${'A'.repeat(43)}`, '404'),
     to('GET /bookings/:reference/:secret', '/bookings/B-2222-2222/malformed', '404'),
 
@@ -273,6 +285,13 @@ export function accessTable({ people, pending, booking }: World): Case[] {
       accountPage(`POST /account${part}`, `/account${part}`, '400'),
     ]),
     accountPage('GET /account/bookings', '/account/bookings', '200'),
+    accountPage('GET /account/leave', '/account/leave', '200'),
+    accountPage('POST /account/leave', '/account/leave', '400'),
+    {
+      // Nobody of the table has proved lately who they are.
+      ...accountPage('POST /account/leave', '/account/leave', '303 /account/confirm?next=%2Faccount%2Fleave'),
+      body: new URLSearchParams({ shown: '0' }),
+    },
     accountPage('GET /account/data', '/account/data', '200'),
     accountPage('GET /account/calendar', '/account/calendar', '200'),
     accountPage('POST /account/calendar', '/account/calendar', '400'),
@@ -340,6 +359,9 @@ export function accessTable({ people, pending, booking }: World): Case[] {
     to('POST /set-password', '/set-password?token=forged', '400'),
     to('GET /verify-email', '/verify-email?token=forged', '404'),
     to('POST /verify-email', '/verify-email?token=forged', '404'),
+    to('GET /reopen', '/reopen', '200'),
+    to('GET /reopen', '/reopen?token=forged', '404'),
+    to('POST /reopen', '/reopen?token=forged', '404'),
     to('GET /sign-out', '/sign-out', '303 /'),
     { ...to('POST /sign-out', '/sign-out', '303 /'), endsSession: true },
   ]

@@ -14,7 +14,7 @@ import { PlansCard } from './plans-card.tsx'
 import { ThreadPart } from './thread.tsx'
 
 export function BookingPage({ page }: { page: BookingPageParts }) {
-  const { head, passage, outcome, clocks, join, calendar, topic, plans, nextSteps, receipt, again, side } = page
+  const { head, passage, outcome, clocks, join, calendar, topic, plans, nextSteps, receipt, again, erase, side } = page
   const { ways, proposal, thread, brief, after } = page
   return (
     <div className="page booking-page">
@@ -88,6 +88,14 @@ export function BookingPage({ page }: { page: BookingPageParts }) {
             <Part id="messages" title="Messages" aside={`Between you and ${thread.other}`}>
               <ThreadPart thread={thread} />
             </Part>
+          )}
+          {erase && (
+            <p className="text-ink-2">
+              <Link to={erase} className="link">
+                Erase my data
+              </Link>{' '}
+              from this booking. The page says first what happens.
+            </p>
           )}
         </div>
       </div>

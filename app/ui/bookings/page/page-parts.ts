@@ -84,4 +84,6 @@ export type BookingPageParts = {
   after: AfterParts | null
   /** The address to book another session with this mentor; null while this one is to come, and for the mentor. */
   again: { name: string; to: string } | null
+  /** Where a guest is erased; null for a member, whose bookings go with the account, and for the mentor. */
+  erase: string | null
 }

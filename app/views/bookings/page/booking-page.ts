@@ -53,6 +53,7 @@ export async function readBookingPage(
       search.get('links') === 'ended'
         ? `All earlier links are ended. We mailed a new one to ${masked(booking.menteeEmail)}.`
         : null,
+    erase: side === 'mentee' && !booking.accountId ? `/bookings/${booking.reference}/erase` : null,
   }
 }
 

@@ -30,7 +30,8 @@ export async function readCancelQuestion(app: App, opened: OpenedBooking): Promi
   }
 }
 
-function refundSentence({ booking, side, people, now }: Reader, refund: Pence, paid: Pence): string {
+/** What goes back by a cancellation now, and why not more. */
+export function refundSentence({ booking, side, people, now }: Reader, refund: Pence, paid: Pence): string {
   if (paid === 0) return 'This session is free, so there is nothing to return.'
   const sum = refund === paid ? `all ${formatPence(paid)}` : `${formatPence(refund)} of the ${formatPence(paid)}`
   if (side === 'mentor') return `If you cancel, ${sum} goes back to ${people.other.firstName}.`

@@ -1,0 +1,86 @@
+/**
+ * /reopen?token= — reopens a closed account by the link that was mailed. Only the form does it, since mail scanners open
+ * links. Without a token it is the page after closing, and with `?open` the one after reopening.
+ */
+import { data, Form, useNavigation } from 'react-router'
+import { REOPEN_DAYS } from '#domain/accounts/account'
+import { reopenAccount } from '#server/accounts/leaving/close-account'
+import { limitByNetwork } from '#server/accounts/sign-in/attempts'
+import { readLink } from '#server/accounts/sign-in/links'
+import { appContext } from '#server/context'
+import { clientOfPage } from '#server/http/client'
+import { AccountPage } from '../../ui/accounts/sign-in/account-page.tsx'
+import { LinkOver } from '../../ui/accounts/sign-in/link-over.tsx'
+import { Button, ButtonLink } from '../../ui/controls/button.tsx'
+import { SupportAddress } from '../../ui/layout/support-address.tsx'
+import { linkTokenOf, PERSONAL, personalHeaders, redirectWithCookies } from '../../views/accounts/sign-in-pages.ts'
+import type { Route } from './+types/reopen'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const token = linkTokenOf(request)
+  const open = new URL(request.url).searchParams.has('open')
+  if (!token) return data({ token, email: null, open }, { headers: PERSONAL })
+  const link = await readLink(context.get(appContext), token)
+  const email = link?.purpose === 'reopen' ? link.email : null
+  return data({ token, email, open: false }, { status: email ? 200 : 404, headers: PERSONAL })
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  const { client } = clientOfPage(context, request)
+  const reopened = await reopenAccount(app, linkTokenOf(request), client)
+  if (reopened.ok) return redirectWithCookies('/reopen?open')
+  const tried = await limitByNetwork(app, 'link', client)
+  if (tried.ok) return data({ over: true }, { status: 404, headers: PERSONAL })
+  const headers = { ...PERSONAL, 'Retry-After': String(tried.error.retryAfter) }
+  return data({ over: true }, { status: 429, headers })
+}
+
+export const headers = personalHeaders
+
+export default function Reopen({ loaderData: { token, email, open }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle'
+  if (open && !actionData) {
+    return (
+      <AccountPage title="Your account is open again" lead="Sessions that were cancelled stay cancelled.">
+        <ButtonLink to="/sign-in" className="w-full">
+          Sign in
+        </ButtonLink>
+      </AccountPage>
+    )
+  }
+  if (!token && !actionData) {
+    return (
+      <AccountPage
+        title="Your account is closed"
+        lead={`For ${REOPEN_DAYS} days the link in the mail that we sent you reopens it. Then what we know of you is erased.`}
+      >
+        <ButtonLink to="/" variant="secondary" className="w-full">
+          Home
+        </ButtonLink>
+      </AccountPage>
+    )
+  }
+  if (!email || actionData) {
+    return (
+      <LinkOver>
+        <p>
+          A closed account can be reopened once, for {REOPEN_DAYS} days. If you have done it before, sign in. A
+          question? Write to <SupportAddress />.
+        </p>
+        <ButtonLink to="/sign-in" className="w-full">
+          Sign in
+        </ButtonLink>
+      </LinkOver>
+    )
+  }
+  return (
+    <AccountPage title="Reopen your account" lead="It is as you left it, without the sessions that were cancelled.">
+      <Form method="post" action={`/reopen?token=${encodeURIComponent(token)}`}>
+        <Button type="submit" disabled={busy} className="w-full wrap-anywhere">
+          Reopen the account of {email}
+        </Button>
+      </Form>
+    </AccountPage>
+  )
+}

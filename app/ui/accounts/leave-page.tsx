@@ -1,0 +1,127 @@
+/** What closing an account does, now and in a week, and the button that does it. A form, so that it works without scripts. */
+import { Form, useNavigation } from 'react-router'
+import { REOPEN_DAYS } from '#domain/accounts/account'
+import { Alert } from '../controls/alert.tsx'
+import { Button, buttonClass, ButtonLink } from '../controls/button.tsx'
+import { AccountFrame, AccountPart } from './account-frame.tsx'
+
+/** `shown`: the sum that goes back, in minor units, which the form sends along: if it is less by then, it asks again. */
+export type LeaveView = {
+  email: string
+  coming: { id: string; session: string; refund: string }[]
+  shown: number
+  mentor: { sessions: number } | null
+  onlyAdmin: boolean
+  proven: boolean
+}
+
+export function LeavePage({
+  page,
+  refused,
+  confirmAt,
+}: {
+  page: LeaveView
+  refused: string | null
+  confirmAt: string
+}) {
+  return (
+    <AccountFrame
+      title="Close my account"
+      note={
+        refused && (
+          <Alert>
+            <p className="font-semibold">{refused}</p>
+          </Alert>
+        )
+      }
+    >
+      <AccountPart id="keep" title="Before you go" hint="Afterwards you can no longer get it.">
+        <p>Take what we know of you with you, as a file that programs can read (JSON).</p>
+        <div>
+          <a href="/account/data" download className={buttonClass('secondary')}>
+            Download my data
+          </a>
+        </div>
+      </AccountPart>
+      <AccountPart id="now" title="At once">
+        <AtOnce page={page} />
+      </AccountPart>
+      <AccountPart id="later" title={`After ${REOPEN_DAYS} days`}>
+        <ul className="grid list-disc gap-2 ps-5">
+          <li>
+            Your name, address, phone, picture, messages and all you typed are erased, and nothing brings them back.
+          </li>
+          <li>Feedback that you gave stays, signed “A mentee”.</li>
+          <li>Times and amounts of your bookings stay for the accounts, without anything that names you.</li>
+          {page.mentor && (
+            <li>
+              Your mentor’s page, your documents and your calendars are erased too, once you are paid what you earned.
+              What was transferred to you stays recorded as it was, for the tax office.
+            </li>
+          )}
+        </ul>
+      </AccountPart>
+      <AccountPart id="close" title="Close it">
+        <CloseForm page={page} confirmAt={confirmAt} />
+      </AccountPart>
+    </AccountFrame>
+  )
+}
+
+function AtOnce({ page: { email, coming, mentor } }: { page: LeaveView }) {
+  return (
+    <>
+      {coming.length > 0 && (
+        <>
+          <p>{coming.length === 1 ? 'Your session to come is cancelled:' : 'Your sessions to come are cancelled:'}</p>
+          <ul className="grid list-disc gap-2 ps-5">
+            {coming.map(({ id, session, refund }) => (
+              <li key={id}>
+                {session}. <strong className="font-semibold">{refund}</strong>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {mentor && <p>{mentorWords(mentor.sessions)}</p>}
+      <p>
+        You are signed out everywhere. We write to <span className="wrap-anywhere">{email}</span>: for {REOPEN_DAYS}{' '}
+        days the link in that mail reopens your account. What was cancelled stays cancelled.
+      </p>
+    </>
+  )
+}
+
+function mentorWords(sessions: number): string {
+  const page = 'Your mentor’s page is gone from the site'
+  if (sessions === 0) return `${page}. No session with you is booked.`
+  return sessions === 1
+    ? `${page}. The session that is booked with you is cancelled, and all money goes back to your mentee.`
+    : `${page}. The ${sessions} sessions that are booked with you are cancelled, and all money goes back to your mentees.`
+}
+
+function CloseForm({ page: { shown, onlyAdmin, proven }, confirmAt }: { page: LeaveView; confirmAt: string }) {
+  const busy = useNavigation().state !== 'idle'
+  if (onlyAdmin) return <p>You are the only admin, and nobody else could run the site. Invite another one first.</p>
+  if (!proven) {
+    return (
+      <>
+        <p>We ask once more who you are. Then the button is here.</p>
+        <div>
+          <ButtonLink to={confirmAt}>Confirm that it is you</ButtonLink>
+        </div>
+      </>
+    )
+  }
+  return (
+    <Form method="post" className="button-row">
+      <input type="hidden" name="shown" value={shown} />
+      <Button type="submit" disabled={busy}>
+        {busy ? 'Closing...' : 'Close my account'}
+      </Button>
+      <ButtonLink to="/account" variant="secondary">
+        Keep it
+      </ButtonLink>
+    </Form>
+  )
+}

@@ -1,0 +1,73 @@
+/** Asks a guest whether to erase what one booking says of them. A form, so that it works without scripts. */
+import { Form, useNavigation } from 'react-router'
+import { Alert } from '../../controls/alert.tsx'
+import { Button, ButtonLink } from '../../controls/button.tsx'
+import { ResultPage } from '../results/result-page.tsx'
+
+/**
+ * `cancelled`: what goes back for a session that is still to come; null for another one. `shown`: that sum in minor units,
+ * which the form sends along. `waits`: the session is not settled, so that nothing can be erased now.
+ */
+export type EraseQuestion = {
+  reference: string
+  session: string
+  cancelled: string | null
+  shown: number
+  waits: boolean
+}
+
+export function ErasePage({ question, refused }: { question: EraseQuestion; refused: string | null }) {
+  const { reference, session, cancelled, waits } = question
+  return (
+    <ResultPage title="Erase my data?" finished={false}>
+      {refused && (
+        <Alert>
+          <p className="font-semibold">{refused}</p>
+        </Alert>
+      )}
+      <p className="text-lg">
+        {session}, booking <span className="whitespace-nowrap tabular-nums">{reference}</span>.
+      </p>
+      {waits ? (
+        <p>
+          The session is not settled yet, and the other side may still need to reach you. Come back two days after it,
+          or once we have decided about a problem that was reported.
+        </p>
+      ) : (
+        <>
+          {cancelled && <p className="text-lg font-semibold">The session is cancelled first. {cancelled}</p>}
+          <ul className="grid list-disc gap-2 ps-5">
+            <li>Your name, email address, phone, subject and all messages of this booking are erased at once.</li>
+            <li>Feedback that you gave stays, signed “A mentee”.</li>
+            <li>Time and amounts stay for the accounts, without anything that names you.</li>
+            <li>The links in our mails open this booking no longer, and you get no more mail about it.</li>
+          </ul>
+          <p>
+            This cannot be undone. Other bookings that you made stay: open each by its own link. What you gave the
+            payment provider stays there.
+          </p>
+        </>
+      )}
+      <Buttons question={question} />
+    </ResultPage>
+  )
+}
+
+function Buttons({ question: { reference, shown, cancelled, waits } }: { question: EraseQuestion }) {
+  const busy = useNavigation().state !== 'idle'
+  const back = (
+    <ButtonLink to={`/bookings/${reference}`} variant="secondary">
+      {waits ? 'Back to the booking' : 'Keep it'}
+    </ButtonLink>
+  )
+  if (waits) return <p className="button-row">{back}</p>
+  return (
+    <Form method="post" className="button-row">
+      <input type="hidden" name="shown" value={shown} />
+      <Button type="submit" disabled={busy}>
+        {busy ? 'Erasing...' : cancelled ? 'Cancel and erase my data' : 'Erase my data'}
+      </Button>
+      {back}
+    </Form>
+  )
+}

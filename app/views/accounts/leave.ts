@@ -1,0 +1,23 @@
+/** /account/leave: what closing an account does now, in words. Server side. */
+import { isProven, type Session } from '#domain/accounts/account'
+import { formatPence } from '#domain/payments/money'
+import { dayIn, timeIn } from '#domain/time/clock'
+import { readLeaving } from '#server/accounts/leaving/close-account'
+import type { App } from '#server/context'
+import type { LeaveView } from '../../ui/accounts/leave-page.tsx'
+
+export async function readLeavePage(app: App, session: Session, zone: string): Promise<LeaveView> {
+  const { coming, refund, mentor, onlyAdmin } = await readLeaving(app, session)
+  return {
+    email: session.email,
+    coming: coming.map(({ id, title, mentorName, startsAt, refund: due }) => ({
+      id,
+      session: `${title} with ${mentorName}, ${dayIn(startsAt, zone)}, ${timeIn(startsAt, zone)}`,
+      refund: due > 0 ? `${formatPence(due)} goes back to you.` : 'Nothing goes back.',
+    })),
+    shown: refund,
+    mentor,
+    onlyAdmin,
+    proven: isProven(session, app.now()),
+  }
+}

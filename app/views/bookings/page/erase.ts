@@ -1,0 +1,41 @@
+/** /bookings/{reference}/erase: what erasing a guest does, before they confirm, and doing it. Server side. */
+import { toPence, type Pence } from '#domain/payments/money'
+import { readRefundDue } from '#server/bookings/cancel'
+import { eraseGuest } from '#server/bookings/erase/erase'
+import { isOpenBooking } from '#server/bookings/erase/erase-queries'
+import type { App } from '#server/context'
+import type { OpenedBooking } from '#server/http/booking-guard'
+import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
+import type { EraseQuestion } from '../../../ui/bookings/page/erase-page.tsx'
+import { refundSentence } from './cancel.ts'
+import { readerOf } from './people.ts'
+
+export async function readEraseQuestion(app: App, opened: OpenedBooking): Promise<EraseQuestion> {
+  const reader = readerOf(app, opened)
+  const { booking, now, people } = reader
+  const cancels = booking.status === 'confirmed' && booking.startsAt > now
+  const refund = cancels ? await readRefundDue(app.db, booking, 'mentee', now) : toPence(0)
+  const paid = (await readMoneyOfBooking(app.db, booking.id))?.paid ?? toPence(0)
+  return {
+    reference: booking.reference,
+    session: `${booking.sessionTitle} with ${people.other.name}`,
+    cancelled: cancels ? refundSentence(reader, refund, paid) : null,
+    shown: refund,
+    waits: !cancels && (await isOpenBooking(app.db, booking.id)),
+  }
+}
+
+/** Erases if at least the shown sum goes back. Returns null, or why nothing was erased. */
+export async function eraseByForm(app: App, { booking }: OpenedBooking, shown: Pence): Promise<string | null> {
+  const erased = await eraseGuest(app, { id: booking.id, shown })
+  if (erased.ok) return null
+  switch (erased.error.code) {
+    case 'refund_changed':
+      return 'Nothing is erased yet: what goes back has changed since you opened this page.'
+    case 'open':
+      return 'Nothing is erased yet: the session is not settled.'
+    case 'of_account':
+    case 'gone':
+      return 'Nothing is erased here: this booking belongs to an account, or is erased already.'
+  }
+}

@@ -1,0 +1,195 @@
+/** SQL that takes people out of bookings. Money and times stay: what is left is an accounting row. */
+import { sql } from 'kysely'
+import { ERASED_AUTHOR, ERASED_NAME, ERASED_WORDS, erasedAddress } from '#domain/bookings/erased'
+import { emptyAuditEvents } from '#server/accounts/audit-queries'
+import type { Db } from '#server/db/connect'
+
+const OF = erasedAddress('%').split('%') as [string, string]
+
+/** Erases the mentee of these bookings, and what the two wrote to each other. A second call changes nothing. */
+export async function eraseMenteeRows(tx: Db, ids: string[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  const erased = await tx
+    .updateTable('bookings')
+    .set({
+      menteeName: ERASED_NAME,
+      menteeEmail: sql<string>`${OF[0]}::text || id || ${OF[1]}::text`,
+      menteePhone: '',
+      menteeTimeZone: 'UTC',
+      topic: '',
+      accountId: null,
+      browserHash: null,
+      network: null,
+      farNetwork: null,
+      checkoutUrl: null,
+      secretHash: sql<string>`'erased ' || id`,
+      linkVersion: sql<number>`link_version + 1`,
+      erasedAt: now,
+    })
+    .where('id', 'in', ids)
+    .where('erasedAt', 'is', null)
+    .returning('id')
+    .execute()
+  const bookingIds = erased.map(({ id }) => id)
+  if (bookingIds.length === 0) return
+  await tx.deleteFrom('bookingMessages').where('bookingId', 'in', bookingIds).execute()
+  await tx.deleteFrom('nextSteps').where('bookingId', 'in', bookingIds).execute()
+  await tx.deleteFrom('mentorFeedback').where('bookingId', 'in', bookingIds).execute()
+  await tx.updateTable('completions').set({ note: '' }).where('bookingId', 'in', bookingIds).execute()
+  await tx.updateTable('noShows').set({ contest: '' }).where('bookingId', 'in', bookingIds).execute()
+  await tx
+    .updateTable('problems')
+    .set({ text: ERASED_WORDS, answer: '' })
+    .where('bookingId', 'in', bookingIds)
+    .execute()
+  await tx.updateTable('feedback').set({ author: ERASED_AUTHOR }).where('bookingId', 'in', bookingIds).execute()
+  await emptyAuditEvents(tx, 'bookings', bookingIds)
+}
+
+/** Erases what a mentor wrote into their bookings. Notes and next steps stay, which are their mentees'. */
+export async function eraseWordsOfMentor(tx: Db, mentorId: string): Promise<void> {
+  const bookings = tx.selectFrom('bookings').select('id').where('mentorId', '=', mentorId)
+  await tx.deleteFrom('bookingMessages').where('writer', '=', 'mentor').where('bookingId', 'in', bookings).execute()
+  await tx
+    .updateTable('problems')
+    .set({ text: ERASED_WORDS })
+    .where('side', '=', 'mentor')
+    .where('bookingId', 'in', bookings)
+    .execute()
+  await tx
+    .updateTable('noShows')
+    .set({ contest: '' })
+    .where('absent', '=', 'mentor') // Who is said to be absent contests.
+    .where('bookingId', 'in', bookings)
+    .execute()
+  await tx
+    .updateTable('feedback')
+    .set({ answer: null, answeredAt: null })
+    .where('mentorId', '=', mentorId)
+    .where('answer', 'is not', null)
+    .execute()
+}
+
+/** Confirmed sessions of an account that begin after this instant, soonest first. */
+export function listComingOfAccount(db: Db, accountId: string, now: Date) {
+  return db
+    .selectFrom('bookings')
+    .innerJoin('mentors', 'mentors.id', 'mentorId')
+    .selectAll('bookings')
+    .select('mentors.name as mentorName')
+    .where('bookings.accountId', '=', accountId)
+    .where('bookings.status', '=', 'confirmed')
+    .where('startsAt', '>', now)
+    .orderBy('startsAt')
+    .execute()
+}
+
+/** Unpaid holds of an account. */
+export function listHoldsOfAccount(db: Db, accountId: string) {
+  return db
+    .selectFrom('bookings')
+    .select(['id', 'checkoutId', 'pricePence'])
+    .where('accountId', '=', accountId)
+    .where('status', '=', 'held')
+    .execute()
+}
+
+const isOpen = sql<boolean>`(status in ('held', 'confirmed')
+  or exists (select from problems where booking_id = bookings.id and resolved_at is null))`
+
+/** Whether a booking is still needed: held, not settled, or with a problem that an admin has not decided about. */
+export async function isOpenBooking(tx: Db, id: string): Promise<boolean> {
+  const found = await tx.selectFrom('bookings').select(isOpen.as('open')).where('id', '=', id).executeTakeFirst()
+  return found?.open ?? false
+}
+
+/** An account's bookings, as a mentee. `open`: see `isOpenBooking`. */
+export function lockBookingsOfAccount(tx: Db, accountId: string) {
+  return tx
+    .selectFrom('bookings')
+    .select(['id', isOpen.as('open')])
+    .where('accountId', '=', accountId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Whether a confirmed session of this mentor is not settled yet. */
+export async function hasOpenSessions(tx: Db, mentorId: string): Promise<boolean> {
+  const open = await tx
+    .selectFrom('bookings')
+    .select('id')
+    .where('mentorId', '=', mentorId)
+    .where(isOpen)
+    .limit(1)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
+/** Locks bookings that lapsed unpaid and were made before this instant, oldest first. Those locked elsewhere are left out. */
+export async function lockOldUnpaid(tx: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('bookings')
+    .select('id')
+    .where('status', '=', 'expired')
+    .where('paidAt', 'is', null)
+    .where('erasedAt', 'is', null)
+    .where('createdAt', '<', before)
+    .orderBy('createdAt')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Locks bookings of guests whose last session, by their address, began before this instant. */
+export async function lockOldOfGuests(tx: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('bookings')
+    .select('id')
+    .where('accountId', 'is', null)
+    .where('erasedAt', 'is', null)
+    .where('startsAt', '<', before)
+    .where(sql<boolean>`not ${isOpen}`)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('bookings as later')
+            .select('later.id')
+            .whereRef('later.menteeEmail', '=', 'bookings.menteeEmail')
+            .where('later.accountId', 'is', null)
+            .where('later.startsAt', '>=', before)
+            .where((other) =>
+              other.or([other('later.status', '<>', 'expired'), other('later.paidAt', 'is not', null)]),
+            ),
+        ),
+      ),
+    )
+    .orderBy('startsAt')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Erases the phone numbers of sessions that began before this instant. Returns how many. */
+export async function erasePhones(db: Db, before: Date, limit: number): Promise<number> {
+  const old = db
+    .selectFrom('bookings')
+    .select('id')
+    .where('menteePhone', '<>', '')
+    .where('startsAt', '<', before)
+    .where('status', '<>', 'held')
+    .orderBy('startsAt')
+    .limit(limit)
+  const erased = await db
+    .updateTable('bookings')
+    .set({ menteePhone: '' })
+    .where('id', 'in', old)
+    .returning('id')
+    .execute()
+  return erased.length
+}

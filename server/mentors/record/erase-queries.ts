@@ -1,0 +1,61 @@
+/** SQL that takes a person out of a mentor's record. Its row stays, since bookings name it. */
+import { emptyAuditEvents } from '#server/accounts/audit-queries'
+import type { Db } from '#server/db/connect'
+
+/** How a mentor who was erased is called where a booking names one. */
+const NOBODY = 'Former mentor'
+
+/** Ids of the documents that a mentor gave, whose files are to be removed. */
+export async function listAllDocuments(tx: Db, mentorId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('mentorDocuments')
+    .select('id')
+    .where('mentorId', '=', mentorId)
+    .where('removedAt', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Call it with the row locked. Currency, hours and what was sold stay; all words, names and addresses go. */
+export async function eraseMentorRow(tx: Db, id: string, now: Date): Promise<void> {
+  for (const table of [
+    ...(['moves', 'sessionTypes', 'mentorTopics', 'dateOverrides', 'travelZones', 'mentorViews'] as const),
+    ...(['busyCalendars', 'mentorSubmissions', 'mentorChecks', 'mentorCheckCodes', 'claimLinks'] as const),
+    ...(['previousSlugs', 'importedMentors'] as const),
+  ]) {
+    await tx.deleteFrom(table).where('mentorId', '=', id).execute()
+  }
+  await tx.updateTable('importedDocuments').set({ fields: null }).where('mentorId', '=', id).execute()
+  await tx
+    .updateTable('mentors')
+    .set({
+      slug: `erased-${id}`,
+      name: NOBODY,
+      role: '',
+      experience: 0,
+      location: '',
+      languages: [],
+      otherLanguages: [],
+      university: '',
+      education: '',
+      linkedin: '',
+      about: '',
+      whyMentor: '',
+      helpWith: [],
+      portrait: null,
+      timeZone: 'UTC',
+      meetingUrl: null,
+      createdBy: 'anonymous',
+      accountId: null,
+      company: '',
+      phone: '',
+      specialization: '',
+      qualification: '',
+      hoursPerWeek: null,
+      statusReason: '',
+      erasedAt: now,
+    })
+    .where('id', '=', id)
+    .execute()
+  await emptyAuditEvents(tx, 'mentors', [id])
+}
