@@ -2,7 +2,7 @@
 import { fc, test as property } from '@fast-check/vitest'
 import { sync, type VEvent } from 'node-ical'
 import { describe, expect, it } from 'vitest'
-import { writeFeed, writeInvitation, type CalendarEntry } from '#domain/bookings/calendar-entry'
+import { writeFeed, writeInvitation, writeToDos, type CalendarEntry } from '#domain/bookings/calendar-entry'
 import { googleCalendarLink, outlookCalendarLink } from '#domain/bookings/calendar-links'
 
 const ENTRY: CalendarEntry = {
@@ -124,6 +124,18 @@ describe('a calendar entry', () => {
       expect(valueOf('SUMMARY', text)).toBe(kept(title))
     },
   )
+})
+
+describe('a to-do', () => {
+  it('is read by a parser as something to be done by a day, whatever is in its title', () => {
+    const url = 'https://landfall.test/bookings/B-7KQ2-M9XP'
+    const title = 'Open an account; ask about fees,\nBEGIN:VEVENT'
+    const text = writeToDos([{ uid: 'step-1@landfall.test', title, dueOn: '2030-02-28', url }], ENTRY.writtenAt)
+    const [toDo, ...more] = Object.values(sync.parseICS(text)).filter((part) => part?.type !== 'VCALENDAR')
+    expect(more).toEqual([])
+    expect(toDo).toMatchObject({ type: 'VTODO', uid: 'step-1@landfall.test', summary: title })
+    expect(unfolded(text)).toContain('DUE;VALUE=DATE:20300228')
+  })
 })
 
 describe('a feed', () => {

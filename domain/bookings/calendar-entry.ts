@@ -43,6 +43,26 @@ export function writeFeed(name: string, entries: readonly CalendarEntry[]): stri
   )
 }
 
+/** Something to be done by a day. `dueOn`: YYYY-MM-DD, which is the same day in every zone. */
+type ToDo = { uid: string; title: string; dueOn: string; url: string }
+
+/** To-dos, to keep in one's own list of tasks. */
+export function writeToDos(toDos: readonly ToDo[], writtenAt: Date): string {
+  return calendar(
+    ['METHOD:PUBLISH'],
+    toDos.flatMap(({ uid, title, dueOn, url }) => [
+      'BEGIN:VTODO',
+      `UID:${uid}`,
+      `DTSTAMP:${utcTime(writtenAt)}`,
+      `SUMMARY:${text(title)}`,
+      `DUE;VALUE=DATE:${dueOn.replaceAll('-', '')}`,
+      `URL:${url}`,
+      'STATUS:NEEDS-ACTION',
+      'END:VTODO',
+    ]),
+  )
+}
+
 function calendar(head: string[], lines: string[]): string {
   const all = [
     'BEGIN:VCALENDAR',

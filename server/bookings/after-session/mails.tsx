@@ -1,4 +1,5 @@
 /** The mails about what happens around a session: a no-show, next steps, a problem that was resolved. */
+import { writeToDos } from '#domain/bookings/calendar-entry'
 import { contestEndsAt, otherSide, type Side } from '#domain/bookings/after-session'
 import { formatPence, type Pence } from '#domain/payments/money'
 import { dateIn, dayAndYearIn, timeIn } from '#domain/time/clock'
@@ -22,7 +23,7 @@ type AfterSessionLetter = {
   /** The booking's page, as the recipient opens it. */
   pageUrl: string
   noShow: { absent: Side; reportedAt: Date; outcome: 'absent' | 'present' | null; byAdmin: boolean } | null
-  completion: { note: string; steps: { text: string; dueOn: string | null }[] } | null
+  completion: { note: string; notedAt: Date | null; steps: { text: string; dueOn: string | null }[] } | null
   problem: { side: Side; refundPence: Pence; answer: string } | null
 }
 
@@ -111,6 +112,7 @@ const nothingBack = (mail: AfterSessionLetter) =>
 function nextSteps(mail: AfterSessionLetter): Letter {
   const { note, steps } = need(mail.completion)
   const mentor = nameOf(mail, 'mentor')
+  const toDos = toDosOf(mail)
   return {
     subject: `After “${mail.booking.sessionTitle}”: what ${mentor} leaves you`,
     before: note ? note.split(/\n{2,}/) : [],
@@ -124,7 +126,19 @@ function nextSteps(mail: AfterSessionLetter): Letter {
     ],
     link: mail.pageUrl,
     button: 'Open the booking',
+    ...(toDos && { attachments: [{ name: 'next-steps.ics', type: 'text/calendar; charset=utf-8', content: toDos }] }),
   }
+}
+
+/** The steps with a date, for a list of tasks; null without any. The address in them opens nothing by itself. */
+function toDosOf({ booking: { reference }, pageUrl, completion }: AfterSessionLetter): string | null {
+  const { steps, notedAt } = need(completion)
+  const { origin, host } = new URL(pageUrl)
+  const toDos = steps.flatMap(({ text, dueOn }, index) => {
+    const uid = `${reference}-step-${index + 1}@${host}`
+    return dueOn ? [{ uid, title: text, dueOn, url: `${origin}/bookings/${reference}` }] : []
+  })
+  return toDos.length > 0 ? writeToDos(toDos, need(notedAt)) : null
 }
 
 function resolved(mail: AfterSessionLetter): Letter {
