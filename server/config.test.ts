@@ -31,6 +31,10 @@ describe('loadConfig', () => {
   it('makes a demo on the embedded database without any setting', () => {
     expect(load({})).toEqual({
       mode: 'demo',
+      KEEP_UNPAID_DAYS: 7,
+      KEEP_GUEST_DAYS: 180,
+      KEEP_PHONE_DAYS: 90,
+      KEEP_PAYMENT_EVENT_DAYS: 400,
       PORT: 3000,
       DATABASE_URL: 'file:./data/pglite',
       DATABASE_CONNECTIONS: 8,
