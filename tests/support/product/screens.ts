@@ -60,14 +60,33 @@ const pages: Screen[] = [
 const opened: Screen[] = [
   {
     name: 'booking-page',
+    open: openBooked,
+  },
+  {
+    name: 'booking-cancel',
     open: async (page) => {
-      const visitor = somebody()
-      await bookUpToPayment(page, MENTOR_NAME, visitor)
-      await payByCard(page, PAYS)
-      await expectSuccess(page)
-      await page.goto(await bookingLinkOf(page.request, visitor.email))
+      await openBooked(page)
+      await page.getByRole('link', { name: 'Cancel', exact: true }).click()
+      await expect(page.getByRole('heading', { name: 'Cancel this session?' })).toBeVisible()
     },
   },
+  {
+    name: 'booking-cancelled',
+    open: async (page) => {
+      await openBooked(page)
+      await page.goto(`${page.url()}/cancel`)
+      await page.getByRole('button', { name: /^Cancel and get/ }).click()
+      await expect(page.getByText('This session is cancelled')).toBeVisible()
+    },
+  },
+  {
+    name: 'booking-receipt',
+    open: async (page) => {
+      await openBooked(page)
+      await page.goto(`${page.url()}/receipt`)
+    },
+  },
+  { name: 'booking-find', open: at('/bookings') },
   {
     name: 'menu',
     whole: false,
@@ -124,6 +143,15 @@ const opened: Screen[] = [
     },
   },
 ]
+
+/** Books and pays a session, and opens it by the link of its mail. */
+async function openBooked(page: Page): Promise<void> {
+  const visitor = somebody()
+  await bookUpToPayment(page, MENTOR_NAME, visitor)
+  await payByCard(page, PAYS)
+  await expectSuccess(page)
+  await page.goto(await bookingLinkOf(page.request, visitor.email))
+}
 
 async function openSignIn(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 })

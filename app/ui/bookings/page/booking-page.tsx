@@ -45,6 +45,7 @@ export function BookingPage({ page }: { page: BookingPageParts }) {
               ))}
             </PlansCard>
           )}
+          <JumpLinks page={page} />
           {nextSteps.length > 0 && (
             <Part id="next-steps" title="Next steps">
               <ol className="booking-steps">
@@ -103,6 +104,25 @@ export function BookingPage({ page }: { page: BookingPageParts }) {
   )
 }
 
+/** On a phone: to the parts that are farther down. */
+function JumpLinks({ page: { thread, nextSteps, receipt } }: { page: BookingPageParts }) {
+  const count = thread?.messages.length ?? 0
+  const links = [
+    ...(thread ? [{ to: '#messages', label: count > 0 ? `Messages · ${count}` : 'Messages' }] : []),
+    ...(nextSteps.length > 0 ? [{ to: '#next-steps', label: 'Next steps' }] : []),
+    ...(receipt ? [{ to: '#receipt', label: 'Receipt' }] : []),
+  ]
+  return (
+    <nav aria-label="Parts of this page" className="booking-jumps">
+      {links.map(({ to, label }) => (
+        <a key={to} href={to}>
+          {label}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
 function Head({ head }: { head: BookingHead }) {
   return (
     <div className="booking-head">
@@ -115,10 +135,10 @@ function Head({ head }: { head: BookingHead }) {
       />
       <div className="min-w-0">
         <h1>{head.title}</h1>
-        <p className="text-ink-2">
+        <p className="flex flex-wrap gap-x-3 text-ink-2">
           {head.line}
           {head.leg && (
-            <span className="ms-3 text-ink max-md:hidden">
+            <span className="text-ink max-md:hidden">
               <Crossing leg={head.leg} />
             </span>
           )}

@@ -84,7 +84,7 @@ export function ReceiptPage({ sheet }: { sheet: ReceiptSheet }) {
           Back to the booking
         </ButtonLink>
       </p>
-      <p className="mt-3 note print:hidden">Your browser’s print makes a PDF of this page, too.</p>
+      <p className="mt-3 note scripted:hidden print:hidden">Your browser’s print makes a PDF of this page.</p>
     </div>
   )
 }

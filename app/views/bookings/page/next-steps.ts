@@ -10,9 +10,9 @@ export function nextStepsOf({ booking, side, people, now }: Reader): string[] {
   const when = `${dayIn(booking.startsAt, timeZone)}, ${timeIn(booking.startsAt, timeZone)}`
   return side === 'mentee'
     ? [
-        `Note what you would like to know from ${firstName}.`,
-        `Come back to this page on ${when}.`,
+        `Write to ${firstName} what you would like to know.`,
+        `Join from this page on ${when}.`,
         'Tell afterwards how it went.',
       ]
-    : [`Read what ${firstName} would like to talk about.`, `Come back to this page on ${when}.`]
+    : [`Read what ${firstName} would like to talk about.`, `Join from this page on ${when}.`]
 }
