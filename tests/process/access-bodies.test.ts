@@ -23,7 +23,7 @@ afterAll(() => world.close())
 const tell = (path: string, asked: RequestOptions = {}) => sendRequest(world.url, path, asked)
 /** Somebody who may use the page: others are sent to sign in before anything is read. */
 const senderOf = (path: string) => {
-  if (path.startsWith('/mentor/')) return world.people.admin
+  if (/^\/(mentor\/|admin-dashboard)/.test(path)) return world.people.admin
   if (/^\/(desk|become-a-mentor\/check)/.test(path)) return world.people.mentor
   return /^\/(account|profile|claim|become-a-mentor|BeOurMentor)/.test(path) ? world.people.member : undefined
 }
@@ -100,7 +100,7 @@ describe('a malformed body', () => {
   ]
 
   /** Read nothing of what is sent, or take any address. */
-  const TAKES_IT = /^\/(sign-out|forgot-password|passkeys\/challenge)/
+  const TAKES_IT = /^\/(sign-out|forgot-password|bookings(\.data)?$|passkeys\/challenge)/
 
   it.each(broken)('%s is refused with a message by every route, and changes nothing', async (_what, how) => {
     const before = await world.content()
