@@ -151,6 +151,10 @@ test.describe('with the mentor', () => {
     expect(await mentor.content()).not.toContain(visitor.phone)
     await expectAccessible(mentor)
 
+    await mentor.goto(`${address}/messages`)
+    await expect(mentor.getByText('Your offer letter.')).toBeVisible()
+    await expectAccessible(mentor)
+
     await mentor.goto(address)
     await mentor.getByRole('link', { name: 'Propose other times' }).click()
     const date = dateAfter(wallTimeAt(new Date(), 'Pacific/Auckland').date, 30)

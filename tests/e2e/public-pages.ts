@@ -83,7 +83,8 @@ export const DESK_PAGES = [
 
 /**
  * The application's form is in `apply.spec.ts`, the link to claim an imported record in `import.spec.ts`, a booking's pages
- * in `booking-join.spec.ts` and `booking-page.spec.ts`, those of a session that has begun in `after-session.spec.ts`.
+ * in `booking-join.spec.ts`, `booking-page.spec.ts`, `move.spec.ts` and `leaving.spec.ts`, those of a session that has begun in
+ * `after-session.spec.ts`.
  */
 const LOOKED_AT_ELSEWHERE = [
   '/become-a-mentor/apply',
@@ -91,6 +92,15 @@ const LOOKED_AT_ELSEWHERE = [
   '/bookings/any',
   '/bookings/any/any',
   '/bookings/any/join',
+  '/bookings/any/cancel',
+  '/bookings/any/receipt',
+  '/bookings/any/links',
+  '/bookings/any/move',
+  '/bookings/any/propose',
+  '/bookings/any/proposal',
+  '/bookings/any/messages',
+  '/bookings/any/brief',
+  '/bookings/any/erase',
   '/bookings/any/absent',
   '/bookings/any/complete',
   '/bookings/any/feedback',
