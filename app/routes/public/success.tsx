@@ -18,14 +18,16 @@ import { correctByForm, readSuccess, type AddressRefused, type OwnBookingWays } 
 
 const RELOAD_MS = 2_000 // As often as the server asks the payment service (`settleForPage`).
 
-// Not `no-referrer`, since forms need an Origin. `same-origin` keeps the address from other sites too.
+/** Of a page with the form: not `no-referrer`, since forms need an Origin. Other sites are told as little by this. */
 const HEADERS = { ...PRIVATE_PAGE, 'Referrer-Policy': 'same-origin' }
 
 const checkoutOf = (request: Request) => new URL(request.url).searchParams.get('session_id') ?? ''
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { client } = clientOfPage(context, request)
-  return data(await readSuccess(context.get(appContext), checkoutOf(request), client.browser), { headers: HEADERS })
+  const view = await readSuccess(context.get(appContext), checkoutOf(request), client.browser)
+  const hasForm = 'own' in view && view.own?.correctable
+  return data(view, { headers: hasForm ? HEADERS : PRIVATE_PAGE })
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
