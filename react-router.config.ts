@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Config } from '@react-router/dev/config'
+import { minifySync } from 'vite'
 
 const buildDirectory = process.env.LANDFALL_BUILD ?? 'build'
 
@@ -20,28 +21,65 @@ export default {
 /** The scripts that every page has loaded before the router names any. */
 const ON_EVERY_PAGE = /\/(framework|frame|rolldown-runtime)-/
 
-/** Pages for people who are signed in. Theirs are found in the page's own script, one round trip later. */
-const FOR_FEW = /^routes\/(?!public\/)/
+/** The pages to which most visitors go on. The scripts of others are found in the page's own, one round trip later. */
+const OFTEN_NEXT = /^routes\/public\/(home|mentors|mentor)$/
 
-type Manifest = { routes: Record<string, Record<string, unknown> & { imports?: string[] }> }
+type Route = {
+  id: string
+  module: string
+  parentId?: string
+  path?: string
+  index?: boolean
+  hasLoader: boolean
+  hasAction: boolean
+  hasErrorBoundary: boolean
+  imports?: string[]
+  css?: string[]
+}
+type Manifest = { routes: Record<string, Route> }
 
 /**
- * Leaves out of the browser's table of routes what it says of each in vain: flags that are false or that the router
- * never reads, empty lists, and scripts that are there anyway or that most people never need. Every page loads the table, and every route makes it longer.
+ * Writes the browser's table of routes as a line of text for each, from which a few lines of script make it again. Every page
+ * loads the table, and every route makes it longer, most of all by what the router never reads or most people never need.
  */
 function trimManifest(folder: string) {
   const before = 'window.__reactRouterManifest='
   for (const file of readdirSync(folder).filter((name) => /^manifest-\w+\.js$/.test(name))) {
-    const manifest = JSON.parse(readFileSync(join(folder, file), 'utf8').slice(before.length, -1)) as Manifest
-    for (const [id, route] of Object.entries(manifest.routes)) {
-      route.imports = route.imports?.filter((script) => !ON_EVERY_PAGE.test(script) && !FOR_FEW.test(id)) ?? []
-      for (const [name, value] of Object.entries(route))
-        if (value === false || name === 'hasDefaultExport' || (Array.isArray(value) && value.length === 0))
-          delete route[name]
-    }
-    writeFileSync(join(folder, file), `${before}${JSON.stringify(manifest)};`)
+    const { routes, ...rest } = JSON.parse(
+      readFileSync(join(folder, file), 'utf8').slice(before.length, -1),
+    ) as Manifest
+    const lines = Object.values(routes).map(packRoute).join('\n')
+    const script = `${before}(${UNPACK})(${JSON.stringify(lines)},${JSON.stringify(rest)});`
+    writeFileSync(join(folder, file), minifySync(file, script).code)
   }
 }
+
+/** In this order: id, parent, path, flags, script, further scripts, styles. None of them has a `|` in it. */
+function packRoute(route: Route): string {
+  const { hasLoader, hasAction, hasErrorBoundary, index } = route
+  const flags = Number(hasLoader) + 2 * Number(hasAction) + 4 * Number(hasErrorBoundary) + 8 * Number(index ?? false)
+  const imports = OFTEN_NEXT.test(route.id) ? (route.imports ?? []) : []
+  return [
+    route.id.replace(/^routes\//, '~'),
+    route.parentId?.replace('routes/page', '') ?? '-',
+    route.path ?? '',
+    flags,
+    nameOf(route.module),
+    imports
+      .filter((script) => !ON_EVERY_PAGE.test(script))
+      .map(nameOf)
+      .join(' '),
+    (route.css ?? []).join(' '),
+  ].join('|')
+}
+
+const nameOf = (script: string) => script.slice('/assets/'.length, -'.js'.length)
+
+/** The inverse of `packRoute`, as the browser's script: of lines and the rest of the table. */
+const UNPACK = `(lines,rest)=>{let routes={},list=(text,of)=>text?text.split(" ").map(of):[],file=name=>"/assets/"+name+".js";
+for(let line of lines.split("\\n")){let[name,parent,path,flags,module,imports,css]=line.split("|"),id=name.replace("~","routes/");
+routes[id]={id,parentId:parent=="-"?void 0:parent||"routes/page",path:path||void 0,index:flags>7,hasErrorBoundary:!!(flags&4),hasAction:!!(flags&2),hasLoader:!!(flags&1),module:file(module),imports:list(imports,file),css:list(css,name=>name)}}
+return{...rest,routes}}`
 
 /**
  * Writes `<file>.br` and `<file>.gz` beside each file that becomes smaller by it, once and as small as can be: the server
