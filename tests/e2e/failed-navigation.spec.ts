@@ -175,7 +175,7 @@ test('a member’s pages stay too, and a page that is forbidden to them says so 
   context,
   request,
 }) => {
-  test.slow() // One after another.
+  test.setTimeout(OWN_PAGES.length * 20_000) // One after another.
   await watchPolicy(page)
   await signUp(page, request, newPerson())
   for (const path of OWN_PAGES) {

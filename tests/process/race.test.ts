@@ -51,9 +51,8 @@ describe('two processes on one database', () => {
     const [{ email: buyer }] = (await readRows('mentee_email as email')) as [{ email: string }]
     await expect.poll(async () => (await listMails(products[1].url, buyer)).length, { timeout: 30_000 }).toBe(1)
     expect(await readRows('status')).toEqual([{ status: 'confirmed' }])
-    expect(await readRows('kind', 'mails join bookings on bookings.id = booking_id')).toEqual([
-      { kind: 'booking_confirmed' },
-    ])
+    const toMentee = `outbox join bookings on bookings.id = subject and recipient = 'mentee'`
+    expect(await readRows('kind', toMentee)).toEqual([{ kind: 'booking_confirmed' }])
     for (const product of products) expect(product.output()).not.toMatch(/"level":(50|60)/)
   })
 
