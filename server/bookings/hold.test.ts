@@ -124,7 +124,7 @@ describe('settleCheckout', () => {
       'Booked: First ninety days with Ada Lovelace, Tuesday 8 January 2030, 09:00 (London)',
     )
     expect(mails[0]!.text).toContain(`Booking: ${held.reference}`)
-    expect(mails[0]!.text).toContain('Tuesday 8 January 2030, 14:30 (Kolkata)')
+    expect(mails[0]!.text).toContain('Tuesday 8 January 2030, 14:30 (Kolkata, UTC+5:30)')
   })
 
   it('confirms nothing before the payment', async () => {
