@@ -61,7 +61,7 @@ async function expectTheSameFrame(page: Page, after: string): Promise<void> {
 async function typeSomething(page: Page): Promise<() => Promise<void>> {
   const field = main(page)
     .locator('input:is([type=text], [type=email], :not([type])), textarea')
-    .and(page.locator(':visible:enabled'))
+    .and(page.locator(':visible:enabled:read-write'))
   if ((await field.count()) === 0) return () => Promise.resolve()
   await field.first().fill('half a word')
   return () => expect(field.first()).toHaveValue('half a word')

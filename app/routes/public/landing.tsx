@@ -39,7 +39,7 @@ export async function loader({ context, params, request, url }: Route.LoaderArgs
 }
 
 export default function LandingPage({ loaderData }: Route.ComponentProps) {
-  const { head, title, description, heading, text, crumbs, topics, list, ways } = loaderData
+  const { head, title, description, heading, text, soonest, crumbs, topics, list, ways } = loaderData
   return (
     <>
       <PageHead {...head} title={title} description={description} />
@@ -47,7 +47,10 @@ export default function LandingPage({ loaderData }: Route.ComponentProps) {
       <div className="page pt-4 md:pt-6">
         <Breadcrumb above={crumbs.slice(0, -1)} here={crumbs.at(-1)!.label} />
         <h1 className="mt-2 page-title">{heading}</h1>
-        <p className="mt-4 max-w-3xl text-ink-2 md:text-lg">{text}</p>
+        {/* On lines of its own, whose room does not change when the visitor's clock is known. */}
+        <p className="mt-4 max-w-3xl text-ink-2 md:text-lg">
+          {text} {soonest && <span className="block min-h-[2lh] md:min-h-0">{soonest}</span>}
+        </p>
         {topics.length > 0 && (
           <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="text-ink-2">What they help with most</p>

@@ -34,8 +34,8 @@ export function landingWords(landing: Landing, facts: LandingFacts, zone: string
       citiesInWords(landing, facts),
       spoken,
       pricesInWords(prices),
-      soonestInWords(facts.soonest, zone),
     ),
+    soonest: soonestInWords(facts.soonest, zone),
     crumbs: crumbsOf(landing),
     ways: { groups: linksAround(landing, facts), links: [ALL_CROSSINGS] },
   }
@@ -51,6 +51,7 @@ export function missingWords(landing: Landing, facts: LandingFacts) {
     heading: `Nobody here has moved ${move} yet`,
     title: `Nobody who moved ${move} yet`,
     description: '',
+    soonest: '',
     text: 'Somebody who moved to the same country, or from it, knows much of what you want to ask.',
     crumbs: [
       { label: 'Mentors', to: '/mentors' },
