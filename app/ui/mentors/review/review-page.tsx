@@ -1,5 +1,5 @@
 /** A mentor's submission for an admin: the profile as it will look, what was found, and the decision. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useNavigation } from 'react-router'
 import { Breadcrumb } from '../../controls/breadcrumb.tsx'
 import { PageHead } from '../../layout/page-head.tsx'
@@ -71,7 +71,8 @@ function useTyped() {
 function useQueueKeys({ next, previous }: ReviewView['queue'], isTyped: boolean): boolean {
   const navigate = useNavigate()
   const [isHeld, setHeld] = useState(false)
-  useEffect(() => {
+  // Before the page is painted, so that a key never leads on from the person who was shown before.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isField = event.target instanceof Element && event.target.closest('input, textarea, select, dialog')
       if (isField || event.ctrlKey || event.metaKey || event.altKey) return
