@@ -1,5 +1,6 @@
 /** The end-to-end tests: a person's journeys in a real Chromium, against the built product. */
 import { defineConfig } from '@playwright/test'
+import { half, LONG } from './tests/support/halves.ts'
 import { CHROMIUM_FLAGS, findChromium, HOW_TO_GET_CHROMIUM } from './scripts/chromium.ts'
 
 const executable = await findChromium()
@@ -9,6 +10,8 @@ process.env['CHROMIUM_PATH'] = executable // Playwright's workers read this file
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '*.spec.ts',
+  ...(half === 'short' && { grepInvert: new RegExp(LONG.tag) }),
+  ...(half === 'long' && { grep: new RegExp(LONG.tag) }),
   outputDir: '.landfall/e2e',
   globalSetup: './tests/support/product/product.ts',
   workers: 2,

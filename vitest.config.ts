@@ -1,11 +1,12 @@
 /**
  * The tests that run in Node, by what they need: `unit` nothing, `sandbox` a database in memory, `pglite` and `postgres`
  * the same server tests on either database, `process` the built product. `scripts/test.ts` runs them all at once. The
- * end-to-end tests are Playwright's.
+ * end-to-end tests are Playwright's. Which half of them: `tests/support/halves.ts`.
  */
 import { statSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import type { TestSequencerConstructor, TestSpecification } from 'vitest/node'
+import { half, onPglite, PROCESS_TESTS_OF_LONG_HALF } from './tests/support/halves.ts'
 import { onDatabase, withoutDatabase } from './tests/support/on-database.ts'
 
 const withDatabase = {
@@ -16,7 +17,6 @@ const withDatabase = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
 }
-const server = { ...withDatabase, include: onDatabase }
 
 /** Those that take longest, the longest first: what begins last should end soon. The others follow by size. */
 const LONGEST = [
@@ -59,11 +59,12 @@ export default defineConfig({
         },
       },
       { test: { name: 'sandbox', ...withDatabase, include: ['sandbox/**/*.test.ts'] } },
-      { test: { name: 'pglite', ...server, provide: { database: 'pglite' } } },
+      { test: { name: 'pglite', ...withDatabase, include: onPglite, provide: { database: 'pglite' } } },
       {
         test: {
           name: 'postgres',
-          ...server,
+          ...withDatabase,
+          include: onDatabase,
           provide: { database: 'postgres' },
           globalSetup: 'tests/support/database/postgres-server.ts',
         },
@@ -71,7 +72,7 @@ export default defineConfig({
       {
         test: {
           name: 'process',
-          include: ['tests/process/**/*.test.ts'],
+          include: half === 'long' ? PROCESS_TESTS_OF_LONG_HALF : ['tests/process/**/*.test.ts'],
           pool: 'forks',
           globalSetup: ['tests/support/database/postgres-server.ts', 'tests/support/product/seeded-products.ts'],
           testTimeout: 120_000,

@@ -1,6 +1,6 @@
 /**
  * node scripts/setup.mjs
- * start|dev|build|test|test:deep|test:teeth|test:mutation|check|bench|bench:web|shots|reconcile|admin|import|bounces [arguments]
+ * start|dev|build|test|test:long|test:deep|test:teeth|test:mutation|check|bench|bench:web|shots|reconcile|admin|import|bounces [arguments]
  *
  * Prepares a clone and then runs the command under the project's own Node: installs if the lock file has changed, and
  * builds if the sources have changed. Has no dependencies and runs on any Node ≥ 20 on Linux and macOS, because it runs
@@ -30,6 +30,7 @@ const commands = {
   dev: { builds: false, run: 'server/main.ts', mode: 'development' },
   build: { builds: true },
   test: { builds: false, run: 'scripts/test.ts' },
+  'test:long': { builds: false, run: 'scripts/test.ts', args: ['--long'] },
   'test:deep': { builds: false, run: 'scripts/test.ts', args: ['--deep'] },
   'test:teeth': { builds: false, run: 'scripts/teeth.ts' },
   'test:mutation': { builds: false, run: 'scripts/mutation.ts' },

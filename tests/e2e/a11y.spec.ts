@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeAccount } from '../support/accounts/account-journey.ts'
 import { enterAsMentor } from '../support/accounts/demo-mentors.ts'
+import { LONG } from '../support/halves.ts'
 import { axeOn } from './axe.ts'
 import {
   chooseSession,
@@ -53,8 +54,18 @@ test('no page of the table of routes is left out here', () => {
   expect(forgottenPages()).toEqual([])
 })
 
-for (const path of PUBLIC_PAGES) {
-  test(`${path} has no violation, nothing to scroll sideways and shows where the focus is`, async ({ page }) => {
+/** Pages of a route that another of them stands for. */
+const resemblesAnother = (path: string, at: number) =>
+  PUBLIC_PAGES.slice(0, at).some((earlier) => kindOf(earlier) === kindOf(path))
+const kindOf = (path: string) =>
+  path
+    .replace(/\?.*/, '')
+    .replace(/^\/mentors\/(from|in)\/.*/, 'landing page')
+    .replace(/^\/mentors\/[^/]+$/, 'profile')
+
+for (const [at, path] of PUBLIC_PAGES.entries()) {
+  const half = resemblesAnother(path, at) ? LONG : {}
+  test(`${path} has no violation, nothing to scroll sideways and shows where the focus is`, half, async ({ page }) => {
     test.slow() // Looking at everything takes a while on a small machine.
     await page.goto(path)
     await expectForEverybody(page, path)

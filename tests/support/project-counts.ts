@@ -8,7 +8,8 @@ import type { Reporter, TestModule } from 'vitest/node'
 /** By project. `seconds`: of all its files, which run beside each other. */
 export type ProjectCounts = Record<string, { passed: number; failed: number; seconds: number }>
 export type FileTime = { name: string; seconds: number }
-export type NodeReport = { counts: ProjectCounts; files: FileTime[] }
+/** `uneven`: files that had not the same number of tests in every project that ran them. */
+export type NodeReport = { counts: ProjectCounts; files: FileTime[]; uneven: string[] }
 
 /** Vitest calls it with `new`. */
 export default function reportProjectCounts(): Reporter {
@@ -16,9 +17,20 @@ export default function reportProjectCounts(): Reporter {
     onTestRunEnd(modules) {
       const file = process.env['PROJECT_COUNTS']
       if (!file) throw new Error('PROJECT_COUNTS is not set')
-      writeFileSync(file, JSON.stringify({ counts: countByProject(modules), files: modules.map(timeOf) }))
+      writeFileSync(file, JSON.stringify(report(modules)))
     },
   }
+}
+
+function report(modules: readonly TestModule[]): NodeReport {
+  return { counts: countByProject(modules), files: modules.map(timeOf), uneven: unevenFiles(modules) }
+}
+
+function unevenFiles(modules: readonly TestModule[]): string[] {
+  const numbers = new Map<string, Set<number>>()
+  for (const { relativeModuleId: file, children } of modules)
+    numbers.set(file, (numbers.get(file) ?? new Set()).add([...children.allTests()].length))
+  return [...numbers].filter(([, ofFile]) => ofFile.size > 1).map(([file]) => file)
 }
 
 function timeOf(module: TestModule): FileTime {

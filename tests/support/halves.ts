@@ -1,0 +1,23 @@
+/**
+ * The two halves of the tests. `npm test` is to take less than a quarter of an hour on two cores, so it leaves some to
+ * `npm run test:long`; together they are all. A run of named files, or of one runner by itself, leaves nothing out.
+ */
+import { onDatabase } from './on-database.ts'
+
+/** Which half this run is; undefined when it is neither. */
+export const half = process.env['TEST_HALF'] as 'short' | 'long' | undefined
+
+/** Where the two databases could differ: what is sold once, what is paid, and the database itself. */
+const ENGINE = /^server\/(bookings|payments|cohorts|db)\//
+
+/**
+ * The server tests of this half on PGlite. On PostgreSQL all are in the short half, and the pages that use the rest run
+ * on PGlite in the browser.
+ */
+export const onPglite = onDatabase.filter((file) => !half || ENGINE.test(file) === (half === 'short'))
+
+/** The tests of the built product that are in both halves: the long one kills it in more places. */
+export const PROCESS_TESTS_OF_LONG_HALF = ['tests/process/crash-messages.test.ts']
+
+/** Marks a test in the browser as one of the long half: what it looks at resembles what another looks at. */
+export const LONG = { tag: '@long' }
