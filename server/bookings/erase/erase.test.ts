@@ -7,9 +7,11 @@ import { completeByMentor } from '#server/bookings/after-session/complete'
 import { reportProblem, resolveProblem } from '#server/bookings/after-session/problem'
 import { bookingSecret, isBookingSecret } from '#server/bookings/booking-link'
 import { eraseGuest, eraseOldBookings } from '#server/bookings/erase/erase'
+import { lockOldUnpaid } from '#server/bookings/erase/erase-queries'
 import { writeMessage } from '#server/bookings/messages/messages'
 import { findBooking } from '#server/bookings/queries'
 import { sweep } from '#server/bookings/sweep/sweep'
+import { transact } from '#server/db/connect'
 import { runJob } from '#server/jobs'
 import { readTotals } from '#server/payments/ledger-queries'
 import { storeEvent, markEventProcessed } from '#server/payments/webhook-inbox-queries'
@@ -35,6 +37,18 @@ const NOTHING = toPence(0)
 const GRACE = ['grace', 'hopper', '07700', 'Europe/London']
 
 const row = (id: string) => test.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+/** What people wrote about sessions, and is erased with one of them. */
+async function written() {
+  const { db } = test
+  return {
+    messages: await db.selectFrom('bookingMessages').selectAll().execute(),
+    problems: await db.selectFrom('problems').selectAll().execute(),
+    notes: await db.selectFrom('completions').selectAll().where('note', '<>', '').execute(),
+    steps: await db.selectFrom('nextSteps').selectAll().execute(),
+    feedback: await db.selectFrom('feedback').selectAll().execute(),
+    feedbackOfMentors: await db.selectFrom('mentorFeedback').selectAll().execute(),
+  }
+}
 const erase = (id: string, shown = NOTHING) => eraseGuest(test.app, { id, shown })
 
 describe('a guest who asks to be erased', () => {
@@ -111,10 +125,25 @@ describe('a guest who asks to be erased', () => {
     expect(await row(id)).toMatchObject({ linkVersion: 2, revision: 1 })
   })
 
-  it('leaves the other bookings of the address as they are', async () => {
+  it('leaves the other bookings of the address as they are, and all that was written about them', async () => {
     const other = await confirmedSession(test)
-    await erase(id)
-    expect(await row(other.id)).toMatchObject({ menteeName: 'Grace Hopper', status: 'confirmed' })
+    await writeMessage(test.app, { bookingId: other.id, writer: 'mentee', id: randomUUID(), body: 'Grace here.' })
+    setClock(test, END)
+    await reportProblem(test.app, other.id, { side: 'mentee', actor: VISITOR, text: 'Grace heard nothing.' })
+    await resolveProblem(test.app, (await written()).problems[0]!.id, {
+      refund: NOTHING,
+      answer: 'Sorry, Grace.',
+      ...(await addDecider(test)),
+    })
+    const steps = [{ text: 'Write to Grace', dueOn: null }]
+    await completeByMentor(test.app, other.id, { note: 'Grace did well.', steps, actor: VISITOR })
+    await giveFeedback(test.app, other.id, { stars: 4, text: 'We made a plan.', actor: VISITOR })
+    await giveMentorFeedback(test.app, other.id, { text: 'Grace was prepared.', actor: VISITOR })
+    await completeByMentor(test.app, id, { note: '', steps: [], actor: VISITOR })
+    const before = { booking: await row(other.id), written: await written() }
+    for (const rows of Object.values(before.written)) expect(rows.length).toBeGreaterThan(0)
+    expect(await erase(id)).toMatchObject({ ok: true })
+    expect({ booking: await row(other.id), written: await written() }).toEqual(before)
   })
 })
 
@@ -132,6 +161,18 @@ describe('the hourly job', () => {
     test.clock.forward(1)
     await eraseOldBookings(test.app)
     expect(await findTraces(test.db, GRACE)).toEqual([])
+  })
+
+  it('takes a bounded number at a time, the oldest first', async () => {
+    const [older, newer] = [await bookTuesday(test), (test.clock.forward(1), await bookTuesday(test))]
+    test.clock.forward(120)
+    await sweep(test.app)
+    const idOf = (checkoutId: string) =>
+      test.db.selectFrom('bookings').select('id').where('checkoutId', '=', checkoutId).executeTakeFirstOrThrow()
+    const oldest = (limit: number) => transact(test.db, (tx) => lockOldUnpaid(tx, test.clock.time, limit))
+    const [first, second] = [(await idOf(older)).id, (await idOf(newer)).id]
+    expect(await oldest(1)).toEqual([first])
+    expect(await oldest(2)).toEqual([first, second])
   })
 
   it('erases a guest 180 days after their last session, with all bookings of the address together', async () => {
