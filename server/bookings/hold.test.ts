@@ -69,6 +69,25 @@ describe('holdSlot', () => {
     expect(await bookings()).toHaveLength(1)
   })
 
+  it('gives the next buyer the time of a hold that is overdue, and the late payment of the first goes back', async () => {
+    const { sessionTypeIds } = await addMentor(test)
+    const first = await hold({ sessionTypeId: sessionTypeIds[0]! })
+    const ask = async () =>
+      holdSlot(test.app, await request({ sessionTypeId: sessionTypeIds[0]!, email: 'ada@example.com' }))
+    test.clock.forward(30)
+    expect(await ask()).toMatchObject({ ok: false, error: { code: 'slot_taken' } })
+    test.clock.forward(1)
+    expect(await ask()).toMatchObject({ ok: true })
+    expect(await bookings()).toMatchObject([
+      { id: first.bookingId, status: 'expired' },
+      { menteeEmail: 'ada@example.com', status: 'held' },
+    ])
+    await test.stripe.control.payLate(first.checkoutId)
+    await settleCheckout(test.app, first.checkoutId)
+    expect(await bookings()).toMatchObject([{ status: 'expired' }, { status: 'held' }])
+    expect(await test.db.selectFrom('refunds').select('amountPence').execute()).toEqual([{ amountPence: 4500 }])
+  })
+
   it('gives one browser that asks twice at the same moment one hold and one checkout', async () => {
     const client = { browser: 'b'.repeat(32), network: null, farNetwork: null }
     const wanted = await request()
