@@ -90,6 +90,8 @@ export async function openJobs(
     schema: 'jobs',
     useListenNotify: true,
     persistWarnings: false,
+    superviseIntervalSeconds: HEARTBEAT_SECONDS,
+    monitorIntervalSeconds: HEARTBEAT_SECONDS,
   })
   boss.on('error', onError)
   await boss.start()
@@ -98,7 +100,8 @@ export async function openJobs(
   const gone = [...existing].filter((name) => !name.startsWith('__') && !(name in queues))
   for (const name of gone) await boss.deleteQueue(name)
   for (const name of jobNames) {
-    if (!existing.has(name)) await boss.createQueue(name, { ...queues[name], heartbeatSeconds: 10, notify: true })
+    if (!existing.has(name))
+      await boss.createQueue(name, { ...queues[name], heartbeatSeconds: HEARTBEAT_SECONDS, notify: true })
     // Loads the queue into pg-boss's cache. The first `send` would load it inside a transaction and hang on PGlite.
     await boss.findJobs(name, { id: NO_JOB })
   }
@@ -112,8 +115,7 @@ export async function openJobs(
     queue,
     async run(app: App): Promise<void> {
       for (const name of jobNames) {
-        // With a batch size of one, pg-boss would fetch the next job only at its next poll, 30 s later.
-        await boss.work(name, { batchSize: BATCH, burstWhenBatchFull: true, perJobResults: true }, async (jobs) => {
+        await boss.work(name, WORKERS, async (jobs) => {
           const results: JobResult[] = []
           const waiting = jobs.values() // One iterator for all that run at once: each takes the next job.
           const runInTurn = async () => {
@@ -161,7 +163,17 @@ function refusingInsideTransaction(db: BossDb): BossDb {
   }
 }
 
-const BATCH = 20
+/**
+ * A job whose process was killed is taken up within 30 seconds: its heartbeat is missed after ten, which another process
+ * looks for every ten seconds; no notification tells its workers, so they look themselves. Ten is pg-boss's least heartbeat.
+ */
+const HEARTBEAT_SECONDS = 10
+const WORKERS = {
+  batchSize: 20, // With one, pg-boss would fetch the next job only at its next poll.
+  burstWhenBatchFull: true,
+  perJobResults: true,
+  notifyPollingIntervalSeconds: 5,
+}
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 /** In the order in which one job leads to the next. */
