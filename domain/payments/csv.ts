@@ -12,7 +12,12 @@ const cell = (value: string | number): string => {
   return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
+type Row = (string | number)[]
+
+/** Rows of a table, each with its line end. */
+export const csvRows = (rows: Row[]): string => rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+
 /** With the byte order mark by which spreadsheets know that it is UTF-8. */
-export function writeCsv(head: string[], rows: (string | number)[][]): string {
-  return `\u{FEFF}${[head, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
-}
+export const csvHead = (head: string[]): string => `\u{FEFF}${csvRows([head])}`
+
+export const writeCsv = (head: string[], rows: Row[]): string => csvHead(head) + csvRows(rows)

@@ -2,6 +2,8 @@
 import { refundDue, refundRuleOf, type CancelActor } from '#domain/bookings/refund-rule'
 import type { Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
+import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
+import { bookingEvent } from '#server/bookings/after-session/audit'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { recordCancellation } from '#server/bookings/cancel-queries'
 import { deleteClaim, lockBooking } from '#server/bookings/queries'
@@ -44,10 +46,11 @@ type CancellableRow = Pick<
  * Cancels a session that has not begun, queues the refund that its policy owes, and tells both sides.
  *
  * @param shown The refund that was shown before they confirmed. If less is due by now, nothing happens.
+ * @param actor Who acts, for the audit log. Absent for the two people themselves, of whom the booking says it.
  */
 export function cancelBooking(
   app: SettlementContext,
-  { id, by, shown }: { id: string; by: CancelActor; shown: Pence },
+  { id, by, shown, actor }: { id: string; by: CancelActor; shown: Pence; actor?: Actor },
 ): Promise<Result<{ refund: Pence }, CancelRefusal>> {
   return transact(app.db, async (tx) => {
     const booking = await lockBooking(tx, { id })
@@ -57,6 +60,10 @@ export function cancelBooking(
     const refund = await readRefundDue(tx, booking, by, now)
     if (refund < shown) return err({ code: 'refund_changed', refund })
     await cancelInTransaction(app, tx, booking, { by, refund })
+    if (actor) {
+      const change = { before: { status: booking.status }, after: { status: 'cancelled', refundPence: refund } }
+      await recordAuditEvent(tx, bookingEvent(app, actor, 'booking.cancelled', id, change))
+    }
     return ok({ refund })
   })
 }

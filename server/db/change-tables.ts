@@ -8,7 +8,7 @@ export interface ChangeTables {
   bookingMoves: {
     bookingId: Fixed<string>
     revision: Fixed<number>
-    movedBy: Fixed<Side>
+    movedBy: Fixed<Side | 'admin'>
     counts: Fixed<boolean>
     fromAt: Fixed<Date>
     fromZone: Fixed<string>

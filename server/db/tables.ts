@@ -307,6 +307,7 @@ export type RefundReason =
   | 'move_unanswered'
   | 'mentor_absent'
   | 'problem'
+  | 'admin_refunded'
 
 export type ConcernKind =
   | 'event_failed'
@@ -334,6 +335,7 @@ export type MailKind =
   | 'reminder_day'
   | 'reminder_hour'
   | 'session_over'
+  | 'refund_given'
   | AfterSessionMail
   | MoveMail
 

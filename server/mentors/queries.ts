@@ -218,3 +218,9 @@ export const findLeg = (db: Db, mentorId: string) =>
     .where('mentorId', '=', mentorId)
     .where('position', '=', 0)
     .executeTakeFirst()
+
+/** Names by mentor id. Unknown ids are left out. */
+export async function findMentorNames(db: Db, ids: string[]): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('mentors').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

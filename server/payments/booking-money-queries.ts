@@ -38,3 +38,30 @@ async function listRefunds(db: Db, bookingIds: string[]): Promise<(KnownRefund &
     return { bookingId, amount, status, atService: reason === 'at_service', replaced: nextId !== null }
   })
 }
+
+/** A booking's entries in the ledger, the first one first. */
+export const listLedgerOfBooking = (db: Db, bookingId: string) =>
+  db
+    .selectFrom('ledger')
+    .select(['id', 'kind', 'amountPence', 'serviceId', 'createdAt'])
+    .where('bookingId', '=', bookingId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+
+export const listRefundsOfBooking = (db: Db, bookingId: string) =>
+  db
+    .selectFrom('refunds')
+    .select(['id', 'amountPence', 'reason', 'status', 'refusals', 'createdAt', 'updatedAt'])
+    .where('bookingId', '=', bookingId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+
+export const listDisputesOfBooking = (db: Db, bookingId: string) =>
+  db
+    .selectFrom('disputes')
+    .select(['id', 'amountPence', 'status', 'createdAt'])
+    .where('bookingId', '=', bookingId)
+    .orderBy('createdAt')
+    .execute()

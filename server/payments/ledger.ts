@@ -70,6 +70,7 @@ const ORDINARY: RefundReason[] = [
   'move_unanswered',
   'mentor_absent',
   'problem',
+  'admin_refunded',
 ]
 
 /**

@@ -36,6 +36,7 @@ export const PUBLIC_PAGES = [
   '/reopen?token=over',
   '/AdminLogin',
   '/admin-dashboard',
+  '/admin-dashboard/bookings',
   '/admin-dashboard/imported',
   '/admin-dashboard/payouts',
   '/mentor/any',
@@ -89,6 +90,7 @@ export const DESK_PAGES = [
 const LOOKED_AT_ELSEWHERE = [
   '/become-a-mentor/apply',
   '/mentor/any/claim-link',
+  '/admin-dashboard/bookings/any',
   '/bookings/any',
   '/bookings/any/any',
   '/bookings/any/join',

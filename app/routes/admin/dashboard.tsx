@@ -6,9 +6,10 @@ import { clientOfPage } from '#server/http/client'
 import { readPosted } from '#server/http/form'
 import { requireAdmin } from '#server/http/guards'
 import { countUnclaimed } from '#server/mentors/claim/unclaimed-queries'
+import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
+import adminStyles from '../../ui/admin/admin.css?url'
 import { WaitingDecisions } from '../../ui/bookings/after-session/waiting-decisions.tsx'
-import { PageHead } from '../../ui/layout/page-head.tsx'
-import { Part, ProsePage } from '../../ui/layout/prose.tsx'
+import { Part } from '../../ui/layout/prose.tsx'
 import { QueueList } from '../../ui/mentors/review/queue-list.tsx'
 import { ownZone } from '../../views/accounts/own-zone.ts'
 import { answerDecision, readWaitingDecisions } from '../../views/bookings/after-session/waiting-decisions.ts'
@@ -16,6 +17,8 @@ import { readQueue } from '../../views/mentors/review-queue.ts'
 import { UNCLAIMED_PATH } from '../../views/mentors/unclaimed.ts'
 import { plural } from '#domain/quantities'
 import type { Route } from './+types/dashboard'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const session = requireAdmin(context, request)
@@ -43,8 +46,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   const { name, email, schedules, queue, unclaimed, imported, bookings, decisions } = loaderData
   const busy = useNavigation().state !== 'idle'
   return (
-    <ProsePage title="Admin dashboard" lead={`Signed in as ${name} (${email}).`}>
-      <PageHead title="Admin dashboard" />
+    <AdminFrame title="Dashboard" lead={`Signed in as ${name} (${email}).`}>
       <Part title="Mentor schedules">
         <p className="running-text">
           {schedules === 0 ? 'No pending mentor schedules.' : `${plural(schedules, 'mentor schedule')} pending.`}
@@ -82,6 +84,6 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
           </Link>
         </p>
       </Part>
-    </ProsePage>
+    </AdminFrame>
   )
 }

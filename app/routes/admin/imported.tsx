@@ -2,8 +2,8 @@
 import { plural } from '#domain/quantities'
 import { appContext } from '#server/context'
 import { requireAdmin } from '#server/http/guards'
-import { PageHead } from '../../ui/layout/page-head.tsx'
-import { ProsePage } from '../../ui/layout/prose.tsx'
+import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
+import adminStyles from '../../ui/admin/admin.css?url'
 import { UnclaimedRecords } from '../../ui/mentors/claim/unclaimed-records.tsx'
 import { ownZone } from '../../views/accounts/own-zone.ts'
 import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
@@ -15,18 +15,19 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return readUnclaimed(context.get(appContext), request, ownZone(request, session))
 }
 
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }]
+
 export const headers = personalHeaders
 
 export default function Imported({ loaderData: list }: Route.ComponentProps) {
   return (
-    <ProsePage
+    <AdminFrame
       title="Imported records"
       lead={list.count > 0 && `${plural(list.count, 'imported record')} not claimed yet.`}
     >
-      <PageHead title="Imported records" />
-      <div className="mt-8">
+      <div>
         <UnclaimedRecords {...list} />
       </div>
-    </ProsePage>
+    </AdminFrame>
   )
 }

@@ -5,9 +5,9 @@ import { clientOfPage } from '#server/http/client'
 import { readPosted } from '#server/http/form'
 import { requireAdmin } from '#server/http/guards'
 import { typedIn } from '#server/mentors/application/form'
-import { Notice } from '../../ui/controls/notice.tsx'
-import { PageHead } from '../../ui/layout/page-head.tsx'
-import { Part, ProsePage } from '../../ui/layout/prose.tsx'
+import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
+import adminStyles from '../../ui/admin/admin.css?url'
+import { Part } from '../../ui/layout/prose.tsx'
 import { DuePayouts, PayoutBatches, SellersReport } from '../../ui/payments/payouts.tsx'
 import { ownZone } from '../../views/accounts/own-zone.ts'
 import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
@@ -24,6 +24,8 @@ const DONE = {
   discarded: 'The batch is discarded. What it would have paid is due again.',
   gone: 'That batch was paid or discarded before.',
 }
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }]
 
 export const headers = personalHeaders
 
@@ -47,18 +49,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Payouts({ loaderData: { page, done } }: Route.ComponentProps) {
   return (
-    <ProsePage
+    <AdminFrame
       title="Payouts"
       lead="What mentors earned, 72 hours after each session, unless something about it is open."
+      done={done}
     >
-      <PageHead title="Payouts" />
-      {done && (
-        <div className="mt-6 max-w-3xl">
-          <Notice good>
-            <output>{done}</output>
-          </Notice>
-        </div>
-      )}
       <Part title="Due">
         <DuePayouts due={page.due} next={page.next} />
       </Part>
@@ -72,6 +67,6 @@ export default function Payouts({ loaderData: { page, done } }: Route.ComponentP
         </p>
         <SellersReport years={page.years} />
       </Part>
-    </ProsePage>
+    </AdminFrame>
   )
 }

@@ -46,6 +46,11 @@ export const BROWSER_FACTS: { name: string; holds: string; howLong: string }[] =
     holds: 'What you typed into an application as a mentor and could not be saved in your account yet',
     howLong: 'Until it is saved or sent, or you sign out',
   },
+  {
+    name: 'admin-keys-off',
+    holds: 'That an admin wants no keys on the admin’s pages',
+    howLong: 'Until they want them',
+  },
   { name: 'no-automatic-redirects', holds: 'That you want to stay on result pages', howLong: 'Until you take it back' },
 ]
 

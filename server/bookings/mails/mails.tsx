@@ -11,13 +11,14 @@ import {
   type CancelPolicy,
   type RefundPercent,
 } from '#domain/bookings/refund-rule'
+import type { BookingStatus } from '#domain/bookings/booking'
 import type { ProposalStatus } from '#domain/bookings/move-rule'
 import { POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
 import { zoneCity } from '#domain/time/zone'
 import type { Facts, Letter, Sender } from '../../mail/letter.tsx'
 
 export type BookingMail = {
-  kind: 'booking_confirmed' | 'payment_returned' | 'confirm_address' | 'booking_cancelled'
+  kind: 'booking_confirmed' | 'payment_returned' | 'confirm_address' | 'booking_cancelled' | 'refund_given'
   booking: {
     reference: string
     mentorName: string
@@ -37,6 +38,7 @@ export type BookingMail = {
     refundCeiling: RefundPercent
     cancelledBy: CancelActor | null
     lastProposal: ProposalStatus | null
+    status: BookingStatus
   }
   /** Sentences about clock changes around the session. */
   clockNotes?: string[]
@@ -57,6 +59,7 @@ const writers = {
   payment_returned: returned,
   confirm_address: toConfirm,
   booking_cancelled: cancelled,
+  refund_given: given,
 }
 
 export function bookingLetter(mail: BookingMail, sender: Sender): Letter {
@@ -151,6 +154,26 @@ function cancelled({ booking, money, pageUrl }: BookingMail, sender: Sender): Le
       ...(back > 0 ? ['Card refunds usually take five to ten working days to show.'] : []),
       `You are welcome to choose another mentor at ${sender.siteName}.`,
     ],
+    link: pageUrl,
+    button: 'Open your booking',
+  }
+}
+
+function given({ booking, money, pageUrl }: BookingMail): Letter {
+  const paid = money?.paid ?? booking.paidAmountPence ?? booking.pricePence
+  const back = money ? toPence(money.returned + money.onTheWay + money.delayed) : toPence(0)
+  const stays = ['confirmed', 'completed'].includes(booking.status)
+  return {
+    heading: 'Some of what you paid goes back',
+    subject: `A refund for ${booking.sessionTitle} with ${booking.mentorName}`,
+    before: [
+      `We give back some of what you paid for your session with ${booking.mentorName}, to the card you paid with.${stays ? ' Nothing else about the booking changes.' : ''}`,
+    ],
+    facts: [
+      ['Paid', formatPence(paid)],
+      ['Goes back in all', formatPence(back)],
+    ],
+    after: ['Card refunds usually take five to ten working days to show.'],
     link: pageUrl,
     button: 'Open your booking',
   }

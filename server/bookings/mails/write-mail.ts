@@ -40,7 +40,9 @@ async function writeWords(app: App, mail: WaitingMail, booking: BookedSession): 
     clockNotes: notes,
     pageUrl: bookingLink(app, booking),
     ...(kind === 'payment_returned' && (await readOtherTimes(app, booking))),
-    ...(kind === 'booking_cancelled' && { money: await readMoneyOfBooking(app.db, booking.id) }),
+    ...((kind === 'booking_cancelled' || kind === 'refund_given') && {
+      money: await readMoneyOfBooking(app.db, booking.id),
+    }),
     ...(mail.secret && { confirmUrl: `${confirmationPage(app)}?hold=${mail.secret}` }),
   }
   const { bookingLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.

@@ -20,7 +20,7 @@ type About = { booking: ChangedBooking; recipient: 'mentee' | 'mentor'; link: st
 
 /** `from`: where the session was before. `refund`: until when cancelling returns what; null for a free session. */
 type MovedMail = About & {
-  movedBy: 'mentee' | 'mentor'
+  movedBy: 'mentee' | 'mentor' | 'admin'
   from: { at: Date; mentorZone: string }
   refund: string | null
 }
@@ -29,7 +29,8 @@ export function movedLetter({ booking, recipient, link, clockNotes, movedBy, fro
   const { sessionTitle, startsAt } = booking
   const zones = zonesOf(booking, recipient)
   const oldZones = recipient === 'mentor' ? { ...zones, own: from.mentorZone } : { ...zones, other: from.mentorZone }
-  const who = movedBy === recipient ? 'You have' : `${otherName(booking, recipient)} has`
+  const other = movedBy === 'admin' ? 'We have' : `${otherName(booking, recipient)} has`
+  const who = movedBy === recipient ? 'You have' : other
   const words =
     movedBy === 'mentor' && recipient === 'mentee' ? 'You have taken one of the times that were offered.' : ''
   return {

@@ -30,7 +30,7 @@ export async function replaceClaim(tx: Db, booking: Claimant, { busy }: { busy: 
 
 export type RecordedMove = {
   id: string
-  by: Side
+  by: Side | 'admin'
   /** It uses up one of the mentee's own moves. */
   counts: boolean
   from: { startsAt: Date; mentorTimeZone: string; revision: number }

@@ -26,6 +26,26 @@ export function findDueMail(db: Db, id: string, now: Date) {
     .executeTakeFirst()
 }
 
+const MAIL_COLUMNS = [
+  ...(['id', 'about', 'subject', 'kind', 'recipient', 'version', 'facts'] as const),
+  ...(['createdAt', 'state', 'stateSince', 'reason', 'attempts'] as const),
+] as const
+
+export type StoredMail = NonNullable<Awaited<ReturnType<typeof findMail>>>
+
+export const findMail = (db: Db, id: string) =>
+  db.selectFrom('outbox').select(MAIL_COLUMNS).where('id', '=', id).executeTakeFirst()
+
+/** All mails about one thing, the first one first. */
+export const listMailsAbout = (db: Db, subject: string) =>
+  db
+    .selectFrom('outbox')
+    .select(MAIL_COLUMNS)
+    .where('subject', '=', subject)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+
 /** The mails whose time has come, those that wait longest first. */
 export function listDueMails(db: Db, now: Date, limit: number) {
   return db

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { App } from '#server/context'
 import type { Db } from '#server/db/connect'
 import type { MailAbout } from '#server/db/tables'
-import { insertMail } from '#server/mail/outbox/outbox-queries'
+import { findMail, insertMail } from '#server/mail/outbox/outbox-queries'
 
 type NewMail = {
   about: MailAbout
@@ -33,4 +33,34 @@ export async function queueMail(app: Pick<App, 'now' | 'queue'>, tx: Db, mail: N
   const times = { createdAt: now, stateSince: now, nextAt: now }
   const row = { id, about, subject, kind, recipient, version, facts: JSON.stringify(facts), secret, ...times }
   if (await insertMail(tx, row)) await app.queue(tx, 'send-mail', { mailId: id })
+}
+
+/** What a mail tells, without the number of the sending: "3" of "3/2". */
+export const versionTold = (version: string): string => version.split('/')[0]!
+
+/** Whether a mail can be sent again: those whose link needed a secret cannot, since it is stored nowhere. */
+export const canSendAgain = ({ about, kind, state }: { about: MailAbout; kind: string; state: string }): boolean =>
+  state !== 'waiting' && (about === 'booking' || about === 'mentor') && kind !== 'confirm_address'
+
+/**
+ * Queues a mail once more, as a mail of its own, since mailboxes hide a second one with the same Message-ID.
+ *
+ * @param sending Which sending of it this is, from 2. Asked for twice, it is queued once.
+ * @returns false if that was queued before, or the mail cannot be sent again.
+ */
+export async function queueMailAgain(
+  app: Pick<App, 'now' | 'queue'>,
+  tx: Db,
+  { id, sending }: { id: string; sending: number },
+): Promise<boolean> {
+  const sent = await findMail(tx, id)
+  if (!sent || !canSendAgain(sent)) return false
+  const { about, subject, kind, recipient, facts } = sent
+  const version = `${versionTold(sent.version)}/${sending}`
+  const [now, again] = [app.now(), randomUUID()]
+  const times = { createdAt: now, stateSince: now, nextAt: now }
+  const row = { id: again, about, subject, kind, recipient, version, facts: JSON.stringify(facts), ...times }
+  if (!(await insertMail(tx, row))) return false
+  await app.queue(tx, 'send-mail', { mailId: again })
+  return true
 }

@@ -4,6 +4,7 @@ import type { App } from '#server/context'
 import { transact } from '#server/db/connect'
 import type { MailAbout } from '#server/db/tables'
 import { deliveryFailure, type DeliveryFailure } from '#server/mail/delivery-failure'
+import { versionTold } from '#server/mail/outbox/queue-mail'
 import { endMail, findDueMail, listDueMails, postponeDueMails, postponeMail } from '#server/mail/outbox/outbox-queries'
 import { raiseConcern } from '#server/payments/concerns-queries'
 import type { Addressee, Letter, Sender } from '../letter.tsx'
@@ -30,7 +31,7 @@ export async function sendMail(app: App, writers: MailWriters, mailId: string): 
   const mail = await findDueMail(app.db, mailId, app.now())
   if (!mail) return
   try {
-    const written = await writers[mail.about](app, mail)
+    const written = await writers[mail.about](app, { ...mail, version: versionTold(mail.version) })
     if ('dropped' in written) {
       await endMail(app.db, mail.id, { state: 'dropped', at: app.now(), reason: written.dropped })
       return

@@ -219,6 +219,22 @@ export function accessTable({ people, pending, booking }: World): Case[] {
     adminPage('GET /admin-dashboard', '/admin-dashboard', '200'),
     adminPage('GET /admin-dashboard/imported', '/admin-dashboard/imported', '200'),
     adminPage('GET /admin-dashboard/imported', '/admin-dashboard/imported?page=-1', '200'),
+    adminPage('GET /admin-dashboard/bookings', '/admin-dashboard/bookings', '200'),
+    adminPage('GET /admin-dashboard/bookings', '/admin-dashboard/bookings?after=1.malformed&q=%00&status=none', '200'),
+    adminPage(
+      'GET /admin-dashboard/bookings/export',
+      '/admin-dashboard/bookings/export',
+      '302 /admin-dashboard/bookings',
+    ),
+    adminPage('POST /admin-dashboard/bookings/export', '/admin-dashboard/bookings/export', '200'),
+    ...(['GET', 'POST'] as const).flatMap((method) => {
+      const route = `${method} /admin-dashboard/bookings/:reference`
+      return [
+        adminPage(route, `/admin-dashboard/bookings/${booking.reference}`, method === 'GET' ? '200' : '400'),
+        adminPage(route, '/admin-dashboard/bookings/B-2222-2222', '404'),
+        adminPage(route, '/admin-dashboard/bookings/malformed', '404'),
+      ]
+    }),
     adminPage('GET /admin-dashboard/payouts', '/admin-dashboard/payouts', '200'),
     adminPage('POST /admin-dashboard/payouts', '/admin-dashboard/payouts', '400'),
     ...[`batch=${NOBODY}`, 'batch=malformed', 'year=malformed'].map((typed) => ({

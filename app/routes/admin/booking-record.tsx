@@ -1,0 +1,59 @@
+/** /admin-dashboard/bookings/{reference} — one booking with its history, money and mails, and what an admin does to it. */
+import { data, redirect } from 'react-router'
+import { appContext } from '#server/context'
+import { clientOfPage } from '#server/http/client'
+import { readPosted } from '#server/http/form'
+import { requireAdmin } from '#server/http/guards'
+import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
+import adminStyles from '../../ui/admin/admin.css?url'
+import { BookingRecord } from '../../ui/admin/booking-record.tsx'
+import { ownZone } from '../../views/accounts/own-zone.ts'
+import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
+import { answerRecord } from '../../views/admin/booking-actions.ts'
+import { readRecordPage } from '../../views/admin/booking.ts'
+import type { Route } from './+types/booking-record'
+
+/** What is said after an action, by `?done=`. */
+const DONE = {
+  cancelled: 'The session is cancelled. Both sides get a mail.',
+  refunded: 'The refund is on its way. The mentee gets a mail.',
+  moved: 'The session has its new time. Both sides get a mail.',
+  mailed: 'The mail is on its way again.',
+  noted: 'The note is kept.',
+}
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }]
+
+export const headers = personalHeaders
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const session = requireAdmin(context, request)
+  const { searchParams: asked } = new URL(request.url)
+  const page = await readRecordPage(context.get(appContext), params.reference, {
+    asked,
+    zone: ownZone(request, session),
+  })
+  if (!page) throw data(null, 404)
+  const done = asked.get('done') ?? ''
+  return { page, done: Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null }
+}
+
+export async function action({ context, request, params: { reference } }: Route.ActionArgs) {
+  const session = requireAdmin(context, request)
+  const { client } = clientOfPage(context, request)
+  const [app, form] = [context.get(appContext), await readPosted(request)]
+  const answered = await answerRecord({ app, session, client, reference, form })
+  if ('done' in answered) throw redirect(`/admin-dashboard/bookings/${reference}?done=${answered.done}`, 303)
+  const asked = new URLSearchParams({ do: answered.about, mail: String(form.get('mail') ?? '') })
+  const page = await readRecordPage(app, reference, { asked, zone: ownZone(request, session) })
+  return data({ page, answer: answered.answer }, { status: answered.status })
+}
+
+export default function BookingRecordRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const page = actionData?.page ?? loaderData.page
+  return (
+    <AdminFrame title={page.title} lead={page.reference} done={actionData ? null : loaderData.done}>
+      <BookingRecord page={page} answer={actionData?.answer ?? null} />
+    </AdminFrame>
+  )
+}

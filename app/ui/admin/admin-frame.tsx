@@ -1,0 +1,150 @@
+/** The frame of the admins' pages: the rail with what there is, a title, and keys. Search engines do not index them. */
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import Compass from 'lucide-react/icons/compass'
+import Wallet from 'lucide-react/icons/wallet'
+import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { Notice } from '../controls/notice.tsx'
+import { PageHead } from '../layout/page-head.tsx'
+import { answerKeys, keysAreOff, setKeysOff } from './keys.ts'
+
+type Icon = ComponentType<{ size?: number; strokeWidth?: number }>
+type Tab = { label: string; to: string; icon: Icon }
+
+const ROOT = '/admin-dashboard'
+
+/** What happens every day, then what is looked after. */
+const TABS: Tab[][] = [
+  [
+    { label: 'Dashboard', to: ROOT, icon: Compass },
+    { label: 'Bookings', to: `${ROOT}/bookings`, icon: CalendarDays },
+  ],
+  [{ label: 'Payouts', to: `${ROOT}/payouts`, icon: Wallet }],
+]
+
+const KEYS = [
+  { keys: ['/'], does: 'search' },
+  { keys: ['j', 'k'], does: 'next and previous row' },
+  { keys: ['Enter'], does: 'open the row' },
+  { keys: ['?'], does: 'all keys' },
+]
+
+type AdminFrameProps = {
+  title: string
+  /** Beside the title: what is shown, in few words. */
+  lead?: ReactNode
+  /** At the end of the title's line. */
+  actions?: ReactNode
+  /** What has just been done. */
+  done?: string | null
+  children: ReactNode
+}
+
+export function AdminFrame({ title, lead, actions, done, children }: AdminFrameProps) {
+  return (
+    <div className="admin">
+      <PageHead title={`${title}, admin`} />
+      <Rail />
+      <div className="admin-body">
+        <header className="admin-head">
+          <h1>{title}</h1>
+          {lead && <p className="admin-aside">{lead}</p>}
+          {actions && <div className="admin-actions">{actions}</div>}
+        </header>
+        {done && (
+          <div className="mb-4">
+            <Notice good>
+              <output>{done}</output>
+            </Notice>
+          </div>
+        )}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** On a phone one row of tabs, which scrolls to the one that is open. */
+function Rail() {
+  const { pathname } = useLocation()
+  const current = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    const rail = current.current?.closest('nav')
+    if (rail && current.current) rail.scrollLeft = current.current.offsetLeft - 16
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- Another page is another tab.
+  }, [pathname])
+  return (
+    <div className="admin-rail">
+      <nav aria-label="Admin">
+        {TABS.map((tabs) => (
+          <ul key={tabs[0]!.to}>
+            {tabs.map(({ label, to, icon: TabIcon }) => {
+              const isCurrent = isAt(to, pathname)
+              return (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    {...(isCurrent && { ref: current })}
+                    aria-current={isCurrent ? (pathname === to ? 'page' : 'true') : undefined}
+                  >
+                    <TabIcon size={18} strokeWidth={1.75} />
+                    {label}
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+        ))}
+      </nav>
+      <Keys />
+    </div>
+  )
+}
+
+const isAt = (to: string, pathname: string) => pathname === to || (to !== ROOT && pathname.startsWith(`${to}/`))
+
+/** Keys are a shortcut for what links and fields do. They can be turned off, since a letter may be dictated (WCAG 2.1.4). */
+function Keys() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const off = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (off.current) off.current.checked = keysAreOff()
+    return answerKeys({ showKeys: () => dialog.current?.showModal() })
+  }, [])
+  return (
+    <>
+      <button type="button" className="admin-keys" onClick={() => dialog.current?.showModal()}>
+        <kbd>?</kbd> Keys
+      </button>
+      <dialog ref={dialog} className="admin-dialog" aria-labelledby="admin-keys">
+        <h2 id="admin-keys">Keys</h2>
+        <dl>
+          {KEYS.map(({ keys, does }) => (
+            <div key={does}>
+              <dt>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+        <label className="flex min-h-11 items-center gap-2">
+          <input
+            ref={off}
+            type="checkbox"
+            className="checkbox size-5"
+            onChange={(event) => setKeysOff(event.currentTarget.checked)}
+          />
+          Turn keys off in this browser
+        </label>
+        <form method="dialog">
+          <button type="submit" className="admin-button">
+            Close
+          </button>
+        </form>
+      </dialog>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+/** A table of the admins' pages. On a phone each row is a card, in which the columns' names stand before the cells. */
+import type { ReactNode } from 'react'
+
+type RowsProps = {
+  caption: string
+  columns: { label: string; number?: boolean }[]
+  /** The first cell names the row. */
+  rows: { key: string; cells: ReactNode[] }[]
+}
+
+export function Rows({ caption, columns, rows }: RowsProps) {
+  const lookOf = (column: number) => ({
+    'data-label': columns[column]!.label,
+    className: columns[column]!.number ? 'number' : undefined,
+  })
+  return (
+    <table className="admin-table">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ label, number }) => (
+            <th key={label} scope="col" className={number ? 'number' : undefined}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells: [name, ...cells] }) => (
+          <tr key={key}>
+            <th scope="row" {...lookOf(0)}>
+              <span>{name}</span>
+            </th>
+            {cells.map((cell, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- A column keeps its place.
+              <td key={index} {...lookOf(index + 1)}>
+                <span>{cell}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What stands below the first line of a cell. */
+export const Below = ({ children }: { children: ReactNode }) => <span className="admin-aside block">{children}</span>

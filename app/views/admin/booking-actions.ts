@@ -1,0 +1,97 @@
+/** What comes of an admin's form about a booking. Server side. */
+import { data } from 'react-router'
+import type { Session } from '#domain/accounts/account'
+import type { Client } from '#domain/accounts/client'
+import { toPence } from '#domain/payments/money'
+import { accountActor } from '#server/accounts/audit'
+import type { Actor } from '#server/accounts/audit-queries'
+import { moveAsAdmin, noteOnBooking, refundPart, sendMailAgain } from '#server/bookings/admin/change'
+import { readCancelForm, readMailForm, readMoveForm, readNoteForm, readRefundForm } from '#server/bookings/admin/form'
+import { cancelBooking } from '#server/bookings/cancel'
+import { findBookingByReference, type BookedSession } from '#server/bookings/queries'
+import type { App } from '#server/context'
+import type { RecordAnswer } from '../../ui/admin/booking-record.tsx'
+import { sumWords } from './booking.ts'
+
+type Posted = { app: App; session: Session; client: Client; reference: string; form: FormData }
+
+/** `done`: what is said about it. `about`: the question that is asked again. */
+type Answered = { done: string } | { status: number; answer: RecordAnswer; about: string }
+
+/** Throws 404 for an unknown booking, 400 for a form that none of our pages sends. */
+export async function answerRecord({ app, session, client, reference, form }: Posted): Promise<Answered> {
+  const booking = await findBookingByReference(app.db, reference)
+  if (!booking) throw data(null, 404)
+  const intent = form.get('do')
+  const act = typeof intent === 'string' && Object.hasOwn(acts, intent) ? acts[intent as keyof typeof acts] : null
+  if (!act) throw data(null, 400)
+  const answered = await act({ app, booking, form, actor: accountActor(session.accountId, client) })
+  if ('done' in answered) return answered
+  const typed = Object.fromEntries([...form.entries()].filter((entry) => typeof entry[1] === 'string'))
+  return {
+    status: 'problem' in answered ? 409 : 400,
+    answer: { problem: null, fields: {}, ...answered, typed: typed as Record<string, string> },
+    about: String(intent),
+  }
+}
+
+type Asked = { app: App; booking: BookedSession; form: FormData; actor: Actor }
+type Outcome = { done: string } | { problem: string } | { fields: Record<string, string> }
+
+const acts = {
+  cancel: async ({ app, booking: { id }, form, actor }: Asked): Promise<Outcome> => {
+    const read = readCancelForm(form)
+    if (!read.ok) throw data(null, 400)
+    const cancelled = await cancelBooking(app, { id, by: 'admin', shown: toPence(Number(read.value.shown)), actor })
+    if (cancelled.ok) return { done: 'cancelled' }
+    switch (cancelled.error.code) {
+      case 'not_confirmed':
+        return { problem: 'It was cancelled in the meantime, or is over. What you see now is what is true.' }
+      case 'begun':
+        return { problem: 'The session has begun. You can still give money back.' }
+      case 'refund_changed':
+        return {
+          problem: `What goes back has changed to ${sumWords(cancelled.error.refund)}. Nothing is cancelled yet.`,
+        }
+    }
+  },
+  refund: async ({ app, booking: { id }, form, actor }: Asked): Promise<Outcome> => {
+    const read = readRefundForm(form)
+    if (!read.ok) return read.error['shown'] ? Promise.reject(data(null, 400)) : { fields: read.error }
+    const given = await refundPart(app, { id, ...read.value, actor })
+    if (given.ok) return { done: 'refunded' }
+    const left = sumWords(given.error.left)
+    return given.error.code === 'too_much'
+      ? { fields: { amount: `At most ${left} can go back` } }
+      : { problem: `Something was given back in the meantime: ${left} is left. Nothing more was given back now.` }
+  },
+  move: async ({ app, booking, form, actor }: Asked): Promise<Outcome> => {
+    const read = readMoveForm(form, booking.mentorTimeZone)
+    if (!read.ok) return read.error['revision'] ? Promise.reject(data(null, 400)) : { fields: read.error }
+    const moved = await moveAsAdmin(app, { id: booking.id, ...read.value, actor })
+    if (moved.ok) return { done: 'moved' }
+    switch (moved.error.code) {
+      case 'past':
+        return { fields: { time: 'Choose a time that is still to come' } }
+      case 'slot_taken':
+        return { fields: { time: 'The mentor has another booking then, or their calendar is busy' } }
+      case 'begun':
+        return { problem: 'The session has begun, so it can no longer be moved.' }
+      default:
+        return { problem: 'It was moved or cancelled in the meantime. What you see now is what is true.' }
+    }
+  },
+  mail: async ({ app, form, actor }: Asked): Promise<Outcome> => {
+    const read = readMailForm(form)
+    if (!read.ok) throw data(null, 400)
+    const { mail: mailId, sending } = read.value
+    const sent = await sendMailAgain(app, { mailId, sending: Number(sending), actor })
+    return sent.ok ? { done: 'mailed' } : { problem: 'It was sent again in the meantime, or cannot be.' }
+  },
+  note: async ({ app, booking: { id }, form, actor }: Asked): Promise<Outcome> => {
+    const read = readNoteForm(form)
+    if (!read.ok) return { fields: read.error }
+    await noteOnBooking(app, { id, text: read.value.note, actor })
+    return { done: 'noted' }
+  },
+}

@@ -1,0 +1,131 @@
+/** One booking as an admin sees it. Server side. */
+import { minutesInWords } from '#domain/quantities'
+import { formatBalance, formatPence, toPence } from '#domain/payments/money'
+import { wallTimeAt } from '#domain/time/wall-time'
+import { zoneCity } from '#domain/time/zone'
+import { readBookingRecord, type BookingRecord } from '#server/bookings/admin/record'
+import type { App } from '#server/context'
+import type { BookingRecordPage, Question } from '../../ui/admin/booking-record.tsx'
+import { clockWords, shiftedClock, shortMoment } from './bookings.ts'
+import { historyOf } from './booking-history.ts'
+import { mailWords } from './mail-words.ts'
+
+/** `asked`: the query of the address, which says what the admin is about to do. Null for an unknown reference. */
+export async function readRecordPage(
+  app: App,
+  reference: string,
+  { asked, zone }: { asked: URLSearchParams; zone: string },
+): Promise<BookingRecordPage | null> {
+  const record = await readBookingRecord(app, reference)
+  if (!record) return null
+  const { booking } = record
+  const can = whatCan(record, app.now())
+  return {
+    reference: booking.reference,
+    status: booking.status,
+    title: booking.sessionTitle,
+    people: `${booking.mentorName} with ${booking.menteeName}, ${minutesInWords(booking.minutes)}`,
+    mentorId: booking.mentorId,
+    clocks: {
+      mentor: clockWords(booking.startsAt, booking.mentorTimeZone),
+      mentee: shiftedClock(booking.startsAt, booking.mentorTimeZone, booking.menteeTimeZone),
+    },
+    contact: [booking.menteeEmail, booking.menteePhone].filter(Boolean),
+    topic: booking.topic,
+    can,
+    question: questionOf(record, can, asked),
+    history: historyOf(record, zone),
+    ledger: record.ledger.map(({ id, kind, amountPence, createdAt }) => ({
+      key: id,
+      what: LEDGER_WORDS[kind],
+      at: shortMoment(createdAt, zone),
+      // The ledger counts our fee as positive; of what the mentor is owed it is taken away.
+      amount: formatBalance(kind === 'fee' ? -amountPence : amountPence),
+    })),
+    kept: formatBalance(
+      record.ledger.reduce((sum, { kind, amountPence }) => sum + (kind === 'fee' ? -amountPence : amountPence), 0),
+    ),
+    refunds: record.refunds.map(({ id, reason, status, amountPence, createdAt }) => ({
+      key: id,
+      what: `${REFUND_WORDS[reason]}: ${REFUND_STATUS[status]}`,
+      at: shortMoment(createdAt, zone),
+      amount: formatPence(amountPence),
+    })),
+    disputes: record.disputes.map(({ id, status, amountPence, createdAt }) => ({
+      key: id,
+      what: `Dispute, ${status.replaceAll('_', ' ')}`,
+      at: shortMoment(createdAt, zone),
+      amount: formatPence(amountPence),
+    })),
+    mails: record.mails
+      .map((mail) => ({
+        id: mail.id,
+        ...mailWords(mail, zone),
+        again: mail.again
+          ? `/admin-dashboard/bookings/${booking.reference}?do=mail&mail=${mail.id}&sending=${mail.sending}`
+          : null,
+      }))
+      .toReversed(),
+  }
+}
+
+function whatCan({ booking, returnable }: BookingRecord, now: Date): BookingRecordPage['can'] {
+  const isAhead = booking.status === 'confirmed' && booking.startsAt > now
+  return { cancel: isAhead, move: isAhead, refund: returnable > 0 }
+}
+
+/** Null where what the address asks for cannot be done by now. */
+function questionOf(record: BookingRecord, can: BookingRecordPage['can'], asked: URLSearchParams): Question | null {
+  const { booking, returnable } = record
+  switch (asked.get('do')) {
+    case 'cancel':
+      return can.cancel ? { about: 'cancel', shown: returnable, refund: formatPence(returnable) } : null
+    case 'refund':
+      return can.refund ? { about: 'refund', shown: returnable, most: formatPence(returnable) } : null
+    case 'move': {
+      const { mentorTimeZone: zone, revision } = booking
+      return can.move ? { about: 'move', revision, place: zoneCity(zone), ...wallTimeAt(booking.startsAt, zone) } : null
+    }
+    case 'mail': {
+      const mail = record.mails.find(({ id, again }) => again && id === asked.get('mail'))
+      if (!mail) return null
+      const { what, to } = mailWords(mail, 'UTC')
+      return { about: 'mail', mail: mail.id, sending: mail.sending, what, to }
+    }
+    default:
+      return null
+  }
+}
+
+const LEDGER_WORDS = {
+  charge: 'Paid by the mentee',
+  refund: 'Returned',
+  reversal: 'A refund that came back',
+  fee: 'Our fee',
+}
+
+const REFUND_WORDS: Record<BookingRecord['refunds'][number]['reason'], string> = {
+  slot_taken: 'The time was taken',
+  wrong_amount: 'Not the price',
+  too_late: 'Paid too late',
+  at_service: 'Made at the payment service',
+  mentor_left: 'The mentor left',
+  mentee_cancelled: 'Cancelled by the mentee',
+  mentor_cancelled: 'Cancelled by the mentor',
+  admin_cancelled: 'Cancelled by an admin',
+  move_unanswered: 'Other times, not answered',
+  mentor_absent: 'The mentor did not come',
+  problem: 'A problem with the session',
+  admin_refunded: 'Given by an admin',
+}
+
+const REFUND_STATUS: Record<BookingRecord['refunds'][number]['status'], string> = {
+  queued: 'on its way',
+  pending: 'on its way',
+  succeeded: 'returned',
+  failed: 'failed',
+  withdrawn: 'not sent',
+}
+
+/** What was returned, in words for a message. */
+export const sumWords = (pence: number) => formatPence(toPence(pence))

@@ -1,0 +1,101 @@
+/** The admins' list of bookings. Server side. */
+import { formatPence, toPence, type Pence } from '#domain/payments/money'
+import { dayIn, timeIn } from '#domain/time/clock'
+import { zoneCity } from '#domain/time/zone'
+import { readCursor, readTypedFilter, toBookingFilter, type TypedFilter } from '#server/bookings/admin/form'
+import { countBookingsUpTo, listBookings, type ListedBooking } from '#server/bookings/admin/list-queries'
+import type { App } from '#server/context'
+import { findMentorNames } from '#server/mentors/queries'
+import type { BookingListPage, BookingRow } from '../../ui/admin/booking-list.tsx'
+
+const PATH = '/admin-dashboard/bookings'
+const ROWS = 50
+/** Counted so far and no further: a count takes longer the more there is. */
+const COUNTED = 10_000
+
+/** `zone`: the admin's, in which the dates of the filter are meant. */
+export async function readBookingList(app: App, request: Request, zone: string): Promise<BookingListPage> {
+  const { searchParams } = new URL(request.url)
+  const typed = readTypedFilter((name) => searchParams.get(name) ?? '')
+  const filter = toBookingFilter(typed, zone)
+  const [after, before] = [readCursor(searchParams.get('after') ?? ''), readCursor(searchParams.get('before') ?? '')]
+  const found = await listBookings(app.db, filter, { sort: typed.sort, limit: ROWS + 1, after, before })
+  const isMore = found.length > ROWS
+  const rows = before ? found.slice(-ROWS) : found.slice(0, ROWS)
+  const [first, last] = [rows[0], rows.at(-1)]
+  const isFiltered = Object.entries(typed).some(([name, value]) => name !== 'sort' && value)
+  const count = isFiltered ? null : await countBookingsUpTo(app.db, filter, COUNTED + 1)
+  const now = app.now()
+  return {
+    typed,
+    mentorName: typed.mentor ? ((await findMentorNames(app.db, [typed.mentor])).get(typed.mentor) ?? null) : null,
+    isFiltered,
+    lead: count === null ? null : count > COUNTED ? `More than ${COUNTED.toLocaleString('en-GB')}` : `${count} in all`,
+    rows: rows.map((row) => rowOf(row, now)),
+    newer: first && (before ? isMore : after) ? addressOf(typed, `before=${cursorOf(first, typed)}`) : null,
+    older: last && (before || isMore) ? addressOf(typed, `after=${cursorOf(last, typed)}`) : null,
+    zone: zoneCity(zone),
+  }
+}
+
+const cursorOf = ({ id, createdAt, startsAt }: ListedBooking, { sort }: TypedFilter) =>
+  `${(sort === 'made' ? createdAt : startsAt).getTime()}.${id}`
+
+/** The address of a page of the list, without what is not chosen. */
+function addressOf(typed: TypedFilter, cursor: string): string {
+  const chosen = Object.entries(typed).filter(([name, value]) => value && !(name === 'sort' && value === 'latest'))
+  const query = new URLSearchParams(chosen as [string, string][])
+  return `${PATH}?${query}${query.size > 0 ? '&' : ''}${cursor}`
+}
+
+/** "Tue 24 Nov, 16:30 Manchester" */
+export const clockWords = (at: Date, zone: string) => `${shortMoment(at, zone)} ${zoneCity(zone)}`
+
+/** "Tue 24 Nov, 16:30" */
+export function shortMoment(at: Date, zone: string): string {
+  const [weekday = '', date = '', month = ''] = dayIn(at, zone).split(' ')
+  return `${weekday.slice(0, 3)} ${date} ${month.slice(0, 3)}, ${timeIn(at, zone)}`
+}
+
+function rowOf(row: ListedBooking, now: Date): BookingRow {
+  const { startsAt: at, mentorTimeZone, menteeTimeZone } = row
+  return {
+    reference: row.reference,
+    at: at.toISOString(),
+    year: at.getUTCFullYear() === now.getUTCFullYear() ? null : String(at.getUTCFullYear()),
+    mentorClock: clockWords(at, mentorTimeZone),
+    menteeClock: shiftedClock(at, mentorTimeZone, menteeTimeZone),
+    mentorName: row.mentorName,
+    userName: row.menteeName,
+    sessionTitle: row.sessionTitle,
+    minutes: row.minutes,
+    status: row.status,
+    price: row.pricePence === 0 ? 'Free' : formatPence(row.pricePence),
+    payment: paymentWords(row, menteeTimeZone),
+    isOdd: isPaidLate(row),
+  }
+}
+
+/** The other clock: the time alone where the date is the same. */
+export function shiftedClock(at: Date, zone: string, other: string): string {
+  return dayIn(at, zone) === dayIn(at, other) ? `${timeIn(at, other)} ${zoneCity(other)}` : clockWords(at, other)
+}
+
+type Paid = Pick<ListedBooking, 'status' | 'pricePence' | 'paidAt' | 'paidAmountPence' | 'payBefore' | 'moves'> & {
+  backPence: number
+}
+
+/** Paid although it was never booked: the money goes back, or somebody must look. */
+const isPaidLate = ({ status, paidAt, backPence }: Paid) => status === 'expired' && paidAt !== null && backPence === 0
+
+function paymentWords(row: Paid, zone: string): string {
+  const { status, pricePence, paidAt, paidAmountPence, backPence, payBefore, moves } = row
+  const moved = moves > 0 ? ', moved' : ''
+  if (pricePence === 0) return `No payment${moved}`
+  if (!paidAt) return status === 'held' ? `Until ${timeIn(payBefore, zone)} ${zoneCity(zone)}` : 'Not paid'
+  if (isPaidLate(row)) return 'Paid late'
+  if (backPence === 0) return `Paid${moved}`
+  return backPence >= (paidAmountPence ?? pricePence)
+    ? 'Goes back'
+    : `${formatPence(toPence(backPence) as Pence)} back${moved}`
+}

@@ -1,0 +1,47 @@
+/** Mails of the outbox in words. Server side. */
+import type { StoredMail } from '#server/bookings/admin/record'
+import { shortMoment } from './bookings.ts'
+
+const KINDS: Record<string, string> = {
+  booking_confirmed: 'Booked',
+  payment_returned: 'The payment goes back',
+  confirm_address: 'Confirm the free session',
+  booking_cancelled: 'Cancelled',
+  refund_given: 'A refund',
+  reminder_day: 'Reminder, a day before',
+  reminder_hour: 'Reminder, an hour before',
+  session_over: 'How did it go',
+  session_moved: 'A new time',
+  times_proposed: 'Other times to choose from',
+  proposal_withdrawn: 'The time stands',
+  message: 'A message',
+  no_show_reported: 'A no-show was reported',
+  no_show_contested: 'The no-show is contested',
+  no_show_decided: 'The no-show is decided',
+  next_steps: 'Next steps',
+  problem_resolved: 'The problem is decided',
+}
+
+type Mail = Pick<StoredMail, 'kind' | 'recipient' | 'state' | 'stateSince' | 'reason' | 'createdAt'>
+
+const mailKindWords = (kind: string): string => {
+  const words = kind.replaceAll('_', ' ')
+  return KINDS[kind] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export function mailWords({ kind, recipient, state, stateSince, reason, createdAt }: Mail, zone: string) {
+  const since = shortMoment(stateSince, zone)
+  const states: Record<Mail['state'], string> = {
+    waiting: reason ? `waiting since ${shortMoment(createdAt, zone)} (${reason})` : 'waiting',
+    sent: `sent ${since}`,
+    dropped: `not needed: ${reason ?? 'its reason was gone'}`,
+    given_up: `not sent${reason ? ` (${reason})` : ''}`,
+    bounced: `bounced ${since}${reason ? ` (${reason})` : ''}`,
+  }
+  return {
+    what: mailKindWords(kind),
+    to: recipient,
+    state: states[state],
+    isOdd: state === 'given_up' || state === 'bounced',
+  }
+}

@@ -1,0 +1,156 @@
+/**
+ * What an admin does to one booking: gives a part back, moves it for its two people, notes something for the team. Each locks
+ * the booking, does nothing if it is no longer as it was shown, and is recorded with the state before and after.
+ * Cancelling is `../cancel.ts`.
+ */
+import { mentorZoneAt } from '#domain/bookings/availability'
+import type { Pence } from '#domain/payments/money'
+import { err, ok, type Result } from '#domain/result'
+import { listAuditEvents, recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
+import { bookingEvent } from '#server/bookings/after-session/audit'
+import { readAvailability } from '#server/bookings/availability/availability-queries'
+import { queueBookingMail } from '#server/bookings/mails/queue-mail'
+import { lockBooking } from '#server/bookings/queries'
+import { pastOverdueHolds, tellMove, type Wanted } from '#server/bookings/session-moves/move-session'
+import { endProposal } from '#server/bookings/session-moves/proposals-queries'
+import { replaceClaim } from '#server/bookings/session-moves/session-moves-queries'
+import type { App, SettlementContext } from '#server/context'
+import { transact, type Db } from '#server/db/connect'
+import { queueMailAgain } from '#server/mail/outbox/queue-mail'
+import { findMail } from '#server/mail/outbox/outbox-queries'
+import { resolveConcern } from '#server/payments/concerns-queries'
+import { nextRefundNumber } from '#server/payments/refunds-queries'
+import { readReturnable, returnPayment } from '#server/payments/return-payment'
+
+type RefundRefusal =
+  /** Another admin, or a rule, gave something back meanwhile. `left`: what can still go back. */
+  { code: 'changed'; left: Pence } | { code: 'too_much'; left: Pence }
+
+/**
+ * Gives a part of a payment back, and tells the mentee. The booking stays as it is.
+ *
+ * @param shown What could go back when the sum was chosen. If it is another sum by now, nothing happens: a second click
+ *   gives nothing twice.
+ */
+export function refundPart(
+  app: SettlementContext,
+  { id, amount, shown, reason, actor }: { id: string; amount: Pence; shown: Pence; reason: string; actor: Actor },
+): Promise<Result<{ returned: Pence }, RefundRefusal>> {
+  return transact(app.db, async (tx) => {
+    const booking = await lockBooking(tx, { id })
+    if (!booking) throw new Error(`There is no booking ${id}`)
+    const left = await readReturnable(tx, booking)
+    if (left !== shown) return err({ code: 'changed', left })
+    if (amount > left) return err({ code: 'too_much', left })
+    const version = await nextRefundNumber(tx, booking.paymentIntent!)
+    const returned = await returnPayment(app, tx, booking, { amount, reason: 'admin_refunded' })
+    await recordAuditEvent(
+      tx,
+      bookingEvent(app, actor, 'booking.refunded', id, {
+        before: { returnablePence: left },
+        after: { returnablePence: left - returned, refundPence: returned, reason },
+      }),
+    )
+    await queueBookingMail(app, tx, id, 'refund_given', { version })
+    return ok({ returned })
+  })
+}
+
+type AdminMoveRefusal =
+  | { code: 'not_confirmed' }
+  | { code: 'begun' }
+  /** It was moved or cancelled meanwhile. */
+  | { code: 'changed' }
+  | { code: 'past' }
+  | { code: 'slot_taken' }
+
+/**
+ * Moves a session to any future time that its mentor has not sold and that is not busy in their calendars, whether they
+ * offer it or not: the admin has asked them. It uses up none of the mentee's moves, and takes no refund away.
+ *
+ * @param revision The booking's when its time was shown.
+ */
+export async function moveAsAdmin(
+  app: App,
+  asked: { id: string; startsAt: Date; revision: number; actor: Actor },
+): Promise<Result<null, AdminMoveRefusal>> {
+  const refused = await pastOverdueHolds(app, () => transact(app.db, (tx) => attemptMove(app, tx, asked)))
+  return refused ? err(refused.error) : ok(null)
+}
+
+async function attemptMove(
+  app: SettlementContext,
+  tx: Db,
+  { id, startsAt, revision, actor }: { id: string; startsAt: Date; revision: number; actor: Actor },
+): Promise<{ error: AdminMoveRefusal; wanted?: Wanted } | null> {
+  const now = app.now()
+  const booking = await lockBooking(tx, { id })
+  if (booking?.status !== 'confirmed') return { error: { code: 'not_confirmed' } }
+  if (booking.startsAt.getTime() === startsAt.getTime()) return null
+  if (booking.revision !== revision) return { error: { code: 'changed' } }
+  if (booking.startsAt <= now) return { error: { code: 'begun' } }
+  if (startsAt <= now) return { error: { code: 'past' } }
+  const availability = await readAvailability(tx, booking.mentorId)
+  if (!availability) throw new Error(`The mentor of booking ${id} is gone`)
+  const { bufferBefore, bufferAfter } = availability
+  const to = { startsAt, bufferBefore, bufferAfter, mentorTimeZone: mentorZoneAt(availability, startsAt) }
+  if (!(await replaceClaim(tx, { ...booking, ...to }, { busy: true }))) {
+    return { error: { code: 'slot_taken' }, wanted: { ...booking, ...to, browserHash: null } }
+  }
+  await endProposal(tx, id, 'replaced', now)
+  const { refundCeiling: ceiling } = booking
+  await tellMove(app, tx, { id, by: 'admin', counts: false, from: booking, to, ceiling, at: now })
+  await recordAuditEvent(
+    tx,
+    bookingEvent(app, actor, 'booking.moved', id, {
+      before: { startsAt: booking.startsAt.toISOString() },
+      after: { startsAt: startsAt.toISOString() },
+    }),
+  )
+  return null
+}
+
+/** Notes something about a booking for the team. The same note again, as by a second click, is not kept twice. */
+export async function noteOnBooking(
+  app: SettlementContext,
+  { id, text, actor }: { id: string; text: string; actor: Actor },
+): Promise<void> {
+  await transact(app.db, async (tx) => {
+    await lockBooking(tx, { id })
+    const [last] = await listAuditEvents(tx, { subject: 'bookings', id }, 1)
+    if (last?.action === NOTED && (last.after as { note?: unknown } | null)?.note === text) return
+    await recordAuditEvent(tx, bookingEvent(app, actor, NOTED, id, { after: { note: text } }))
+  })
+}
+
+export const NOTED = 'booking.noted'
+
+/**
+ * Sends a mail about a booking once more, and settles the concern that it was not delivered.
+ *
+ * @param sending Which sending of it this is, from 2: asked for twice, it is sent once.
+ */
+export function sendMailAgain(
+  app: SettlementContext,
+  { mailId, sending, actor }: { mailId: string; sending: number; actor: Actor },
+): Promise<Result<null, { code: 'not_again' }>> {
+  return transact(app.db, async (tx) => {
+    const mail = await findMail(tx, mailId)
+    if (!mail || !(await queueMailAgain(app, tx, { id: mailId, sending }))) return err({ code: 'not_again' })
+    const at = app.now()
+    for (const kind of ['mail_not_sent', 'mail_bounced'] as const)
+      await resolveConcern(tx, { kind, subject: mailId, at })
+    const { about, subject: subjectId, kind, recipient, state } = mail
+    const subject = about === 'booking' ? 'bookings' : 'mentors'
+    await recordAuditEvent(tx, {
+      at,
+      actor,
+      action: 'mail.sent_again',
+      subject,
+      subjectId,
+      before: { state },
+      after: { mail: mailId, kind, recipient, sending },
+    })
+    return ok(null)
+  })
+}

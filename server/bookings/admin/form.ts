@@ -1,0 +1,117 @@
+/** What an admin types about bookings: what the list shows, and what is done to one. */
+import { z } from 'zod'
+import type { BookingStatus } from '#domain/bookings/booking'
+import { toPence, type Pence } from '#domain/payments/money'
+import { calendarInstant, dateAfter } from '#domain/time/wall-time'
+import { isRowId } from '#domain/row-id'
+import { err, ok, type Result } from '#domain/result'
+import { readForm, type FieldErrors } from '#server/http/form'
+import { requiredText } from '#server/http/text'
+
+const STATUSES = [
+  'held',
+  'confirmed',
+  'completed',
+  'no_show',
+  'cancelled',
+  'expired',
+] as const satisfies BookingStatus[]
+export const PAYMENTS = ['free', 'unpaid', 'paid', 'returned'] as const
+const SORTS = ['latest', 'earliest', 'made'] as const
+
+const MAX_SEARCH = 100
+const MAX_REASON = 500
+const MAX_NOTE = 1_000
+
+type Typed = (name: string) => string
+
+/** As typed, so that the form can show it again. A value that no choice has is none. */
+export type TypedFilter = {
+  q: string
+  status: (typeof STATUSES)[number] | null
+  payment: (typeof PAYMENTS)[number] | null
+  mentor: string | null
+  from: string
+  until: string
+  sort: (typeof SORTS)[number]
+}
+
+export function readTypedFilter(typed: Typed): TypedFilter {
+  const among = <Choice extends string>(name: string, choices: readonly Choice[]) =>
+    choices.find((choice) => choice === typed(name)) ?? null
+  const date = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(typed(name)) ? typed(name) : '')
+  return {
+    q: readable(typed('q')).slice(0, MAX_SEARCH),
+    status: among('status', STATUSES),
+    payment: among('payment', PAYMENTS),
+    mentor: isRowId(typed('mentor')) ? typed('mentor') : null,
+    from: date('from'),
+    until: date('until'),
+    sort: among('sort', SORTS) ?? 'latest',
+  }
+}
+
+/** Without what PostgreSQL refuses. */
+const readable = (text: string) => text.toWellFormed().replaceAll('\0', '').trim()
+
+/** `until` is the last day that is shown. `zone`: of the dates. */
+export function toBookingFilter({ q, status, payment, mentor, from, until }: TypedFilter, zone: string) {
+  const midnight = (date: string) => (date ? calendarInstant({ date, time: '00:00' }, zone) : null)
+  const after = until && midnight(until) ? midnight(dateAfter(until, 1)) : null
+  return { search: q, status, payment, mentorId: mentor, from: midnight(from), until: after }
+}
+
+/** The row after or before which a page begins: "1893456000000.<id>" */
+export function readCursor(text: string): { at: Date; id: string } | null {
+  const [, at = '', id = ''] = /^(\d{1,15})\.(.+)$/.exec(text) ?? []
+  return isRowId(id) ? { at: new Date(Number(at)), id } : null
+}
+
+/** A sum as "20", "£20.00" or "20.5". Null for anything else, and for nothing. */
+export function readPounds(typed: string): Pence | null {
+  const [, pounds = '', rest = ''] = /^£?\s*(\d{1,6})(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? []
+  const pence = Number(pounds || '0') * 100 + Number(rest.padEnd(2, '0') || '0')
+  return pence > 0 ? toPence(pence) : null
+}
+
+const refundForm = z.object({
+  amount: z.string(),
+  shown: z.string().regex(/^\d{1,9}$/),
+  reason: requiredText(MAX_REASON, 'Write why, for the team'),
+})
+
+/** `shown`: what could go back when the page was made. */
+export function readRefundForm(form: FormData): Result<{ amount: Pence; shown: Pence; reason: string }, FieldErrors> {
+  const read = readForm(refundForm, form)
+  if (!read.ok) return read
+  const amount = readPounds(read.value.amount)
+  if (!amount) return err({ amount: 'Enter a sum such as 20.00' })
+  return ok({ amount, shown: toPence(Number(read.value.shown)), reason: read.value.reason })
+}
+
+const moveForm = z.object({
+  date: z.string().regex(/^\d{4}-\d\d-\d\d$/, 'Choose a date'),
+  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 14:30'),
+  revision: z.string().regex(/^\d{1,9}$/),
+})
+
+/** `zone`: of the mentor's clock, on which the time is typed. */
+export function readMoveForm(form: FormData, zone: string): Result<{ startsAt: Date; revision: number }, FieldErrors> {
+  const read = readForm(moveForm, form)
+  if (!read.ok) return read
+  const { date, time, revision } = read.value
+  const startsAt = calendarInstant({ date, time }, zone)
+  return startsAt ? ok({ startsAt, revision: Number(revision) }) : err({ date: 'Choose a date of the calendar' })
+}
+
+const noteForm = z.object({ note: requiredText(MAX_NOTE, 'Write the note first') })
+
+export const readNoteForm = (form: FormData) => readForm(noteForm, form)
+
+const mailForm = z.object({ mail: z.string().refine(isRowId), sending: z.string().regex(/^\d{1,3}$/) })
+
+export const readMailForm = (form: FormData) => readForm(mailForm, form)
+
+const cancelForm = z.object({ shown: z.string().regex(/^\d{1,9}$/) })
+
+export const readCancelForm = (form: FormData) => readForm(cancelForm, form)

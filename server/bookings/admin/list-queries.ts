@@ -1,0 +1,135 @@
+/**
+ * SQL for the admins' list of bookings. Every page of it is read along an index, however many bookings there are, and goes on
+ * from the last row shown: no page is found by counting.
+ */
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type { BookingStatus } from '#domain/bookings/booking'
+import type { Db } from '#server/db/connect'
+
+/** `returned`: some of what was paid went back, or is to. */
+type PaymentFilter = 'free' | 'unpaid' | 'paid' | 'returned'
+
+/** `search`: what was typed. `from`, `until`: of the session's start, the end not included. */
+export type BookingFilter = {
+  search: string
+  status: BookingStatus | null
+  payment: PaymentFilter | null
+  mentorId: string | null
+  from: Date | null
+  until: Date | null
+}
+
+/** By the session's time, or by when it was booked. */
+type BookingSort = 'latest' | 'earliest' | 'made'
+
+/** A row of the list, by which the next page begins. `at`: its start, or when it was booked. */
+export type BookingCursor = { at: Date; id: string }
+
+export type ListedBooking = Awaited<ReturnType<typeof listBookings>>[number]
+
+type Page = { sort: BookingSort; limit: number; after?: BookingCursor | null; before?: BookingCursor | null }
+
+/** Bookings after a row, or those before it, always in the order of `sort`. */
+export async function listBookings(db: Db, filter: BookingFilter, { sort, limit, after, before }: Page) {
+  const column = sort === 'made' ? ('bookings.createdAt' as const) : ('bookings.startsAt' as const)
+  const forward = sort === 'earliest' ? 'asc' : 'desc'
+  const direction = before ? OPPOSITE[forward] : forward
+  const cursor = before ?? after
+  let query = filtered(
+    db
+      .selectFrom('bookings')
+      .innerJoin('mentors', 'mentors.id', 'bookings.mentorId')
+      .select([
+        'bookings.id',
+        'reference',
+        'startsAt',
+        'minutes',
+        'sessionTitle',
+        'menteeName',
+        'menteeEmail',
+        'mentors.name as mentorName',
+        'mentorTimeZone',
+        'menteeTimeZone',
+        'bookings.status',
+        'bookings.pricePence',
+        'bookings.currency',
+        'paidAmountPence',
+        'paidAt',
+        'payBefore',
+        'bookings.createdAt',
+        sql<number>`(select coalesce(sum(amount_pence), 0)::int from refunds
+          where refunds.booking_id = bookings.id and refunds.status in ('queued', 'pending', 'succeeded'))`.as(
+          'backPence',
+        ),
+        sql<number>`(select count(*)::int from booking_moves where booking_moves.booking_id = bookings.id)`.as('moves'),
+      ]),
+    filter,
+  )
+  if (cursor) {
+    const sign = direction === 'asc' ? sql.raw('>') : sql.raw('<')
+    query = query.where(sql<boolean>`(${sql.ref(column)}, bookings.id) ${sign} (${cursor.at}, ${cursor.id}::uuid)`)
+  }
+  const rows = await query.orderBy(column, direction).orderBy('bookings.id', direction).limit(limit).execute()
+  return before ? rows.toReversed() : rows
+}
+
+const OPPOSITE = { asc: 'desc', desc: 'asc' } as const
+
+/** How many bookings match, counted up to `most`. */
+export async function countBookingsUpTo(db: Db, filter: BookingFilter, most: number): Promise<number> {
+  const some = filtered(db.selectFrom('bookings').select(sql<number>`1`.as('one')), filter).limit(most)
+  const { count } = await db
+    .selectFrom(some.as('some'))
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function filtered<Selection>(
+  query: SelectQueryBuilder<TablesOf, 'bookings', Selection>,
+  { search, status, payment, mentorId, from, until }: BookingFilter,
+): SelectQueryBuilder<TablesOf, 'bookings', Selection> {
+  let narrowed = query
+  if (status) narrowed = narrowed.where('bookings.status', '=', status)
+  if (mentorId) narrowed = narrowed.where('bookings.mentorId', '=', mentorId)
+  if (from) narrowed = narrowed.where('startsAt', '>=', from)
+  if (until) narrowed = narrowed.where('startsAt', '<', until)
+  if (payment) narrowed = narrowed.where(PAYMENTS[payment])
+  return search.trim() === '' ? narrowed : narrowed.where(matching(search.trim()))
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- What else a query has joined does not matter to a filter.
+type TablesOf = any
+
+const PAYMENTS = {
+  free: sql<boolean>`bookings.price_pence = 0`,
+  unpaid: sql<boolean>`bookings.price_pence > 0 and paid_at is null`,
+  paid: sql<boolean>`bookings.price_pence > 0 and paid_at is not null`,
+  returned: sql<boolean>`exists (select from refunds where refunds.booking_id = bookings.id
+    and refunds.status in ('queued', 'pending', 'succeeded'))`,
+} satisfies Record<PaymentFilter, unknown>
+
+const REFERENCE = /^B-?[0-9A-Z]{4}-?[0-9A-Z]{4}$/i
+const ROW_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * A reference, an id of ours or of the payment service, an address, or the beginnings of words in the mentee's name, the
+ * session's title or the mentor's name.
+ */
+function matching(typed: string) {
+  if (REFERENCE.test(typed)) {
+    const letters = typed.toUpperCase().replaceAll('-', '')
+    return sql<boolean>`reference = ${`B-${letters.slice(1, 5)}-${letters.slice(5)}`}`
+  }
+  if (ROW_ID.test(typed)) return sql<boolean>`bookings.id = ${typed}::uuid`
+  if (/^pi_\w+$/.test(typed)) return sql<boolean>`payment_intent = ${typed}`
+  if (/^cs_\w+$/.test(typed)) return sql<boolean>`checkout_id = ${typed}`
+  if (typed.includes('@')) return sql<boolean>`mentee_email = ${typed}`
+  const words = typed.match(/[\p{L}\p{N}]+/gu) ?? []
+  if (words.length === 0) return sql<boolean>`false`
+  const beginnings = words.map((word) => `${word}:*`).join(' & ')
+  return sql<boolean>`(
+    to_tsvector('simple', mentee_name || ' ' || session_title) @@ to_tsquery('simple', ${beginnings})
+    or bookings.mentor_id = any(array(
+      select id from mentors where to_tsvector('simple', name) @@ to_tsquery('simple', ${beginnings}) limit 100)))`
+}

@@ -1,0 +1,62 @@
+/** Everything that is known of one booking, for an admin: what happened, its money and its mails. */
+import { listAuditEvents } from '#server/accounts/audit-queries'
+import { findCompletion } from '#server/bookings/after-session/completions-queries'
+import { findFeedbackOf, findMentorFeedback } from '#server/bookings/after-session/feedback-queries'
+import { findNoShow, listProblems, readArrivals } from '#server/bookings/after-session/reports-queries'
+import { findBookingByReference } from '#server/bookings/queries'
+import { listProposals } from '#server/bookings/session-moves/proposals-queries'
+import { listMoves } from '#server/bookings/session-moves/session-moves-queries'
+import type { App } from '#server/context'
+import { listMailsAbout } from '#server/mail/outbox/outbox-queries'
+import { canSendAgain, versionTold } from '#server/mail/outbox/queue-mail'
+import {
+  listDisputesOfBooking,
+  listLedgerOfBooking,
+  listRefundsOfBooking,
+  readMoneyOfBooking,
+} from '#server/payments/booking-money-queries'
+import { readReturnable } from '#server/payments/return-payment'
+
+const MAX_EVENTS = 200
+
+export type { StoredMail } from '#server/mail/outbox/outbox-queries'
+
+export type BookingRecord = NonNullable<Awaited<ReturnType<typeof readBookingRecord>>>
+
+/** Null for an unknown reference. */
+export async function readBookingRecord({ db }: Pick<App, 'db'>, reference: string) {
+  const booking = await findBookingByReference(db, reference)
+  if (!booking) return null
+  const { id } = booking
+  const mails = await listMailsAbout(db, id)
+  return {
+    booking,
+    moves: await listMoves(db, id),
+    proposals: await listProposals(db, id),
+    arrivals: await readArrivals(db, id),
+    noShow: await findNoShow(db, id),
+    completion: await findCompletion(db, id),
+    problems: await listProblems(db, id),
+    feedback: await findFeedbackOf(db, id),
+    mentorFeedback: await findMentorFeedback(db, id),
+    events: await listAuditEvents(db, { subject: 'bookings', id }, MAX_EVENTS),
+    ledger: await listLedgerOfBooking(db, id),
+    refunds: await listRefundsOfBooking(db, id),
+    disputes: await listDisputesOfBooking(db, id),
+    money: await readMoneyOfBooking(db, id),
+    returnable: await readReturnable(db, booking),
+    mails: mails.map((mail) => ({
+      ...mail,
+      // A mail that has failed is a sending, too: the next has the next number.
+      sending: mails.filter((other) => isSameMail(other, mail)).length + 1,
+      again: canSendAgain(mail) && mails.findLast((other) => isSameMail(other, mail))?.id === mail.id,
+    })),
+  }
+}
+
+type Mail = { kind: string; recipient: string; version: string }
+
+const isSameMail = (one: Mail, other: Mail) =>
+  one.kind === other.kind &&
+  one.recipient === other.recipient &&
+  versionTold(one.version) === versionTold(other.version)
