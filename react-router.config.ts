@@ -54,7 +54,10 @@ function trimManifest(folder: string) {
   }
 }
 
-/** In this order: id, parent, path, flags, script, further scripts, styles. None of them has a `|` in it. */
+/**
+ * In this order: id, parent, path, flags, script, further scripts, styles. None of them has a `|` in it. A script that is named
+ * after its route is its hash alone; any other begins with a `/`.
+ */
 function packRoute(route: Route): string {
   const { hasLoader, hasAction, hasErrorBoundary, index } = route
   const flags = Number(hasLoader) + 2 * Number(hasAction) + 4 * Number(hasErrorBoundary) + 8 * Number(index ?? false)
@@ -64,13 +67,21 @@ function packRoute(route: Route): string {
     route.parentId?.replace('routes/page', '') ?? '-',
     route.path ?? '',
     flags,
-    nameOf(route.module),
+    scriptOf(route),
     imports
       .filter((script) => !ON_EVERY_PAGE.test(script))
       .map(nameOf)
       .join(' '),
     (route.css ?? []).join(' '),
-  ].join('|')
+  ]
+    .join('|')
+    .replace(/\|+$/, '')
+}
+
+function scriptOf({ id, module }: Route): string {
+  const own = `${id.split('/').at(-1)}-`
+  const name = nameOf(module)
+  return name.startsWith(own) ? name.slice(own.length) : `/${name}`
 }
 
 const nameOf = (script: string) => script.slice('/assets/'.length, -'.js'.length)
@@ -78,7 +89,7 @@ const nameOf = (script: string) => script.slice('/assets/'.length, -'.js'.length
 /** The inverse of `packRoute`, as the browser's script: of lines and the rest of the table. */
 const UNPACK = `(lines,rest)=>{let routes={},list=(text,of)=>text?text.split(" ").map(of):[],file=name=>"/assets/"+name+".js";
 for(let line of lines.split("\\n")){let[name,parent,path,flags,module,imports,css]=line.split("|"),id=name.replace("~","routes/");
-routes[id]={id,parentId:parent=="-"?void 0:parent||"routes/page",path:path||void 0,index:flags>7,hasErrorBoundary:!!(flags&4),hasAction:!!(flags&2),hasLoader:!!(flags&1),module:file(module),imports:list(imports,file),css:list(css,name=>name)}}
+routes[id]={id,parentId:parent=="-"?void 0:parent||"routes/page",path:path||void 0,index:flags>7,hasErrorBoundary:!!(flags&4),hasAction:!!(flags&2),hasLoader:!!(flags&1),module:file(module[0]=="/"?module.slice(1):id.split("/").pop()+"-"+module),imports:list(imports,file),css:list(css,name=>name)}}
 return{...rest,routes}}`
 
 /**
