@@ -95,10 +95,18 @@ export function refundDue(booking: CancellableBooking & { kept: Pence }, by: Can
   return Math.ceil((booking.kept * percent) / 100) as Pence
 }
 
-/** "Cancel by Monday 23 November, 21:00 (Kolkata) for a full refund.", or that this moment is over or never was. */
-export function refundWords(booking: CancellableBooking, zone: string, now: Date): string {
+/**
+ * "Cancel by Monday 23 November, 21:00 (Kolkata) for a full refund.", or that this moment is over or never was.
+ * `words`: puts an instant into words; without it, as pages do.
+ */
+export function refundWords(
+  booking: CancellableBooking,
+  zone: string,
+  now: Date,
+  words = (at: Date) => `${dayIn(at, zone)}, ${timeIn(at, zone)} (${zoneCity(zone)})`,
+): string {
   const steps = refundSteps(booking)
-  const moment = ({ until }: RefundStep) => `${dayIn(until, zone)}, ${timeIn(until, zone)} (${zoneCity(zone)})`
+  const moment = ({ until }: RefundStep) => words(until)
   const [next, later] = steps.filter(({ until }) => now <= until)
   if (next) {
     const amount = next.percent === 100 ? 'for a full refund' : 'to get half of the price back'

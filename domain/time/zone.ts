@@ -1,5 +1,8 @@
 /** The names of time zones. No Temporal, since the browser loads this file too. */
 
+/** A time zone and the place that names its clock for the reader. */
+export type Clock = { timeZone: string; place: string }
+
 /** A zone with what it can be searched by: its city, large cities with the same time, and the name of the time. */
 export type ZonePlaces = { zone: string; city: string; country: string; cities: string[]; time: string }
 

@@ -39,6 +39,7 @@ function whatElseOpens({ passkeys, google }: NonNullable<AccountMail['others']> 
 
 const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) => Letter> = {
   sign_up: ({ url }, { siteName }) => ({
+    heading: 'Confirm your address',
     subject: `Confirm your address for ${siteName}`,
     before: [
       `You asked for an account at ${siteName} with this address. Open the link and type the password that you chose. It works once, for 24 hours.`,
@@ -47,18 +48,21 @@ const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) =
     after: [NOT_YOU],
   }),
   has_account: ({ url, resetUrl }, { siteName }) => ({
+    heading: 'You already have an account',
     subject: `You already have an account at ${siteName}`,
     before: ['Somebody, you perhaps, asked for an account with this address. It has one already: sign in here.'],
     link: url,
     after: [`If you do not know the password any more, set a new one: ${resetUrl}`, 'If this was not you, do nothing.'],
   }),
   reset: ({ url }, { siteName }) => ({
+    heading: 'Set a new password',
     subject: `Set a new password for ${siteName}`,
     before: ['Open the link to set a new password. It works once, for an hour. You are signed out everywhere then.'],
     link: url,
     after: [NOT_YOU],
   }),
   new_email: ({ url }, { siteName }) => ({
+    heading: 'Confirm your new address',
     subject: `Confirm your new address for ${siteName}`,
     before: [
       `Open the link and type your password: from then on your account at ${siteName} has this address. It works once, for 24 hours.`,
@@ -67,6 +71,7 @@ const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) =
     after: [NOT_YOU],
   }),
   reopen: ({ url }, { siteName, support }) => ({
+    heading: 'Your account is closed',
     subject: `Your account at ${siteName} is closed`,
     before: [
       `Your account is closed, and you are signed out everywhere. In ${REOPEN_DAYS} days we erase it with your name, address, phone and what you wrote. Until then this link reopens it.`,
@@ -76,11 +81,13 @@ const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) =
     after: [`If you did not close it, reopen it now, set a new password and write to ${support}.`],
   }),
   password_changed: ({ resetUrl, others }, { siteName }) => ({
+    heading: 'Your password was changed',
     subject: `Your password for ${siteName} was changed`,
     before: ['Your password was changed, and other devices were signed out.', ...whatElseOpens(others)],
     after: [`If this was not you, set a new one now: ${resetUrl}`],
   }),
   email_changing: (_mail, { siteName, support }) => ({
+    heading: 'Your account is to have another address',
     subject: `Your account at ${siteName} is to have another address`,
     before: [
       'Somebody who is signed in to your account and knows its password asked to change its address. It changes when the link that we sent to the new address is followed.',
@@ -88,11 +95,13 @@ const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) =
     after: [`If this was not you, change your password now and write to ${support}.`],
   }),
   email_changed: (_mail, { siteName, support }) => ({
+    heading: 'Your account has another address',
     subject: `Your account at ${siteName} has another address`,
     before: ['The address of your account was changed. Sign in with the new one from now on.'],
     after: [`If this was not you, write to ${support}.`],
   }),
   sign_in_attempts: ({ resetUrl }, { siteName }) => ({
+    heading: 'Somebody is trying to sign in',
     subject: `Somebody is trying to sign in to your account at ${siteName}`,
     before: [
       'More than ten tries were made within a quarter of an hour, with wrong passwords. Nobody got in by them. We have made further ones slower.',
@@ -103,6 +112,7 @@ const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) =
     ],
   }),
   code_attempts: ({ resetUrl }, { siteName }) => ({
+    heading: 'Wrong codes were typed',
     subject: `Wrong codes were typed for your account at ${siteName}`,
     before: [
       'Somebody typed your password, which was right, and then five codes of the second step, which were wrong. Nobody got in by them. After ten, codes of the app are not taken from there for a quarter of an hour; backup codes and passkeys are.',
@@ -113,6 +123,7 @@ const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) =
     ],
   }),
   password_attempts: ({ resetUrl }, { siteName, support }) => ({
+    heading: 'Somebody is guessing your password',
     subject: `Somebody is guessing your password at ${siteName}`,
     before: [
       'In a browser that is signed in to your account, a wrong password was typed five times where yours is asked for again. Nothing was changed by it. After ten, that browser is signed out.',
@@ -123,6 +134,7 @@ const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) =
     ],
   }),
   sign_in_changed: ({ resetUrl }, { siteName }) => ({
+    heading: 'How you sign in was changed',
     subject: `How you sign in to ${siteName} was changed`,
     before: ['A passkey or the second step of your account was added or removed.'],
     after: [
@@ -130,6 +142,7 @@ const writers: Record<AccountMail['kind'], (mail: AccountMail, sender: Sender) =
     ],
   }),
   became_admin: (_mail, { siteName, support }) => ({
+    heading: 'You are an admin now',
     subject: `You are an admin of ${siteName}`,
     before: ['Your account may run the site from now on. Sign in again, and set up a second step.'],
     after: [`If you did not expect this, write to ${support}.`],

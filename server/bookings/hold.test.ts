@@ -140,7 +140,7 @@ describe('settleCheckout', () => {
     const mails = await test.mails()
     expect(mails).toHaveLength(1)
     expect(mails[0]!.subject).toBe(
-      'Booked: First ninety days with Ada Lovelace, Tuesday 8 January 2030, 09:00 (London)',
+      'Booked: First ninety days with Ada Lovelace, Tuesday 8 January 2030, 09:00 (London, UTC+0)',
     )
     expect(mails[0]!.text).toContain(`Booking: ${held.reference}`)
     expect(mails[0]!.text).toContain('Tuesday 8 January 2030, 14:30 (Kolkata, UTC+5:30)')

@@ -10,7 +10,7 @@ import type { Facts, Letter } from './letter-types.ts'
 type LetterPageProps = { letter: Letter; greeting: string; ending: string; siteName: string }
 
 export function LetterPage({ letter, greeting, ending, siteName }: LetterPageProps) {
-  const { subject, heading = subject, before, session, facts = [], link, button, after } = letter
+  const { subject, heading, before, session, facts = [], link, button, after } = letter
   return (
     <html lang="en-GB">
       <head>

@@ -46,8 +46,8 @@ type Part = { type: string; content: string }
  */
 export type Letter = {
   subject: string
-  /** What the letter says in a few words, above the greeting. Without it: the subject. */
-  heading?: string
+  /** What the letter says in a few words, above the greeting. */
+  heading: string
   before: string[]
   session?: LetterSession
   facts?: Facts

@@ -100,7 +100,7 @@ describe('the mailer', () => {
     expect(email).toMatchObject({
       from: { name: 'Landfall', address: 'bookings@landfall.test' },
       to: [{ name: 'Grace Hopper', address: 'grace@example.com' }],
-      subject: 'Booked: First ninety days with Ada Lovelace, Tuesday 8 January 2030, 09:00 (London)',
+      subject: 'Booked: First ninety days with Ada Lovelace, Tuesday 8 January 2030, 09:00 (London, UTC+0)',
       replyTo: [{ name: 'Landfall', address: 'help@landfall.test' }],
       date: '2030-01-07T09:00:00.000Z',
       messageId: '<9b2e3c52-6a0d-4c27-8a3c-0d8a4e2b7f11@landfall.test>',
@@ -115,6 +115,7 @@ describe('the mailer', () => {
     const mail = { id: 'a', to: { name: 'Grace', address: 'grace@example.com' }, date: new Date() }
     await mailer.send(mail, () => ({
       subject: 'Booked',
+      heading: 'It is booked',
       before: ['It is booked.'],
       after: [],
       alternatives: [{ type: 'text/calendar; method=REQUEST', content: entry }],

@@ -6,6 +6,8 @@ import { plural } from '#domain/quantities'
 import { dateKeyIn, dayIn, dayShift, timeIn } from '#domain/time/clock'
 import { isTimeZone } from '#domain/time/zone'
 
+export type { Clock } from '#domain/time/zone'
+
 const DAY_MS = 86_400_000 // Only ever added to UTC midnights, which have no clock changes between them.
 
 /** "Tue 24 November" */
@@ -25,9 +27,6 @@ export function shiftWords(instant: Date, zone: string, other: string): string |
 export function sameClock(instant: Date, zone: string, other: string): boolean {
   return timeIn(instant, zone) === timeIn(instant, other) && dateKeyIn(instant, zone) === dateKeyIn(instant, other)
 }
-
-/** A time zone and the city that names it for the reader. */
-export type Clock = { timeZone: string; place: string }
 
 /** UTC midnight of a date key. For arithmetic with dates only. */
 function utcOf(key: string): Date {

@@ -1,4 +1,5 @@
 /** The bookings on the page of an account. Server side. */
+import { mentorClock } from '#domain/bookings/clocks'
 import { timeIn } from '#domain/time/clock'
 import { returnInShort, type BookingMoney } from '#domain/payments/booking-money'
 import { refundRuleOf, refundWords } from '#domain/bookings/refund-rule'
@@ -7,7 +8,6 @@ import type { App } from '#server/context'
 import { listBookingsOfAccount } from '#server/bookings/queries'
 import { readMoney } from '#server/payments/booking-money-queries'
 import type { OwnBooking } from '../../ui/accounts/own-bookings.tsx'
-import { mentorClock } from '../bookings/booking-facts.ts'
 
 const MAX_BOOKINGS = 200
 

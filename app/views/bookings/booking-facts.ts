@@ -1,19 +1,18 @@
 /** The facts of a booking, for the pages after the payment page. */
+import { menteeClock, mentorClock } from '#domain/bookings/clocks'
 import { clockChangesNear } from '#domain/time/clock-changes'
 import { clockNotes, foldWords } from '#domain/time/clock-words'
 import { formatPence } from '#domain/payments/money'
 import { POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
 import { refundRuleOf, refundWords } from '#domain/bookings/refund-rule'
-import { clockPlace, zoneCity } from '#domain/time/zone'
 import type { BookedSession } from '#server/bookings/queries'
 import type { BookingSummary } from '../../ui/bookings/results/booking-facts.tsx'
-import { type Clock } from '../../ui/time/clock.ts'
 
 export function summaryOf(booking: BookedSession, now: Date): BookingSummary {
   const { startsAt, menteeTimeZone: zone } = booking
   const { timeZone, place } = mentorClock(booking)
   const clocks = [
-    { timeZone: zone, place: zoneCity(zone), changes: clockChangesNear(zone, startsAt, now) },
+    { ...menteeClock(booking), changes: clockChangesNear(zone, startsAt, now) },
     { timeZone, place, changes: clockChangesNear(timeZone, startsAt, now) },
   ]
   return {
@@ -31,16 +30,6 @@ export function summaryOf(booking: BookedSession, now: Date): BookingSummary {
       ...clockNotes(clocks, startsAt, now),
     ],
   }
-}
-
-/**
- * The mentor's clock at a session. One that was sold for another zone, as during travel, is not on the clock of the city
- * that the mentor lives in.
- */
-export function mentorClock(booking: BookedSession): Clock {
-  const { mentorTimeZone: timeZone } = booking
-  const place = timeZone === booking.mentorHomeZone ? clockPlace(booking.mentorLocation, timeZone) : zoneCity(timeZone)
-  return { timeZone, place }
 }
 
 /** Where a clock goes back and shows the time twice: which of the two is meant. */

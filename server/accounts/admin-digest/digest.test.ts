@@ -35,7 +35,7 @@ describe('the daily digest', () => {
     expect(mail!.text.split('\n')).toEqual(
       expect.arrayContaining([
         'Applications and changes of profiles: 1',
-        'The oldest came in: Monday 7 January 2030',
+        'The oldest came in: Monday 7 January 2030 (UTC)',
         'Mails that could not be sent: 1',
         'http://landfall.test/admin-dashboard',
       ]),

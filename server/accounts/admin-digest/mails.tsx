@@ -29,12 +29,13 @@ export function digestLetter({ submissions, concerns, link }: Digest, { siteName
     ...(submissions
       ? ([
           ['Applications and changes of profiles', String(submissions.count)],
-          ['The oldest came in', dayAndYearIn(submissions.since, 'UTC')],
+          ['The oldest came in', `${dayAndYearIn(submissions.since, 'UTC')} (UTC)`],
         ] satisfies Facts)
       : []),
     ...concerns.map(({ kind, count: many }): [string, string] => [CONCERNS[kind] ?? kind, String(many)]),
   ]
   return {
+    heading: `${plural(count, 'matter')} ${count === 1 ? 'waits' : 'wait'} for you`,
     subject: `${plural(count, 'matter')} at ${siteName} ${count === 1 ? 'waits' : 'wait'} for you`,
     before: ['This is what waits for an admin today. The mail comes once a day, and only when something waits.'],
     facts,

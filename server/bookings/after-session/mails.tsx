@@ -1,9 +1,10 @@
 /** The mails about what happens around a session: a no-show, next steps, a problem that was resolved. */
 import { writeToDos } from '#domain/bookings/calendar-entry'
 import { contestEndsAt, otherSide, type Side } from '#domain/bookings/after-session'
+import { clocksFor } from '#domain/bookings/clocks'
 import { formatPence, type Pence } from '#domain/payments/money'
-import { dateIn, dayAndYearIn, timeIn } from '#domain/time/clock'
-import { zoneCity } from '#domain/time/zone'
+import { dateIn } from '#domain/time/clock'
+import { momentIn } from '#domain/time/moment-words'
 import type { Letter } from '../../mail/letter.tsx'
 
 /** `noShow`, `completion` and `problem`: what the kind is about; the others are null. */
@@ -18,6 +19,8 @@ type AfterSessionLetter = {
     mentorName: string
     menteeTimeZone: string
     mentorTimeZone: string
+    mentorHomeZone: string
+    mentorLocation: string
     pricePence: Pence
   }
   /** The booking's page, as the recipient opens it. */
@@ -42,12 +45,13 @@ const writers = {
 function reported(mail: AfterSessionLetter): Letter {
   const { recipient, booking } = mail
   const other = nameOf(mail, otherSide(recipient))
-  const until = when(contestEndsAt(need(mail.noShow).reportedAt), zoneOf(mail))
+  const until = momentIn(contestEndsAt(need(mail.noShow).reportedAt), clocksFor(recipient, booking).own)
   const otherwise =
     recipient === 'mentor'
       ? `If we hear nothing by then, ${other} gets everything back and your page is paused.`
       : `If we hear nothing by then, nothing goes back, because ${other} kept the hour for you.`
   return {
+    heading: 'Were you there?',
     subject: `${other} says that you were not at “${booking.sessionTitle}”`,
     before: [
       `${other} waited for you and reports that you did not come. Were you there? Say so by ${until}, on the page below. We then look at it and decide.`,
@@ -62,6 +66,7 @@ function reported(mail: AfterSessionLetter): Letter {
 function contested(mail: AfterSessionLetter): Letter {
   const other = nameOf(mail, otherSide(mail.recipient))
   return {
+    heading: `${other} does not agree`,
     subject: `${other} says they were at “${mail.booking.sessionTitle}”`,
     before: [
       `You reported that ${other} did not come, and ${other} does not agree. We look at it and write to both of you.`,
@@ -79,6 +84,7 @@ function decided(mail: AfterSessionLetter): Letter {
   const paid = mail.booking.pricePence > 0
   if (outcome === 'present')
     return {
+      heading: 'The session counts as held',
       subject: `“${mail.booking.sessionTitle}” counts as held`,
       before: [
         `${found} ${who} ${who === 'you' ? 'were' : 'was'} there, so the session counts as held and nothing goes back.`,
@@ -88,6 +94,7 @@ function decided(mail: AfterSessionLetter): Letter {
       button: 'Open the booking',
     }
   return {
+    heading: 'The session counts as missed',
     subject: `“${mail.booking.sessionTitle}” counts as missed`,
     before: [
       `${found} ${who} did not come.`,
@@ -114,6 +121,7 @@ function nextSteps(mail: AfterSessionLetter): Letter {
   const mentor = nameOf(mail, 'mentor')
   const toDos = toDosOf(mail)
   return {
+    heading: steps.length > 0 ? 'Your next steps' : `What ${mentor} leaves you`,
     subject: `After “${mail.booking.sessionTitle}”: what ${mentor} leaves you`,
     before: note ? note.split(/\n{2,}/) : [],
     facts: steps.map(({ text, dueOn }, index): [string, string] => [
@@ -146,6 +154,7 @@ function resolved(mail: AfterSessionLetter): Letter {
   const whose = side === mail.recipient ? 'you' : nameOf(mail, side)
   const to = mail.recipient === 'mentee' ? 'to you' : `to ${nameOf(mail, 'mentee')}`
   return {
+    heading: 'We looked at the problem',
     subject: `About the problem with “${mail.booking.sessionTitle}”`,
     before: [
       `We looked at the problem that ${whose} reported.`,
@@ -163,12 +172,6 @@ function resolved(mail: AfterSessionLetter): Letter {
 
 const nameOf = ({ booking }: AfterSessionLetter, side: Side) =>
   side === 'mentee' ? booking.menteeName : booking.mentorName
-
-const zoneOf = ({ booking, recipient }: AfterSessionLetter) =>
-  recipient === 'mentee' ? booking.menteeTimeZone : booking.mentorTimeZone
-
-/** "Tuesday 8 January 2030, 14:30 (Kolkata)" */
-const when = (at: Date, zone: string) => `${dayAndYearIn(at, zone)}, ${timeIn(at, zone)} (${zoneCity(zone)})`
 
 function need<Value>(value: Value | null): Value {
   if (value === null) throw new Error('A mail lacks what it is about')

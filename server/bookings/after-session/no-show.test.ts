@@ -112,7 +112,7 @@ describe('reportNoShow', () => {
     await test.runJobs()
     const [mail, ...more] = await mailsAbout(test, 'says that you were not')
     expect(more).toEqual([])
-    expect(mail!.text).toContain('Say so by Wednesday 9 January 2030, 14:40 (Kolkata)')
+    expect(mail!.text).toContain('Say so by Wednesday 9 January 2030, 14:40 (Kolkata, UTC+5:30)')
     const events = await test.db.selectFrom('auditLog').select(['action', 'subjectId']).execute()
     expect(events).toContainEqual({ action: 'booking.no_show_reported', subjectId: id })
   })

@@ -1,6 +1,6 @@
 /** The mails that bring a mentee the links to their bookings again. */
-import { dayAndYearIn, timeIn } from '#domain/time/clock'
-import { zoneCity } from '#domain/time/zone'
+import { menteeClock } from '#domain/bookings/clocks'
+import { momentIn } from '#domain/time/moment-words'
 import type { Letter, Sender } from '../../mail/letter.tsx'
 
 type LinkedSession = {
@@ -20,6 +20,7 @@ export function linksLetter(sessions: LinkedSession[], { siteName }: Sender): Le
   if (!only) throw new Error('A mail with links needs a booking')
   if (others.length === 0) {
     return {
+      heading: 'The link to your booking',
       subject: `The link to your booking ${only.reference}`,
       before: [`Somebody asked at ${siteName} for the link to this booking. It opens it without a password.`],
       facts: [['Session', words(only)]],
@@ -29,6 +30,7 @@ export function linksLetter(sessions: LinkedSession[], { siteName }: Sender): Le
     }
   }
   return {
+    heading: 'The links to your bookings',
     subject: `The links to your bookings at ${siteName}`,
     before: [`Somebody asked at ${siteName} for the links to these bookings. Each opens one without a password.`],
     facts: sessions.map((session) => [words(session), session.url]),
@@ -39,6 +41,7 @@ export function linksLetter(sessions: LinkedSession[], { siteName }: Sender): Le
 /** The new link, after the earlier ones were ended. */
 export function newLinkLetter(session: LinkedSession): Letter {
   return {
+    heading: 'A new link to your booking',
     subject: `A new link to your booking ${session.reference}`,
     before: [
       'All earlier links to this booking have been ended, as was asked on its page. From now on only this one opens it.',
@@ -50,7 +53,8 @@ export function newLinkLetter(session: LinkedSession): Letter {
   }
 }
 
-/** "First ninety days with Ananya Rao, Tuesday 24 November 2026, 21:00 (Kolkata)" */
-function words({ sessionTitle, mentorName, startsAt, menteeTimeZone: zone }: LinkedSession): string {
-  return `${sessionTitle} with ${mentorName}, ${dayAndYearIn(startsAt, zone)}, ${timeIn(startsAt, zone)} (${zoneCity(zone)})`
+/** "First ninety days with Ananya Rao, Tuesday 24 November 2026, 21:00 (Kolkata, UTC+5:30)" */
+function words(session: LinkedSession): string {
+  const { sessionTitle, mentorName, startsAt } = session
+  return `${sessionTitle} with ${mentorName}, ${momentIn(startsAt, menteeClock(session))}`
 }

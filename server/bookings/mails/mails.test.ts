@@ -36,7 +36,7 @@ const seen = (html: string) =>
 describe('the confirmation mail', () => {
   it('names the session, the mentor, the time on both clocks and the amount paid', () => {
     const { subject, text } = write()
-    expect(subject).toBe('Booked: First ninety days with Ada Lovelace, Tuesday 8 January 2030, 09:00 (London)')
+    expect(subject).toBe('Booked: First ninety days with Ada Lovelace, Tuesday 8 January 2030, 09:00 (London, UTC+0)')
     expect(text.split('\n')).toEqual(
       expect.arrayContaining([
         'Hello Grace Hopper,',
@@ -45,7 +45,7 @@ describe('the confirmation mail', () => {
         'Your time: Tuesday 8 January 2030, 09:00 (London, UTC+0)',
         'Ada’s time: Tuesday 8 January 2030, 14:30 (Kolkata, UTC+5:30)',
         'Paid: £45.00',
-        `Change: Cancel by Monday 7 January, 21:00 (London) for a full refund. ${REFUND_SENTENCE}`,
+        `Change: Cancel by Monday 7 January 2030, 21:00 (London, UTC+0) for a full refund. ${REFUND_SENTENCE}`,
         PAGE,
         'Questions? Write to help@landfall.test.',
       ]),
@@ -95,7 +95,7 @@ describe('the mail that asks to confirm a free session', () => {
   it('contains the link, how long the slot is held, and that doing nothing books nothing', () => {
     const { subject, text, html } = write({ pricePence: toPence(0) }, 'confirm_address')
     expect(subject).toBe('Confirm your free session with Ada Lovelace')
-    expect(text).toContain('holds this hour for you until 09:30 (London)')
+    expect(text).toContain('holds this hour for you until Monday 7 January 2030, 09:30 (London, UTC+0)')
     expect(text).toContain(`\n${CONFIRM}\n`)
     expect(html).toContain(`href="${CONFIRM}"`)
     expect(text).toContain('do nothing')

@@ -1,6 +1,7 @@
 /** The mails about one booking. Every time in them names its city, in the same words as on the pages. */
 import { joinOpensAt } from '#domain/bookings/meeting'
-import { dayAndYearIn, dayIn, timeIn } from '#domain/time/clock'
+import { menteeClock, mentorClock } from '#domain/bookings/clocks'
+import { dayAndYearIn } from '#domain/time/clock'
 import { momentIn, onBothClocks } from '#domain/time/moment-words'
 import type { BookingMoney } from '#domain/payments/booking-money'
 import { formatPence, toPence, type Pence } from '#domain/payments/money'
@@ -14,7 +15,6 @@ import {
 import type { BookingStatus } from '#domain/bookings/booking'
 import type { ProposalStatus } from '#domain/bookings/move-rule'
 import { POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
-import { zoneCity } from '#domain/time/zone'
 import type { Facts, Letter, Sender } from '../../mail/letter.tsx'
 
 export type BookingMail = {
@@ -27,6 +27,8 @@ export type BookingMail = {
     minutes: number
     menteeTimeZone: string
     mentorTimeZone: string
+    mentorHomeZone: string
+    mentorLocation: string
     pricePence: Pence
     paidAt: Date | null
     paidAmountPence: Pence | null
@@ -71,7 +73,7 @@ function confirmed({ booking, clockNotes = [], pageUrl }: BookingMail): Letter {
   const paid = formatPence(booking.paidAmountPence ?? booking.pricePence)
   return {
     heading: `${firstName(booking.mentorName)} has this hour for you`,
-    subject: `Booked: ${booking.sessionTitle} with ${booking.mentorName}, ${momentIn(booking.startsAt, booking.menteeTimeZone)}`,
+    subject: `Booked: ${booking.sessionTitle} with ${booking.mentorName}, ${momentIn(booking.startsAt, menteeClock(booking))}`,
     before: [
       free
         ? `Your session with ${booking.mentorName} is booked. It is free: nothing was charged, and nothing will be.`
@@ -82,7 +84,7 @@ function confirmed({ booking, clockNotes = [], pageUrl }: BookingMail): Letter {
     facts: [
       free ? ['Price', 'Free'] : ['Paid', paid],
       ...(free ? [] : ([['Change', `${ownRefund(booking)}${POLICY_SENTENCES[booking.cancelPolicy]}`]] satisfies Facts)),
-      ['Join', `From ${joinMoment(booking)}, on your booking’s page.`],
+      ['Join', `From ${momentIn(joinOpensAt(booking), menteeClock(booking))}, on your booking’s page.`],
     ],
     after: [
       ...(clockNotes.length > 0 ? [clockNotes.join(' ')] : []),
@@ -94,14 +96,10 @@ function confirmed({ booking, clockNotes = [], pageUrl }: BookingMail): Letter {
 
 /** This booking's last moment to cancel for free, before the general rule. */
 function ownRefund(booking: BookingMail['booking']): string {
-  const { paidAt, menteeTimeZone } = booking
-  return paidAt ? `${refundWords(refundRuleOf(booking, paidAt), menteeTimeZone, paidAt)} ` : ''
-}
-
-/** "Monday 7 January, 09:00 (London)" */
-function joinMoment({ startsAt, menteeTimeZone: zone }: BookingMail['booking']): string {
-  const at = joinOpensAt({ startsAt })
-  return `${dayIn(at, zone)}, ${timeIn(at, zone)} (${zoneCity(zone)})`
+  const { paidAt } = booking
+  if (!paidAt) return ''
+  const clock = menteeClock(booking)
+  return `${refundWords(refundRuleOf(booking, paidAt), clock.timeZone, paidAt, (at) => momentIn(at, clock))} `
 }
 
 /** What the buyer accepted, so that both sides have it in writing. */
@@ -116,6 +114,7 @@ function agreed(booking: BookingMail['booking']): string {
 function returned({ booking, nextFree = [], bookUrl }: BookingMail, sender: Sender): Letter {
   const amount = formatPence(booking.paidAmountPence ?? booking.pricePence)
   return {
+    heading: 'Your payment is on its way back',
     subject: `Your payment of ${amount} is on its way back`,
     before: [
       `We could not confirm your session with ${booking.mentorName}: the time had begun or was no longer free when your payment reached us, or the amount was not the price. Nothing is booked, and the whole ${amount} goes back to the card you paid with.`,
@@ -126,7 +125,7 @@ function returned({ booking, nextFree = [], bookUrl }: BookingMail, sender: Send
       ['Returned', amount],
       ...nextFree.map(({ startsAt, mentorZone }, index): [string, string] => [
         `Free time ${index + 1}`,
-        onBothClocks(startsAt, booking.menteeTimeZone, mentorZone),
+        onBothClocks(startsAt, menteeClock(booking), mentorClock(booking, mentorZone)),
       ]),
     ],
     after: [
@@ -142,7 +141,7 @@ function cancelled({ booking, money, pageUrl }: BookingMail, sender: Sender): Le
   const back = money ? toPence(money.returned + money.onTheWay + money.delayed) : toPence(0)
   return {
     heading: 'Your session is cancelled',
-    subject: `Cancelled: ${booking.sessionTitle} with ${booking.mentorName}, ${momentIn(booking.startsAt, booking.menteeTimeZone)}`,
+    subject: `Cancelled: ${booking.sessionTitle} with ${booking.mentorName}, ${momentIn(booking.startsAt, menteeClock(booking))}`,
     before: [cancelledBecause(booking, sender), ...(money ? [goesBack(back, money)] : [])],
     facts: money
       ? [
@@ -208,8 +207,9 @@ function cancelledBecause(
 
 function toConfirm({ booking, clockNotes = [], confirmUrl }: BookingMail, sender: Sender): Letter {
   if (!confirmUrl) throw new Error(`The mail about ${booking.reference} has no link to confirm`)
-  const until = `${timeIn(booking.payBefore, booking.menteeTimeZone)} (${zoneCity(booking.menteeTimeZone)})`
+  const until = momentIn(booking.payBefore, menteeClock(booking))
   return {
+    heading: 'One step is left',
     subject: `Confirm your free session with ${booking.mentorName}`,
     before: [
       `${booking.mentorName} holds this hour for you until ${until}. Open the page below and press the button there: then the session is booked. It is free.`,

@@ -28,7 +28,11 @@ describe('a mail around a session', () => {
   it.each([
     ['reminder_day', 'mentee', 'Your session with Ada Lovelace begins in 24 hours.'],
     ['reminder_day', 'mentor', 'Your session with Grace Hopper begins in 24 hours.'],
-    ['session_over', 'mentee', 'On the booking’s page you can say how it was, until Tuesday 22 January 2030.'],
+    [
+      'session_over',
+      'mentee',
+      'On the booking’s page you can say how it was, until Tuesday 22 January 2030, 10:00 (London, UTC+0).',
+    ],
     ['session_over', 'mentor', 'On the booking’s page you can write down up to 5 next steps for them.'],
     ['session_over', 'mentor', 'say so there within 48 hours of its end.'],
     ['booking_cancelled', 'mentor', 'Goes back to Grace Hopper: £22.50'],

@@ -1,9 +1,10 @@
 /** The letters around a session that go to both of its people, and to a mentor what the mentee is told otherwise. */
 import { COMPLETE_HOURS, feedbackEndsAt, MAX_STEPS } from '#domain/bookings/after-session'
+import { clocksFor } from '#domain/bookings/clocks'
 import type { CancelActor } from '#domain/bookings/refund-rule'
 import { formatPence, type Pence } from '#domain/payments/money'
-import { dayAndYearIn, offsetIn, timeIn } from '#domain/time/clock'
-import { zoneCity } from '#domain/time/zone'
+import { momentIn } from '#domain/time/moment-words'
+import type { Clock } from '#domain/time/zone'
 import type { Facts, Letter } from '../../mail/letter.tsx'
 
 export type SessionMail = {
@@ -19,6 +20,8 @@ export type SessionMail = {
     minutes: number
     menteeTimeZone: string
     mentorTimeZone: string
+    mentorHomeZone: string
+    mentorLocation: string
     pricePence: Pence
     cancelledBy: CancelActor | null
   }
@@ -106,9 +109,10 @@ function reminder(mail: SessionMail): Letter {
 
 function over(mail: SessionMail): Letter {
   const { booking, reader, pageUrl } = mail
-  const until = dayAndYearIn(feedbackEndsAt(booking), zoneOf(mail))
+  const until = momentIn(feedbackEndsAt(booking), clockOf(mail))
   const name = other(mail)
   return {
+    heading: reader === 'mentee' ? 'How was your session?' : 'Your session has ended',
     subject: reader === 'mentee' ? `How was your session with ${name}?` : `Your session with ${name} has ended`,
     before:
       reader === 'mentee'
@@ -126,14 +130,12 @@ function over(mail: SessionMail): Letter {
 }
 
 const other = ({ reader, booking }: SessionMail) => (reader === 'mentee' ? booking.mentorName : booking.menteeName)
-const zoneOf = ({ reader, booking }: SessionMail) =>
-  reader === 'mentee' ? booking.menteeTimeZone : booking.mentorTimeZone
+const clockOf = ({ reader, booking }: SessionMail): Clock => clocksFor(reader, booking).own
 
 /** "First ninety days with Ada Lovelace, Tuesday 8 January 2030, 09:00 (London, UTC+0)", for the reader. */
 function titleAndTime(mail: SessionMail): string {
-  const [at, zone] = [mail.booking.startsAt, zoneOf(mail)]
-  const time = `${dayAndYearIn(at, zone)}, ${timeIn(at, zone)} (${zoneCity(zone)}, ${offsetIn(at, zone)})`
-  return `${mail.booking.sessionTitle} with ${other(mail)}, ${time}`
+  const { sessionTitle, startsAt } = mail.booking
+  return `${sessionTitle} with ${other(mail)}, ${momentIn(startsAt, clockOf(mail))}`
 }
 
 /** "24 hours", "45 minutes" */

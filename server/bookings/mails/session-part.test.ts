@@ -34,7 +34,7 @@ describe('the session in a mail', () => {
 describe('the calendar entry in a mail', () => {
   it('is there for mail programs and as a file, beside what the letter attaches itself', () => {
     const steps = { name: 'steps.ics', type: 'text/calendar', content: 'steps' }
-    const letter = { subject: '', before: [], after: [], attachments: [steps] }
+    const letter = { subject: '', heading: '', before: [], after: [], attachments: [steps] }
     const session = sessionPart(mailedBooking, 'mentee')
     const dressed = withExtras(letter, { session, invitation: { method: 'CANCEL', text: 'entry' } })
     expect(dressed.alternatives).toEqual([{ type: 'text/calendar; charset=utf-8; method=CANCEL', content: 'entry' }])
@@ -42,7 +42,7 @@ describe('the calendar entry in a mail', () => {
   })
 
   it('is left out where the calendar stays as it is', () => {
-    const letter = { subject: '', before: [], after: [] }
+    const letter = { subject: '', heading: '', before: [], after: [] }
     const dressed = withExtras(letter, { session: sessionPart(mailedBooking, 'mentee'), invitation: null })
     expect(dressed.alternatives).toBeUndefined()
     expect(dressed.attachments).toBeUndefined()

@@ -2,10 +2,11 @@
  * What every letter about a booking has besides its own words: the session on the clocks of both, the mentor's picture, and
  * the calendar entry where it changes.
  */
+import { clocksFor } from '#domain/bookings/clocks'
 import { dayAndYearIn, timeIn, offsetIn } from '#domain/time/clock'
 import { foldWords } from '#domain/time/clock-words'
 import { minutesInWords } from '#domain/quantities'
-import { clockPlace, zoneCity } from '#domain/time/zone'
+import type { Clock } from '#domain/time/zone'
 import type { App } from '#server/context'
 import { invitationOf, type Invitation } from '#server/bookings/calendar/entries'
 import type { BookedSession } from '#server/bookings/queries'
@@ -67,27 +68,21 @@ type Told = Pick<BookedSession, 'reference' | 'sessionTitle' | 'minutes' | 'star
 
 /** The session as `side` reads of it. */
 export function sessionPart(booking: Told, side: MailRecipient, pictures: Pictures = NO_PICTURES): LetterSession {
-  const { reference, sessionTitle, minutes, startsAt, mentorTimeZone, mentorHomeZone, mentorLocation } = booking
-  const sameZone = mentorTimeZone === mentorHomeZone
-  const mentor = {
-    name: booking.mentorName,
-    zone: mentorTimeZone,
-    place: sameZone ? clockPlace(mentorLocation, mentorTimeZone) : zoneCity(mentorTimeZone),
-  }
-  const mentee = { name: booking.menteeName, zone: booking.menteeTimeZone, place: zoneCity(booking.menteeTimeZone) }
-  const [own, other] = side === 'mentee' ? [mentee, mentor] : [mentor, mentee]
-  const clocks = [clockOf('Your time', startsAt, own), clockOf(`${firstName(other.name)}’s time`, startsAt, other)]
+  const { reference, sessionTitle, minutes, startsAt } = booking
+  const { own, other } = clocksFor(side, booking)
+  const otherName = side === 'mentee' ? booking.mentorName : booking.menteeName
+  const clocks = [clockOf('Your time', startsAt, own), clockOf(`${firstName(otherName)}’s time`, startsAt, other)]
   return {
     reference,
     title: sessionTitle,
-    line: `${minutesInWords(minutes)} on video with ${other.name}`,
+    line: `${minutesInWords(minutes)} on video with ${otherName}`,
     ...pictures,
     clocks: showSame(clocks) ? clocks.slice(0, 1) : clocks,
     off: booking.status === 'cancelled' || booking.status === 'expired',
   }
 }
 
-function clockOf(whose: string, at: Date, { zone, place }: { zone: string; place: string }): LetterClock {
+function clockOf(whose: string, at: Date, { timeZone: zone, place }: Clock): LetterClock {
   const fold = foldWords(at, zone, place)
   return {
     whose,

@@ -1,11 +1,9 @@
 /** Writes the mails that `queue-mail.ts` queued, when they are sent, from what is true then. */
-import { clockChangesNear } from '#domain/time/clock-changes'
-import { clockNotes } from '#domain/time/clock-words'
-import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
 import { isAfterSession, readAfterSessionLetter } from '#server/bookings/after-session/read-letter'
 import { bookingLink } from '#server/bookings/booking-link'
 import { findBooking, type BookedSession } from '#server/bookings/queries'
+import { clockNotesFor } from '#server/bookings/mails/clock-notes'
 import { readExtras, withExtras } from '#server/bookings/mails/session-part'
 import type { AfterSessionMail, MailKind, MailRecipient } from '#server/db/tables'
 import { confirmationPage } from '#server/bookings/free-sessions'
@@ -32,12 +30,11 @@ async function writeWords(app: App, mail: WaitingMail, booking: BookedSession): 
   const kind = mail.kind as MailKind
   if (isAfterSession(kind)) return writeAfterSession(app, { ...mail, kind }, booking)
   if (isMoveMail(kind)) return writeMoveMail(app, { ...mail, kind }, booking)
-  const notes = clockNotesOf(booking, app.now())
-  if (isSessionMail(kind, mail.recipient)) return writeSessionMail(app, mail, booking, notes)
+  if (isSessionMail(kind, mail.recipient)) return writeSessionMail(app, mail, booking)
   const about: BookingMail = {
     kind: kind as BookingMail['kind'],
     booking,
-    clockNotes: notes,
+    clockNotes: clockNotesFor('mentee', booking, app.now()),
     pageUrl: bookingLink(app, booking),
     ...(kind === 'payment_returned' && (await readOtherTimes(app, booking))),
     ...((kind === 'booking_cancelled' || kind === 'refund_given') && {
@@ -62,14 +59,6 @@ async function writeAfterSession(
   const about = await readAfterSessionLetter(app, booking, { ...mail, recipient })
   const { afterSessionLetter } = await import('../after-session/mails.tsx')
   return { to, letter: () => afterSessionLetter(about) }
-}
-
-/** Names clocks by their zones' cities, as the mail's times do. */
-function clockNotesOf({ startsAt: at, menteeTimeZone, mentorTimeZone }: BookedSession, now: Date): string[] {
-  const clocks = [menteeTimeZone, mentorTimeZone].map((timeZone) => {
-    return { timeZone, place: zoneCity(timeZone), changes: clockChangesNear(timeZone, at, now) }
-  })
-  return clockNotes(clocks, at, now)
 }
 
 /** Other free times with the mentor, after a payment that goes back. Empty if the mentor is no longer listed. */

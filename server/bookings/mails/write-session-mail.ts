@@ -3,6 +3,7 @@ import type { App } from '#server/context'
 import { toPence } from '#domain/payments/money'
 import { bookingLink } from '#server/bookings/booking-link'
 import { menteeOf, mentorOf } from '#server/bookings/mails/addressee'
+import { clockNotesFor } from '#server/bookings/mails/clock-notes'
 import type { BookedSession } from '#server/bookings/queries'
 import { isReminder, outdated } from '#server/bookings/reminders/reminders'
 import type { MailKind, MailRecipient } from '#server/db/tables'
@@ -14,7 +15,7 @@ import type { SessionMail } from './session-mails.tsx'
 export const isSessionMail = (kind: MailKind, recipient: string): boolean =>
   isReminder(kind) || (recipient === 'mentor' && (kind === 'booking_confirmed' || kind === 'booking_cancelled'))
 
-export async function writeSessionMail(app: App, mail: WaitingMail, booking: BookedSession, clockNotes: string[]) {
+export async function writeSessionMail(app: App, mail: WaitingMail, booking: BookedSession) {
   const kind = mail.kind as SessionMail['kind']
   const dropped = isReminder(kind) ? outdated(kind, mail.version, booking, app.now()) : null
   if (dropped) return { dropped }
@@ -28,7 +29,7 @@ export async function writeSessionMail(app: App, mail: WaitingMail, booking: Boo
     reader,
     booking,
     money: await moneyOf(app, booking),
-    clockNotes,
+    clockNotes: clockNotesFor(reader, booking, app.now()),
     pageUrl: reader === 'mentee' ? bookingLink(app, booking) : page, // A mentor signs in; the secret is the mentee's.
     now: app.now(),
   }

@@ -2,8 +2,9 @@
  * The letters about what happens between the payment and the session: it was moved, its mentor proposes other times, the
  * other side has written. Each has a version for the mentee and one for the mentor, or is for one of them.
  */
-import type { Letter } from '../../mail/letter.tsx'
+import { clocksFor, mentorClock } from '#domain/bookings/clocks'
 import { momentIn, onBothClocks } from '#domain/time/moment-words'
+import type { Letter } from '../../mail/letter.tsx'
 
 type ChangedBooking = {
   reference: string
@@ -13,6 +14,8 @@ type ChangedBooking = {
   startsAt: Date
   menteeTimeZone: string
   mentorTimeZone: string
+  mentorHomeZone: string
+  mentorLocation: string
 }
 
 /** `link`: to the booking's page. `clockNotes`: sentences about clock changes around the session. */
@@ -27,22 +30,22 @@ type MovedMail = About & {
 
 export function movedLetter({ booking, recipient, link, clockNotes, movedBy, from, refund }: MovedMail): Letter {
   const { sessionTitle, startsAt } = booking
-  const zones = zonesOf(booking, recipient)
-  const oldZones = recipient === 'mentor' ? { ...zones, own: from.mentorZone } : { ...zones, other: from.mentorZone }
+  const { own } = clocksFor(recipient, booking)
+  const before = clocksFor(recipient, { ...booking, mentorTimeZone: from.mentorZone })
   const other = movedBy === 'admin' ? 'We have' : `${otherName(booking, recipient)} has`
   const who = movedBy === recipient ? 'You have' : other
   const words =
     movedBy === 'mentor' && recipient === 'mentee' ? 'You have taken one of the times that were offered.' : ''
   return {
     heading: 'Your session has moved',
-    subject: `Moved: ${sessionTitle} with ${otherName(booking, recipient)}, now ${momentIn(startsAt, zones.own)}`,
+    subject: `Moved: ${sessionTitle} with ${otherName(booking, recipient)}, now ${momentIn(startsAt, own)}`,
     before: [
       words ||
         (movedBy === 'mentor'
           ? `${booking.menteeName} has taken one of the times that you offered.`
           : `${who} moved the session. Its price and payment stay as they are.`),
     ],
-    facts: [['Before', onBothClocks(from.at, oldZones.own, oldZones.other)]],
+    facts: [['Before', onBothClocks(from.at, before.own, before.other)]],
     after: [
       ...(clockNotes.length > 0 ? [clockNotes.join(' ')] : []),
       ...(refund && recipient === 'mentee' ? [refund] : []),
@@ -61,18 +64,20 @@ type ProposedMail = About & {
 }
 
 export function proposedLetter({ booking, link, times, answerBy, refund }: ProposedMail): Letter {
-  const { mentorName, menteeTimeZone: zone } = booking
+  const { mentorName } = booking
+  const { own } = clocksFor('mentee', booking)
   const refunded = refund ? `or cancel and get ${refund} back` : 'or cancel'
   const returns = refund ? `, and ${refund} goes back` : ''
   return {
     subject: `${mentorName} proposes another time for ${booking.sessionTitle}: please answer`,
+    heading: 'Does another time suit you?',
     before: [
       `${mentorName} cannot keep the time of your session and offers ${times.length === 1 ? 'another one' : 'others'}. Take one on the page below, ${refunded}.`,
-      `Please answer by ${momentIn(answerBy, zone)}. Without an answer the session is cancelled then${returns}.`,
+      `Please answer by ${momentIn(answerBy, own)}. Without an answer the session is cancelled then${returns}.`,
     ],
     facts: times.map(({ startsAt, mentorZone }, n): [string, string] => [
       times.length === 1 ? 'Offered' : `Offered ${n + 1}`,
-      onBothClocks(startsAt, zone, mentorZone),
+      onBothClocks(startsAt, own, mentorClock(booking, mentorZone)),
     ]),
     link,
     button: 'Answer',
@@ -81,9 +86,10 @@ export function proposedLetter({ booking, link, times, answerBy, refund }: Propo
 }
 
 export function withdrawnLetter({ booking, link, clockNotes }: About): Letter {
-  const { mentorName, startsAt, menteeTimeZone: zone } = booking
+  const { mentorName, startsAt } = booking
   return {
-    subject: `It stays as booked: ${booking.sessionTitle} with ${mentorName}, ${momentIn(startsAt, zone)}`,
+    heading: 'Your session stays as booked',
+    subject: `It stays as booked: ${booking.sessionTitle} with ${mentorName}, ${momentIn(startsAt, clocksFor('mentee', booking).own)}`,
     before: [`${mentorName} can keep the time of your session after all. You need not do anything.`],
     after: clockNotes.length > 0 ? [clockNotes.join(' ')] : [],
     link,
@@ -95,9 +101,10 @@ export function withdrawnLetter({ booking, link, clockNotes }: About): Letter {
 type MessageMail = About & { messages: { body: string; createdAt: Date }[] }
 
 export function messageLetter({ booking, recipient, link, messages }: MessageMail): Letter {
-  const { own } = zonesOf(booking, recipient)
+  const { own } = clocksFor(recipient, booking)
   const other = otherName(booking, recipient)
   return {
+    heading: `${firstName(other)} wrote to you`,
     subject: `${other} wrote about ${booking.sessionTitle}, ${momentIn(booking.startsAt, own)}`,
     before: messages.flatMap(({ body, createdAt }) => [
       `${other} wrote on ${momentIn(createdAt, own)}:`,
@@ -114,7 +121,4 @@ export function messageLetter({ booking, recipient, link, messages }: MessageMai
 const otherName = ({ menteeName, mentorName }: ChangedBooking, recipient: About['recipient']) =>
   recipient === 'mentee' ? mentorName : menteeName
 
-const zonesOf = ({ menteeTimeZone, mentorTimeZone }: ChangedBooking, recipient: About['recipient']) =>
-  recipient === 'mentee'
-    ? { own: menteeTimeZone, other: mentorTimeZone }
-    : { own: mentorTimeZone, other: menteeTimeZone }
+const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name

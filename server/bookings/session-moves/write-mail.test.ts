@@ -30,15 +30,15 @@ describe('mails about a session’s time', () => {
   it('tell each side of a move on its own clock first, the mentee by a link that opens the booking', async () => {
     await moveSession(test.app, { id, startsAt: SATURDAY, revision: 0 })
     const mentee = (await mailTo(MENTEE, 'Moved: '))!
-    expect(mentee.subject).toContain('now Saturday 12 January 2030, 10:00 (London)')
+    expect(mentee.subject).toContain('now Saturday 12 January 2030, 10:00 (London, UTC+0)')
     expect(mentee.text).toContain('You have moved the session.')
     expect(mentee.text).toContain(
       'Before: Friday 11 January 2030, 09:00 (London, UTC+0); Friday 11 January 2030, 14:30 (Kolkata, UTC+5:30)',
     )
-    expect(mentee.text).toContain('Cancel by Friday 11 January, 10:00 (London) for a full refund.')
+    expect(mentee.text).toContain('Cancel by Friday 11 January 2030, 10:00 (London, UTC+0) for a full refund.')
     expect(mentee.text).toMatch(/\/bookings\/B-[\w-]+\/[\w-]{43}/)
     const mentor = (await mailTo(ADA, 'Moved: '))!
-    expect(mentor.subject).toContain('now Saturday 12 January 2030, 15:30 (Kolkata)')
+    expect(mentor.subject).toContain('now Saturday 12 January 2030, 15:30 (Kolkata, UTC+5:30)')
     expect(mentor.text).toContain('Grace Hopper has moved the session.')
     expect(mentor.text).not.toMatch(/\/bookings\/B-[\w-]+\/[\w-]{43}/)
   })
@@ -54,7 +54,7 @@ describe('mails about a session’s time', () => {
     await proposeTimes(test.app, { id, times: [inKolkata(13, '08:15'), SATURDAY] })
     const { text } = (await mailTo(MENTEE, 'Ada Lovelace proposes another time'))!
     expect(text).toContain('Take one on the page below, or cancel and get £45.00 back.')
-    expect(text).toContain('Please answer by Tuesday 8 January 2030, 09:00 (London).')
+    expect(text).toContain('Please answer by Tuesday 8 January 2030, 09:00 (London, UTC+0).')
     expect(text).toContain(
       'Offered 1: Saturday 12 January 2030, 10:00 (London, UTC+0); Saturday 12 January 2030, 15:30 (Kolkata, UTC+5:30)',
     )

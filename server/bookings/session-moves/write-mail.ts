@@ -1,11 +1,11 @@
 /** Decides what the letters in `mails.tsx` say, from what is true when they are sent. */
 import { refundRuleOf, refundWords } from '#domain/bookings/refund-rule'
 import { formatPence } from '#domain/payments/money'
-import { clockChangesNear } from '#domain/time/clock-changes'
-import { clockNotes } from '#domain/time/clock-words'
-import { zoneCity } from '#domain/time/zone'
+import { menteeClock } from '#domain/bookings/clocks'
+import { momentIn } from '#domain/time/moment-words'
 import { findAccount, findAccountByEmail } from '#server/accounts/queries'
 import { bookingLink } from '#server/bookings/booking-link'
+import { clockNotesFor } from '#server/bookings/mails/clock-notes'
 import { listMessagesOfMail } from '#server/bookings/messages/messages-queries'
 import type { BookedSession } from '#server/bookings/queries'
 import { readOpenProposal } from '#server/bookings/session-moves/proposals'
@@ -39,7 +39,7 @@ export async function writeMoveMail(
   if (!to) return { dropped: 'The mentor has no account' }
   const link =
     recipient === 'mentee' ? bookingLink(app, booking) : `${app.config.PUBLIC_URL}/bookings/${booking.reference}`
-  const about: About = { booking, recipient, link, clockNotes: clockNotesOf(booking, recipient, app.now()) }
+  const about: About = { booking, recipient, link, clockNotes: clockNotesFor(recipient, booking, app.now()) }
   const letter = await writers[mail.kind](app, about, Number(mail.version))
   return letter ? { to, letter } : { dropped: 'It is no longer so' }
 }
@@ -56,12 +56,13 @@ async function writeMoved(app: App, about: About, version: number): Promise<Lett
   const move = (await listMoves(app.db, booking.id)).find(({ revision }) => revision === version)
   if (!move || booking.revision !== version || booking.status !== 'confirmed') return null
   const refund = booking.paidAt && booking.pricePence > 0 ? refundRuleOf(booking, booking.paidAt) : null
+  const clock = menteeClock(booking)
   const { movedLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
   const moved = movedLetter({
     ...about,
     movedBy: move.movedBy,
     from: { at: move.fromAt, mentorZone: move.fromZone },
-    refund: refund && refundWords(refund, booking.menteeTimeZone, app.now()),
+    refund: refund && refundWords(refund, clock.timeZone, app.now(), (at) => momentIn(at, clock)),
   })
   return () => moved
 }
@@ -102,14 +103,4 @@ async function addresseeOf({ db }: App, recipient: MailRecipient, booking: Booke
   // The name that was typed is used for nobody but an account's owner, since anybody can book with a stranger's address.
   const account = await findAccountByEmail(db, booking.menteeEmail)
   return { name: account?.name ?? '', address: booking.menteeEmail }
-}
-
-/** The reader's clock first. */
-function clockNotesOf(booking: BookedSession, recipient: MailRecipient, now: Date): string[] {
-  const { startsAt, menteeTimeZone, mentorTimeZone } = booking
-  const zones = recipient === 'mentee' ? [menteeTimeZone, mentorTimeZone] : [mentorTimeZone, menteeTimeZone]
-  const clocks = zones.map((timeZone) => {
-    return { timeZone, place: zoneCity(timeZone), changes: clockChangesNear(timeZone, startsAt, now) }
-  })
-  return clockNotes(clocks, startsAt, now)
 }

@@ -9,12 +9,14 @@ export function checkLetter(
   { siteName }: Sender,
 ): Letter {
   return {
+    heading: 'Your code',
     subject: `${code} is your code for ${siteName}`,
     before: [
       `Somebody who is or wants to be a mentor at ${siteName} named this as their ${OF[kind]} address. If that is you, enter the code there within ${CODE_MINUTES} minutes.`,
     ],
     facts: [['Code', code]],
     link,
+    button: 'Enter the code',
     after: [
       'If this was not you, do nothing: without the code nothing happens. We will not write to you again about it.',
     ],

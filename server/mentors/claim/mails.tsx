@@ -4,6 +4,7 @@ import type { Letter, Sender } from '../../mail/letter.tsx'
 
 export function claimLetter({ url }: { url: string }, { siteName, support }: Sender): Letter {
   return {
+    heading: 'Is this page yours?',
     subject: `Your mentor page at ${siteName}`,
     before: [
       `What you wrote as a mentor was brought to ${siteName}, where mentors have their pages from now on. It is hidden until you say that it is yours.`,

@@ -1,10 +1,9 @@
 /** The two people of a booking as one of them sees it, with the clock of each. Server side. */
+import { clocksFor } from '#domain/bookings/clocks'
 import { dayIn, timeIn } from '#domain/time/clock'
-import { zoneCity } from '#domain/time/zone'
+import type { Clock } from '#domain/time/zone'
 import type { App } from '#server/context'
 import type { OpenedBooking } from '#server/http/booking-guard'
-import type { Clock } from '../../../ui/time/clock.ts'
-import { mentorClock } from '../booking-facts.ts'
 
 /** `own`: the reader. Times are on the clocks for which the session was sold. */
 type People = { own: Person; other: Person }
@@ -18,12 +17,11 @@ export function readerOf(app: App, opened: OpenedBooking): Reader {
 }
 
 function peopleOf({ booking, side }: Pick<OpenedBooking, 'booking' | 'side'>): People {
-  const mentee = person(booking.menteeName, {
-    timeZone: booking.menteeTimeZone,
-    place: zoneCity(booking.menteeTimeZone),
-  })
-  const mentor = person(booking.mentorName, mentorClock(booking))
-  return side === 'mentee' ? { own: mentee, other: mentor } : { own: mentor, other: mentee }
+  const { own, other } = clocksFor(side, booking)
+  const { menteeName, mentorName } = booking
+  return side === 'mentee'
+    ? { own: person(menteeName, own), other: person(mentorName, other) }
+    : { own: person(mentorName, own), other: person(menteeName, other) }
 }
 
 const person = (name: string, clock: Clock): Person => ({ name, firstName: name.trim().split(/\s+/)[0] ?? name, clock })

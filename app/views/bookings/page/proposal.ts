@@ -1,10 +1,10 @@
 /** The other times that a mentor proposes, as each side sees them. Server side. */
+import { mentorClock } from '#domain/bookings/clocks'
 import { lastMoveMoment, whyNoProposal, type WhyNoProposal } from '#domain/bookings/move-rule'
 import { formatPence } from '#domain/payments/money'
 import { clockChangesNear } from '#domain/time/clock-changes'
 import { clockNotes } from '#domain/time/clock-words'
 import { dayIn, timeIn } from '#domain/time/clock'
-import { clockPlace, zoneCity } from '#domain/time/zone'
 import type { ProposeRefusal } from '#server/bookings/session-moves/proposals'
 import { readOpenProposal } from '#server/bookings/session-moves/proposals'
 import { listProposals } from '#server/bookings/session-moves/proposals-queries'
@@ -30,7 +30,7 @@ export async function readProposal(app: App, reader: Reader): Promise<ProposalVi
       answerBy: momentWords(open.answerBy, clock),
       refund: kept > 0 ? formatPence(kept) : null,
       times: open.times.map(({ startsAt, gone, mentorZone }) => {
-        const other = clockOfMentor(reader, mentorZone)
+        const other = mentorClock(booking, mentorZone)
         const clocks = [clock, other].map((each) => ({
           ...each,
           changes: clockChangesNear(each.timeZone, startsAt, now),
@@ -43,11 +43,6 @@ export async function readProposal(app: App, reader: Reader): Promise<ProposalVi
 
 const momentWords = (at: Date, { timeZone, place }: Clock) =>
   `${dayIn(at, timeZone)}, ${timeIn(at, timeZone)} (${place})`
-
-function clockOfMentor({ booking }: Reader, timeZone: string): Clock {
-  const place = timeZone === booking.mentorHomeZone ? clockPlace(booking.mentorLocation, timeZone) : zoneCity(timeZone)
-  return { timeZone, place }
-}
 
 /** What a mentor proposes from: what is open, how it went before, and whether they can propose now. */
 export async function readPropose(app: App, reader: Reader): Promise<ProposeView> {
