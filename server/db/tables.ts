@@ -320,6 +320,7 @@ export type ConcernKind =
   | 'no_show_contested'
   | 'problem_reported'
   | 'feedback_reported'
+  | 'payout_impossible'
 
 /** Which writer of `server/mail-writers.ts` writes the letter. */
 export type MailAbout = 'account' | 'booking' | 'booking_links' | 'mentor' | 'check' | 'claim' | 'digest'

@@ -5,12 +5,16 @@ import { Alert } from '../controls/alert.tsx'
 import { Button, buttonClass, ButtonLink } from '../controls/button.tsx'
 import { AccountFrame, AccountPart } from './account-frame.tsx'
 
-/** `shown`: the sum that goes back, in minor units, which the form sends along: if it is less by then, it asks again. */
+/**
+ * `shown`: the sum that goes back, in minor units, which the form sends along: if it is less by then, it asks again.
+ * `unpaid`: what a mentor has earned and cannot be paid, for want of bank details; null if nothing. `keptDays`: how long
+ * their record waits for it.
+ */
 export type LeaveView = {
   email: string
   coming: { id: string; session: string; refund: string }[]
   shown: number
-  mentor: { sessions: number } | null
+  mentor: { sessions: number; unpaid: string | null; keptDays: number } | null
   onlyAdmin: boolean
   proven: boolean
 }
@@ -43,6 +47,20 @@ export function LeavePage({
           </a>
         </div>
       </AccountPart>
+      {page.mentor?.unpaid && (
+        <AccountPart id="money" title={`${page.mentor.unpaid} is not paid out yet`}>
+          <p>
+            We do not know where to pay it. Enter your bank details first: with a closed account you no longer can.
+            Without them your mentor’s record stays for {page.mentor.keptDays} days. Then it is erased all the same, and
+            nobody can be paid any more.
+          </p>
+          <div>
+            <ButtonLink to="/desk/money" variant="secondary">
+              Enter bank details
+            </ButtonLink>
+          </div>
+        </AccountPart>
+      )}
       <AccountPart id="now" title="At once">
         <AtOnce page={page} />
       </AccountPart>

@@ -16,7 +16,11 @@ export async function readLeavePage(app: App, session: Session, zone: string): P
       refund: due > 0 ? `${formatPence(due)} goes back to you.` : 'Nothing goes back.',
     })),
     shown: refund,
-    mentor,
+    mentor: mentor && {
+      sessions: mentor.sessions,
+      unpaid: mentor.unpaid > 0 ? formatPence(mentor.unpaid) : null,
+      keptDays: app.config.KEEP_GUEST_DAYS,
+    },
     onlyAdmin,
     proven: isProven(session, app.now()),
   }

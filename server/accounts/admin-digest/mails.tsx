@@ -21,6 +21,7 @@ const CONCERNS: Record<string, string> = {
   no_show_contested: 'Contested reports of a no-show',
   problem_reported: 'Problems reported with a session',
   feedback_reported: 'Reported feedback',
+  payout_impossible: 'Mentors who left without bank details and are owed money',
 }
 
 export function digestLetter({ submissions, concerns, link }: Digest, { siteName }: Sender): Letter {

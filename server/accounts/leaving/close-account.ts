@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from '#domain/accounts/client'
 import type { Session } from '#domain/accounts/account'
+import { sumEarnings } from '#domain/payments/earnings'
 import { toPence, type Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { accountActor, accountEvent } from '#server/accounts/audit'
@@ -21,12 +22,17 @@ import type { App } from '#server/context'
 import { transact } from '#server/db/connect'
 import { findRecord } from '#server/mentors/record/content-queries'
 import { changeOwnStatus } from '#server/mentors/record/states'
+import { listEarnings } from '#server/payments/payouts/earnings-queries'
+import { readPayeeOf } from '#server/payments/payouts/payees'
 
-/** What closing an account does now. `mentor`: null without a record; `sessions`: how many are cancelled. */
+/**
+ * What closing an account does now. `mentor`: null without a record; `sessions`: how many are cancelled; `unpaid`: what it
+ * has earned and cannot be paid, for want of bank details.
+ */
 export type Leaving = {
   coming: { id: string; title: string; mentorName: string; startsAt: Date; refund: Pence }[]
   refund: Pence
-  mentor: { sessions: number } | null
+  mentor: { sessions: number; unpaid: Pence } | null
   /** Nobody else could run the site. */
   onlyAdmin: boolean
 }
@@ -42,9 +48,18 @@ export async function readLeaving(app: App, session: Session): Promise<Leaving> 
   return {
     coming,
     refund: toPence(coming.reduce((sum, { refund }) => sum + refund, 0)),
-    mentor: record ? { sessions: await countComing(app.db, record.id, now) } : null,
+    mentor: record
+      ? { sessions: await countComing(app.db, record.id, now), unpaid: await readUnpayable(app, record.id) }
+      : null,
     onlyAdmin: session.role === 'admin' && !(await hasOtherAdmin(app.db, session.accountId)),
   }
+}
+
+/** What is earned and not paid out, of a mentor who has not said where to pay it. */
+async function readUnpayable(app: App, mentorId: string): Promise<Pence> {
+  if (await readPayeeOf(app, mentorId)) return toPence(0)
+  const { waiting, due } = sumEarnings(await listEarnings(app.db, { mentorId, unsettled: true }), app.now())
+  return toPence(Math.max(waiting + due, 0))
 }
 
 /** `refund_changed`: less goes back than was shown. Sessions cancelled until then stay so. */

@@ -24,8 +24,7 @@ export async function eraseClosedAccounts(app: App): Promise<void> {
 
 /**
  * Erases a closed account and everything that names its owner. Waits for the next round while a booking of theirs is held
- * or its session not settled, since the other side is still to be told of it, and while we owe them money
- * as a mentor.
+ * or its session not settled, since the other side is still to be told of it, and while they are to be paid as a mentor.
  */
 async function eraseAccount(app: App, accountId: string): Promise<void> {
   // Paid after the account was closed, by a payment that was under way.
@@ -37,7 +36,7 @@ async function eraseAccount(app: App, accountId: string): Promise<void> {
     if (!account) return
     const bookings = await lockBookingsOfAccount(tx, accountId)
     if (bookings.some(({ open }) => open)) return
-    const mentorId = await eraseMentorOf(app, tx, accountId)
+    const mentorId = await eraseMentorOf(app, tx, account)
     if (mentorId === 'open') return
     await eraseMentees(
       tx,

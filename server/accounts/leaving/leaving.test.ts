@@ -186,6 +186,28 @@ describe('after 7 days', () => {
     expect(await booking(id)).toMatchObject({ menteeName: 'Priya Sharma', status: 'cancelled' })
   })
 
+  it('a mentor who is owed money and gave no bank details stays as long as a guest, and an admin is told', async () => {
+    const { by, mentorId } = await addAcceptedMentor(test)
+    const record = (await findRecord(test.db, { id: mentorId }))!
+    const id = await book(await signUpByLink(test, PRIYA), 9, record.content.sessions[0]!.id, 13.5)
+    test.clock.forward(10 * DAY_MINUTES)
+    await runJob(test.app, 'sweep', {}) // Completes it.
+    const again = await enter(test, { name: by.session.name, email: by.session.email })
+    const { kept, fees } = await readTotals(test.db, { bookingId: id })
+    expect(await readLeaving(test.app, again.session)).toMatchObject({ mentor: { unpaid: kept - fees } })
+    await close(again)
+    test.clock.forward(7 * DAY_MINUTES)
+    await forget()
+    const concerns = () => test.db.selectFrom('concerns').select(['kind', 'subject', 'resolvedAt']).execute()
+    expect(await concerns()).toEqual([{ kind: 'payout_impossible', subject: mentorId, resolvedAt: null }])
+    expect(await findTraces(test.db, [by.session.email])).not.toEqual([])
+    test.clock.forward(173 * DAY_MINUTES)
+    await forget()
+    expect(await findTraces(test.db, ['elif', 'demir', by.session.email])).toEqual([])
+    expect(await readTotals(test.db, { bookingId: id })).toMatchObject({ kept })
+    expect(await concerns()).toEqual([{ kind: 'payout_impossible', subject: mentorId, resolvedAt: test.app.now() }])
+  })
+
   it('an account waits while a session of its owner is not settled', async () => {
     const priya = await signUpByLink(test, PRIYA)
     const id = await book(priya)
