@@ -58,6 +58,9 @@ test('somebody applies with the keyboard alone, and adds, moves and removes sess
   await page.keyboard.press('Space')
   await expect(topic!).toBeChecked()
   await expect(otherTopic!).not.toBeChecked()
+  await press(page, dialog.getByRole('button', { name: 'Add another move' }))
+  await expect(field(dialog, 'moves.1.fromCountry')).toBeFocused()
+  await press(page, dialog.getByRole('button', { name: 'Remove move 2' }))
   await press(page, step(dialog, 'Sessions'))
   await expect(dialog.getByRole('heading', { name: 'What people can book' })).toBeFocused()
 

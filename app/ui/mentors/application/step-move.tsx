@@ -1,6 +1,7 @@
 /** The second step: the moves somebody made, and what they can help with since. */
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
+import { useEffect, useRef } from 'react'
 import { MAX_TOPICS, MOVE_PURPOSES, type MovePurpose } from '#domain/mentors/content'
 import { buttonClass } from '../../controls/button.tsx'
 import { Checkbox, Field, Select, TextArea } from '../../controls/field.tsx'
@@ -19,6 +20,17 @@ const PURPOSES: Record<MovePurpose, string> = {
 
 export function StepMove({ fields, offer }: { fields: ApplicationFields; offer: ApplicationOffer }) {
   const { keys } = fields
+  const added = useRef(false)
+
+  // To the move that was just added.
+  useEffect(() => {
+    if (!added.current) return
+    added.current = false
+    const first = document.getElementById(fieldId(`moves.${keys.moves.length - 1}.fromCountry`))
+    first?.focus()
+    first?.scrollIntoView({ block: 'center' })
+  }, [keys.moves.length])
+
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {keys.moves.map((key, place) => (
@@ -33,6 +45,7 @@ export function StepMove({ fields, offer }: { fields: ApplicationFields; offer: 
             value="add moves"
             onClick={(event) => {
               event.preventDefault()
+              added.current = true
               fields.add('moves')
             }}
             className={buttonClass('secondary', 'border-dashed')}
