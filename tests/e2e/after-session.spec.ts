@@ -1,6 +1,14 @@
-/** What follows a session: a no-show, completing it, feedback. On a product whose time is moved, with mentors who have accounts. */
+/**
+ * What happens to a session and follows it: a move across a clock change, a no-show, completing it, feedback, a problem. On a
+ * product whose time is moved, with mentors who have accounts, and with sessions that are booked already. Clocks in the
+ * mentee's zone change four days after its start, so the first tests are those that move no time.
+ */
 import type { Page } from '@playwright/test'
+import { dayIn, timeIn } from '#domain/time/clock'
+import { momentIn } from '#domain/time/moment-words'
+import { minutesAfter } from '#domain/time/wall-time'
 import { enterAsMentor, settleDemoMentors } from '../support/accounts/demo-mentors.ts'
+import { enterAs, MENTEE_ZONE, referenceOf, settleBookedSessions } from '../support/bookings/booked-data.ts'
 import { startProduct, type Product } from '../support/product/processes.ts'
 import { copySeededData, seedData } from '../support/product/seeded.ts'
 import { axeOn } from './axe.ts'
@@ -9,6 +17,8 @@ import {
   bookUpToPayment,
   expect,
   expectSuccess,
+  mailsTo,
+  next,
   payByCard,
   PAYS,
   somebody,
@@ -16,14 +26,17 @@ import {
 } from './fixtures.ts'
 import { spills } from './public-pages.ts'
 
-const test = base.extend<object, { product: Product }>({
+type BookedProduct = Product & { clockChange: Date }
+
+const test = base.extend<object, { product: BookedProduct }>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures it needs from here.
     async ({}, use) => {
       const data = copySeededData(await seedData())
       await settleDemoMentors(data)
+      const clockChange = await settleBookedSessions(data)
       const product = await startProduct({ data })
-      await use(product)
+      await use({ ...product, clockChange })
       await product.stop()
     },
     { scope: 'worker', timeout: 120_000 },
@@ -75,6 +88,131 @@ async function expectAccessible(page: Page): Promise<void> {
     }
   }
 }
+
+const pageOf = (session: Parameters<typeof referenceOf>[0]) => `/bookings/${referenceOf(session)}`
+
+test('a session that is moved across a clock change says both clocks and when 24 hours before it is', async ({
+  page,
+  request,
+  product,
+}) => {
+  const { clockChange } = product
+  const [own, other] = [
+    { timeZone: MENTEE_ZONE, place: 'London' },
+    { timeZone: 'Asia/Kolkata', place: 'Bengaluru' },
+  ]
+  const span = { from: clockChange.toISOString(), to: minutesAfter(clockChange, 1_320).toISOString() }
+  const { slots } = await (await request.get('/api/mentors/arjun-mehta/slots', { params: span })).json()
+  const at = new Date(slots[0].startsAt)
+  const dayBefore = minutesAfter(at, -1_440)
+  expect(timeIn(dayBefore, MENTEE_ZONE), 'a day before it by the clock is not 24 hours before it').not.toBe(
+    timeIn(at, MENTEE_ZONE),
+  )
+
+  await enterAs(page, 'grace')
+  await page.goto(pageOf('ahead'))
+  const before = new Date((await page.locator('.booking-clocks time').getAttribute('datetime'))!)
+  await page.getByRole('link', { name: 'Move', exact: true }).click()
+  await page.getByRole('button', { name: new RegExp(`^${dayIn(at, MENTEE_ZONE)}`) }).click()
+  await page.locator(`input[name=at][value="${at.toISOString()}"]`).check()
+  await next(page).click()
+  const words = `${dayIn(dayBefore, MENTEE_ZONE)}, ${timeIn(dayBefore, MENTEE_ZONE)}`
+  await expect(page.getByText(`Cancel by ${words} (London) for a full refund.`)).toBeVisible()
+  await expect(page.getByText(/^Clocks in London go (forward|back) 1 hour on .*, before your session\.$/)).toBeVisible()
+  await page.getByRole('button', { name: /^Move to / }).click()
+
+  const clocks = page.locator('.booking-clocks')
+  await expect(clocks.locator('time')).toHaveAttribute('datetime', at.toISOString())
+  await expect(clocks).toContainText(timeIn(at, MENTEE_ZONE))
+  await expect(clocks).toContainText(timeIn(at, 'Asia/Kolkata'))
+  await expect(clocks).toContainText('Clocks in London')
+  await expect
+    .poll(async () =>
+      (await mailsTo(request, 'grace@example.com')).find(({ subject }) => subject.startsWith('Moved: ')),
+    )
+    .toMatchObject({ subject: expect.stringContaining(`now ${momentIn(at, own)}`) })
+  const { text } = (await mailsTo(request, 'grace@example.com')).find(({ subject }) => subject.startsWith('Moved: '))!
+  expect(text).toContain(`Before: ${momentIn(before, own)}; ${momentIn(before, other)}`)
+  expect(text).toContain(`Your time: ${momentIn(at, own)}`)
+  expect(text).toContain(`Arjun’s time: ${momentIn(at, other)}`)
+  expect(text).toContain(`Cancel by ${momentIn(dayBefore, own)} for a full refund.`)
+})
+
+test('a no-show is reported by one side and contested by the other, and an admin decides', async ({
+  page,
+  newVisitor,
+}) => {
+  const address = pageOf('begun')
+  await enterAs(page, 'grace')
+  await page.goto(address)
+  await page.getByRole('button', { name: 'I’m here' }).click()
+  await page.getByRole('link', { name: 'Arjun is not here' }).click()
+  await page.getByRole('button', { name: 'Report it' }).click()
+  await expect(page.getByText('You reported that Arjun did not come')).toBeVisible()
+
+  const mentor = await newVisitor()
+  await enterAs(mentor, 'arjun')
+  await mentor.goto(address)
+  await expect(mentor.getByText('Grace reports that you did not come')).toBeVisible()
+  await mentor.getByRole('link', { name: 'I was there' }).click()
+  await mentor.getByLabel('What happened?').fill('I waited in the other room.')
+  await expectAccessible(mentor)
+  await mentor.getByRole('button', { name: 'I was there' }).click()
+  await expect(mentor.getByText('You said that you were there')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Arjun says they were there')).toBeVisible()
+
+  const admin = await newVisitor()
+  await enterAs(admin, 'june')
+  await admin.goto('/admin-dashboard')
+  const contested = admin.getByRole('article').filter({ hasText: referenceOf('begun') })
+  await expect(contested).toContainText('I waited in the other room.')
+  await expectAccessible(admin)
+  await contested.getByRole('button', { name: 'Arjun Mehta was there' }).click()
+  await expect(contested).toHaveCount(0)
+  for (const [side, title] of [
+    [page, 'We found that Arjun was there'],
+    [mentor, 'We found that you were there'],
+  ] as const) {
+    await side.reload()
+    await expect(side.getByText(title)).toBeVisible()
+  }
+})
+
+test('without scripts both sides say all there is to say of a session', async ({ newVisitor }) => {
+  const plain = { javaScriptEnabled: false }
+  const [page, mentor] = [await newVisitor(plain), await newVisitor(plain)]
+  await enterAs(page, 'grace')
+  await enterAs(mentor, 'arjun')
+  await mentor.goto(pageOf('begunToo'))
+  await mentor.getByRole('button', { name: 'I’m here' }).click()
+  await expect(mentor.getByText('Grace has not said so yet.')).toBeVisible()
+  await mentor.getByRole('link', { name: 'Grace is not here' }).click()
+  await mentor.getByRole('button', { name: 'Report it' }).click()
+  await expect(mentor.getByText('You reported that Grace did not come')).toBeVisible()
+  await page.goto(`${pageOf('begunToo')}/absent`)
+  await page.getByLabel('What happened?').fill('My camera was off.')
+  await page.getByRole('button', { name: 'I was there' }).click()
+  await expect(page.getByText('You said that you were there')).toBeVisible()
+
+  await mentor.goto(pageOf('over'))
+  await mentor.getByRole('link', { name: 'Complete the session' }).click()
+  await mentor.getByLabel('A note').fill('Well begun.')
+  await mentor.getByLabel('Step 1', { exact: true }).fill('Open a bank account')
+  await mentor.getByRole('button', { name: 'Complete the session' }).click()
+  await expect(mentor.getByText('Well begun.')).toBeVisible()
+  await page.goto(pageOf('over'))
+  await expect(page.getByText('Open a bank account')).toBeVisible()
+  await page.getByRole('link', { name: 'Tell how it went' }).click()
+  await page.getByText('4 ★').click()
+  await page.getByLabel('How did it go?').fill('Calm and exact.')
+  await page.getByRole('button', { name: 'Send feedback' }).click()
+  await expect(page.getByText('Calm and exact.')).toBeVisible()
+  await page.getByRole('link', { name: 'Report a problem' }).click()
+  await page.getByLabel('What went wrong?').fill('We ended early.')
+  await page.getByRole('button', { name: 'Report the problem' }).click()
+  await expect(page.getByText(/^You reported a problem on /)).toBeVisible()
+})
 
 test('a mentee whose mentor does not come gets everything back a day after reporting it', async ({ page, product }) => {
   test.setTimeout(240_000)
@@ -146,5 +284,23 @@ test.describe('a session that took place', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Report it' }).click()
     await expect(page.getByRole('heading', { name: 'Thank you. We look at it' })).toBeVisible()
+
+    await page.goto(address)
+    await page.getByRole('link', { name: 'Report a problem' }).click()
+    await page.getByLabel('What went wrong?').fill('The sound was gone for a while.')
+    await page.getByRole('button', { name: 'Report the problem' }).click()
+    await expect(page.getByText(/^You reported a problem on /)).toBeVisible()
+    const admin = await newVisitor()
+    await enterAs(admin, 'june')
+    await admin.goto('/admin-dashboard')
+    const problem = admin.getByRole('article').filter({ hasText: 'The sound was gone for a while.' })
+    await problem.getByLabel('A part of the price, in pounds').fill('10')
+    await problem.getByLabel('Your answer, mailed to both').fill('We are sorry for the sound.')
+    await problem.getByRole('button', { name: 'Give this part back' }).click()
+    await expect(problem).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByText('We are sorry for the sound.')).toBeVisible()
+    await expect(page.getByText('£10.00 goes back.')).toBeVisible()
+    await expectSoon(page, /^Returned /)
   })
 })

@@ -1,0 +1,145 @@
+/**
+ * Paid sessions at the stages of a booking, with their two people and an admin, written into a data folder before a product
+ * starts on it, since only the product opens its embedded database. The payment service knows none of the payments.
+ */
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { sql, type Insertable } from 'kysely'
+import { TERMS_VERSION } from '#domain/bookings/booking'
+import { CURRENCY, toPence } from '#domain/payments/money'
+import { clockChanges, DAY_MS, minutesAfter } from '#domain/time/wall-time'
+import { writeSessionCookie } from '#server/accounts/auth/session-cookie'
+import { rangeOf } from '#server/bookings/queries'
+import { connect, type Db } from '#server/db/connect'
+import type { Tables } from '#server/db/tables'
+import { AUTH_SECRET } from '../product/processes.ts'
+
+/** Each with an account that is signed in. Of the mentors one is in Bengaluru. */
+const PEOPLE = {
+  grace: { name: 'Grace Hopper', role: 'member', mentor: null },
+  arjun: { name: 'Arjun Mehta', role: 'member', mentor: 'arjun-mehta' },
+  june: { name: 'June Park', role: 'admin', mentor: null },
+} as const
+type BookedPerson = keyof typeof PEOPLE
+
+/** The mentee's zone, whose clocks are about to change when the product starts. */
+export const MENTEE_ZONE = 'Europe/London'
+
+/** Minutes from the product's start until each session begins. They take an hour. */
+const SESSIONS = { begun: -20, begunToo: -20, over: -180, ahead: 2 * 1_440 } as const
+export type BookedSessionName = keyof typeof SESSIONS
+
+export const referenceOf = (session: BookedSessionName): string =>
+  `B-${createHash('sha256')
+    .update(session)
+    .digest('hex')
+    .slice(0, 8)
+    .toUpperCase()
+    .replace(/^(.{4})/, '$1-')}`
+
+/** @returns when clocks in `MENTEE_ZONE` change next, four days after the product's time at its start. */
+export async function settleBookedSessions(data: string): Promise<Date> {
+  const { db } = await connect(`file:${join(data, 'pglite')}`)
+  const real = new Date()
+  const soon = new Date(real.getTime() + 5 * DAY_MS)
+  const change = clockChanges(MENTEE_ZONE, soon, new Date(real.getTime() + 370 * DAY_MS))[0]!.at
+  const now = new Date(change.getTime() - 4 * DAY_MS)
+  await sql`update sandbox_clock.moved set milliseconds = ${now.getTime() - real.getTime()}`.execute(db)
+  const ids = Object.fromEntries(
+    await Promise.all(Object.keys(PEOPLE).map(async (who) => [who, await settle(db, who as BookedPerson, now)])),
+  ) as Record<BookedPerson, string>
+  for (const [name, minutes] of Object.entries(SESSIONS))
+    await insertSession(db, { reference: referenceOf(name as BookedSessionName), accountId: ids.grace, now, minutes })
+  await db.destroy()
+  return change
+}
+
+async function settle(db: Db, who: BookedPerson, now: Date): Promise<string> {
+  const id = randomUUID()
+  const { name, role, mentor } = PEOPLE[who]
+  const at = { createdAt: now, updatedAt: now }
+  await db
+    .insertInto('accounts')
+    .values({ id, name, email: `${who}@example.com`, emailVerified: true, picture: null, role, ...at })
+    .execute()
+  await db
+    .insertInto('sessions')
+    .values({
+      id: randomUUID(),
+      accountId: id,
+      token: tokenOf(who),
+      role: mentor ? 'mentor' : role,
+      provenAt: now,
+      expiresAt: minutesAfter(now, 30 * 1_440),
+      ...at,
+    })
+    .execute()
+  if (mentor) await db.updateTable('mentors').set({ accountId: id }).where('slug', '=', mentor).execute()
+  return id
+}
+
+type Booked = { reference: string; accountId: string; now: Date; minutes: number }
+
+/** A session with Arjun that was paid two days ago. */
+async function insertSession(db: Db, { reference, accountId, now, minutes: ahead }: Booked): Promise<void> {
+  const mentor = await db
+    .selectFrom('mentors')
+    .select(['id', 'timeZone'])
+    .where('slug', '=', PEOPLE.arjun.mentor)
+    .executeTakeFirstOrThrow()
+  const type = await db
+    .selectFrom('sessionTypes')
+    .select(['id', 'title'])
+    .where('mentorId', '=', mentor.id)
+    .executeTakeFirstOrThrow()
+  const paidAt = minutesAfter(now, -2 * 1_440)
+  const price = toPence(4_500)
+  const booking: Insertable<Tables['bookings']> = {
+    id: randomUUID(),
+    reference,
+    secretHash: randomBytes(32).toString('hex'),
+    mentorId: mentor.id,
+    sessionTypeId: type.id,
+    sessionTitle: type.title,
+    startsAt: minutesAfter(now, ahead),
+    minutes: 60,
+    mentorTimeZone: mentor.timeZone,
+    pricePence: price,
+    currency: CURRENCY,
+    accountId,
+    menteeName: PEOPLE.grace.name,
+    menteeEmail: 'grace@example.com',
+    menteePhone: '+44 7700 900100',
+    menteeTimeZone: MENTEE_ZONE,
+    topic: 'First weeks',
+    termsVersion: TERMS_VERSION,
+    termsAcceptedAt: paidAt,
+    status: 'confirmed',
+    payBefore: paidAt,
+    holdExpiresAt: paidAt,
+    paymentIntent: `pi_${randomUUID()}`,
+    paidAmountPence: price,
+    paidAt,
+    createdAt: paidAt,
+  }
+  await db.insertInto('bookings').values(booking).execute()
+  const during = rangeOf({ startsAt: minutesAfter(now, ahead), minutes: 60, bufferBefore: 0, bufferAfter: 0 })
+  if (ahead > 0) await db.insertInto('claims').values({ bookingId: booking.id, mentorId: mentor.id, during }).execute()
+  const entry = { bookingId: booking.id, currency: CURRENCY, serviceId: booking.paymentIntent!, createdAt: paidAt }
+  await db
+    .insertInto('ledger')
+    .values({ id: randomUUID(), ...entry, kind: 'charge', amountPence: price })
+    .execute()
+}
+
+const tokenOf = (who: BookedPerson) => createHash('sha256').update(`booked ${who}`).digest('base64url')
+
+/** Signs a browser in as one of them, without the pages for it. */
+export async function enterAs(page: Page, who: BookedPerson): Promise<void> {
+  const { origin } = new URL((await page.request.get('/robots.txt')).url())
+  const header = writeSessionCookie(tokenOf(who), { secret: AUTH_SECRET, secure: false, seconds: 30 * 86_400 })
+  const [pair = ''] = header.split(';')
+  const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
+  await page.context().addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }])
+}
