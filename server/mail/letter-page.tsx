@@ -185,6 +185,9 @@ function LinkButton({ link, label }: { link: string; label: string | undefined }
   )
 }
 
+/** Characters of a label that stays on one line. */
+const SHORT_LABEL = 16
+
 function FactTable({ facts }: { facts: Facts }) {
   return (
     <table cellPadding={0} cellSpacing={0} style={{ borderCollapse: 'collapse', margin: '0 0 10px' }}>
@@ -202,6 +205,7 @@ function FactTable({ facts }: { facts: Facts }) {
                 verticalAlign: 'top',
                 padding: '0 20px 10px 0',
                 minWidth: '76px',
+                ...(label.length <= SHORT_LABEL && { whiteSpace: 'nowrap' }),
               })}
             >
               {label}

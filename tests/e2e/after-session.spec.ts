@@ -33,8 +33,8 @@ const test = base.extend<object, { product: BookedProduct }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures it needs from here.
     async ({}, use) => {
       const data = copySeededData(await seedData())
-      await settleDemoMentors(data)
-      const clockChange = await settleBookedSessions(data)
+      const { now, clockChange } = await settleBookedSessions(data)
+      await settleDemoMentors(data, now)
       const product = await startProduct({ data })
       await use({ ...product, clockChange })
       await product.stop()

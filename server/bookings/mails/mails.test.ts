@@ -130,7 +130,7 @@ describe('the refund mail', () => {
   it('names the amount that was actually paid', () => {
     const { subject, text } = write({ paidAmountPence: toPence(4400) }, 'payment_returned')
     expect(subject).toBe('Your payment of £44.00 is on its way back')
-    expect(text).toContain('Returned: £44.00')
+    expect(text).toContain('Goes back: £44.00')
     expect(text).toContain('Nothing is booked')
   })
 })

@@ -122,7 +122,7 @@ function returned({ booking, nextFree = [], bookUrl }: BookingMail, sender: Send
     link: bookUrl,
     button: 'Choose another time',
     facts: [
-      ['Returned', amount],
+      ['Goes back', amount],
       ...nextFree.map(({ startsAt, mentorZone }, index): [string, string] => [
         `Free time ${index + 1}`,
         onBothClocks(startsAt, menteeClock(booking), mentorClock(booking, mentorZone)),

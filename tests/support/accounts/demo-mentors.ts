@@ -30,9 +30,9 @@ export type DemoMentor = (typeof MENTORS)[number]
 
 const tokenOf = (slug: DemoMentor) => createHash('sha256').update(slug).digest('base64url')
 
-export async function settleDemoMentors(data: string): Promise<void> {
+/** `now`: the product's time at its start. */
+export async function settleDemoMentors(data: string, now = new Date()): Promise<void> {
   const { db } = await connect(`file:${join(data, 'pglite')}`)
-  const now = new Date()
   for (const slug of MENTORS) {
     const id = randomUUID()
     const { name } = await db.selectFrom('mentors').select('name').where('slug', '=', slug).executeTakeFirstOrThrow()

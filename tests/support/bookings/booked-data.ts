@@ -38,13 +38,13 @@ export const referenceOf = (session: BookedSessionName): string =>
     .toUpperCase()
     .replace(/^(.{4})/, '$1-')}`
 
-/** @returns when clocks in `MENTEE_ZONE` change next, four days after the product's time at its start. */
-export async function settleBookedSessions(data: string): Promise<Date> {
+/** Puts the product's time four days before clocks in `MENTEE_ZONE` change, and gives both instants. */
+export async function settleBookedSessions(data: string): Promise<{ now: Date; clockChange: Date }> {
   const { db } = await connect(`file:${join(data, 'pglite')}`)
   const real = new Date()
   const soon = new Date(real.getTime() + 5 * DAY_MS)
-  const change = clockChanges(MENTEE_ZONE, soon, new Date(real.getTime() + 370 * DAY_MS))[0]!.at
-  const now = new Date(change.getTime() - 4 * DAY_MS)
+  const clockChange = clockChanges(MENTEE_ZONE, soon, new Date(real.getTime() + 370 * DAY_MS))[0]!.at
+  const now = new Date(clockChange.getTime() - 4 * DAY_MS)
   await sql`update sandbox_clock.moved set milliseconds = ${now.getTime() - real.getTime()}`.execute(db)
   const ids = Object.fromEntries(
     await Promise.all(Object.keys(PEOPLE).map(async (who) => [who, await settle(db, who as BookedPerson, now)])),
@@ -52,7 +52,7 @@ export async function settleBookedSessions(data: string): Promise<Date> {
   for (const [name, minutes] of Object.entries(SESSIONS))
     await insertSession(db, { reference: referenceOf(name as BookedSessionName), accountId: ids.grace, now, minutes })
   await db.destroy()
-  return change
+  return { now, clockChange }
 }
 
 async function settle(db: Db, who: BookedPerson, now: Date): Promise<string> {

@@ -35,7 +35,12 @@ export function AfterSection({ reference, after }: { reference: string; after: A
       {actions.length > 0 && (
         <div className="button-row">
           {actions.map(({ form, label, primary }) => (
-            <ButtonLink key={form} to={`${page}/${form}`} variant={primary ? 'primary' : 'secondary'}>
+            <ButtonLink
+              key={form}
+              to={`${page}/${form}`}
+              variant={primary ? 'primary' : 'secondary'}
+              className="max-md:grow"
+            >
               {label}
             </ButtonLink>
           ))}

@@ -14,8 +14,8 @@ export function ClocksCard({ clocks, join, calendar }: ClocksCardProps) {
           <time dateTime={clocks.at}>{clocks.day}</time>
         </h2>
         <div className="booking-faces">
-          <Face face={clocks.own} own />
-          {clocks.other && <Face face={clocks.other} />}
+          <Face face={clocks.own} off={clocks.off} own />
+          {clocks.other && <Face face={clocks.other} off={clocks.off} />}
         </div>
         {clocks.notes.map((note) => (
           <p key={note} className="mt-2 note">
@@ -39,10 +39,12 @@ export function ClocksCard({ clocks, join, calendar }: ClocksCardProps) {
   )
 }
 
-function Face({ face: { time, whose, brief, shift }, own = false }: { face: ClockFace; own?: boolean }) {
+type FaceProps = { face: ClockFace; own?: boolean; off: boolean }
+
+function Face({ face: { time, whose, brief, shift }, own = false, off }: FaceProps) {
   return (
     <p className={own ? 'own' : undefined}>
-      <span className="booking-time">{time}</span>
+      <span className="booking-time">{off ? <s>{time}</s> : time}</span>
       <span className="block text-ink-2">
         <span className="md:hidden">{brief}</span>
         <span className="max-md:hidden">{whose}</span>

@@ -30,8 +30,10 @@ export type Clocks = {
   own: ClockFace
   /** Null where both clocks show the same. */
   other: ClockFace | null
-  /** Sentences about clock changes. */
+  /** Sentences about clock changes, before the session. */
   notes: string[]
+  /** It does not take place: its times are struck through. */
+  off: boolean
 }
 
 /** Where they meet: from when on, or the way there. Null when it is over or does not take place. */

@@ -37,7 +37,7 @@ export async function readBookingPage(
     outcome: outcomeOf(reader, money),
     clocks: clocksOf(reader),
     join: joinOf(reader),
-    calendar: booking.status === 'confirmed' ? calendarLinksOf(app, reader) : null,
+    calendar: booking.status === 'confirmed' && !isOver(reader) ? calendarLinksOf(app, reader) : null,
     topic: booking.topic,
     plans: await readPlans(app, reader),
     ways: await readWays(app, reader),
@@ -70,9 +70,12 @@ async function readHead(app: App, { booking, side, people }: Reader): Promise<Bo
 }
 
 /** For a mentee whose session is over or cancelled, while the mentor is listed. */
-function againWith({ booking, side, now }: Reader): BookingPageParts['again'] {
+function againWith(reader: Reader): BookingPageParts['again'] {
+  const { booking, side } = reader
   if (side === 'mentor' || booking.mentorStatus !== 'accepted') return null
-  if (booking.status === 'confirmed' && minutesAfter(booking.startsAt, booking.minutes) > now) return null
+  if (booking.status === 'confirmed' && !isOver(reader)) return null
   const selection = selectionQuery({ ...NOTHING_SELECTED, session: booking.sessionTypeId }, null)
   return { name: booking.mentorName, to: `/mentors/${booking.mentorSlug}/book${selection}` }
 }
+
+const isOver = ({ booking, now }: Reader) => minutesAfter(booking.startsAt, booking.minutes) <= now

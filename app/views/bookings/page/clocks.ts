@@ -7,7 +7,8 @@ import { summaryOf } from '../booking-facts.ts'
 import { briefDay, type Reader } from './people.ts'
 
 export function clocksOf({ booking, people, now }: Reader): Clocks {
-  const { startsAt } = booking
+  const { startsAt, status } = booking
+  const off = status === 'cancelled' || status === 'expired'
   const own = people.own.clock
   const other = people.other.clock
   return {
@@ -27,7 +28,8 @@ export function clocksOf({ booking, people, now }: Reader): Clocks {
           brief: `in ${other.place}`,
           shift: shiftWords(startsAt, own.timeZone, other.timeZone),
         },
-    notes: summaryOf(booking, now).clockNotes,
+    notes: startsAt > now && !off ? summaryOf(booking, now).clockNotes : [],
+    off,
   }
 }
 

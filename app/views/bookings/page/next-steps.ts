@@ -1,10 +1,9 @@
-/** What is to be done next, by the reader's side and the state of the session. Server side. */
+/** What is to be done before the session and after it, by the reader's side and the state of the session. Server side. */
 import { dayIn, timeIn } from '#domain/time/clock'
-import { minutesAfter } from '#domain/time/wall-time'
 import type { Reader } from './people.ts'
 
 export function nextStepsOf({ booking, side, people, now }: Reader): string[] {
-  if (booking.status !== 'confirmed' || minutesAfter(booking.startsAt, booking.minutes) <= now) return []
+  if (booking.status !== 'confirmed' || booking.startsAt <= now) return []
   const { timeZone } = people.own.clock
   const { firstName } = people.other
   const when = `${dayIn(booking.startsAt, timeZone)}, ${timeIn(booking.startsAt, timeZone)}`

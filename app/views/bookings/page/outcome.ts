@@ -16,7 +16,9 @@ export function outcomeOf(reader: Reader, pageMoney: PageMoney): Outcome {
     case 'no_show':
       return { title: 'This session was missed', text: money }
     default:
-      return money.length > 0 ? { title: 'Some of the price goes back', text: money } : null
+      return money.length > 0
+        ? { title: `Some of the price ${isBack(pageMoney) ? 'went' : 'goes'} back`, text: money }
+        : null
   }
 }
 
@@ -31,6 +33,9 @@ function cancelledBy({ booking, side, people }: Reader): string {
   if (by === 'admin') return `We had to cancel it${when}. We are sorry.`
   return `It was cancelled${when}, because it could not take place.`
 }
+
+/** Nothing of what goes back is still on its way. */
+const isBack = ({ money }: PageMoney) => money !== null && money.onTheWay + money.delayed === 0
 
 /** What goes back and how far it is. The mentor reads it in short. */
 function moneyWords({ side, booking, people }: Reader, { money }: PageMoney): string[] {

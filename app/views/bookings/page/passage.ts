@@ -45,7 +45,8 @@ function pointsOf({ booking, now }: Reader, money: PageMoney, told: boolean): Po
 function refundOf({ money, lastReturn }: PageMoney): Point[] {
   if (!money || money.kept === money.paid) return []
   const done = money.onTheWay + money.delayed === 0
-  return [{ name: 'Refund', at: done ? lastReturn : null, done, words: 'on its way', brief: 'on its way' }]
+  const words = money.delayed > 0 ? 'delayed' : 'on its way'
+  return [{ name: 'Refund', at: done ? lastReturn : null, done, words, brief: words }]
 }
 
 /** "you are here, 2 days to go" */
