@@ -8,7 +8,7 @@ import { digestLetter } from './accounts/admin-digest/mails.tsx'
 import { accountLetter, type AccountMail } from './accounts/mails.tsx'
 import { afterSessionLetter } from './bookings/after-session/mails.tsx'
 import { linksLetter, newLinkLetter } from './bookings/links/mails.tsx'
-import { bookingLetter } from './bookings/mails/mails.tsx'
+import { bookingLetter, type BookingMail } from './bookings/mails/mails.tsx'
 import { clockNotesFor } from '#server/bookings/mails/clock-notes'
 import { sessionLetter, type SessionMail } from './bookings/mails/session-mails.tsx'
 import { sessionPart, withExtras } from '#server/bookings/mails/session-part'
@@ -41,7 +41,7 @@ const notes = (side: MailRecipient) => clockNotesFor(side, booking as unknown as
 const paid = toPence(4500)
 const sent = { paid, returned: toPence(0), onTheWay: paid, delayed: toPence(0), kept: toPence(0) }
 
-const toMentee = (kind: 'booking_confirmed' | 'payment_returned' | 'confirm_address' | 'booking_cancelled') =>
+const toMentee = (kind: BookingMail['kind']) =>
   bookingLetter(
     {
       kind,
@@ -80,6 +80,7 @@ const ofBookings: Record<MailKind, (recipient: MailRecipient) => Letter> = {
   booking_confirmed: (to) => (to === 'mentee' ? toMentee('booking_confirmed') : around('booking_confirmed')(to)),
   booking_cancelled: (to) => (to === 'mentee' ? toMentee('booking_cancelled') : around('booking_cancelled')(to)),
   payment_returned: () => toMentee('payment_returned'),
+  refund_given: () => toMentee('refund_given'),
   confirm_address: () => toMentee('confirm_address'),
   reminder_day: around('reminder_day'),
   reminder_hour: around('reminder_hour'),

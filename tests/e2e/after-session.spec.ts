@@ -8,7 +8,13 @@ import { dayIn, timeIn } from '#domain/time/clock'
 import { momentIn } from '#domain/time/moment-words'
 import { minutesAfter } from '#domain/time/wall-time'
 import { enterAsMentor, settleDemoMentors } from '../support/accounts/demo-mentors.ts'
-import { enterAs, MENTEE_ZONE, referenceOf, settleBookedSessions } from '../support/bookings/booked-data.ts'
+import {
+  enterAs,
+  MENTEE_ZONE,
+  referenceOf,
+  settleBookedSessions,
+  type BookedSessionName,
+} from '../support/bookings/booked-data.ts'
 import { startProduct, type Product } from '../support/product/processes.ts'
 import { copySeededData, seedData } from '../support/product/seeded.ts'
 import { axeOn } from './axe.ts'
@@ -89,7 +95,7 @@ async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-const pageOf = (session: Parameters<typeof referenceOf>[0]) => `/bookings/${referenceOf(session)}`
+const pageOf = (session: BookedSessionName) => `/bookings/${referenceOf(session)}`
 
 test('a session that is moved across a clock change says both clocks and when 24 hours before it is', async ({
   page,
