@@ -16,6 +16,8 @@ export default [
     route('mentors/:slug', 'routes/public/mentor.tsx'),
     route('mentors/:slug/book', 'routes/public/book.tsx'),
     route('mentors/:slug/booking', 'routes/public/booking.ts'),
+    route('mentors/:slug/waiting', 'routes/public/ask-to-be-told.tsx'),
+    route('waiting', 'routes/public/waiting.tsx'),
     route('mentor_profile', 'routes/public/mentor-profile.tsx'),
     route('success', 'routes/public/success.tsx'),
     route('cancel', 'routes/public/cancel.tsx'),

@@ -25,6 +25,7 @@ import { runReconciliation } from '#server/payments/reconcile'
 import { sendRefund } from '#server/payments/refunds'
 import { queueReminders } from '#server/bookings/reminders/reminders'
 import { sweep } from '#server/bookings/sweep/sweep'
+import { tellWaiting } from '#server/bookings/waiting-list/tell-waiting'
 import { queueDueMails, sendMail } from '#server/mail/outbox/send-mail'
 import { CONNECTIONS } from '#server/mail/smtp'
 import { mailWriters } from '#server/mail-writers'
@@ -45,6 +46,7 @@ const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<
   forget: (app) => deleteExpiredData(app),
   calendars: async (app) => void (await refreshDueCalendars(app)),
   'pause-idle': (app) => pauseIdleMentors(app),
+  'tell-waiting': (app) => tellWaiting(app),
 }
 
 /**
@@ -68,6 +70,7 @@ const queues: Record<keyof Jobs, Omit<Queue, 'name'>> = {
   forget: { retryLimit: 0, expireInSeconds: 600 }, // The next round is an hour away.
   calendars: { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
   'pause-idle': { retryLimit: 3, retryDelay: 600, expireInSeconds: 600 },
+  'tell-waiting': { retryLimit: 0, expireInSeconds: 120 }, // The next round is a minute away.
 }
 
 /**
@@ -143,6 +146,7 @@ export async function openJobs(
       await boss.schedule('calendars', '* * * * *')
       await boss.schedule('digest', '0 6 * * *')
       await boss.schedule('pause-idle', '23 4 * * *')
+      await boss.schedule('tell-waiting', '* * * * *')
     },
     /** Waits for running jobs, at most `timeoutMs`. */
     close: (timeoutMs = 8_000) => boss.stop({ graceful: true, timeout: timeoutMs, close: true }),
@@ -188,6 +192,7 @@ export const jobNames = [
   'refund',
   'digest',
   'reminders',
+  'tell-waiting',
   'outbox',
   'send-mail',
   'remove-picture',

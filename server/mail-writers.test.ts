@@ -13,6 +13,7 @@ import { clockNotesFor } from '#server/bookings/mails/clock-notes'
 import { sessionLetter, type SessionMail } from './bookings/mails/session-mails.tsx'
 import { sessionPart, withExtras } from '#server/bookings/mails/session-part'
 import { messageLetter, movedLetter, proposedLetter, withdrawnLetter } from './bookings/session-moves/mails.tsx'
+import { askedLetter, timeFreeLetter } from './bookings/waiting-list/mails.tsx'
 import type { BookedSession } from '#server/bookings/queries'
 import type { MentorMailKind } from '#server/db/mentor-tables'
 import type { AfterSessionMail, MailAbout, MailKind, MailRecipient } from '#server/db/tables'
@@ -152,6 +153,17 @@ const letters: Record<MailAbout, Record<string, Letter>> = {
   account: ofAccounts,
   check: { code: checkLetter({ kind: 'work_address', code: '123456', link: LINK }, sender) },
   claim: { link: claimLetter({ url: LINK }, sender) },
+  waiting: {
+    asked: askedLetter({ mentorName: 'Ada Lovelace', link: LINK, confirmed: false }, sender),
+    asked_again: askedLetter({ mentorName: 'Ada Lovelace', link: LINK, confirmed: true }, sender),
+    time_free: timeFreeLetter({
+      mentorName: 'Ada Lovelace',
+      startsAt: NOW,
+      clock: { timeZone: 'Europe/London', place: 'Manchester' },
+      book: LINK,
+      link: LINK,
+    }),
+  },
   digest: {
     daily: digestLetter(
       { submissions: { count: 1, since: NOW }, concerns: [{ kind: 'refund_failed', count: 1 }], link: LINK },

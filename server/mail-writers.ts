@@ -3,6 +3,7 @@ import { writeDigest } from '#server/accounts/admin-digest/write-mail'
 import { writeAccountMail } from '#server/accounts/write-mail'
 import { writeLinksMail } from '#server/bookings/links/write-mail'
 import { writeBookingMail } from '#server/bookings/mails/write-mail'
+import { writeWaitingMail } from '#server/bookings/waiting-list/write-mail'
 import type { MailWriters } from '#server/mail/outbox/send-mail'
 import { writeCheckCode } from '#server/mentors/checks/write-mail'
 import { writeClaimMail } from '#server/mentors/claim/write-mail'
@@ -16,4 +17,5 @@ export const mailWriters: MailWriters = {
   check: writeCheckCode,
   claim: writeClaimMail,
   digest: writeDigest,
+  waiting: writeWaitingMail,
 }

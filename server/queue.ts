@@ -16,6 +16,7 @@ export type Jobs = {
   forget: Record<string, never>
   calendars: Record<string, never>
   'pause-idle': Record<string, never>
+  'tell-waiting': Record<string, never>
 }
 
 /**

@@ -1,5 +1,5 @@
-/** Kysely's types of the tables about changes of a booking: moves, proposals, messages. `migrations/` define them; this file follows. */
-import type { Generated } from 'kysely'
+/** Kysely's types of the tables about changes of a booking and about waiting for one. `migrations/` define them; this file follows. */
+import type { ColumnType, Generated } from 'kysely'
 import type { Side } from '#domain/bookings/after-session'
 import type { Fixed } from '#server/db/column'
 import type { ProposalStatus } from '#domain/bookings/move-rule'
@@ -32,5 +32,17 @@ export interface ChangeTables {
     createdAt: Fixed<Date>
     mailedAs: number | null
     mailQueuedAt: Generated<Date | null>
+  }
+  waitingList: {
+    id: Fixed<string>
+    mentorId: Fixed<string>
+    email: string
+    emailKey: ColumnType<string, never, never>
+    accountId: Generated<string | null>
+    timeZone: Generated<string | null>
+    askedAt: Date
+    confirmedAt: Generated<Date | null>
+    toldAt: Generated<Date | null>
+    round: Generated<number>
   }
 }

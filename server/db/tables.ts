@@ -323,7 +323,7 @@ export type ConcernKind =
   | 'payout_impossible'
 
 /** Which writer of `server/mail-writers.ts` writes the letter. */
-export type MailAbout = 'account' | 'booking' | 'booking_links' | 'mentor' | 'check' | 'claim' | 'digest'
+export type MailAbout = 'account' | 'booking' | 'booking_links' | 'mentor' | 'check' | 'claim' | 'digest' | 'waiting'
 
 /** Which of a booking's two people. */
 export type MailRecipient = Side

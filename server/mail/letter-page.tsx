@@ -10,7 +10,7 @@ import type { Facts, Letter } from './letter-types.ts'
 type LetterPageProps = { letter: Letter; greeting: string; ending: string; siteName: string }
 
 export function LetterPage({ letter, greeting, ending, siteName }: LetterPageProps) {
-  const { subject, heading, before, session, facts = [], link, button, after } = letter
+  const { subject, heading, before, session, facts = [], link, button, after, leave } = letter
   return (
     <html lang="en-GB">
       <head>
@@ -53,6 +53,13 @@ export function LetterPage({ letter, greeting, ending, siteName }: LetterPagePro
                     <p className="ink2" style={type(14, 20, { color: DAY.ink2, margin: 0 })}>
                       {siteName}
                     </p>
+                    {leave && (
+                      <p className="ink2" style={type(14, 20, { color: DAY.ink2, margin: '12px 0 0' })}>
+                        <a href={leave.link} className="ink2" style={{ color: DAY.ink2 }}>
+                          {leave.words}
+                        </a>
+                      </p>
+                    )}
                   </td>
                 </tr>
               </LayoutTable>

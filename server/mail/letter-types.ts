@@ -42,7 +42,8 @@ type Part = { type: string; content: string }
  * Paragraphs `before` and `after` the facts and the link. Below a session the link comes first, and the facts say more of it.
  * In the text part the link has a line of its own; in HTML it is a button. Without a label in `button`, its address stands
  * below it. `alternatives`: other forms of the letter beside text and HTML, of which a mail program shows the last that it
- * knows. `attachments`: files to keep.
+ * knows. `attachments`: files to keep. `leave`: the way out of such mails, at the end and as the mail's own header: its page
+ * must do it by a POST alone (RFC 8058).
  */
 export type Letter = {
   subject: string
@@ -56,6 +57,7 @@ export type Letter = {
   after: string[]
   alternatives?: Part[]
   attachments?: (Part & { name: string })[]
+  leave?: { words: string; link: string }
 }
 
 export type Sender = { siteName: string; support: string }

@@ -16,12 +16,13 @@ export function writeLetter(
 ): { subject: string; text: string; html: string } {
   const greeting = name ? `Hello ${name},` : 'Hello,'
   const ending = `Questions? Write to ${support}.`
-  const { subject, before, session, facts = [], link, after } = letter
+  const { subject, before, session, facts = [], link, after, leave } = letter
   const [table, details] = [session ? factsOf(session) : [], facts].map((rows) =>
     rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
   )
   const parts = session ? [table, link, details] : [details, link]
-  const text = [greeting, ...before, ...parts, ...after, ending, siteName].filter(Boolean).join('\n\n')
+  const wayOut = leave && `${leave.words}: ${leave.link}`
+  const text = [greeting, ...before, ...parts, ...after, ending, siteName, wayOut].filter(Boolean).join('\n\n')
   const html = renderToStaticMarkup(<LetterPage {...{ letter, greeting, ending, siteName }} />)
   return { subject, text, html: `<!doctype html>${html}` }
 }

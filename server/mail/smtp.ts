@@ -52,7 +52,7 @@ export function connectMailer(settings: MailSettings) {
         ...(settings.bounces && {
           envelope: { from: bounceAddress(settings.bounces, mail.id), to: mail.to.address },
         }),
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...(letter.leave && leaveHeaders(letter.leave.link)) },
         ...writeLetter(letter, mail.to.name, settings),
         alternatives: parts,
         attachments: [...(portrait ? [inlinePortrait(portrait.png)] : []), ...files],
@@ -61,6 +61,12 @@ export function connectMailer(settings: MailSettings) {
     close: async () => (await transport)?.close(),
   }
 }
+
+/** A mail program then offers the way out by itself, with one click (RFC 2369, RFC 8058). */
+const leaveHeaders = (link: string) => ({
+  'List-Unsubscribe': `<${link}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 /** The picture that the HTML shows, beside it in the same mail. */
 const inlinePortrait = (png: Uint8Array) => ({

@@ -12,6 +12,9 @@ export const PUBLIC_PAGES = [
   '/mentors/wanjiru-kamau',
   '/mentors/diego-fuentes', // Without sessions.
   '/mentors/wanjiru-kamau/book',
+  '/mentors/diego-fuentes/waiting',
+  '/mentors/wanjiru-kamau/waiting', // There is a time.
+  '/waiting', // Without a link, as with one that is over.
   '/mentor_profile',
   '/mentors/from/india/to/united-kingdom',
   '/mentors/in/australia',

@@ -37,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
-  const { head, line, next, coming, week, meetingUrl, saved } = loaderData
+  const { head, line, next, coming, waiting, week, meetingUrl, saved } = loaderData
   return (
     <DeskFrame title="Your desk" line={line} head={head}>
       {saved && !actionData && (
@@ -48,7 +48,7 @@ export default function Desk({ loaderData, actionData }: Route.ComponentProps) {
         </div>
       )}
       <div className="desk-columns">
-        <NextBookings bookings={next} count={coming} />
+        <NextBookings bookings={next} count={coming} waiting={waiting} />
         <WeekGrid week={week} />
         <MeetingLink saved={meetingUrl ?? ''} refused={actionData} />
       </div>

@@ -16,7 +16,7 @@ export type MentorCard = {
   picture: string | null
   leg: Leg | null
   price: CardPriceWords
-  /** True when they offer at least one session. */
+  /** True when a session of theirs has a free start. */
   bookable: boolean
   rating: Rating
 }

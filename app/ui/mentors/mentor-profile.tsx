@@ -5,6 +5,7 @@ import { timeIn } from '#domain/time/clock'
 import { clockPlace, zoneCity } from '#domain/time/zone'
 import { BookLink } from '../bookings/book-link.tsx'
 import { NOTHING_SELECTED, selectionQuery } from '../bookings/selection.ts'
+import { TellMeLink } from '../bookings/waiting-list/tell-me-link.tsx'
 import { buttonClass } from '../controls/button.tsx'
 import { sameClock, shortDayIn } from '../time/clock.ts'
 import { Crossing } from './crossing.tsx'
@@ -57,9 +58,7 @@ export function MentorProfile({ mentor }: { mentor: MentorView }) {
               <RatingLine rating={mentor.rating} className="mt-2" />
             </div>
           </div>
-          {mentor.sessions.length > 0 && (
-            <BookLink mentor={mentor} className={buttonClass('primary', 'mt-5 w-full sm:w-auto sm:px-10 lg:hidden')} />
-          )}
+          <BookOrWait mentor={mentor} className={buttonClass('primary', 'mt-5 w-full sm:w-auto sm:px-10 lg:hidden')} />
           <div className="mt-7">
             <MentorFacts mentor={mentor} />
           </div>
@@ -80,6 +79,9 @@ export function MentorProfile({ mentor }: { mentor: MentorView }) {
     </div>
   )
 }
+
+const BookOrWait = (props: { mentor: MentorView; className: string }) =>
+  props.mentor.bookable ? <BookLink {...props} /> : <TellMeLink {...props} />
 
 function MentorFacts({ mentor }: { mentor: MentorView }) {
   const { linkedin } = mentor
@@ -139,7 +141,10 @@ function Sessions({ mentor }: { mentor: MentorView }) {
         Choose a session
       </h2>
       {mentor.sessions.length === 0 ? (
-        <p className="line mt-3 rounded-card bg-shoal-1 px-5 py-4">No session slots available.</p>
+        <>
+          <p className="line mt-3 rounded-card bg-shoal-1 px-5 py-4">No session slots available.</p>
+          <BookOrWait mentor={mentor} className={buttonClass('primary', 'mt-5 min-h-12 w-full')} />
+        </>
       ) : (
         <>
           <ul className="framed-list mt-3">
@@ -155,17 +160,22 @@ function Sessions({ mentor }: { mentor: MentorView }) {
                 </p>
                 {session.leaveWith && <LeaveWith text={session.leaveWith} />}
                 {session.notice && <VisaNotice notice={session.notice} />}
-                <BookLink
-                  mentor={mentor}
-                  sessionTypeId={session.id}
-                  sessionTitle={session.title}
-                  className="tall-link rounded-control font-semibold"
-                />
+                {mentor.bookable && (
+                  <BookLink
+                    mentor={mentor}
+                    sessionTypeId={session.id}
+                    sessionTitle={session.title}
+                    className="tall-link rounded-control font-semibold"
+                  />
+                )}
               </li>
             ))}
           </ul>
           <NextFree mentor={mentor} />
-          <BookLink mentor={mentor} className={buttonClass('primary', 'mt-5 min-h-12 w-full')} />
+          {!mentor.bookable && (
+            <p className="mt-5">{mentor.name} has no free time at the moment. You get one mail when there is one.</p>
+          )}
+          <BookOrWait mentor={mentor} className={buttonClass('primary', 'mt-5 min-h-12 w-full')} />
           <p className="mt-4 note">
             {mentor.refundRule} You need no account. You are charged in pounds; your bank converts.
           </p>

@@ -1,5 +1,6 @@
 /** A mentor in the list: who they are, why they fit, what a session costs and when the next one is. */
 import { BookLink } from '../bookings/book-link.tsx'
+import { buttonClass } from '../controls/button.tsx'
 import { Crossing } from './crossing.tsx'
 import { Price, ProfileLink, Topics, type MentorCard } from './mentor-card.tsx'
 import { Portrait } from './portrait.tsx'
@@ -47,12 +48,23 @@ export function MentorRow({ mentor, eager }: { mentor: ListedMentor; eager: bool
         </div>
         <div className="mentor-buttons">
           <ProfileLink mentor={mentor} />
-          {mentor.bookable && <BookLink mentor={mentor} />}
+          {mentor.bookable ? <BookLink mentor={mentor} /> : <TellMe mentor={mentor} />}
         </div>
       </div>
     </li>
   )
 }
+
+/** As `TellMeLink`, and apart from it: shared, a profile would load the script of the whole list for it. */
+const TellMe = ({ mentor: { slug, name } }: { mentor: ListedMentor }) => (
+  <a
+    href={`/mentors/${slug}/waiting`}
+    aria-label={`Tell me when there is a time: ${name}`}
+    className={buttonClass('primary')}
+  >
+    Tell me when there is a time
+  </a>
+)
 
 function NextFreeTime({ free }: { free: NextFree | null }) {
   if (!free) return <p className="note">No free hour in the next 30 days</p>

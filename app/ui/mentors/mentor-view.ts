@@ -56,4 +56,6 @@ export type MentorView = {
   visitorZone: string | null
   /** The next free starts of the first session. */
   free: Date[]
+  /** Whether any session has a free start within the mentor's horizon. */
+  bookable: boolean
 }

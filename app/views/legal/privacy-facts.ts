@@ -104,6 +104,13 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     tables: ['feedback', 'mentor_feedback'],
   },
   {
+    about: 'Waiting for a free time',
+    kept: 'Your address, the mentor, your time zone, and when you asked, confirmed it and were told. The mentor sees how many wait, and nothing of you',
+    howLong:
+      'Until you take the address off the list; 7 days if you do not confirm it or once you were told; 180 days at most',
+    tables: ['waiting_list'],
+  },
+  {
     about: 'Your account',
     kept: 'Name, email, picture, time zone and destination, if you gave them',
     howLong: AS_ACCOUNT,

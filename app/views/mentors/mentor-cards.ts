@@ -65,7 +65,7 @@ function cardWith(row: MentorSummary, move: MentorSummary['moves'][number] | nul
       { price: row.pricePence },
       row.sessionPrices.map((own) => ({ price: own as Pence | null })),
     ),
-    bookable: row.sessionPrices.length > 0,
+    bookable: row.freeAt !== null,
     rating: { average: row.ratingAverage, count: row.ratingCount },
   }
 }

@@ -14,7 +14,7 @@ import { listFeedback } from '#server/mentors/feedback-queries'
 import { findMentor } from '#server/mentors/queries'
 import { findSlugAfter } from '#server/mentors/record/slugs-queries'
 import { spokenLanguages } from '#server/reference/languages'
-import { readSlots, type Offered } from '#server/bookings/availability/slots'
+import { readSlots, readSoonest, type Offered } from '#server/bookings/availability/slots'
 import { monthOfKey, zoneOfCookie } from '../../ui/time/clock.ts'
 import type { MentorView } from '../../ui/mentors/mentor-view.ts'
 
@@ -29,6 +29,13 @@ export async function readMentorView(app: App, request: Request, slug: string): 
   const [first] = mentor.sessionTypes
   const notice = adviceFor(app.texts.advice, mentor.moves[0]?.toCountry ?? null)
   const feedback = await listFeedback(app.db, mentor.id, FEEDBACK_SHOWN)
+  const free = first
+    ? await nextFree(app, {
+        mentorId: mentor.id,
+        minutes: first.minutes,
+        free: (first.pricePence ?? mentor.pricePence) === 0,
+      })
+    : []
   return {
     slug: mentor.slug,
     name: mentor.name,
@@ -79,13 +86,8 @@ export async function readMentorView(app: App, request: Request, slug: string): 
     })),
     timeZone: mentor.timeZone,
     visitorZone: zoneOfCookie(request.headers.get('cookie')),
-    free: first
-      ? await nextFree(app, {
-          mentorId: mentor.id,
-          minutes: first.minutes,
-          free: (first.pricePence ?? mentor.pricePence) === 0,
-        })
-      : [],
+    free,
+    bookable: free.length > 0 || (await readSoonest(app, mentor.slug)) !== null,
   }
 }
 

@@ -1,5 +1,6 @@
 /** The job: erases people who closed their account and did not reopen it. */
 import { REOPEN_DAYS } from '#domain/accounts/account'
+import { emailKey } from '#domain/accounts/email-key'
 import { toPence } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
 import { accountEvent } from '#server/accounts/audit'
@@ -8,6 +9,7 @@ import { deleteAccount, listClosedBy, lockClosed } from '#server/accounts/leavin
 import { cancelBooking } from '#server/bookings/cancel'
 import { eraseMentees } from '#server/bookings/erase/erase'
 import { listComingOfAccount, lockBookingsOfAccount } from '#server/bookings/erase/erase-queries'
+import { deleteRequestsOfAddress } from '#server/bookings/waiting-list/waiting-queries'
 import type { App } from '#server/context'
 import { transact } from '#server/db/connect'
 import { deleteMailsOf } from '#server/mail/outbox/outbox-queries'
@@ -44,6 +46,7 @@ async function eraseAccount(app: App, accountId: string): Promise<void> {
       app.now(),
     )
     await deleteMailsOf(tx, { email: account.email, mentorId })
+    await deleteRequestsOfAddress(tx, emailKey(account.email))
     await deleteAccount(tx, account)
     await recordAuditEvent(tx, accountEvent(app, { kind: 'product' }, 'account.erased', accountId))
     await emptyAuditEvents(tx, 'accounts', [accountId])

@@ -47,6 +47,7 @@ const ofMails = ({ accountId, email }: Person) => sql<SqlBool>`(
   or (recipient = 'mentor' and subject in (
     select b.id from bookings b join mentors m on m.id = b.mentor_id where m.account_id = ${accountId}))
   or (about = 'digest' and subject = ${accountId})
+  or subject in (select id from waiting_list where account_id = ${accountId} or email = ${email})
   or subject in (select id from mentors where account_id = ${accountId})
   or subject in (select c.id from claim_links c join mentors m on m.id = c.mentor_id where m.account_id = ${accountId})
   or subject in (select c.id from mentor_check_codes c join mentors m on m.id = c.mentor_id where m.account_id = ${accountId}))`
@@ -139,6 +140,11 @@ export const ABOUT: Record<string, About> = {
     of: ofMails,
     given: words('created_at about subject kind recipient version facts state state_since reason'),
     leftOut: { id: OURS, secret: SECRET, next_at: AT_SENDING, attempts: AT_SENDING },
+  },
+  waiting_list: {
+    of: ({ accountId, email }) => sql`(account_id = ${accountId} or email = ${email})`,
+    given: words('asked_at mentor_id email time_zone confirmed_at told_at'),
+    leftOut: { id: OURS, email_key: SAME, account_id: SAME, round: AT_SENDING },
   },
   arrivals: { of: ofSide, given: words('at booking_id side'), leftOut: {} },
   no_shows: {

@@ -10,6 +10,7 @@ import { deleteOldAttempts } from '#server/accounts/sign-in/attempts-queries'
 import { shortenAuditAddresses } from '#server/accounts/audit-queries'
 import { removeUnusedPictures } from '#server/accounts/pictures'
 import { deleteOldDrafts } from '#server/accounts/drafts-queries'
+import { deleteEndedRequests } from '#server/bookings/waiting-list/waiting-queries'
 import { forgetNetworks } from '#server/bookings/limits/hold-limits-queries'
 import { deleteOldLinks } from '#server/accounts/sign-in/links-queries'
 import { deleteOldCodes } from '#server/mentors/checks/checks-queries'
@@ -43,6 +44,7 @@ export async function deleteExpiredData(app: App): Promise<void> {
   await shortenAuditAddresses(db, ago(7))
   await forgetNetworks(db, now)
   await eraseOldBookings(app)
+  await deleteEndedRequests(db, now)
   await deleteOldEvents(db, ago(config.KEEP_PAYMENT_EVENT_DAYS))
   await eraseClosedAccounts(app)
   await removeUnusedPictures(app, ago(1)) // Last, since the store may be away.

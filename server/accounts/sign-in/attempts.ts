@@ -33,6 +33,7 @@ type AttemptKind =
   | 'booking_links_ended'
   | 'booking_address'
   | 'feedback_report'
+  | 'waiting'
   | `mail ${string}`
 
 type Limit = { max: number; minutes: number }

@@ -5,6 +5,7 @@ import {
   nearestFree,
   rangesWithout,
   slotsBetween,
+  soonestFree,
   type Availability,
   type Slot,
   type TimeRange,
@@ -78,4 +79,18 @@ export async function readNextFree(app: App, offered: Offered): Promise<FreeTime
   return free
     .slice(0, ALTERNATIVES)
     .map(({ startsAt }) => ({ startsAt, mentorZone: mentorZoneAt(availability, startsAt) }))
+}
+
+/** The soonest free start of all sessions of an accepted mentor; null when there is nothing to book. */
+export async function readSoonest(app: App, slug: string): Promise<(FreeTime & { sessionTypeId: string }) | null> {
+  const calendar = await findCalendar(app.db, slug, app.now())
+  if (!calendar) return null
+  const { sessions, availability, claims, busy } = calendar
+  const soonest = sessions
+    .flatMap(({ id, minutes, free }) => {
+      const startsAt = soonestFree({ minutes, free, availability, now: app.now() }, claims, busy)
+      return startsAt ? [{ startsAt, mentorZone: mentorZoneAt(availability, startsAt), sessionTypeId: id }] : []
+    })
+    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+  return soonest[0] ?? null
 }

@@ -1,4 +1,5 @@
 /** Takes people out of bookings: a guest who asks for it by the booking's link, and those whose time is over. */
+import { emailKey } from '#domain/accounts/email-key'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
@@ -11,6 +12,7 @@ import {
   lockOldUnpaid,
 } from '#server/bookings/erase/erase-queries'
 import { lockBooking } from '#server/bookings/queries'
+import { deleteRequestsOfAddress } from '#server/bookings/waiting-list/waiting-queries'
 import type { App, SettlementContext } from '#server/context'
 import { transact, type Db } from '#server/db/connect'
 import { dropMailsToMentees } from '#server/mail/outbox/outbox-queries'
@@ -25,7 +27,8 @@ type EraseRefusal =
   | { code: 'refund_changed'; refund: Pence }
 
 /**
- * Erases the mentee of one booking. A session that has not begun is cancelled first, by its policy.
+ * Erases the mentee of one booking, and takes them off all waiting lists. A session that has not begun is cancelled first,
+ * by its policy.
  *
  * @param shown The refund that was shown before they confirmed. If less is due by now, nothing happens.
  */
@@ -44,6 +47,7 @@ export function eraseGuest(
     if (refund < shown) return err({ code: 'refund_changed', refund })
     if (cancelled) await cancelInTransaction(app, tx, booking, { by: 'mentee', refund })
     await eraseMentees(tx, [id], now)
+    await deleteRequestsOfAddress(tx, emailKey(booking.menteeEmail))
     return ok({ refund, cancelled })
   })
 }

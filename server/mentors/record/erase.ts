@@ -2,6 +2,7 @@
 import { openAmount } from '#domain/payments/earnings'
 import { minutesAfter } from '#domain/time/wall-time'
 import { eraseWordsOfMentor, hasOpenSessions } from '#server/bookings/erase/erase-queries'
+import { deleteRequestsForMentor } from '#server/bookings/waiting-list/waiting-queries'
 import type { App } from '#server/context'
 import type { Db } from '#server/db/connect'
 import { hideDocument } from '#server/mentors/checks/documents-queries'
@@ -41,6 +42,7 @@ export async function eraseMentorOf(
   await eraseMentorRow(tx, record.id, app.now())
   await deletePayee(tx, record.id)
   await deleteListing(tx, record.id)
+  await deleteRequestsForMentor(tx, record.id)
   return record.id
 }
 

@@ -120,13 +120,19 @@ export function accessTable({ people, pending, booking }: World): Case[] {
     to('GET /*', '/nowhere', '404'),
 
     // A public mentor, one who is not public yet, and an unknown one.
-    ...(['', '/book', '/booking'] as const).flatMap((part) => [
+    ...(['', '/book', '/booking', '/waiting'] as const).flatMap((part) => [
       to(`GET /mentors/:slug${part}`, `/mentors/farai-moyo${part}`, '200'),
       to(`GET /mentors/:slug${part}`, `/mentors/${pending.slug}${part}`, '404'),
       to(`GET /mentors/:slug${part}`, `/mentors/nobody-of-thisname${part}`, '404'),
     ]),
     to('POST /mentors/:slug/book', '/mentors/farai-moyo/book', '404'),
     to('POST /mentors/:slug/booking', '/mentors/farai-moyo/booking', '404'),
+    to('POST /mentors/:slug/waiting', '/mentors/farai-moyo/waiting', '400'),
+    to('POST /mentors/:slug/waiting', `/mentors/${pending.slug}/waiting`, '404'),
+    ...['', '?link=forged'].flatMap((link) => [
+      to('GET /waiting', `/waiting${link}`, '404'),
+      to('POST /waiting', `/waiting${link}`, '404'),
+    ]),
     to('GET /mentors/:slug/preview.png', '/mentors/farai-moyo/preview.png', '200'),
     to('GET /mentors/:slug/preview.png', `/mentors/${pending.slug}/preview.png`, '404'),
     to('GET /mentors/:slug/preview.png', '/mentors/nobody-of-thisname/preview.png', '404'),

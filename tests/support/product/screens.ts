@@ -52,6 +52,8 @@ const pages: Screen[] = [
   ['link-over', '/set-password'],
   ['not-found', '/nowhere'],
   ['book-session', `/mentors/${MENTOR}/book`],
+  ['ask-to-be-told', '/mentors/diego-fuentes/waiting'],
+  ['waiting-over', '/waiting'],
   ['result-none', '/success'],
   ['result-cancel', '/cancel'],
   ['result-problem', '/problem'],

@@ -7,6 +7,7 @@ import type { BookingOffer, SessionOffer } from '../offer.ts'
 import { countFree } from '../progress.ts'
 import { CalendarTable } from './calendar-without-scripts.tsx'
 import { Calendar } from './calendar.tsx'
+import { TellMeLink } from '../waiting-list/tell-me-link.tsx'
 import { TIMES_FORM, TimeList } from './time-list.tsx'
 import type { TimeNoticesProps } from './time-notices.tsx'
 
@@ -78,12 +79,15 @@ export function TimeChoice(props: TimeChoiceProps) {
 
 function NoFreeTime({ offer }: { offer: BookingOffer }) {
   return (
-    <p>
-      {offer.mentor.name} has no free time in the next {offer.horizonDays} days.{' '}
-      <a href="/mentors" className="link">
-        See all mentors
-      </a>
-    </p>
+    <div className="grid justify-items-start gap-3">
+      <p>
+        {offer.mentor.name} has no free time in the next {offer.horizonDays} days.{' '}
+        <a href="/mentors" className="link">
+          See all mentors
+        </a>
+      </p>
+      <TellMeLink mentor={offer.mentor} />
+    </div>
   )
 }
 

@@ -5,8 +5,16 @@ import { EmptyState } from '../../controls/empty-state.tsx'
 import { Portrait } from '../portrait.tsx'
 import type { NextBooking } from './week-page.ts'
 
-/** `count`: of all, of which the first are shown. */
-export function NextBookings({ bookings, count }: { bookings: NextBooking[]; count: number }) {
+/** `count`: of all, of which the first are shown. `waiting`: how many people want to be told of a free time. */
+export function NextBookings({
+  bookings,
+  count,
+  waiting,
+}: {
+  bookings: NextBooking[]
+  count: number
+  waiting: number
+}) {
   return (
     <section className="desk-part" aria-labelledby="next-bookings">
       <div className="desk-part-head">
@@ -30,6 +38,14 @@ export function NextBookings({ bookings, count }: { bookings: NextBooking[]; cou
       )}
       {count > bookings.length && (
         <p className="pt-2 text-ink-2">And {plural(count - bookings.length, 'booking')} later.</p>
+      )}
+      {waiting > 0 && (
+        <p className="pt-2">
+          {waiting === 1 ? 'One person waits' : `${waiting} people wait`} for a free time with you.{' '}
+          <Link to="/desk/hours" className="link">
+            Open more hours
+          </Link>
+        </p>
       )}
     </section>
   )

@@ -16,6 +16,7 @@ import { dayIn, timeIn } from '#domain/time/clock'
 import { DAY_MS, dateAfter, instantAt, MINUTE_MS, minutesAfter, wallTimeAt, weekdayOf } from '#domain/time/wall-time'
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
+import { countWaiting } from '#server/bookings/waiting-list/waiting-queries'
 import { dayOfKey, sameClock, shiftWords } from '../../../ui/time/clock.ts'
 import type {
   DeskWeek,
@@ -50,6 +51,7 @@ export async function readDeskPage(app: App, request: Request, mentorId: string)
     line: `${dayIn(now, desk.saved.timeZone)}, ${timeIn(now, desk.saved.timeZone)} in ${desk.head.place}`,
     next: coming.slice(0, MAX_NEXT).map((booking) => nextOf(booking, desk)),
     coming: coming.length,
+    waiting: await countWaiting(app.db, mentorId, now),
     week: weekPage(desk, monday),
   }
 }

@@ -1,0 +1,51 @@
+/**
+ * /waiting?link= — what the links in the mails of the waiting list lead to. Only its forms change something, since mail
+ * scanners open links. A mail program's own "unsubscribe" posts here too, without any page (RFC 8058).
+ */
+import { data, redirect } from 'react-router'
+import { limitByNetwork } from '#server/accounts/sign-in/attempts'
+import { confirmWaiting, leaveWaiting } from '#server/bookings/waiting-list/waiting-list'
+import { appContext } from '#server/context'
+import { clientOfPage } from '#server/http/client'
+import { readPosted } from '#server/http/form'
+import { PRIVATE_PAGE } from '../../ui/bookings/results/result-page.tsx'
+import { WaitingPage, type WaitingView } from '../../ui/bookings/waiting-list/waiting-page.tsx'
+import { LEFT, OVER, readWaitingView } from '../../views/bookings/waiting-list.ts'
+import type { Route } from './+types/waiting'
+
+// Not `no-referrer`, since forms need an Origin. `same-origin` keeps the secret from other sites too.
+const HEADERS = { ...PRIVATE_PAGE, 'Referrer-Policy': 'same-origin' }
+
+const linkOf = (request: Request) => new URL(request.url).searchParams.get('link') ?? ''
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const view = await readWaitingView(context.get(appContext), linkOf(request))
+  return data(view ?? OVER, { status: view ? 200 : 404, headers: HEADERS })
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  const link = linkOf(request)
+  const confirming = (await readPosted(request)).get('intent') === 'confirm'
+  const answer = (view: WaitingView, status = 200, more = {}) =>
+    data(view, { status, headers: { ...HEADERS, ...more } })
+  if (confirming) {
+    const state = await confirmWaiting(app, link)
+    if (state === 'full') return answer((await readWaitingView(app, link, true)) ?? OVER, 409)
+    if (state !== 'over') throw redirect(`/waiting?link=${link}`, { status: 303, headers: HEADERS })
+  } else if (await leaveWaiting(app, link)) {
+    return answer(LEFT) // Not a redirect, which what posts without a page may not follow.
+  }
+  const tried = await limitByNetwork(app, 'link', clientOfPage(context, request).client)
+  if (tried.ok) return answer(OVER, 404)
+  return answer(OVER, 429, { 'Retry-After': String(tried.error.retryAfter) })
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const wait = actionHeaders.get('Retry-After')
+  return { ...HEADERS, ...(wait && { 'Retry-After': wait }) }
+}
+
+export default function Waiting({ loaderData, actionData }: Route.ComponentProps) {
+  return <WaitingPage view={actionData ?? loaderData} />
+}

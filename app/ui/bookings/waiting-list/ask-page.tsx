@@ -1,0 +1,70 @@
+/** The form of who wants to be told when a mentor has a time to book. */
+import { Form, useNavigation } from 'react-router'
+import { AccountPage } from '../../accounts/sign-in/account-page.tsx'
+import { Alert } from '../../controls/alert.tsx'
+import { Button, ButtonLink } from '../../controls/button.tsx'
+import { Field } from '../../controls/field.tsx'
+import { useFocusOnChange } from './focus-on-change.ts'
+
+/** A card in place of the form, with a way on. */
+export type AskResult = { title: string; lead: string; to: string; label: string }
+
+/** `result`: there is nothing to ask for. `email`: of the account, to start with. */
+export type AskView = { lead: string; email: string; result: AskResult | null }
+
+/** `error`: about the address. `tooMany`: a sentence. */
+export type AskAnswer = { typed: string; error?: string | undefined; tooMany?: string; result?: AskResult }
+
+export function AskPage({ view, answer }: { view: AskView; answer: AskAnswer | undefined }) {
+  const busy = useNavigation().formMethod === 'POST'
+  const result = answer?.result ?? view.result
+  const part = useFocusOnChange(result?.title ?? '')
+  if (result) {
+    return (
+      <AccountPage title={result.title}>
+        <div {...part} className="grid gap-5 outline-none">
+          <p className="wrap-anywhere">{result.lead}</p>
+          <ButtonLink to={result.to} reloadDocument className="w-full wrap-anywhere">
+            {result.label}
+          </ButtonLink>
+        </div>
+      </AccountPage>
+    )
+  }
+  return (
+    <AccountPage
+      title="Tell me when there is a time"
+      lead={view.lead}
+      below={
+        <p className="note">
+          We keep the address until you are told, for half a year at most, and use it for nothing else. Each mail has a
+          link that deletes it.
+        </p>
+      }
+    >
+      <Form method="post" noValidate className="form-fields">
+        {answer?.tooMany && (
+          <Alert>
+            <p className="font-semibold">{answer.tooMany}</p>
+          </Alert>
+        )}
+        <Field
+          id="waiting-email"
+          name="email"
+          type="email"
+          label="Your email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={answer?.typed ?? view.email}
+          error={answer?.error}
+          required
+          maxLength={254}
+        />
+        <Button type="submit" disabled={busy} className="w-full">
+          {busy ? 'Sending...' : 'Tell me'}
+        </Button>
+      </Form>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,8 @@
+/** The form of who wants to be told of a free time. */
+import { z } from 'zod'
+import { readForm } from '#server/http/form'
+import { emailAddress } from '#server/http/text'
+
+const fields = z.object({ email: emailAddress })
+
+export const readWaitingForm = (form: FormData) => readForm(fields, form)
