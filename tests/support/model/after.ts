@@ -2,7 +2,6 @@
  * What may happen to a session after it was paid: its people or an admin cancel it, its money goes back in part, its buyer's
  * bank disputes it, and its mentor is paid out.
  */
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { CancelActor } from '#domain/bookings/refund-rule'
 import { toPence } from '#domain/payments/money'
@@ -12,12 +11,18 @@ import type { App } from '#server/context'
 import { transact, type Db } from '#server/db/connect'
 import { discardBatch, makePayoutBatch, markBatchPaid } from '#server/payments/payouts/payouts'
 import { returnPayment } from '#server/payments/return-payment'
-import { actingAs } from '../payments/payouts.ts'
-import type { Rig } from './rig.ts'
+import { ADMINS, type Rig } from './rig.ts'
 import type { Sale, World } from './world.ts'
 
-const bookingOf = ({ db }: Rig, { checkoutId }: Sale) =>
-  db.selectFrom('bookings').select(['id', 'status', 'startsAt']).where('checkoutId', '=', checkoutId).executeTakeFirst()
+/** A sale's booking, as the product has it. */
+export const bookingOf = ({ db }: Rig, { checkoutId }: Sale) =>
+  db
+    .selectFrom('bookings')
+    .select(['id', 'status', 'startsAt', 'revision', 'refundCeiling', 'cancelPolicy', 'paidAt'])
+    .where('checkoutId', '=', checkoutId)
+    .executeTakeFirst()
+
+export type Paid = NonNullable<Awaited<ReturnType<typeof bookingOf>>>
 
 /** Cancels a session. Whoever asks in vain must have a reason. */
 export async function cancelSession(sale: Sale, rig: Rig, by: CancelActor): Promise<string[]> {
@@ -26,11 +31,26 @@ export async function cancelSession(sale: Sale, rig: Rig, by: CancelActor): Prom
   const answer = await rig.ask((app) => cancelBooking(app, { id: before.id, by, shown: toPence(0) }))
   const after = (await bookingOf(rig, sale))!
   const isDone = before.status === 'confirmed' && after.status === 'cancelled'
-  if (isDone) sale.cancelled = { by, refund: answer.heard && answer.value.ok ? answer.value.value.refund : null }
+  const unheard = by === 'mentee' && !sale.proposal?.isOpen ? null : 'all'
+  if (isDone) sale.cancelled = { refund: answer.heard && answer.value.ok ? answer.value.value.refund : unheard }
   if (!answer.heard) return []
   if (answer.value.ok !== isDone) return [`${sale.checkoutId} was said to be cancelled: ${answer.value.ok}`]
   const couldBe = before.status === 'confirmed' && before.startsAt > rig.clock.time
   return couldBe && !isDone ? [`${sale.checkoutId} could not be cancelled before it began`] : []
+}
+
+/** The mentee cancels in two tabs while the mentor cancels, too. One of them does. */
+export async function cancelAtOnce(sale: Sale, rig: Rig): Promise<string[]> {
+  const before = await bookingOf(rig, sale)
+  if (!before) return []
+  const people = ['mentee', 'mentee', 'mentor'] as const
+  const cancel = (by: CancelActor) => rig.ask((app) => cancelBooking(app, { id: before.id, by, shown: toPence(0) }))
+  const answers = await Promise.all(people.map(cancel))
+  const done = answers.flatMap((answer) => (answer.heard && answer.value.ok ? [answer.value.value.refund] : []))
+  const after = (await bookingOf(rig, sale))!
+  if (before.status === 'confirmed' && after.status === 'cancelled') sale.cancelled = { refund: done[0] ?? null }
+  else if (done.length > 0) return [`${sale.checkoutId} was said to be cancelled, and is not`]
+  return done.length > 1 ? [`${sale.checkoutId} was cancelled by ${done.length} at once`] : []
 }
 
 const PART = toPence(1_500)
@@ -58,13 +78,11 @@ export async function endDispute(sale: Sale, rig: Rig, outcome: 'won' | 'lost'):
   sale.isDisputeOver = true
 }
 
-const ADMINS = [randomUUID(), randomUUID()].map((accountId) => actingAs(accountId))
-
 const unpaidBatches = ({ db }: Rig) =>
   db.selectFrom('payoutBatches').select('id').where('paidAt', 'is', null).orderBy('id').execute()
 
 /** Two admins do the same at once; at most one of them may hear that it is done. */
-async function twoAdmins(
+export async function twoAdmins(
   rig: Rig,
   what: string,
   work: (app: App, by: (typeof ADMINS)[number]) => Promise<{ ok: boolean }>,
@@ -98,7 +116,7 @@ async function readMentorBooks(db: Db): Promise<MentorBooks[]> {
       coalesce(sum((select sum(amount_pence) from payout_lines where booking_id = bookings.id)), 0)::int as paid_out,
       bool_or(exists (select from sandbox_stripe.disputes d where d.payment_intent = bookings.payment_intent
         and d.status <> 'won')) as is_open
-    from bookings where status in ('completed', 'cancelled') group by mentor_id`.execute(db)
+    from bookings where status in ('completed', 'cancelled', 'no_show') group by mentor_id`.execute(db)
   return rows
 }
 

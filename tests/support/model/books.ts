@@ -3,6 +3,7 @@
  * and the rules that they must fulfil at any moment, whatever messages were lost.
  */
 import { sql } from 'kysely'
+import type { CancelActor, RefundPercent } from '#domain/bookings/refund-rule'
 import type { Db } from '#server/db/connect'
 import type { Sale } from './world.ts'
 
@@ -17,6 +18,11 @@ export type Entry = {
   /** The claimed range, buffers included. */
   from: number | null
   until: number | null
+  /** The session itself, and its claim without the buffers. */
+  starts: number | null
+  isClaimRight: boolean | null
+  ceiling: RefundPercent | null
+  cancelledBy: CancelActor | null
   session: string | null
   sessionStatus: string | null
   expires: number | null
@@ -30,12 +36,16 @@ export type Entry = {
   enteredCharges: number
   enteredRefunds: number
   refundsAsked: number
+  promised: number
   reason: string | null
   /** In payouts, paid or not. */
   paidOut: number
   fees: number
+  /** Their kinds. A kind that is told once for each version is there as often. */
   mails: string[]
-  /** Reminders that were sent after the session had been cancelled. */
+  /** How often the kinds must be there that tell of moves, proposals and reports. */
+  events: Record<'session_moved' | 'times_proposed' | 'no_show_decided' | 'booking_cancelled', number>
+  /** Reminders that were sent after the session had been cancelled, or moved away from their start. */
   lateReminders: number
   unsentMails: number
 }
@@ -46,6 +56,9 @@ export async function readBooks(db: Db): Promise<Entry[]> {
       b.moved_from::text as replaces,
       (extract(epoch from lower(c.during)) * 1000)::float8 as "from",
       (extract(epoch from upper(c.during)) * 1000)::float8 as until,
+      (extract(epoch from b.starts_at) * 1000)::float8 as starts, b.refund_ceiling as ceiling, b.cancelled_by,
+      c.during = tstzrange(b.starts_at - b.buffer_before * interval '1 minute',
+        b.starts_at + (b.minutes + b.buffer_after) * interval '1 minute') as is_claim_right,
       s.id as session, s.status as session_status, (extract(epoch from s.expires_at) * 1000)::float8 as expires,
       coalesce(p.amount, 0)::int as charged, coalesce(p.amount_refunded, 0)::int as returned,
       coalesce(d.status = 'processing', false) as processing, d.id as payment,
@@ -55,8 +68,17 @@ export async function readBooks(db: Db): Promise<Entry[]> {
       coalesce(l.fees, 0)::int as fees,
       coalesce((select sum(amount_pence) from payout_lines where booking_id = b.id), 0)::int as paid_out,
       (select count(*) from outbox where subject = b.id and kind in ('reminder_day', 'reminder_hour', 'session_over')
-        and state = 'sent' and state_since > b.cancelled_at)::int as late_reminders,
-      coalesce(r.asked, 0)::int as refunds_asked, r.reason,
+        and state = 'sent' and (state_since > b.cancelled_at or exists (
+          select from booking_moves v where v.booking_id = b.id and v.moved_at < state_since
+            and floor(extract(epoch from v.from_at))::text = version
+            and not exists (select from booking_moves w where w.booking_id = b.id and w.revision > v.revision
+              and w.to_at = v.from_at))))::int as late_reminders,
+      jsonb_build_object(
+        'session_moved', (select count(*) from booking_moves where booking_id = b.id),
+        'times_proposed', (select count(*) from move_proposals where booking_id = b.id),
+        'no_show_decided', (select count(*) from no_shows where booking_id = b.id and outcome is not null),
+        'booking_cancelled', (b.status = 'cancelled')::int) as events,
+      coalesce(r.asked, 0)::int as refunds_asked, coalesce(r.promised, 0)::int as promised, r.reason,
       coalesce(m.kinds, '{}') as mails, coalesce(m.unsent, 0)::int as unsent_mails
     from bookings b
     full join sandbox_stripe.checkout_sessions s on s.client_reference_id = b.id::text
@@ -69,7 +91,8 @@ export async function readBooks(db: Db): Promise<Entry[]> {
         sum(amount_pence) filter (where kind = 'fee') as fees
       from ledger where booking_id = b.id) l on true
     left join lateral (
-      select count(*) filter (where status not in ('failed', 'withdrawn')) as asked, min(reason) as reason
+      select count(*) filter (where status not in ('failed', 'withdrawn')) as asked, min(reason) as reason,
+        sum(amount_pence) filter (where status not in ('failed', 'withdrawn')) as promised
       from refunds where booking_id = b.id and reason <> 'at_service') r on true
     left join lateral (
       select array_agg(kind order by kind) as kinds, count(*) filter (where state = 'waiting') as unsent
@@ -123,12 +146,27 @@ export function findFaults(books: Entry[], { shown, parts, refundKeys, now }: Kn
       faults.push(`booking ${booking}: more is entered than was paid or returned`)
     if (entry.paidOut > entry.enteredCharges - entry.fees && entry.enteredRefunds === 0)
       faults.push(`booking ${booking} earned less than the ${entry.paidOut} that are paid out`)
-    if (entry.paidOut !== 0 && status !== 'completed' && status !== 'cancelled')
+    if (entry.promised > entry.enteredCharges)
+      faults.push(`booking ${booking}: ${entry.promised} are to go back of ${entry.enteredCharges}`)
+    if (entry.paidOut !== 0 && status !== 'completed' && status !== 'cancelled' && status !== 'no_show')
       faults.push(`booking ${booking} is ${status} and paid out`)
-    if (entry.lateReminders > 0) faults.push(`booking ${booking} was cancelled, and reminded of all the same`)
-    if (new Set(entry.mails).size < entry.mails.length) faults.push(`booking ${booking} has two mails of one kind`)
+    if (entry.isClaimRight === false) faults.push(`booking ${booking} has other minutes than its session`)
+    if (entry.lateReminders > 0) faults.push(`booking ${booking} was cancelled or moved, and reminded of all the same`)
+    if (booking) faults.push(...findMailFaults(booking, entry))
   }
   return faults
+}
+
+/** Kinds that are told once, as often as it happened, or once for each start. */
+const REPEATED = /^(reminder_day|reminder_hour|session_over|payment_returned|proposal_withdrawn)$/
+
+function findMailFaults(booking: string, { mails, events }: Pick<Entry, 'mails' | 'events'>): string[] {
+  const count = (kind: string) => mails.filter((mail) => mail === kind).length
+  const counted = Object.entries(events).flatMap(([kind, times]) =>
+    count(kind) === times ? [] : [`booking ${booking} has ${count(kind)} mails for ${times}: ${kind}`],
+  )
+  const repeated = [...new Set(mails)].filter((kind) => !(kind in events) && !REPEATED.test(kind) && count(kind) > 1)
+  return [...counted, ...repeated.map((kind) => `booking ${booking} has two mails: ${kind}`)]
 }
 
 /**
@@ -143,16 +181,20 @@ export function findLeftovers(books: Entry[], sales: Sale[], told: boolean): str
     if (entry.sessionStatus === 'open') faults.push(`session ${session} can still be paid`)
     if (charged === 0) continue
     const sale = session ? byCheckout.get(session) : undefined
-    const stands = status === 'confirmed' || status === 'completed'
+    const isMissed = status === 'no_show' && sale?.noShow?.absent === 'mentee'
+    const stands = status === 'confirmed' || status === 'completed' || isMissed
     const due = stands ? 0 : status === 'cancelled' ? dueBack(sale, charged) : charged
     if (returned < due && (told || entry.failedRefunds === 0))
       // What failed at the service is learnt from its events.
       faults.push(`session ${session} was paid, is ${status} and ${returned} of ${due} went back`)
+    if (isMissed && !sale?.returnedByHand && returned > 0)
+      faults.push(`session ${session} was missed by its mentee, and ${returned} went back`)
     if (sale?.cancelled && sale.cancelled.refund !== null && !sale.returnedByHand && returned > due)
       faults.push(`session ${session} was cancelled, and ${returned} instead of ${due} went back`)
-    if (sale?.onTime && !stands && status !== 'cancelled' && entry.reason !== 'too_late')
+    if (sale?.onTime && !stands && status !== 'cancelled' && status !== 'no_show' && entry.reason !== 'too_late')
       faults.push(`session ${session} was paid in time and is ${status}: ${entry.reason}`)
-    const mail = stands ? 'booking_confirmed' : status === 'cancelled' ? 'booking_cancelled' : 'payment_returned'
+    const isSold = stands || status === 'cancelled' || status === 'no_show'
+    const mail = isSold ? 'booking_confirmed' : 'payment_returned'
     if (!entry.mails.includes(mail) || entry.unsentMails > 0) faults.push(`booking ${booking} was not told: ${mail}`)
     if (entry.enteredCharges !== charged)
       faults.push(`booking ${booking}: ${charged} were charged, ${entry.enteredCharges} are in the ledger`)
@@ -162,9 +204,8 @@ export function findLeftovers(books: Entry[], sales: Sale[], told: boolean): str
   return faults
 }
 
-/** What a cancellation has to return. Where nobody heard how much, only the mentee's may be less than everything. */
+/** The least that a cancellation has to return. */
 function dueBack(sale: Sale | undefined, charged: number): number {
-  if (!sale?.cancelled) return 0
-  const { by, refund } = sale.cancelled
-  return refund ?? (by === 'mentee' ? 0 : charged)
+  const refund = sale?.cancelled?.refund ?? 0
+  return refund === 'all' ? charged : refund
 }

@@ -8,58 +8,12 @@ import { releaseHoldBySecret } from '#server/bookings/release'
 import { settleCheckout } from '#server/bookings/settle'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { Outage } from '../../../sandbox/stripe/faults/faults.ts'
-import { cancelSession, dispute, dropBatch, endDispute, makeBatch, payBatch, returnPart } from './after.ts'
-import { findFaults, readBooks, type Entry } from './books.ts'
+import { command, ofSale, often, simple, type Command, type Step } from './command.ts'
+import { readBooks } from './books.ts'
 import { hold, holdBesideRival, type HoldRequest } from './hold.ts'
-import { count } from './runs.ts'
-import type { Rig } from './rig.ts'
-import { SLOTS } from './rig.ts'
+import { afterPayment } from './paid-commands.ts'
+import { SLOTS, type Rig } from './rig.ts'
 import type { Sale, World } from './world.ts'
-
-type Command = fc.AsyncCommand<World, Rig>
-
-/** Throws the rules that a step broke. Returns the books of both sides. */
-export async function look(world: World, rig: Rig, faults: string[] = []): Promise<Entry[]> {
-  const shown = new Set(world.sales.map((sale) => sale.checkoutId))
-  const parts = new Map(world.sales.map((sale) => [sale.checkoutId, sale.parts]))
-  const known = { shown, parts, refundKeys: rig.refundKeys, now: rig.clock.time.getTime() }
-  const books = await readBooks(rig.db)
-  const found = [...faults, ...findFaults(books, known)]
-  const [surprise] = rig.surprises()
-  if (surprise !== undefined) throw new Error(`Logged: ${String(surprise)}`, { cause: surprise })
-  if (found.length > 0) throw new Error(found.join('; '))
-  return books
-}
-
-type Step = (world: World, rig: Rig) => Promise<string[] | void>
-
-const command = (name: string, words: unknown, run: Step, check: (world: World) => boolean = () => true): Command => ({
-  check,
-  async run(world, rig) {
-    count(name)
-    await look(world, rig, (await run(world, rig)) ?? [])
-  },
-  toString: () => `${name}(${words === undefined ? '' : JSON.stringify(words)})`,
-})
-
-/** A command on one of the sales for which `may` is true. */
-function ofSale(
-  name: string,
-  may: (sale: Sale) => boolean,
-  run: (sale: Sale, world: World, rig: Rig) => Promise<string[] | void>,
-) {
-  return fc.nat(7).map((n) =>
-    command(
-      name,
-      n,
-      (world, rig) => {
-        const among = world.sales.filter(may)
-        return run(among[n % among.length]!, world, rig)
-      },
-      (world) => world.sales.some(may),
-    ),
-  )
-}
 
 const isOpen = (sale: Sale) => sale.state === 'open'
 const isPaid = (sale: Sale) => sale.state === 'paid'
@@ -168,26 +122,6 @@ const refundsByHand = ofSale(
   },
 )
 
-const standing = (sale: Sale) => isPaid(sale) && !sale.cancelled
-const cancellations = fc
-  .constantFrom('mentee' as const, 'mentee' as const, 'mentor' as const, 'admin' as const)
-  .chain((by) => ofSale(`cancel by ${by}`, standing, (sale, _, rig) => cancelSession(sale, rig, by)))
-
-const partialReturns = ofSale('return a part', standing, (sale, _, rig) => returnPart(sale, rig))
-
-const disputes = ofSale(
-  'dispute',
-  (sale) => isPaid(sale) && sale.dispute === null,
-  (sale, _, rig) => dispute(sale, rig),
-)
-const disputesEnd = fc.constantFrom('won' as const, 'won' as const, 'lost' as const).chain((outcome) =>
-  ofSale(
-    `dispute ${outcome}`,
-    (sale) => sale.dispute !== null && !sale.isDisputeOver,
-    (sale, _, rig) => endDispute(sale, rig, outcome),
-  ),
-)
-
 /** Fewer than the attempts after which only a person helps. */
 const MAX_FAILED_REFUNDS = 2
 const failedRefunds = fc.constant(null).map(() =>
@@ -250,8 +184,6 @@ const everything = (world: World, rig: Rig): Step[] => [
   ),
 ]
 
-const simple = (name: string, run: Step) => fc.constant(null).map(() => command(name, undefined, run))
-
 const deliver = deliveries.map((how) =>
   command('webhooks', how, (_, rig) => {
     rig.clock.time = minutesAfter(rig.clock.time, 0.1) // With newest first, events wait some seconds to be overtaken.
@@ -266,10 +198,6 @@ const deliverAgain = fc.nat(20).map((n) =>
     await rig.deliver()
   }),
 )
-const batches = simple('make a payout batch', (_, rig) => makeBatch(rig))
-const batchesPaid = simple('pay a batch', (_, rig) => payBatch(rig))
-const batchesDropped = simple('discard a batch', (_, rig) => dropBatch(rig))
-const reminders = simple('reminders', async (_, rig) => void (await rig.remind()))
 const recovers = simple('recover events', async (_, rig) => void (await rig.recoverEvents()))
 const reconciles = simple('reconcile', async (_, rig) => void (await rig.reconcile()))
 const sweeps = simple('sweep', async (_, rig) => void (await rig.sweep()))
@@ -296,7 +224,17 @@ const atOnce = simple('all at once', async (world, rig) => {
   await Promise.all(everything(world, rig).map((step) => step(world, rig)))
 })
 
-const often = <Value>(times: number, arbitrary: Value) => Array.from({ length: times }, () => arbitrary)
+/** A time that is sold at once, unless somebody else has it. */
+export const selling = holds.map((asked) =>
+  command('sell', asked, async (world, rig) => {
+    const faults = await hold(world, rig, asked)
+    const sale = world.sales.at(-1)
+    if (!sale || !isOpen(sale) || !(await submit(rig, sale, CARD))) return faults
+    Object.assign(sale, { state: 'paid', onTime: true } satisfies Partial<Sale>)
+    await rig.ask((app) => settleCheckout(app, sale.checkoutId))
+    return faults
+  }),
+)
 
 export const holding = holds.map((asked) => command('hold', asked, (world, rig) => hold(world, rig, asked)))
 
@@ -314,7 +252,6 @@ const besideRivals = fc
     command('hold beside a rival', both, (world, rig) => holdBesideRival(world, rig, both.asked, both.rival)),
   )
 
-/** Commands that are rarely possible when drawn, or matter most, are listed several times. */
 export const commands: fc.Arbitrary<Command>[] = [
   ...often(8, holding),
   ...often(4, besideRivals),
@@ -324,15 +261,8 @@ export const commands: fc.Arbitrary<Command>[] = [
   ...often(3, debits),
   ...often(2, cancels),
   ...often(2, refundsByHand),
-  ...often(4, cancellations),
-  ...often(2, disputes),
   ...often(2, failedRefunds),
-  ...often(2, batches),
-  ...often(2, reminders),
-  partialReturns,
-  disputesEnd,
-  batchesPaid,
-  batchesDropped,
+  ...afterPayment,
   ...often(2, deliver),
   ...often(2, sweeps),
   ...often(2, jobs),

@@ -6,7 +6,7 @@ import { holdSlot } from '#server/bookings/hold'
 import { hashSecret } from '#server/bookings/release'
 import { atMessage } from '../database/message-offset.ts'
 import { readBooks } from './books.ts'
-import { SLOTS, type Outcome, type Rig } from './rig.ts'
+import { isMentorPaused, SLOTS, type Outcome, type Rig } from './rig.ts'
 import { inTheWay, isFirm, sell, type SlotRequest, type World } from './world.ts'
 
 /** Indexes of the visitor, their device, the mentor's offer and the start. */
@@ -85,7 +85,9 @@ async function judge(world: World, rig: Rig, wanted: SlotRequest, answer: Answer
   await noteGivenUp(world, rig, wanted)
   if (!answer.heard) world.loose = true
   if (!answer.heard || answer.value.ok) return []
-  return judgeRefusal(world, rig, wanted, answer.value.error.code)
+  const { code } = answer.value.error
+  if (code === 'session_type_not_found' && (await isMentorPaused(rig, wanted.offer.mentorId))) return []
+  return judgeRefusal(world, rig, wanted, code)
 }
 
 /** True when the browser has a time with this mentor that nobody may take from it. */

@@ -2,8 +2,9 @@
 import { settleCheckout } from '#server/bookings/settle'
 import { payEverybody } from './after.ts'
 import { findLeftovers } from './books.ts'
-import { look } from './commands.ts'
+import { look } from './command.ts'
 import type { Rig } from './rig.ts'
+import { decide } from './session-day.ts'
 import type { World } from './world.ts'
 
 export async function comeToRest(world: World, rig: Rig): Promise<void> {
@@ -30,7 +31,8 @@ export async function comeToRest(world: World, rig: Rig): Promise<void> {
   rig.clock.forward(13 * 60) // Past every retry of an event.
   await rig.recoverEvents()
   await rig.workOff()
-  await rig.sweep()
+  await rig.sweep() // Also cancels sessions whose mentee has not answered a proposal.
+  await rig.workOff()
   await check(world, rig, true)
   rig.clock.forward(120) // Nothing is in progress any more.
   await compare(rig)
@@ -39,10 +41,18 @@ export async function comeToRest(world: World, rig: Rig): Promise<void> {
   await rig.deliver()
   await rig.workOff()
   await rig.sweep()
+  await rig.workOff()
   await check(world, rig, true)
 
+  for (const sale of world.sales.filter(({ noShow }) => noShow?.contested && !noShow.outcome))
+    await decide(sale, rig, 'absent')
   rig.clock.forward(LONG_AFTER)
-  await rig.sweep() // Completes what took place.
+  await rig.sweep() // Completes what took place, and believes what nobody contested.
+  await rig.workOff()
+  for (const refund of await rig.pendingRefunds()) await rig.stripe.control.settleRefund(refund, 'succeeded')
+  await rig.recoverEvents()
+  await rig.workOff()
+  await check(world, rig, true)
   const faults = await payEverybody(world, rig)
   if (faults.length > 0) throw new Error(faults.join('; '))
   await rig.workOff()
@@ -50,7 +60,7 @@ export async function comeToRest(world: World, rig: Rig): Promise<void> {
 }
 
 /** Minutes, past the time at which the last session is due. */
-const LONG_AFTER = 8 * 1_440
+const LONG_AFTER = 9 * 1_440
 
 async function compare(rig: Rig): Promise<void> {
   const compared = await rig.reconcile()

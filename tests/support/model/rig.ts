@@ -28,12 +28,18 @@ export type Outcome<Value> = { heard: true; value: Value } | { heard: false }
 export type Offer = { mentorId: string; sessionTypeId: string; minutes: number; before: number; after: number }
 export type Rig = Awaited<ReturnType<typeof openRig>>
 
-/** In Kolkata. On Tuesday 8 January 2030 the first is 09:00 UTC, a day after the test begins. */
+/** Sixty hours before the first session: while it can be moved, what cancelling returns gets less. */
+const BEGIN = new Date('2030-01-05T21:00:00Z')
+
+/** In Kolkata. On Tuesday 8 January 2030 the first is 09:00 UTC. */
 const STARTS = ['14:30', '15:00', '15:30', '16:30', '17:00', '18:30']
 export const SLOTS = STARTS.map((time) => new Date(`2030-01-08T${time}:00+05:30`))
 
 /** The product's own limits of holds; other tests run without them. */
 const LIMITS = { HOLDS_PER_BROWSER: 2, HOLDS_PER_EMAIL: 3, HOLDS_PER_ADDRESS: 20, HOLDS_SHARE_PERCENT: 10 }
+
+/** Two admins, who do the same at once. */
+export const ADMINS = [randomUUID(), randomUUID()].map((accountId) => actingAs(accountId))
 
 /** The operator's part, so that what mentors earn is not what was paid. */
 const FEE_PERCENT = 10
@@ -182,8 +188,19 @@ function isTrouble(error: unknown): boolean {
   return error instanceof RefundRefused && error.code === 'balance_insufficient'
 }
 
-/** Two mentors, one with buffers; three session lengths each, so that starts overlap in many ways. */
+/** The admins, and two mentors, one with buffers; three session lengths each, so that starts overlap in many ways. */
 async function addOffers(test: Awaited<ReturnType<typeof openTestApp>>): Promise<Offer[]> {
+  const accounts = ADMINS.map(({ session: { accountId, name } }) => {
+    return {
+      id: accountId,
+      name,
+      email: `${accountId}@example.com`,
+      emailVerified: true,
+      createdAt: BEGIN,
+      updatedAt: BEGIN,
+    }
+  })
+  await test.db.insertInto('accounts').values(accounts).execute()
   const offers: Offer[] = []
   for (const [before, after] of [
     [0, 0],
@@ -198,6 +215,7 @@ async function addOffers(test: Awaited<ReturnType<typeof openTestApp>>): Promise
         bufferBefore: before,
         bufferAfter: after,
         noticeHours: 1,
+        cancelPolicy: before === 0 ? 'flexible' : 'moderate',
       })
       .where('id', '=', mentor.id)
       .execute()
@@ -212,12 +230,21 @@ async function addOffers(test: Awaited<ReturnType<typeof openTestApp>>): Promise
 const OURS = [
   'bookings claims payment_events reconciliations refunds disputes ledger concerns outbox feedback jobs.job',
   'arrivals no_shows completions next_steps problems mentor_feedback payout_batches payouts payout_lines audit_log',
+  'booking_moves move_proposals proposed_times booking_messages',
 ].join(' ')
 const SANDBOX = 'checkout_sessions payment_intents refunds disputes events idempotency_keys webhook_faults outages'
 const TRACES = [...OURS.split(' '), ...SANDBOX.split(' ').map((table) => `sandbox_stripe.${table}`)]
 
 async function clear(test: Awaited<ReturnType<typeof openTestApp>>): Promise<void> {
   await emptyTables(test.db, TRACES)
-  test.clock.time = new Date('2030-01-07T09:00:00Z')
+  test.clock.time = BEGIN
+  // Those who let people down in the last sequence are paused.
+  await test.db.updateTable('mentors').set({ status: 'accepted', statusSince: BEGIN }).execute()
   test.faults.length = 0
+}
+
+/** True for a mentor who let people down, and for now cannot be booked. */
+export async function isMentorPaused({ db }: Rig, id: string): Promise<boolean> {
+  const { status } = await db.selectFrom('mentors').select('status').where('id', '=', id).executeTakeFirstOrThrow()
+  return status === 'paused'
 }

@@ -2,7 +2,8 @@
  * The model: what an observer would know. Who was given which minutes, what they paid, and whether somebody else may
  * have those minutes by now. It knows nothing about tables, statuses or retries.
  */
-import type { CancelActor } from '#domain/bookings/refund-rule'
+import type { Side } from '#domain/bookings/after-session'
+import type { RefundPercent } from '#domain/bookings/refund-rule'
 import type { HeldSlot } from '#server/bookings/open-checkout'
 import type { Offer } from './rig.ts'
 
@@ -10,6 +11,7 @@ export type Sale = {
   checkoutId: string
   browser: string | null
   mentorId: string
+  offer: Offer
   from: number
   until: number
   startsAt: number
@@ -23,8 +25,18 @@ export type Sale = {
   onTime: boolean
   /** Refunded by hand at the payment service. */
   returnedByHand: boolean
-  /** By whom it was cancelled after it was paid, and what was to go back; null if the answer was lost. */
-  cancelled: { by: CancelActor; refund: number | null } | null
+  /** It was cancelled after it was paid, and what was to go back; null if the answer was lost. */
+  cancelled: { refund: number | 'all' | null } | null
+  /** The mentee's own moves that count. */
+  moves: number
+  /** The most that its policy may return, as it was last seen. */
+  ceiling: RefundPercent
+  /** How often its mentor has proposed other times, and the last proposal, also when it is over. */
+  proposals: number
+  proposal: { id: string; times: Date[]; answerBy: Date; isOpen: boolean } | null
+  /** That a side was not there, and what became of that report. */
+  noShow: { absent: Side; at: Date; contested: boolean; outcome: 'absent' | 'present' | null } | null
+  isCompleted: boolean
   /** How often a part was returned after it took place. */
   parts: number
   /** The payment service's id of a dispute about it. */
@@ -44,16 +56,17 @@ export const emptyWorld = (): World => ({ sales: [], loose: false, failedRefunds
 
 export type SlotRequest = { browser: string | null; offer: Offer; startsAt: Date }
 
-const rangeOf = ({ offer, startsAt }: SlotRequest) => ({
+const rangeOf = ({ offer, startsAt }: Pick<SlotRequest, 'offer' | 'startsAt'>) => ({
   from: startsAt.getTime() - offer.before * 60_000,
   until: startsAt.getTime() + (offer.minutes + offer.after) * 60_000,
 })
 
-/** The sales that overlap a request, except those that are gone. */
-export function inTheWay(world: World, wanted: SlotRequest): Sale[] {
+/** The sales that overlap a request, except those that are gone, and `except`. */
+export function inTheWay(world: World, wanted: Pick<SlotRequest, 'offer' | 'startsAt'>, except?: Sale): Sale[] {
   const { from, until } = rangeOf(wanted)
   return world.sales.filter(
     (sale) =>
+      sale !== except &&
       sale.state !== 'gone' &&
       !sale.cancelled &&
       sale.mentorId === wanted.offer.mentorId &&
@@ -91,6 +104,7 @@ export function sell(world: World, wanted: SlotRequest, held: HeldSlot, now: num
     checkoutId: held.checkoutId,
     browser: wanted.browser,
     mentorId: wanted.offer.mentorId,
+    offer: wanted.offer,
     ...rangeOf(wanted),
     startsAt: wanted.startsAt.getTime(),
     payBefore: held.payBefore.getTime(),
@@ -98,9 +112,24 @@ export function sell(world: World, wanted: SlotRequest, held: HeldSlot, now: num
     onTime: false,
     returnedByHand: false,
     cancelled: null,
+    moves: 0,
+    ceiling: 100,
+    proposals: 0,
+    proposal: null,
+    noShow: null,
+    isCompleted: false,
     parts: 0,
     dispute: null,
     isDisputeOver: false,
   })
   return faults
+}
+
+/** Records that a session was moved, and returns whose minutes it was given although nobody else may have them. */
+export function moveTo(world: World, sale: Sale, startsAt: Date, now: number): string[] {
+  const others = inTheWay(world, { offer: sale.offer, startsAt }, sale)
+  const wronged = others.filter((other) => isFirm(other, now))
+  for (const other of others) if (other.state !== 'paid') other.state = 'gone'
+  Object.assign(sale, rangeOf({ offer: sale.offer, startsAt }), { startsAt: startsAt.getTime() })
+  return wronged.map(({ checkoutId }) => `${sale.checkoutId} was moved onto the minutes of ${checkoutId}`)
 }

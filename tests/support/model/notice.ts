@@ -1,0 +1,44 @@
+/** What the product does by itself to a session that was paid, and whether it may: cancel, complete, believe a report. */
+import type { Entry } from './books.ts'
+import type { Sale, World } from './world.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Updates the model with what ended since it last looked. A sentence for each end that nothing explains. */
+export function noticeEnds({ sales }: World, books: Entry[], now: Date): string[] {
+  const bySession = new Map(books.map((entry) => [entry.session, entry]))
+  return sales.flatMap((sale) => {
+    const entry = bySession.get(sale.checkoutId)
+    return entry ? noticeEnd(sale, entry, now) : []
+  })
+}
+
+function noticeEnd(sale: Sale, entry: Entry, now: Date): string[] {
+  const { checkoutId, proposal } = sale
+  const faults: string[] = []
+  if (entry.ceiling !== null && entry.ceiling > sale.ceiling) faults.push(`${checkoutId} may return more than before`)
+  sale.ceiling = entry.ceiling ?? sale.ceiling
+  if (entry.starts !== null && entry.starts !== sale.startsAt) faults.push(`${checkoutId} was moved by nobody`)
+  if (entry.status === 'cancelled' && !sale.cancelled) {
+    if (!proposal?.isOpen || now < proposal.answerBy || entry.cancelledBy !== 'product')
+      faults.push(`${checkoutId} was cancelled by nobody`)
+    sale.cancelled = { refund: 'all' }
+  }
+  if (entry.status === 'cancelled' && proposal) proposal.isOpen = false
+  if (entry.status === 'completed' && !sale.isCompleted) {
+    sale.isCompleted = true
+    if (now.getTime() < endOf(sale) + 48 * HOUR_MS) faults.push(`${checkoutId} was completed too early`)
+    if (sale.noShow && !sale.noShow.outcome) faults.push(`${checkoutId} was completed although a side was reported`)
+  }
+  if (entry.status === 'no_show' && sale.noShow?.outcome !== 'absent') faults.push(...noticeAbsence(sale, now))
+  return faults
+}
+
+function noticeAbsence({ checkoutId, noShow }: Sale, now: Date): string[] {
+  if (!noShow) return [`${checkoutId} was missed, and nobody reported that`]
+  noShow.outcome = 'absent'
+  const isEarly = now.getTime() < noShow.at.getTime() + 24 * HOUR_MS
+  return noShow.contested || isEarly ? [`${checkoutId} was missed before the other side was heard`] : []
+}
+
+export const endOf = ({ startsAt, offer }: Pick<Sale, 'startsAt' | 'offer'>) => startsAt + offer.minutes * 60_000

@@ -1,0 +1,127 @@
+/** The commands of the model test on sessions that were paid. */
+import * as fc from 'fast-check'
+import type { Side } from '#domain/bookings/after-session'
+import {
+  cancelAtOnce,
+  cancelSession,
+  dispute,
+  dropBatch,
+  endDispute,
+  makeBatch,
+  payBatch,
+  returnPart,
+} from './after.ts'
+import { ofSale, often, simple, type Command } from './command.ts'
+import { answerProposal, LATER, move, propose, TARGETS } from './moves.ts'
+import { beHere, complete, contest, decide, report, waitFor } from './session-day.ts'
+import type { Sale } from './world.ts'
+
+const isPaid = (sale: Sale) => sale.state === 'paid'
+const standing = (sale: Sale) => isPaid(sale) && !sale.cancelled
+const isReported = (sale: Sale) => sale.noShow !== null
+
+const sides = fc.constantFrom<Side>('mentee', 'mentor')
+const times = (maxLength: number) =>
+  fc.array(fc.nat(TARGETS.length - 1), { minLength: 1, maxLength }).map((places) => places.map((at) => TARGETS[at]!))
+
+const cancellations = fc
+  .constantFrom('mentee' as const, 'mentee' as const, 'mentor' as const, 'admin' as const)
+  .chain((by) => ofSale(`cancel by ${by}`, standing, (sale, _, rig) => cancelSession(sale, rig, by)))
+const cancellationsAtOnce = ofSale('cancel at once', standing, (sale, _, rig) => cancelAtOnce(sale, rig))
+const partialReturns = ofSale('return a part', standing, (sale, _, rig) => returnPart(sale, rig))
+
+const moves = times(2).chain((to) => ofSale('move', standing, (sale, world, rig) => move(sale, world, rig, to), to))
+/** Some hours before it can no longer be moved, when cancelling may return less than at first. */
+const LATE = -2_000
+const lateMoves = fc.constantFrom(...LATER).chain((to) =>
+  ofSale(
+    'move late',
+    standing,
+    (sale, world, rig) => {
+      waitFor(sale, rig, LATE)
+      return move(sale, world, rig, [to])
+    },
+    to,
+  ),
+)
+const proposals = times(3).chain((offered) =>
+  ofSale('propose', standing, (sale, world, rig) => propose(sale, world, rig, offered), offered),
+)
+/** Also of proposals that are over. */
+const answers = fc
+  .oneof(fc.record({ take: fc.nat(2) }), fc.constantFrom('decline' as const, 'withdraw' as const))
+  .chain((how) =>
+    ofSale(
+      typeof how === 'object' ? 'take a time' : how,
+      (sale) => sale.proposal !== null,
+      (sale, world, rig) => answerProposal(sale, world, rig, how),
+      how,
+    ),
+  )
+
+/** Minutes after the start: a day and an hour before it, around it, its end and what is open until two days later. */
+const moments = fc.constantFrom(-1_439, -59, -10, 0, 10, 31, 91, 160, 1_440, 2_960, 3_061)
+const waits = moments.chain((minutes) =>
+  ofSale('wait for a session', standing, async (sale, _, rig) => waitFor(sale, rig, minutes), minutes),
+)
+const arrivals = sides.chain((side) =>
+  ofSale(`here: ${side}`, standing, (sale, _, rig) => {
+    waitFor(sale, rig, -10)
+    return beHere(sale, rig, side)
+  }),
+)
+/** One side says to be here, waits, and reports the other. */
+const reports = sides.chain((side) =>
+  ofSale(`report by ${side}`, standing, async (sale, _, rig) => {
+    waitFor(sale, rig, -5)
+    const faults = await beHere(sale, rig, side)
+    waitFor(sale, rig, 10)
+    return [...faults, ...(await report(sale, rig, side))]
+  }),
+)
+const contests = sides.chain((side) =>
+  ofSale(`contest by ${side}`, isReported, (sale, _, rig) => contest(sale, rig, side)),
+)
+const decisions = fc
+  .constantFrom('absent' as const, 'present' as const)
+  .chain((outcome) => ofSale(`decide: ${outcome}`, isReported, (sale, _, rig) => decide(sale, rig, outcome)))
+const completions = ofSale('complete', standing, (sale, _, rig) => complete(sale, rig))
+
+const disputes = ofSale(
+  'dispute',
+  (sale) => isPaid(sale) && sale.dispute === null,
+  (sale, _, rig) => dispute(sale, rig),
+)
+const disputesEnd = fc.constantFrom('won' as const, 'won' as const, 'lost' as const).chain((outcome) =>
+  ofSale(
+    `dispute ${outcome}`,
+    (sale) => sale.dispute !== null && !sale.isDisputeOver,
+    (sale, _, rig) => endDispute(sale, rig, outcome),
+  ),
+)
+const batches = simple('make a payout batch', (_, rig) => makeBatch(rig))
+const batchesPaid = simple('pay a batch', (_, rig) => payBatch(rig))
+const batchesDropped = simple('discard a batch', (_, rig) => dropBatch(rig))
+const reminders = simple('reminders', async (_, rig) => void (await rig.remind()))
+
+export const afterPayment: fc.Arbitrary<Command>[] = [
+  ...often(4, cancellations),
+  cancellationsAtOnce,
+  ...often(3, moves),
+  ...often(3, lateMoves),
+  ...often(3, proposals),
+  ...often(4, answers),
+  ...often(2, waits),
+  arrivals,
+  ...often(2, reports),
+  contests,
+  decisions,
+  completions,
+  ...often(2, disputes),
+  ...often(2, batches),
+  ...often(2, reminders),
+  partialReturns,
+  disputesEnd,
+  batchesPaid,
+  batchesDropped,
+]
