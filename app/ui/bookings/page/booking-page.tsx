@@ -74,7 +74,7 @@ export function BookingPage({ page }: { page: BookingPageParts }) {
         </div>
         <div className="booking-main">
           {topic && (
-            <Part id="topic" title={side === 'mentee' ? 'What you would like to talk about' : 'What it is to be about'}>
+            <Part id="topic" title={side === 'mentee' ? 'What you would like to talk about' : 'What it is about'}>
               <p className="max-w-prose wrap-anywhere whitespace-pre-line">{topic}</p>
             </Part>
           )}

@@ -82,7 +82,7 @@ function TimesForm({ view: { other, current, left }, refused }: { view: ProposeV
         return (
           <fieldset key={row} className="grid gap-2">
             <legend className="font-semibold">{row === 0 ? 'A time' : `Another time (optional)`}</legend>
-            <div className="grid grid-cols-2 gap-3 sm:max-w-md">
+            <div className="grid grid-cols-[minmax(0,4fr)_minmax(0,3fr)] gap-3 sm:max-w-md [&_input]:min-w-0">
               <Field
                 id={`times-${row}-date`}
                 name={`times.${row}.date`}

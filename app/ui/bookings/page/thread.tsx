@@ -24,7 +24,7 @@ export function ThreadPart({ thread, typed = '', refused }: ThreadProps) {
     <div className="grid gap-4">
       {messages.length === 0 && (
         <p className="text-ink-2">
-          {closed ? 'Nobody has written here.' : `Ask ${other} what you would like to know before the session.`}
+          {closed ? 'Nobody has written here.' : `Ask ${other} what you would like to know.`}
         </p>
       )}
       {messages.length > 0 && (
