@@ -58,6 +58,28 @@ export function listAuditEvents(db: Db, { subject, id }: { subject: string; id: 
     .execute()
 }
 
+/** `actor`: an account's id. `action`: a noun, or a noun and what happened. `about`: the id of what it was done to. */
+type AuditFilter = { actor: string | null; action: string; about: string }
+
+/** The latest events first. `before`: the id of the last event of the page before. */
+export function listAuditLog(
+  db: Db,
+  { actor, action, about }: AuditFilter,
+  page: { before: number | null; limit: number },
+) {
+  let query = db
+    .selectFrom('auditLog')
+    .leftJoin('accounts', 'accounts.id', 'actorId')
+    .select(['auditLog.id', 'at', 'actor', 'actorId', 'action', 'subject', 'subjectId', 'before', 'after', 'address'])
+    .select('accounts.name as actorName')
+  if (actor) query = query.where('actorId', '=', actor)
+  if (action.includes('.')) query = query.where('action', '=', action)
+  else if (action) query = query.where('action', '>=', `${action}.`).where('action', '<', `${action}/`)
+  if (about) query = query.where('subjectId', '=', about)
+  if (page.before !== null) query = query.where('auditLog.id', '<', page.before)
+  return query.orderBy('auditLog.id', 'desc').limit(page.limit).execute()
+}
+
 /** Shortens the addresses of events before this instant to their network: /24 of IPv4, /48 of IPv6. */
 export async function shortenAuditAddresses(db: Db, before: Date): Promise<void> {
   await db

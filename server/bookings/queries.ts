@@ -307,16 +307,6 @@ export const findBookingByReference = (db: Db, reference: string) =>
 export const findBookingBySecretHash = (db: Db, secretHash: string) =>
   booked(db).where('secretHash', '=', secretHash).executeTakeFirst()
 
-/** The number of sessions ever confirmed; holds, expired holds and cancellations do not count. */
-export async function countBookings(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('bookings')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('status', 'in', ['confirmed', 'completed', 'no_show'])
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** An account's bookings, latest session first, without holds that expired unpaid. */
 export const listBookingsOfAccount = (db: Db, accountId: string, limit: number) =>
   booked(db)

@@ -263,6 +263,8 @@ export interface Tables extends AccountTables, AfterSessionTables, ChangeTables,
     bookingId: Fixed<string | null>
     createdAt: Fixed<Date>
     resolvedAt: Date | null
+    what: Generated<string>
+    repair: Generated<string>
   }
   outbox: {
     id: Fixed<string>

@@ -224,3 +224,28 @@ export async function findMentorNames(db: Db, ids: string[]): Promise<Map<string
   const rows = await db.selectFrom('mentors').select(['id', 'name']).where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
+
+/** Crossings that public mentors made, the most common first. */
+export async function listCommonCrossings(db: Db, limit: number): Promise<{ from: string; to: string }[]> {
+  return publicMentors(db)
+    .innerJoin('moves', 'moves.mentorId', 'mentors.id')
+    .select(['fromCountry as from', 'toCountry as to'])
+    .groupBy(['fromCountry', 'toCountry'])
+    .orderBy(sql`count(*)`, 'desc')
+    .orderBy('fromCountry')
+    .orderBy('toCountry')
+    .limit(limit)
+    .execute()
+}
+
+/** Everybody who made a crossing, also those who are no longer public. */
+export async function listMentorsOfCrossing(db: Db, from: string, to: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('moves')
+    .select('mentorId')
+    .distinct()
+    .where('fromCountry', '=', from)
+    .where('toCountry', '=', to)
+    .execute()
+  return rows.map(({ mentorId }) => mentorId)
+}

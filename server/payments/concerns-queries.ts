@@ -1,5 +1,6 @@
 /** SQL for concerns: what the program cannot decide and a person must look at. */
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Db } from '#server/db/connect'
 import type { ConcernKind } from '#server/db/tables'
 
@@ -11,16 +12,21 @@ type Concern = {
   at: Date
   /** True reopens a concern that was resolved. */
   again?: boolean
+  /** What happened and what would put it right, in words, where the kind does not say it. */
+  words?: { what: string; repair: string }
 }
 
 /** Raises a concern, once for each kind and subject. */
-export async function raiseConcern(db: Db, { kind, subject, bookingId, at, again = false }: Concern): Promise<void> {
+export async function raiseConcern(
+  db: Db,
+  { kind, subject, bookingId, at, again = false, words }: Concern,
+): Promise<void> {
   await db
     .insertInto('concerns')
-    .values({ id: randomUUID(), kind, subject, bookingId, createdAt: at, resolvedAt: null })
+    .values({ id: randomUUID(), kind, subject, bookingId, createdAt: at, resolvedAt: null, ...words })
     .onConflict((raised) => {
       const same = raised.columns(['kind', 'subject'])
-      return again ? same.doUpdateSet({ resolvedAt: null }) : same.doNothing()
+      return again || words ? same.doUpdateSet({ ...words, ...(again && { resolvedAt: null }) }) : same.doNothing()
     })
     .execute()
 }
@@ -36,4 +42,98 @@ export async function resolveConcern(
     .where('subject', '=', subject)
     .where('resolvedAt', 'is', null)
     .execute()
+}
+
+/** A concern that is open, locked until the transaction ends: of two admins who decide about it, one is first. */
+export const lockOpenConcern = (tx: Db, id: string) =>
+  tx
+    .selectFrom('concerns')
+    .select(['id', 'kind', 'subject', 'bookingId', 'what'])
+    .where('id', '=', id)
+    .where('resolvedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Resolves mismatches raised since `since` that a comparison no longer found, so that nobody looks for what is repaired. */
+export async function resolveGoneMismatches(
+  db: Db,
+  { found, since, at }: { found: string[]; since: Date; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('concerns')
+    .set({ resolvedAt: at })
+    .where('kind', '=', 'mismatch')
+    .where('resolvedAt', 'is', null)
+    .where('createdAt', '>=', since)
+    .where(sql<boolean>`not (subject = any(${found}::text[]))`)
+    .execute()
+}
+
+/** The id that a subject is, where it is one of ours; null for any other text, which PostgreSQL would refuse to compare. */
+const SUBJECT_ID = sql<string>`(case when concerns.subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then concerns.subject::uuid end)`
+
+export type OpenConcern = Awaited<ReturnType<typeof listOpenConcerns>>[number]
+
+/** Open concerns, the oldest first, with the booking, refund, dispute, event or mail that each is about. */
+export function listOpenConcerns(db: Db, limit: number) {
+  return db
+    .selectFrom('concerns')
+    .leftJoin('bookings', 'bookings.id', 'concerns.bookingId')
+    .leftJoin('mentors', 'mentors.id', 'bookings.mentorId')
+    .leftJoin('refunds', (join) =>
+      join.on('refunds.id', '=', SUBJECT_ID).on('concerns.kind', 'in', ['refund_made', 'refund_failed']),
+    )
+    .leftJoin('disputes', (join) =>
+      join.onRef('disputes.id', '=', 'concerns.subject').on('concerns.kind', '=', 'dispute'),
+    )
+    .leftJoin('paymentEvents', (join) =>
+      join.onRef('paymentEvents.id', '=', 'concerns.subject').on('concerns.kind', '=', 'event_failed'),
+    )
+    .leftJoin('outbox', (join) =>
+      join.on('outbox.id', '=', SUBJECT_ID).on('concerns.kind', 'in', ['mail_not_sent', 'mail_bounced']),
+    )
+    .select([
+      'concerns.id',
+      'concerns.kind',
+      'concerns.subject',
+      'concerns.createdAt',
+      'concerns.what',
+      'concerns.repair',
+      'reference',
+      'sessionTitle',
+      'menteeName',
+      'mentors.name as mentorName',
+      'startsAt',
+      'mentorTimeZone',
+      'bookings.status as bookingStatus',
+      'bookings.paidAt',
+      'paidAmountPence',
+      'refunds.amountPence as refundPence',
+      'refunds.reason as refundReason',
+      'refunds.status as refundStatus',
+      'disputes.amountPence as disputePence',
+      'disputes.status as disputeStatus',
+      'paymentEvents.type as eventType',
+      'outbox.about as mailAbout',
+      'outbox.kind as mailKind',
+      'outbox.recipient as mailRecipient',
+      'outbox.state as mailState',
+      'outbox.reason as mailReason',
+    ])
+    .where('concerns.resolvedAt', 'is', null)
+    .orderBy('concerns.createdAt')
+    .orderBy('concerns.id')
+    .limit(limit)
+    .execute()
+}
+
+/** How many concerns are open, by kind. */
+export async function countOpenConcerns(db: Db): Promise<Map<ConcernKind, number>> {
+  const rows = await db
+    .selectFrom('concerns')
+    .select(['kind', sql<number>`count(*)::int`.as('count')])
+    .where('resolvedAt', 'is', null)
+    .groupBy('kind')
+    .execute()
+  return new Map(rows.map(({ kind, count }) => [kind, count]))
 }

@@ -17,12 +17,21 @@ export type BookedMoney = {
   charged: number | null
 }
 
+const MONEY = sql`id, status, checkout_id, payment_intent, price_pence, currency, paid_amount_pence, paid_at,
+  hold_expires_at, created_at,
+  (select sum(amount_pence)::int from ledger where booking_id = bookings.id and kind = 'charge') as charged`
+
+/** Paid-for bookings among these. */
+export async function listMoneyOfBookings(db: Db, ids: string[]): Promise<BookedMoney[]> {
+  const { rows } = await sql<BookedMoney>`
+    select ${MONEY} from bookings where price_pence > 0 and id = any(${ids}::uuid[])`.execute(db)
+  return rows
+}
+
 /** Paid-for bookings created since `since`, and the bookings of these payments. */
 export async function listBookedMoney(db: Db, since: Date, paymentIntents: string[]): Promise<BookedMoney[]> {
   const { rows } = await sql<BookedMoney>`
-    select id, status, checkout_id, payment_intent, price_pence, currency, paid_amount_pence, paid_at, hold_expires_at, created_at,
-      (select sum(amount_pence)::int from ledger where booking_id = bookings.id and kind = 'charge') as charged
-    from bookings
+    select ${MONEY} from bookings
     where price_pence > 0 and (created_at >= ${since} or payment_intent = any(${paymentIntents}::text[]))
   `.execute(db)
   return rows
@@ -41,15 +50,22 @@ export type BookedRefund = {
   entered: number | null
 }
 
+const REFUNDED = sql`id, booking_id, payment_intent, status, amount_pence, service_id, created_at, updated_at,
+  (
+    select -sum(ledger.amount_pence)::int from ledger
+    where ledger.service_id = refunds.service_id and kind in ('refund', 'reversal')
+  ) as entered`
+
+export async function listRefundsOfBookings(db: Db, bookingIds: string[]): Promise<BookedRefund[]> {
+  const { rows } = await sql<BookedRefund>`
+    select ${REFUNDED} from refunds where booking_id = any(${bookingIds}::uuid[])`.execute(db)
+  return rows
+}
+
 /** Refunds created since `since`, and the refunds of these bookings. */
 export async function listBookedRefunds(db: Db, since: Date, bookingIds: string[]): Promise<BookedRefund[]> {
   const { rows } = await sql<BookedRefund>`
-    select id, booking_id, payment_intent, status, amount_pence, service_id, created_at, updated_at,
-      (
-        select -sum(ledger.amount_pence)::int from ledger
-        where ledger.service_id = refunds.service_id and kind in ('refund', 'reversal')
-      ) as entered
-    from refunds
+    select ${REFUNDED} from refunds
     where created_at >= ${since} or booking_id = any(${bookingIds}::uuid[])
   `.execute(db)
   return rows

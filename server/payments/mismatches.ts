@@ -12,6 +12,8 @@ import {
   isLiveInstallation,
   listBookedMoney,
   listBookedRefunds,
+  listMoneyOfBookings,
+  listRefundsOfBookings,
   type BookedMoney,
   type BookedRefund,
 } from '#server/payments/mismatches-queries'
@@ -75,6 +77,32 @@ export async function readOwnBooks(db: Db, service: ServiceBooks): Promise<Books
   const ids = bookings.map(({ id }) => id)
   const ownRefunds = await listBookedRefunds(db, service.since, ids)
   return { ...service, live: await isLiveInstallation(db), bookings, ownRefunds }
+}
+
+/** The last instant of a `Date`, in milliseconds. */
+const END_OF_TIME = 8.64e15
+
+/** Both sides of one booking. Nothing of it is too recent to be compared: a person asks. */
+export async function readBooksOfBooking(
+  { db, payments }: Pick<App, 'db' | 'payments'>,
+  bookingId: string,
+): Promise<Books> {
+  const known = await listMoneyOfBookings(db, [bookingId])
+  const checkouts = await Promise.all(
+    known.flatMap(({ checkoutId }) => (checkoutId ? [payments.readCheckout(checkoutId)] : [])),
+  )
+  const refunds = await Promise.all(
+    known.flatMap(({ paymentIntent }) => (paymentIntent ? [payments.listRefunds(paymentIntent)] : [])),
+  )
+  return {
+    since: new Date(0),
+    settledBefore: new Date(END_OF_TIME),
+    checkouts: new Map(checkouts.flatMap((each) => (each ? [[each.id, each] as const] : []))),
+    refunds: new Map(refunds.flat().map((each) => [each.id, each])),
+    live: await isLiveInstallation(db),
+    bookings: await listMoneyOfBookings(db, [bookingId]),
+    ownRefunds: await listRefundsOfBookings(db, [bookingId]),
+  }
 }
 
 export function compareBooks(books: Books): Mismatch[] {

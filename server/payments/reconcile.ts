@@ -7,13 +7,20 @@ import { PaymentsUnavailable, type PaymentEvent } from '#domain/payments/checkou
 import { DAY_MS, HOUR_MS, minutesAfter } from '#domain/time/wall-time'
 import type { SettlementContext } from '#server/context'
 import { recordAuditEvent } from '#server/accounts/audit-queries'
-import { raiseConcern, resolveConcern } from '#server/payments/concerns-queries'
+import { raiseConcern, resolveConcern, resolveGoneMismatches } from '#server/payments/concerns-queries'
 import { transact } from '#server/db/connect'
 import { listStoredEventIds, storeEvent } from '#server/payments/webhook-inbox-queries'
 import { findUnsentRefund } from '#server/payments/refunds-queries'
 import { beginReconciliation, endReconciliation, type Scope } from '#server/payments/reconcile-queries'
 import { processEvent, RETRY_MINUTES } from '#server/payments/webhook-inbox'
-import { compareBooks, readOwnBooks, readServiceBooks, type Books, type Mismatch } from '#server/payments/mismatches'
+import {
+  compareBooks,
+  readBooksOfBooking,
+  readOwnBooks,
+  readServiceBooks,
+  type Books,
+  type Mismatch,
+} from '#server/payments/mismatches'
 import { forEachConcurrently } from '#server/payments/for-each-concurrently'
 import { sendRefund, settleRefunds } from '#server/payments/refunds'
 import { settleCheckout } from '#server/bookings/settle'
@@ -113,9 +120,11 @@ export function reconcile(app: SettlementContext, days = RECONCILE_DAYS): Promis
     const repaired = repairable.filter((mismatch) => !isLeft.has(keyOf(mismatch)))
     for (const mismatch of repaired) await recordRepair(app, mismatch)
     for (const mismatch of left) {
-      const { bookingId } = mismatch
-      await raiseConcern(app.db, { kind: 'mismatch', subject: keyOf(mismatch), bookingId, at: app.now() })
+      const { bookingId, what, repair } = mismatch
+      const words = { what, repair }
+      await raiseConcern(app.db, { kind: 'mismatch', subject: keyOf(mismatch), bookingId, at: app.now(), words })
     }
+    await resolveGoneMismatches(app.db, { found: left.map(keyOf), since: service.since, at: app.now() })
     const findings = [
       ...repaired.map((mismatch) => ({ ...mismatch, repaired: true })),
       ...left.map((mismatch) => ({ ...mismatch, repaired: false })),
@@ -141,6 +150,22 @@ const repairs: Partial<Record<Mismatch['kind'], Repair>> = {
       if (await findUnsentRefund(app.db, id)) await sendRefund(app, id) // Its job was lost or has given up.
     }
   },
+}
+
+/**
+ * Repairs what can be repaired of one booking, and compares it again.
+ *
+ * @returns what still differs; nothing where the books agree now.
+ * @throws if the service does not answer.
+ */
+export async function reconcileBooking(app: SettlementContext, bookingId: string): Promise<Mismatch[]> {
+  const compare = async () => {
+    const books = await readBooksOfBooking(app, bookingId)
+    return { books, found: compareBooks(books).filter((mismatch) => mismatch.bookingId === bookingId) }
+  }
+  const { books, found } = await compare()
+  for (const mismatch of found) await repairs[mismatch.kind]?.(app, books, mismatch)
+  return found.length === 0 ? [] : (await compare()).found
 }
 
 /** Writes the audit event, and resolves the concern that an earlier round may have raised. */

@@ -56,7 +56,7 @@ for (const scripts of [true, false]) {
       const admin = await newVisitor()
       await enterAs(admin, 'june')
       await admin.goto('/admin-dashboard')
-      await admin.getByRole('link', { name: 'Payouts to mentors' }).click()
+      await admin.getByRole('link', { name: 'Payouts' }).click()
       if (scripts) await scriptsRun(admin)
       await admin.getByRole('button', { name: 'Make a payout batch: £121.50 to 1 mentor' }).dblclick()
       await expect(admin.getByRole('button', { name: 'Mark as paid' })).toHaveCount(1)

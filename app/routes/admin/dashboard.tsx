@@ -1,89 +1,165 @@
-/** /admin-dashboard — who is signed in, what waits for review or a decision, and how much there is to look at. */
+/** /admin-dashboard — what waits for a decision, whether all is well, today's sessions, and the weeks. */
 import { data, Link, redirect, useNavigation } from 'react-router'
 import { appContext } from '#server/context'
-import { countBookings } from '#server/bookings/queries'
 import { clientOfPage } from '#server/http/client'
 import { readPosted } from '#server/http/form'
 import { requireAdmin } from '#server/http/guards'
 import { countUnclaimed } from '#server/mentors/claim/unclaimed-queries'
+import { plural } from '#domain/quantities'
 import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
 import adminStyles from '../../ui/admin/admin.css?url'
+import { Concerns } from '../../ui/admin/concerns.tsx'
+import { FailedJobs, Health } from '../../ui/admin/health.tsx'
+import { AdminPart } from '../../ui/admin/part.tsx'
+import { Today } from '../../ui/admin/today.tsx'
+import { WeekCharts } from '../../ui/admin/week-charts.tsx'
 import { WaitingDecisions } from '../../ui/bookings/after-session/waiting-decisions.tsx'
-import { Part } from '../../ui/layout/prose.tsx'
+import { Alert } from '../../ui/controls/alert.tsx'
 import { QueueList } from '../../ui/mentors/review/queue-list.tsx'
 import { ownZone } from '../../views/accounts/own-zone.ts'
+import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
+import { answerConcern, CONCERN_DONE } from '../../views/admin/concern-actions.ts'
+import { readConcerns, readHealthView, readToday } from '../../views/admin/dashboard.ts'
+import { readWeeks } from '../../views/admin/weeks.ts'
 import { answerDecision, readWaitingDecisions } from '../../views/bookings/after-session/waiting-decisions.ts'
 import { readQueue } from '../../views/mentors/review-queue.ts'
 import { UNCLAIMED_PATH } from '../../views/mentors/unclaimed.ts'
-import { plural } from '#domain/quantities'
 import type { Route } from './+types/dashboard'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }]
+
+export const headers = personalHeaders
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const session = requireAdmin(context, request)
   const { name, email } = session
   const app = context.get(appContext)
-  const [{ waiting, queue }, unclaimed, bookings, decisions] = await Promise.all([
+  const { searchParams: asked } = new URL(request.url)
+  const zone = ownZone(request, session)
+  const [{ waiting, queue }, unclaimed, decisions, concerns, health, today, weeks] = await Promise.all([
     readQueue(app),
     countUnclaimed(app.db),
-    countBookings(app.db),
-    readWaitingDecisions(app, ownZone(request, session)),
+    readWaitingDecisions(app, zone),
+    readConcerns(app, asked, zone),
+    readHealthView(app, zone),
+    readToday(app, zone),
+    readWeeks(app, asked, zone),
   ])
-  return { name, email, schedules: waiting, queue, unclaimed, imported: UNCLAIMED_PATH, bookings, decisions }
+  const done = asked.get('done') ?? ''
+  return {
+    name,
+    email,
+    schedules: waiting,
+    queue,
+    unclaimed,
+    imported: UNCLAIMED_PATH,
+    decisions,
+    concerns,
+    health,
+    today,
+    weeks,
+    done: Object.hasOwn(CONCERN_DONE, done) ? CONCERN_DONE[done as keyof typeof CONCERN_DONE] : null,
+  }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const session = requireAdmin(context, request)
   const { client } = clientOfPage(context, request)
   const form = await readPosted(request)
-  const refused = await answerDecision({ app: context.get(appContext), session, client, form })
-  if (refused) return data(refused.answer, { status: refused.status })
+  const app = context.get(appContext)
+  const answered = await answerConcern({ app, session, client, form })
+  if (answered && 'done' in answered) throw redirect(`/admin-dashboard?done=${answered.done}`, 303)
+  if (answered) {
+    const concerns = await readConcerns(app, new URLSearchParams(answered.asked), ownZone(request, session))
+    return data({ decision: null, concern: { ...answered, concerns } }, { status: answered.status })
+  }
+  const refused = await answerDecision({ app, session, client, form })
+  if (refused) return data({ decision: refused.answer, concern: null }, { status: refused.status })
   throw redirect('/admin-dashboard', 303)
 }
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, email, schedules, queue, unclaimed, imported, bookings, decisions } = loaderData
+  const { name, email, decisions, health, today, weeks, done } = loaderData
+  const { decision = null, concern = null } = actionData ?? {}
   const busy = useNavigation().state !== 'idle'
   return (
-    <AdminFrame title="Dashboard" lead={`Signed in as ${name} (${email}).`}>
-      <Part title="Mentor schedules">
-        <p className="running-text">
-          {schedules === 0 ? 'No pending mentor schedules.' : `${plural(schedules, 'mentor schedule')} pending.`}
-        </p>
-        {queue.length > 0 && <QueueList queue={queue} />}
-        {queue.length < schedules && <p className="note">The {queue.length} that have waited longest are shown.</p>}
-      </Part>
-      <WaitingDecisions waiting={decisions} answer={actionData ?? null} busy={busy} />
-      <Part title="Imported records">
-        <p className="running-text">
-          {unclaimed === 0 ? (
-            'No imported record is left to be claimed.'
-          ) : (
-            <>
-              {plural(unclaimed, 'imported record')} not claimed yet.{' '}
-              <Link to={imported} className="link">
-                Send their owners a link
-              </Link>
-            </>
+    <AdminFrame title="Dashboard" lead={`Signed in as ${name} (${email}).`} done={actionData ? null : done}>
+      <Health health={health} />
+      {concern?.problem && (
+        <div className="mb-4 max-w-2xl">
+          <Alert>
+            <p className="font-semibold">{concern.problem}</p>
+          </Alert>
+        </div>
+      )}
+      <div className="admin-columns">
+        <div>
+          <Schedules {...loaderData} />
+          <WaitingDecisions waiting={decisions} answer={decision} busy={busy} quiet />
+        </div>
+        <div>
+          <Concerns
+            view={concern?.concerns ?? loaderData.concerns}
+            error={concern?.error ?? null}
+            typed={concern?.typed ?? ''}
+          />
+          {health.jobs.length > 0 && (
+            <AdminPart title="Failed jobs">
+              <FailedJobs jobs={health.jobs} />
+            </AdminPart>
           )}
-        </p>
-      </Part>
-      <Part title="Cohorts">
-        <p className="running-text">No pending cohorts. Nobody can propose one yet.</p>
-      </Part>
-      <Part title="Bookings">
-        <p className="running-text">
-          {bookings === 0 ? 'No bookings found.' : `${plural(bookings, 'session')} booked so far.`}
-        </p>
-      </Part>
-      <Part title="Money">
-        <p className="running-text">
-          <Link to="/admin-dashboard/payouts" className="link">
-            Payouts to mentors
-          </Link>
-        </p>
-      </Part>
+          <Today today={today} />
+        </div>
+      </div>
+      <WeekCharts view={weeks} />
+      <AdminPart id="repaired" title="Repaired by itself" aside="in the last 24 hours">
+        {health.repaired.length === 0 && (
+          <p className="admin-empty">Nothing had to be. What the hourly comparison puts right appears here.</p>
+        )}
+        <ul>
+          {health.repaired.map(({ key, at, what }) => (
+            <li key={key} className="flex gap-4 border-b border-hair py-2">
+              <span className="text-ink-2">{at}</span>
+              <span className="wrap-anywhere">{what}</span>
+            </li>
+          ))}
+        </ul>
+      </AdminPart>
     </AdminFrame>
+  )
+}
+
+type SchedulesProps = Pick<Route.ComponentProps['loaderData'], 'schedules' | 'queue' | 'unclaimed' | 'imported'>
+
+function Schedules({ schedules, queue, unclaimed, imported }: SchedulesProps) {
+  return (
+    <>
+      <AdminPart title="Pending mentor schedules" aside={schedules > 0 ? `${schedules}, oldest first` : null}>
+        {schedules === 0 && (
+          <p className="admin-empty">
+            No pending mentor schedules. What people submit appears here until it is decided.
+          </p>
+        )}
+        {queue.length > 0 && (
+          <div className="mt-2">
+            <QueueList queue={queue} />
+          </div>
+        )}
+        {queue.length < schedules && (
+          <p className="admin-aside">The {queue.length} that have waited longest are shown.</p>
+        )}
+        {unclaimed > 0 && (
+          <p className="mt-3">
+            {plural(unclaimed, 'imported record')} not claimed yet.{' '}
+            <Link to={imported} className="link">
+              Send their owners a link
+            </Link>
+          </p>
+        )}
+      </AdminPart>
+      <AdminPart title="Pending cohorts">
+        <p className="admin-empty">No pending cohorts.</p>
+      </AdminPart>
+    </>
   )
 }

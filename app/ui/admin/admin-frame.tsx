@@ -1,6 +1,11 @@
 /** The frame of the admins' pages: the rail with what there is, a title, and keys. Search engines do not index them. */
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import Compass from 'lucide-react/icons/compass'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import MessageSquareText from 'lucide-react/icons/message-square-text'
+import ScrollText from 'lucide-react/icons/scroll-text'
+import UserRoundCheck from 'lucide-react/icons/user-round-check'
+import Users from 'lucide-react/icons/users'
 import Wallet from 'lucide-react/icons/wallet'
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -18,8 +23,15 @@ const TABS: Tab[][] = [
   [
     { label: 'Dashboard', to: ROOT, icon: Compass },
     { label: 'Bookings', to: `${ROOT}/bookings`, icon: CalendarDays },
+    { label: 'Completion', to: `${ROOT}/completion`, icon: CircleCheck },
+    { label: 'Feedback', to: `${ROOT}/feedback`, icon: MessageSquareText },
   ],
-  [{ label: 'Payouts', to: `${ROOT}/payouts`, icon: Wallet }],
+  [
+    { label: 'Mentors', to: `${ROOT}/mentors`, icon: UserRoundCheck },
+    { label: 'People', to: `${ROOT}/people`, icon: Users },
+    { label: 'Payouts', to: `${ROOT}/payouts`, icon: Wallet },
+    { label: 'Audit log', to: `${ROOT}/audit`, icon: ScrollText },
+  ],
 ]
 
 const KEYS = [

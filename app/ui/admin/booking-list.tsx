@@ -80,11 +80,7 @@ export function BookingList({ page }: { page: BookingListPage }) {
           </p>
         </div>
       ) : (
-        <Rows
-          caption="Bookings"
-          columns={COLUMNS}
-          rows={rows.map((row) => ({ key: row.reference, cells: cellsOf(row) }))}
-        />
+        <BookingRows caption="Bookings" rows={rows} />
       )}
       <div className="admin-pager">
         <p className="admin-aside">The mentor’s clock first, the mentee’s below</p>
@@ -97,7 +93,7 @@ export function BookingList({ page }: { page: BookingListPage }) {
   )
 }
 
-function Turn({ to, rel, name }: { to: string | null; rel: string; name: string }) {
+export function Turn({ to, rel, name }: { to: string | null; rel: string; name: string }) {
   if (!to) return null
   return (
     <Link to={to} rel={rel} className="admin-button">
@@ -192,6 +188,12 @@ const COLUMNS = [
   { label: 'Status' },
   { label: 'Payment', number: true },
 ]
+
+export function BookingRows({ caption, rows }: { caption: string; rows: BookingRow[] }) {
+  return (
+    <Rows caption={caption} columns={COLUMNS} rows={rows.map((row) => ({ key: row.reference, cells: cellsOf(row) }))} />
+  )
+}
 
 function cellsOf(row: BookingRow) {
   return [

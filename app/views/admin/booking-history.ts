@@ -107,7 +107,7 @@ function ofAudit({ events }: BookingRecord): Happened[] {
 }
 
 /** "startsAt: 2030-01-08 → 2030-01-09" */
-function changeWords({ before, after }: { before: unknown; after: unknown }): string | null {
+export function changeWords({ before, after }: { before: unknown; after: unknown }): string | null {
   const [old, now] = [before, after].map((state) => (state ?? {}) as Record<string, unknown>)
   const names = [...new Set([...Object.keys(old!), ...Object.keys(now!)])]
   const said = names.map((name) => {

@@ -57,7 +57,7 @@ export function shortMoment(at: Date, zone: string): string {
   return `${weekday.slice(0, 3)} ${date} ${month.slice(0, 3)}, ${timeIn(at, zone)}`
 }
 
-function rowOf(row: ListedBooking, now: Date): BookingRow {
+export function rowOf(row: ListedBooking, now: Date): BookingRow {
   const { startsAt: at, mentorTimeZone, menteeTimeZone } = row
   return {
     reference: row.reference,

@@ -24,7 +24,7 @@ const KINDS: Record<string, string> = {
 
 type Mail = Pick<StoredMail, 'kind' | 'recipient' | 'state' | 'stateSince' | 'reason' | 'createdAt'>
 
-const mailKindWords = (kind: string): string => {
+export const mailKindWords = (kind: string): string => {
   const words = kind.replaceAll('_', ' ')
   return KINDS[kind] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }

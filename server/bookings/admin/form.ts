@@ -6,7 +6,7 @@ import { calendarInstant, dateAfter } from '#domain/time/wall-time'
 import { isRowId } from '#domain/row-id'
 import { err, ok, type Result } from '#domain/result'
 import { readForm, type FieldErrors } from '#server/http/form'
-import { requiredText } from '#server/http/text'
+import { requiredText, text } from '#server/http/text'
 
 const STATUSES = [
   'held',
@@ -115,3 +115,11 @@ export const readMailForm = (form: FormData) => readForm(mailForm, form)
 const cancelForm = z.object({ shown: z.string().regex(/^\d{1,9}$/) })
 
 export const readCancelForm = (form: FormData) => readForm(cancelForm, form)
+
+const reasonForm = z.object({ reason: requiredText(MAX_REASON, 'Write why') })
+
+export const readReasonForm = (form: FormData) => readForm(reasonForm, form)
+
+const optionalReasonForm = z.object({ reason: text(MAX_REASON) })
+
+export const readOptionalReasonForm = (form: FormData) => readForm(optionalReasonForm, form)

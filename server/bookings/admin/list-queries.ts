@@ -20,7 +20,7 @@ export type BookingFilter = {
 }
 
 /** By the session's time, or by when it was booked. */
-type BookingSort = 'latest' | 'earliest' | 'made'
+export type BookingSort = 'latest' | 'earliest' | 'made'
 
 /** A row of the list, by which the next page begins. `at`: its start, or when it was booked. */
 export type BookingCursor = { at: Date; id: string }

@@ -88,3 +88,40 @@ export async function hideFeedbackRow(tx: Db, id: string, at: Date): Promise<boo
     .executeTakeFirst()
   return hidden !== undefined
 }
+
+/** Feedback for admins, the latest first, published or not. `before`: the last row of the page before. */
+export function listAllFeedback(db: Db, { before, limit }: { before: { at: Date; id: string } | null; limit: number }) {
+  let query = db
+    .selectFrom('feedback')
+    .innerJoin('mentors', 'mentors.id', 'feedback.mentorId')
+    .innerJoin('bookings', 'bookings.id', 'feedback.bookingId')
+    .select([
+      'feedback.id',
+      'author',
+      'menteeName',
+      'mentors.name as mentorName',
+      'slug',
+      'reference',
+      'rating',
+      'text',
+    ])
+    .select(['answer', 'publishedAt', 'hiddenAt', 'feedback.createdAt'])
+  if (before) query = query.where(sql<boolean>`(feedback.created_at, feedback.id) < (${before.at}, ${before.id}::uuid)`)
+  return query.orderBy('feedback.createdAt', 'desc').orderBy('feedback.id', 'desc').limit(limit).execute()
+}
+
+/** The booking of this feedback, hidden or not. */
+export const findFeedback = (db: Db, id: string) =>
+  db.selectFrom('feedback').select(['bookingId', 'hiddenAt', 'publishedAt']).where('id', '=', id).executeTakeFirst()
+
+/** Publishes hidden feedback again. False when it is not hidden. */
+export async function restoreFeedbackRow(tx: Db, id: string, at: Date): Promise<boolean> {
+  const restored = await tx
+    .updateTable('feedback')
+    .set({ hiddenAt: null, publishedAt: at })
+    .where('id', '=', id)
+    .where('hiddenAt', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return restored !== undefined
+}

@@ -9,6 +9,7 @@ import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
 import { bookingEvent } from '#server/bookings/after-session/audit'
 import { completeBySide } from '#server/bookings/after-session/complete'
 import {
+  findFeedback,
   findFeedbackOf,
   findMentorFeedback,
   findPublishedFeedback,
@@ -17,6 +18,7 @@ import {
   insertMentorFeedback,
   publishFeedback,
   recordAnswer,
+  restoreFeedbackRow,
 } from '#server/bookings/after-session/feedback-queries'
 import { lockBooking } from '#server/bookings/queries'
 import type { SettlementContext } from '#server/context'
@@ -94,11 +96,11 @@ export async function reportFeedback(app: SettlementContext, feedbackId: string)
   return true
 }
 
-/** An admin decides about reported feedback: it is hidden from everybody else, or it stays. */
+/** An admin decides about published feedback: it is hidden from everybody else, or it stays. A report of it is settled. */
 export function decideFeedback(
   app: SettlementContext,
   feedbackId: string,
-  { hide, actor }: { hide: boolean; actor: Actor },
+  { hide, actor, reason }: { hide: boolean; actor: Actor; reason?: string },
 ): Promise<Result<null, { code: 'not_open' }>> {
   return transact(app.db, async (tx) => {
     const feedback = await findPublishedFeedback(tx, feedbackId)
@@ -108,7 +110,25 @@ export function decideFeedback(
     if (hide && !(await hideFeedbackRow(tx, feedbackId, app.now()))) return err({ code: 'not_open' })
     await resolveConcern(tx, { kind: 'feedback_reported', subject: feedbackId, at: app.now() })
     const action = hide ? 'booking.feedback_hidden' : 'booking.feedback_kept'
-    await recordAuditEvent(tx, bookingEvent(app, actor, action, bookingId, { after: { feedback: feedbackId } }))
+    await recordAuditEvent(
+      tx,
+      bookingEvent(app, actor, action, bookingId, { after: { feedback: feedbackId, ...(reason && { reason }) } }),
+    )
+    return ok(null)
+  })
+}
+
+/** An admin shows hidden feedback again. */
+export function restoreFeedback(
+  app: SettlementContext,
+  feedbackId: string,
+  actor: Actor,
+): Promise<Result<null, { code: 'not_open' }>> {
+  return transact(app.db, async (tx) => {
+    const feedback = await findFeedback(tx, feedbackId)
+    if (!feedback || !(await restoreFeedbackRow(tx, feedbackId, app.now()))) return err({ code: 'not_open' })
+    const change = { before: { hiddenAt: feedback.hiddenAt?.toISOString() }, after: { feedback: feedbackId } }
+    await recordAuditEvent(tx, bookingEvent(app, actor, 'booking.feedback_restored', feedback.bookingId, change))
     return ok(null)
   })
 }

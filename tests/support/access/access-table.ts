@@ -241,6 +241,22 @@ export function accessTable({ people, pending, booking }: World): Case[] {
         adminPage(route, '/admin-dashboard/bookings/malformed', '404'),
       ]
     }),
+    ...['completion', 'feedback', 'mentors', 'people', 'audit'].flatMap((tab) => {
+      const path = `/admin-dashboard/${tab}`
+      const odd = `${path}?after=malformed&q=%00%25&person=${NOBODY}&do=none&hide=x&status=none`
+      return [adminPage(`GET ${path}`, path, '200'), adminPage(`GET ${path}`, odd, '200')]
+    }),
+    ...['completion', 'feedback', 'people'].map((tab) =>
+      adminPage(`POST /admin-dashboard/${tab}`, `/admin-dashboard/${tab}`, '400'),
+    ),
+    {
+      ...adminPage('POST /admin-dashboard/people', '/admin-dashboard/people', '404'),
+      body: new URLSearchParams({ id: NOBODY, do: 'suspend', reason: 'x' }),
+    },
+    {
+      ...adminPage('POST /admin-dashboard', '/admin-dashboard', '409'),
+      body: new URLSearchParams({ id: NOBODY, intent: 'refund' }),
+    },
     adminPage('GET /admin-dashboard/payouts', '/admin-dashboard/payouts', '200'),
     adminPage('POST /admin-dashboard/payouts', '/admin-dashboard/payouts', '400'),
     ...[`batch=${NOBODY}`, 'batch=malformed', 'year=malformed'].map((typed) => ({

@@ -27,9 +27,23 @@ export type WaitingDecisionsView = {
 
 export type DecisionAnswer = { problem: string | null; fields: Record<string, string>; typed: Record<string, string> }
 
-type WaitingDecisionsProps = { waiting: WaitingDecisionsView; answer: DecisionAnswer | null; busy: boolean }
+/** `quiet`: says nothing of what nothing waits for. `path`: of the page, which takes its forms. */
+type WaitingDecisionsProps = {
+  waiting: WaitingDecisionsView
+  answer: DecisionAnswer | null
+  busy: boolean
+  path?: string
+  quiet?: boolean
+}
 
-export function WaitingDecisions({ waiting: { contested, problems, feedback }, answer, busy }: WaitingDecisionsProps) {
+export function WaitingDecisions({
+  waiting: { contested, problems, feedback },
+  answer,
+  busy,
+  path = '/admin-dashboard',
+  quiet = false,
+}: WaitingDecisionsProps) {
+  const isShown = (list: unknown[]) => list.length > 0 || !quiet
   return (
     <>
       {answer?.problem && (
@@ -39,70 +53,78 @@ export function WaitingDecisions({ waiting: { contested, problems, feedback }, a
           </Alert>
         </div>
       )}
-      <Part id="contested" title="Contested">
-        <Count count={contested.length} none="No contested no-shows." one="contested no-show" />
-        {contested.map((each) => (
-          <Item key={each.id} about={each}>
-            <p>{each.reported}</p>
-            <p>{each.contested}</p>
-            <Quote text={each.text} />
-            <p className="note">{each.arrivals}</p>
-            <Decide id={each.id}>
-              <Button type="submit" name="intent" value="present" disabled={busy}>
-                {each.absent} was there
-              </Button>
-              <Button type="submit" name="intent" value="absent" variant="secondary" disabled={busy}>
-                {each.absent} did not come
-              </Button>
-            </Decide>
-          </Item>
-        ))}
-      </Part>
-      <Part id="problems" title="Problems">
-        <Count count={problems.length} none="No reported problems." one="reported problem" />
-        {problems.map((each) => (
-          <Problem key={each.id} problem={each} answer={answer} busy={busy} />
-        ))}
-      </Part>
-      <Part id="reported-feedback" title="Feedback">
-        <Count
-          count={feedback.length}
-          none="No reported feedback."
-          one="piece"
-          many="pieces"
-          end="of feedback reported"
-        />
-        {feedback.map((each) => (
-          <Item key={each.id} about={each}>
-            <p className="flex flex-wrap items-center gap-x-2">
-              <Stars given={each.stars} />
-              <bdi className="font-semibold">{each.author}</bdi>
-              <span className="note">{each.reported}</span>
-            </p>
-            <Quote text={each.text} />
-            <Decide id={each.id}>
-              <Button type="submit" name="intent" value="keep" disabled={busy}>
-                Keep it
-              </Button>
-              <Button type="submit" name="intent" value="hide" variant="secondary" disabled={busy}>
-                Hide it
-              </Button>
-            </Decide>
-          </Item>
-        ))}
-      </Part>
+      {isShown(contested) && (
+        <Part id="contested" title="Contested">
+          <Count count={contested.length} none="No contested no-shows." one="contested no-show" />
+          {contested.map((each) => (
+            <Item key={each.id} about={each}>
+              <p>{each.reported}</p>
+              <p>{each.contested}</p>
+              <Quote text={each.text} />
+              <p className="note">{each.arrivals}</p>
+              <Decide id={each.id} path={path}>
+                <Button type="submit" name="intent" value="present" disabled={busy}>
+                  {each.absent} was there
+                </Button>
+                <Button type="submit" name="intent" value="absent" variant="secondary" disabled={busy}>
+                  {each.absent} did not come
+                </Button>
+              </Decide>
+            </Item>
+          ))}
+        </Part>
+      )}
+      {isShown(problems) && (
+        <Part id="problems" title="Problems">
+          <Count count={problems.length} none="No reported problems." one="reported problem" />
+          {problems.map((each) => (
+            <Problem key={each.id} problem={each} answer={answer} busy={busy} path={path} />
+          ))}
+        </Part>
+      )}
+      {isShown(feedback) && (
+        <Part id="reported-feedback" title="Reported feedback">
+          <Count
+            count={feedback.length}
+            none="No reported feedback."
+            one="piece"
+            many="pieces"
+            end="of feedback reported"
+          />
+          {feedback.map((each) => (
+            <Item key={each.id} about={each}>
+              <p className="flex flex-wrap items-center gap-x-2">
+                <Stars given={each.stars} />
+                <bdi className="font-semibold">{each.author}</bdi>
+                <span className="note">{each.reported}</span>
+              </p>
+              <Quote text={each.text} />
+              <Decide id={each.id} path={path}>
+                <Button type="submit" name="intent" value="keep" disabled={busy}>
+                  Keep it
+                </Button>
+                <Button type="submit" name="intent" value="hide" variant="secondary" disabled={busy}>
+                  Hide it
+                </Button>
+              </Decide>
+            </Item>
+          ))}
+        </Part>
+      )}
     </>
   )
 }
 
-function Problem({ problem, answer, busy }: { problem: ProblemView; answer: DecisionAnswer | null; busy: boolean }) {
+type ProblemProps = { problem: ProblemView; answer: DecisionAnswer | null; busy: boolean; path: string }
+
+function Problem({ problem, answer, busy, path }: ProblemProps) {
   const { id, reported, text, left } = problem
   const typed = answer?.typed['id'] === id ? answer.typed : {}
   return (
     <Item about={problem}>
       <p>{reported}</p>
       <Quote text={text} />
-      <Decide id={id}>
+      <Decide id={id} path={path}>
         <div className="grid w-full gap-4">
           <TextArea
             id={`answer-${id}`}
@@ -155,9 +177,9 @@ function Item({ about: { session, who }, children }: { about: About; children: R
   )
 }
 
-function Decide({ id, children }: { id: string; children: ReactNode }) {
+function Decide({ id, path, children }: { id: string; path: string; children: ReactNode }) {
   return (
-    <form method="post" action="/admin-dashboard" className="button-row">
+    <form method="post" action={path} className="button-row">
       <input type="hidden" name="id" value={id} />
       {children}
     </form>

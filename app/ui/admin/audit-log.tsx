@@ -1,0 +1,82 @@
+/** Who did what to what, the latest first. */
+import { Fragment } from 'react'
+import { Form, Link } from 'react-router'
+import { Turn } from './booking-list.tsx'
+import type { AuditPage } from './lists.ts'
+import { Below, Rows } from './rows.tsx'
+
+const PATH = '/admin-dashboard/audit'
+
+export function AuditLog({ page: { actor, action, about, events, next } }: { page: AuditPage }) {
+  return (
+    <>
+      <Form method="get" action={PATH} className="admin-filters" key={`${actor} ${action} ${about}`}>
+        <div className="wide">
+          <label htmlFor="audit-action">What, as “booking” or “booking.cancelled”</label>
+          <input
+            id="audit-action"
+            type="search"
+            name="action"
+            defaultValue={action}
+            maxLength={100}
+            data-keys="search"
+            className="admin-control w-full"
+          />
+        </div>
+        <div>
+          <label htmlFor="audit-about">Id of what it was done to</label>
+          <input id="audit-about" name="about" defaultValue={about} maxLength={100} className="admin-control" />
+        </div>
+        {actor && <input type="hidden" name="actor" value={actor} />}
+        <button type="submit" className="admin-button">
+          Show
+        </button>
+        {(actor || action || about) && (
+          <Link to={PATH} className="admin-button">
+            Show all
+          </Link>
+        )}
+      </Form>
+      {events.length === 0 ? (
+        <p className="admin-empty">No event matches. What people and the product do appears here at once.</p>
+      ) : (
+        <Rows
+          caption="Events"
+          columns={[{ label: 'When' }, { label: 'Who' }, { label: 'What' }, { label: 'Change' }]}
+          rows={events.map((event) => ({ key: event.id, cells: cellsOf(event) }))}
+        />
+      )}
+      <div className="admin-pager">
+        <Turn to={next} rel="next" name="Older" />
+      </div>
+    </>
+  )
+}
+
+function cellsOf({ at, who, actorId, action, subject, subjectId, change, address }: AuditPage['events'][number]) {
+  return [
+    at,
+    <Fragment key="who">
+      {actorId ? (
+        <Link to={`${PATH}?actor=${actorId}`} className="above link">
+          <bdi>{who}</bdi>
+        </Link>
+      ) : (
+        who
+      )}
+      {address && <Below>{address}</Below>}
+    </Fragment>,
+    <Fragment key="what">
+      {action}
+      <Below>
+        {subject}{' '}
+        <Link to={`${PATH}?about=${encodeURIComponent(subjectId)}`} className="above link">
+          {subjectId.slice(0, 8)}
+        </Link>
+      </Below>
+    </Fragment>,
+    <span key="change" className="whitespace-pre-line">
+      {change}
+    </span>,
+  ]
+}

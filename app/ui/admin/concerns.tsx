@@ -1,0 +1,152 @@
+/** Matters that a person must decide, most about money: what happened, and what can be done. Forms work without scripts. */
+import { Form, Link, useNavigation } from 'react-router'
+import { Button } from '../controls/button.tsx'
+import { Field } from '../controls/field.tsx'
+import { AdminPart } from './part.tsx'
+
+const PATH = '/admin-dashboard'
+
+/** `settle`: what the button that tries to put it right says; null where nothing can be tried. */
+export type ConcernView = {
+  id: string
+  title: string
+  amount: string | null
+  text: string
+  since: string
+  reference: string | null
+  can: { settle: string | null; refund: boolean; rebook: boolean }
+}
+
+/** `asked`: the concern and what the admin is about to do to it. */
+export type ConcernsView = {
+  concerns: ConcernView[]
+  isMore: boolean
+  asked: { id: string; about: 'refund' | 'rebook' | 'dismiss' } | null
+}
+
+type ConcernsProps = { view: ConcernsView; error: string | null; typed: string }
+
+/** `error`: of the reason that was `typed`. */
+export function Concerns({ view: { concerns, isMore, asked }, error, typed }: ConcernsProps) {
+  return (
+    <AdminPart id="concerns" title="To decide" aside={concerns.length > 0 ? `${concerns.length}, oldest first` : null}>
+      {concerns.length === 0 && (
+        <p className="admin-empty">
+          Nothing. Money that does not fit a booking, failed refunds, disputes and mails that did not arrive appear
+          here.
+        </p>
+      )}
+      {concerns.map((concern) => (
+        <Concern
+          key={concern.id}
+          concern={concern}
+          about={asked?.id === concern.id ? asked.about : null}
+          error={error}
+          typed={typed}
+        />
+      ))}
+      {isMore && <p className="admin-aside">More are shown once these are decided.</p>}
+    </AdminPart>
+  )
+}
+
+type ConcernProps = {
+  concern: ConcernView
+  about: 'refund' | 'rebook' | 'dismiss' | null
+  error: string | null
+  typed: string
+}
+
+function Concern({ concern, about, error, typed }: ConcernProps) {
+  const { id, title, amount, text, since, reference, can } = concern
+  const to = (act: string) => `${PATH}?concern=${id}&do=${act}#concern-${id}`
+  return (
+    <article id={`concern-${id}`} className="admin-concern">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3>{title}</h3>
+        {amount && <span className="font-semibold">{amount}</span>}
+      </header>
+      <p className="wrap-anywhere">{text}</p>
+      <p className="admin-aside">
+        Since {since}.{' '}
+        {reference && (
+          <Link to={`${PATH}/bookings/${reference}`} data-keys="row" className="link">
+            Booking {reference}
+          </Link>
+        )}
+      </p>
+      {about ? (
+        <Question concern={concern} about={about} error={error} typed={typed} />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {can.settle && <Settle id={id} words={can.settle} />}
+          {can.refund && (
+            <Link to={to('refund')} className="admin-button">
+              Refund...
+            </Link>
+          )}
+          {can.rebook && (
+            <Link to={to('rebook')} className="admin-button">
+              Rebook...
+            </Link>
+          )}
+          <Link to={to('dismiss')} className="admin-button" aria-label={`Dismiss: ${title}`}>
+            Dismiss...
+          </Link>
+        </div>
+      )}
+    </article>
+  )
+}
+
+function Settle({ id, words }: { id: string; words: string }) {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <Form method="post" action={PATH}>
+      <input type="hidden" name="id" value={id} />
+      <button type="submit" name="intent" value="settle" className="admin-button" disabled={busy}>
+        {words}
+      </button>
+    </Form>
+  )
+}
+
+const QUESTIONS = {
+  refund: {
+    says: 'All that is still kept of this payment goes back, and the mentee gets a mail.',
+    button: 'Give it back',
+  },
+  rebook: {
+    says: 'The session is booked after all, if its time is still free. Both sides get a mail.',
+    button: 'Book the session',
+  },
+  dismiss: { says: 'Nothing is done, and this is no longer shown.', button: 'Dismiss' },
+}
+
+function Question({ concern: { id }, about, error, typed }: ConcernProps & { about: keyof typeof QUESTIONS }) {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <Form method="post" action={PATH} className="grid gap-3">
+      <p className="font-semibold">{QUESTIONS[about].says}</p>
+      <input type="hidden" name="id" value={id} />
+      {about === 'dismiss' && (
+        <Field
+          id="reason"
+          name="reason"
+          label="Why, for the audit log"
+          defaultValue={typed}
+          error={error ?? undefined}
+          maxLength={500}
+        />
+      )}
+      <div className="button-row">
+        <Button type="submit" name="intent" value={about} disabled={busy}>
+          {QUESTIONS[about].button}
+        </Button>
+        <Link to={PATH} className="admin-button">
+          Leave it
+        </Link>
+      </div>
+    </Form>
+  )
+}

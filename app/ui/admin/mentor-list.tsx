@@ -1,0 +1,97 @@
+/** All mentors by state, each with a link to its record, where it is reviewed, paused and suspended. */
+import { Fragment } from 'react'
+import { Form, Link } from 'react-router'
+import type { MentorStatus } from '#domain/mentors/mentor-status'
+import { Turn } from './booking-list.tsx'
+import type { MentorsPage } from './lists.ts'
+import { Below, Rows } from './rows.tsx'
+
+const PATH = '/admin-dashboard/mentors'
+
+const STATES: Record<MentorStatus, string> = {
+  pending: 'Pending',
+  changes_requested: 'Changes requested',
+  accepted: 'Accepted',
+  paused: 'Paused',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+  suspended: 'Suspended',
+}
+
+export function MentorList({ page: { search, status, counts, mentors, next } }: { page: MentorsPage }) {
+  return (
+    <>
+      <Form method="get" action={PATH} className="admin-filters" key={`${search} ${status}`}>
+        <div className="wide">
+          <label htmlFor="mentors-search">Name</label>
+          <input
+            id="mentors-search"
+            type="search"
+            name="q"
+            defaultValue={search}
+            maxLength={100}
+            data-keys="search"
+            className="admin-control w-full"
+          />
+        </div>
+        <div>
+          <label htmlFor="mentors-status">State</label>
+          <select id="mentors-status" name="status" defaultValue={status ?? ''} className="admin-control">
+            <option value="">All</option>
+            {counts.map(({ status: each, count }) => (
+              <option key={each} value={each}>
+                {STATES[each]} ({count})
+              </option>
+            ))}
+          </select>
+        </div>
+        <button type="submit" className="admin-button">
+          Show
+        </button>
+      </Form>
+      {mentors.length === 0 ? (
+        <p className="admin-empty">No mentor matches. People who apply appear here from their application on.</p>
+      ) : (
+        <Rows
+          caption="Mentors"
+          columns={[
+            { label: 'Name' },
+            { label: 'Crossing' },
+            { label: 'State' },
+            { label: 'Since' },
+            { label: 'Price', number: true },
+          ]}
+          rows={mentors.map((mentor) => ({ key: mentor.id, cells: cellsOf(mentor) }))}
+        />
+      )}
+      <div className="admin-pager">
+        <Turn to={next} rel="next" name="Next" />
+      </div>
+    </>
+  )
+}
+
+function cellsOf({ id, name, role, leg, price, status, since, reason, isWaiting }: MentorsPage['mentors'][number]) {
+  return [
+    <Fragment key="name">
+      <Link to={`/mentor/${id}`} data-keys="row" className="font-semibold">
+        <bdi>{name}</bdi>
+      </Link>
+      <Below>{role}</Below>
+    </Fragment>,
+    leg ? (
+      <span key="leg" className="font-place italic">
+        {leg.from} ⇢ {leg.to}
+      </span>
+    ) : (
+      '–'
+    ),
+    <Fragment key="state">
+      <span className={`admin-status ${status === 'accepted' ? 'good' : ''}`}>{STATES[status]}</span>{' '}
+      {isWaiting && <span className="admin-status waiting">Waits for review</span>}
+      {reason && <Below>{reason}</Below>}
+    </Fragment>,
+    since,
+    price,
+  ]
+}

@@ -1,0 +1,187 @@
+/** People with an account, and what an admin can change of one. */
+import { Fragment } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import { Button } from '../controls/button.tsx'
+import { Field } from '../controls/field.tsx'
+import { Turn } from './booking-list.tsx'
+import type { PeoplePage, PersonView } from './lists.ts'
+import { Odd } from './odd.tsx'
+import { Below, Rows } from './rows.tsx'
+
+const PATH = '/admin-dashboard/people'
+const ONLY = { admin: 'Admins', mentor: 'Mentors', suspended: 'Suspended or closed' }
+
+type PeopleListProps = { page: PeoplePage; error: string | null; typed: string }
+
+/** `error`: of the reason that was `typed`. */
+export function PeopleList({ page, error, typed }: PeopleListProps) {
+  const { search, only, people, next, person } = page
+  return (
+    <>
+      {person && <Account person={person} asked={page.asked} error={error} typed={typed} />}
+      <Form method="get" action={PATH} className="admin-filters" key={`${search} ${only}`}>
+        <div className="wide">
+          <label htmlFor="people-search">Name or email</label>
+          <input
+            id="people-search"
+            type="search"
+            name="q"
+            defaultValue={search}
+            maxLength={100}
+            data-keys="search"
+            className="admin-control w-full"
+          />
+        </div>
+        <div>
+          <label htmlFor="people-only">Only</label>
+          <select id="people-only" name="only" defaultValue={only ?? ''} className="admin-control">
+            <option value="">Everybody</option>
+            {Object.entries(ONLY).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </div>
+        <button type="submit" className="admin-button">
+          Show
+        </button>
+      </Form>
+      {people.length === 0 ? (
+        <p className="admin-empty">Nobody matches. People appear here once they have confirmed their address.</p>
+      ) : (
+        <Rows
+          caption="People"
+          columns={[{ label: 'Name' }, { label: 'Role' }, { label: 'Since' }, { label: 'Signed in', number: true }]}
+          rows={people.map((each) => ({ key: each.id, cells: cellsOf(each) }))}
+        />
+      )}
+      <div className="admin-pager">
+        <Turn to={next} rel="next" name="Next" />
+      </div>
+    </>
+  )
+}
+
+function cellsOf({ id, name, email, role, joined, sessions, secondFactor, state }: PersonView) {
+  return [
+    <Fragment key="name">
+      <Link to={`${PATH}?person=${id}`} data-keys="row" className="font-semibold">
+        <bdi>{name}</bdi>
+      </Link>
+      <Below>{email}</Below>
+    </Fragment>,
+    <Fragment key="role">
+      {role}
+      {state && (
+        <Below>
+          <Odd>{state}</Odd>
+        </Below>
+      )}
+    </Fragment>,
+    joined,
+    <Fragment key="sessions">
+      {sessions === 0 ? 'Nowhere' : sessions}
+      {secondFactor && <Below>second step</Below>}
+    </Fragment>,
+  ]
+}
+
+type Opened = NonNullable<PeoplePage['person']>
+
+type AccountProps = { person: Opened; asked: PeoplePage['asked']; error: string | null; typed: string }
+
+function Account({ person, asked, error, typed }: AccountProps) {
+  const { id, name, email, role, joined, mentorId, state, can } = person
+  const question = asked && can.includes(asked) ? asked : null
+  return (
+    <section className="mb-6" aria-labelledby="person">
+      <h2 id="person">
+        <bdi>{name}</bdi>
+      </h2>
+      <p>
+        {email}, {role.toLowerCase()} since {joined}. {state && <Odd>{state}</Odd>}
+      </p>
+      {question ? (
+        <Question id={id} act={question} error={error} typed={typed} />
+      ) : (
+        <div className="admin-buttons">
+          {can.map((act) => (
+            <Link key={act} to={`${PATH}?person=${id}&do=${act}`} className="admin-button">
+              {ACTS[act].name}...
+            </Link>
+          ))}
+          {mentorId && (
+            <Link to={`/mentor/${mentorId}`} className="admin-button">
+              Their mentor’s record
+            </Link>
+          )}
+          <Link to={`/admin-dashboard/bookings?q=${encodeURIComponent(email)}`} className="admin-button">
+            Their bookings
+          </Link>
+          <Link to={`/admin-dashboard/audit?about=${id}`} className="admin-button">
+            What was done to it
+          </Link>
+          <Link to={`/admin-dashboard/audit?actor=${id}`} className="admin-button">
+            What they did
+          </Link>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const ACTS: Record<Opened['can'][number], { name: string; says: string }> = {
+  sign_out: { name: 'Sign out everywhere', says: 'Every browser of theirs is signed out now. They can sign in again.' },
+  suspend: {
+    name: 'Suspend',
+    says: 'They are signed out everywhere and cannot sign in; with the right password they are told why. Their bookings stand.',
+  },
+  restore: { name: 'Restore', says: 'They can sign in again.' },
+  make_admin: {
+    name: 'Make an admin',
+    says: 'They can see and decide everything that you can. They are signed out, and get a mail that says so.',
+  },
+  make_member: { name: 'Take the admin’s rights', says: 'They are signed out, and keep their account as a member.' },
+  remove_second_step: {
+    name: 'Remove the second step',
+    says: 'First make sure who is asking. They are signed out, and their password or passkey is enough until they set up another.',
+  },
+}
+
+function Question({
+  id,
+  act,
+  error,
+  typed,
+}: {
+  id: string
+  act: Opened['can'][number]
+  error: string | null
+  typed: string
+}) {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <Form method="post" action={PATH} className="admin-question mt-3">
+      <p>{ACTS[act].says}</p>
+      <input type="hidden" name="id" value={id} />
+      <Field
+        id="reason"
+        name="reason"
+        label="Why, for the audit log"
+        optional={act !== 'suspend'}
+        maxLength={500}
+        defaultValue={typed}
+        error={error ?? undefined}
+      />
+      <div className="button-row">
+        <Button type="submit" name="do" value={act} disabled={busy}>
+          {ACTS[act].name}
+        </Button>
+        <Link to={`${PATH}?person=${id}`} className="admin-button">
+          Leave it
+        </Link>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,185 @@
+/** Bookings, money, the way from a view to a payment, and new mentors, by week: as charts, and as a table of the same. */
+import { Form } from 'react-router'
+import { Table } from '../controls/table.tsx'
+import { AdminPart } from './part.tsx'
+
+type Week = {
+  monday: string
+  label: string
+  held: number
+  booked: number
+  /** In pence. */
+  revenue: number
+  returned: number
+  views: number
+  newMentors: number
+  revenueWords: string
+  returnedWords: string
+}
+
+/** `weeks`: the last one is not over yet. `crossing`: as "IN-GB"; empty for all. */
+export type WeeksView = {
+  range: number
+  ranges: number[]
+  zone: string
+  place: string
+  zones: { zone: string; city: string }[]
+  crossing: string
+  crossings: { value: string; name: string }[]
+  weeks: Week[]
+}
+
+const CHARTS = [
+  { name: 'Bookings', of: 'booked', look: 'ink' },
+  { name: 'Revenue', of: 'revenue', look: 'ink', isMoney: true },
+  { name: 'Refunds', of: 'returned', look: 'magenta', isMoney: true },
+  { name: 'Viewed', of: 'views', look: 'shoal' },
+  { name: 'Held', of: 'held', look: 'ink' },
+  { name: 'New mentors', of: 'newMentors', look: 'magenta' },
+] as const
+
+export function WeekCharts({ view }: { view: WeeksView }) {
+  const { weeks, place } = view
+  const sum = (of: 'views' | 'held' | 'booked') => weeks.reduce((total, week) => total + week[of], 0)
+  const [viewed, held, paid] = [sum('views'), sum('held'), sum('booked')]
+  const isEmpty = weeks.every(({ held: made, views, revenue, newMentors }) => made + views + revenue + newMentors === 0)
+  return (
+    <AdminPart
+      id="weeks"
+      title="By week"
+      aside={`weeks begin on Monday in ${place}; this week so far is hatched`}
+      link={<Choices view={view} />}
+    >
+      {isEmpty && (
+        <p className="admin-empty">Nothing in these weeks yet. Views, bookings and money appear as they come in.</p>
+      )}
+      <p className="mt-3">
+        Viewed <b>{viewed.toLocaleString('en-GB')}</b> → held <b>{held.toLocaleString('en-GB')}</b>
+        {share(held, viewed, 'of views')} → paid <b>{paid.toLocaleString('en-GB')}</b>
+        {share(paid, held, 'of holds')}
+      </p>
+      <div className="admin-charts">
+        {CHARTS.map((chart) => (
+          <Chart key={chart.of} {...chart} weeks={weeks} />
+        ))}
+      </div>
+      <details className="mt-4">
+        <summary className="tall-link">Show as tables</summary>
+        <Table
+          caption="By week"
+          columns={[{ label: 'Week from' }, ...CHARTS.map(({ name }) => ({ label: name, number: true }))]}
+          rows={weeks.map((week, n) => [
+            n === weeks.length - 1 ? `${week.label}, not over` : week.label,
+            ...CHARTS.map(({ of }) => wordsOf(week, of)),
+          ])}
+        />
+      </details>
+    </AdminPart>
+  )
+}
+
+function Choices({ view: { range, ranges, zone, zones, crossing, crossings } }: { view: WeeksView }) {
+  return (
+    <Form method="get" action="/admin-dashboard#weeks" className="admin-filters" key={`${range} ${zone} ${crossing}`}>
+      <div>
+        <label htmlFor="weeks-range">Weeks</label>
+        <select id="weeks-range" name="weeks" defaultValue={range} className="admin-control">
+          {ranges.map((weeks) => (
+            <option key={weeks}>{weeks}</option>
+          ))}
+        </select>
+      </div>
+      <div>
+        <label htmlFor="weeks-crossing">Crossing</label>
+        <select id="weeks-crossing" name="crossing" defaultValue={crossing} className="admin-control">
+          <option value="">All crossings</option>
+          {crossings.map(({ value, name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div>
+        <label htmlFor="weeks-zone">Clock</label>
+        <select id="weeks-zone" name="zone" defaultValue={zone} className="admin-control">
+          {zones.map(({ zone: each, city }) => (
+            <option key={each} value={each}>
+              {city}
+            </option>
+          ))}
+        </select>
+      </div>
+      <button type="submit" className="admin-button">
+        Show
+      </button>
+    </Form>
+  )
+}
+
+function share(part: number, whole: number, of: string): string {
+  if (whole === 0) return ''
+  const percent = (part / whole) * 100
+  return ` (${percent < 10 ? percent.toFixed(1) : Math.round(percent)} % ${of})`
+}
+
+type Figure = (typeof CHARTS)[number]['of']
+
+function wordsOf(week: Week, of: Figure): string {
+  if (of === 'revenue') return week.revenueWords
+  return of === 'returned' ? week.returnedWords : week[of].toLocaleString('en-GB')
+}
+
+const [STEP, BAR, HEIGHT] = [40, 26, 96]
+
+type ChartProps = (typeof CHARTS)[number] & { weeks: Week[] }
+
+/** A bar for each week. Every chart has a scale of its own. */
+function Chart({ name, of, look, weeks }: ChartProps) {
+  const values = weeks.map((week) => Math.max(week[of], 0))
+  const most = Math.max(...values, 1)
+  const last = weeks.at(-1)!
+  const width = values.length * STEP
+  const labelled = Math.ceil(values.length / 3)
+  return (
+    <figure>
+      <figcaption className="flex items-baseline justify-between gap-2">
+        <span className="font-semibold">{name}</span>
+        <span>
+          {weeks.length > 1 && <span className="admin-aside">{wordsOf(weeks.at(-2)!, of)} last week </span>}
+          <b>{wordsOf(last, of)}</b>
+        </span>
+      </figcaption>
+      <svg aria-hidden="true" viewBox={`0 0 ${width} ${HEIGHT + 24}`} className={`admin-bars ${look}`}>
+        <defs>
+          <pattern id={`hatch-${of}`} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <line x1="0" y1="0" x2="0" y2="6" className="hatch" />
+          </pattern>
+        </defs>
+        {values.map((value, n) => {
+          const height = (value / most) * (HEIGHT - 4)
+          const isOpen = n === values.length - 1
+          return (
+            <rect
+              key={weeks[n]!.monday}
+              x={n * STEP + (STEP - BAR) / 2}
+              y={HEIGHT - height}
+              width={BAR}
+              height={height}
+              fill={isOpen ? `url(#hatch-${of})` : undefined}
+              className={isOpen ? 'open' : 'bar'}
+            />
+          )
+        })}
+        <line x1="0" y1={HEIGHT} x2={width} y2={HEIGHT} className="ground" />
+        {weeks.map(({ monday, label }, n) =>
+          n % labelled === 0 ? (
+            <text key={monday} x={n * STEP + STEP / 2} y={HEIGHT + 17} fontSize={width / 26}>
+              {label}
+            </text>
+          ) : null,
+        )}
+      </svg>
+    </figure>
+  )
+}

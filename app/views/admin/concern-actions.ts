@@ -1,0 +1,68 @@
+/** What comes of an admin's form about a concern or a failed job. Server side. */
+import { data } from 'react-router'
+import type { Session } from '#domain/accounts/account'
+import type { Client } from '#domain/accounts/client'
+import { isRowId } from '#domain/row-id'
+import { accountActor } from '#server/accounts/audit'
+import { dismissConcern, rebook, refundConcern, retryJob, settleConcern } from '#server/bookings/admin/concerns'
+import { readReasonForm } from '#server/bookings/admin/form'
+import type { App } from '#server/context'
+
+type Posted = { app: App; session: Session; client: Client; form: FormData }
+
+/** `done`: what is said about it. `asked`: the question that is asked again. */
+type ConcernAnswer =
+  | { done: keyof typeof CONCERN_DONE }
+  | { status: number; problem: string | null; error: string | null; typed: string; asked: string }
+
+/** What is said after a button, by `?done=`. */
+export const CONCERN_DONE = {
+  settled: 'Settled: it is as it should be.',
+  given: 'The refund is on its way. The mentee gets a mail.',
+  rebooked: 'The session is booked. Both sides get a mail.',
+  dismissed: 'Dismissed. The audit log has your reason.',
+  queued: 'It is tried again now.',
+}
+
+const INTENTS = ['settle', 'refund', 'rebook', 'dismiss', 'retry_job'] as const
+
+/** Null for a form that is about something else. Throws 400 for one that none of our pages sends. */
+export async function answerConcern({ app, session, client, form }: Posted): Promise<ConcernAnswer | null> {
+  const intent = INTENTS.find((known) => known === form.get('intent'))
+  if (!intent) return null
+  const id = form.get('id')
+  if (typeof id !== 'string' || !isRowId(id)) throw data(null, 400)
+  const decision = { id, actor: accountActor(session.accountId, client) }
+  const again = (status: number, words: { problem?: string; error?: string }, typed = ''): ConcernAnswer => {
+    const asked = `concern=${id}&do=${intent}`
+    return { status, problem: words.problem ?? null, error: words.error ?? null, typed, asked }
+  }
+  switch (intent) {
+    case 'retry_job':
+      return (await retryJob(app, decision)) ? { done: 'queued' } : again(409, { problem: TRIED })
+    case 'dismiss': {
+      const read = readReasonForm(form)
+      if (!read.ok) return again(400, { error: read.error['reason'] ?? '' }, String(form.get('reason') ?? ''))
+      const dismissed = await dismissConcern(app, { ...decision, reason: read.value.reason })
+      return dismissed.ok ? { done: 'dismissed' } : again(409, { problem: GONE })
+    }
+    case 'settle': {
+      const settled = await settleConcern(app, decision)
+      if (settled.ok) return { done: 'settled' }
+      if (settled.error.code !== 'still_open') return again(409, { problem: WORDS[settled.error.code] })
+      return again(409, { problem: `It was tried, and is still open: ${settled.error.what}.` })
+    }
+    default: {
+      const decided = await (intent === 'refund' ? refundConcern : rebook)(app, decision)
+      if (decided.ok) return { done: intent === 'refund' ? 'given' : 'rebooked' }
+      return again(409, { problem: WORDS[decided.error.code] })
+    }
+  }
+}
+
+const TRIED = 'It was tried again in the meantime.'
+const GONE = 'This was decided in the meantime. What you see now is what still waits.'
+const WORDS = {
+  not_open: GONE,
+  not_possible: 'That cannot be done: the time is taken, or the money is no longer here. Its booking says more.',
+}

@@ -1,0 +1,93 @@
+/** The admins' dashboard: what waits, whether all is well, today's sessions. Server side. */
+import { plural } from '#domain/quantities'
+import { dateKeyIn, timeIn } from '#domain/time/clock'
+import { calendarInstant, DAY_MS, dateAfter, HOUR_MS } from '#domain/time/wall-time'
+import { zoneCity } from '#domain/time/zone'
+import { listSessionsBetween } from '#server/bookings/admin/week-queries'
+import type { App } from '#server/context'
+import { countOpenConcerns, listOpenConcerns } from '#server/payments/concerns-queries'
+import { listFailedJobs, readHealth } from '#server/payments/health-queries'
+import type { ConcernsView } from '../../ui/admin/concerns.tsx'
+import type { HealthView } from '../../ui/admin/health.tsx'
+import type { TodayView } from '../../ui/admin/today.tsx'
+import { auditWords } from './audit-words.ts'
+import { shortMoment } from './bookings.ts'
+import { concernView, isDecidedElsewhere } from './concern-words.ts'
+
+const CONCERNS_SHOWN = 20
+const SESSIONS_SHOWN = 30
+const JOBS_SHOWN = 10
+
+/** `asked`: the query of the address, which may name a concern and what is about to be done to it. */
+export async function readConcerns(app: App, asked: URLSearchParams, zone: string): Promise<ConcernsView> {
+  const now = app.now()
+  const open = (await listOpenConcerns(app.db, CONCERNS_SHOWN * 2)).filter((concern) => !isDecidedElsewhere(concern))
+  const [id, about] = [asked.get('concern'), asked.get('do')]
+  return {
+    concerns: open.slice(0, CONCERNS_SHOWN).map((concern) => concernView(concern, now, zone)),
+    isMore: open.length > CONCERNS_SHOWN,
+    asked: id && (about === 'refund' || about === 'rebook' || about === 'dismiss') ? { id, about } : null,
+  }
+}
+
+/** Whether webhooks arrive, mails leave, jobs run and the books agree. */
+export async function readHealthView(app: App, zone: string): Promise<HealthView> {
+  const now = app.now()
+  const [health, jobs, concerns] = await Promise.all([
+    readHealth(app.db, new Date(now.getTime() - DAY_MS)),
+    listFailedJobs(app.db, JOBS_SHOWN),
+    countOpenConcerns(app.db),
+  ])
+  const count = (kind: Parameters<typeof concerns.get>[0]) => concerns.get(kind) ?? 0
+  return {
+    lastWebhook: health.lastWebhook && agoWords(health.lastWebhook, now),
+    failedMails: count('mail_not_sent') + count('mail_bounced'),
+    failedEvents: count('event_failed'),
+    waiting: health.eventsWaiting + health.refundsWaiting + health.mailsWaiting,
+    compared: health.comparedUntil && agoWords(health.comparedUntil, now),
+    differences: count('mismatch'),
+    repaired: health.repaired.map(({ at, action, what }, n) => ({
+      key: `${at.getTime()} ${n}`,
+      at: shortMoment(at, zone),
+      what: what ? `${auditWords(action)}: ${what}` : auditWords(action),
+    })),
+    jobs: jobs.map(({ id, name, failedAt }) => ({ id, name, at: shortMoment(new Date(failedAt), zone) })),
+  }
+}
+
+/** "48 s", "12 minutes", "3 days" */
+function agoWords(at: Date, now: Date): string {
+  const milliseconds = Math.max(now.getTime() - at.getTime(), 0)
+  if (milliseconds < 60_000) return `${Math.floor(milliseconds / 1000)} s`
+  if (milliseconds < HOUR_MS) return plural(Math.floor(milliseconds / 60_000), 'minute')
+  if (milliseconds < 2 * DAY_MS) return plural(Math.floor(milliseconds / HOUR_MS), 'hour')
+  return plural(Math.floor(milliseconds / DAY_MS), 'day')
+}
+
+/** Sessions of this date on the admin's clock. */
+export async function readToday(app: App, zone: string): Promise<TodayView> {
+  const now = app.now()
+  const today = dateKeyIn(now, zone)
+  const [from, until] = [today, dateAfter(today, 1)].map((date) => calendarInstant({ date, time: '00:00' }, zone)!)
+  const sessions = await listSessionsBetween(app.db, from!, until!, SESSIONS_SHOWN + 1)
+  return {
+    place: zoneCity(zone),
+    isMore: sessions.length > SESSIONS_SHOWN,
+    tomorrow: `/admin-dashboard/bookings?from=${dateAfter(today, 1)}&until=${dateAfter(today, 1)}&sort=earliest`,
+    all: `/admin-dashboard/bookings?from=${today}&until=${today}&sort=earliest`,
+    sessions: sessions.slice(0, SESSIONS_SHOWN).map((session) => {
+      const { startsAt: at, minutes } = session
+      const ahead = Math.ceil((at.getTime() - now.getTime()) / 60_000)
+      const isOn = ahead <= 0 && ahead > -minutes
+      return {
+        reference: session.reference,
+        at: at.toISOString(),
+        time: timeIn(at, zone),
+        who: `${session.mentorName} with ${session.menteeName}`,
+        clocks: [session.mentorTimeZone, session.menteeTimeZone].map((each) => `${timeIn(at, each)} ${zoneCity(each)}`),
+        soon: isOn ? 'now' : ahead > 0 && ahead <= 60 ? `in ${ahead} min` : null,
+        status: session.status,
+      }
+    }),
+  }
+}

@@ -1,0 +1,84 @@
+/** What comes of an admin's form about feedback or a person. Server side. */
+import { data } from 'react-router'
+import type { Session } from '#domain/accounts/account'
+import type { Client } from '#domain/accounts/client'
+import { isRowId } from '#domain/row-id'
+import { accountActor } from '#server/accounts/audit'
+import { changePerson, PERSON_ACTS, type PersonAct } from '#server/accounts/people'
+import { findPerson } from '#server/accounts/people-queries'
+import { readOptionalReasonForm, readReasonForm } from '#server/bookings/admin/form'
+import { decideFeedback, restoreFeedback } from '#server/bookings/after-session/feedback'
+import type { App } from '#server/context'
+
+type Posted = { app: App; session: Session; client: Client; form: FormData }
+
+/** `asked`: the query of the page that asks again. `error`: of the reason that was `typed`. */
+type Refused = { status: number; problem: string | null; error: string | null; typed: string; asked: string }
+
+const GONE = 'This was changed in the meantime. What you see now is what is true.'
+
+const typedReason = (form: FormData) => {
+  const reason = form.get('reason')
+  return typeof reason === 'string' ? reason : ''
+}
+
+/** Null for a form that is about something else. Throws 400 for one that none of our pages sends. */
+export async function answerFeedbackForm({
+  app,
+  session,
+  client,
+  form,
+}: Posted): Promise<{ done: 'hidden' | 'restored' } | Refused | null> {
+  const [intent, id] = [form.get('intent'), form.get('id')]
+  if (intent !== 'hide_with_reason' && intent !== 'restore') return null
+  if (typeof id !== 'string' || !isRowId(id)) throw data(null, 400)
+  const actor = accountActor(session.accountId, client)
+  const refused = { status: 409, problem: GONE, error: null, typed: '', asked: '' }
+  if (intent === 'restore') return (await restoreFeedback(app, id, actor)).ok ? { done: 'restored' } : refused
+  const read = readReasonForm(form)
+  if (!read.ok) {
+    const error = read.error['reason'] ?? ''
+    return { status: 400, problem: null, error, typed: typedReason(form), asked: `hide=${id}` }
+  }
+  const hidden = await decideFeedback(app, id, { hide: true, actor, reason: read.value.reason })
+  return hidden.ok ? { done: 'hidden' } : refused
+}
+
+/** What is said after a change of an account, by `?done=`. */
+export const PERSON_DONE: Record<PersonAct, string> = {
+  sign_out: 'They are signed out everywhere.',
+  suspend: 'The account is suspended.',
+  restore: 'The account is open again.',
+  make_admin: 'They are an admin now, and get a mail that says so.',
+  make_member: 'They are a member now.',
+  remove_second_step: 'The second step is removed.',
+}
+
+/** Throws 400 for a form that none of our pages sends, 404 for an unknown account. */
+export async function answerPersonForm({
+  app,
+  session,
+  client,
+  form,
+}: Posted): Promise<{ done: PersonAct; person: string } | Refused> {
+  const id = form.get('id')
+  const act = PERSON_ACTS.find((known) => known === form.get('do'))
+  if (!act || typeof id !== 'string' || !isRowId(id)) throw data(null, 400)
+  if (!(await findPerson(app.db, id, app.now()))) throw data(null, 404)
+  const again = (status: number, words: { problem?: string; error?: string }): Refused => {
+    const { problem = null, error = null } = words
+    return { status, problem, error, typed: typedReason(form), asked: `person=${id}${error ? `&do=${act}` : ''}` }
+  }
+  const read = readOptionalReasonForm(form)
+  if (!read.ok) return again(400, { error: read.error['reason'] ?? '' })
+  const changed = await changePerson(app, { session, client }, { id, act, reason: read.value.reason })
+  if (changed.ok) return { done: act, person: id }
+  switch (changed.error.code) {
+    case 'reason_required':
+      return again(400, { error: 'Write why' })
+    case 'own':
+      return again(403, { problem: 'This is your own account, so another admin changes it.' })
+    case 'not_now':
+      return again(409, { problem: GONE })
+  }
+}

@@ -1,0 +1,49 @@
+/** The weeks of the admins' dashboard, as charts and tables. Server side. */
+import { formatPence, toPence } from '#domain/payments/money'
+import { dateIn, dateKeyIn } from '#domain/time/clock'
+import { calendarInstant, dateAfter, weekdayOf } from '#domain/time/wall-time'
+import { isTimeZone, zoneCity } from '#domain/time/zone'
+import { readWeekFigures } from '#server/bookings/admin/week-queries'
+import type { App } from '#server/context'
+import { listCommonCrossings, listMentorsOfCrossing } from '#server/mentors/queries'
+import { countryName } from '#server/reference/countries'
+import type { WeeksView } from '../../ui/admin/week-charts.tsx'
+
+const RANGES = [12, 26, 52] as const
+const CROSSINGS_SHOWN = 60
+
+/** `ownZone`: the admin's, unless the address names another. */
+export async function readWeeks(app: App, asked: URLSearchParams, ownZone: string): Promise<WeeksView> {
+  const zone = isTimeZone(asked.get('zone') ?? '') ? asked.get('zone')! : ownZone
+  const range = RANGES.find((weeks) => String(weeks) === asked.get('weeks')) ?? RANGES[0]
+  const crossings = await listCommonCrossings(app.db, CROSSINGS_SHOWN)
+  const [, from = '', to = ''] = /^([A-Z]{2})-([A-Z]{2})$/.exec(asked.get('crossing') ?? '') ?? []
+  const mentorIds = from ? await listMentorsOfCrossing(app.db, from, to) : null
+  const today = dateKeyIn(app.now(), zone)
+  const monday = dateAfter(today, -weekdayOf(today))
+  const dates = Array.from({ length: range + 1 }, (_, n) => dateAfter(monday, (n + 1 - range) * 7))
+  const weeks = dates.map((date) => calendarInstant({ date, time: '00:00' }, zone)!)
+  const figures = await readWeekFigures(app.db, { weeks, dates, mentorIds })
+  const nameOf = (crossing: { from: string; to: string }) =>
+    `${countryName(crossing.from)} to ${countryName(crossing.to)}`
+  return {
+    range,
+    ranges: [...RANGES],
+    zone,
+    place: zoneCity(zone),
+    zones: [...new Set([zone, ownZone, 'Europe/London', 'UTC'])].map((each) => ({ zone: each, city: zoneCity(each) })),
+    crossing: from ? `${from}-${to}` : '',
+    crossings: crossings.map((crossing) => ({ value: `${crossing.from}-${crossing.to}`, name: nameOf(crossing) })),
+    weeks: figures.map((figure, n) => ({
+      monday: dates[n]!,
+      label: dateIn(weeks[n]!, zone)
+        .split(' ')
+        .slice(0, 2)
+        .map((word) => word.slice(0, 3))
+        .join(' '),
+      ...figure,
+      revenueWords: formatPence(toPence(Math.max(figure.revenue, 0))),
+      returnedWords: formatPence(toPence(Math.max(figure.returned, 0))),
+    })),
+  }
+}

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { toPence } from '#domain/payments/money'
+import type { Actor } from '#server/accounts/audit-queries'
+import { refundPart } from '#server/bookings/admin/change'
+import { dismissConcern, rebook, refundConcern, retryJob, settleConcern } from '#server/bookings/admin/concerns'
+import { readWeekFigures } from '#server/bookings/admin/week-queries'
+import { deleteClaim } from '#server/bookings/queries'
+import type { ConcernKind } from '#server/db/tables'
+import { listOpenConcerns, raiseConcern } from '#server/payments/concerns-queries'
+import { listFailedJobs, readHealth } from '#server/payments/health-queries'
+import { reconcile } from '#server/payments/reconcile'
+import { storeEvent } from '#server/payments/webhook-inbox-queries'
+import { bookPaid, claimedStarts, readBooking } from '../../../tests/support/bookings/paid-session.ts'
+import { bookTuesday } from '../../../tests/support/bookings/requests.ts'
+import { addDecider } from '../../../tests/support/bookings/sessions.ts'
+import { payCheckout } from '../../../tests/support/payments/checkout.ts'
+import { addMentor } from '../../../tests/support/product/app.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
+
+useProduct({ accounts: true, unchecked: true })
+
+let actor: Actor
+
+beforeEach(async () => {
+  ;({ actor } = await addDecider(test))
+})
+
+async function concern(kind: ConcernKind, subject: string, bookingId: string | null): Promise<string> {
+  await raiseConcern(test.db, { kind, subject, bookingId, at: test.app.now() })
+  return (await listOpenConcerns(test.db, 10)).find((each) => each.subject === subject)!.id
+}
+
+const open = async () => (await listOpenConcerns(test.db, 10)).map(({ kind }) => kind)
+const refunds = () => test.db.selectFrom('refunds').select(['amountPence', 'reason', 'status']).execute()
+const recorded = async () =>
+  (await test.db.selectFrom('auditLog').select(['action', 'after']).orderBy('id').execute())
+    .filter(({ action }) => /^(concern|job)\./.test(action))
+    .map(({ action, after }) => [action, after])
+
+/** Paid when its hold had ended, and nobody gave the money back: as a lost refund leaves it. */
+async function paidForNothing() {
+  const mentor = await addMentor(test)
+  const { id } = await bookPaid(test, { mentor })
+  await test.db.updateTable('bookings').set({ status: 'expired' }).where('id', '=', id).execute()
+  await deleteClaim(test.db, id)
+  return { id, mentor, concernId: await concern('mismatch', `refund_missing:${id}`, id) }
+}
+
+describe('an admin who settles a concern', () => {
+  it('has a payment booked that nobody settled, and it closes', async () => {
+    const checkoutId = await bookTuesday(test)
+    await payCheckout(test, checkoutId)
+    const { id: bookingId } = await test.db
+      .selectFrom('bookings')
+      .select('id')
+      .where('checkoutId', '=', checkoutId)
+      .executeTakeFirstOrThrow()
+    const id = await concern('mismatch', `not_settled:${checkoutId}`, bookingId)
+    expect(await settleConcern(test.app, { id, actor })).toEqual({ ok: true, value: null })
+    expect(await readBooking(test, bookingId)).toMatchObject({ status: 'confirmed', paidAmountPence: 4500 })
+    expect(await settleConcern(test.app, { id, actor })).toEqual({ ok: false, error: { code: 'not_open' } })
+    expect(await open()).toEqual([])
+    expect(await recorded()).toEqual([['concern.settled', { kind: 'mismatch', of: `not_settled:${checkoutId}` }]])
+  })
+
+  it('is told what still differs, and it stays open', async () => {
+    const { id: bookingId } = await bookPaid(test)
+    await test.db
+      .updateTable('bookings')
+      .set({ paidAmountPence: toPence(4000) })
+      .where('id', '=', bookingId)
+      .execute()
+    const id = await concern('mismatch', `wrong_amount:${bookingId}`, bookingId)
+    expect(await settleConcern(test.app, { id, actor })).toEqual({
+      ok: false,
+      error: { code: 'still_open', what: '£45.00 was paid, £40.00 is written in the booking' },
+    })
+    expect(await open()).toEqual(['mismatch'])
+  })
+
+  it('has an event processed again that was given up', async () => {
+    const event = { id: 'evt_1', type: 'charge.updated', checkoutId: null, objectId: null, paymentIntent: null }
+    await storeEvent(test.db, { ...event, createdAt: test.app.now() } as never, test.app.now(), test.app.now())
+    await test.db.updateTable('paymentEvents').set({ gaveUpAt: test.app.now(), nextAttemptAt: null }).execute()
+    const id = await concern('event_failed', 'evt_1', null)
+    expect(await settleConcern(test.app, { id, actor })).toEqual({ ok: true, value: null })
+    expect(await open()).toEqual([])
+    expect((await readHealth(test.db, test.app.now())).lastWebhook).toEqual(test.app.now())
+  })
+})
+
+describe('money that was paid for nothing', () => {
+  it('is given back once, whoever presses', async () => {
+    const { concernId: id } = await paidForNothing()
+    const given = await Promise.all([refundConcern(test.app, { id, actor }), refundConcern(test.app, { id, actor })])
+    expect(given.filter(({ ok }) => ok)).toHaveLength(1)
+    await test.runJobs()
+    expect(await refunds()).toEqual([{ amountPence: 4500, reason: 'admin_refunded', status: 'succeeded' }])
+    expect(await open()).toEqual([])
+  })
+
+  it('books its session after all while the time is free, and both are told', async () => {
+    const { id, mentor, concernId } = await paidForNothing()
+    expect(await rebook(test.app, { id: concernId, actor })).toEqual({ ok: true, value: null })
+    const { status, startsAt } = await readBooking(test, id)
+    expect(status).toBe('confirmed')
+    expect(await claimedStarts(test, mentor.id)).toEqual([startsAt.toISOString()])
+    expect(await open()).toEqual([])
+  })
+
+  it('books nothing once the time is sold or the money has gone back', async () => {
+    const { id, mentor, concernId } = await paidForNothing()
+    const { startsAt } = await readBooking(test, id)
+    const other = await bookPaid(test, { mentor, startsAt, email: 'other@example.com' })
+    const refused = { ok: false, error: { code: 'not_possible' } }
+    expect(await rebook(test.app, { id: concernId, actor })).toEqual(refused)
+    await deleteClaim(test.db, other.id)
+    await refundPart(test.app, { id, amount: toPence(1), shown: toPence(4500), reason: 'x', actor })
+    expect(await rebook(test.app, { id: concernId, actor })).toEqual(refused)
+    expect(await readBooking(test, id)).toMatchObject({ status: 'expired' })
+  })
+})
+
+describe('a concern', () => {
+  it('is dismissed once, with the reason in the audit log', async () => {
+    const id = await concern('refund_made', randomUUID(), null)
+    const dismiss = { id, reason: 'The mentee knows', actor }
+    expect(await dismissConcern(test.app, dismiss)).toEqual({ ok: true, value: null })
+    expect(await dismissConcern(test.app, dismiss)).toEqual({ ok: false, error: { code: 'not_open' } })
+    expect(await recorded()).toEqual([
+      ['concern.dismissed', expect.objectContaining({ kind: 'refund_made', reason: 'The mentee knows' })],
+    ])
+  })
+
+  it('about a mismatch says what differs, and closes by itself once a comparison no longer finds it', async () => {
+    const { id } = await bookPaid(test)
+    test.clock.forward(120)
+    const { amountPence } = await test.db
+      .selectFrom('ledger')
+      .select('amountPence')
+      .where('kind', '=', 'charge')
+      .executeTakeFirstOrThrow()
+    await sql`alter table ledger disable trigger user`.execute(test.db)
+    await sql`update ledger set amount_pence = 1 where booking_id = ${id} and kind = 'charge'`.execute(test.db)
+    await reconcile(test.app)
+    expect(await listOpenConcerns(test.db, 10)).toMatchObject([
+      { kind: 'mismatch', what: '£45.00 was paid, the ledger has £0.01', repair: 'Enter the charge into the ledger.' },
+    ])
+    await sql`update ledger set amount_pence = ${amountPence} where booking_id = ${id} and kind = 'charge'`.execute(
+      test.db,
+    )
+    await sql`alter table ledger enable trigger user`.execute(test.db)
+    await reconcile(test.app)
+    expect(await open()).toEqual([])
+  })
+})
+
+describe('a job that used up its attempts', () => {
+  it('is tried again once', async () => {
+    const { id } = await bookPaid(test)
+    await test.runJobs()
+    await refundPart(test.app, { id, amount: toPence(1000), shown: toPence(4500), reason: 'Late', actor })
+    await sql`update jobs.job set state = 'failed', completed_on = created_on where name = 'refund'`.execute(test.db)
+    const [job] = await listFailedJobs(test.db, 10)
+    expect(job).toMatchObject({ name: 'refund' })
+    expect(await retryJob(test.app, { id: job!.id, actor })).toBe(true)
+    expect(await retryJob(test.app, { id: job!.id, actor })).toBe(false)
+    await test.runJobs()
+    expect(await refunds()).toMatchObject([{ status: 'succeeded' }])
+    expect(await recorded()).toEqual([['job.queued_again', expect.objectContaining({ job: 'refund' })]])
+  })
+})
+
+describe('the figures of a week', () => {
+  it('count what was held, booked, earned and returned in it, of all mentors or of some', async () => {
+    const [ada, lin] = [await addMentor(test), await addMentor(test)]
+    await bookTuesday(test, { mentor: lin, email: 'unpaid@example.com' })
+    const { id } = await bookPaid(test, { mentor: ada })
+    await test.db.insertInto('mentorViews').values({ mentorId: ada.id, date: '2030-01-07', views: 7 }).execute()
+    test.clock.forward(7 * 1_440)
+    await refundPart(test.app, { id, amount: toPence(1000), shown: toPence(4500), reason: 'Late', actor })
+    await test.runJobs()
+    const weeks = ['2030-01-07', '2030-01-14', '2030-01-21'].map((date) => new Date(`${date}T00:00Z`))
+    const dates = weeks.map((week) => week.toISOString().slice(0, 10))
+    const zero = { held: 0, booked: 0, revenue: 0, returned: 0, views: 0, newMentors: 0 }
+    expect(await readWeekFigures(test.db, { weeks, dates, mentorIds: null })).toEqual([
+      { ...zero, held: 2, booked: 1, revenue: 4500, views: 7 },
+      { ...zero, returned: 1000 },
+    ])
+    expect(await readWeekFigures(test.db, { weeks, dates, mentorIds: [lin.id] })).toEqual([{ ...zero, held: 1 }, zero])
+  })
+})

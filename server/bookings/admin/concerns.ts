@@ -1,0 +1,172 @@
+/**
+ * What an admin does about a concern: puts it right, gives the money back, books the session after all, or dismisses it with
+ * a reason. Each is recorded. A concern that another admin has dealt with is left alone.
+ */
+import { err, ok, type Result } from '#domain/result'
+import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
+import { bookingEvent } from '#server/bookings/after-session/audit'
+import { sendMailAgain } from '#server/bookings/admin/change'
+import { queueBookingMail } from '#server/bookings/mails/queue-mail'
+import { lockBooking, transitionBooking } from '#server/bookings/queries'
+import { retakeClaim } from '#server/bookings/retake-claim'
+import type { App, SettlementContext } from '#server/context'
+import { transact, type Db } from '#server/db/connect'
+import { findMail } from '#server/mail/outbox/outbox-queries'
+import { lockOpenConcern, resolveConcern } from '#server/payments/concerns-queries'
+import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
+import { reconcileBooking } from '#server/payments/reconcile'
+import { findUnsentRefund, nextRefundNumber } from '#server/payments/refunds-queries'
+import { returnPayment } from '#server/payments/return-payment'
+import { listFailedJobs } from '#server/payments/health-queries'
+import { findEvent } from '#server/payments/webhook-inbox-queries'
+import { replayEvent } from '#server/payments/webhook-inbox'
+
+type Concern = NonNullable<Awaited<ReturnType<typeof lockOpenConcern>>>
+
+/** `not_open`: somebody dealt with it in the meantime. `not_possible`: this cannot be done about it any more. */
+type ConcernError = { code: 'not_open' } | { code: 'not_possible' }
+/** `still_open`: it was tried, and something is still not right. */
+type SettleError = ConcernError | { code: 'still_open'; what: string }
+
+type Decision = { id: string; actor: Actor }
+
+/** Settles what can be settled: compares a booking with the payment service, replays an event, sends a refund or mail again. */
+export async function settleConcern(
+  app: SettlementContext,
+  { id, actor }: Decision,
+): Promise<Result<null, SettleError>> {
+  const concern = await transact(app.db, (tx) => lockOpenConcern(tx, id))
+  if (!concern) return err({ code: 'not_open' })
+  const settled = await settle(app, concern, actor)
+  if (settled.ok) await transact(app.db, (tx) => close(app, tx, concern, { action: 'concern.settled', actor }))
+  return settled
+}
+
+async function settle(app: SettlementContext, concern: Concern, actor: Actor): Promise<Result<null, SettleError>> {
+  const { kind, subject, bookingId } = concern
+  switch (kind) {
+    case 'mismatch': {
+      if (!bookingId) return err({ code: 'not_possible' })
+      const [left] = await reconcileBooking(app, bookingId)
+      return left ? err({ code: 'still_open', what: left.what }) : ok(null)
+    }
+    case 'event_failed':
+      await replayEvent(app, subject)
+      return (await findEvent(app.db, subject))?.processedAt
+        ? ok(null)
+        : err({ code: 'still_open', what: 'the event could not be processed this time either' })
+    case 'refund_failed':
+      return transact(app.db, async (tx) => {
+        const refund = await findUnsentRefund(tx, subject)
+        if (!refund) return err({ code: 'not_possible' } as const)
+        await app.queue(tx, 'refund', { refundId: refund.id })
+        return err({
+          code: 'still_open',
+          what: 'the refund is being sent again; this closes once it has gone',
+        } as const)
+      })
+    case 'mail_not_sent':
+    case 'mail_bounced': {
+      const sending = await nextSending(app.db, subject)
+      const sent = sending === null ? null : await sendMailAgain(app, { mailId: subject, sending, actor })
+      return sent?.ok ? ok(null) : err({ code: 'not_possible' })
+    }
+    default:
+      return err({ code: 'not_possible' })
+  }
+}
+
+/** A failed mail that was sent again has a concern of its own, so its number is one more than its own version says. */
+async function nextSending(db: Db, mailId: string): Promise<number | null> {
+  const mail = await findMail(db, mailId)
+  return mail ? Number(mail.version.split('/')[1] ?? 1) + 1 : null
+}
+
+/** Gives back all that is still kept of the payment that a concern is about. */
+export function refundConcern(app: SettlementContext, { id, actor }: Decision): Promise<Result<null, ConcernError>> {
+  return transact(app.db, async (tx) => {
+    const concern = await lockOpenConcern(tx, id)
+    if (!concern) return err({ code: 'not_open' })
+    const booking = concern.bookingId ? await lockBooking(tx, { id: concern.bookingId }) : undefined
+    if (!booking) return err({ code: 'not_possible' })
+    const version = booking.paymentIntent ? await nextRefundNumber(tx, booking.paymentIntent) : 1
+    const returned = await returnPayment(app, tx, booking, { amount: 'all', reason: 'admin_refunded' })
+    if (returned === 0) return err({ code: 'not_possible' })
+    await recordAuditEvent(
+      tx,
+      bookingEvent(app, actor, 'booking.refunded', booking.id, { after: { refundPence: returned, concern: id } }),
+    )
+    await queueBookingMail(app, tx, booking.id, 'refund_given', { version })
+    await close(app, tx, concern, { action: 'concern.refunded', actor })
+    return ok(null)
+  })
+}
+
+/** Books a session after all that was paid when its hold had ended: its time must be free, and the money still here. */
+export function rebook(app: SettlementContext, { id, actor }: Decision): Promise<Result<null, ConcernError>> {
+  return transact(app.db, async (tx) => {
+    const concern = await lockOpenConcern(tx, id)
+    if (!concern) return err({ code: 'not_open' })
+    const booking = concern.bookingId ? await lockBooking(tx, { id: concern.bookingId }) : undefined
+    if (booking?.status !== 'expired' || !booking.paidAt || booking.startsAt <= app.now()) {
+      return err({ code: 'not_possible' })
+    }
+    const money = await readMoneyOfBooking(tx, booking.id)
+    if (money?.kept !== booking.pricePence || !(await retakeClaim(tx, booking))) return err({ code: 'not_possible' })
+    await transitionBooking(tx, booking.id, 'expired', 'pay')
+    for (const recipient of ['mentee', 'mentor'] as const)
+      await queueBookingMail(app, tx, booking.id, 'booking_confirmed', { recipient })
+    await recordAuditEvent(
+      tx,
+      bookingEvent(app, actor, 'booking.rebooked', booking.id, {
+        before: { status: 'expired' },
+        after: { status: 'confirmed', concern: id },
+      }),
+    )
+    await close(app, tx, concern, { action: 'concern.rebooked', actor })
+    return ok(null)
+  })
+}
+
+/** Closes a concern about which nothing is to be done, or was done elsewhere. */
+export function dismissConcern(
+  app: SettlementContext,
+  { id, reason, actor }: Decision & { reason: string },
+): Promise<Result<null, ConcernError>> {
+  return transact(app.db, async (tx) => {
+    const concern = await lockOpenConcern(tx, id)
+    if (!concern) return err({ code: 'not_open' })
+    await close(app, tx, concern, { action: 'concern.dismissed', actor, reason })
+    return ok(null)
+  })
+}
+
+type Close = { action: `concern.${string}`; actor: Actor; reason?: string }
+
+async function close(app: SettlementContext, tx: Db, concern: Concern, { action, actor, reason }: Close) {
+  const { id: subjectId, kind, subject } = concern
+  await resolveConcern(tx, { kind, subject, at: app.now() })
+  const after = { kind, of: subject, ...(reason && { reason }) }
+  await recordAuditEvent(tx, { at: app.now(), actor, action, subject: 'concerns', subjectId, after })
+}
+
+/** Has a job that used up its attempts tried again. False if it has been, or never was. */
+export function retryJob(app: App, { id, actor }: Decision): Promise<boolean> {
+  return transact(app.db, async (tx) => {
+    const job = (await listFailedJobs(tx, MAX_JOBS)).find((failed) => failed.id === id)
+    if (!job) return false
+    await app.queue(tx, job.name as Parameters<App['queue']>[1], job.data as never)
+    const after = { job: job.name, ...job.data }
+    await recordAuditEvent(tx, {
+      at: app.now(),
+      actor,
+      action: 'job.queued_again',
+      subject: 'jobs',
+      subjectId: id,
+      after,
+    })
+    return true
+  })
+}
+
+const MAX_JOBS = 100

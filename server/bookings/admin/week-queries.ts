@@ -1,0 +1,80 @@
+/**
+ * SQL for the figures of weeks. Each week is a range of an index, and all that is counted is in it, so that a year of a million
+ * bookings is read without its rows.
+ */
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '#server/db/connect'
+
+/** The instants at which weeks begin, and the one at which the last of them ends. */
+type Weeks = Date[]
+
+/** `views`: of mentors' pages. `held`, `booked`: bookings begun in the week, and those of them that were paid or confirmed. */
+type WeekFigures = {
+  held: number
+  booked: number
+  revenue: number
+  returned: number
+  views: number
+  newMentors: number
+}
+
+/** `dates`: the same weeks as dates, by which views are counted. `mentorIds`: null for all mentors. */
+export async function readWeekFigures(
+  db: Db,
+  { weeks, dates, mentorIds }: { weeks: Weeks; dates: string[]; mentorIds: string[] | null },
+): Promise<WeekFigures[]> {
+  const spans = sql`unnest(${weeks.slice(0, -1)}::timestamptz[], ${weeks.slice(1)}::timestamptz[])
+    with ordinality as week (begins, ends, n)`
+  const of = (column: RawBuilder<unknown>) => (mentorIds ? sql`and ${column} = any(${mentorIds}::uuid[])` : sql``)
+  const [made, money, views, mentors] = await Promise.all([
+    sql<{ held: number; booked: number }>`
+      select made.* from ${spans}, lateral (
+        select count(*)::int as held,
+          count(*) filter (where paid_at is not null or (price_pence = 0 and status not in ('held', 'expired')))::int as booked
+        from bookings where created_at >= begins and created_at < ends ${of(sql`mentor_id`)}) as made
+      order by n`.execute(db),
+    sql<{ revenue: number; returned: number }>`
+      select moved.* from ${spans}, lateral (
+        select coalesce(sum(amount_pence) filter (where kind = 'charge'), 0)::int as revenue,
+          coalesce(-sum(amount_pence) filter (where kind in ('refund', 'reversal')), 0)::int as returned
+        from ledger ${mentorIds ? sql`join bookings on bookings.id = ledger.booking_id` : sql``}
+        where ledger.created_at >= begins and ledger.created_at < ends ${of(sql`bookings.mentor_id`)}) as moved
+      order by n`.execute(db),
+    sql<{ views: number }>`
+      select seen.* from unnest(${dates.slice(0, -1)}::date[], ${dates.slice(1)}::date[]) with ordinality as week (begins, ends, n),
+        lateral (
+          select coalesce(sum(views), 0)::int as views from mentor_views
+          where date >= begins and date < ends ${of(sql`mentor_id`)}) as seen
+      order by n`.execute(db),
+    sql<{ newMentors: number }>`
+      select accepted.* from ${spans}, lateral (
+        select count(*)::int as new_mentors from mentor_submissions
+        where decision = 'accepted' and before is null and decided_at >= begins and decided_at < ends
+          ${of(sql`mentor_id`)}) as accepted
+      order by n`.execute(db),
+  ])
+  return made.rows.map((row, n) => ({ ...row, ...money.rows[n]!, ...views.rows[n]!, ...mentors.rows[n]! }))
+}
+
+/** Sessions that begin in a span and take place or took place, the earliest first. */
+export const listSessionsBetween = (db: Db, from: Date, until: Date, limit: number) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('mentors', 'mentors.id', 'bookings.mentorId')
+    .select([
+      'reference',
+      'startsAt',
+      'minutes',
+      'sessionTitle',
+      'menteeName',
+      'mentors.name as mentorName',
+      'mentorTimeZone',
+      'menteeTimeZone',
+      'bookings.status',
+    ])
+    .where('startsAt', '>=', from)
+    .where('startsAt', '<', until)
+    .where('bookings.status', 'in', ['confirmed', 'completed', 'no_show'])
+    .orderBy('startsAt')
+    .limit(limit)
+    .execute()
