@@ -113,7 +113,7 @@ function WhatIsLeft({ fields, typed }: Omit<AfterAnswer, 'problem'>) {
           Next steps <span className="font-normal text-ink-2">(optional, each with a date if it has one)</span>
         </legend>
         {Array.from({ length: MAX_STEPS }, (_, index) => (
-          <div key={index} className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_10.5rem]">
+          <div key={index} className="grid gap-2 sm:grid-cols-[minmax(0,1fr)_10.5rem] [&_input]:min-w-0">
             <Field
               id={`step-${index}`}
               name={`step-${index}`}

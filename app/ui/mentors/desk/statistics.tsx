@@ -114,13 +114,15 @@ function Chart({ name, look, values, weeks }: ChartProps) {
           )
         })}
         <line x1="0" y1={HEIGHT} x2={width} y2={HEIGHT} className="ground" />
-        {weeks.map(({ monday, label }, n) =>
-          n % 4 === 0 || n === weeks.length - 1 ? (
-            <text key={monday} x={n * STEP + STEP / 2} y={HEIGHT + 17} textAnchor="middle">
+        {weeks.map(({ monday, label }, n) => {
+          const isLast = n === weeks.length - 1
+          const x = isLast ? width : n * STEP + STEP / 2
+          return isLast || n % 4 === 0 ? (
+            <text key={monday} x={x} y={HEIGHT + 17} textAnchor={isLast ? 'end' : 'middle'}>
               {label}
             </text>
-          ) : null,
-        )}
+          ) : null
+        })}
       </svg>
     </figure>
   )
