@@ -74,7 +74,7 @@ const SUBJECT_ID = sql<string>`(case when concerns.subject ~ '^[0-9a-f]{8}(-[0-9
 
 export type OpenConcern = Awaited<ReturnType<typeof listOpenConcerns>>[number]
 
-/** Open concerns, the oldest first, with the booking, refund, dispute, event or mail that each is about. */
+/** Open concerns, the oldest first, with the booking, refund, dispute, event, mail or mentor who left that each is about. */
 export function listOpenConcerns(db: Db, limit: number) {
   return db
     .selectFrom('concerns')
@@ -92,6 +92,10 @@ export function listOpenConcerns(db: Db, limit: number) {
     .leftJoin('outbox', (join) =>
       join.on('outbox.id', '=', SUBJECT_ID).on('concerns.kind', 'in', ['mail_not_sent', 'mail_bounced']),
     )
+    .leftJoin('mentors as leavers', (join) =>
+      join.on('leavers.id', '=', SUBJECT_ID).on('concerns.kind', '=', 'payout_impossible'),
+    )
+    .leftJoin('accounts as leaverAccounts', 'leaverAccounts.id', 'leavers.accountId')
     .select([
       'concerns.id',
       'concerns.kind',
@@ -119,6 +123,8 @@ export function listOpenConcerns(db: Db, limit: number) {
       'outbox.recipient as mailRecipient',
       'outbox.state as mailState',
       'outbox.reason as mailReason',
+      'leavers.name as leaverName',
+      'leaverAccounts.email as leaverEmail',
     ])
     .where('concerns.resolvedAt', 'is', null)
     .orderBy('concerns.createdAt')

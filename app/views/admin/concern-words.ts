@@ -104,6 +104,13 @@ function wordsOf(concern: OpenConcern, now: Date, zone: string): Words {
         can: { ...NOTHING, settle: canAgain ? 'Send it again' : null },
       }
     }
+    case 'payout_impossible':
+      return {
+        title: 'A mentor who left cannot be paid',
+        text: `${concern.leaverName ?? 'A mentor'} closed the account without bank details, and is owed what stands among the payouts. Ask at ${concern.leaverEmail ?? 'their address'} where to pay it, before the account is erased.`,
+        amount: null,
+        can: NOTHING,
+      }
     default:
       return {
         title: capital(kind.replaceAll('_', ' ')),
