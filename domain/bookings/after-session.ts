@@ -49,8 +49,12 @@ export const contestEndsAt = (reportedAt: Date): Date => later(reportedAt, CONTE
 
 const absentFrom = ({ startsAt }: Times): Date => later(startsAt, ABSENT_AFTER_MINUTES * MINUTE_MS)
 
+/** The first moment at which anything of this can be said. */
+export const opensAt = ({ startsAt }: Pick<Times, 'startsAt'>): Date =>
+  later(startsAt, -HERE_BEFORE_MINUTES * MINUTE_MS)
+
 export function canSayHere(session: Times, now: Date): boolean {
-  return now >= later(session.startsAt, -HERE_BEFORE_MINUTES * MINUTE_MS) && now <= endOf(session)
+  return now >= opensAt(session) && now <= endOf(session)
 }
 
 export function canReportNoShow(session: Times, now: Date): boolean {

@@ -5,6 +5,7 @@ import {
   canReportNoShow,
   canReportProblem,
   canSayHere,
+  opensAt,
   otherSide,
 } from '#domain/bookings/after-session'
 import { findCompletion } from '#server/bookings/after-session/completions-queries'
@@ -19,12 +20,8 @@ export async function readAfterState(app: App, { booking, side }: Pick<OpenedBoo
   const { db } = app
   const now = app.now()
   const { id, status } = booking
-  const arrivals = await readArrivals(db, id)
-  const noShow = await findNoShow(db, id)
-  const problems = await listProblems(db, id)
-  const completion = await findCompletion(db, id)
-  const feedback = await findFeedbackOf(db, id)
-  const mentorFeedback = await findMentorFeedback(db, id)
+  const said = now < opensAt(booking) ? NOTHING : await readSaid(db, id)
+  const { arrivals, noShow, problems, feedback, completion, mentorFeedback } = said
   const isReported = (noShow && !noShow.outcome) || problems.some(({ resolvedAt }) => !resolvedAt)
   const isHeld = status === 'confirmed' || status === 'completed'
   const isOpen = isHeld && !isReported && canGiveFeedback(booking, now)
@@ -48,5 +45,26 @@ export async function readAfterState(app: App, { booking, side }: Pick<OpenedBoo
     answer: side === 'mentor' && feedback?.publishedAt != null && feedback.answer === null,
     problem: isHeld && canReportProblem(booking, now) && !problems.some((problem) => problem.side === side),
   }
-  return { arrivals, noShow, problems, completion, feedback, mentorFeedback, may }
+  return { ...said, may }
+}
+
+async function readSaid(db: App['db'], id: string) {
+  return {
+    arrivals: await readArrivals(db, id),
+    noShow: await findNoShow(db, id),
+    problems: await listProblems(db, id),
+    completion: await findCompletion(db, id),
+    feedback: await findFeedbackOf(db, id),
+    mentorFeedback: await findMentorFeedback(db, id),
+  }
+}
+
+/** Before the session: most visits of a booking's page need no query for it. */
+const NOTHING: Awaited<ReturnType<typeof readSaid>> = {
+  arrivals: {},
+  noShow: undefined,
+  problems: [],
+  completion: undefined,
+  feedback: undefined,
+  mentorFeedback: undefined,
 }

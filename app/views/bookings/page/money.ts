@@ -15,7 +15,7 @@ export async function readPageMoney(app: App, { booking, people }: Reader): Prom
   const { paidAt, paymentIntent } = booking
   const money = await readMoneyOfBooking(app.db, booking.id)
   if (!money || !paidAt) return { money: null, lastReturn: null, receipt: null }
-  const refunds = paymentIntent ? await listRefundsOfPayment(app.db, paymentIntent) : []
+  const refunds = paymentIntent && money.kept < money.paid ? await listRefundsOfPayment(app.db, paymentIntent) : []
   const zone = people.own.clock.timeZone
   const paid = { name: `Paid ${dayAndYearIn(paidAt, zone)}`, amount: formatPence(money.paid) }
   return {

@@ -95,8 +95,9 @@ export function refusalOfProposal(refusal: ProposeRefusal): string {
 
 /** What stands on the booking's page about an open proposal; null without one. */
 export async function readProposalNotice(app: App, { booking, side, people }: Reader) {
+  if (booking.lastProposal !== 'open' || booking.status !== 'confirmed') return null
   const open = (await listProposals(app.db, booking.id)).find(({ status }) => status === 'open')
-  if (!open || booking.status !== 'confirmed') return null
+  if (!open) return null
   const until = briefMoment(open.answerBy, people.own.clock.timeZone)
   const { firstName } = people.other
   return side === 'mentee'
