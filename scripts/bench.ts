@@ -1,6 +1,6 @@
 /**
- * npm run bench [-- <name> …]   pages, cache, search, slots, holds, sweep, accounts, pictures, calendars, mails,
- *                               import, script, memory; all of them by default
+ * npm run bench [-- <name> …]   pages, cache, search, slots, holds, sweep, bookings, accounts, pictures, calendars,
+ *                               mails, import, script, memory; all of them by default
  *
  * Prints a line per figure, then all of them as a Markdown table. A figure that depends on the machine is a ratio to a floor
  * measured in the same run. Not part of the tests, which a busy machine would fail.
@@ -20,6 +20,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   slots: async () => (await import('../tests/bench/slots.ts')).measureSlots(),
   holds: async () => (await import('../tests/bench/holds.ts')).measureHolds(),
   sweep: async () => (await import('../tests/bench/sweep.ts')).measureSweep(),
+  bookings: async () => (await import('../tests/bench/booking-pages.ts')).measureBookingPages(),
   accounts: async () => (await import('../tests/bench/accounts.ts')).measureAccounts(),
   pictures: async () => (await import('../tests/bench/pictures.ts')).measurePictures(),
   calendars: async () => (await import('../tests/bench/calendars.ts')).measureCalendars(),
