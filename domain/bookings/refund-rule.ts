@@ -52,6 +52,9 @@ export function refundRuleOf(
   return { policy, ceiling, bookedAt: paidAt ?? now, startsAt }
 }
 
+/** In characters, of what a mentor writes to the mentee when cancelling. */
+export const MAX_CANCEL_MESSAGE = 1_000
+
 /** Who cancels. `product`: nobody answered a proposal, or the mentor left. */
 export type CancelActor = 'mentee' | 'mentor' | 'admin' | 'product'
 

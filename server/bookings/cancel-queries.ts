@@ -5,11 +5,15 @@ import { transitionBooking } from '#server/bookings/queries'
 import type { Db } from '#server/db/connect'
 
 /** Call with the booking locked and confirmed. */
-export async function recordCancellation(tx: Db, id: string, { by, at }: { by: CancelActor; at: Date }): Promise<void> {
+export async function recordCancellation(
+  tx: Db,
+  id: string,
+  { by, at, message = '' }: { by: CancelActor; at: Date; message?: string | undefined },
+): Promise<void> {
   if (!(await transitionBooking(tx, id, 'confirmed', 'cancel'))) throw new Error(`Booking ${id} is not confirmed`)
   await tx
     .updateTable('bookings')
-    .set({ cancelledAt: at, cancelledBy: by, revision: sql`revision + 1` })
+    .set({ cancelledAt: at, cancelledBy: by, cancelMessage: message, revision: sql`revision + 1` })
     .where('id', '=', id)
     .execute()
 }

@@ -3,6 +3,7 @@ import type { CancelPolicy } from '#domain/bookings/refund-rule'
 import { returnInShort } from '#domain/payments/booking-money'
 import { toPence } from '#domain/payments/money'
 import { cancelBooking } from '#server/bookings/cancel'
+import { eraseMentees } from '#server/bookings/erase/erase'
 import { confirmFreeSession } from '#server/bookings/free-sessions'
 import { holdSlot } from '#server/bookings/hold'
 import { lockBooking } from '#server/bookings/queries'
@@ -65,6 +66,24 @@ describe('cancelling', () => {
     const mail = (await test.mails()).find(({ subject }) => subject.startsWith('Cancelled: '))!
     expect(mail.text).toContain('What you paid goes back to the card you paid with, in full.')
     expect(mail.text).toContain('Goes back: £45.00')
+  })
+
+  it('tells the mentee what the mentor wrote, in the mail, and keeps it until they are erased', async () => {
+    const { id } = await paid()
+    const message = 'My train is cancelled, too.\n\nSorry. https://example.com/other-times'
+    await cancelBooking(test.app, { id, by: 'mentor', shown: ALL, message })
+    await test.runJobs()
+    const mail = (await test.mails()).find(({ subject }) => subject.startsWith('Cancelled: '))!
+    expect(mail.text).toContain(`Ada Lovelace wrote:\n\n“${message}”`)
+    expect((await row(id)).cancelMessage).toBe(message)
+    await eraseMentees(test.db, [id], test.clock.time)
+    expect((await row(id)).cancelMessage).toBe('')
+  })
+
+  it('keeps no message of a mentee, who has none to give', async () => {
+    const { id } = await paid()
+    await cancelBooking(test.app, { id, by: 'mentee', shown: ALL, message: 'Forged.' })
+    expect((await row(id)).cancelMessage).toBe('')
   })
 
   it('returns what the policy with which it was sold says, whatever the mentor’s is now', async () => {

@@ -46,11 +46,12 @@ type CancellableRow = Pick<
  * Cancels a session that has not begun, queues the refund that its policy owes, and tells both sides.
  *
  * @param shown The refund that was shown before they confirmed. If less is due by now, nothing happens.
+ * @param message What a mentor writes to the mentee.
  * @param actor Who acts, for the audit log. Absent for the two people themselves, of whom the booking says it.
  */
 export function cancelBooking(
   app: SettlementContext,
-  { id, by, shown, actor }: { id: string; by: CancelActor; shown: Pence; actor?: Actor },
+  { id, by, shown, message, actor }: { id: string; by: CancelActor; shown: Pence; message?: string; actor?: Actor },
 ): Promise<Result<{ refund: Pence }, CancelRefusal>> {
   return transact(app.db, async (tx) => {
     const booking = await lockBooking(tx, { id })
@@ -59,7 +60,7 @@ export function cancelBooking(
     if (booking.startsAt <= now) return err({ code: 'begun' })
     const refund = await readRefundDue(tx, booking, by, now)
     if (refund < shown) return err({ code: 'refund_changed', refund })
-    await cancelInTransaction(app, tx, booking, { by, refund })
+    await cancelInTransaction(app, tx, booking, { by, refund, message: by === 'mentor' ? message : undefined })
     if (actor) {
       const change = { before: { status: booking.status }, after: { status: 'cancelled', refundPence: refund } }
       await recordAuditEvent(tx, bookingEvent(app, actor, 'booking.cancelled', id, change))
@@ -68,14 +69,16 @@ export function cancelBooking(
   })
 }
 
+type Cancellation = { by: CancelActor; refund: Pence | 'all'; reason?: RefundReason; message?: string | undefined }
+
 /** As `cancelBooking`, for a caller that has locked the confirmed booking and decided about its refund. */
 export async function cancelInTransaction(
   app: SettlementContext,
   tx: Db,
   booking: Pick<Booking, 'id' | 'paymentIntent' | 'currency'>,
-  { by, refund, reason = REASONS[by] }: { by: CancelActor; refund: Pence | 'all'; reason?: RefundReason },
+  { by, refund, reason = REASONS[by], message }: Cancellation,
 ): Promise<void> {
-  await recordCancellation(tx, booking.id, { by, at: app.now() })
+  await recordCancellation(tx, booking.id, { by, at: app.now(), message })
   await deleteClaim(tx, booking.id)
   await endProposal(tx, booking.id, 'replaced', app.now())
   if (refund !== 0) await returnPayment(app, tx, booking, { amount: refund, reason })

@@ -272,6 +272,7 @@ const booked = (db: Db) =>
       'linkVersion',
       'cancelledAt',
       'cancelledBy',
+      'cancelMessage',
       'bookings.erasedAt',
       'bookings.accountId',
       'mentors.accountId as mentorAccountId',

@@ -166,6 +166,7 @@ export interface Tables extends AccountTables, AfterSessionTables, ChangeTables,
     linkVersion: Generated<number>
     cancelledAt: Generated<Date | null>
     cancelledBy: Generated<CancelActor | null>
+    cancelMessage: Generated<string>
     addressCorrections: Generated<number>
     /** Since when nobody is named here. */
     erasedAt: Generated<Date | null>

@@ -35,7 +35,8 @@ export const PUBLIC_PAGES = [
   '/forgot-password',
   '/set-password', // Without a link, as with one that is over.
   '/verify-email',
-  '/reopen',
+  '/reopen', // Without the end of its link.
+  '/reopen?closed',
   '/reopen?token=over',
   '/AdminLogin',
   '/admin-dashboard',

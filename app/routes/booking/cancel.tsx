@@ -1,11 +1,11 @@
 /** /bookings/{reference}/cancel — asks with the exact refund, and cancels. Then the booking's page says what became of it. */
 import { data, redirect } from 'react-router'
-import { toPence } from '#domain/payments/money'
+import { readCancelMessage, readShownSum } from '#server/bookings/cancel-form'
 import { appContext } from '#server/context'
 import { BOOKING_PAGE, requireBooking } from '#server/http/booking-guard'
 import { readPosted } from '#server/http/form'
 import bookingStyles from '../../ui/bookings/page/booking-page.css?url'
-import { CancelPage } from '../../ui/bookings/page/cancel-page.tsx'
+import { CancelPage, type TypedMessage } from '../../ui/bookings/page/cancel-page.tsx'
 import { cancelByForm, readCancelQuestion } from '../../views/bookings/page/cancel.ts'
 import type { Route } from './+types/cancel'
 
@@ -22,15 +22,25 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const opened = await requireBooking(context, request, params.reference)
-  const shown = (await readPosted(request)).get('shown')
-  if (typeof shown !== 'string' || !/^\d{1,9}$/.test(shown)) throw data(null, { status: 400, headers: BOOKING_PAGE })
-  const question = await cancelByForm(context.get(appContext), opened, toPence(Number(shown)))
+  const app = context.get(appContext)
+  const form = await readPosted(request)
+  const shown = readShownSum(form)
+  if (shown === null) throw data(null, { status: 400, headers: BOOKING_PAGE })
+  const given = form.get('message')
+  const typed: TypedMessage = { message: typeof given === 'string' ? given : '' }
+  const message = readCancelMessage(form)
+  const question = message.ok
+    ? await cancelByForm(app, opened, { shown, message: message.value.message })
+    : await readCancelQuestion(app, opened)
   if (!question) throw redirect(`/bookings/${params.reference}`, { status: 303, headers: BOOKING_PAGE })
-  return data(question, { status: 409, headers: BOOKING_PAGE })
+  const answer = message.ok
+    ? { question, changed: true, typed }
+    : { question, changed: false, typed: { ...typed, error: message.error['message'] } }
+  return data(answer, { status: message.ok ? 409 : 400, headers: BOOKING_PAGE })
 }
 
 export const headers = ({ errorHeaders }: Route.HeadersArgs) => errorHeaders ?? BOOKING_PAGE
 
 export default function Cancel({ loaderData, actionData }: Route.ComponentProps) {
-  return <CancelPage question={actionData ?? loaderData} changed={actionData !== undefined} />
+  return <CancelPage {...(actionData ?? { question: loaderData, changed: false, typed: undefined })} />
 }

@@ -32,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { client } = clientOfPage(context, request)
   const closed = await closeAccount(app, session, toPence(Number(shown)), client)
   if (!closed.ok) return data({ refused: REFUSALS[closed.error.code] }, 409)
-  const response = redirectWithCookies('/reopen', [app.auth.clearCookie()])
+  const response = redirectWithCookies('/reopen?closed', [app.auth.clearCookie()])
   response.headers.set('X-Remix-Reload-Document', 'true')
   return response
 }

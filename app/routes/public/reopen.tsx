@@ -1,6 +1,6 @@
 /**
  * /reopen?token= — reopens a closed account by the link that was mailed. Only the form does it, since mail scanners open
- * links. Without a token it is the page after closing, and with `?open` the one after reopening.
+ * links. With `?closed` it is the page after closing, with `?open` the one after reopening.
  */
 import { data, Form, useNavigation } from 'react-router'
 import { REOPEN_DAYS } from '#domain/accounts/account'
@@ -18,11 +18,12 @@ import type { Route } from './+types/reopen'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const token = linkTokenOf(request)
-  const open = new URL(request.url).searchParams.has('open')
-  if (!token) return data({ token, email: null, open }, { headers: PERSONAL })
+  const { searchParams } = new URL(request.url)
+  const after = searchParams.has('open') ? 'open' : searchParams.has('closed') ? 'closed' : null
+  if (!token) return data({ token, email: null, after }, { headers: PERSONAL })
   const link = await readLink(context.get(appContext), token)
   const email = link?.purpose === 'reopen' ? link.email : null
-  return data({ token, email, open: false }, { status: email ? 200 : 404, headers: PERSONAL })
+  return data({ token, email, after: null }, { status: email ? 200 : 404, headers: PERSONAL })
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -38,9 +39,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const headers = personalHeaders
 
-export default function Reopen({ loaderData: { token, email, open }, actionData }: Route.ComponentProps) {
+export default function Reopen({ loaderData: { token, email, after }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
-  if (open && !actionData) {
+  if (after === 'open' && !actionData) {
     return (
       <AccountPage title="Your account is open again" lead="Sessions that were cancelled stay cancelled.">
         <ButtonLink to="/sign-in" className="w-full">
@@ -49,7 +50,7 @@ export default function Reopen({ loaderData: { token, email, open }, actionData 
       </AccountPage>
     )
   }
-  if (!token && !actionData) {
+  if (after === 'closed' && !actionData) {
     return (
       <AccountPage
         title="Your account is closed"
@@ -57,6 +58,18 @@ export default function Reopen({ loaderData: { token, email, open }, actionData 
       >
         <ButtonLink to="/" variant="secondary" className="w-full">
           Home
+        </ButtonLink>
+      </AccountPage>
+    )
+  }
+  if (!token && !actionData) {
+    return (
+      <AccountPage
+        title="This link lacks its end"
+        lead="The link in the mail about your closed account is longer than this address. Copy all of it, or press the button in the mail."
+      >
+        <ButtonLink to="/sign-in" variant="secondary" className="w-full">
+          Sign in
         </ButtonLink>
       </AccountPage>
     )

@@ -87,7 +87,7 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
   },
   {
     about: 'Messages about a booking',
-    kept: 'What you and the other side wrote to each other, and when it was mailed',
+    kept: 'What you and the other side wrote to each other, also when a mentor cancelled, and when it was mailed',
     howLong: AS_NAME,
     tables: ['booking_messages'],
   },

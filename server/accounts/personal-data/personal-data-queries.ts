@@ -99,7 +99,7 @@ export const ABOUT: Record<string, About> = {
   bookings: {
     of: ofAccount,
     given: words(
-      'created_at id reference mentor_id session_type_id session_title starts_at minutes mentor_time_zone price_pence currency mentee_name mentee_email mentee_phone mentee_time_zone topic terms_version terms_accepted_at early_start_asked_at status pay_before hold_expires_at checkout_id payment_intent paid_amount_pence paid_at network far_network cancel_policy refund_ceiling cancelled_at cancelled_by',
+      'created_at id reference mentor_id session_type_id session_title starts_at minutes mentor_time_zone price_pence currency mentee_name mentee_email mentee_phone mentee_time_zone topic terms_version terms_accepted_at early_start_asked_at status pay_before hold_expires_at checkout_id payment_intent paid_amount_pence paid_at network far_network cancel_policy refund_ceiling cancelled_at cancelled_by cancel_message',
     ),
     leftOut: {
       revision: OURS,

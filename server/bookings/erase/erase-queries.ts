@@ -17,6 +17,7 @@ export async function eraseMenteeRows(tx: Db, ids: string[], now: Date): Promise
       menteePhone: '',
       menteeTimeZone: 'UTC',
       topic: '',
+      cancelMessage: '',
       accountId: null,
       browserHash: null,
       network: null,
@@ -50,6 +51,12 @@ export async function eraseMenteeRows(tx: Db, ids: string[], now: Date): Promise
 export async function eraseWordsOfMentor(tx: Db, mentorId: string): Promise<void> {
   const bookings = tx.selectFrom('bookings').select('id').where('mentorId', '=', mentorId)
   await tx.deleteFrom('bookingMessages').where('writer', '=', 'mentor').where('bookingId', 'in', bookings).execute()
+  await tx
+    .updateTable('bookings')
+    .set({ cancelMessage: '' })
+    .where('mentorId', '=', mentorId)
+    .where('cancelMessage', '<>', '')
+    .execute()
   await tx
     .updateTable('problems')
     .set({ text: ERASED_WORDS })

@@ -39,6 +39,7 @@ export type BookingMail = {
     cancelPolicy: CancelPolicy
     refundCeiling: RefundPercent
     cancelledBy: CancelActor | null
+    cancelMessage: string
     lastProposal: ProposalStatus | null
     status: BookingStatus
   }
@@ -142,7 +143,11 @@ function cancelled({ booking, money, pageUrl }: BookingMail, sender: Sender): Le
   return {
     heading: 'Your session is cancelled',
     subject: `Cancelled: ${booking.sessionTitle} with ${booking.mentorName}, ${momentIn(booking.startsAt, menteeClock(booking))}`,
-    before: [cancelledBecause(booking, sender), ...(money ? [goesBack(back, money)] : [])],
+    before: [
+      cancelledBecause(booking, sender),
+      ...(booking.cancelMessage ? [`${booking.mentorName} wrote:`, ...paragraphsOf(`“${booking.cancelMessage}”`)] : []),
+      ...(money ? [goesBack(back, money)] : []),
+    ],
     facts: money
       ? [
           ['Paid', formatPence(money.paid)],
@@ -157,6 +162,8 @@ function cancelled({ booking, money, pageUrl }: BookingMail, sender: Sender): Le
     button: 'Open your booking',
   }
 }
+
+const paragraphsOf = (text: string) => text.split(/\n{2,}/)
 
 function given({ booking, money, pageUrl }: BookingMail): Letter {
   const paid = money?.paid ?? booking.paidAmountPence ?? booking.pricePence

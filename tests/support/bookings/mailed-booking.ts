@@ -26,4 +26,5 @@ export const mailedBooking = {
   refundCeiling: 100,
   cancelledBy: null,
   lastProposal: null,
+  cancelMessage: '',
 } satisfies BookingMail['booking'] & Parameters<typeof sessionPart>[0]

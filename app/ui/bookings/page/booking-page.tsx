@@ -151,7 +151,7 @@ function Head({ head }: { head: BookingHead }) {
   )
 }
 
-function OutcomeNotice({ outcome: { title, text } }: { outcome: NonNullable<Outcome> }) {
+function OutcomeNotice({ outcome: { title, text, message } }: { outcome: NonNullable<Outcome> }) {
   return (
     <div className="mt-5">
       <Notice>
@@ -159,6 +159,11 @@ function OutcomeNotice({ outcome: { title, text } }: { outcome: NonNullable<Outc
         {text.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
+        {message && (
+          <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-line">
+            {message}
+          </p>
+        )}
       </Notice>
     </div>
   )

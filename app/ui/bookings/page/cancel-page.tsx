@@ -2,6 +2,7 @@
 import { Form, useNavigation } from 'react-router'
 import { Alert } from '../../controls/alert.tsx'
 import { Button, ButtonLink } from '../../controls/button.tsx'
+import { TextArea } from '../../controls/field.tsx'
 import { ResultPage } from '../results/result-page.tsx'
 import { ClocksCard } from './clocks-card.tsx'
 import type { Clocks } from './page-parts.ts'
@@ -15,12 +16,19 @@ export type CancelQuestion = {
   shown: number
   button: string
   after: string
+  /** A mentor may write to the mentee: their first name, and how many characters. */
+  message?: { to: string; max: number }
 }
 
+/** What was typed in a form that came back. `error`: about the message. */
+export type TypedMessage = { message: string; error?: string | undefined }
+
+type CancelPageProps = { question: CancelQuestion; changed: boolean; typed: TypedMessage | undefined }
+
 /** `changed`: the sum is another one than before. */
-export function CancelPage({ question, changed }: { question: CancelQuestion; changed: boolean }) {
+export function CancelPage({ question, changed, typed }: CancelPageProps) {
   const busy = useNavigation().state !== 'idle'
-  const { reference, session, clocks, refund, shown, button, after } = question
+  const { reference, session, clocks, refund, shown, button, after, message } = question
   return (
     <ResultPage title="Cancel this session?" finished={false}>
       {changed && (
@@ -36,14 +44,29 @@ export function CancelPage({ question, changed }: { question: CancelQuestion; ch
       <ClocksCard clocks={clocks} join={null} calendar={null} />
       <p className="text-lg font-semibold">{refund}</p>
       <p>{after} A cancelled session cannot be brought back.</p>
-      <Form method="post" className="button-row">
+      <Form method="post" className="grid gap-5">
         <input type="hidden" name="shown" value={shown} />
-        <Button type="submit" disabled={busy}>
-          {busy ? 'Cancelling...' : button}
-        </Button>
-        <ButtonLink to={`/bookings/${reference}`} variant="secondary">
-          Keep the session
-        </ButtonLink>
+        {message && (
+          <TextArea
+            id="cancel-message"
+            name="message"
+            label={`A message to ${message.to}`}
+            hint="It stands in the mail and on the booking’s page."
+            optional
+            rows={4}
+            maxLength={message.max}
+            defaultValue={typed?.message}
+            error={typed?.error}
+          />
+        )}
+        <div className="button-row">
+          <Button type="submit" disabled={busy}>
+            {busy ? 'Cancelling...' : button}
+          </Button>
+          <ButtonLink to={`/bookings/${reference}`} variant="secondary">
+            Keep the session
+          </ButtonLink>
+        </div>
       </Form>
     </ResultPage>
   )

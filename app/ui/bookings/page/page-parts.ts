@@ -40,7 +40,8 @@ export type Clocks = {
 export type Join = { opens: string } | { to: string } | null
 
 /** What became of the session, before everything else; null while it is simply booked. */
-export type Outcome = { title: string; text: string[] } | null
+/** `message`: what the mentor wrote when cancelling. */
+export type Outcome = { title: string; text: string[]; message?: string } | null
 
 /** `steps`: each last moment, on both clocks, with what cancelling returns until then. `cancel`: the page to do it. */
 export type Plans = {

@@ -13,20 +13,18 @@ export type Thread = {
   other: string
   messages: { id: string; own: boolean; name: string; picture: string | null; at: string; when: string; body: string }[]
   newId: string
+  /** What stands where nobody has written. */
+  empty: string
   closed: string | null
 }
 
 type ThreadProps = { thread: Thread; typed?: string; refused?: string | undefined }
 
 export function ThreadPart({ thread, typed = '', refused }: ThreadProps) {
-  const { messages, closed, other } = thread
+  const { messages, closed, empty } = thread
   return (
     <div className="grid gap-4">
-      {messages.length === 0 && (
-        <p className="text-ink-2">
-          {closed ? 'Nobody has written here.' : `Ask ${other} what you would like to know.`}
-        </p>
-      )}
+      {messages.length === 0 && <p className="text-ink-2">{empty}</p>}
       {messages.length > 0 && (
         <ol className="grid gap-4">
           {messages.map((message) => (

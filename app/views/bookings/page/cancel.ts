@@ -1,5 +1,5 @@
 /** /bookings/{reference}/cancel: what cancelling returns, before one confirms, and cancelling. Server side. */
-import { lastFreeMoment, refundRuleOf } from '#domain/bookings/refund-rule'
+import { lastFreeMoment, MAX_CANCEL_MESSAGE, refundRuleOf } from '#domain/bookings/refund-rule'
 import { formatPence, toPence, type Pence } from '#domain/payments/money'
 import type { App } from '#server/context'
 import { cancelBooking, readRefundDue } from '#server/bookings/cancel'
@@ -27,6 +27,7 @@ export async function readCancelQuestion(app: App, opened: OpenedBooking): Promi
       side === 'mentee'
         ? `The hour with ${people.other.firstName} is then free for somebody else, and both of you get a mail.`
         : 'The hour is then free again in your calendar, and both of you get a mail.',
+    ...(side === 'mentor' && { message: { to: people.other.firstName, max: MAX_CANCEL_MESSAGE } }),
   }
 }
 
@@ -54,8 +55,12 @@ function buttonWords({ side, people }: Reader, refund: Pence): string {
  *
  * @returns null when it is cancelled, or when there is nothing to cancel any more; otherwise the question with the new sum.
  */
-export async function cancelByForm(app: App, opened: OpenedBooking, shown: Pence): Promise<CancelQuestion | null> {
+export async function cancelByForm(
+  app: App,
+  opened: OpenedBooking,
+  { shown, message }: { shown: Pence; message: string },
+): Promise<CancelQuestion | null> {
   const { booking, side } = opened
-  const cancelled = await cancelBooking(app, { id: booking.id, by: side, shown })
+  const cancelled = await cancelBooking(app, { id: booking.id, by: side, shown, message })
   return cancelled.ok || cancelled.error.code !== 'refund_changed' ? null : readCancelQuestion(app, opened)
 }

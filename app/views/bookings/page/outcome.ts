@@ -10,7 +10,11 @@ export function outcomeOf(reader: Reader, pageMoney: PageMoney): Outcome {
   const money = moneyWords(reader, pageMoney)
   switch (reader.booking.status) {
     case 'cancelled':
-      return { title: 'This session is cancelled', text: [cancelledBy(reader), ...money] }
+      return {
+        title: 'This session is cancelled',
+        text: [cancelledBy(reader), ...money],
+        ...(reader.booking.cancelMessage && { message: messageWords(reader) }),
+      }
     case 'expired':
       return { title: 'This session was not booked', text: [EXPIRED, ...money] }
     case 'no_show':
@@ -26,13 +30,23 @@ const EXPIRED =
   'When the payment reached us, the time had begun or was no longer free, or the amount was not the price.'
 
 function cancelledBy({ booking, side, people }: Reader): string {
-  const { cancelledBy: by, cancelledAt: at } = booking
+  const { cancelledBy: by, cancelledAt: at, lastProposal } = booking
   const when = at ? ` on ${briefDay(at, people.own.clock.timeZone)}` : ''
+  const none = lastProposal === 'declined' ? 'took none of' : lastProposal === 'unanswered' ? 'did not answer to' : null
+  if (none) {
+    return side === 'mentee'
+      ? `You ${none} the other times that ${people.other.firstName} proposed, so it was cancelled${when}.`
+      : `${people.other.firstName} ${none} the other times that you proposed, so it was cancelled${when}.`
+  }
   if (by === side) return `You cancelled it${when}.`
   if (by === 'mentee' || by === 'mentor') return `${people.other.firstName} cancelled it${when}.`
   if (by === 'admin') return `We had to cancel it${when}. We are sorry.`
   return `It was cancelled${when}, because it could not take place.`
 }
+
+/** The mentor's own words, which each of the two reads. */
+const messageWords = ({ side, booking, people }: Reader) =>
+  `${side === 'mentor' ? 'You' : people.other.firstName} wrote: “${booking.cancelMessage}”`
 
 /** Nothing of what goes back is still on its way. */
 const isBack = ({ money }: PageMoney) => money !== null && money.onTheWay + money.delayed === 0

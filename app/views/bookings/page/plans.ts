@@ -19,6 +19,10 @@ export async function readPlans(app: App, reader: Reader): Promise<Plans> {
     const text = `If you cannot keep this session, cancel it as early as you can. ${people.other.firstName} then gets ${formatPence(kept)} back, whatever the time.`
     return { steps: [], text, after: null, cancel }
   }
+  if (booking.lastProposal === 'open') {
+    const text = `${people.other.firstName} has proposed other times. Until you answer, cancelling returns all ${formatPence(kept)}, whatever the time.`
+    return { steps: [], text, after: null, cancel }
+  }
   const rule = refundRuleOf(booking, now)
   const zone = people.own.clock.timeZone
   const steps = refundSteps(rule)

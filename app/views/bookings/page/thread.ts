@@ -11,6 +11,7 @@ export async function readThread(app: App, { booking, side, people, now }: Reade
   const end = threadEnd(booking)
   if (!end) return null
   const zone = people.own.clock.timeZone
+  const isStillToCome = booking.status === 'confirmed' && booking.startsAt > now
   const messages = await listMessages(app.db, booking.id)
   return {
     reference: booking.reference,
@@ -25,6 +26,9 @@ export async function readThread(app: App, { booking, side, people, now }: Reade
       body,
     })),
     newId: crypto.randomUUID(),
+    empty: isStillToCome
+      ? `Ask ${people.other.firstName} what you would like to know before the session.`
+      : 'Nobody has written here.',
     closed: isThreadOpen(booking, now) ? null : `Messages were open until ${briefDay(end, zone)}.`,
   }
 }
