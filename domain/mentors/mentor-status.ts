@@ -11,6 +11,8 @@
  * submit again. Source: specification §4.
  */
 
+import { readStatusWord } from '#domain/status-word'
+
 /** Only `accepted` mentors are public. `paused`: they take no new bookings; what is booked stands. */
 export const MENTOR_STATUSES = [
   'pending',
@@ -79,12 +81,5 @@ export const isPublished = (status: MentorStatus): boolean => status === 'accept
 /** Whether their future sessions are cancelled when they come into this status. */
 export const endsBookings = (status: MentorStatus): boolean => status === 'suspended' || status === 'withdrawn'
 
-/** Reads a status as older systems wrote it; null for unknown words. `accept` means `accepted` (specification §4). */
-export function readMentorStatus(text: string): MentorStatus | null {
-  const word = text
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, '_')
-  if (word === 'accept') return 'accepted'
-  return MENTOR_STATUSES.find((status) => status === word) ?? null
-}
+/** Reads a status as older systems wrote it; null for unknown words. */
+export const readMentorStatus = (text: string): MentorStatus | null => readStatusWord(text, MENTOR_STATUSES)

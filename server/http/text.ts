@@ -23,6 +23,12 @@ export function requiredText(max: number, message: string) {
   return text(max).refine((value) => value !== '', message)
 }
 
+/** A single line that may be empty or absent. */
+export const line = (max: number) =>
+  text(max)
+    .default('')
+    .transform((value) => value.replaceAll(/\s+/g, ' '))
+
 /** A single line, for names and titles, which end up in mail headers and page titles. */
 export function requiredLine(max: number, message: string) {
   return requiredText(max, message).transform((value) => value.replaceAll(/\s+/g, ' '))

@@ -2,9 +2,8 @@
 import { redirect } from 'react-router'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/http/client'
-import { readPosted } from '#server/http/form'
+import { readPosted, typedIn } from '#server/http/form'
 import { requireAdmin } from '#server/http/guards'
-import { typedIn } from '#server/mentors/application/form'
 import { readPayoutFile } from '../../views/payments/payout-files.ts'
 import type { Route } from './+types/payout-files'
 

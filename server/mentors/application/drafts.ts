@@ -1,22 +1,9 @@
-/**
- * Drafts of applications: saved as one types, as typed, until they are submitted. One per account, on any device. What
- * is typed while signed out is kept in the browser (`server/accounts/drafts.ts`).
- */
+/** Drafts of applications, in the account of who writes one. */
 import { besideApplication } from '#domain/mentors/typed-application'
-import { err, ok, type Result } from '#domain/result'
+import { ok, type Result } from '#domain/result'
+import { saveTypedDraft, type SaveDraftError } from '#server/accounts/typed-draft'
 import type { App } from '#server/context'
 import { findDraft, writeDraft } from '#server/mentors/application/drafts-queries'
-
-/** By name of field. */
-type Typed = Record<string, string>
-
-/** More than the form has; the rest is no part of it. */
-const MAX_FIELDS = 160
-const MAX_FIELD_LENGTH = 6_000 // Characters, beyond every field's own limit.
-const FIELD = /^[\w.-]{1,60}$/
-
-/** `changed`: saved in another tab or on another device since; its fields are those of now. */
-type SaveDraftError = { code: 'changed'; version: number; fields: Typed }
 
 /**
  * Saves what was typed. `version`: of the draft that the form was filled from; null without one.
@@ -26,33 +13,15 @@ type SaveDraftError = { code: 'changed'; version: number; fields: Typed }
 export async function saveApplicationDraft(
   app: App,
   accountId: string,
-  typed: Typed,
+  typed: Record<string, string>,
   version: number | null,
 ): Promise<Result<{ version: number; savedAt: Date }, SaveDraftError>> {
   const now = app.now()
-  const present = await findDraft(app.db, accountId)
-  const fields = { ...besideApplication(present?.fields ?? {}), ...keptFields(typed) }
-  const saved = await writeDraft(app.db, { accountId, fields, version, now })
-  if (saved !== undefined) return ok({ version: saved, savedAt: now })
-  if (!present) {
-    // Submitted or discarded meanwhile: what is typed now begins a new one.
-    const begun = await writeDraft(app.db, { accountId, fields: keptFields(typed), version: null, now })
-    if (begun !== undefined) return ok({ version: begun, savedAt: now })
+  const store = {
+    find: () => findDraft(app.db, accountId),
+    write: (draft: { fields: Record<string, string>; version: number | null }) =>
+      writeDraft(app.db, { accountId, now, ...draft }),
   }
-  const newest = await findDraft(app.db, accountId)
-  return err({ code: 'changed', version: newest?.version ?? 0, fields: newest?.fields ?? {} })
-}
-
-/** The form's fields, cut to what it can hold. Text that PostgreSQL refuses in JSON is left out. */
-function keptFields(typed: Typed): Typed {
-  const kept = Object.entries(typed)
-    .filter(
-      ([name, value]) => FIELD.test(name) && name !== '__proto__' && value.isWellFormed() && !value.includes('\0'),
-    )
-    .slice(0, MAX_FIELDS)
-    .map(([name, value]) => [
-      name,
-      value.length > MAX_FIELD_LENGTH ? [...value].slice(0, MAX_FIELD_LENGTH).join('') : value,
-    ])
-  return Object.fromEntries(kept) as Typed
+  const saved = await saveTypedDraft(store, typed, version, besideApplication)
+  return saved.ok ? ok({ ...saved.value, savedAt: now }) : saved
 }

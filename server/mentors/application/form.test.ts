@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { toPence } from '#domain/payments/money'
 import { typedApplication } from '../../../tests/support/mentors/content.ts'
-import { readApplicationForm, readProfileForm, readSessionsForm, typedIn } from './form.ts'
+import { typedIn } from '#server/http/form'
+import { readApplicationForm, readProfileForm, readSessionsForm } from './form.ts'
 
 const BOUNDS = { least: toPence(500), most: toPence(100_000) }
 const read = (changes: Record<string, string | undefined> = {}) =>

@@ -21,29 +21,11 @@ import { isAllowedPrice, readPounds } from '#domain/mentors/price'
 import { formatPrice, type Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { isTimeZone } from '#domain/time/zone'
-import { fieldErrors, type FieldErrors } from '#server/http/form'
-import { personName, requiredLine, requiredText, text } from '#server/http/text'
-
-/** A form as typed, by name of field. Fields that occur several times are joined by commas. */
-type Typed = Record<string, string>
+import { readList, readTyped, type FieldErrors, type Typed } from '#server/http/form'
+import { line, personName, requiredLine, requiredText, text } from '#server/http/text'
 
 /** What the operator's settings say about prices. */
 type PriceBounds = { least: Pence; most: Pence }
-
-/** The texts of a form, without files. */
-export function typedIn(form: FormData): Typed {
-  const typed: Typed = {}
-  for (const [name, value] of form.entries()) {
-    if (typeof value !== 'string') continue
-    typed[name] = Object.hasOwn(typed, name) ? `${typed[name]},${value}` : value
-  }
-  return typed
-}
-
-const line = (max: number) =>
-  text(max)
-    .default('')
-    .transform((value) => value.replaceAll(/\s+/g, ' '))
 
 const list = (max: number, length: number) =>
   text(2_000)
@@ -187,9 +169,9 @@ export function readApplicationForm(
   typed: Typed,
   { bounds, thisYear }: { bounds: PriceBounds; thisYear: number },
 ): Result<ApplicationRequest, FieldErrors> {
-  const fields = read(applicationFields(bounds), typed)
+  const fields = readTyped(applicationFields(bounds), typed)
   const sessions = readSessionsForm(typed, bounds)
-  const moves = readList(typed, 'moves', MAX_MOVES, moveFields(thisYear))
+  const moves = readList(typed, { list: 'moves', max: MAX_MOVES, choices: CHOICES }, moveFields(thisYear))
   const errors: FieldErrors = {
     ...(fields.ok ? {} : fields.error),
     ...(sessions.ok ? {} : sessions.error),
@@ -203,7 +185,7 @@ export function readApplicationForm(
 
 /** The list of sessions alone, as the desk edits it. */
 export function readSessionsForm(typed: Typed, bounds: PriceBounds): Result<SessionContent[], FieldErrors> {
-  const sessions = readList(typed, 'sessions', MAX_SESSIONS, sessionFields(bounds))
+  const sessions = readList(typed, { list: 'sessions', max: MAX_SESSIONS, choices: CHOICES }, sessionFields(bounds))
   if (sessions.ok && sessions.value.length === 0) return err({ 'sessions.0.title': 'Offer at least one session' })
   return sessions
 }
@@ -238,47 +220,11 @@ const profileFields = (bounds: PriceBounds) =>
 
 /** Reads the profile form under the names that the record has. */
 export function readProfileForm(typed: Typed, bounds: PriceBounds): Result<ProfileRequest, FieldErrors> {
-  const form = read(profileFields(bounds), typed)
+  const form = readTyped(profileFields(bounds), typed)
   if (!form.ok) return form
   const { fullName: name, jobTitle: role, fieldsHelp: helpWith, bio, sessionPrice, availability, ...same } = form.value
   return ok({ ...same, name, role, helpWith, about: bio, price: sessionPrice, hoursPerWeek: availability })
 }
 
-function read<Schema extends z.ZodType>(schema: Schema, value: unknown): Result<z.output<Schema>, FieldErrors> {
-  const parsed = schema.safeParse(value)
-  return parsed.success ? ok(parsed.data) : err(fieldErrors(parsed.error))
-}
-
-/** The entries of a list in their order. Those in which nothing is typed are left out. */
-function readList<Schema extends z.ZodType>(
-  typed: Typed,
-  name: string,
-  max: number,
-  schema: Schema,
-): Result<z.output<Schema>[], FieldErrors> {
-  const entries: z.output<Schema>[] = []
-  const errors: FieldErrors = {}
-  for (let place = 0; place < max; place++) {
-    const entry = entryOf(typed, `${name}.${place}.`)
-    if (!entry) continue
-    const parsed = schema.safeParse(entry)
-    if (parsed.success) entries.push(parsed.data)
-    else
-      for (const [field, message] of Object.entries(fieldErrors(parsed.error)))
-        errors[`${name}.${place}.${field}`] = message
-  }
-  if (
-    Object.keys(typed).some((field) => Number(/^(\w+)\.(\d+)\./.exec(field)?.[2] ?? 0) >= max && field.startsWith(name))
-  )
-    errors[`${name}.${max - 1}`] = `At most ${max} fit here`
-  return Object.keys(errors).length > 0 ? err(errors) : ok(entries)
-}
-
 /** Choices have a value before anybody has typed, so they alone do not make an entry. */
 const CHOICES = new Set(['id', 'minutes', 'purpose', 'fromCountry', 'toCountry', 'touchesVisas'])
-
-function entryOf(typed: Typed, prefix: string): Typed | null {
-  const fields = Object.entries(typed).filter(([name]) => name.startsWith(prefix))
-  const entry = Object.fromEntries(fields.map(([name, value]) => [name.slice(prefix.length), value]))
-  return fields.some(([name, value]) => !CHOICES.has(name.slice(prefix.length)) && value.trim() !== '') ? entry : null
-}

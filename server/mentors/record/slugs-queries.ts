@@ -1,20 +1,12 @@
 /** SQL for the names of mentors in addresses. */
 import { randomBytes } from 'node:crypto'
-import { fold } from '#domain/search/words'
+import { slugOf } from '#domain/slug'
 import type { Db } from '#server/db/connect'
 
-const MAX_LENGTH = 60
 const RESERVED = new Set(['from', 'in'])
 
 /** 'farai-moyo' for "Farai Moyo"; 'mentor' for a name without Latin letters or digits. */
-export function slugOfName(name: string): string {
-  const slug = fold(name)
-    .replaceAll(/['’ʼ]/g, '')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, MAX_LENGTH)
-    .replaceAll(/^-+|-+$/g, '')
-  return slug === '' || RESERVED.has(slug) ? 'mentor' : slug
-}
+export const slugOfName = (name: string): string => slugOf(name, 'mentor', RESERVED)
 
 /** A free slug for a name: with a number behind it where others have the name. `except`: a mentor whose own it may be. */
 export async function freeSlug(db: Db, name: string, except: string | null = null): Promise<string> {
