@@ -4,6 +4,7 @@ import { writeAccountMail } from '#server/accounts/write-mail'
 import { writeLinksMail } from '#server/bookings/links/write-mail'
 import { writeBookingMail } from '#server/bookings/mails/write-mail'
 import { writeWaitingMail } from '#server/bookings/waiting-list/write-mail'
+import { writeCohortMail } from '#server/cohorts/mails/write-mail'
 import type { MailWriters } from '#server/mail/outbox/send-mail'
 import { writeCheckCode } from '#server/mentors/checks/write-mail'
 import { writeClaimMail } from '#server/mentors/claim/write-mail'
@@ -16,6 +17,7 @@ export const mailWriters: MailWriters = {
   mentor: writeMentorMail,
   check: writeCheckCode,
   claim: writeClaimMail,
+  cohort: writeCohortMail,
   digest: writeDigest,
   waiting: writeWaitingMail,
 }

@@ -19,7 +19,7 @@ function isProduct(file: string): boolean {
 }
 
 /** A folder per area of the product. */
-const AREA = 'server/(accounts|bookings|mentors|payments|search)'
+const AREA = 'server/(accounts|bookings|cohorts|mentors|payments|search)'
 /** What every file of an area may import. */
 const PLATFORM = 'domain/|server/(context|log)$|server/reference/'
 
@@ -114,7 +114,7 @@ const rules: Rule[] = [
     may: new RegExp(
       `^(${PLATFORM}|${AREA}/(?!(.+/)?(api|(.+-)?form|(.+-)?mails)$)|server/db/connect$|server/mail/outbox/(queue-mail|outbox-queries)$|server/storage/(documents|pictures)$|bowser$|diff$|uqr$|node:(crypto|timers/promises)$)`,
     ),
-    mayType: /^(kysely|server\/db\/((account|mentor)-)?tables|server\/http\/upload|server\/mail\/letter)$/,
+    mayType: /^(kysely|server\/db\/((account|cohort|mentor)-)?tables|server\/http\/upload|server\/mail\/letter)$/,
     why: 'a workflow reaches the outside through its App only',
   },
   {

@@ -97,7 +97,7 @@ export async function shortenAuditAddresses(db: Db, before: Date): Promise<void>
  */
 export async function emptyAuditEvents(
   tx: Db,
-  subject: 'accounts' | 'mentors' | 'bookings',
+  subject: 'accounts' | 'mentors' | 'bookings' | 'cohorts',
   ids: string[],
 ): Promise<void> {
   await tx

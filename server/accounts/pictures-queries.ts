@@ -12,7 +12,7 @@ export async function deletePicture(db: Db, key: string): Promise<void> {
   await db.deleteFrom('pictures').where('key', '=', key).execute()
 }
 
-/** Accounts, mentors, drafts of applications, and what waits for review. */
+/** Accounts, mentors, cohorts, their drafts, and what waits for review. */
 export async function isPictureUsed(db: Db, key: string): Promise<boolean> {
   const { used } = await db.selectNoFrom(isUsed(sql<string>`${key}`).as('used')).executeTakeFirstOrThrow()
   return used
@@ -35,4 +35,6 @@ const isUsed = (key: Expression<string>) => sql<SqlBool & boolean>`(
   exists (select 1 from accounts where picture = ${key})
   or exists (select 1 from mentors where portrait = ${key})
   or exists (select 1 from mentor_drafts where portrait = ${key})
-  or exists (select 1 from mentor_submissions where decision is null and content ->> 'portrait' = ${key}))`
+  or exists (select 1 from mentor_submissions where decision is null and content ->> 'portrait' = ${key})
+  or exists (select 1 from cohorts where picture = ${key})
+  or exists (select 1 from cohort_drafts where picture = ${key}))`

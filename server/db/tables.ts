@@ -10,11 +10,13 @@ import type { Pence } from '#domain/payments/money'
 import type { AccountTables } from '#server/db/account-tables'
 import type { AfterSessionTables } from '#server/db/after-session-tables'
 import type { ChangeTables } from '#server/db/change-tables'
+import type { CohortTables } from '#server/db/cohort-tables'
 import type { Fixed } from '#server/db/column'
 import type { MentorTables } from '#server/db/mentor-tables'
 import type { PayoutTables } from '#server/db/payout-tables'
 
-export interface Tables extends AccountTables, AfterSessionTables, ChangeTables, MentorTables, PayoutTables {
+export interface Tables
+  extends AccountTables, AfterSessionTables, ChangeTables, CohortTables, MentorTables, PayoutTables {
   installation: { onlyRow: Generated<boolean>; mode: Fixed<'demo' | 'live'>; createdAt: Fixed<Date> }
   mentors: {
     id: Fixed<string>
@@ -326,7 +328,8 @@ export type ConcernKind =
   | 'payout_impossible'
 
 /** Which writer of `server/mail-writers.ts` writes the letter. */
-export type MailAbout = 'account' | 'booking' | 'booking_links' | 'mentor' | 'check' | 'claim' | 'digest' | 'waiting'
+export type MailAbout =
+  | 'account' | 'booking' | 'booking_links' | 'mentor' | 'check' | 'claim' | 'cohort' | 'digest' | 'waiting'
 
 /** Which of a booking's two people. */
 export type MailRecipient = Side

@@ -153,6 +153,12 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     tables: ['mentor_drafts', 'mentor_submissions'],
   },
   {
+    about: 'Cohorts that people propose',
+    kept: 'What was typed and not sent, what was proposed, what was answered, and why',
+    howLong: 'A draft until it is sent; the rest until the proposer leaves',
+    tables: ['cohorts', 'cohort_sessions', 'cohort_tasks', 'cohort_resources', 'cohort_drafts'],
+  },
+  {
     about: 'Checks of mentors',
     kept: 'What was checked, how, when and by whom; of an address only its first letter and its host; a code on its way to an address',
     howLong: 'As long as the mentor’s record; a code half an hour',

@@ -10,6 +10,7 @@ import { cancelBooking } from '#server/bookings/cancel'
 import { eraseMentees } from '#server/bookings/erase/erase'
 import { listComingOfAccount, lockBookingsOfAccount } from '#server/bookings/erase/erase-queries'
 import { deleteRequestsOfAddress } from '#server/bookings/waiting-list/waiting-queries'
+import { listCohortIds } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { transact } from '#server/db/connect'
 import { deleteMailsOf } from '#server/mail/outbox/outbox-queries'
@@ -45,10 +46,12 @@ async function eraseAccount(app: App, accountId: string): Promise<void> {
       bookings.map(({ id }) => id),
       app.now(),
     )
-    await deleteMailsOf(tx, { email: account.email, mentorId })
+    const cohortIds = await listCohortIds(tx, accountId)
+    await deleteMailsOf(tx, { email: account.email, mentorId, cohortIds })
     await deleteRequestsOfAddress(tx, emailKey(account.email))
     await deleteAccount(tx, account)
     await recordAuditEvent(tx, accountEvent(app, { kind: 'product' }, 'account.erased', accountId))
     await emptyAuditEvents(tx, 'accounts', [accountId])
+    if (cohortIds.length > 0) await emptyAuditEvents(tx, 'cohorts', cohortIds)
   })
 }

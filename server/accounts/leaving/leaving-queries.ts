@@ -62,7 +62,7 @@ export function lockClosed(tx: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Deletes an account, all it signs in with and its drafts. Nothing may name it any more that is to stay. */
+/** Deletes an account, all it signs in with, its drafts and its cohorts. Nothing may name it any more that is to stay. */
 export async function deleteAccount(tx: Db, { id, email }: { id: string; email: string }): Promise<void> {
   await tx.deleteFrom('links').where('email', '=', email).execute()
   await tx.deleteFrom('accounts').where('id', '=', id).execute()

@@ -39,6 +39,9 @@ const ofSide = ({ accountId }: Person) =>
 const ofMentor = ({ accountId }: Person) =>
   sql<SqlBool>`mentor_id in (select id from mentors where account_id = ${accountId})`
 
+const ofCohort = ({ accountId }: Person) =>
+  sql<SqlBool>`cohort_id in (select id from cohorts where account_id = ${accountId})`
+
 /** Those that went to the person, on either side of a booking, or that wait to go there. */
 const ofMails = ({ accountId, email }: Person) => sql<SqlBool>`(
   (about = 'account' and recipient = ${email})
@@ -49,6 +52,7 @@ const ofMails = ({ accountId, email }: Person) => sql<SqlBool>`(
   or (about = 'digest' and subject = ${accountId})
   or subject in (select id from waiting_list where account_id = ${accountId} or email = ${email})
   or subject in (select id from mentors where account_id = ${accountId})
+  or subject in (select id from cohorts where account_id = ${accountId})
   or subject in (select c.id from claim_links c join mentors m on m.id = c.mentor_id where m.account_id = ${accountId})
   or subject in (select c.id from mentor_check_codes c join mentors m on m.id = c.mentor_id where m.account_id = ${accountId}))`
 
@@ -218,6 +222,21 @@ export const ABOUT: Record<string, About> = {
     given: words('submitted_at id content before changed_at decision decided_at message requests'),
     leftOut: { mentor_id: SAME, version: OURS, decided_by: 'Another person’s' },
   },
+  cohorts: {
+    of: ofAccount,
+    given: words(
+      'created_at id slug status status_since changed_at message title subtitle mentor_name starts_on ends_on seats commitment audience welcome core_skills interview_prep skills_gain progress picture',
+    ),
+    leftOut: { account_id: SAME, version: OURS, decided_by: 'Another person’s' },
+  },
+  cohort_sessions: { of: ofCohort, given: words('position cohort_id topic date details'), leftOut: {} },
+  cohort_tasks: { of: ofCohort, given: words('position cohort_id title description due'), leftOut: {} },
+  cohort_resources: { of: ofCohort, given: words('position cohort_id title url'), leftOut: {} },
+  cohort_drafts: {
+    of: ofAccount,
+    given: words('saved_at fields picture'),
+    leftOut: { account_id: SAME, version: OURS },
+  },
   imported_documents: {
     of: ofMentor,
     given: words('imported_at collection id fields changed_at'),
@@ -294,7 +313,8 @@ export const ABOUT: Record<string, About> = {
   busy_times: { of: ofMentor, given: words('during'), leftOut: { calendar_id: OURS, mentor_id: SAME } },
   audit_log: {
     of: ({ accountId }) => sql`(actor_id = ${accountId} or (subject = 'accounts' and subject_id = ${accountId})
-        or (subject = 'mentors' and subject_id in (select id::text from mentors where account_id = ${accountId})))`,
+        or (subject = 'mentors' and subject_id in (select id::text from mentors where account_id = ${accountId}))
+        or (subject = 'cohorts' and subject_id in (select id::text from cohorts where account_id = ${accountId})))`,
     given: words('at actor action subject subject_id before after address'),
     leftOut: { id: OURS, actor_id: 'Another person’s, where it is not you' },
   },
@@ -304,6 +324,7 @@ export const ABOUT: Record<string, About> = {
 export const ABOUT_NOBODY: Record<string, string> = {
   attempts: 'Counts under hashes, gone within the hour',
   claims: 'The minutes of bookings, which are given',
+  cohort_publishing: 'Whether cohorts are shown',
   concerns: 'What an operator is to look at; the bookings and payments that it is about are given',
   drafts: 'Kept for a browser that is not signed in, for a day',
   installation: 'About this installation',

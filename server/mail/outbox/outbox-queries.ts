@@ -126,14 +126,20 @@ export async function dropMailsToMentees(tx: Db, bookingIds: string[], at: Date)
     .execute()
 }
 
-/** Deletes what was mailed, or was to be, to this address as such, and about a mentor's record. */
-export async function deleteMailsOf(tx: Db, person: { email: string; mentorId: string | null }): Promise<void> {
+/** Deletes what was mailed, or was to be, to this address as such, and about a mentor's record and cohorts. */
+export async function deleteMailsOf(
+  tx: Db,
+  person: { email: string; mentorId: string | null; cohortIds: string[] },
+): Promise<void> {
   await tx
     .deleteFrom('outbox')
     .where((row) =>
       row.or([
         row('recipient', '=', person.email),
         ...(person.mentorId ? [row.and([row('about', '=', 'mentor'), row('subject', '=', person.mentorId)])] : []),
+        ...(person.cohortIds.length > 0
+          ? [row.and([row('about', '=', 'cohort'), row('subject', 'in', person.cohortIds)])]
+          : []),
       ]),
     )
     .execute()

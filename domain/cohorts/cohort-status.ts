@@ -1,0 +1,28 @@
+/**
+ * The states of a cohort and who may cause each change. Pure.
+ *
+ *   submit ──▶ pending ──accept──▶ accepted
+ *              ▲ │ │ └──reject──▶ rejected
+ *       submit │ │ └ submit (changes what waits)
+ *              │ ▼
+ *        changes_requested
+ *
+ * Accepted and rejected are final: whoever wants another cohort proposes one. Source: specification §4.
+ */
+import { readStatusWord } from '#domain/status-word'
+
+export const COHORT_STATUSES = ['pending', 'changes_requested', 'accepted', 'rejected'] as const
+export type CohortStatus = (typeof COHORT_STATUSES)[number]
+
+/** What an admin decides; also the status that follows. */
+export const COHORT_DECISIONS = ['accepted', 'rejected', 'changes_requested'] as const
+export type CohortDecision = (typeof COHORT_DECISIONS)[number]
+
+/** Whether its proposer may send it, or send it again. */
+export const isOpen = (status: CohortStatus): boolean => status === 'pending' || status === 'changes_requested'
+
+/** Whether an admin may decide about it. */
+export const isWaiting = (status: CohortStatus): boolean => status === 'pending'
+
+/** Reads a status as older systems wrote it; null for unknown words. */
+export const readCohortStatus = (text: string): CohortStatus | null => readStatusWord(text, COHORT_STATUSES)

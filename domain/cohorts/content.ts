@@ -1,0 +1,66 @@
+/** What a proposal says of a cohort, and what each part is limited to. Pure. Specification §3. */
+
+export const MAX_SESSIONS = 24
+export const MAX_TASKS = 24
+export const MAX_RESOURCES = 24
+export const SEATS = { min: 2, max: 200 } as const
+/** How long a cohort may take, and how far ahead it may begin. */
+export const MAX_DAYS = 366
+export const MAX_DAYS_AHEAD = 730
+
+/** A meeting of the whole cohort. `date`: YYYY-MM-DD. */
+export type CohortSession = { topic: string; date: string; details: string }
+/** What each member does. `due`: YYYY-MM-DD. */
+export type CohortTask = { title: string; description: string; due: string }
+export type CohortResource = { title: string; url: string }
+
+/** `startsOn`, `endsOn`: YYYY-MM-DD. `progress`: how members see theirs, in words. `picture`: a key. */
+export type CohortContent = {
+  title: string
+  subtitle: string
+  mentorName: string
+  startsOn: string
+  endsOn: string
+  seats: number
+  commitment: string
+  audience: string
+  welcome: string
+  coreSkills: string[]
+  interviewPrep: string[]
+  skillsGain: string[]
+  schedule: CohortSession[]
+  tasks: CohortTask[]
+  resources: CohortResource[]
+  progress: string
+  picture: string | null
+}
+
+/** A proposal as it was typed and read. Its picture is uploaded by itself. */
+export type CohortRequest = Omit<CohortContent, 'picture'>
+
+/** What the fields are called where people see them. */
+export const COHORT_FIELDS: Record<keyof CohortContent, string> = {
+  title: 'Title',
+  subtitle: 'Subtitle',
+  mentorName: 'Mentor',
+  startsOn: 'Start',
+  endsOn: 'End',
+  seats: 'Mentees',
+  commitment: 'Commitment',
+  audience: 'For',
+  welcome: 'Welcome',
+  coreSkills: 'Core skills',
+  interviewPrep: 'Interview preparation',
+  skillsGain: 'You will gain',
+  schedule: 'Schedule',
+  tasks: 'Tasks',
+  resources: 'Resources',
+  progress: 'Progress',
+  picture: 'Picture',
+}
+
+/** The fields in which two contents differ. */
+export function changedCohortFields(one: CohortContent, other: CohortContent): (keyof CohortContent)[] {
+  const fields = Object.keys(COHORT_FIELDS) as (keyof CohortContent)[]
+  return fields.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { readCohortStatus } from '#domain/cohorts/cohort-status'
+import { dateErrors, progressOn, weekOf } from '#domain/cohorts/dates'
+
+const cohort = {
+  startsOn: '2030-09-02',
+  endsOn: '2030-10-25',
+  schedule: ['2030-09-02', '2030-09-10', '2030-09-10', '2030-10-25'].map((date) => ({ topic: 'T', date, details: '' })),
+  tasks: [{ title: 'T', description: '', due: '2030-10-25' }],
+}
+const on = (date: string) => ({ topic: 'T', date, details: '' })
+
+describe('dateErrors', () => {
+  it('finds nothing wrong with dates in order, from the first day to the last', () => {
+    expect(dateErrors(cohort, '2030-09-02')).toEqual({})
+  })
+
+  it.each([
+    ['a cohort that has begun', cohort, '2030-09-03', { startDate: 'Choose a first day that is still to come' }],
+    ['one three years ahead', cohort, '2027-09-02', { startDate: 'Choose a first day within the next two years' }],
+    [
+      'an end before the start',
+      { ...cohort, endsOn: '2030-09-01' },
+      '2030-01-01',
+      { endDate: 'Choose a last day that is not before the first' },
+    ],
+    [
+      'more than a year',
+      { ...cohort, endsOn: '2031-09-04' },
+      '2030-01-01',
+      { endDate: 'Choose a last day within a year of the first' },
+    ],
+    [
+      'sessions and tasks outside',
+      { ...cohort, schedule: [on('2030-09-01')], tasks: [{ title: 'T', description: '', due: '2030-10-26' }] },
+      '2030-01-01',
+      {
+        'schedule.0.date': 'Choose a day between the first and the last of the cohort',
+        'tasks.0.due': 'Choose a day between the first and the last of the cohort',
+      },
+    ],
+    [
+      'sessions out of order',
+      { ...cohort, schedule: [on('2030-09-10'), on('2030-09-03')] },
+      '2030-01-01',
+      { 'schedule.1.date': 'This is before the session above it. Put them in the order of their dates' },
+    ],
+  ])('refuses %s', (_what, dates, today, errors) => {
+    expect(dateErrors(dates, today)).toEqual(errors)
+  })
+})
+
+describe('progressOn', () => {
+  it.each([
+    ['2030-09-01', { stage: 'to_come', held: 0, percent: 0, week: null, weeks: 8, next: on('2030-09-02') }],
+    ['2030-09-02', { stage: 'running', held: 0, percent: 0, week: 1, weeks: 8, next: on('2030-09-02') }],
+    ['2030-09-11', { stage: 'running', held: 3, percent: 75, week: 2, weeks: 8, next: on('2030-10-25') }],
+    ['2030-10-26', { stage: 'over', held: 4, percent: 100, week: null, weeks: 8, next: null }],
+  ])('on %s counts the sessions of days before', (today, progress) => {
+    expect(progressOn(cohort, today)).toEqual(progress)
+  })
+
+  it('counts weeks from the first day', () => {
+    expect(weekOf('2030-09-02', '2030-09-08')).toBe(1)
+    expect(weekOf('2030-09-02', '2030-09-09')).toBe(2)
+  })
+})
+
+describe('a status of an older system', () => {
+  it.each([
+    ['accept', 'accepted'],
+    ['ACCEPTED', 'accepted'],
+    [' Pending ', 'pending'],
+    ['changes requested', 'changes_requested'],
+    ['maybe', null],
+  ])('“%s” is read as %s', (word, status) => {
+    expect(readCohortStatus(word)).toBe(status)
+  })
+})

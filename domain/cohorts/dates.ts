@@ -1,0 +1,64 @@
+/** What must hold of a cohort's dates, and how far it is on a day. Pure; all dates are YYYY-MM-DD. */
+import { MAX_DAYS, MAX_DAYS_AHEAD, type CohortRequest, type CohortSession } from '#domain/cohorts/content'
+
+const DAY_MS = 86_400_000
+const days = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+
+type Dates = Pick<CohortRequest, 'startsOn' | 'endsOn' | 'schedule' | 'tasks'>
+
+/**
+ * Messages about dates that contradict each other, by the form's name of the field: the cohort is to come, its sessions
+ * are in order, and sessions and tasks are inside.
+ */
+export function dateErrors({ startsOn, endsOn, schedule, tasks }: Dates, today: string): Record<string, string> {
+  const errors: Record<string, string> = {}
+  if (startsOn < today) errors['startDate'] = 'Choose a first day that is still to come'
+  else if (days(today, startsOn) > MAX_DAYS_AHEAD) errors['startDate'] = 'Choose a first day within the next two years'
+  if (endsOn < startsOn) errors['endDate'] = 'Choose a last day that is not before the first'
+  else if (days(startsOn, endsOn) > MAX_DAYS) errors['endDate'] = 'Choose a last day within a year of the first'
+  if (Object.keys(errors).length > 0) return errors
+
+  const isInside = (date: string) => date >= startsOn && date <= endsOn
+  for (const [place, { date }] of schedule.entries()) {
+    const earlier = schedule[place - 1]?.date
+    if (!isInside(date)) errors[`schedule.${place}.date`] = 'Choose a day between the first and the last of the cohort'
+    else if (earlier && date < earlier)
+      errors[`schedule.${place}.date`] = 'This is before the session above it. Put them in the order of their dates'
+  }
+  for (const [place, { due }] of tasks.entries())
+    if (!isInside(due)) errors[`tasks.${place}.due`] = 'Choose a day between the first and the last of the cohort'
+  return errors
+}
+
+/** The week of a cohort in which a date is, counted from 1. */
+export const weekOf = (startsOn: string, date: string): number => Math.floor(days(startsOn, date) / 7) + 1
+
+export type CohortProgress = {
+  stage: 'to_come' | 'running' | 'over'
+  /** Sessions of days before today. */
+  held: number
+  /** Per cent of the sessions that have been held, rounded. */
+  percent: number
+  /** The week today is in, of how many; null unless the cohort runs. */
+  week: number | null
+  weeks: number
+  /** The next session; null when all have been held. */
+  next: CohortSession | null
+}
+
+/** How far a cohort is. */
+export function progressOn(
+  { startsOn, endsOn, schedule }: Pick<Dates, 'startsOn' | 'endsOn' | 'schedule'>,
+  today: string,
+): CohortProgress {
+  const stage = today < startsOn ? 'to_come' : today > endsOn ? 'over' : 'running'
+  const held = schedule.filter(({ date }) => date < today).length
+  return {
+    stage,
+    held,
+    percent: schedule.length === 0 ? 0 : Math.round((held / schedule.length) * 100),
+    week: stage === 'running' ? weekOf(startsOn, today) : null,
+    weeks: weekOf(startsOn, endsOn),
+    next: schedule.find(({ date }) => date >= today) ?? null,
+  }
+}

@@ -1,0 +1,33 @@
+/** A cohort's content as the fields of the proposal form, to fill the form in. Pure. */
+import type { CohortContent } from '#domain/cohorts/content'
+
+type Typed = Record<string, string>
+
+/** The lists of the form, and the fields that an entry of each has. */
+export const PROPOSAL_LISTS = {
+  schedule: ['topic', 'date', 'details'],
+  tasks: ['title', 'description', 'due'],
+  resources: ['title', 'url'],
+} as const
+
+export function typedProposalOf(content: CohortContent): Typed {
+  const typed: Typed = {
+    cohortTitle: content.title,
+    subtitle: content.subtitle,
+    mentorName: content.mentorName,
+    startDate: content.startsOn,
+    endDate: content.endsOn,
+    menteesCount: String(content.seats),
+    commitment: content.commitment,
+    audience: content.audience,
+    welcomeMsg: content.welcome,
+    coreSkills: content.coreSkills.join('\n'),
+    interviewPrep: content.interviewPrep.join('\n'),
+    skillsGain: content.skillsGain.join('\n'),
+    progress: content.progress,
+  }
+  for (const list of ['schedule', 'tasks', 'resources'] as const)
+    for (const [place, entry] of content[list].entries())
+      for (const [field, value] of Object.entries(entry)) typed[`${list}.${place}.${field}`] = value
+  return typed
+}

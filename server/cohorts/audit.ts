@@ -1,0 +1,14 @@
+/** Audit events about cohorts, for `recordAuditEvent`. */
+import { actorOf, type By } from '#server/mentors/audit'
+import type { App } from '#server/context'
+
+/** Something that was done to a cohort, now. */
+export function cohortEvent(
+  app: Pick<App, 'now'>,
+  by: By,
+  action: `cohort.${string}`,
+  cohortId: string,
+  change: { before?: Record<string, unknown>; after?: Record<string, unknown> } = {},
+) {
+  return { at: app.now(), actor: actorOf(by), action, subject: 'cohorts', subjectId: cohortId, ...change }
+}

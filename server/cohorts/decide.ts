@@ -1,0 +1,54 @@
+/** An admin decides about a proposed cohort. */
+import { isWaiting, type CohortDecision, type CohortStatus } from '#domain/cohorts/cohort-status'
+import { err, ok, type Result } from '#domain/result'
+import { findAccount } from '#server/accounts/queries'
+import { recordAuditEvent } from '#server/accounts/audit-queries'
+import { cohortEvent } from '#server/cohorts/audit'
+import { queueCohortMail } from '#server/cohorts/mails/queue-mail'
+import { findCohort, setCohortDecision } from '#server/cohorts/queries'
+import type { App } from '#server/context'
+import { transact } from '#server/db/connect'
+import type { By } from '#server/mentors/audit'
+
+/** `version`: of the proposal that the admin has read. `message`: mailed word for word. */
+export type Decision = { cohortId: string; version: number; decision: CohortDecision; message: string }
+
+/**
+ * `message_required`: a rejection says why, a request for changes says which. `decided`: somebody was faster; `by` is
+ * their name. `changed`: the proposer changed it after it was read. `own`: nobody decides about their own proposal.
+ */
+export type DecideError =
+  | { code: 'not_found' }
+  | { code: 'message_required' }
+  | { code: 'own' }
+  | { code: 'decided'; status: CohortStatus; by: string | null; at: Date }
+  | { code: 'changed'; at: Date }
+
+/** Of any number of admins who decide at once, one wins; the others are told by whom and when it was decided. */
+export async function decideCohort(app: App, by: By, decision: Decision): Promise<Result<null, DecideError>> {
+  const { cohortId, version, decision: outcome } = decision
+  const message = decision.message.trim()
+  if (outcome !== 'accepted' && message === '') return err({ code: 'message_required' })
+  return transact(app.db, async (tx): Promise<Result<null, DecideError>> => {
+    const cohort = await findCohort(tx, cohortId, { lock: true })
+    if (!cohort) return err({ code: 'not_found' })
+    const { status } = cohort
+    if (!isWaiting(status)) {
+      const decider = cohort.decidedBy ? await findAccount(tx, cohort.decidedBy) : undefined
+      return err({ code: 'decided', status, by: decider?.name ?? null, at: cohort.statusSince })
+    }
+    if (cohort.version !== version) return err({ code: 'changed', at: cohort.changedAt })
+    if (cohort.accountId === by.session.accountId) return err({ code: 'own' })
+
+    await setCohortDecision(tx, cohort, { decision: outcome, by: by.session.accountId, at: app.now(), message })
+    await recordAuditEvent(
+      tx,
+      cohortEvent(app, by, `cohort.${outcome}`, cohortId, {
+        before: { status },
+        after: { status: outcome, ...(message && { message }) },
+      }),
+    )
+    await queueCohortMail(app, tx, cohortId, outcome, message ? { message } : {})
+    return ok(null)
+  })
+}

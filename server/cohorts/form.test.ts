@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { typedProposalOf } from '#domain/cohorts/typed-proposal'
+import { cohortRequest, TYPED_PROPOSAL } from '../../tests/support/cohorts.ts'
+import { readProposalForm } from './form.ts'
+
+const errorsOf = (changes: Record<string, string>) => {
+  const read = readProposalForm({ ...TYPED_PROPOSAL, ...changes })
+  return read.ok ? {} : read.error
+}
+
+describe('the proposal form', () => {
+  it('fills itself in with what was sent', () => {
+    expect(typedProposalOf({ ...cohortRequest(), picture: null })).toEqual(TYPED_PROPOSAL)
+  })
+
+  it('leaves out entries in which nothing is typed', () => {
+    const request = cohortRequest({ 'tasks.1.title': ' ', 'tasks.1.description': '', 'tasks.1.due': '' })
+    expect(request.tasks).toHaveLength(1)
+  })
+
+  it.each([
+    ['cohortTitle', ' ', 'Give the cohort a title'],
+    ['startDate', '2030-02-30', 'Choose the first day'],
+    ['menteesCount', '1', 'Enter how many mentees can take part, from 2 to 200'],
+    ['menteesCount', 'many', 'Enter how many mentees can take part, from 2 to 200'],
+    ['schedule.1.date', '', 'Choose the day of this session'],
+    ['resources.0.url', 'javascript:alert(1)', 'Enter an address that begins with https://'],
+    ['skillsGain', '\n', 'Name at least one thing that mentees gain'],
+    ['schedule.24.topic', 'One too many', 'At most 24 fit here'],
+  ])('refuses %s “%s”', (name, typed, message) => {
+    const errors = errorsOf({ [name]: typed })
+    expect(Object.values(errors)).toEqual([message])
+  })
+
+  it('asks for a session when the schedule is empty', () => {
+    const without = Object.fromEntries(Object.entries(TYPED_PROPOSAL).filter(([name]) => !name.startsWith('schedule')))
+    const read = readProposalForm(without)
+    expect(read).toEqual({ ok: false, error: { 'schedule.0.topic': 'Plan at least one session' } })
+  })
+})

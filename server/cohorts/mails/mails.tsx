@@ -1,0 +1,60 @@
+/** The mails about a proposed cohort. What an admin wrote stands in them word for word. */
+import { dayAndYearIn } from '#domain/time/clock'
+import type { Letter, Sender } from '../../mail/letter.tsx'
+
+/** `published`: whether accepted cohorts are shown to everybody. */
+type CohortMail = {
+  kind: string
+  facts: { message?: string; answerBy?: string }
+  title: string
+  slug: string
+  published: boolean
+  publicUrl: string
+}
+
+const proposal = ({ publicUrl }: CohortMail) => `${publicUrl}/cohorts/propose`
+
+const words = (text: string | undefined) => (text ? [text] : [])
+
+const writers: Record<string, (mail: CohortMail, sender: Sender) => Letter> = {
+  received: (mail, { siteName }) => ({
+    subject: `${siteName} has your cohort “${mail.title}”`,
+    before: [
+      'Thank you for proposing a cohort. A person reads it, and nothing of it is public until then.',
+      ...(mail.facts.answerBy
+        ? [`You get an answer by ${dayAndYearIn(new Date(`${mail.facts.answerBy}T12:00:00Z`), 'UTC')}.`]
+        : []),
+    ],
+    link: proposal(mail),
+    after: ['At this address you see where it stands, and can change it until it is decided.'],
+  }),
+  accepted: (mail) => ({
+    subject: `Your cohort “${mail.title}” is accepted`,
+    before: [
+      mail.published
+        ? 'Your cohort is accepted, and its page is public.'
+        : 'Your cohort is accepted. Its page becomes public when cohorts open.',
+      ...words(mail.facts.message),
+    ],
+    link: mail.published ? `${mail.publicUrl}/cohorts/${mail.slug}` : proposal(mail),
+    after: [],
+  }),
+  rejected: (mail) => ({
+    subject: `Your cohort “${mail.title}”`,
+    before: ['We read your proposal and did not accept it. This is why:', ...words(mail.facts.message)],
+    link: proposal(mail),
+    after: ['What you wrote is kept there, in case you propose another.'],
+  }),
+  changes_requested: (mail) => ({
+    subject: `Your cohort “${mail.title}”: please change something`,
+    before: ['We read your proposal. Before we can accept it, we ask for this:', ...words(mail.facts.message)],
+    link: proposal(mail),
+    after: ['Change it there and send it again.'],
+  }),
+}
+
+export function cohortLetter(mail: CohortMail, sender: Sender): Letter {
+  const write = writers[mail.kind]
+  if (!write) throw new Error(`No letter for ${mail.kind}`)
+  return write(mail, sender)
+}

@@ -1,0 +1,202 @@
+/** From a proposal to a decision: who may do what, and who wins when several do it at once. */
+import { describe, expect, it } from 'vitest'
+import { mailsTo, signUp, signUpAdmin } from '../../tests/support/accounts/accounts.ts'
+import {
+  addAcceptedCohort,
+  addProposer,
+  cohortRequest,
+  decideNow,
+  TYPED_PROPOSAL,
+} from '../../tests/support/cohorts.ts'
+import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
+import { decideCohort, type Decision } from './decide.ts'
+import { saveCohortDraft } from './drafts.ts'
+import { findDraft } from './drafts-queries.ts'
+import { proposeCohort } from './propose.ts'
+import { publishCohorts } from './publishing.ts'
+import {
+  areCohortsPublished,
+  findCohort,
+  findOpenCohort,
+  findPublicCohort,
+  listOwnCohorts,
+  listPublicCohorts,
+  listWaitingCohorts,
+} from './queries.ts'
+
+useProduct()
+
+const june = () => signUpAdmin(test, { name: 'June Park', email: 'june@example.com' })
+const omar = () => signUpAdmin(test, { name: 'Omar Haddad', email: 'omar@example.com' })
+const codeOf = (outcome: { ok: true } | { ok: false; error: { code: string } }) =>
+  outcome.ok ? 'done' : outcome.error.code
+const events = async (id: string) => {
+  const query = test.db.selectFrom('auditLog').select(['action', 'before', 'after']).where('subjectId', '=', id)
+  return query.orderBy('id').execute()
+}
+const subjects = async () => (await mailsTo(test, 'elif@example.com')).map(({ subject }) => subject)
+
+describe('proposeCohort', () => {
+  it('writes everything that was typed, which waits for review, and says so by mail', async () => {
+    const { cohortId } = await addProposer(test)
+    expect(await findCohort(test.db, cohortId)).toMatchObject({
+      slug: 'first-term-in-lyon',
+      status: 'pending',
+      statusSince: test.clock.time,
+      content: { ...cohortRequest(), picture: null },
+    })
+    expect(await listWaitingCohorts(test.db)).toMatchObject([{ id: cohortId, isAgain: false }])
+    expect(await subjects()).toEqual(['Landfall has your cohort “First term in Lyon”'])
+    expect(await events(cohortId)).toMatchObject([{ action: 'cohort.proposed', before: null, after: { seats: 15 } }])
+  })
+
+  it('is one proposal when it is sent twice at once, and one mail', async () => {
+    const by = await signUp(test, { name: 'Elif Demir', email: 'elif@example.com' })
+    const send = () => proposeCohort(test.app, by, cohortRequest(), null)
+    const sent = await Promise.all([send(), send()])
+    expect(sent.map(codeOf)).toEqual(['done', 'done'])
+    expect(await listOwnCohorts(test.db, by.session.accountId)).toHaveLength(1)
+    expect(await subjects()).toHaveLength(1)
+  })
+
+  it('changes what waits, with what it said before and after', async () => {
+    const { by, cohortId } = await addProposer(test)
+    test.clock.forward(60)
+    await proposeCohort(test.app, by, cohortRequest({ cohortTitle: 'Propose', menteesCount: '12' }), cohortId)
+    expect(await findCohort(test.db, cohortId)).toMatchObject({ slug: 'cohort', version: 2, status: 'pending' })
+    expect((await events(cohortId))[1]).toMatchObject({
+      action: 'cohort.changed',
+      before: { seats: 15, title: 'First term in Lyon' },
+      after: { seats: 12, title: 'Propose' },
+    })
+  })
+
+  it('refuses dates that contradict each other, and writes nothing', async () => {
+    const by = await signUp(test, { name: 'Elif Demir', email: 'elif@example.com' })
+    const sent = await proposeCohort(test.app, by, cohortRequest({ endDate: '2030-09-01' }), null)
+    expect(sent).toMatchObject({ ok: false, error: { code: 'invalid', fields: { endDate: expect.any(String) } } })
+    expect(await listOwnCohorts(test.db, by.session.accountId)).toEqual([])
+  })
+
+  it('does not begin another when the one that the form was filled from was decided meanwhile', async () => {
+    const { by, cohortId } = await addAcceptedCohort(test)
+    expect(codeOf(await proposeCohort(test.app, by, cohortRequest(), cohortId))).toBe('decided')
+    expect(await listOwnCohorts(test.db, by.session.accountId)).toHaveLength(1)
+  })
+
+  it('gives cohorts of one title an address each', async () => {
+    const { cohortId } = await addProposer(test)
+    const other = await addProposer(test, {}, 'omar@example.com')
+    expect((await findCohort(test.db, cohortId))!.slug).toBe('first-term-in-lyon')
+    expect((await findCohort(test.db, other.cohortId))!.slug).toBe('first-term-in-lyon-2')
+  })
+
+  it('discards the draft, which an older tab does not overwrite', async () => {
+    const by = await signUp(test, { name: 'Elif Demir', email: 'elif@example.com' })
+    const { accountId } = by.session
+    expect(await saveCohortDraft(test.app, accountId, { cohortTitle: 'Fir' }, null)).toMatchObject({ ok: true })
+    expect(await saveCohortDraft(test.app, accountId, TYPED_PROPOSAL, 1)).toMatchObject({ value: { version: 2 } })
+    expect(await saveCohortDraft(test.app, accountId, { cohortTitle: 'Old' }, 1)).toEqual({
+      ok: false,
+      error: { code: 'changed', version: 2, fields: TYPED_PROPOSAL },
+    })
+    await proposeCohort(test.app, by, cohortRequest(), null)
+    expect(await findDraft(test.db, accountId)).toBeUndefined()
+  })
+})
+
+describe('decideCohort', () => {
+  it.each([
+    ['accepted', 'Your cohort “First term in Lyon” is accepted'],
+    ['rejected', 'Your cohort “First term in Lyon”'],
+    ['changes_requested', 'Your cohort “First term in Lyon”: please change something'],
+  ] as const)('“%s” is recorded and mailed word for word', async (decision, subject) => {
+    const { cohortId } = await addProposer(test)
+    expect(codeOf(await decideNow(test, await june(), cohortId, { decision, message: ' Read on. ' }))).toBe('done')
+    expect(await findCohort(test.db, cohortId)).toMatchObject({ status: decision, message: 'Read on.' })
+    expect((await events(cohortId))[1]).toMatchObject({
+      action: `cohort.${decision}`,
+      before: { status: 'pending' },
+      after: { status: decision, message: 'Read on.' },
+    })
+    const mails = await mailsTo(test, 'elif@example.com')
+    const mail = mails.find((each) => each.subject === subject)
+    expect(mail!.text).toContain('Read on.')
+    expect(await listWaitingCohorts(test.db)).toEqual([])
+  })
+
+  it('needs a reason to reject, and words to ask for changes', async () => {
+    const { cohortId } = await addProposer(test)
+    const admin = await june()
+    for (const decision of ['rejected', 'changes_requested'] as const)
+      expect(codeOf(await decideNow(test, admin, cohortId, { decision, message: ' ' }))).toBe('message_required')
+    expect((await findCohort(test.db, cohortId))!.status).toBe('pending')
+  })
+
+  it('is taken once of two admins at the same moment, and the other is told by whom', async () => {
+    const { cohortId } = await addProposer(test)
+    const admins = [await june(), await omar()] as const
+    const decided = await Promise.all([
+      decideNow(test, admins[0], cohortId, { decision: 'accepted' }),
+      decideNow(test, admins[1], cohortId, { decision: 'rejected', message: 'No.' }),
+    ])
+    expect(decided.map(codeOf).toSorted()).toEqual(['decided', 'done'])
+    const won = decided[0].ok ? 'June Park' : 'Omar Haddad'
+    expect(decided.find(({ ok }) => !ok)).toMatchObject({ error: { by: won } })
+    expect(await subjects()).toHaveLength(2)
+  })
+
+  it('is about what was read: a proposal changed since is not decided', async () => {
+    const { by, cohortId } = await addProposer(test)
+    const read: Decision = { cohortId, version: 1, decision: 'accepted', message: '' }
+    await proposeCohort(test.app, by, cohortRequest({ menteesCount: '12' }), cohortId)
+    expect(codeOf(await decideCohort(test.app, await june(), read))).toBe('changed')
+  })
+
+  it('is not for one’s own proposal, nor for one that does not exist', async () => {
+    const admin = await june()
+    const sent = await proposeCohort(test.app, admin, cohortRequest(), null)
+    if (!sent.ok) throw new Error(sent.error.code)
+    expect(codeOf(await decideNow(test, admin, sent.value.cohortId))).toBe('own')
+    const nobody = { cohortId: '00000000-0000-4000-8000-000000000000', version: 1, message: '' }
+    expect(codeOf(await decideCohort(test.app, admin, { ...nobody, decision: 'accepted' }))).toBe('not_found')
+  })
+
+  it('asks for changes, which the proposer makes and sends again, until it is accepted', async () => {
+    const { by, cohortId } = await addProposer(test)
+    const admin = await june()
+    await decideNow(test, admin, cohortId, { decision: 'changes_requested', message: 'Fewer seats.' })
+    expect(await findOpenCohort(test.db, by.session.accountId)).toMatchObject({ message: 'Fewer seats.' })
+    test.clock.forward(60)
+    expect(codeOf(await proposeCohort(test.app, by, cohortRequest({ menteesCount: '12' }), cohortId))).toBe('done')
+    expect(await listWaitingCohorts(test.db)).toMatchObject([{ id: cohortId, isAgain: true }])
+    expect(codeOf(await decideNow(test, admin, cohortId))).toBe('done')
+    expect(await findPublicCohort(test.db, 'first-term-in-lyon')).toMatchObject({ content: { seats: 12 } })
+    expect(await findOpenCohort(test.db, by.session.accountId)).toBeUndefined()
+  })
+})
+
+describe('public cohorts', () => {
+  it('are the accepted ones that are not over, without those whose proposer has left', async () => {
+    const { by } = await addAcceptedCohort(test)
+    await addProposer(test, { cohortTitle: 'Waits' }, 'omar@example.com')
+    expect(await listPublicCohorts(test.db, '2030-10-25')).toMatchObject([{ slug: 'first-term-in-lyon' }])
+    expect(await listPublicCohorts(test.db, '2030-10-26')).toEqual([])
+    expect(await findPublicCohort(test.db, 'waits')).toBeUndefined()
+    await test.db
+      .updateTable('accounts')
+      .set({ suspendedAt: test.clock.time })
+      .where('id', '=', by.session.accountId)
+      .execute()
+    expect(await findPublicCohort(test.db, 'first-term-in-lyon')).toBeUndefined()
+    expect(await listPublicCohorts(test.db, '2030-10-25')).toEqual([])
+  })
+
+  it('are shown once an admin says so; the same said twice is one change', async () => {
+    const admin = await june()
+    expect(await areCohortsPublished(test.db)).toBe(false)
+    await Promise.all([publishCohorts(test.app, admin, true), publishCohorts(test.app, admin, true)])
+    expect(await areCohortsPublished(test.db)).toBe(true)
+    expect(await events('cohorts')).toMatchObject([{ before: { published: false }, after: { published: true } }])
+  })
+})

@@ -1,0 +1,81 @@
+/** Proposing a cohort: it is written, and waits for review. */
+import { randomUUID } from 'node:crypto'
+import { changedCohortFields, type CohortContent, type CohortRequest } from '#domain/cohorts/content'
+import { dateErrors } from '#domain/cohorts/dates'
+import { err, ok, type Result } from '#domain/result'
+import { recordAuditEvent } from '#server/accounts/audit-queries'
+import { lockAccount } from '#server/accounts/queries'
+import { cohortEvent } from '#server/cohorts/audit'
+import { deleteDraft, findDraft } from '#server/cohorts/drafts-queries'
+import { queueCohortMail } from '#server/cohorts/mails/queue-mail'
+import { findOpenCohort, freeCohortSlug, insertCohort, resubmitCohort, type Cohort } from '#server/cohorts/queries'
+import type { App } from '#server/context'
+import { transact, type Db } from '#server/db/connect'
+import type { By } from '#server/mentors/audit'
+import { promisedAnswer } from '#server/mentors/application/submit'
+
+/** `invalid`: messages by field, and nothing was written. `decided`: what the form was filled from was decided meanwhile. */
+type ProposeError = { code: 'invalid'; fields: Record<string, string> } | { code: 'decided' }
+
+/**
+ * Sends a proposal of a signed-in person, or what they changed in the one that is open. Its draft is then discarded. Sent
+ * twice, as by a double click, it is one proposal.
+ *
+ * @param of The open proposal that the form was filled from; null for a new one.
+ */
+export async function proposeCohort(
+  app: App,
+  by: By,
+  request: CohortRequest,
+  of: string | null,
+): Promise<Result<{ cohortId: string }, ProposeError>> {
+  const fields = dateErrors(request, app.now().toISOString().slice(0, 10))
+  if (Object.keys(fields).length > 0) return err({ code: 'invalid', fields })
+  return transact(app.db, async (tx): Promise<Result<{ cohortId: string }, ProposeError>> => {
+    const account = await lockAccount(tx, by.session.accountId)
+    const open = await findOpenCohort(tx, account.id, { lock: true })
+    if (of !== null && of !== open?.id) return err({ code: 'decided' })
+    const draft = await findDraft(tx, account.id)
+    const content = { ...request, picture: draft?.picture ?? open?.content.picture ?? null }
+    const cohortId = open ? await sendAgain(app, tx, by, open, content) : await sendFirst(app, tx, by, content)
+    await deleteDraft(tx, account.id)
+    return ok({ cohortId })
+  })
+}
+
+async function sendFirst(app: App, tx: Db, by: By, content: CohortContent): Promise<string> {
+  const id = randomUUID()
+  const cohort = { id, accountId: by.session.accountId, createdAt: app.now() }
+  const slug = await freeCohortSlug(tx, content.title, null)
+  // The other slug: somebody proposes one of the same title at this moment.
+  const made =
+    (await insertCohort(tx, { ...cohort, slug }, content)) ||
+    (await insertCohort(tx, { ...cohort, slug: `${slug}-${id.slice(0, 8)}` }, content))
+  if (!made) throw new Error(`No slug for ${slug}`)
+  await recordAuditEvent(tx, cohortEvent(app, by, 'cohort.proposed', id, { after: content }))
+  await queueReceived(app, tx, id)
+  return id
+}
+
+async function sendAgain(app: App, tx: Db, by: By, open: Cohort, content: CohortContent): Promise<string> {
+  const changed = changedCohortFields(open.content, content)
+  if (open.status === 'pending' && changed.length === 0) return open.id
+  const slug = changed.includes('title') ? await freeCohortSlug(tx, content.title, open.id) : open.slug
+  await resubmitCohort(tx, open, { content, slug, now: app.now() })
+  const { picture } = open.content
+  if (picture && picture !== content.picture) await app.queue(tx, 'remove-picture', { key: picture })
+  const isAgain = open.status === 'changes_requested'
+  const of = (all: CohortContent) => Object.fromEntries(changed.map((field) => [field, all[field]]))
+  await recordAuditEvent(
+    tx,
+    cohortEvent(app, by, isAgain ? 'cohort.sent_again' : 'cohort.changed', open.id, {
+      before: of(open.content),
+      after: of(content),
+    }),
+  )
+  if (isAgain) await queueReceived(app, tx, open.id)
+  return open.id
+}
+
+const queueReceived = (app: App, tx: Db, cohortId: string) =>
+  queueCohortMail(app, tx, cohortId, 'received', { answerBy: promisedAnswer(app, app.now()) })
