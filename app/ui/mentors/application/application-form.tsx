@@ -19,7 +19,7 @@ import {
   type StepId,
 } from './application-fields.ts'
 import type { ApplicationOffer } from './application-offer.ts'
-import { ConflictNotice, DraftStatus } from './draft-status.tsx'
+import { ConflictNotice, DraftStatus } from '../../forms/draft-status.tsx'
 import { Preview } from './preview.tsx'
 import { Refusal } from './refusal.tsx'
 import { StepCheck } from './step-check.tsx'
@@ -28,7 +28,7 @@ import { StepPicture } from './step-picture.tsx'
 import { StepsLine } from './steps-line.tsx'
 import { StepSessions } from './step-sessions.tsx'
 import { StepYou } from './step-you.tsx'
-import { useDraft } from './use-draft.ts'
+import { useDraft } from '../../forms/use-draft.ts'
 
 const PATH = '/become-a-mentor/apply'
 

@@ -5,7 +5,7 @@ import { buttonClass } from '../../controls/button.tsx'
 import { fieldId, MOST, type ApplicationFields } from './application-fields.ts'
 import { useGrip } from './grip.ts'
 import { SessionSlot } from './session-slot.tsx'
-import { Undo } from './undo.tsx'
+import { Undo } from '../../forms/undo.tsx'
 
 type SessionListProps = {
   fields: ApplicationFields

@@ -11,7 +11,7 @@ import { Checkbox, Field, TextArea } from '../../controls/field.tsx'
 import { entryAt, fieldId, type ApplicationFields } from './application-fields.ts'
 import type { Typed } from './application-offer.ts'
 import type { Grip } from './grip.ts'
-import { ListButton } from './list-button.tsx'
+import { ListButton } from '../../forms/list-button.tsx'
 
 const USUAL_MINUTES = ['30', '45', '60', '90']
 

@@ -8,8 +8,8 @@ import { Checkbox, Field, Select, TextArea } from '../../controls/field.tsx'
 import { fieldId, MOST, type ApplicationFields } from './application-fields.ts'
 import type { ApplicationOffer } from './application-offer.ts'
 import { FoundField } from './completing-field.tsx'
-import { ListButton } from './list-button.tsx'
-import { Undo } from './undo.tsx'
+import { ListButton } from '../../forms/list-button.tsx'
+import { Undo } from '../../forms/undo.tsx'
 
 const PURPOSES: Record<MovePurpose, string> = {
   study: 'To study',

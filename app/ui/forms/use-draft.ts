@@ -7,7 +7,7 @@
  *                                  └─ changed elsewhere ─▶ the sender chooses: theirs or this one
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ApplicationOffer, Typed } from './application-offer.ts'
+import type { ApplicationOffer, Typed } from '../mentors/application/application-offer.ts'
 import { keep, readKept } from './kept-draft.ts'
 
 /** `where`: `account`, or why it is only here. `at`: an instant; null before anything was saved. */

@@ -2,7 +2,7 @@
  * What was typed and has not reached the account yet, in this browser's own storage: by account, so that nobody finds what
  * somebody else typed. It is deleted as soon as the account has it, and on signing out (`profile-menu.tsx`).
  */
-import type { Typed } from './application-offer.ts'
+import type { Typed } from '../mentors/application/application-offer.ts'
 
 const KEY = 'application'
 const VISITOR = 'visitor'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '../../controls/button.tsx'
-import type { ApplicationFields, List } from './application-fields.ts'
+import { Button } from '../controls/button.tsx'
+import type { ApplicationFields, List } from '../mentors/application/application-fields.ts'
 
 /**
  * Offers to put back what was just removed from a list. Screen readers are told at once, and it takes the focus that went

@@ -2,9 +2,9 @@
 import CloudCheck from 'lucide-react/icons/cloud-check'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import { timeIn } from '#domain/time/clock'
-import { useHydrated } from '../../browser/hydrated.ts'
-import { Button } from '../../controls/button.tsx'
-import { Notice } from '../../controls/notice.tsx'
+import { useHydrated } from '../browser/hydrated.ts'
+import { Button } from '../controls/button.tsx'
+import { Notice } from '../controls/notice.tsx'
 import type { Draft, DraftState } from './use-draft.ts'
 
 /** The sentence changes once a minute at most, so that screen readers are not told of every pause. */
