@@ -44,7 +44,7 @@ export default function BecomeAMentor({ loaderData, actionData }: Route.Componen
 
   // Sent: nothing of it needs to be kept in this browser.
   useEffect(() => {
-    if (sent) keep(account, null)
+    if (sent) keep('application', account, null)
   }, [sent, account])
 
   return (

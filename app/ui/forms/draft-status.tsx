@@ -33,15 +33,15 @@ function wordsOf(where: DraftState['where'], time: string): string {
 
 const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
-/** Two tabs or devices have changed the same application. */
-export function ConflictNotice({ draft }: { draft: Draft }) {
+/** Two tabs or devices have changed the same form. `what`: "application" */
+export function ConflictNotice({ what, draft }: { what: string; draft: Draft }) {
   if (!draft.newer) return null
   return (
     <Notice>
       <div role="alert" className="grid gap-3">
         <p>
-          <strong className="font-semibold">This application was changed in another tab or on another device.</strong>{' '}
-          What you see here is kept on this one. Which shall count?
+          <strong className="font-semibold">This {what} was changed in another tab or on another device.</strong> What
+          you see here is kept on this one. Which shall count?
         </p>
         <div className="button-row">
           <Button variant="secondary" onClick={() => draft.settle('newer')}>

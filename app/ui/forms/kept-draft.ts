@@ -2,10 +2,16 @@
  * What was typed and has not reached the account yet, in this browser's own storage: by account, so that nobody finds what
  * somebody else typed. It is deleted as soon as the account has it, and on signing out (`profile-menu.tsx`).
  */
-import type { Typed } from '../mentors/application/application-offer.ts'
+import type { Typed } from './typed-fields.ts'
 
 const KEY = 'application'
-const VISITOR = 'visitor'
+
+/** Which form: the application of a mentor, or the proposal of a cohort. */
+export type KeptForm = 'application' | 'cohort'
+
+/** Applications have no prefix. */
+const placeOf = (form: KeptForm, account: string | null) =>
+  `${form === 'application' ? '' : `${form} `}${account ?? 'visitor'}`
 
 /** `version`: of the draft in the account that it was typed over; null without one. `at`: an instant, ISO 8601. */
 type KeptDraft = { typed: Typed; version: number | null; at: string }
@@ -13,15 +19,16 @@ type KeptDraft = { typed: Typed; version: number | null; at: string }
 type Kept = Record<string, KeptDraft>
 
 /** Of this account, or of a visitor. A browser may have no storage: then nothing is kept in it. */
-export function readKept(account: string | null): KeptDraft | null {
-  const kept = readAll()[account ?? VISITOR]
+export function readKept(form: KeptForm, account: string | null): KeptDraft | null {
+  const kept = readAll()[placeOf(form, account)]
   return kept && typeof kept.typed === 'object' ? kept : null
 }
 
 /** False if the browser has no storage, or no room in it. */
-export function keep(account: string | null, draft: KeptDraft | null): boolean {
-  const { [account ?? VISITOR]: _before, ...others } = readAll()
-  const all: Kept = draft ? { ...others, [account ?? VISITOR]: draft } : others
+export function keep(form: KeptForm, account: string | null, draft: KeptDraft | null): boolean {
+  const place = placeOf(form, account)
+  const { [place]: _before, ...others } = readAll()
+  const all: Kept = draft ? { ...others, [place]: draft } : others
   try {
     if (Object.keys(all).length === 0) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, JSON.stringify(all))

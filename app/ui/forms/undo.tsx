@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../controls/button.tsx'
-import type { ApplicationFields, List } from '../mentors/application/application-fields.ts'
+import type { TypedFields } from './typed-fields.ts'
+
+type UndoProps<List extends string> = { fields: TypedFields<List>; list: List; what: string }
 
 /**
  * Offers to put back what was just removed from a list. Screen readers are told at once, and it takes the focus that went
  * with what was removed; what was put back takes it over.
  */
-export function Undo({ fields, list, what }: { fields: ApplicationFields; list: List; what: string }) {
+export function Undo<List extends string>({ fields, list, what }: UndoProps<List>) {
   const removed = fields.removed?.list === list
   const button = useRef<HTMLButtonElement>(null)
   const restored = useRef<number | null>(null)
@@ -15,7 +17,8 @@ export function Undo({ fields, list, what }: { fields: ApplicationFields; list: 
     if (document.activeElement !== document.body) return
     if (removed) button.current?.focus()
     else if (restored.current !== null) {
-      document.querySelector<HTMLElement>(`#apply-${list}-${restored.current} :is([aria-controls], select)`)?.focus()
+      const entry = `#apply-${list}-${restored.current}`
+      document.querySelector<HTMLElement>(`${entry} :is([aria-controls], select), ${entry}.typed-entry input`)?.focus()
     }
     restored.current = null
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- Also after another removal.

@@ -1,5 +1,5 @@
 /**
- * Saves the application as one types: at once in this browser, and after a pause in the account.
+ * Saves a long form as one types: at once in this browser, and after a pause in the account.
  *
  *   typed ─▶ kept here ─ pause ─▶ sent ─▶ saved: no longer kept here
  *                                  ├─ offline, or the server is away ─▶ sent again when the connection is back
@@ -7,8 +7,8 @@
  *                                  └─ changed elsewhere ─▶ the sender chooses: theirs or this one
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ApplicationOffer, Typed } from '../mentors/application/application-offer.ts'
-import { keep, readKept } from './kept-draft.ts'
+import { keep, readKept, type KeptForm } from './kept-draft.ts'
+import type { Typed } from './typed-fields.ts'
 
 /** `where`: `account`, or why it is only here. `at`: an instant; null before anything was saved. */
 export type DraftState = {
@@ -21,8 +21,21 @@ export type DraftState = {
 const PAUSE_MS = 700
 const RETRY_MS = 10_000
 
-export function useDraft(offer: ApplicationOffer, typed: Typed, replace: (typed: Typed) => void) {
+/** `path`: that takes the draft as JSON. */
+type DraftForm = { name: KeptForm; path: string }
+
+/** What the server knows of the draft. `version`: null without one. `savedAt`, `now`: ISO 8601. `restored`: typed before signing in. */
+type DraftOffer = {
+  account: string | null
+  version: number | null
+  savedAt: string | null
+  restored: boolean
+  now: string
+}
+
+export function useDraft(form: DraftForm, offer: DraftOffer, typed: Typed, replace: (typed: Typed) => void) {
   const { account } = offer
+  const { name, path } = form
   const [state, setState] = useState<DraftState>({
     where: account === null ? 'signed_out' : 'account',
     at: offer.savedAt === null ? null : new Date(offer.savedAt),
@@ -38,14 +51,14 @@ export function useDraft(offer: ApplicationOffer, typed: Typed, replace: (typed:
     clearTimeout(timer.current)
     if (account === null || sending.current || at.stopped || textOf(at.typed) === at.savedText) return
     const sent = at.typed
-    sending.current = post({ account, version: at.version, typed: sent })
+    sending.current = post(path, { account, version: at.version, typed: sent })
     const outcome = await sending.current
     sending.current = null
     if (outcome.code === 'saved') {
       at.version = outcome.version
       at.savedText = textOf(sent)
       setState({ where: 'account', at: new Date(outcome.savedAt), newer: null })
-      if (textOf(at.typed) === at.savedText) keep(account, null)
+      if (textOf(at.typed) === at.savedText) keep(name, account, null)
       else timer.current = setTimeout(() => void send(), PAUSE_MS)
     } else if (outcome.code === 'changed') {
       setState((before) => ({ ...before, newer: { typed: outcome.fields, version: outcome.version } }))
@@ -53,12 +66,12 @@ export function useDraft(offer: ApplicationOffer, typed: Typed, replace: (typed:
       setState((before) => ({ ...before, where: outcome.code }))
       if (outcome.code !== 'signed_out' && !at.stopped) timer.current = setTimeout(() => void send(), RETRY_MS)
     }
-  }, [account])
+  }, [account, name, path])
 
   // What was typed before the connection was lost, the page was left or somebody signed in.
   useEffect(() => {
-    const own = readKept(account)
-    const asVisitor = account === null ? null : readKept(null)
+    const own = readKept(name, account)
+    const asVisitor = account === null ? null : readKept(name, null)
     const found = own ?? asVisitor
     if (!found || textOf(found.typed) === latest.current.savedText) {
       // What the server kept for a visitor belongs to the account from now on.
@@ -70,7 +83,7 @@ export function useDraft(offer: ApplicationOffer, typed: Typed, replace: (typed:
       setState((before) => ({ ...before, newer: { typed: latest.current.typed, version: offer.version ?? 0 } }))
       replace(found.typed)
     }
-    if (asVisitor) keep(null, null)
+    if (asVisitor) keep(name, null, null)
     // oxlint-disable-next-line react/exhaustive-deps -- Once, when the form appears.
   }, [])
 
@@ -81,7 +94,7 @@ export function useDraft(offer: ApplicationOffer, typed: Typed, replace: (typed:
     at.typed = typed
     if (text === at.savedText || at.stopped) return undefined
     const moment = now()
-    const isKept = keep(account, { typed, version: at.version, at: moment.toISOString() })
+    const isKept = keep(name, account, { typed, version: at.version, at: moment.toISOString() })
     if (isKept) setState((before) => (before.where === 'account' ? before : { ...before, at: moment }))
     if (!isConflict) timer.current = setTimeout(() => void send(), PAUSE_MS)
     return () => clearTimeout(timer.current)
@@ -108,12 +121,12 @@ export function useDraft(offer: ApplicationOffer, typed: Typed, replace: (typed:
       latest.current.version = newer.version
       if (choice === 'newer') {
         latest.current.savedText = textOf(newer.typed)
-        keep(account, null)
+        keep(name, account, null)
         replace(newer.typed)
       } else latest.current.savedText = ''
       setState((before) => ({ ...before, newer: null }))
     },
-    /** While the application is sent nothing is saved: a draft that came later would outlive it. */
+    /** While the form is sent nothing is saved: a draft that came later would outlive it. */
     async stop() {
       latest.current.stopped = true
       clearTimeout(timer.current)
@@ -136,9 +149,9 @@ type Outcome =
   | { code: 'changed'; version: number; fields: Typed }
   | { code: 'offline' | 'away' | 'signed_out' }
 
-async function post(body: { account: string; version: number | null; typed: Typed }): Promise<Outcome> {
+async function post(path: string, body: { account: string; version: number | null; typed: Typed }): Promise<Outcome> {
   try {
-    const response = await fetch('/become-a-mentor/draft', {
+    const response = await fetch(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),

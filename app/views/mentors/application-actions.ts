@@ -9,8 +9,8 @@ import { readApplicationForm } from '#server/mentors/application/form'
 import { submitApplication } from '#server/mentors/application/submit'
 import { priceBounds } from '#server/mentors/price-bounds'
 import type { ApplicationAnswer } from '../../ui/mentors/application/application-answer.ts'
-import type { Typed } from '../../ui/mentors/application/application-offer.ts'
 import { APPLICATION_PATH } from './application.ts'
+import type { Typed } from '../../ui/forms/typed-fields.ts'
 
 type Outcome = { to: string } | { answer: ApplicationAnswer; status: number }
 

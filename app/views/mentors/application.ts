@@ -16,8 +16,9 @@ import { listTopics } from '#server/mentors/topics-queries'
 import { listCountries } from '#server/reference/countries'
 import { listLanguages, spokenLanguages } from '#server/reference/languages'
 import { listZoneGroups } from '#server/reference/zones'
-import type { ApplicationOffer, Typed } from '../../ui/mentors/application/application-offer.ts'
+import type { ApplicationOffer } from '../../ui/mentors/application/application-offer.ts'
 import { dayOfKey, zoneOfCookie } from '../../ui/time/clock.ts'
+import type { Typed } from '../../ui/forms/typed-fields.ts'
 
 export const APPLICATION_PATH = '/become-a-mentor/apply'
 

@@ -1,5 +1,5 @@
 /** What comes back when the application form was posted and could not be sent or saved. */
-import type { Typed } from './application-offer.ts'
+import type { Typed } from '../../forms/typed-fields.ts'
 
 /**
  * `fields`: messages by name of field. `failed`: what else went wrong. `not_now`: the page is public already, or

@@ -8,16 +8,7 @@ import { useHydrated } from '../../browser/hydrated.ts'
 import { Button } from '../../controls/button.tsx'
 import { Notice } from '../../controls/notice.tsx'
 import type { ApplicationAnswer } from './application-answer.ts'
-import {
-  fieldId,
-  nameOfId,
-  saysTheSame,
-  stepOf,
-  STEPS,
-  typedOnScreen,
-  useApplicationFields,
-  type StepId,
-} from './application-fields.ts'
+import { stepOf, STEPS, useApplicationFields, type StepId } from './application-fields.ts'
 import type { ApplicationOffer } from './application-offer.ts'
 import { ConflictNotice, DraftStatus } from '../../forms/draft-status.tsx'
 import { Preview } from './preview.tsx'
@@ -29,8 +20,10 @@ import { StepsLine } from './steps-line.tsx'
 import { StepSessions } from './step-sessions.tsx'
 import { StepYou } from './step-you.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
+import { fieldId, nameOfId, saysTheSame, typedOnScreen } from '../../forms/typed-fields.ts'
 
 const PATH = '/become-a-mentor/apply'
+const DRAFT = { name: 'application', path: '/become-a-mentor/draft' } as const
 
 type ApplicationFormProps = {
   /** The id of the heading, which is the page's `h1` or a dialog's `h2`. */
@@ -58,7 +51,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- Once, when the form appears.
   }, [])
 
-  const draft = useDraft(offer, fields.typed, fields.replace)
+  const draft = useDraft(DRAFT, offer, fields.typed, fields.replace)
   const { step, go, body } = useSteps(titleId)
   const [open, setOpen] = useState<number | null>(0)
   const [own, setOwn] = useState(offer.isAccountPicture ? null : offer.picture)
@@ -154,7 +147,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
                     <Notice good>Your draft is saved.</Notice>
                   </div>
                 )}
-                {draft.newer && <ConflictNotice draft={draft} />}
+                {draft.newer && <ConflictNotice what="application" draft={draft} />}
                 {offer.restored && !answer && (
                   <Notice>
                     <p>

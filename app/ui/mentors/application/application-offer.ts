@@ -2,9 +2,7 @@
 import type { Advice } from '#domain/mentors/advice'
 import type { Pence } from '#domain/payments/money'
 import type { ZoneGroup } from '#domain/time/zone'
-
-/** By name of field, as typed. Fields of lists are named by their place: "sessions.0.title". */
-export type Typed = Record<string, string>
+import type { Typed } from '../../forms/typed-fields.ts'
 
 export type ApplicationOffer = {
   /** Null for a visitor, whose form is sent once they have signed in. */

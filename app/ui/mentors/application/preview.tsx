@@ -9,8 +9,9 @@ import { useSite } from '../../layout/site.ts'
 import { Crossing } from '../crossing.tsx'
 import { Portrait } from '../portrait.tsx'
 import { LeaveWith, VisaNotice } from '../session-notes.tsx'
-import { entryAt, type ApplicationFields } from './application-fields.ts'
-import type { ApplicationOffer, Typed } from './application-offer.ts'
+import { type ApplicationFields } from './application-fields.ts'
+import type { ApplicationOffer } from './application-offer.ts'
+import { type Typed, entryAt } from '../../forms/typed-fields.ts'
 
 type PreviewProps = {
   fields: ApplicationFields

@@ -2,8 +2,8 @@
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { Alert } from '../../controls/alert.tsx'
 import { failureInWords, type ApplicationAnswer } from './application-answer.ts'
-import { fieldId, stepOf, STEPS } from './application-fields.ts'
-import type { Typed } from './application-offer.ts'
+import { stepOf, STEPS } from './application-fields.ts'
+import { type Typed, fieldId } from '../../forms/typed-fields.ts'
 
 type RefusalProps = {
   answer: ApplicationAnswer

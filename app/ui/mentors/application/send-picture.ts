@@ -21,23 +21,23 @@ export async function drawCrop(picture: ImageBitmap, { x, y, side }: Crop): Prom
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
 }
 
-/** `onProgress`: the share that was sent, 0 to 1. */
-export function sendPicture(file: Blob, onProgress: (share: number) => void): Promise<Sent> {
+/** `path`: that takes it. `onProgress`: the share that was sent, 0 to 1. */
+export function sendPicture(path: string, file: Blob, onProgress: (share: number) => void): Promise<Sent> {
   const form = new FormData()
   form.set('picture', file, 'picture.jpg')
-  return post(form, onProgress)
+  return post(path, form, onProgress)
 }
 
-export function removePicture(): Promise<Sent> {
-  return post(new URLSearchParams({ intent: 'remove' }), () => {})
+export function removePicture(path: string): Promise<Sent> {
+  return post(path, new URLSearchParams({ intent: 'remove' }), () => {})
 }
 
 const NO_ANSWER = 'No answer came. The picture is not sent yet. Check your connection and try again'
 
-function post(body: FormData | URLSearchParams, onProgress: (share: number) => void): Promise<Sent> {
+function post(path: string, body: FormData | URLSearchParams, onProgress: (share: number) => void): Promise<Sent> {
   const request = new XMLHttpRequest()
   const { promise, resolve } = Promise.withResolvers<Sent>()
-  request.open('POST', '/become-a-mentor/picture')
+  request.open('POST', path)
   request.setRequestHeader('accept', 'application/json')
   request.responseType = 'json'
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))

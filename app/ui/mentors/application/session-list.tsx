@@ -2,10 +2,11 @@
 import Plus from 'lucide-react/icons/plus'
 import { useEffect, useRef, useState } from 'react'
 import { buttonClass } from '../../controls/button.tsx'
-import { fieldId, MOST, type ApplicationFields } from './application-fields.ts'
+import { MOST, type ApplicationFields } from './application-fields.ts'
 import { useGrip } from './grip.ts'
 import { SessionSlot } from './session-slot.tsx'
 import { Undo } from '../../forms/undo.tsx'
+import { fieldId } from '../../forms/typed-fields.ts'
 
 type SessionListProps = {
   fields: ApplicationFields

@@ -8,10 +8,10 @@ import { readPounds } from '#domain/mentors/price'
 import { formatPence } from '#domain/payments/money'
 import { minutesInWords } from '#domain/quantities'
 import { Checkbox, Field, TextArea } from '../../controls/field.tsx'
-import { entryAt, fieldId, type ApplicationFields } from './application-fields.ts'
-import type { Typed } from './application-offer.ts'
+import { type ApplicationFields } from './application-fields.ts'
 import type { Grip } from './grip.ts'
 import { ListButton } from '../../forms/list-button.tsx'
+import { type Typed, entryAt, fieldId } from '../../forms/typed-fields.ts'
 
 const USUAL_MINUTES = ['30', '45', '60', '90']
 

@@ -5,11 +5,12 @@ import { useEffect, useRef } from 'react'
 import { MAX_TOPICS, MOVE_PURPOSES, type MovePurpose } from '#domain/mentors/content'
 import { buttonClass } from '../../controls/button.tsx'
 import { Checkbox, Field, Select, TextArea } from '../../controls/field.tsx'
-import { fieldId, MOST, type ApplicationFields } from './application-fields.ts'
+import { MOST, type ApplicationFields } from './application-fields.ts'
 import type { ApplicationOffer } from './application-offer.ts'
 import { FoundField } from './completing-field.tsx'
 import { ListButton } from '../../forms/list-button.tsx'
 import { Undo } from '../../forms/undo.tsx'
+import { fieldId } from '../../forms/typed-fields.ts'
 
 const PURPOSES: Record<MovePurpose, string> = {
   study: 'To study',

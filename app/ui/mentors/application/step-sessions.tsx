@@ -2,9 +2,10 @@
 import type { RightToEarn } from '#domain/mentors/content'
 import { formatPrice } from '#domain/payments/money'
 import { Field } from '../../controls/field.tsx'
-import { fieldId, type ApplicationFields } from './application-fields.ts'
+import { type ApplicationFields } from './application-fields.ts'
 import type { ApplicationOffer } from './application-offer.ts'
 import { SessionList } from './session-list.tsx'
+import { fieldId } from '../../forms/typed-fields.ts'
 
 type StepSessionsProps = {
   fields: ApplicationFields

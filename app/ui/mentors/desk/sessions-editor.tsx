@@ -4,8 +4,9 @@ import { Form, useNavigation } from 'react-router'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Notice } from '../../controls/notice.tsx'
-import { fieldId, useApplicationFields } from '../application/application-fields.ts'
+import { useApplicationFields } from '../application/application-fields.ts'
 import { SessionList } from '../application/session-list.tsx'
+import { fieldId } from '../../forms/typed-fields.ts'
 
 type Typed = Record<string, string>
 
