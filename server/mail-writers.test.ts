@@ -14,7 +14,9 @@ import { sessionLetter, type SessionMail } from './bookings/mails/session-mails.
 import { sessionPart, withExtras } from '#server/bookings/mails/session-part'
 import { messageLetter, movedLetter, proposedLetter, withdrawnLetter } from './bookings/session-moves/mails.tsx'
 import { askedLetter, timeFreeLetter } from './bookings/waiting-list/mails.tsx'
+import { cohortLetter } from './cohorts/mails/mails.tsx'
 import type { BookedSession } from '#server/bookings/queries'
+import type { CohortMailKind } from '#server/db/cohort-tables'
 import type { MentorMailKind } from '#server/db/mentor-tables'
 import type { AfterSessionMail, MailAbout, MailKind, MailRecipient } from '#server/db/tables'
 import { checkLetter } from './mentors/checks/mails.tsx'
@@ -153,6 +155,19 @@ const letters: Record<MailAbout, Record<string, Letter>> = {
   account: ofAccounts,
   check: { code: checkLetter({ kind: 'work_address', code: '123456', link: LINK }, sender) },
   claim: { link: claimLetter({ url: LINK }, sender) },
+  cohort: mapKinds(['received', 'accepted', 'rejected', 'changes_requested'] satisfies CohortMailKind[], (kind) =>
+    cohortLetter(
+      {
+        kind,
+        facts: { message: 'Well done.', answerBy: '2030-04-02' },
+        title: 'First term in Lyon',
+        slug: 'first-term-in-lyon',
+        published: true,
+        publicUrl: 'https://landfall.test',
+      },
+      sender,
+    ),
+  ),
   waiting: {
     asked: askedLetter({ mentorName: 'Ada Lovelace', link: LINK, confirmed: false }, sender),
     asked_again: askedLetter({ mentorName: 'Ada Lovelace', link: LINK, confirmed: true }, sender),

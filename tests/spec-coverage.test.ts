@@ -6,7 +6,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { DEMO_COMMUNITY_FIGURES, DEMO_FIGURES } from '#domain/mentors/figures'
 import { GENERAL_REFUND_SENTENCE, REFUND_SENTENCE } from '#domain/bookings/refund-sentence'
-import { COHORT_SAMPLE } from '../app/ui/cohorts/cohort-sample.ts'
+import { COHORT_SAMPLE } from '../app/views/cohorts/cohort-sample.ts'
 import { FAQ_ITEMS } from '../app/ui/home/faq-items.ts'
 import { SECTIONS } from '../app/ui/layout/sections.ts'
 
@@ -161,6 +161,9 @@ describe('what the specification fixes', () => {
   })
 
   it('the sample cohort has the figures of the specification', () => {
-    expect(COHORT_SAMPLE).toMatchObject({ mentees: 12, places: 15, commitment: '2–3 hours per week' })
+    expect(COHORT_SAMPLE).toMatchObject({
+      taken: 12,
+      view: { seats: 15, commitment: '2–3 hours per week', percent: 40 },
+    })
   })
 })

@@ -11,12 +11,11 @@
  */
 import { readStatusWord } from '#domain/status-word'
 
-export const COHORT_STATUSES = ['pending', 'changes_requested', 'accepted', 'rejected'] as const
+const COHORT_STATUSES = ['pending', 'changes_requested', 'accepted', 'rejected'] as const
 export type CohortStatus = (typeof COHORT_STATUSES)[number]
 
 /** What an admin decides; also the status that follows. */
-export const COHORT_DECISIONS = ['accepted', 'rejected', 'changes_requested'] as const
-export type CohortDecision = (typeof COHORT_DECISIONS)[number]
+export type CohortDecision = Exclude<CohortStatus, 'pending'>
 
 /** Whether its proposer may send it, or send it again. */
 export const isOpen = (status: CohortStatus): boolean => status === 'pending' || status === 'changes_requested'

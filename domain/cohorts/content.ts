@@ -1,8 +1,8 @@
 /** What a proposal says of a cohort, and what each part is limited to. Pure. Specification §3. */
 
-export const MAX_SESSIONS = 24
-export const MAX_TASKS = 24
-export const MAX_RESOURCES = 24
+export const MAX_SESSIONS = 16
+export const MAX_TASKS = 12
+export const MAX_RESOURCES = 12
 export const SEATS = { min: 2, max: 200 } as const
 /** How long a cohort may take, and how far ahead it may begin. */
 export const MAX_DAYS = 366
@@ -11,8 +11,8 @@ export const MAX_DAYS_AHEAD = 730
 /** A meeting of the whole cohort. `date`: YYYY-MM-DD. */
 export type CohortSession = { topic: string; date: string; details: string }
 /** What each member does. `due`: YYYY-MM-DD. */
-export type CohortTask = { title: string; description: string; due: string }
-export type CohortResource = { title: string; url: string }
+type CohortTask = { title: string; description: string; due: string }
+type CohortResource = { title: string; url: string }
 
 /** `startsOn`, `endsOn`: YYYY-MM-DD. `progress`: how members see theirs, in words. `picture`: a key. */
 export type CohortContent = {

@@ -33,7 +33,7 @@ export function dateErrors({ startsOn, endsOn, schedule, tasks }: Dates, today: 
 /** The week of a cohort in which a date is, counted from 1. */
 export const weekOf = (startsOn: string, date: string): number => Math.floor(days(startsOn, date) / 7) + 1
 
-export type CohortProgress = {
+type CohortProgress = {
   stage: 'to_come' | 'running' | 'over'
   /** Sessions of days before today. */
   held: number

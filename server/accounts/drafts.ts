@@ -11,7 +11,7 @@ import { deleteDraft, deleteDrafts, findDraft, upsertDraft } from '#server/accou
 import { limitByNetwork } from '#server/accounts/sign-in/attempts'
 
 const DRAFT_MINUTES = 24 * 60
-/** Enough for our longest form, an application with eight sessions and four moves. */
+/** Enough for our longest forms: an application with eight sessions and four moves, the proposal of a cohort. */
 const MAX_FIELDS = 160
 const MAX_FIELD_LENGTH = 5_000 // Characters.
 const MAX_LENGTH = 40_000 // Characters of all fields: that form, filled to its limits.

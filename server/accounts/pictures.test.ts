@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ok } from '#domain/result'
+import { proposeCohort } from '#server/cohorts/propose'
 import { savePicture } from '#server/accounts/details'
 import { isPictureUsed } from '#server/accounts/pictures-queries'
 import { runJob } from '#server/jobs'
@@ -17,6 +18,7 @@ import { editRecord } from '#server/mentors/record/edit'
 import { saveProfilePicture } from '#server/mentors/record/profile-picture'
 import { findWaiting } from '#server/mentors/review/submissions-queries'
 import { connectStorage } from '#server/storage/storage'
+import { cohortRequest } from '../../tests/support/cohorts.ts'
 import { signUp } from '../../tests/support/accounts/accounts.ts'
 import { addAcceptedMentor, addApplicant, decideWaiting } from '../../tests/support/mentors/applicants.ts'
 import { applicationRequest } from '../../tests/support/mentors/content.ts'
@@ -162,7 +164,7 @@ describe('a picture that nothing points at', () => {
     await expectExactly()
   })
 
-  it.each(['accounts', 'mentors', 'mentorDrafts', 'mentorSubmissions'] as const)(
+  it.each(['accounts', 'mentors', 'mentorDrafts', 'mentorSubmissions', 'cohorts', 'cohortDrafts'] as const)(
     'is none that %s name',
     async (table) => {
       const key = 'K'.repeat(22)
@@ -180,6 +182,15 @@ describe('a picture that nothing points at', () => {
         await test.db
           .updateTable('mentorSubmissions')
           .set({ content: JSON.stringify({ portrait: key }) })
+          .execute()
+      if (table === 'cohorts') {
+        await proposeCohort(test.app, by, cohortRequest(), null)
+        await test.db.updateTable('cohorts').set({ picture: key }).execute()
+      }
+      if (table === 'cohortDrafts')
+        await test.db
+          .insertInto('cohortDrafts')
+          .values({ accountId: by.session.accountId, fields: '{}', picture: key, savedAt: test.clock.time })
           .execute()
       expect(await isPictureUsed(test.db, key)).toBe(true)
       if (table !== 'mentorSubmissions') return

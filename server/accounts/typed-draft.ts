@@ -8,7 +8,7 @@ import { err, ok, type Result } from '#domain/result'
 type Typed = Record<string, string>
 
 /** More than any of our forms has; the rest is no part of one. */
-const MAX_FIELDS = 260
+const MAX_FIELDS = 160
 const MAX_FIELD_LENGTH = 6_000 // Characters, beyond every field's own limit.
 const FIELD = /^[\w.-]{1,60}$/
 

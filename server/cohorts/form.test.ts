@@ -26,7 +26,7 @@ describe('the proposal form', () => {
     ['schedule.1.date', '', 'Choose the day of this session'],
     ['resources.0.url', 'javascript:alert(1)', 'Enter an address that begins with https://'],
     ['skillsGain', '\n', 'Name at least one thing that mentees gain'],
-    ['schedule.24.topic', 'One too many', 'At most 24 fit here'],
+    ['schedule.16.topic', 'One too many', 'At most 16 fit here'],
   ])('refuses %s “%s”', (name, typed, message) => {
     const errors = errorsOf({ [name]: typed })
     expect(Object.values(errors)).toEqual([message])

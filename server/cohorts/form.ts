@@ -54,18 +54,18 @@ const proposal = z.object({
 const session = z.object({
   topic: requiredLine(120, 'Give this session a topic'),
   date: date('Choose the day of this session'),
-  details: text(1_000).default(''),
+  details: text(600).default(''),
 })
 
 const task = z.object({
   title: requiredLine(120, 'Give this task a title'),
-  description: text(1_000).default(''),
+  description: text(600).default(''),
   due: date('Choose the day by which it is due'),
 })
 
 const resource = z.object({
   title: requiredLine(120, 'Give this resource a title'),
-  url: text(2_048)
+  url: text(500)
     .default('')
     .refine((value) => readWebAddress(value) !== null, 'Enter an address that begins with https://')
     .transform((value) => readWebAddress(value) ?? ''),

@@ -99,6 +99,20 @@ export function listAllCohorts(db: Db, limit = 200) {
   return cohorts(db).orderBy('statusSince', 'desc').orderBy('id').limit(limit).execute()
 }
 
+/** Cohorts of the system before this one, as they were there. */
+export function listImportedCohorts(db: Db, limit = 200) {
+  const field = (name: string) => sql<string | null>`fields ->> ${name}`
+  return db
+    .selectFrom('importedDocuments')
+    .select(['id', field('cohortTitle').as('title'), field('mentorName').as('mentorName')])
+    .select(field('status').as('status'))
+    .where('collection', '=', 'Cohorts')
+    .where('fields', 'is not', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
 /** Whom a mail about a cohort goes to; undefined when it is gone. */
 export function findMailedCohort(db: Db, id: string) {
   return db

@@ -329,7 +329,15 @@ export type ConcernKind =
 
 /** Which writer of `server/mail-writers.ts` writes the letter. */
 export type MailAbout =
-  | 'account' | 'booking' | 'booking_links' | 'mentor' | 'check' | 'claim' | 'cohort' | 'digest' | 'waiting'
+  | 'account'
+  | 'booking'
+  | 'booking_links'
+  | 'mentor'
+  | 'check'
+  | 'claim'
+  | 'cohort'
+  | 'digest'
+  | 'waiting'
 
 /** Which of a booking's two people. */
 export type MailRecipient = Side

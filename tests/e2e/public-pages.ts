@@ -21,6 +21,7 @@ export const PUBLIC_PAGES = [
   '/mentors/from/iceland/to/germany', // Nobody made this move.
   '/crossings',
   '/cohorts',
+  '/cohorts/nothing', // Cohorts are not published.
   '/CohortDetailsPage',
   '/about',
   '/faq',
@@ -46,6 +47,7 @@ export const PUBLIC_PAGES = [
   '/admin-dashboard/mentors',
   '/admin-dashboard/people',
   '/admin-dashboard/audit',
+  '/admin-dashboard/cohorts',
   '/admin-dashboard/imported',
   '/admin-dashboard/payouts',
   '/mentor/any',
@@ -75,6 +77,7 @@ export const OWN_PAGES = [
   '/profile',
   '/profile/picture',
   '/become-a-mentor/check',
+  '/cohorts/propose',
   '/claim', // Without a link, as with one that is over.
 ]
 

@@ -65,7 +65,7 @@ describe('an admin', () => {
     for (const words of [
       'Pending mentor schedules',
       'Zebedee Quillfeather',
-      'No pending cohorts.',
+      'Zebedee’s crossing',
       'No mail failed',
       'Money that does not fit a booking',
     ]) {
@@ -91,6 +91,7 @@ describe('an admin', () => {
     ]
     for (const words of [...told, 'Not given', 'No session slots available.']) expect(page).toContain(words)
     expect(await read(`/mentor/${world.people.mentor.mentorId}`)).toContain('60 minutes · ')
+    expect(await read(`/cohort/${world.cohort.id}`)).toContain('Zebedee’s crossing')
   })
 })
 

@@ -1,13 +1,36 @@
-/** /cohort/:id — a proposed cohort, for an admin to review. There are no cohorts yet, so every id is unknown. */
-import { data } from 'react-router'
+/** /cohort/:id — a proposed cohort, for an admin to review. Specification §2. */
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { appContext } from '#server/context'
+import { clientOfPage } from '#server/http/client'
+import { readPosted, typedIn } from '#server/http/form'
 import { requireAdmin } from '#server/http/guards'
+import { CohortReviewPage } from '../../ui/cohorts/review/cohort-review-page.tsx'
+import '../../ui/mentors/review/review.css'
+import { ownZone } from '../../views/accounts/own-zone.ts'
+import { answerCohortReview, readCohortReview } from '../../views/cohorts/review.ts'
 import type { Route } from './+types/cohort-submission'
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  requireAdmin(context, request)
-  throw data(null, 404)
+export function loader({ context, request, params }: Route.LoaderArgs) {
+  const session = requireAdmin(context, request)
+  return readCohortReview(context.get(appContext), session, params.id, ownZone(request, session))
 }
 
-export default function CohortSubmission() {
-  return null
+export async function action({ context, request, params: { id } }: Route.ActionArgs) {
+  const session = requireAdmin(context, request)
+  const { client } = clientOfPage(context, request)
+  const typed = typedIn(await readPosted(request))
+  const posted = { id, typed, zone: ownZone(request, session) }
+  const answered = await answerCohortReview(context.get(appContext), { session, client }, posted)
+  return answered ? data(answered.answer, answered.status) : redirect(`/cohort/${id}`, 303)
+}
+
+/** Also after a refusal: somebody else may have been faster, and the page shows what they did. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formMethod === 'POST' || defaultShouldRevalidate
+
+export default function CohortSubmission({ loaderData, actionData }: Route.ComponentProps) {
+  // Another version is another form: nothing of the earlier one must stay in its hidden fields.
+  return (
+    <CohortReviewPage key={`${loaderData.id} ${loaderData.version}`} review={loaderData} answer={actionData ?? null} />
+  )
 }

@@ -22,6 +22,7 @@ import { answerConcern, CONCERN_DONE } from '../../views/admin/concern-actions.t
 import { readConcerns, readHealthView, readToday } from '../../views/admin/dashboard.ts'
 import { readWeeks } from '../../views/admin/weeks.ts'
 import { answerDecision, readWaitingDecisions } from '../../views/bookings/after-session/waiting-decisions.ts'
+import { readCohortQueue } from '../../views/cohorts/review.ts'
 import { readQueue } from '../../views/mentors/review-queue.ts'
 import { UNCLAIMED_PATH } from '../../views/mentors/unclaimed.ts'
 import type { Route } from './+types/dashboard'
@@ -36,8 +37,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const { searchParams: asked } = new URL(request.url)
   const zone = ownZone(request, session)
-  const [{ waiting, queue }, unclaimed, decisions, concerns, health, today, weeks] = await Promise.all([
+  const [{ waiting, queue }, cohorts, unclaimed, decisions, concerns, health, today, weeks] = await Promise.all([
     readQueue(app),
+    readCohortQueue(app),
     countUnclaimed(app.db),
     readWaitingDecisions(app, zone),
     readConcerns(app, asked, zone),
@@ -51,6 +53,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     email,
     schedules: waiting,
     queue,
+    cohorts,
     unclaimed,
     imported: UNCLAIMED_PATH,
     decisions,
@@ -129,9 +132,12 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-type SchedulesProps = Pick<Route.ComponentProps['loaderData'], 'schedules' | 'queue' | 'unclaimed' | 'imported'>
+type SchedulesProps = Pick<
+  Route.ComponentProps['loaderData'],
+  'schedules' | 'queue' | 'cohorts' | 'unclaimed' | 'imported'
+>
 
-function Schedules({ schedules, queue, unclaimed, imported }: SchedulesProps) {
+function Schedules({ schedules, queue, cohorts, unclaimed, imported }: SchedulesProps) {
   return (
     <>
       <AdminPart title="Pending mentor schedules" aside={schedules > 0 ? `${schedules}, oldest first` : null}>
@@ -157,8 +163,22 @@ function Schedules({ schedules, queue, unclaimed, imported }: SchedulesProps) {
           </p>
         )}
       </AdminPart>
-      <AdminPart title="Pending cohorts">
-        <p className="admin-empty">No pending cohorts.</p>
+      <AdminPart
+        title="Pending cohorts"
+        aside={cohorts.waiting > 0 ? `${cohorts.waiting}, oldest first` : null}
+        link={
+          <Link to="/admin-dashboard/cohorts" className="link">
+            All cohorts
+          </Link>
+        }
+      >
+        {cohorts.waiting === 0 ? (
+          <p className="admin-empty">No pending cohorts. What people propose appears here until it is decided.</p>
+        ) : (
+          <div className="mt-2">
+            <QueueList queue={cohorts.queue} pages="/cohort" first="New proposal" />
+          </div>
+        )}
       </AdminPart>
     </>
   )

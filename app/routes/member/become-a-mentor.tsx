@@ -3,7 +3,7 @@
  * stands.
  */
 import { useEffect } from 'react'
-import { data, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { clientOfPage } from '#server/http/client'
 import { appContext } from '#server/context'
 import { readPosted } from '#server/http/form'
@@ -78,6 +78,16 @@ export default function BecomeAMentor({ loaderData, actionData }: Route.Componen
           <ApplicationStatus application={application} hasDraft={hasDraft} />
         ) : (
           <Intro hasDraft={hasDraft} />
+        )}
+        {account && (
+          <Part title="Lead a cohort">
+            <p className="running-text">
+              A small group that makes the same move at the same time, with a schedule and tasks.{' '}
+              <Link to="/cohorts/propose" className="link">
+                Propose a cohort
+              </Link>
+            </p>
+          </Part>
         )}
       </div>
     </ProsePage>

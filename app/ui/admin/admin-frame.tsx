@@ -6,6 +6,7 @@ import MessageSquareText from 'lucide-react/icons/message-square-text'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import Users from 'lucide-react/icons/users'
+import UsersRound from 'lucide-react/icons/users-round'
 import Wallet from 'lucide-react/icons/wallet'
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -28,6 +29,7 @@ const TABS: Tab[][] = [
   ],
   [
     { label: 'Mentors', to: `${ROOT}/mentors`, icon: UserRoundCheck },
+    { label: 'Cohorts', to: `${ROOT}/cohorts`, icon: UsersRound },
     { label: 'People', to: `${ROOT}/people`, icon: Users },
     { label: 'Payouts', to: `${ROOT}/payouts`, icon: Wallet },
     { label: 'Audit log', to: `${ROOT}/audit`, icon: ScrollText },

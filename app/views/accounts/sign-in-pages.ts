@@ -17,7 +17,7 @@ export function personalHeaders({ actionHeaders }: { actionHeaders: Headers }): 
 export const nextOf = (request: Request): string => ownPath(new URL(request.url).searchParams.get('next'))
 
 /** Pages whose guard redirects to sign-in: an admin who comes from one wants to go back there. */
-const GUARDED = /^\/(account|admin-dashboard|mentor|cohort|profile|claim)(?![\w-])/i
+const GUARDED = /^\/(account|admin-dashboard|mentor|cohort|cohorts\/propose|profile|claim)(?![\w-])/i
 
 /**
  * Where to go after signing in. Admins go to their dashboard, also from a public page (specification §6), unless a

@@ -8,6 +8,8 @@ import { readAccountData } from '#server/accounts/personal-data/personal-data'
 import { holdSlot } from '#server/bookings/hold'
 import { writeMessage } from '#server/bookings/messages/messages'
 import { settleCheckout } from '#server/bookings/settle'
+import { saveCohortDraft } from '#server/cohorts/drafts'
+import { proposeCohort } from '#server/cohorts/propose'
 import { runJob } from '#server/jobs'
 import { findRecord } from '#server/mentors/record/content-queries'
 import { listOpenConcerns } from '#server/payments/concerns-queries'
@@ -27,6 +29,7 @@ import { findTraces } from '../../../tests/support/database/traces.ts'
 import { addAcceptedMentor } from '../../../tests/support/mentors/applicants.ts'
 import { payCheckout } from '../../../tests/support/payments/checkout.ts'
 import { addMentor } from '../../../tests/support/product/app.ts'
+import { cohortRequest } from '../../../tests/support/cohorts.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 
 useProduct({ accounts: true })
@@ -155,6 +158,8 @@ describe('after 7 days', () => {
       fields: { name: PRIYA.name },
       now: test.clock.time,
     })
+    await proposeCohort(test.app, { ...priya, client: clientFrom() }, cohortRequest({ mentorName: PRIYA.name }), null)
+    await saveCohortDraft(test.app, priya.session.accountId, { mentorName: PRIYA.name }, null)
     await close(priya, ALL)
     await test.runJobs()
     test.clock.forward(7 * DAY_MINUTES)

@@ -18,6 +18,7 @@ const words = (text: string | undefined) => (text ? [text] : [])
 
 const writers: Record<string, (mail: CohortMail, sender: Sender) => Letter> = {
   received: (mail, { siteName }) => ({
+    heading: 'We have your cohort',
     subject: `${siteName} has your cohort “${mail.title}”`,
     before: [
       'Thank you for proposing a cohort. A person reads it, and nothing of it is public until then.',
@@ -26,9 +27,11 @@ const writers: Record<string, (mail: CohortMail, sender: Sender) => Letter> = {
         : []),
     ],
     link: proposal(mail),
+    button: 'See your cohort',
     after: ['At this address you see where it stands, and can change it until it is decided.'],
   }),
   accepted: (mail) => ({
+    heading: 'Your cohort is accepted',
     subject: `Your cohort “${mail.title}” is accepted`,
     before: [
       mail.published
@@ -36,19 +39,24 @@ const writers: Record<string, (mail: CohortMail, sender: Sender) => Letter> = {
         : 'Your cohort is accepted. Its page becomes public when cohorts open.',
       ...words(mail.facts.message),
     ],
+    button: 'See your cohort',
     link: mail.published ? `${mail.publicUrl}/cohorts/${mail.slug}` : proposal(mail),
     after: [],
   }),
   rejected: (mail) => ({
+    heading: 'Your cohort was not accepted',
     subject: `Your cohort “${mail.title}”`,
     before: ['We read your proposal and did not accept it. This is why:', ...words(mail.facts.message)],
     link: proposal(mail),
+    button: 'See your cohorts',
     after: ['What you wrote is kept there, in case you propose another.'],
   }),
   changes_requested: (mail) => ({
+    heading: 'Please change something',
     subject: `Your cohort “${mail.title}”: please change something`,
     before: ['We read your proposal. Before we can accept it, we ask for this:', ...words(mail.facts.message)],
     link: proposal(mail),
+    button: 'Change your cohort',
     after: ['Change it there and send it again.'],
   }),
 }

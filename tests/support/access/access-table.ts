@@ -62,7 +62,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000'
 const NOTHING = new URLSearchParams()
 const PICTURE = '/pictures/AAAAAAAAAAAAAAAAAAAAAA/96.avif'
 
-export function accessTable({ people, pending, booking }: World): Case[] {
+export function accessTable({ people, pending, cohort, booking }: World): Case[] {
   const to = (route: string, path: string, response: Case['expected'] | string): Case => {
     const expected = typeof response === 'string' ? everybody(response) : response
     const [method = 'GET'] = route.split(' ')
@@ -108,6 +108,18 @@ export function accessTable({ people, pending, booking }: World): Case[] {
     to('GET /become-a-mentor/picture', '/become-a-mentor/picture', '302 /become-a-mentor/apply#apply-step-picture'),
     accountPage('POST /become-a-mentor/picture', '/become-a-mentor/picture', '400'),
     to('GET /become-a-mentor/completions', '/become-a-mentor/completions?field=city&country=DE&typed=ber', '200'),
+    // Cohorts are not published.
+    to('GET /cohorts/:slug', `/cohorts/${cohort.slug}`, '404'),
+    to('GET /cohorts/:slug', '/cohorts/nothing', '404'),
+    accountPage('GET /cohorts/propose', '/cohorts/propose', '200'),
+    accountPage('POST /cohorts/propose', '/cohorts/propose', '400'),
+    to('GET /cohorts/propose/draft', '/cohorts/propose/draft', '302 /cohorts/propose'),
+    {
+      ...to('POST /cohorts/propose/draft', '/cohorts/propose/draft', { ...everybody('400'), visitor: '401' }),
+      body: {},
+    },
+    to('GET /cohorts/propose/picture', '/cohorts/propose/picture', '302 /cohorts/propose?change#apply-picture-part'),
+    accountPage('POST /cohorts/propose/picture', '/cohorts/propose/picture', '400'),
     to('GET /mentors/in/:destination', '/mentors/in/australia', '200'),
     to('GET /mentors/in/:destination', '/mentors/in/atlantis', '404'),
     to('GET /mentors/from/:origin/to/:destination', '/mentors/from/india/to/united-kingdom', '200'),
@@ -288,8 +300,17 @@ export function accessTable({ people, pending, booking }: World): Case[] {
     ...[`${pending.id}/documents/${NOBODY}`, `${NOBODY}/documents/${NOBODY}`, `${pending.id}/documents/malformed`].map(
       (path) => adminPage('POST /mentor/:id/documents/:document', `/mentor/${path}`, '404'),
     ),
+    adminPage('GET /cohort/:id', `/cohort/${cohort.id}`, '200'),
     adminPage('GET /cohort/:id', `/cohort/${NOBODY}`, '404'),
     adminPage('GET /cohort/:id', '/cohort/malformed', '404'),
+    adminPage('POST /cohort/:id', `/cohort/${cohort.id}`, '400'),
+    adminPage('POST /cohort/:id', '/cohort/malformed', '404'),
+    {
+      ...adminPage('POST /cohort/:id', `/cohort/${NOBODY}`, '404'),
+      body: new URLSearchParams({ intent: 'accept', version: '1' }),
+    },
+    adminPage('GET /admin-dashboard/cohorts', '/admin-dashboard/cohorts', '200'),
+    adminPage('POST /admin-dashboard/cohorts', '/admin-dashboard/cohorts', '400'),
 
     // Not pages.
     ...['/metrics', '/robots.txt', '/sitemap.xml', '/sitemap-pages.xml', '/llms.txt', '/manifest.webmanifest'].map(

@@ -19,6 +19,8 @@ export type World = {
   people: People
   /** A mentor who has not been reviewed yet, so that only admins may see them. */
   pending: { id: string; slug: string; name: string; submissionId: string }
+  /** A cohort that the member proposed and that waits for review. */
+  cohort: { id: string; slug: string }
   /** A session of the member with the mentor, paid and days ahead. */
   booking: { reference: string }
   /** Every row that a request can change, by table. Tables that jobs and the clock change are left out. */
@@ -63,6 +65,15 @@ export async function openWorld(template: string, env: Record<string, string> = 
     `insert into mentor_submissions (id, mentor_id, content, submitted_at, changed_at) values ($1, $2, $3, $4, $4)`,
     [submissionId, id, JSON.stringify(content), new Date()],
   )
+  const cohort = { id: randomUUID(), slug: 'zebedees-crossing' }
+  await query(
+    database.url,
+    `insert into cohorts (id, slug, account_id, status, status_since, changed_at, title, subtitle, mentor_name, starts_on,
+       ends_on, seats, commitment, audience, welcome, core_skills, interview_prep, skills_gain, progress, created_at)
+     values ($1, $2, $3, 'pending', $4, $4, 'Zebedee’s crossing', '', 'Zebedee', '2099-01-01', '2099-02-01', 12,
+       '2 hours per week', 'Everybody', 'Welcome', '{}', '{}', '{Maps}', '', $4)`,
+    [cohort.id, cohort.slug, people.member.accountId, new Date()],
+  )
   const booking = await bookSession(database.url, people)
   const { db } = await connect(database.url, { connections: 2 })
   const changeable = async () => {
@@ -81,6 +92,7 @@ export async function openWorld(template: string, env: Record<string, string> = 
     databaseUrl: database.url,
     people,
     pending,
+    cohort,
     booking,
     content: changeable,
     close,

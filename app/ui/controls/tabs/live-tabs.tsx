@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/Tabs'
 import { ReactAria } from '../../browser/react-aria.tsx'
-import { PartContent, type TabsProps } from './part.tsx'
+import { PartContent, TabName, type TabsProps } from './part.tsx'
 
 /** `focused` is the id of the part whose link has the focus when they replace the links. */
 export type LiveTabsProps = TabsProps & { focused: string | null }
@@ -29,7 +29,7 @@ export function LiveTabs({ label, parts, focused }: LiveTabsProps) {
         <TabList aria-label={label} className="tab-row">
           {parts.map((part) => (
             <Tab key={part.id} id={part.id} {...(part.id === focused && { ref: takeFocus })} className="tab">
-              {part.title}
+              <TabName {...part} />
             </Tab>
           ))}
         </TabList>

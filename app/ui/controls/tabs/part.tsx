@@ -1,8 +1,8 @@
 /** What tabs are of, with and without scripts. */
 import type { ReactNode } from 'react'
 
-/** `id` is the part's anchor in the address. */
-export type Part = { id: string; title: string; content: ReactNode }
+/** `id` is the part's anchor in the address. `count`: of what it holds, beside its title; for the eye alone. */
+export type Part = { id: string; title: string; count?: number; content: ReactNode }
 
 export type TabsProps = {
   /** What the parts are of. */
@@ -18,3 +18,14 @@ export function PartContent({ part }: { part: Part }) {
     </>
   )
 }
+
+export const TabName = ({ title, count }: Part) => (
+  <>
+    {title}
+    {count ? (
+      <span aria-hidden="true" className="ms-2 text-sm font-normal">
+        {count}
+      </span>
+    ) : null}
+  </>
+)

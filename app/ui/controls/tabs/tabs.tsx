@@ -5,7 +5,7 @@
  */
 import { useRef, useState, type ComponentType } from 'react'
 import type { LiveTabsProps } from './live-tabs.tsx'
-import { PartContent, type TabsProps } from './part.tsx'
+import { PartContent, TabName, type TabsProps } from './part.tsx'
 
 export function Tabs({ label, parts }: TabsProps) {
   const row = useRef<HTMLElement>(null)
@@ -35,7 +35,7 @@ export function Tabs({ label, parts }: TabsProps) {
       >
         {parts.map((part) => (
           <a key={part.id} href={`#${part.id}`} className="tab">
-            {part.title}
+            <TabName {...part} />
           </a>
         ))}
       </nav>

@@ -16,9 +16,12 @@ export type QueueEntry = {
   late: string | null
 }
 
-const KINDS = { new: 'New application', again: 'Resubmitted', edit: 'Edit of a live profile' } as const
+const KINDS = { again: 'Resubmitted', edit: 'Edit of a live profile' } as const
 
-export function QueueList({ queue }: { queue: QueueEntry[] }) {
+/** `pages`: the address below which each has its page. `first`: what one is called that was not sent before. */
+type QueueListProps = { queue: QueueEntry[]; pages?: '/mentor' | '/cohort'; first?: string }
+
+export function QueueList({ queue, pages = '/mentor', first = 'New application' }: QueueListProps) {
   const { state, location } = useNavigation()
   const opened = state === 'loading' ? location.pathname : null
   return (
@@ -29,15 +32,17 @@ export function QueueList({ queue }: { queue: QueueEntry[] }) {
           <div className="grid min-w-0 flex-1 gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]">
             <div className="min-w-0">
               <Link
-                to={`/mentor/${entry.id}`}
+                to={`${pages}/${entry.id}`}
                 className="font-semibold underline-offset-4 before:absolute before:inset-0 hover:underline"
               >
                 {entry.name}
               </Link>
-              <p className="text-sm text-ink-2">{opened === `/mentor/${entry.id}` ? 'Loading...' : entry.role}</p>
+              <p className="text-sm text-ink-2">{opened === `${pages}/${entry.id}` ? 'Loading...' : entry.role}</p>
             </div>
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-col sm:items-end">
-              <Badge ground={entry.kind === 'edit' ? 'accent' : 'plain'}>{KINDS[entry.kind]}</Badge>
+              <Badge ground={entry.kind === 'edit' ? 'accent' : 'plain'}>
+                {entry.kind === 'new' ? first : KINDS[entry.kind]}
+              </Badge>
               <Wait entry={entry} />
             </div>
           </div>

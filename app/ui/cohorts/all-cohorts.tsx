@@ -1,0 +1,85 @@
+/** All cohorts for an admin, and the switch that shows the accepted ones to everybody. */
+import { Form, Link, useNavigation } from 'react-router'
+import { plural } from '#domain/quantities'
+import { Rows } from '../admin/rows.tsx'
+import { Button } from '../controls/button.tsx'
+import { Part } from '../layout/prose.tsx'
+
+export type AllCohorts = {
+  published: boolean
+  /** How many would be shown. */
+  accepted: number
+  /** `status`: in words. */
+  cohorts: { id: string; title: string; mentorName: string; dates: string; seats: number; status: string }[]
+  /** Of the system before this one. `status`: null if its word is unknown. */
+  imported: { id: string; title: string; mentorName: string; status: string | null }[]
+}
+
+const COLUMNS = [
+  { label: 'Title' },
+  { label: 'Mentor' },
+  { label: 'Dates' },
+  { label: 'Mentees', number: true },
+  { label: 'Status' },
+]
+
+export function AllCohorts({ list: { published, accepted, cohorts, imported } }: { list: AllCohorts }) {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <>
+      <Part title={published ? 'Cohorts are published' : 'Cohorts are not published'}>
+        <p className="running-text">
+          {published
+            ? `Everybody sees accepted cohorts on the page of cohorts: ${accepted === 0 ? 'none so far' : plural(accepted, 'cohort')}.`
+            : `The page of cohorts says “Coming Soon”. Publishing shows ${accepted === 0 ? 'the accepted ones, of which there are none yet' : `${plural(accepted, 'accepted cohort')}, each with a page`}.`}
+        </p>
+        <Form method="post">
+          <Button
+            type="submit"
+            name="published"
+            value={published ? 'no' : 'yes'}
+            disabled={busy}
+            variant={published ? 'secondary' : 'primary'}
+          >
+            {published ? 'Hide cohorts' : 'Publish cohorts'}
+          </Button>
+        </Form>
+      </Part>
+      <Part title="All cohorts">
+        {cohorts.length === 0 ? (
+          <p>Nobody has proposed a cohort yet. Proposals appear here, and on the dashboard while they wait.</p>
+        ) : (
+          <Rows
+            caption="All cohorts, the last changed first"
+            columns={COLUMNS}
+            rows={cohorts.map(({ id, title, mentorName, dates, seats, status }) => ({
+              key: id,
+              cells: [
+                <Link key="title" to={`/cohort/${id}`} className="link wrap-anywhere">
+                  {title}
+                </Link>,
+                mentorName,
+                dates,
+                seats,
+                status,
+              ],
+            }))}
+          />
+        )}
+      </Part>
+      {imported.length > 0 && (
+        <Part title="Imported cohorts">
+          <p>From the system before this one. They are kept as they were and shown to nobody else.</p>
+          <Rows
+            caption="Cohorts of the system before this one"
+            columns={[{ label: 'Title' }, { label: 'Mentor' }, { label: 'Status' }]}
+            rows={imported.map(({ id, title, mentorName, status }) => ({
+              key: id,
+              cells: [title, mentorName, status ?? 'Unknown'],
+            }))}
+          />
+        </Part>
+      )}
+    </>
+  )
+}

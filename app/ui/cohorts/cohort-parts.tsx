@@ -1,0 +1,183 @@
+/** The parts of a cohort's page: what its tabs hold, and what a review shows below one another. */
+import type { ReactNode } from 'react'
+import type { Part } from '../controls/tabs/part.tsx'
+import { Portrait } from '../mentors/portrait.tsx'
+import type { CohortView } from './cohort-view.ts'
+
+/** `ask`: how questions reach the mentor. `calendar`: the address of the schedule as a calendar file; null without one. */
+export function cohortParts(view: CohortView, { ask, calendar }: { ask: ReactNode; calendar: string | null }): Part[] {
+  return [
+    { id: 'overview', title: 'Overview', content: <Overview view={view} calendar={calendar} /> },
+    { id: 'schedule', title: 'Schedule', count: view.schedule.length, content: <Schedule view={view} /> },
+    { id: 'tasks', title: 'Tasks', count: view.tasks.length, content: <Tasks view={view} /> },
+    { id: 'resources', title: 'Resources', content: <Resources view={view} /> },
+    { id: 'progress', title: 'Progress', content: <Progress view={view} /> },
+    { id: 'ask-mentor', title: 'Ask Mentor', content: ask },
+  ]
+}
+
+function Overview({ view, calendar }: { view: CohortView; calendar: string | null }) {
+  const { welcome, mentorName, picture, audience, coreSkills, interviewPrep, skillsGain } = view
+  return (
+    <>
+      <div className="flex gap-4">
+        <Portrait name={mentorName} picture={picture} size={104} className="size-18" />
+        <div className="grid min-w-0 content-start gap-2">
+          <p className="running-text wrap-anywhere whitespace-pre-line">{welcome}</p>
+          <p className="text-ink-2 wrap-anywhere">{mentorName}</p>
+        </div>
+      </div>
+      <Passage view={view} calendar={calendar} />
+      <div className="mt-2 grid gap-6 sm:grid-cols-3">
+        <Skills title="Core skills" skills={coreSkills} />
+        <Skills title="Interview preparation" skills={interviewPrep} />
+        <Skills title="You will gain" skills={skillsGain} />
+      </div>
+      <div className="grid gap-x-6 gap-y-1 border-t border-hair pt-4 sm:grid-cols-[auto_minmax(0,1fr)]">
+        <h3 className="font-semibold tracking-normal">For</h3>
+        <p className="wrap-anywhere whitespace-pre-line">{audience}</p>
+      </div>
+    </>
+  )
+}
+
+const STATE_WORDS = { held: ', held', next: ', next', to_come: '' } as const
+
+/** The sessions as waypoints of a crossing: solid is done, dashed is to come. */
+function Passage({ view: { schedule, when }, calendar }: { view: CohortView; calendar: string | null }) {
+  if (schedule.length === 0) return null
+  return (
+    <section aria-labelledby="passage" className="mt-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 id="passage" className="text-lg">
+          The passage
+          <span className="ms-2.5 text-base font-normal tracking-normal text-ink-2">{when}</span>
+        </h3>
+        {calendar && (
+          <a href={calendar} className="tall-link">
+            Calendar file
+          </a>
+        )}
+      </div>
+      <ol className="cohort-passage mt-3">
+        {schedule.map(({ topic, details, week, day, state }) => (
+          <li key={`${day} ${topic}`} data-state={state}>
+            <span aria-hidden="true" className="cohort-waypoint" />
+            <p className={`text-sm ${state === 'next' ? 'font-semibold text-magenta' : 'text-ink-2'}`}>
+              Week {week}
+              {STATE_WORDS[state]}
+            </p>
+            <p className="font-semibold wrap-anywhere">{topic}</p>
+            <p className="note">{day}</p>
+            {details && <p className="mt-1 line-clamp-3 note wrap-anywhere">{details}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Skills({ title, skills }: { title: string; skills: string[] }) {
+  if (skills.length === 0) return null
+  return (
+    <div>
+      <h3 className="font-semibold tracking-normal">{title}</h3>
+      <ul className="mt-1.5 grid gap-1">
+        {skills.map((skill) => (
+          <li key={skill} className="cohort-skill wrap-anywhere">
+            {skill}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Schedule({ view: { schedule } }: { view: CohortView }) {
+  return (
+    <Entries
+      entries={schedule.map(({ topic, day, week, state, details }) => ({
+        title: topic,
+        when: `${day}, week ${week}${STATE_WORDS[state]}`,
+        text: details,
+      }))}
+    />
+  )
+}
+
+function Tasks({ view: { tasks } }: { view: CohortView }) {
+  if (tasks.length === 0) return <p className="text-ink-2">This cohort has no tasks between its sessions.</p>
+  return (
+    <Entries
+      entries={tasks.map(({ title, description, due, done }) => ({
+        title,
+        when: `Due: ${due}${done ? ', done' : ''}`,
+        text: description,
+      }))}
+    />
+  )
+}
+
+function Entries({ entries }: { entries: { title: string; when: string; text: string }[] }) {
+  return (
+    <ol className="framed-list">
+      {entries.map(({ title, when, text }) => (
+        <li key={`${title} ${when}`} className="px-5 py-4">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <h3 className="font-semibold tracking-normal wrap-anywhere">{title}</h3>
+            <p className="text-ink-2">{when}</p>
+          </div>
+          {text && <p className="mt-1 wrap-anywhere whitespace-pre-line text-ink-2">{text}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Resources({ view: { resources } }: { view: CohortView }) {
+  if (resources.length === 0) return <p className="text-ink-2">This cohort has no resources yet.</p>
+  return (
+    <ul className="framed-list">
+      {resources.map(({ title, url }) => (
+        <li key={`${title} ${url}`} className="grid gap-0.5 px-5 py-3">
+          {url === null ? (
+            <span className="py-1">{title}</span>
+          ) : (
+            <>
+              <a href={url} rel="nofollow ugc noopener noreferrer" className="tall-link w-fit wrap-anywhere">
+                {title}
+              </a>
+              <span className="note wrap-anywhere">{new URL(url).hostname}</span>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Progress({ view: { percent, held, schedule, progress, tasks } }: { view: CohortView }) {
+  const done = tasks.filter((task) => task.done).length
+  const isTicked = tasks.some((task) => task.done !== null)
+  return (
+    <>
+      <p>
+        {percent} % of the sessions have been held: {held} of {schedule.length}.
+      </p>
+      <svg
+        viewBox="0 0 100 4"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className="line h-3 w-full max-w-xl rounded-mark"
+      >
+        <rect width={percent} height="4" className="fill-magenta" />
+      </svg>
+      {isTicked && (
+        <p>
+          {done} of {tasks.length} tasks are done.
+        </p>
+      )}
+      {progress && <p className="max-w-prose wrap-anywhere whitespace-pre-line">{progress}</p>}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+/** What the page of a cohort shows, made of what was proposed and the day it is looked at. */
+import type { CohortContent } from '#domain/cohorts/content'
+import { progressOn, weekOf } from '#domain/cohorts/dates'
+import { plural } from '#domain/quantities'
+import { dayOfKey } from '../time/clock.ts'
+
+type SessionView = {
+  topic: string
+  details: string
+  week: number
+  /** "Thursday 1 October" */
+  day: string
+  state: 'held' | 'next' | 'to_come'
+}
+
+/** `due`: "Friday 6 September". `done`: null where nobody ticks it. */
+type TaskView = { title: string; description: string; due: string; done: boolean | null }
+
+/** `url`: null in a sample. */
+type ResourceView = { title: string; url: string | null }
+
+export type CohortView = Pick<
+  CohortContent,
+  | 'title'
+  | 'subtitle'
+  | 'mentorName'
+  | 'seats'
+  | 'commitment'
+  | 'audience'
+  | 'welcome'
+  | 'coreSkills'
+  | 'interviewPrep'
+  | 'skillsGain'
+  | 'progress'
+  | 'picture'
+> & {
+  /** "Monday 7 September 2026" */
+  starts: string
+  ends: string
+  schedule: SessionView[]
+  tasks: TaskView[]
+  resources: ResourceView[]
+  held: number
+  /** Per cent of the sessions held. */
+  percent: number
+  /** "week 3 of 8, 40 % of the sessions held", "8 weeks, still to come" */
+  when: string
+}
+
+/** `today`: YYYY-MM-DD. `done`: how many tasks are ticked; null where nobody ticks any. */
+export function cohortViewOf(content: CohortContent, today: string, done: number | null = null): CohortView {
+  const { startsOn, endsOn, schedule, tasks, resources, ...same } = content
+  const progress = progressOn(content, today)
+  const next = progress.next && schedule.indexOf(progress.next)
+  return {
+    ...same,
+    starts: `${dayOfKey(startsOn)} ${startsOn.slice(0, 4)}`,
+    ends: `${dayOfKey(endsOn)} ${endsOn.slice(0, 4)}`,
+    schedule: schedule.map(({ topic, date, details }, place) => ({
+      topic,
+      details,
+      week: weekOf(startsOn, date),
+      day: dayOfKey(date),
+      state: place === next ? 'next' : date < today ? 'held' : 'to_come',
+    })),
+    tasks: tasks.map(({ due, ...task }, place) => ({
+      ...task,
+      due: dayOfKey(due),
+      done: done === null ? null : place < done,
+    })),
+    resources: resources.map(({ title, url }) => ({ title, url: url || null })),
+    held: progress.held,
+    percent: progress.percent,
+    when:
+      progress.week !== null
+        ? `week ${progress.week} of ${progress.weeks}, ${progress.percent} % of the sessions held`
+        : progress.stage === 'over'
+          ? 'it is over'
+          : `${plural(progress.weeks, 'week')}, still to come`,
+  }
+}

@@ -1,0 +1,65 @@
+/** What the page of a proposal is told. `app/views/cohorts/proposal.ts` makes it. */
+import type { CohortStatus } from '#domain/cohorts/cohort-status'
+import type { Typed } from '../../forms/typed-fields.ts'
+
+/** Something that its proposer sent. */
+export type OwnCohort = {
+  id: string
+  title: string
+  status: CohortStatus
+  /** "Sunday 22 November, 16:20", on the reader's clock. */
+  since: string
+  /** The day of the promised answer, "Friday 27 November"; null unless one is waited for. */
+  answerBy: string | null
+  /** Of the last decision, word for word; empty if nothing was said. */
+  message: string
+  /** The address of its public page; null while it has none. */
+  path: string | null
+}
+
+export type ProposalOffer = {
+  account: string
+  typed: Typed
+  /** Of the draft in the account; null without one. */
+  version: number | null
+  /** When that was saved; ISO 8601. */
+  savedAt: string | null
+  /** True if the form shows what was typed before its sender signed in again. */
+  restored: boolean
+  /** The id of the proposal that is changed; null for a new one. */
+  of: string | null
+  /** The key of the picture that will be shown. */
+  picture: string | null
+  /** The product's clock when this was read; ISO 8601. */
+  now: string
+}
+
+/**
+ * What comes back when the form was posted and could not be sent or saved. `fields`: messages by name of field.
+ * `decided`: what is changed was decided meanwhile; `away`: it could not be written; `changed`: another tab or device saved
+ * another `version` since.
+ */
+export type ProposalAnswer = {
+  typed: Typed
+  fields: Typed
+  failed?: 'decided' | 'away' | 'changed' | 'unknown'
+  version?: number
+}
+
+/** What failed and what was kept. */
+export function failureInWords({ fields, failed }: Pick<ProposalAnswer, 'fields' | 'failed'>): string {
+  const count = Object.keys(fields).length
+  const kept = 'What you typed is kept.'
+  switch (failed) {
+    case 'decided':
+      return `Something went wrong. Your proposal was decided meanwhile, so this was not sent. ${kept}`
+    case 'away':
+      return `Something went wrong. Your proposal could not be written just now. ${kept} Send it again in a minute.`
+    case 'changed':
+      return `Something went wrong. This proposal was changed in another tab or on another device, so nothing was saved. ${kept}`
+    case 'unknown':
+      return `Something went wrong. This form sent something that we do not know. ${kept}`
+    default:
+      return `Something went wrong. Nothing was sent yet: ${count === 1 ? 'one field needs' : `${count} fields need`} a change. ${kept}`
+  }
+}

@@ -1,0 +1,186 @@
+/** A proposed cohort for an admin: its page as it will look, what is known, and the decision. */
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { Form, Link, useNavigation } from 'react-router'
+import { Alert } from '../../controls/alert.tsx'
+import { Badge } from '../../controls/badge.tsx'
+import { Breadcrumb } from '../../controls/breadcrumb.tsx'
+import { Button, buttonClass } from '../../controls/button.tsx'
+import { TextArea } from '../../controls/field.tsx'
+import { PartContent } from '../../controls/tabs/part.tsx'
+import { Fact, Facts } from '../../layout/facts.tsx'
+import { PageHead } from '../../layout/page-head.tsx'
+import { ReviewHistory } from '../../mentors/review/review-history.tsx'
+import '../cohort.css'
+import { cohortParts } from '../cohort-parts.tsx'
+import { COHORT_STATUS_WORDS } from '../status-words.ts'
+import type { CohortReview, CohortReviewAnswer } from './cohort-review.ts'
+
+type ReviewProps = { review: CohortReview; answer: CohortReviewAnswer | null }
+
+export function CohortReviewPage({ review, answer }: ReviewProps) {
+  const { view } = review
+  const { state, location, formData } = useNavigation()
+  const isLoading = state === 'loading' && !formData && location.pathname.startsWith('/cohort/')
+  const parts = cohortParts(view, { ask: null, calendar: null }).filter(({ id }) => id !== 'ask-mentor')
+  return (
+    <div className="review-page">
+      <PageHead title={`Review: ${view.title}`} />
+      <div className="review-main">
+        <div className="review-above flex flex-wrap items-center justify-between gap-x-4">
+          <Breadcrumb above={[{ label: 'Dashboard', to: '/admin-dashboard' }]} here={view.title} />
+          <output className="text-ink-2">
+            {isLoading ? 'Loading...' : review.waiting > 0 && `${review.waiting} waiting`}
+          </output>
+        </div>
+        <div className="review-preview grid gap-6 p-5 md:p-7">
+          <div>
+            <h1 className="text-3xl wrap-anywhere">{view.title}</h1>
+            {view.subtitle && <p className="mt-1 text-base text-ink-2 wrap-anywhere">{view.subtitle}</p>}
+          </div>
+          <Facts>
+            <Fact name="Dates">
+              {view.starts} to {view.ends}
+            </Fact>
+            <Fact name="Mentees">Up to {view.seats}</Fact>
+            <Fact name="Commitment">{view.commitment}</Fact>
+          </Facts>
+          {parts.map((part) => (
+            <section key={part.id} id={part.id} className="border-t-[1.5px] border-ink pt-4">
+              <PartContent part={part} />
+            </section>
+          ))}
+        </div>
+      </div>
+      <aside aria-label="Review" className="review-aside">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls has to be reached by the keyboard. */}
+        <section className="review-facts" tabIndex={0} aria-label="What is known">
+          <State review={review} />
+          <ReviewHistory history={review.history} />
+        </section>
+        <Decision review={review} answer={answer} />
+      </aside>
+    </div>
+  )
+}
+
+function State({ review: { status, since, proposer, wait, asked, slug } }: { review: CohortReview }) {
+  return (
+    <section aria-label="State" className="review-part review-state grid gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Badge ground={status === 'accepted' ? 'good' : 'plain'}>{COHORT_STATUS_WORDS[status]}</Badge>
+        <p className="text-ink-2">{wait ? `sent ${wait.sentOn}` : `since ${since}`}</p>
+      </div>
+      {proposer && (
+        <p className="wrap-anywhere">
+          Proposed by <strong className="font-semibold">{proposer.name}</strong>,{' '}
+          <a href={`mailto:${proposer.email}`} className="link">
+            {proposer.email}
+          </a>
+        </p>
+      )}
+      {wait && (
+        <p>
+          Waiting <strong className="font-semibold">{wait.waited}</strong>. An answer was promised by{' '}
+          <strong className="font-semibold">{wait.promised}</strong>.
+        </p>
+      )}
+      {wait?.late && (
+        <p className="flex items-center gap-1.5 font-semibold text-danger">
+          <CircleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+          That was {wait.late} ago.
+        </p>
+      )}
+      {asked && <p className="text-ink-2 wrap-anywhere whitespace-pre-line">You asked for: “{asked}”</p>}
+      {status === 'accepted' && (
+        <p className="text-ink-2">
+          Its address, once cohorts are published: <span className="wrap-anywhere">/cohorts/{slug}</span>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Decision({ review, answer }: ReviewProps) {
+  const { wait, isOwn, version } = review
+  const busy = useNavigation().state === 'submitting'
+  return (
+    <section aria-label="Decision" className="review-foot">
+      {answer?.problem && (
+        <Alert>
+          <p className="font-semibold">{answer.problem}</p>
+        </Alert>
+      )}
+      {wait && isOwn && <p>This is your own proposal, so another admin decides about it.</p>}
+      {wait && !isOwn ? (
+        <Form method="post" preventScrollReset className="grid gap-2.5">
+          <input type="hidden" name="version" value={version} />
+          <TextArea
+            id="message"
+            name="message"
+            label="Message to the proposer"
+            hint="Mailed with your decision, word for word. Needed to reject and to request changes."
+            rows={2}
+            maxLength={2_000}
+            error={answer?.error ?? undefined}
+            defaultValue={answer?.message ?? ''}
+          />
+          <div className="grid grid-cols-[auto_1fr_auto] gap-2">
+            <Button type="submit" name="intent" value="accept" disabled={busy} className="max-sm:px-3 max-sm:text-sm">
+              Accept
+            </Button>
+            <Button
+              type="submit"
+              name="intent"
+              value="request_changes"
+              variant="secondary"
+              disabled={busy}
+              className="whitespace-nowrap max-sm:px-2 max-sm:text-sm"
+            >
+              Request changes
+            </Button>
+            <button
+              type="submit"
+              name="intent"
+              value="reject"
+              disabled={busy}
+              className="inline-flex min-h-11 items-center justify-center rounded-control border-[1.5px] border-danger px-3 text-base/6 font-semibold text-danger hover:bg-shoal-1 max-sm:text-sm sm:px-4"
+            >
+              Reject
+            </button>
+          </div>
+        </Form>
+      ) : (
+        <Decided review={review} answer={answer} />
+      )}
+    </section>
+  )
+}
+
+/** What was decided, by whom and when, what an admin typed who came too late, and the way on. */
+function Decided({ review: { status, decided, next }, answer }: ReviewProps) {
+  return (
+    <>
+      {decided && (
+        <div className="grid gap-1">
+          <p className="font-semibold">
+            {COHORT_STATUS_WORDS[status]} by {decided.by} on {decided.at}.
+          </p>
+          {decided.message && <p className="text-ink-2 wrap-anywhere whitespace-pre-line">“{decided.message}”</p>}
+        </div>
+      )}
+      {answer?.message && (
+        <TextArea id="typed" name="typed" label="What you had typed" readOnly rows={3} value={answer.message} />
+      )}
+      <div className="flex flex-wrap gap-2">
+        {next && (
+          <Link to={`/cohort/${next}`} className={buttonClass('secondary')}>
+            Next that waits
+          </Link>
+        )}
+        <Link to="/admin-dashboard" className={buttonClass('secondary')}>
+          Dashboard
+        </Link>
+      </div>
+    </>
+  )
+}

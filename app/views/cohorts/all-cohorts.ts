@@ -1,0 +1,31 @@
+/** All cohorts, for an admin. Server side. */
+import { readCohortStatus } from '#domain/cohorts/cohort-status'
+import { areCohortsPublished, listAllCohorts, listImportedCohorts } from '#server/cohorts/queries'
+import type { App } from '#server/context'
+import type { AllCohorts } from '../../ui/cohorts/all-cohorts.tsx'
+import { COHORT_STATUS_WORDS } from '../../ui/cohorts/status-words.ts'
+import { dayOfKey } from '../../ui/time/clock.ts'
+
+export async function readAllCohorts({ db }: App): Promise<AllCohorts> {
+  const [published, all, imported] = await Promise.all([
+    areCohortsPublished(db),
+    listAllCohorts(db),
+    listImportedCohorts(db),
+  ])
+  return {
+    published,
+    accepted: all.filter(({ status }) => status === 'accepted').length,
+    cohorts: all.map(({ id, title, mentorName, startsOn, endsOn, seats, status }) => ({
+      id,
+      title,
+      mentorName,
+      dates: `${dayOfKey(startsOn)} to ${dayOfKey(endsOn)} ${endsOn.slice(0, 4)}`,
+      seats,
+      status: COHORT_STATUS_WORDS[status],
+    })),
+    imported: imported.map(({ id, title, mentorName, status }) => {
+      const known = readCohortStatus(status ?? '')
+      return { id, title: title ?? id, mentorName: mentorName ?? '', status: known && COHORT_STATUS_WORDS[known] }
+    }),
+  }
+}

@@ -1,0 +1,67 @@
+/** The page on which somebody proposes a cohort: how their proposals stand, and the form. Server side. */
+import type { Session } from '#domain/accounts/account'
+import type { Client } from '#domain/accounts/client'
+import { isOpen } from '#domain/cohorts/cohort-status'
+import { typedProposalOf } from '#domain/cohorts/typed-proposal'
+import { dayIn, timeIn } from '#domain/time/clock'
+import { readDraft } from '#server/accounts/drafts'
+import { findDraft } from '#server/cohorts/drafts-queries'
+import { areCohortsPublished, listOwnCohorts, type Cohort } from '#server/cohorts/queries'
+import type { App } from '#server/context'
+import { promisedAnswer } from '#server/mentors/application/submit'
+import type { OwnCohort, ProposalOffer } from '../../ui/cohorts/proposal/proposal.ts'
+import { dayOfKey } from '../../ui/time/clock.ts'
+
+export const PROPOSAL_PATH = '/cohorts/propose'
+
+/** `offer`: null while nothing is being written; `wanted`: they asked for the form. Times are on the clock of `zone`. */
+export async function readProposal(
+  app: App,
+  session: Session,
+  client: Pick<Client, 'browser'>,
+  { wanted, zone }: { wanted: boolean; zone: string },
+): Promise<{ cohorts: OwnCohort[]; offer: ProposalOffer | null }> {
+  const own = await listOwnCohorts(app.db, session.accountId)
+  const published = await areCohortsPublished(app.db)
+  const cohorts = own.map((cohort) => ownCohortOf(app, cohort, published, zone))
+  const [latest] = own
+  const isAsked = latest === undefined || latest.status === 'changes_requested' || wanted
+  return { cohorts, offer: isAsked ? await readOffer(app, session, client, latest) : null }
+}
+
+function ownCohortOf(app: App, cohort: Cohort, published: boolean, zone: string): OwnCohort {
+  const { id, slug, status, statusSince, changedAt, message, content } = cohort
+  return {
+    id,
+    title: content.title,
+    status,
+    since: `${dayIn(statusSince, zone)}, ${timeIn(statusSince, zone)}`,
+    answerBy: status === 'pending' ? dayOfKey(promisedAnswer(app, changedAt)) : null,
+    message: status === 'pending' ? '' : message,
+    path: status === 'accepted' && published ? `/cohorts/${slug}` : null,
+  }
+}
+
+/** What they typed before they had to sign in again, or their draft, or what they sent that is not accepted. */
+async function readOffer(
+  app: App,
+  session: Session,
+  client: Pick<Client, 'browser'>,
+  latest: Cohort | undefined,
+): Promise<ProposalOffer> {
+  const beforeSigningIn = await readDraft(app, client.browser, PROPOSAL_PATH)
+  const draft = await findDraft(app.db, session.accountId)
+  const open = latest && isOpen(latest.status) ? latest : null
+  const sent = latest && latest.status !== 'accepted' ? typedProposalOf(latest.content) : { mentorName: session.name }
+  const drafted = draft && Object.keys(draft.fields).length > 0 ? draft.fields : null
+  return {
+    account: session.accountId,
+    typed: beforeSigningIn ?? drafted ?? sent,
+    version: draft?.version ?? null,
+    savedAt: draft?.savedAt.toISOString() ?? null,
+    restored: beforeSigningIn !== null,
+    of: open?.id ?? null,
+    picture: draft?.picture ?? open?.content.picture ?? null,
+    now: app.now().toISOString(),
+  }
+}

@@ -1,0 +1,41 @@
+/** The public page of a cohort, and the list of those that are open. Server side. */
+import { data } from 'react-router'
+import { areCohortsPublished, findPublicCohort, listPublicCohorts } from '#server/cohorts/queries'
+import type { App } from '#server/context'
+import { findRecord } from '#server/mentors/record/content-queries'
+import { cohortViewOf, type CohortView } from '../../ui/cohorts/cohort-view.ts'
+import type { CohortCard } from '../../ui/cohorts/cohort-cards.tsx'
+import { dayOfKey } from '../../ui/time/clock.ts'
+
+export const todayOf = ({ now }: Pick<App, 'now'>): string => now().toISOString().slice(0, 10)
+
+/** `mentor`: the address of the proposer's own page, by which the mentor is reached; null without a public one. */
+type PublicCohort = { view: CohortView; slug: string; mentor: string | null }
+
+/** Throws 404 for a cohort that is not shown. */
+export async function readPublicCohort(app: App, slug: string): Promise<PublicCohort> {
+  const cohort = (await areCohortsPublished(app.db)) ? await findPublicCohort(app.db, slug) : undefined
+  if (!cohort) throw data(null, 404)
+  const record = await findRecord(app.db, { account: cohort.accountId })
+  return {
+    view: cohortViewOf(cohort.content, todayOf(app)),
+    slug: cohort.slug,
+    mentor: record?.status === 'accepted' ? `/mentors/${record.slug}` : null,
+  }
+}
+
+/** Empty while cohorts are not published. */
+export async function readCohortCards(app: App): Promise<CohortCard[]> {
+  if (!(await areCohortsPublished(app.db))) return []
+  const rows = await listPublicCohorts(app.db, todayOf(app))
+  return rows.map(({ slug, title, subtitle, mentorName, picture, startsOn, endsOn, seats, commitment }) => ({
+    slug,
+    title,
+    subtitle,
+    mentorName,
+    picture,
+    dates: `${dayOfKey(startsOn)} to ${dayOfKey(endsOn)} ${endsOn.slice(0, 4)}`,
+    seats,
+    commitment,
+  }))
+}

@@ -1,0 +1,135 @@
+/** What the page of a proposed cohort shows to an admin, and what it does when it is posted. Server side. */
+import { data } from 'react-router'
+import type { Session } from '#domain/accounts/account'
+import { COHORT_FIELDS, type CohortContent } from '#domain/cohorts/content'
+import { isRowId } from '#domain/row-id'
+import { dateIn, timeIn } from '#domain/time/clock'
+import { listAuditEvents } from '#server/accounts/audit-queries'
+import { findAccount } from '#server/accounts/queries'
+import { decideCohort, type DecideError } from '#server/cohorts/decide'
+import { readDecisionForm } from '#server/cohorts/form'
+import { countWaitingCohorts, findCohort, listWaitingCohorts } from '#server/cohorts/queries'
+import type { App } from '#server/context'
+import type { Typed } from '#server/http/form'
+import type { By } from '#server/mentors/audit'
+import { cohortViewOf } from '../../ui/cohorts/cohort-view.ts'
+import type { CohortReview, CohortReviewAnswer } from '../../ui/cohorts/review/cohort-review.ts'
+import type { QueueEntry } from '../../ui/mentors/review/queue-list.tsx'
+import type { HistoryEntry } from '../../ui/mentors/review/review-view.ts'
+import { waitOf } from '../mentors/review.ts'
+import { todayOf } from './public-cohort.ts'
+
+const EVENTS_SHOWN = 60
+const ENTRIES_SHOWN = 50
+
+/** Throws 404 for an unknown id. Times are on the clock of `zone`. */
+export async function readCohortReview(app: App, session: Session, id: string, zone: string): Promise<CohortReview> {
+  const cohort = isRowId(id) ? await findCohort(app.db, id) : undefined
+  if (!cohort) throw data(null, 404)
+  const { slug, version, status, statusSince, changedAt, message, content } = cohort
+  const proposer = await findAccount(app.db, cohort.accountId)
+  const decider = cohort.decidedBy ? await findAccount(app.db, cohort.decidedBy) : undefined
+  const queue = await listWaitingCohorts(app.db)
+  const at = `${dateIn(statusSince, zone)} at ${timeIn(statusSince, zone)}`
+  const decidedBy = cohort.decidedBy === session.accountId ? 'you' : (decider?.name ?? 'an account that is gone')
+  return {
+    id,
+    slug,
+    version,
+    status,
+    since: dateIn(statusSince, zone),
+    proposer: proposer ? { name: proposer.name, email: proposer.email } : null,
+    isOwn: cohort.accountId === session.accountId,
+    wait: status === 'pending' ? { ...waitOf(app, changedAt), sentOn: dateIn(changedAt, zone) } : null,
+    decided: status === 'pending' ? null : { by: decidedBy, at, message },
+    asked: status === 'pending' ? message : '',
+    view: cohortViewOf(content, todayOf(app)),
+    history: await readHistory(app, id, zone),
+    next: queue.find((other) => other.id !== id)?.id ?? null,
+    waiting: queue.length,
+  }
+}
+
+const EVENT_WORDS: Record<string, string> = {
+  'cohort.proposed': 'Proposed',
+  'cohort.changed': 'Changed while it waited',
+  'cohort.sent_again': 'Sent again',
+  'cohort.accepted': 'Accepted',
+  'cohort.rejected': 'Rejected',
+  'cohort.changes_requested': 'Changes requested',
+}
+
+async function readHistory(app: App, id: string, zone: string): Promise<HistoryEntry[]> {
+  const events = await listAuditEvents(app.db, { subject: 'cohorts', id }, EVENTS_SHOWN)
+  return events.map((event) => {
+    const after = event.after as Record<string, unknown> | null
+    const isChange = event.action === 'cohort.changed' || event.action === 'cohort.sent_again'
+    const fields = isChange ? Object.keys(after ?? {}).map((field) => COHORT_FIELDS[field as keyof CohortContent]) : []
+    const words = `${EVENT_WORDS[event.action] ?? event.action} by ${event.actorName ?? 'an account that is gone'}`
+    return {
+      id: String(event.id),
+      at: `${dateIn(event.at, zone)}, ${timeIn(event.at, zone)}`,
+      words: fields.length > 0 ? `${words}: ${fields.join(', ').toLowerCase()}` : words,
+      text: typeof after?.['message'] === 'string' ? after['message'] : null,
+    }
+  })
+}
+
+/** Returns null when it was done. Throws 404 for an unknown id, 400 for a form that none of our pages sends. */
+export async function answerCohortReview(
+  app: App,
+  by: By,
+  { id, typed, zone }: { id: string; typed: Typed; zone: string },
+): Promise<{ answer: CohortReviewAnswer; status: number } | null> {
+  if (!isRowId(id)) throw data(null, 404)
+  const message = typed['message'] ?? ''
+  const again = (problem: string | null, error: string | null, status: number) => ({
+    answer: { problem, error, message },
+    status,
+  })
+  const read = readDecisionForm(typed)
+  if (!read) throw data(null, 400)
+  if (!read.ok) return again(null, read.error['message'] ?? '', 400)
+  const decided = await decideCohort(app, by, { cohortId: id, ...read.value })
+  if (decided.ok) return null
+  return refusal(decided.error)
+
+  function refusal(error: DecideError) {
+    const at = 'at' in error ? `on ${dateIn(error.at, zone)} at ${timeIn(error.at, zone)}` : ''
+    switch (error.code) {
+      case 'not_found':
+        throw data(null, 404)
+      case 'message_required':
+        return again(null, 'Write why, or what is to change. It is mailed word for word', 400)
+      case 'own':
+        return again('This is your own proposal, so another admin decides about it.', null, 403)
+      case 'decided':
+        return again(`${error.by ?? 'Somebody else'} ${DECIDED[error.status]} ${at}, before you did.`, null, 409)
+      case 'changed':
+        return again(`This was changed ${at}, after you had opened it. You see now what it says.`, null, 409)
+    }
+  }
+}
+
+const DECIDED = {
+  pending: 'sent this back',
+  accepted: 'accepted this',
+  rejected: 'rejected this',
+  changes_requested: 'requested changes of this',
+}
+
+/** What waits for a decision, longest first, for the dashboard. */
+export async function readCohortQueue(app: App): Promise<{ waiting: number; queue: QueueEntry[] }> {
+  const rows = await listWaitingCohorts(app.db, ENTRIES_SHOWN)
+  return {
+    waiting: rows.length < ENTRIES_SHOWN ? rows.length : await countWaitingCohorts(app.db),
+    queue: rows.map(({ id, title, mentorName, picture, isAgain, changedAt }) => ({
+      id,
+      name: title,
+      role: mentorName,
+      portrait: picture,
+      kind: isAgain ? 'again' : 'new',
+      ...waitOf(app, changedAt),
+    })),
+  }
+}

@@ -1,0 +1,135 @@
+/** Cohorts, from a proposal to the page that visitors read. On a product of its own, since it publishes them. */
+import type { Page } from '@playwright/test'
+import { enterAs, settleReviewData } from '../support/mentors/review-data.ts'
+import { startProduct, type Product } from '../support/product/processes.ts'
+import { copySeededData, seedData } from '../support/product/seeded.ts'
+import { axeOn } from './axe.ts'
+import { expect, mailsTo, scriptsRun, test as base } from './fixtures.ts'
+import { spills } from './public-pages.ts'
+
+const test = base.extend<object, { product: Product }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures it needs from here.
+    async ({}, use) => {
+      const data = copySeededData(await seedData())
+      await settleReviewData(data)
+      const product = await startProduct({ data })
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+})
+
+const main = (page: Page) => page.getByRole('main')
+const YEAR = new Date().getFullYear() + 1
+
+async function fillIn(page: Page, title: string): Promise<void> {
+  await page.getByLabel('Title', { exact: true }).fill(title)
+  await page.getByLabel('First day').fill(`${YEAR}-09-06`)
+  await page.getByLabel('Last day').fill(`${YEAR}-10-29`)
+  await page.getByLabel('Number of mentees').fill('15')
+  await page.getByLabel('Commitment').fill('2–3 hours per week')
+  await page.getByLabel('Audience').fill('Students who arrive in September.')
+  await page.getByLabel('Welcome message').fill('Bring your questions as they come.')
+  await page.getByLabel('Skills they gain').fill('Asking a supervisor for help\nPlanning a budget')
+  await page.getByLabel('Topic of session 1').fill('Before you fly')
+  await page.getByLabel('Date of session 1').fill(`${YEAR}-09-08`)
+}
+
+const said = async (page: Page, address: string, subject: RegExp) =>
+  expect.poll(async () => (await mailsTo(page.request, address)).some((mail) => subject.test(mail.subject))).toBe(true)
+
+test('somebody proposes a cohort, changes what is asked for, and a visitor reads it once it is published', async ({
+  page,
+  newVisitor,
+}) => {
+  test.slow()
+  await enterAs(page, 'tomasz')
+  await page.goto('/cohorts')
+  await page.getByRole('link', { name: 'Propose a cohort' }).click()
+  await scriptsRun(page)
+  await fillIn(page, 'First term in Lyon')
+
+  // Lists change at once, and the focus stays with what was pressed.
+  await page.getByRole('button', { name: 'Add a session' }).click()
+  await expect(page.getByLabel('Topic of session 2')).toBeFocused()
+  await page.getByLabel('Topic of session 2').fill('Papers')
+  await page.getByLabel('Date of session 2').fill(`${YEAR}-09-07`)
+  await page.getByRole('button', { name: 'Move session 2 up' }).press('Enter')
+  await expect(page.getByLabel('Topic of session 1')).toHaveValue('Papers')
+  await expect(page.getByRole('button', { name: 'Move session 1 down' })).toBeFocused()
+  await page.getByRole('button', { name: 'Remove session 1' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByLabel('Topic of session 2')).toHaveValue('Before you fly')
+  await expect(main(page)).toContainText(/Saved \d\d:\d\d, as you type/)
+  expect((await axeOn(page).analyze()).violations).toEqual([])
+
+  await page.getByRole('button', { name: 'Send my proposal' }).click()
+  await expect(main(page)).toContainText('Cohort submitted successfully!')
+  await expect(main(page).getByText('Pending', { exact: true })).toBeVisible()
+
+  const admin = await newVisitor()
+  await enterAs(admin, 'june')
+  await admin.goto('/admin-dashboard')
+  await admin.getByRole('link', { name: 'First term in Lyon' }).click()
+  await expect(admin.getByRole('heading', { level: 1 })).toHaveText('First term in Lyon')
+  expect((await axeOn(admin).analyze()).violations).toEqual([])
+  await admin.getByLabel('Message to the proposer').fill('Take twelve people only.')
+  await admin.getByRole('button', { name: 'Request changes' }).click()
+  await expect(admin.getByText(/^Changes requested by you on/)).toBeVisible()
+
+  await page.goto('/cohorts/propose')
+  await expect(main(page)).toContainText('Take twelve people only.')
+  await page.getByLabel('Number of mentees').fill('12')
+  await page.getByRole('button', { name: 'Send it again' }).click()
+  await expect(main(page)).toContainText('Cohort submitted successfully!')
+
+  await admin.reload()
+  await admin.getByRole('button', { name: 'Accept' }).click()
+  await expect(admin.getByText(/^Accepted by you on/)).toBeVisible()
+
+  const visitor = await newVisitor()
+  await visitor.goto('/cohorts')
+  await expect(visitor.getByRole('heading', { name: 'Coming Soon' })).toBeVisible()
+  await admin.goto('/admin-dashboard/cohorts')
+  await admin.getByRole('button', { name: 'Publish cohorts' }).click()
+  await expect(admin.getByRole('button', { name: 'Hide cohorts' })).toBeVisible()
+
+  await visitor.reload()
+  await visitor.getByRole('link', { name: 'First term in Lyon' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Up to 12 mentees' })).toBeVisible()
+  await visitor.getByRole('link', { name: 'Schedule' }).press('Enter')
+  await expect(visitor).toHaveURL('/cohorts/first-term-in-lyon#schedule')
+  await expect(visitor.getByRole('tabpanel').or(visitor.locator('#schedule')).first()).toContainText('Papers')
+  expect((await axeOn(visitor).analyze()).violations).toEqual([])
+  for (const width of [360, 768]) {
+    await visitor.setViewportSize({ width, height: 800 })
+    expect(await spills(visitor)).toEqual([])
+  }
+  await said(page, 'tomasz@example.com', /^Your cohort “First term in Lyon” is accepted$/)
+})
+
+test.describe('a proposal that cannot be sent', () => {
+  test.use({ javaScriptEnabled: false, expected: /status of 400/ })
+
+  test('is told what is wrong, and loses nothing, without scripts', async ({ page }) => {
+    await enterAs(page, 'rosa')
+    await page.goto('/cohorts/propose')
+    await fillIn(page, 'First winter in Oslo')
+    await page.getByRole('button', { name: 'Add a task' }).click()
+    await expect(page).toHaveURL(/#apply-tasks-1$/)
+    await page.getByLabel('Title of task 2').fill('Buy a coat')
+    await page.getByLabel('Due of task 2').fill(`${YEAR}-12-01`)
+    await page.getByRole('button', { name: 'Send my proposal' }).click()
+    await expect(page.getByRole('alert')).toContainText(
+      'Something went wrong. Nothing was sent yet: one field needs a change. What you typed is kept.',
+    )
+    await expect(page.getByRole('alert')).toContainText('Task 1: Choose a day between the first and the last')
+    await expect(page.getByLabel('Title of task 1')).toHaveValue('Buy a coat')
+    await page.getByLabel('Due of task 1').fill(`${YEAR}-09-20`)
+    await page.getByRole('button', { name: 'Send my proposal' }).click()
+    await expect(main(page)).toContainText('Cohort submitted successfully!')
+  })
+})
