@@ -55,11 +55,12 @@ function trimManifest(folder: string) {
 }
 
 /**
- * In this order: id, parent, path, flags, script, further scripts, styles. None of them has a `|` in it. A script that is named
- * after its route is its hash alone; any other begins with a `/`.
+ * In this order: id, parent, path, flags, script, further scripts. None of them has a `|` in it. A script that is named after
+ * its route is its hash alone; any other begins with a `/`. Styles are not in the table: a route links to its own.
  */
 function packRoute(route: Route): string {
   const { hasLoader, hasAction, hasErrorBoundary, index } = route
+  if (route.css?.length) throw new Error(`${route.id} imports a stylesheet. Import it with ?url, and link to it`)
   const flags = Number(hasLoader) + 2 * Number(hasAction) + 4 * Number(hasErrorBoundary) + 8 * Number(index ?? false)
   const imports = OFTEN_NEXT.test(route.id) ? (route.imports ?? []) : []
   return [
@@ -72,7 +73,6 @@ function packRoute(route: Route): string {
       .filter((script) => !ON_EVERY_PAGE.test(script))
       .map(nameOf)
       .join(' '),
-    (route.css ?? []).join(' '),
   ]
     .join('|')
     .replace(/\|+$/, '')
@@ -87,9 +87,9 @@ function scriptOf({ id, module }: Route): string {
 const nameOf = (script: string) => script.slice('/assets/'.length, -'.js'.length)
 
 /** The inverse of `packRoute`, as the browser's script: of lines and the rest of the table. */
-const UNPACK = `(lines,rest)=>{let routes={},list=(text,of)=>text?text.split(" ").map(of):[],file=name=>"/assets/"+name+".js";
-for(let line of lines.split("\\n")){let[name,parent,path,flags,module,imports,css]=line.split("|"),id=name.replace("~","routes/");
-routes[id]={id,parentId:parent=="-"?void 0:parent||"routes/page",path:path||void 0,index:flags>7,hasErrorBoundary:!!(flags&4),hasAction:!!(flags&2),hasLoader:!!(flags&1),module:file(module[0]=="/"?module.slice(1):id.split("/").pop()+"-"+module),imports:list(imports,file),css:list(css,name=>name)}}
+const UNPACK = `(lines,rest)=>{let routes={},file=name=>"/assets/"+name+".js";
+for(let line of lines.split("\\n")){let[name,parent,path,flags,module,imports]=line.split("|"),id=name.replace("~","routes/");
+routes[id]={id,parentId:parent=="-"?void 0:parent||"routes/page",path:path||void 0,index:flags>7,hasErrorBoundary:!!(flags&4),hasAction:!!(flags&2),hasLoader:!!(flags&1),module:file(module[0]=="/"?module.slice(1):id.split("/").pop()+"-"+module),imports:imports?imports.split(" ").map(file):[]}}
 return{...rest,routes}}`
 
 /**

@@ -4,11 +4,15 @@ import { appContext } from '#server/context'
 import { clientOfPage } from '#server/http/client'
 import { readPosted, typedIn } from '#server/http/form'
 import { requireAdmin } from '#server/http/guards'
+import cohortStyles from '../../ui/cohorts/cohort.css?url'
 import { CohortReviewPage } from '../../ui/cohorts/review/cohort-review-page.tsx'
-import '../../ui/mentors/review/review.css'
+import reviewStyles from '../../ui/mentors/review/review.css?url'
 import { ownZone } from '../../views/accounts/own-zone.ts'
 import { answerCohortReview, readCohortReview } from '../../views/cohorts/review.ts'
 import type { Route } from './+types/cohort-submission'
+
+export const links: Route.LinksFunction = () =>
+  [reviewStyles, cohortStyles].map((href) => ({ rel: 'stylesheet', href }))
 
 export function loader({ context, request, params }: Route.LoaderArgs) {
   const session = requireAdmin(context, request)

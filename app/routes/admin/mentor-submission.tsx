@@ -4,12 +4,14 @@ import { appContext } from '#server/context'
 import { clientOfPage } from '#server/http/client'
 import { readPosted } from '#server/http/form'
 import { requireAdmin } from '#server/http/guards'
-import '../../ui/mentors/review/review.css'
+import reviewStyles from '../../ui/mentors/review/review.css?url'
 import { ReviewPage } from '../../ui/mentors/review/review-page.tsx'
 import { ownZone } from '../../views/accounts/own-zone.ts'
 import { answerReview } from '../../views/mentors/review-actions.ts'
 import { readReview } from '../../views/mentors/review.ts'
 import type { Route } from './+types/mentor-submission'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: reviewStyles }]
 
 export function loader({ context, request, params }: Route.LoaderArgs) {
   const session = requireAdmin(context, request)

@@ -1,10 +1,13 @@
 /** /CohortDetailsPage — a sample of a cohort's page. Nothing on it is real, and it says so. */
+import cohortStyles from '../../ui/cohorts/cohort.css?url'
 import { CohortPage } from '../../ui/cohorts/cohort-page.tsx'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Notice } from '../../ui/controls/notice.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import type { Route } from './+types/cohort-sample'
 import { COHORT_SAMPLE } from '../../views/cohorts/cohort-sample.ts'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: cohortStyles }]
 
 export const loader = () => COHORT_SAMPLE
 

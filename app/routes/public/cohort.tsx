@@ -1,11 +1,14 @@
 /** /cohorts/:slug — the page of an accepted cohort, once an admin has published cohorts. */
 import { appContext } from '#server/context'
+import cohortStyles from '../../ui/cohorts/cohort.css?url'
 import { CohortPage } from '../../ui/cohorts/cohort-page.tsx'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import { SupportAddress } from '../../ui/layout/support-address.tsx'
 import type { Route } from './+types/cohort'
 import { readPublicCohort } from '../../views/cohorts/public-cohort.ts'
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: cohortStyles }]
 
 export function loader({ context, params }: Route.LoaderArgs) {
   return readPublicCohort(context.get(appContext), params.slug)

@@ -6,7 +6,6 @@ import { plural } from '#domain/quantities'
 import { Badge } from '../controls/badge.tsx'
 import { Breadcrumb } from '../controls/breadcrumb.tsx'
 import { Tabs } from '../controls/tabs/tabs.tsx'
-import './cohort.css'
 import { cohortParts } from './cohort-parts.tsx'
 import type { CohortView } from './cohort-view.ts'
 
