@@ -1,12 +1,12 @@
 /**
  * npm run bench [-- <name> …]   pages, cache, search, slots, holds, sweep, bookings, accounts, pictures, calendars,
- *                               mails, import, script, memory; all of them by default
+ *                               mails, import, desk, script, memory; all of them by default
  *
  * Prints a line per figure, then all of them as a Markdown table. A figure that depends on the machine is a ratio to a floor
  * measured in the same run. Not part of the tests, which a busy machine would fail.
  *
  * Environment: LANDFALL_BUILD is the folder of the product's build (default `build`); TEST_DATABASE_URL a PostgreSQL
- * server to use, by default a private one.
+ * server to use, by default a private one; DESK_BOOKINGS how many bookings `desk` makes (default 1000000).
  */
 import { loadavg } from 'node:os'
 import { toLine, toTable, type Figure } from '../tests/bench/figures.ts'
@@ -26,6 +26,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   calendars: async () => (await import('../tests/bench/calendars.ts')).measureCalendars(),
   mails: async () => (await import('../tests/bench/mails.ts')).measureMails(),
   import: async () => (await import('../tests/bench/import.ts')).measureImport(),
+  desk: async () => (await import('../tests/bench/desk.ts')).measureDesk(),
   memory: async () => (await import('../tests/bench/memory.ts')).measureMemory(),
 }
 

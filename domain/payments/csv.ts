@@ -15,7 +15,7 @@ const cell = (value: string | number): string => {
 type Row = (string | number)[]
 
 /** Rows of a table, each with its line end. */
-export const csvRows = (rows: Row[]): string => rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+const csvRows = (rows: Row[]): string => rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 
 /** With the byte order mark by which spreadsheets know that it is UTF-8. */
 export const csvHead = (head: string[]): string => `\u{FEFF}${csvRows([head])}`
