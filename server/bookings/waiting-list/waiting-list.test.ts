@@ -2,8 +2,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DAILY_STARTS } from '#domain/bookings/availability'
 import type { Client } from '#domain/accounts/client'
-import type { Session } from '#domain/accounts/account'
+import { REOPEN_DAYS, type Session } from '#domain/accounts/account'
 import { MAX_WAITING, WAITING_DAYS } from '#domain/bookings/waiting-list'
+import { closeAccount } from '#server/accounts/leaving/close-account'
 import { eraseGuest } from '#server/bookings/erase/erase'
 import { askToBeTold, confirmWaiting, leaveWaiting, readWaiting } from '#server/bookings/waiting-list/waiting-list'
 import { countWaiting } from '#server/bookings/waiting-list/waiting-queries'
@@ -296,6 +297,15 @@ describe('what is known of somebody who waits', () => {
     setClock(test, END, { minutes: 3 * DAY_MINUTES })
     await runJob(test.app, 'sweep', {})
     expect(await eraseGuest(test.app, { id, shown: toPence(0) })).toMatchObject({ ok: true })
+    expect(await rows()).toEqual([])
+  })
+
+  it('goes when an account of that address is erased, also what was asked before without it', async () => {
+    const { session } = await signUpByLink(test)
+    await wait(session.email)
+    expect(await closeAccount(test.app, session, toPence(0), clientFrom())).toMatchObject({ ok: true })
+    test.clock.forward(REOPEN_DAYS * DAY_MINUTES)
+    await forget()
     expect(await rows()).toEqual([])
   })
 })
