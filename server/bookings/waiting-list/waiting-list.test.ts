@@ -7,13 +7,15 @@ import { MAX_WAITING, WAITING_DAYS } from '#domain/bookings/waiting-list'
 import { closeAccount } from '#server/accounts/leaving/close-account'
 import { eraseGuest } from '#server/bookings/erase/erase'
 import { askToBeTold, confirmWaiting, leaveWaiting, readWaiting } from '#server/bookings/waiting-list/waiting-list'
-import { countWaiting } from '#server/bookings/waiting-list/waiting-queries'
+import { countWaiting, lockWaitingList } from '#server/bookings/waiting-list/waiting-queries'
 import { tellWaiting } from '#server/bookings/waiting-list/tell-waiting'
 import { toPence } from '#domain/payments/money'
+import type { Db } from '#server/db/connect'
 import { runJob } from '#server/jobs'
 import { refreshListings } from '#server/search/sync'
 import { clientFrom, mailsTo, signUpByLink } from '../../../tests/support/accounts/accounts.ts'
 import { confirmedSession, END, setClock } from '../../../tests/support/bookings/sessions.ts'
+import { passesLock } from '../../../tests/support/database/locks.ts'
 import { findTraces } from '../../../tests/support/database/traces.ts'
 import { addMentor } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
@@ -251,6 +253,14 @@ describe('asking to be told', () => {
     const states = await Promise.all(links.map((link) => confirmWaiting(test.app, link)))
     expect(states.toSorted()).toEqual(['full', 'waiting'])
     expect(await countWaiting(test.db, mentor.id, test.clock.time)).toBe(MAX_WAITING)
+  })
+
+  it('waits for whoever is counted on the same list, before counting and while confirming', async () => {
+    await ask()
+    const link = await newestLink()
+    const lock = (tx: Db) => lockWaitingList(tx, mentor.id)
+    expect(await passesLock(test.db, { lock, work: () => confirmWaiting(test.app, link) })).toBe(false)
+    expect(await passesLock(test.db, { lock, work: () => ask('late@example.com') })).toBe(false)
   })
 })
 
