@@ -102,7 +102,8 @@ describe('a malformed body', () => {
   ]
 
   /** Read nothing of what is sent, or take any address. */
-  const TAKES_IT = /^\/(sign-out|forgot-password|bookings(\.data)?$|passkeys\/challenge)/
+  const TAKES_IT =
+    /^\/(sign-out|forgot-password|admin-dashboard\/bookings\/export|bookings(\.data)?$|passkeys\/challenge)/
 
   it.each(broken)('%s is refused with a message by every route, and changes nothing', async (_what, how) => {
     const before = await world.content()
