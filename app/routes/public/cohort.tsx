@@ -22,7 +22,9 @@ export default function Cohort({ loaderData: { view, slug, mentor } }: Route.Com
         description={view.subtitle || `A cohort with ${view.mentorName}: ${view.commitment}.`}
         path={`/cohorts/${slug}`}
       />
-      <CohortPage view={view} taken={null} ask={<AskMentor name={view.mentorName} mentor={mentor} />} calendar={null} />
+      <CohortPage view={view} taken={null} ask={<AskMentor name={view.mentorName} mentor={mentor} />} calendar={null}>
+        <p className="text-ink-2">Nobody can join yet.</p>
+      </CohortPage>
     </>
   )
 }
