@@ -1,11 +1,15 @@
 /** SQL for drafts of applications: what a signed-in person typed and has not submitted. */
+import { sql } from 'kysely'
 import type { Db } from '#server/db/connect'
 
 export function findDraft(db: Db, accountId: string) {
   return db.selectFrom('mentorDrafts').selectAll().where('accountId', '=', accountId).executeTakeFirst()
 }
 
-/** The draft's new version. `version`: the one that the caller has read; null without one. Undefined if it is another by now. */
+/**
+ * The draft's new version. `version`: the one that the caller has read; null without one, or if it holds a picture alone.
+ * Undefined if it is another by now.
+ */
 export async function writeDraft(
   db: Db,
   draft: { accountId: string; fields: Record<string, string>; version: number | null; now: Date },
@@ -15,7 +19,12 @@ export async function writeDraft(
     const made = await db
       .insertInto('mentorDrafts')
       .values({ accountId: draft.accountId, fields, portrait: null, savedAt: draft.now })
-      .onConflict((known) => known.column('accountId').doNothing())
+      .onConflict((known) =>
+        known
+          .column('accountId')
+          .doUpdateSet((row) => ({ fields, savedAt: draft.now, version: row('mentorDrafts.version', '+', 1) }))
+          .where(sql<boolean>`mentor_drafts.fields = '{}'`),
+      )
       .returning('version')
       .executeTakeFirst()
     return made?.version

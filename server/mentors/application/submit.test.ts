@@ -171,6 +171,15 @@ describe('a draft', () => {
     expect((await findDraft(test.db, session.accountId))!.fields).toEqual({ name: 'Elif' })
   })
 
+  it('that holds a picture alone is no other version for the form, which was opened before', async () => {
+    const { session } = await signUp(test)
+    await setDraftPortrait(test.db, session.accountId, PICTURE, test.clock.time)
+    const saved = await saveApplicationDraft(test.app, session.accountId, { name: 'Elif' }, null)
+    expect(saved).toMatchObject({ ok: true })
+    expect(await findDraft(test.db, session.accountId)).toMatchObject({ fields: { name: 'Elif' }, portrait: PICTURE })
+    expect(await saveApplicationDraft(test.app, session.accountId, { name: 'old' }, null)).toMatchObject({ ok: false })
+  })
+
   it('of an older tab does not overwrite a newer one, which it is given', async () => {
     const { session } = await signUp(test)
     await saveApplicationDraft(test.app, session.accountId, { name: 'Elif' }, null)
