@@ -69,7 +69,7 @@ test('a change of the mentor’s clock is said before paying, after it, and in t
   await expectSuccess(page)
   await expect(page.getByRole('main').getByText(new RegExp(`^Clocks in Manchester ${going}$`))).toBeVisible()
   const [mail] = await mailsTo(request, visitor.email)
-  expect(mail!.text).toMatch(new RegExp(`^Clocks in London ${going}$`, 'm'))
+  expect(mail!.text).toMatch(new RegExp(`^Clocks in Manchester ${going}$`, 'm'))
 })
 
 test('clocks that are changed together are named together, as soon as a visitor says where they are', async ({

@@ -87,7 +87,8 @@ export const somebody = (): Visitor => ({ ...priya, email: `p.${randomUUID()}@ex
 /** Until React has taken over the server's HTML. Before that a click is the browser's, which is right but another journey. */
 export async function scriptsRun(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main')!).some((key) => key.startsWith('__react')),
+    // There is none while a page is being received.
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
   )
 }
 

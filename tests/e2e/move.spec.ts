@@ -56,10 +56,9 @@ test('a guest moves a session after seeing old and new on both clocks, and both 
   await scriptsRun(page)
   await expect(page.getByText('Now booked for')).toBeVisible()
   expect((await axeOn(page).analyze()).violations).toEqual([])
-  await page
-    .getByRole('button', { name: /, [2-9] free times/ })
-    .last()
-    .click()
+  const day = page.getByRole('button', { name: /, [2-9] free times/ }).last()
+  await day.click()
+  await expect(day).toHaveAccessibleName(/, chosen$/)
   const time = page.locator('input[name=at]:enabled').first()
   const chosen = await time.inputValue()
   expect(chosen).not.toBe(at)

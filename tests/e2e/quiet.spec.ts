@@ -34,7 +34,8 @@ async function watchFromTheStart(page: Page): Promise<void> {
 async function settled(page: Page): Promise<void> {
   await scriptsRun(page)
   // A page that is not there has no times to show.
-  if (!page.url().endsWith('/nowhere')) await page.waitForFunction(() => document.cookie.includes('zone='))
+  if (!/\/(nowhere|cohorts\/nothing)$/.test(page.url()))
+    await page.waitForFunction(() => document.cookie.includes('zone='))
   await page.evaluate(async () => {
     for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {
       scrollTo(0, top)
