@@ -54,6 +54,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{app,domain,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts', ...withoutDatabase],
           pool: 'forks',
+          isolate: false, // As above: starting a process for each of 140 files takes longer than most of them.
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

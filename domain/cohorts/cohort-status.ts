@@ -7,7 +7,7 @@
  *              │ ▼
  *        changes_requested
  *
- * Accepted and rejected are final: whoever wants another cohort proposes one. Source: specification §4.
+ * Accepted and rejected are final: another cohort is another proposal. Source: specification §4.
  */
 import { readStatusWord } from '#domain/status-word'
 

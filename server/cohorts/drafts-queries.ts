@@ -39,7 +39,7 @@ export async function writeDraft(
   return changed?.version
 }
 
-/** Sets the picture of a draft, which is made if there is none. Returns the earlier picture's key. Call it with the account locked. */
+/** Sets the picture of a draft, and makes the draft if there is none. The account must be locked. Returns the earlier picture's key. */
 export async function setDraftPicture(
   tx: Db,
   accountId: string,

@@ -1,4 +1,4 @@
-/** Drafts of proposals, in the account of who writes one: what was typed, and the picture. */
+/** Drafts of proposals, kept in the proposer's account: what was typed, and the picture. */
 import type { Session } from '#domain/accounts/account'
 import { ok, type Result } from '#domain/result'
 import { receivePicture, type SavePictureError } from '#server/accounts/pictures'
@@ -29,7 +29,7 @@ export async function saveCohortDraft(
   return saved.ok ? ok({ ...saved.value, savedAt: now }) : saved
 }
 
-/** Receives a picture into the draft of this account, which is made if there is none. Returns its key. */
+/** Receives a picture into the account's draft, and makes the draft if there is none. Returns its key. */
 export function saveDraftPicture(
   app: App,
   session: Session,

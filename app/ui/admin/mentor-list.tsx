@@ -1,8 +1,9 @@
 /** All mentors by state, each with a link to its record, where it is reviewed, paused and suspended. */
 import { Fragment } from 'react'
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import type { MentorStatus } from '#domain/mentors/mentor-status'
 import { Turn } from './booking-list.tsx'
+import { ListFilter } from './list-filter.tsx'
 import type { MentorsPage } from './lists.ts'
 import { Below, Rows } from './rows.tsx'
 
@@ -21,34 +22,17 @@ const STATES: Record<MentorStatus, string> = {
 export function MentorList({ page: { search, status, counts, mentors, next } }: { page: MentorsPage }) {
   return (
     <>
-      <Form method="get" action={PATH} className="admin-filters" key={`${search} ${status}`}>
-        <div className="wide">
-          <label htmlFor="mentors-search">Name</label>
-          <input
-            id="mentors-search"
-            type="search"
-            name="q"
-            defaultValue={search}
-            maxLength={100}
-            data-keys="search"
-            className="admin-control w-full"
-          />
-        </div>
-        <div>
-          <label htmlFor="mentors-status">State</label>
-          <select id="mentors-status" name="status" defaultValue={status ?? ''} className="admin-control">
-            <option value="">All</option>
-            {counts.map(({ status: each, count }) => (
-              <option key={each} value={each}>
-                {STATES[each]} ({count})
-              </option>
-            ))}
-          </select>
-        </div>
-        <button type="submit" className="admin-button">
-          Show
-        </button>
-      </Form>
+      <ListFilter
+        path={PATH}
+        search={{ label: 'Name', value: search }}
+        choice={{
+          label: 'State',
+          name: 'status',
+          value: status,
+          all: 'All',
+          options: counts.map(({ status: each, count }) => [each, `${STATES[each]} (${count})`]),
+        }}
+      />
       {mentors.length === 0 ? (
         <p className="admin-empty">No mentor matches. People who apply appear here from their application on.</p>
       ) : (

@@ -4,6 +4,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import { Button } from '../controls/button.tsx'
 import { Field } from '../controls/field.tsx'
 import { Turn } from './booking-list.tsx'
+import { ListFilter } from './list-filter.tsx'
 import type { PeoplePage, PersonView } from './lists.ts'
 import { Odd } from './odd.tsx'
 import { Below, Rows } from './rows.tsx'
@@ -19,34 +20,11 @@ export function PeopleList({ page, error, typed }: PeopleListProps) {
   return (
     <>
       {person && <Account person={person} asked={page.asked} error={error} typed={typed} />}
-      <Form method="get" action={PATH} className="admin-filters" key={`${search} ${only}`}>
-        <div className="wide">
-          <label htmlFor="people-search">Name or email</label>
-          <input
-            id="people-search"
-            type="search"
-            name="q"
-            defaultValue={search}
-            maxLength={100}
-            data-keys="search"
-            className="admin-control w-full"
-          />
-        </div>
-        <div>
-          <label htmlFor="people-only">Only</label>
-          <select id="people-only" name="only" defaultValue={only ?? ''} className="admin-control">
-            <option value="">Everybody</option>
-            {Object.entries(ONLY).map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </select>
-        </div>
-        <button type="submit" className="admin-button">
-          Show
-        </button>
-      </Form>
+      <ListFilter
+        path={PATH}
+        search={{ label: 'Name or email', value: search }}
+        choice={{ label: 'Only', name: 'only', value: only, all: 'Everybody', options: Object.entries(ONLY) }}
+      />
       {people.length === 0 ? (
         <p className="admin-empty">Nobody matches. People appear here once they have confirmed their address.</p>
       ) : (

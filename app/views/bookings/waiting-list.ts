@@ -11,7 +11,7 @@ import type { WaitingView } from '../../ui/bookings/waiting-list/waiting-page.ts
 
 type Mentor = { slug: string; name: string }
 
-/** `email`: of who is signed in. Null when no accepted mentor has this slug. */
+/** Null if no accepted mentor has this slug. `email`: the address of the signed-in person. */
 export async function readAsk(app: App, slug: string, email: string): Promise<AskView | null> {
   const mentor = await findMentor(app.db, slug)
   if (!mentor) return null

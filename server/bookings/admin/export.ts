@@ -49,7 +49,7 @@ async function* writeParts({ db }: Pick<App, 'db'>, filter: BookingFilter): Asyn
     const { text, last } = await next
     if (last) {
       next = writeBookingLines(db, filter, { after: last, limit: CHUNK })
-      next.catch(() => {}) // Whoever asks for the part is told.
+      next.catch(() => {}) // It is thrown where this part is awaited; until then it must not end the process.
     }
     if (text) yield text
     if (!last) return

@@ -25,7 +25,7 @@ const MAX_NOTE = 1_000
 
 type Typed = (name: string) => string
 
-/** As typed, so that the form can show it again. A value that no choice has is none. */
+/** As typed, so that the form can show it again. A value that is not among the choices counts as none. */
 export type TypedFilter = {
   q: string
   status: (typeof STATUSES)[number] | null

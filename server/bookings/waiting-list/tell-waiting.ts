@@ -13,7 +13,7 @@ const BATCH = 50
 
 /**
  * Queues one mail for each who waits for a mentor with something to book, in the order in which they signed up. All are told
- * at once: a time is held for nobody, and whoever is told first need not want it. Any number of processes may run this.
+ * at once: a time is held for nobody, and the first who is told may not want it. Any number of processes may run this.
  */
 export async function tellWaiting(app: App): Promise<void> {
   let left = PEOPLE

@@ -255,7 +255,7 @@ describe('asking to be told', () => {
     expect(await countWaiting(test.db, mentor.id, test.clock.time)).toBe(MAX_WAITING)
   })
 
-  it('waits for whoever is counted on the same list, before counting and while confirming', async () => {
+  it('waits while another person on the same list is counted, before counting and while confirming', async () => {
     await ask()
     const link = await newestLink()
     const lock = (tx: Db) => lockWaitingList(tx, mentor.id)

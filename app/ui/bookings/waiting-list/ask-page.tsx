@@ -1,4 +1,4 @@
-/** The form of who wants to be told when a mentor has a time to book. */
+/** The form by which somebody asks to be told when a mentor can be booked. */
 import { Form, useNavigation } from 'react-router'
 import { AccountPage } from '../../accounts/sign-in/account-page.tsx'
 import { Alert } from '../../controls/alert.tsx'
