@@ -172,6 +172,7 @@ test.describe('a passkey', () => {
 
     await page.getByRole('button', { name: `Your account, ${person.name}` }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('button', { name: 'Sign Up / Login' })).toBeVisible()
     await page.goto('/sign-in?next=%2Faccount%2Fsecurity')
     await scriptsRun(page)
     await main(page).getByRole('button', { name: 'Sign in with a passkey' }).click()

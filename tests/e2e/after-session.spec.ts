@@ -300,6 +300,7 @@ test.describe('a session that took place', () => {
     await mentor.getByRole('link', { name: 'Answer the feedback' }).click()
     await mentor.getByLabel('Your answer').fill('Thank you.')
     await mentor.getByRole('button', { name: 'Publish the answer' }).click()
+    await expect(mentor.getByLabel('Your answer')).toBeHidden()
     await page.goto('/mentors/sanne-de-vries')
     const said = page.getByRole('region', { name: 'What people said' }).getByRole('listitem').first()
     await expect(said).toContainText('She knew every form by name.')
