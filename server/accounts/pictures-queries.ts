@@ -31,6 +31,37 @@ export async function listUnusedPictures(db: Db, before: Date, limit: number): P
   return found.map(({ key }) => key)
 }
 
+/**
+ * Whether everybody may see a picture: it is the portrait of an accepted mentor, or the picture of an accepted cohort whose
+ * proposer has not left.
+ */
+export async function isPublicPicture(db: Db, key: string): Promise<boolean> {
+  const { rows } = await sql<{ shown: boolean }>`/* prepared: public picture */
+    select exists (select 1 from mentors where portrait = ${key} and status = 'accepted')
+      or exists (
+        select 1 from cohorts join accounts on accounts.id = cohorts.account_id
+        where cohorts.picture = ${key} and cohorts.status = 'accepted' and accounts.suspended_at is null) as shown`.execute(
+    db,
+  )
+  return rows[0]!.shown
+}
+
+/** Whether a picture is an account's own, also in a draft or in what waits for review. */
+export async function isPictureOf(db: Db, key: string, accountId: string): Promise<boolean> {
+  const { rows } = await sql<{ own: boolean }>`
+    select exists (select 1 from accounts where picture = ${key} and id = ${accountId}::uuid)
+      or exists (select 1 from mentors where portrait = ${key} and account_id = ${accountId}::uuid)
+      or exists (select 1 from mentor_drafts where portrait = ${key} and account_id = ${accountId}::uuid)
+      or exists (
+        select 1 from mentor_submissions join mentors on mentors.id = mentor_id
+        where decision is null and content ->> 'portrait' = ${key} and account_id = ${accountId}::uuid)
+      or exists (select 1 from cohorts where picture = ${key} and account_id = ${accountId}::uuid)
+      or exists (select 1 from cohort_drafts where picture = ${key} and account_id = ${accountId}::uuid) as own`.execute(
+    db,
+  )
+  return rows[0]!.own
+}
+
 const isUsed = (key: Expression<string>) => sql<SqlBool & boolean>`(
   exists (select 1 from accounts where picture = ${key})
   or exists (select 1 from mentors where portrait = ${key})

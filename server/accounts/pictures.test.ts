@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MENTOR_STATUSES } from '#domain/mentors/mentor-status'
 import { ok } from '#domain/result'
 import { proposeCohort } from '#server/cohorts/propose'
 import { savePicture } from '#server/accounts/details'
@@ -19,9 +20,10 @@ import { saveProfilePicture } from '#server/mentors/record/profile-picture'
 import { findWaiting } from '#server/mentors/review/submissions-queries'
 import { connectStorage } from '#server/storage/storage'
 import { cohortRequest } from '../../tests/support/cohorts.ts'
-import { signUp } from '../../tests/support/accounts/accounts.ts'
+import { signUp, signUpAdmin } from '../../tests/support/accounts/accounts.ts'
 import { addAcceptedMentor, addApplicant, decideWaiting } from '../../tests/support/mentors/applicants.ts'
 import { applicationRequest } from '../../tests/support/mentors/content.ts'
+import { ORIGIN } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 
 useProduct({ accounts: true })
@@ -225,5 +227,65 @@ describe('the picture of a profile', () => {
     await test.runJobs()
     expect((await findRecord(test.db, { id: mentorId }))!.content.portrait).toBe(second)
     await expectExactly(second)
+  })
+})
+
+/** What the address of a picture answers, and whether shared caches may keep that. */
+async function shown(key: string, cookie = ''): Promise<string> {
+  const answer = await test.site.request(`${ORIGIN}/pictures/${key}/96.webp`, { headers: { cookie } })
+  return answer.status === 200 ? answer.headers.get('cache-control')!.split(',')[0]! : String(answer.status)
+}
+
+describe('the address of a picture', () => {
+  it.each(MENTOR_STATUSES)('of a mentor who is %s: everybody, or they and admins alone', async (status) => {
+    const owner = await signUp(test)
+    const other = await signUp(test, { email: 'other@example.com' })
+    const admin = await signUpAdmin(test, { email: 'june@example.com' })
+    const key = await savedIn(owner)
+    await submitApplication(test.app, owner, applicationRequest())
+    await test.db.updateTable('mentors').set({ status }).execute()
+    const isPublic = status === 'accepted'
+    expect([await shown(key), await shown(key, other.cookies)]).toEqual(
+      isPublic ? ['public', 'public'] : ['404', '404'],
+    )
+    const own = isPublic ? 'public' : 'private'
+    expect([await shown(key, owner.cookies), await shown(key, admin.cookies)]).toEqual([own, own])
+  })
+
+  it('of an account, a draft and an edit that waits is its owner’s and the admins’', async () => {
+    const { by, admin } = await addAcceptedMentor(test)
+    const other = await signUp(test, { email: 'other@example.com' })
+    await savePicture(test.app, by.session, receive, by.client)
+    const { picture } = await test.db
+      .selectFrom('accounts')
+      .select('picture')
+      .where('id', '=', by.session.accountId)
+      .executeTakeFirstOrThrow()
+    await saveProfilePicture(test.app, by, receive)
+    const waiting = await test.db
+      .selectFrom('mentorSubmissions')
+      .select('content')
+      .where('decision', 'is', null)
+      .executeTakeFirstOrThrow()
+    const drafted = await savedIn(other)
+    for (const key of [picture!, waiting.content.portrait!]) {
+      expect([await shown(key), await shown(key, other.cookies)]).toEqual(['404', '404'])
+      expect([await shown(key, by.cookies), await shown(key, admin.cookies)]).toEqual(['private', 'private'])
+    }
+    expect([await shown(drafted), await shown(drafted, by.cookies)]).toEqual(['404', '404'])
+    expect([await shown(drafted, other.cookies), await shown(drafted, admin.cookies)]).toEqual(['private', 'private'])
+  })
+
+  it('of a cohort is everybody’s once it is accepted, until its proposer’s account is suspended', async () => {
+    const { by } = await addAcceptedMentor(test)
+    const key = await savedIn(by)
+    await test.db.deleteFrom('mentorDrafts').execute()
+    await proposeCohort(test.app, by, cohortRequest(), null)
+    await test.db.updateTable('cohorts').set({ picture: key }).execute()
+    expect([await shown(key), await shown(key, by.cookies)]).toEqual(['404', 'private'])
+    await test.db.updateTable('cohorts').set({ status: 'accepted' }).execute()
+    expect(await shown(key)).toBe('public')
+    await test.db.updateTable('accounts').set({ suspendedAt: test.clock.time }).execute()
+    expect(await shown(key)).toBe('404')
   })
 })

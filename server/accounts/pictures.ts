@@ -6,10 +6,18 @@
  *
  * So no file is without a row, and neither stays for long if something fails in between (decision 0009).
  */
+import type { Session } from '#domain/accounts/account'
 import { err, type Result } from '#domain/result'
 import type { App } from '#server/context'
 import { countAttempt } from '#server/accounts/sign-in/attempts-queries'
-import { deletePicture, insertPicture, isPictureUsed, listUnusedPictures } from '#server/accounts/pictures-queries'
+import {
+  deletePicture,
+  insertPicture,
+  isPictureOf,
+  isPictureUsed,
+  isPublicPicture,
+  listUnusedPictures,
+} from '#server/accounts/pictures-queries'
 import { isOutage } from '#server/db/connect'
 import type { Upload, UploadError } from '#server/http/upload'
 import { removePicture, storePicture, type PictureError } from '#server/storage/pictures'
@@ -72,6 +80,21 @@ async function receiveOnePicture<Value>(
     if (!isOutage(error)) await removePictureIfUnused(app, stored.value.key)
     throw error
   }
+}
+
+/**
+ * Whom a picture may be shown to: everybody while a public page has it; otherwise `reader` if this one is its owner or an
+ * admin. Null if nobody who asks may see it.
+ */
+export async function pictureAudience(
+  { db }: Pick<App, 'db'>,
+  key: string,
+  readSession: () => Promise<Session | null>,
+): Promise<'everybody' | 'reader' | null> {
+  if (await isPublicPicture(db, key)) return 'everybody'
+  const session = await readSession()
+  if (!session) return null
+  return session.role === 'admin' || (await isPictureOf(db, key, session.accountId)) ? 'reader' : null
 }
 
 /** Removes a picture, unless something points at it. The files first: a row alone is found again. */

@@ -276,7 +276,8 @@ const booked = (db: Db) =>
       'bookings.erasedAt',
       'bookings.accountId',
       'mentors.accountId as mentorAccountId',
-      'mentors.portrait as mentorPortrait',
+      // Of a mentor who is not public, nobody but they and admins see a picture.
+      sql<string | null>`case when mentors.status = 'accepted' then mentors.portrait end`.as('mentorPortrait'),
       row
         .selectFrom('refunds')
         .select('refunds.status')
