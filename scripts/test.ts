@@ -17,7 +17,13 @@ import { relative, resolve } from 'node:path'
 import { startPostgres, type Postgres } from '../tests/support/database/postgres.ts'
 import { onDatabase } from '../tests/support/on-database.ts'
 import { TEST_BUILD } from '../tests/support/product/processes.ts'
-import type { FileTime, NodeReport, ProjectCounts } from '../tests/support/project-counts.ts'
+import {
+  firstLine,
+  type Failure,
+  type FileTime,
+  type NodeReport,
+  type ProjectCounts,
+} from '../tests/support/project-counts.ts'
 import { seedData, seedTemplate } from '../tests/support/product/seeded.ts'
 import { HOW_TO_GET_CHROMIUM, obtainChromium } from './chromium.ts'
 
@@ -45,6 +51,7 @@ type StepId = keyof typeof steps
 
 const outcomes = new Map<StepId, Outcome & { seconds: number }>()
 const fileTimes: FileTime[] = []
+const failures: Failure[] = []
 const uneven: string[] = []
 const SLOWEST_SHOWN = 10
 let current: ChildProcess | undefined
@@ -211,10 +218,11 @@ async function vitest(projects: StepId[], files: string[]): Promise<ProjectCount
   const code = await run('vitest', ['run', ...named, '--allowOnly=false', ...reporters, ...files], {
     PROJECT_COUNTS: report,
   })
-  const nothing: NodeReport = { counts: {}, files: [], uneven: [] }
+  const nothing: NodeReport = { counts: {}, files: [], uneven: [], failures: [] }
   const { counts, ...found } = existsSync(report) ? readReport<NodeReport>(report) : nothing
   fileTimes.push(...found.files)
   uneven.push(...found.uneven)
+  failures.push(...found.failures)
   const [first] = Object.values(counts)
   // A runner can also fail outside of its tests, by an uncaught error.
   if (first && code !== 0 && Object.values(counts).every(({ failed }) => failed === 0)) first.failed = 1
@@ -229,6 +237,7 @@ async function playwright(files: string[]): Promise<Outcome> {
   })
   const { stats, suites } = readReport<PlaywrightReport>(report)
   fileTimes.push(...suites.map((suite) => ({ name: `tests/e2e/${suite.file}`, seconds: secondsOf(suite) })))
+  failures.push(...suites.flatMap((suite) => failuresOf(suite, [])))
   return atLeastOneFailed(code, { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped })
 }
 type PlaywrightReport = {
@@ -236,9 +245,22 @@ type PlaywrightReport = {
   suites: Suite[]
 }
 type Suite = {
+  title: string
   file: string
   suites?: Suite[]
-  specs: { tests: { results: { duration: number }[] }[] }[]
+  specs: { title: string; tests: { results: { duration: number; errors: { message?: string }[] }[] }[] }[]
+}
+
+function failuresOf({ title, suites = [], specs }: Suite, above: string[]): Failure[] {
+  const path = [...above, title]
+  const own = specs.flatMap((spec) =>
+    spec.tests.flatMap(({ results }) =>
+      results.flatMap(({ errors }) =>
+        errors.map(({ message = '' }) => ({ name: [...path, spec.title].join(' › '), reason: firstLine(message) })),
+      ),
+    ),
+  )
+  return [...own, ...suites.flatMap((suite) => failuresOf(suite, path))]
 }
 
 function secondsOf({ suites = [], specs }: Suite): number {
@@ -273,6 +295,8 @@ function sumUp() {
   if (byTable.some((id) => !('run' in steps[id])))
     console.log('Seconds of tests in Node: of all files of a kind, which run beside others.')
   tellSlowest()
+  if (failures.length > 0) console.error('Failed:')
+  for (const { name, reason } of failures) console.error(`  ${name}\n    ${reason}`)
   if (uneven.length > 0) {
     console.error(`Not the same number of tests on both databases: ${uneven.join(', ')}`)
     failed += uneven.length

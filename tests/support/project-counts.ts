@@ -3,13 +3,16 @@
  * not and how long each file took, for `scripts/test.ts`. A test that was skipped has failed, and so has a file that could not be read.
  */
 import { writeFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestModule } from 'vitest/node'
 
 /** By project. `seconds`: of all its files, which run beside each other. */
 export type ProjectCounts = Record<string, { passed: number; failed: number; seconds: number }>
 export type FileTime = { name: string; seconds: number }
+/** `reason` is one line. */
+export type Failure = { name: string; reason: string }
 /** `uneven`: files that had not the same number of tests in every project that ran them. */
-export type NodeReport = { counts: ProjectCounts; files: FileTime[]; uneven: string[] }
+export type NodeReport = { counts: ProjectCounts; files: FileTime[]; uneven: string[]; failures: Failure[] }
 
 /** Vitest calls it with `new`. */
 export default function reportProjectCounts(): Reporter {
@@ -23,7 +26,29 @@ export default function reportProjectCounts(): Reporter {
 }
 
 function report(modules: readonly TestModule[]): NodeReport {
-  return { counts: countByProject(modules), files: modules.map(timeOf), uneven: unevenFiles(modules) }
+  return {
+    counts: countByProject(modules),
+    files: modules.map(timeOf),
+    uneven: unevenFiles(modules),
+    failures: modules.flatMap(failuresOf),
+  }
+}
+
+function failuresOf(module: TestModule): Failure[] {
+  const file = nameOf(module)
+  const ofFile = module.errors().map(({ message }) => ({ name: file, reason: firstLine(message) }))
+  const ofTests = [...module.children.allTests()].flatMap((test) =>
+    (test.result().errors ?? []).map(({ message }) => ({
+      name: `${file} › ${test.fullName}`,
+      reason: firstLine(message),
+    })),
+  )
+  return [...ofFile, ...ofTests]
+}
+
+/** Of what a runner says of an error, in colours or not. */
+export function firstLine(message: string): string {
+  return stripVTControlCharacters(message).split('\n')[0]!
 }
 
 function unevenFiles(modules: readonly TestModule[]): string[] {
@@ -34,7 +59,11 @@ function unevenFiles(modules: readonly TestModule[]): string[] {
 }
 
 function timeOf(module: TestModule): FileTime {
-  return { name: `${module.relativeModuleId} (${module.project.name})`, seconds: module.diagnostic().duration / 1000 }
+  return { name: nameOf(module), seconds: module.diagnostic().duration / 1000 }
+}
+
+function nameOf(module: TestModule): string {
+  return `${module.relativeModuleId} (${module.project.name})`
 }
 
 function countByProject(modules: readonly TestModule[]): ProjectCounts {
