@@ -44,15 +44,21 @@ export async function resolveConcern(
     .execute()
 }
 
-/** A concern that is open, locked until the transaction ends: of two admins who decide about it, one is first. */
-export const lockOpenConcern = (tx: Db, id: string) =>
+const lockOpen = (tx: Db) =>
   tx
     .selectFrom('concerns')
     .select(['id', 'kind', 'subject', 'bookingId', 'what'])
-    .where('id', '=', id)
     .where('resolvedAt', 'is', null)
     .forUpdate()
-    .executeTakeFirst()
+
+export type LockedConcern = NonNullable<Awaited<ReturnType<typeof lockOpenConcern>>>
+
+/** A concern that is open, locked until the transaction ends: of two admins who decide about it, one is first. */
+export const lockOpenConcern = (tx: Db, id: string) => lockOpen(tx).where('id', '=', id).executeTakeFirst()
+
+/** The same, all of one booking. */
+export const lockOpenConcernsOf = (tx: Db, bookingId: string) =>
+  lockOpen(tx).where('bookingId', '=', bookingId).orderBy('id').execute()
 
 /** Resolves mismatches raised since `since` that a comparison no longer found, so that nobody looks for what is repaired. */
 export async function resolveGoneMismatches(

@@ -17,6 +17,7 @@ import type { Route } from './+types/booking-record'
 const DONE = {
   cancelled: 'The session is cancelled. Both sides get a mail.',
   refunded: 'The refund is on its way. The mentee gets a mail.',
+  rebooked: 'The session is booked. Both sides get a mail.',
   moved: 'The session has its new time. Both sides get a mail.',
   mailed: 'The mail is on its way again.',
   noted: 'The note is kept.',

@@ -4,7 +4,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import type { BookingStatus } from '#domain/bookings/booking'
 import { Alert } from '../controls/alert.tsx'
 import { Button, ButtonLink } from '../controls/button.tsx'
-import { Field, TextArea } from '../controls/field.tsx'
+import { Field, Select, TextArea } from '../controls/field.tsx'
 import { Odd } from './odd.tsx'
 import { STATUS_WORDS } from './booking-list.tsx'
 
@@ -17,7 +17,8 @@ type Mail = { id: string; what: string; to: string; state: string; isOdd: boolea
 /** What an admin is about to do. */
 export type Question =
   | { about: 'cancel'; shown: number; refund: string }
-  | { about: 'refund'; shown: number; most: string }
+  | { about: 'refund'; shown: number; status: BookingStatus; most: string }
+  | { about: 'rebook'; revision: number; paid: string; days: [day: string, times: { at: string; words: string }[]][] }
   | { about: 'move'; revision: number; place: string; date: string; time: string }
   | { about: 'mail'; mail: string; sending: number; what: string; to: string }
 
@@ -30,7 +31,7 @@ export type BookingRecordPage = {
   clocks: { mentor: string; mentee: string }
   contact: string[]
   topic: string
-  can: { cancel: boolean; refund: boolean; move: boolean }
+  can: { cancel: boolean; refund: boolean; move: boolean; rebook: boolean }
   question: Question | null
   history: Event[]
   ledger: Amount[]
@@ -81,6 +82,11 @@ export function BookingRecord({ page, answer }: { page: BookingRecordPage; answe
           {can.move && (
             <Link to={`${path}?do=move`} className="admin-button">
               Move...
+            </Link>
+          )}
+          {can.rebook && (
+            <Link to={`${path}?do=rebook`} className="admin-button">
+              Book it after all...
             </Link>
           )}
           {can.refund && (
@@ -224,9 +230,11 @@ function Asked({ question, path, answer }: AskedProps) {
       <Form method="post" action={path}>
         <Fields question={question} answer={answer} />
         <div className="button-row">
-          <Button type="submit" name="do" value={question.about} disabled={busy}>
-            {buttonOf(question)}
-          </Button>
+          {(question.about !== 'rebook' || question.days.length > 0) && (
+            <Button type="submit" name="do" value={question.about} disabled={busy}>
+              {buttonOf(question)}
+            </Button>
+          )}
           <ButtonLink to={path} variant="secondary">
             Leave it
           </ButtonLink>
@@ -239,6 +247,7 @@ function Asked({ question, path, answer }: AskedProps) {
 const TITLES: Record<Question['about'], string> = {
   cancel: 'Cancel this session?',
   refund: 'Give a part back?',
+  rebook: 'Book this session after all?',
   move: 'Move this session?',
   mail: 'Send this mail again?',
 }
@@ -249,6 +258,8 @@ function buttonOf(question: Question): string {
       return question.shown > 0 ? `Cancel and give ${question.refund} back` : 'Cancel the session'
     case 'refund':
       return 'Give this part back'
+    case 'rebook':
+      return 'Book the session'
     case 'move':
       return 'Move the session'
     case 'mail':
@@ -274,6 +285,7 @@ function Fields({ question, answer }: Omit<AskedProps, 'path'>) {
         <>
           <p>The booking stays as it is. The mentee gets a mail with the sum.</p>
           <input type="hidden" name="shown" value={question.shown} />
+          <input type="hidden" name="status" value={question.status} />
           <Field
             id="amount"
             name="amount"
@@ -293,6 +305,8 @@ function Fields({ question, answer }: Omit<AskedProps, 'path'>) {
           />
         </>
       )
+    case 'rebook':
+      return <Times question={question} chosen={typed['at']} />
     case 'move':
       return (
         <>
@@ -330,4 +344,31 @@ function Fields({ question, answer }: Omit<AskedProps, 'path'>) {
         </>
       )
   }
+}
+
+type TimesProps = { question: Extract<Question, { about: 'rebook' }>; chosen: string | undefined }
+
+/** The times at which a session can be booked that was paid for nothing. */
+function Times({ question: { revision, paid, days }, chosen }: TimesProps) {
+  if (days.length === 0) return <p>The mentor has no free start within their horizon. Give the money back instead.</p>
+  return (
+    <>
+      <p>
+        {paid} was paid, and nothing is booked. The money stays as it is, and both sides get a mail. If it is another
+        time than the one that was chosen, ask both first.
+      </p>
+      <input type="hidden" name="revision" value={revision} />
+      <Select id="at" name="at" label="Time, on the mentor’s clock and the mentee’s" defaultValue={chosen}>
+        {days.map(([day, times]) => (
+          <optgroup key={day} label={day}>
+            {times.map(({ at, words }) => (
+              <option key={at} value={at}>
+                {words}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </Select>
+    </>
+  )
 }

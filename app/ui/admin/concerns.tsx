@@ -21,7 +21,7 @@ export type ConcernView = {
 export type ConcernsView = {
   concerns: ConcernView[]
   isMore: boolean
-  asked: { id: string; about: 'refund' | 'rebook' | 'dismiss' } | null
+  asked: { id: string; about: 'refund' | 'dismiss' } | null
 }
 
 type ConcernsProps = { view: ConcernsView; error: string | null; typed: string }
@@ -52,7 +52,7 @@ export function Concerns({ view: { concerns, isMore, asked }, error, typed }: Co
 
 type ConcernProps = {
   concern: ConcernView
-  about: 'refund' | 'rebook' | 'dismiss' | null
+  about: 'refund' | 'dismiss' | null
   error: string | null
   typed: string
 }
@@ -86,7 +86,7 @@ function Concern({ concern, about, error, typed }: ConcernProps) {
             </Link>
           )}
           {can.rebook && (
-            <Link to={to('rebook')} className="admin-button">
+            <Link to={`${PATH}/bookings/${reference}?do=rebook`} className="admin-button">
               Rebook...
             </Link>
           )}
@@ -115,10 +115,6 @@ const QUESTIONS = {
   refund: {
     says: 'All that is still kept of this payment goes back, and the mentee gets a mail.',
     button: 'Give it back',
-  },
-  rebook: {
-    says: 'The session is booked after all, if its time is still free. Both sides get a mail.',
-    button: 'Book the session',
   },
   dismiss: { says: 'Nothing is done, and this is no longer shown.', button: 'Dismiss' },
 }

@@ -6,8 +6,10 @@ import { toPence } from '#domain/payments/money'
 import { accountActor } from '#server/accounts/audit'
 import type { Actor } from '#server/accounts/audit-queries'
 import { moveAsAdmin, noteOnBooking, refundPart, sendMailAgain } from '#server/bookings/admin/change'
+import { rebook } from '#server/bookings/admin/rebook'
 import { readCancelForm, readMailForm, readMoveForm, readNoteForm, readRefundForm } from '#server/bookings/admin/form'
 import { cancelBooking } from '#server/bookings/cancel'
+import { readMoveForm as readRebookForm } from '#server/bookings/session-moves/form'
 import { findBookingByReference, type BookedSession } from '#server/bookings/queries'
 import type { App } from '#server/context'
 import type { RecordAnswer } from '../../ui/admin/booking-record.tsx'
@@ -57,9 +59,14 @@ const acts = {
   },
   refund: async ({ app, booking: { id }, form, actor }: Asked): Promise<Outcome> => {
     const read = readRefundForm(form)
-    if (!read.ok) return read.error['shown'] ? Promise.reject(data(null, 400)) : { fields: read.error }
+    if (!read.ok) {
+      if (read.error['shown'] || read.error['status']) throw data(null, 400)
+      return { fields: read.error }
+    }
     const given = await refundPart(app, { id, ...read.value, actor })
     if (given.ok) return { done: 'refunded' }
+    if (given.error.code === 'status_changed')
+      return { problem: 'The booking has changed meanwhile. Nothing was given back. What you see now is what is true.' }
     const left = sumWords(given.error.left)
     return given.error.code === 'too_much'
       ? { fields: { amount: `At most ${left} can go back` } }
@@ -79,6 +86,20 @@ const acts = {
         return { problem: 'The session has begun, so it can no longer be moved.' }
       default:
         return { problem: 'It was moved or cancelled in the meantime. What you see now is what is true.' }
+    }
+  },
+  rebook: async ({ app, booking: { id }, form, actor }: Asked): Promise<Outcome> => {
+    const read = readRebookForm(form)
+    if (!read.ok) throw data(null, 400)
+    const booked = await rebook(app, { id, ...read.value, actor })
+    if (booked.ok) return { done: 'rebooked' }
+    switch (booked.error.code) {
+      case 'not_free':
+        return { problem: 'That time is no longer free. Nothing is booked yet. Choose another one.' }
+      case 'changed':
+        return { problem: 'Another admin has booked it at another time. What you see now is what is true.' }
+      case 'not_paid_for_nothing':
+        return { problem: 'Its money has gone back, or is on its way. Nothing was booked.' }
     }
   },
   mail: async ({ app, form, actor }: Asked): Promise<Outcome> => {

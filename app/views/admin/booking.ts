@@ -1,8 +1,10 @@
 /** One booking as an admin sees it. Server side. */
 import { minutesInWords } from '#domain/quantities'
 import { formatBalance, formatPence, toPence } from '#domain/payments/money'
+import { dayAndYearIn, timeIn } from '#domain/time/clock'
 import { wallTimeAt } from '#domain/time/wall-time'
 import { zoneCity } from '#domain/time/zone'
+import { isPaidForNothing, readRebookTimes } from '#server/bookings/admin/rebook'
 import { readBookingRecord, type BookingRecord } from '#server/bookings/admin/record'
 import type { App } from '#server/context'
 import type { BookingRecordPage, Question } from '../../ui/admin/booking-record.tsx'
@@ -33,7 +35,7 @@ export async function readRecordPage(
     contact: [booking.menteeEmail, booking.menteePhone].filter(Boolean),
     topic: booking.topic,
     can,
-    question: questionOf(record, can, asked),
+    question: await readQuestion(app, record, can, asked),
     history: historyOf(record, zone),
     ledger: record.ledger.map(({ id, kind, amountPence, createdAt }) => ({
       key: id,
@@ -71,20 +73,44 @@ export async function readRecordPage(
 
 function whatCan({ booking, returnable }: BookingRecord, now: Date): BookingRecordPage['can'] {
   const isAhead = booking.status === 'confirmed' && booking.startsAt > now
-  return { cancel: isAhead, move: isAhead, refund: returnable > 0 }
+  return { cancel: isAhead, move: isAhead, refund: returnable > 0, rebook: isPaidForNothing(booking, returnable) }
 }
 
 /** Null where what the address asks for cannot be done by now. */
-function questionOf(record: BookingRecord, can: BookingRecordPage['can'], asked: URLSearchParams): Question | null {
+async function readQuestion(
+  app: App,
+  record: BookingRecord,
+  can: BookingRecordPage['can'],
+  asked: URLSearchParams,
+): Promise<Question | null> {
   const { booking, returnable } = record
   switch (asked.get('do')) {
     case 'cancel':
       return can.cancel ? { about: 'cancel', shown: returnable, refund: formatPence(returnable) } : null
     case 'refund':
-      return can.refund ? { about: 'refund', shown: returnable, most: formatPence(returnable) } : null
+      return can.refund
+        ? { about: 'refund', shown: returnable, status: booking.status, most: formatPence(returnable) }
+        : null
     case 'move': {
       const { mentorTimeZone: zone, revision } = booking
       return can.move ? { about: 'move', revision, place: zoneCity(zone), ...wallTimeAt(booking.startsAt, zone) } : null
+    }
+    case 'rebook': {
+      if (!can.rebook) return null
+      const { revision, menteeTimeZone } = booking
+      const times = (await readRebookTimes(app, booking)).map(({ startsAt, mentorZone, own }) => ({
+        day: own ? 'The time that was paid for' : dayAndYearIn(startsAt, mentorZone),
+        at: startsAt.toISOString(),
+        words: own
+          ? `${clockWords(startsAt, mentorZone)} · ${shiftedClock(startsAt, mentorZone, menteeTimeZone)}`
+          : `${timeIn(startsAt, mentorZone)} ${zoneCity(mentorZone)} · ${shiftedClock(startsAt, mentorZone, menteeTimeZone)}`,
+      }))
+      return {
+        about: 'rebook',
+        revision,
+        paid: formatPence(returnable),
+        days: [...Map.groupBy(times, ({ day }) => day)],
+      }
     }
     case 'mail': {
       const mail = record.mails.find(({ id, again }) => again && id === asked.get('mail'))

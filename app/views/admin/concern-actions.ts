@@ -4,7 +4,7 @@ import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
 import { isRowId } from '#domain/row-id'
 import { accountActor } from '#server/accounts/audit'
-import { dismissConcern, rebook, refundConcern, retryJob, settleConcern } from '#server/bookings/admin/concerns'
+import { dismissConcern, refundConcern, retryJob, settleConcern } from '#server/bookings/admin/concerns'
 import { readReasonForm } from '#server/bookings/admin/form'
 import type { App } from '#server/context'
 
@@ -19,12 +19,11 @@ type ConcernAnswer =
 export const CONCERN_DONE = {
   settled: 'Settled: it is as it should be.',
   given: 'The refund is on its way. The mentee gets a mail.',
-  rebooked: 'The session is booked. Both sides get a mail.',
   dismissed: 'Dismissed. The audit log has your reason.',
   queued: 'It is tried again now.',
 }
 
-const INTENTS = ['settle', 'refund', 'rebook', 'dismiss', 'retry_job'] as const
+const INTENTS = ['settle', 'refund', 'dismiss', 'retry_job'] as const
 
 /** Null for a form that is about something else. Throws 400 for one that none of our pages sends. */
 export async function answerConcern({ app, session, client, form }: Posted): Promise<ConcernAnswer | null> {
@@ -52,10 +51,9 @@ export async function answerConcern({ app, session, client, form }: Posted): Pro
       if (settled.error.code !== 'still_open') return again(409, { problem: WORDS[settled.error.code] })
       return again(409, { problem: `It was tried, and is still open: ${settled.error.what}.` })
     }
-    default: {
-      const decided = await (intent === 'refund' ? refundConcern : rebook)(app, decision)
-      if (decided.ok) return { done: intent === 'refund' ? 'given' : 'rebooked' }
-      return again(409, { problem: WORDS[decided.error.code] })
+    case 'refund': {
+      const given = await refundConcern(app, decision)
+      return given.ok ? { done: 'given' } : again(409, { problem: WORDS[given.error.code] })
     }
   }
 }
@@ -64,5 +62,5 @@ const TRIED = 'It was tried again in the meantime.'
 const GONE = 'This was decided in the meantime. What you see now is what still waits.'
 const WORDS = {
   not_open: GONE,
-  not_possible: 'That cannot be done: the time is taken, or the money is no longer here. Its booking says more.',
+  not_possible: 'That cannot be done: the money is no longer here, or on its way already. Its booking says more.',
 }

@@ -9,8 +9,8 @@ import { mailKindWords } from './mail-words.ts'
 export const isDecidedElsewhere = ({ kind }: OpenConcern) =>
   kind === 'no_show_contested' || kind === 'problem_reported' || kind === 'feedback_reported'
 
-export function concernView(concern: OpenConcern, now: Date, zone: string): ConcernView {
-  const { title, text, amount, can } = wordsOf(concern, now, zone)
+export function concernView(concern: OpenConcern, zone: string): ConcernView {
+  const { title, text, amount, can } = wordsOf(concern, zone)
   return {
     id: concern.id,
     title,
@@ -44,10 +44,9 @@ type Words = { title: string; text: string; amount: OpenConcern['refundPence']; 
 
 const NOTHING = { settle: null, refund: false, rebook: false }
 
-function wordsOf(concern: OpenConcern, now: Date, zone: string): Words {
+function wordsOf(concern: OpenConcern, zone: string): Words {
   const { kind, refundPence, disputePence, subject } = concern
   const isKept = concern.paidAt !== null && concern.bookingStatus === 'expired'
-  const rebook = isKept && concern.startsAt !== null && concern.startsAt > now
   switch (kind) {
     case 'refund_made':
       return {
@@ -64,7 +63,7 @@ function wordsOf(concern: OpenConcern, now: Date, zone: string): Words {
         can: {
           settle: concern.refundStatus === 'queued' ? 'Send it again' : null,
           refund: concern.refundStatus === 'failed',
-          rebook,
+          rebook: isKept && concern.refundStatus === 'failed',
         },
       }
     case 'dispute':
@@ -89,7 +88,7 @@ function wordsOf(concern: OpenConcern, now: Date, zone: string): Words {
         can: {
           settle: concern.reference ? 'Settle and compare again' : null,
           refund: isKept,
-          rebook,
+          rebook: isKept,
         },
       }
     case 'mail_not_sent':

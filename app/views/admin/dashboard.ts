@@ -20,13 +20,12 @@ const JOBS_SHOWN = 10
 
 /** `asked`: the query of the address, which may name a concern and what is about to be done to it. */
 export async function readConcerns(app: App, asked: URLSearchParams, zone: string): Promise<ConcernsView> {
-  const now = app.now()
   const open = (await listOpenConcerns(app.db, CONCERNS_SHOWN * 2)).filter((concern) => !isDecidedElsewhere(concern))
   const [id, about] = [asked.get('concern'), asked.get('do')]
   return {
-    concerns: open.slice(0, CONCERNS_SHOWN).map((concern) => concernView(concern, now, zone)),
+    concerns: open.slice(0, CONCERNS_SHOWN).map((concern) => concernView(concern, zone)),
     isMore: open.length > CONCERNS_SHOWN,
-    asked: id && (about === 'refund' || about === 'rebook' || about === 'dismiss') ? { id, about } : null,
+    asked: id && (about === 'refund' || about === 'dismiss') ? { id, about } : null,
   }
 }
 

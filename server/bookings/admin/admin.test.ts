@@ -114,7 +114,12 @@ describe('the admins’ list of bookings', () => {
 })
 
 describe('an admin who gives a part back', () => {
-  const part = { amount: toPence(1000), shown: toPence(4500), reason: 'The first half hour was lost' }
+  const part = {
+    amount: toPence(1000),
+    shown: toPence(4500),
+    status: 'confirmed',
+    reason: 'The first half hour was lost',
+  } as const
 
   it('returns it once, tells the mentee the sum, and leaves the booking as it is', async () => {
     const { id } = await bookPaid(test)

@@ -4,6 +4,7 @@
  * Cancelling is `../cancel.ts`.
  */
 import { mentorZoneAt } from '#domain/bookings/availability'
+import type { BookingStatus } from '#domain/bookings/booking'
 import type { Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { listAuditEvents, recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
@@ -24,21 +25,35 @@ import { readReturnable, returnPayment } from '#server/payments/return-payment'
 
 type RefundRefusal =
   /** Another admin, or a rule, gave something back meanwhile. `left`: what can still go back. */
-  { code: 'changed'; left: Pence } | { code: 'too_much'; left: Pence }
+  | { code: 'changed'; left: Pence }
+  | { code: 'too_much'; left: Pence }
+  /** It was cancelled, booked after all or completed meanwhile. */
+  | { code: 'status_changed' }
+
+type RefundOfPart = {
+  id: string
+  amount: Pence
+  shown: Pence
+  status: BookingStatus
+  reason: string
+  actor: Actor
+}
 
 /**
  * Gives a part of a payment back, and tells the mentee. The booking stays as it is.
  *
  * @param shown What could go back when the sum was chosen. If it is another sum by now, nothing happens: a second click
  *   gives nothing twice.
+ * @param status The booking's then.
  */
 export function refundPart(
   app: SettlementContext,
-  { id, amount, shown, reason, actor }: { id: string; amount: Pence; shown: Pence; reason: string; actor: Actor },
+  { id, amount, shown, status, reason, actor }: RefundOfPart,
 ): Promise<Result<{ returned: Pence }, RefundRefusal>> {
   return transact(app.db, async (tx) => {
     const booking = await lockBooking(tx, { id })
     if (!booking) throw new Error(`There is no booking ${id}`)
+    if (booking.status !== status) return err({ code: 'status_changed' })
     const left = await readReturnable(tx, booking)
     if (left !== shown) return err({ code: 'changed', left })
     if (amount > left) return err({ code: 'too_much', left })

@@ -1,27 +1,24 @@
 /**
- * What an admin does about a concern: puts it right, gives the money back, books the session after all, or dismisses it with
- * a reason. Each is recorded. A concern that another admin has dealt with is left alone.
+ * What an admin does about a concern: puts it right, gives the money back, or dismisses it with a reason. Each is recorded.
+ * A concern that another admin has dealt with is left alone. Booking the session after all is `rebook.ts`.
  */
 import { err, ok, type Result } from '#domain/result'
 import { recordAuditEvent, type Actor } from '#server/accounts/audit-queries'
 import { bookingEvent } from '#server/bookings/after-session/audit'
 import { sendMailAgain } from '#server/bookings/admin/change'
+import { closeConcern } from '#server/bookings/admin/close-concern'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
-import { lockBooking, transitionBooking } from '#server/bookings/queries'
-import { retakeClaim } from '#server/bookings/retake-claim'
+import { lockBooking } from '#server/bookings/queries'
 import type { App, SettlementContext } from '#server/context'
 import { transact, type Db } from '#server/db/connect'
 import { findMail } from '#server/mail/outbox/outbox-queries'
-import { lockOpenConcern, resolveConcern } from '#server/payments/concerns-queries'
-import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
+import { lockOpenConcern, type LockedConcern } from '#server/payments/concerns-queries'
 import { reconcileBooking } from '#server/payments/reconcile'
 import { findUnsentRefund, nextRefundNumber } from '#server/payments/refunds-queries'
 import { returnPayment } from '#server/payments/return-payment'
 import { listFailedJobs } from '#server/payments/health-queries'
 import { findEvent } from '#server/payments/webhook-inbox-queries'
 import { replayEvent } from '#server/payments/webhook-inbox'
-
-type Concern = NonNullable<Awaited<ReturnType<typeof lockOpenConcern>>>
 
 /** `not_open`: somebody dealt with it in the meantime. `not_possible`: this cannot be done about it any more. */
 type ConcernError = { code: 'not_open' } | { code: 'not_possible' }
@@ -38,11 +35,15 @@ export async function settleConcern(
   const concern = await transact(app.db, (tx) => lockOpenConcern(tx, id))
   if (!concern) return err({ code: 'not_open' })
   const settled = await settle(app, concern, actor)
-  if (settled.ok) await transact(app.db, (tx) => close(app, tx, concern, { action: 'concern.settled', actor }))
+  if (settled.ok) await transact(app.db, (tx) => closeConcern(app, tx, concern, { action: 'concern.settled', actor }))
   return settled
 }
 
-async function settle(app: SettlementContext, concern: Concern, actor: Actor): Promise<Result<null, SettleError>> {
+async function settle(
+  app: SettlementContext,
+  concern: LockedConcern,
+  actor: Actor,
+): Promise<Result<null, SettleError>> {
   const { kind, subject, bookingId } = concern
   switch (kind) {
     case 'mismatch': {
@@ -97,33 +98,7 @@ export function refundConcern(app: SettlementContext, { id, actor }: Decision): 
       bookingEvent(app, actor, 'booking.refunded', booking.id, { after: { refundPence: returned, concern: id } }),
     )
     await queueBookingMail(app, tx, booking.id, 'refund_given', { version })
-    await close(app, tx, concern, { action: 'concern.refunded', actor })
-    return ok(null)
-  })
-}
-
-/** Books a session after all that was paid when its hold had ended: its time must be free, and the money still here. */
-export function rebook(app: SettlementContext, { id, actor }: Decision): Promise<Result<null, ConcernError>> {
-  return transact(app.db, async (tx) => {
-    const concern = await lockOpenConcern(tx, id)
-    if (!concern) return err({ code: 'not_open' })
-    const booking = concern.bookingId ? await lockBooking(tx, { id: concern.bookingId }) : undefined
-    if (booking?.status !== 'expired' || !booking.paidAt || booking.startsAt <= app.now()) {
-      return err({ code: 'not_possible' })
-    }
-    const money = await readMoneyOfBooking(tx, booking.id)
-    if (money?.kept !== booking.pricePence || !(await retakeClaim(tx, booking))) return err({ code: 'not_possible' })
-    await transitionBooking(tx, booking.id, 'expired', 'pay')
-    for (const recipient of ['mentee', 'mentor'] as const)
-      await queueBookingMail(app, tx, booking.id, 'booking_confirmed', { recipient })
-    await recordAuditEvent(
-      tx,
-      bookingEvent(app, actor, 'booking.rebooked', booking.id, {
-        before: { status: 'expired' },
-        after: { status: 'confirmed', concern: id },
-      }),
-    )
-    await close(app, tx, concern, { action: 'concern.rebooked', actor })
+    await closeConcern(app, tx, concern, { action: 'concern.refunded', actor })
     return ok(null)
   })
 }
@@ -136,18 +111,9 @@ export function dismissConcern(
   return transact(app.db, async (tx) => {
     const concern = await lockOpenConcern(tx, id)
     if (!concern) return err({ code: 'not_open' })
-    await close(app, tx, concern, { action: 'concern.dismissed', actor, reason })
+    await closeConcern(app, tx, concern, { action: 'concern.dismissed', actor, reason })
     return ok(null)
   })
-}
-
-type Close = { action: `concern.${string}`; actor: Actor; reason?: string }
-
-async function close(app: SettlementContext, tx: Db, concern: Concern, { action, actor, reason }: Close) {
-  const { id: subjectId, kind, subject } = concern
-  await resolveConcern(tx, { kind, subject, at: app.now() })
-  const after = { kind, of: subject, ...(reason && { reason }) }
-  await recordAuditEvent(tx, { at: app.now(), actor, action, subject: 'concerns', subjectId, after })
 }
 
 /** Has a job that used up its attempts tried again. False if it has been, or never was. */

@@ -77,16 +77,19 @@ export function readPounds(typed: string): Pence | null {
 const refundForm = z.object({
   amount: z.string(),
   shown: z.string().regex(/^\d{1,9}$/),
+  status: z.enum(STATUSES),
   reason: requiredText(MAX_REASON, 'Write why, for the team'),
 })
 
-/** `shown`: what could go back when the page was made. */
-export function readRefundForm(form: FormData): Result<{ amount: Pence; shown: Pence; reason: string }, FieldErrors> {
+type RefundForm = { amount: Pence; shown: Pence; status: BookingStatus; reason: string }
+
+/** `shown`, `status`: what could go back, and the booking's, when the page was made. */
+export function readRefundForm(form: FormData): Result<RefundForm, FieldErrors> {
   const read = readForm(refundForm, form)
   if (!read.ok) return read
   const amount = readPounds(read.value.amount)
   if (!amount) return err({ amount: 'Enter a sum such as 20.00' })
-  return ok({ amount, shown: toPence(Number(read.value.shown)), reason: read.value.reason })
+  return ok({ ...read.value, amount, shown: toPence(Number(read.value.shown)) })
 }
 
 const moveForm = z.object({

@@ -30,7 +30,10 @@ export type Offered = {
 }
 
 /** Every start on offer in [from, to), free or taken. Empty for an unknown mentor. */
-export async function readSlots(app: App, offered: Offered & { from: Date; to: Date }): Promise<Slot[]> {
+export async function readSlots(
+  app: Pick<App, 'db' | 'now'>,
+  offered: Offered & { from: Date; to: Date },
+): Promise<Slot[]> {
   const availability = offered.availability ?? (await readAvailability(app.db, offered.mentorId))
   if (!availability) return []
   const starts = slotsBetween({ ...offered, availability, now: app.now() })

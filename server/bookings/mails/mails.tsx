@@ -45,6 +45,8 @@ export type BookingMail = {
   }
   /** Sentences about clock changes around the session. */
   clockNotes?: string[]
+  /** When it was before an admin moved it. */
+  movedFrom?: { at: Date; mentorZone: string } | null
   /** Other free times with the mentor, each with the mentor's zone at that time. */
   nextFree?: { startsAt: Date; mentorZone: string }[]
   /** The link that confirms a free session. */
@@ -69,7 +71,7 @@ export function bookingLetter(mail: BookingMail, sender: Sender): Letter {
   return writers[mail.kind](mail, sender)
 }
 
-function confirmed({ booking, clockNotes = [], pageUrl }: BookingMail): Letter {
+function confirmed({ booking, clockNotes = [], movedFrom, pageUrl }: BookingMail): Letter {
   const free = booking.pricePence === 0
   const paid = formatPence(booking.paidAmountPence ?? booking.pricePence)
   return {
@@ -79,10 +81,16 @@ function confirmed({ booking, clockNotes = [], pageUrl }: BookingMail): Letter {
       free
         ? `Your session with ${booking.mentorName} is booked. It is free: nothing was charged, and nothing will be.`
         : `Your session with ${booking.mentorName} is booked and paid.`,
+      ...(movedFrom ? ['We have booked it for you at another time than the one that you chose.'] : []),
     ],
     link: pageUrl,
     button: 'Open your booking',
     facts: [
+      ...(movedFrom
+        ? ([
+            ['Before', onBothClocks(movedFrom.at, menteeClock(booking), mentorClock(booking, movedFrom.mentorZone))],
+          ] satisfies Facts)
+        : []),
       free ? ['Price', 'Free'] : ['Paid', paid],
       ...(free ? [] : ([['Change', `${ownRefund(booking)}${POLICY_SENTENCES[booking.cancelPolicy]}`]] satisfies Facts)),
       ['Join', `From ${momentIn(joinOpensAt(booking), menteeClock(booking))}, on your booking’s page.`],

@@ -3,7 +3,7 @@ import { COMPLETE_HOURS, feedbackEndsAt, MAX_STEPS } from '#domain/bookings/afte
 import { clocksFor } from '#domain/bookings/clocks'
 import type { CancelActor } from '#domain/bookings/refund-rule'
 import { formatPence, type Pence } from '#domain/payments/money'
-import { momentIn } from '#domain/time/moment-words'
+import { momentIn, onBothClocks } from '#domain/time/moment-words'
 import type { Clock } from '#domain/time/zone'
 import type { Facts, Letter } from '../../mail/letter.tsx'
 
@@ -27,6 +27,8 @@ export type SessionMail = {
   }
   /** What was paid, and what of it goes or went back; null when nothing was. */
   money: { paid: Pence; back: Pence } | null
+  /** When it was before an admin moved it. */
+  movedFrom?: { at: Date; mentorZone: string } | null
   /** Sentences about clock changes around the session. */
   clockNotes: string[]
   pageUrl: string
@@ -50,13 +52,17 @@ export function sessionLetter(mail: SessionMail): Letter {
 }
 
 function confirmedForMentor(mail: SessionMail): Letter {
-  const { booking, pageUrl, clockNotes, money } = mail
+  const { booking, pageUrl, clockNotes, money, movedFrom } = mail
   const { menteeName, topic } = booking
   return {
     subject: `Booked with you: ${titleAndTime(mail)}`,
     heading: `${menteeName} has booked you`,
-    before: [`${menteeName} has booked a session with you${money ? ' and paid for it' : '. It is free'}.`],
+    before: [
+      `${menteeName} has booked a session with you${money ? ' and paid for it' : '. It is free'}.`,
+      ...(movedFrom ? ['We have booked it at another time than the one that they chose.'] : []),
+    ],
     facts: [
+      ...(movedFrom ? ([['Before', beforeWords(mail, movedFrom)]] satisfies Facts) : []),
       ...(topic ? ([['About', topic]] satisfies Facts) : []),
       ...(money ? ([['Paid', formatPence(money.paid)]] satisfies Facts) : []),
     ],
@@ -136,6 +142,14 @@ const clockOf = ({ reader, booking }: SessionMail): Clock => clocksFor(reader, b
 function titleAndTime(mail: SessionMail): string {
   const { sessionTitle, startsAt } = mail.booking
   return `${sessionTitle} with ${other(mail)}, ${momentIn(startsAt, clockOf(mail))}`
+}
+
+function beforeWords(
+  { booking, reader }: SessionMail,
+  { at, mentorZone }: NonNullable<SessionMail['movedFrom']>,
+): string {
+  const { own, other: theirs } = clocksFor(reader, { ...booking, mentorTimeZone: mentorZone })
+  return onBothClocks(at, own, theirs)
 }
 
 /** "24 hours", "45 minutes" */

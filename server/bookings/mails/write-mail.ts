@@ -9,6 +9,7 @@ import type { AfterSessionMail, MailKind, MailRecipient } from '#server/db/table
 import { confirmationPage } from '#server/bookings/free-sessions'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
 import { isMoveMail, writeMoveMail } from '#server/bookings/session-moves/write-mail'
+import { readMovedFrom } from '#server/bookings/mails/moved-from'
 import type { BookingMail } from './mails.tsx'
 import { menteeOf, mentorOf } from '#server/bookings/mails/addressee'
 import { isSessionMail, writeSessionMail } from '#server/bookings/mails/write-session-mail'
@@ -34,6 +35,7 @@ async function writeWords(app: App, mail: WaitingMail, booking: BookedSession): 
   const about: BookingMail = {
     kind: kind as BookingMail['kind'],
     booking,
+    movedFrom: kind === 'booking_confirmed' ? await readMovedFrom(app.db, booking) : null,
     clockNotes: clockNotesFor('mentee', booking, app.now()),
     pageUrl: bookingLink(app, booking),
     ...(kind === 'payment_returned' && (await readOtherTimes(app, booking))),

@@ -4,6 +4,7 @@ import { toPence } from '#domain/payments/money'
 import { bookingLink } from '#server/bookings/booking-link'
 import { menteeOf, mentorOf } from '#server/bookings/mails/addressee'
 import { clockNotesFor } from '#server/bookings/mails/clock-notes'
+import { readMovedFrom } from '#server/bookings/mails/moved-from'
 import type { BookedSession } from '#server/bookings/queries'
 import { isReminder, outdated } from '#server/bookings/reminders/reminders'
 import type { MailKind, MailRecipient } from '#server/db/tables'
@@ -29,6 +30,7 @@ export async function writeSessionMail(app: App, mail: WaitingMail, booking: Boo
     reader,
     booking,
     money: await moneyOf(app, booking),
+    movedFrom: kind === 'booking_confirmed' ? await readMovedFrom(app.db, booking) : null,
     clockNotes: clockNotesFor(reader, booking, app.now()),
     pageUrl: reader === 'mentee' ? bookingLink(app, booking) : page, // A mentor signs in; the secret is the mentee's.
     now: app.now(),
