@@ -119,6 +119,7 @@ export interface Tables
     recheckAt: Date
   }
   listingVersion: { onlyRow: Generated<boolean>; version: number }
+  pageVersion: { onlyRow: Generated<boolean>; version: number }
   staleListings: { id: ColumnType<number, never, never>; mentorId: Fixed<string> }
   bookings: {
     id: Fixed<string>

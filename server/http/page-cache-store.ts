@@ -20,18 +20,13 @@ export type Variant = {
 /** `hash` is of the text, so the same text has the same tag at any time. The Brotli variant is always present. */
 export type CachedPage = { hash: string; headers: Record<string, string>; variants: Map<Encoding, Variant> }
 
-/** A page is valid for one version of the list of mentors and one minute, since free times pass. */
-export type Moment = { version: number; minute: number }
-
-const LIMITS = { pages: 2_000, bytes: 16 * 1024 * 1024 } // A page of 24 mentors takes 12 KB: more than a thousand fit.
+export const LIMITS = { pages: 2_000, bytes: 16 * 1024 * 1024 } // A page of 24 mentors takes 12 KB: more than a thousand fit.
 const MAX_PAGE_SHARE = 1 / 8 // Of all bytes. A larger page would evict all others.
-
-export type PageStore = ReturnType<typeof openPageStore>
 
 export function openPageStore(limits = LIMITS) {
   const pages = new Map<string, CachedPage>() // Least recently used first.
   const rendering = new Map<string, Promise<CachedPage | null>>()
-  let moment: Moment = { version: -1, minute: -1 }
+  let moment = ''
   let bytes = 0
 
   const addBytes = (variant: Variant) => {
@@ -44,9 +39,12 @@ export function openPageStore(limits = LIMITS) {
   }
 
   return {
-    /** Drops every page, and detaches every rendering under way, if they belong to another moment. */
-    invalidateUnless(now: Moment): void {
-      if (now.version === moment.version && now.minute === moment.minute) return
+    /**
+     * Drops every page, and detaches every rendering under way, if they belong to another moment: text that names the
+     * versions and the minute that pages are of.
+     */
+    invalidateUnless(now: string): void {
+      if (now === moment) return
       moment = now
       pages.clear()
       rendering.clear()

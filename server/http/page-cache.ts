@@ -1,57 +1,65 @@
 /**
- * Caches the list of mentors and its landing pages, rendered once for all visitors who would see the same. A page is
- * valid until the list has another version (`server/search/sync.ts` follows the changes of every process) or the minute
- * ends, since free times pass. Decision 0012.
+ * Caches public pages (`server/http/public-pages.ts`), each rendered once for all visitors who would see the same. A page
+ * is valid until something that it shows has another version, or the minute ends, since free times pass. Decision 0012.
  *
- * A cached page is rendered from a request of its own that holds only the cache key: address, zone and theme. Nothing
- * else of the first visitor (cookies, name, network) can get into it.
+ * A cached page is rendered from a request of its own that holds only the cache key: the address and the cookies that the
+ * page declares. Nothing else of the first visitor (cookies, name, network) can get into it.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
 import { RouterContextProvider } from 'react-router'
-import { isTimeZone } from '#domain/time/zone'
 import { chooseEncoding } from '#server/http/compression'
+import { readCookie } from '#server/http/cookies'
 import { appContext, cachedPageContext, nonceContext, type App } from '#server/context'
+import { pageVersion } from '#server/search/page-version-queries'
 import { contentSecurityPolicy, setSecurityHeaders } from '#server/http/headers'
-import { openPageStore, toVariant, type CachedPage, type PageStore } from '#server/http/page-cache-store'
+import { LIMITS, openPageStore, toVariant, type CachedPage } from '#server/http/page-cache-store'
+import { declaredCookies, publicPage, type PageCookie, type PublicPage } from '#server/http/public-pages'
+import { viewedProfile } from '#server/http/site/page-views'
 import type { Pages } from '#server/http/site/pages'
+import { countView } from '#server/mentors/views'
+import { catchUp } from '#server/search/sync'
 
-/**
- * The list and its landing pages, as documents and as the router's `.data`. Other spellings of an address are not
- * cached.
- */
-const CACHED_PATHS = /^\/mentors(?:\/(?:from|in)\/[a-z-]+(?:\/[a-z-]+)*)?(?:\.data)?$/
 const MAX_ADDRESS_LENGTH = 1_000 // All filters together take fewer.
-const MAX_HEADER_LENGTH = 400 // Our own cookies take 200 at most.
 const MAX_MEMOIZED = 1_000 // Headers.
+const MAX_MEMOIZED_LENGTH = 400
 const MINUTE_MS = 60_000
+/** Of pages that change seldom there are few. */
+const FEW = { pages: 100, bytes: LIMITS.bytes / 8 }
 
 const compress = promisify(brotliCompress)
 const ENCODER = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } // 2 ms a page, paid once for many responses.
 
 /** Middleware: responds with a cached page, or renders and caches it. All other requests go on to the next handler. */
-export function pageCache(app: App, pages: Pages, store: PageStore = openPageStore()): MiddlewareHandler {
+export function pageCache(app: App, pages: Pages): MiddlewareHandler {
   const { origin } = new URL(app.config.PUBLIC_URL)
-  const sharedCookiesOf = memoize(sharedCookies)
+  const stores = { always: openPageStore(LIMITS), seldom: openPageStore(FEW) }
   const encodingOf = memoize((accepted) => chooseEncoding(accepted) ?? 'identity')
+  const changes = ownChanges(app)
 
   return async (c, next) => {
     const request = c.req.raw
-    if (request.method !== 'GET' && request.method !== 'HEAD') return next()
+    if (request.method !== 'GET' && request.method !== 'HEAD') return next().finally(changes.note)
     const address = request.url.slice(request.url.indexOf('/', 8)) // After the scheme and the host.
-    if (!isCacheable(address) || request.headers.has('authorization')) return next()
-    const cookies = sharedCookiesOf(request.headers.get('cookie') ?? '')
-    if (cookies === null) return next()
+    const page = pageAt(address)
+    if (!page || request.headers.has('authorization')) return next()
+    const cookies = request.headers.get('cookie') ?? ''
+    if (cookies && app.auth.hasCookie(cookies)) return next()
+    if (changes.noted()) await changes.learn()
 
-    store.invalidateUnless({ version: app.directory.version, minute: Math.floor(app.now().getTime() / MINUTE_MS) })
-    const key = `${cookies}\n${address}`
+    const shared = cookies && declaredCookies(page, (name: PageCookie) => readCookie(cookies, name))
+    const store = stores[page.changes]
+    store.invalidateUnless(momentOf(app, page.changes))
+    const key = `${shared}\n${address}`
     const cached = store.find(key)
-    const page = cached ?? (await store.renderOnce(key, () => render(app, pages, origin + address, cookies)))
-    if (!page) return next()
+    const found = cached ?? (await store.renderOnce(key, () => render(app, pages, origin + address, shared)))
+    if (!found) return next()
 
-    const variant = store.variant(key, page, encodingOf(request.headers.get('accept-encoding') ?? ''))
+    const viewed = viewedProfile(request, c.req.path)
+    if (viewed) countView(app, viewed, null)
+    const variant = store.variant(key, found, encodingOf(request.headers.get('accept-encoding') ?? ''))
     const notModified = hasTag(request.headers.get('if-none-match'), variant.tag)
     const headers = notModified ? variant.notModifiedHeaders : variant.headers
     return new Response(notModified ? null : variant.bytes, {
@@ -61,40 +69,39 @@ export function pageCache(app: App, pages: Pages, store: PageStore = openPageSto
   }
 }
 
-/** Whether the page at this path and query is the same for all visitors of one zone and theme. */
-export function isCacheable(address: string): boolean {
-  if (!address.startsWith('/mentors') || address.length > MAX_ADDRESS_LENGTH) return false
+/** The public page at this path and query; undefined if its responses are not cached. */
+function pageAt(address: string) {
+  if (address.length > MAX_ADDRESS_LENGTH) return undefined
   const query = address.indexOf('?')
-  return CACHED_PATHS.test(query < 0 ? address : address.slice(0, query))
+  return publicPage(query < 0 ? address : address.slice(0, query))
+}
+
+/** What cached pages are of. */
+function momentOf(app: App, changes: PublicPage['changes']): string {
+  const version = String(pageVersion(app.db))
+  if (changes === 'seldom') return version
+  return `${version} ${app.directory.version} ${Math.floor(app.now().getTime() / MINUTE_MS)}`
 }
 
 /**
- * The cookies that a cached page may depend on, zone and theme, as the Cookie header it is rendered from. Null if the
- * visitor gets a page of their own, which is the case with any other cookie: a new cookie, such as a session's, is
- * private until it is listed in `IGNORED_COOKIES`. Forgetting to list one costs time, not privacy.
+ * Whoever has changed something sees it on the next page, if the same process responds: after a form, the next cached
+ * page waits for the versions. Changes by other processes and by jobs are learnt within a second.
  */
-export function sharedCookies(cookies: string): string | null {
-  if (cookies.length > MAX_HEADER_LENGTH) return null
-  let [zone, theme] = ['', '']
-  for (const cookie of cookies.split(';')) {
-    const [name = '', value = ''] = cookie.trim().split('=', 2)
-    if (IGNORED_COOKIES.test(name)) continue
-    if (name === 'zone') zone ||= validZone(value)
-    else if (name === 'theme') theme ||= /^[a-z]{1,10}$/.test(value) ? `theme=${value}` : ''
-    else if (cookie.trim() !== '') return null
-  }
-  return [zone, theme].filter(Boolean).join('; ')
-}
-
-/** Cookies that only booking and signing in read; their pages are never cached. */
-const IGNORED_COOKIES = /^(__Host-)?(browser|known)$/
-
-function validZone(value: string): string {
-  try {
-    const zone = decodeURIComponent(value)
-    return isTimeZone(zone) ? `zone=${encodeURIComponent(zone)}` : ''
-  } catch {
-    return '' // A stray % sign.
+function ownChanges(app: App) {
+  let isNoted = false
+  let learning: Promise<void> | null = null
+  return {
+    note(): void {
+      isNoted = true
+      learning = null
+    },
+    noted: () => isNoted,
+    /** If the database is unavailable, pages stay as they are known. */
+    async learn(): Promise<void> {
+      const underWay = (learning ??= catchUp(app).catch(() => undefined))
+      await underWay
+      if (learning === underWay) isNoted = false
+    },
   }
 }
 
@@ -169,7 +176,7 @@ function memoize<Result>(parse: (header: string) => Result): (header: string) =>
     if (result !== undefined) return result
     const parsed = parse(header)
     if (known.size >= MAX_MEMOIZED) known.clear()
-    if (header.length <= MAX_HEADER_LENGTH) known.set(header, parsed)
+    if (header.length <= MAX_MEMOIZED_LENGTH) known.set(header, parsed)
     return parsed
   }
 }

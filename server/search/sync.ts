@@ -19,6 +19,7 @@ import type { App } from '#server/context'
 import { countryNames } from '#server/reference/countries'
 import { listTakenTime, readAvailabilities, type TakenTime } from '#server/bookings/availability/availability-queries'
 import { isOutage, transact } from '#server/db/connect'
+import { readPageVersion } from '#server/search/page-version-queries'
 import {
   clearStale,
   setVersion,
@@ -55,7 +56,13 @@ export async function currentDirectory(app: App): Promise<Directory> {
   return app.directory
 }
 
-/** Syncs `app.directory` within a second of every change by any process. Returns the function that stops it. */
+/** Learns of all that has changed on public pages, of mentors and of what stands beside them. */
+export async function catchUp(app: App): Promise<void> {
+  await currentDirectory(app)
+  await readPageVersion(app.db)
+}
+
+/** Catches up within a second of every change by any process. Returns the function that stops it. */
 export function keepDirectory(app: App): () => Promise<void> {
   const state = { stopped: false, wake: () => {} }
   const rounds = async () => {
@@ -63,7 +70,7 @@ export function keepDirectory(app: App): () => Promise<void> {
     while (!state.stopped) {
       try {
         while (!state.stopped && (await readListingState(app.db, app.now())).stale) await refreshListings(app)
-        await currentDirectory(app)
+        await catchUp(app)
         failing = false
       } catch (error) {
         if (!failing) app.log.error(isOutage(error) ? 'database unavailable' : 'directory failed', { error })

@@ -1,0 +1,16 @@
+/**
+ * Follows the version of what public pages show beside the mentors. Triggers raise it with every change of the tables that
+ * such pages read (`server/db/migrations/0036_page_version.sql`), as the last thing before the commit.
+ */
+import type { Db } from '#server/db/connect'
+
+const known = new WeakMap<Db, number>()
+
+/** The version that this process knows. */
+export const pageVersion = (db: Db): number => known.get(db) ?? 0
+
+/** Learns of changes by any process. */
+export async function readPageVersion(db: Db): Promise<void> {
+  const { version } = await db.selectFrom('pageVersion').select('version').executeTakeFirstOrThrow()
+  known.set(db, version)
+}
