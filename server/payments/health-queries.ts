@@ -47,3 +47,20 @@ export async function listFailedJobs(db: Db, limit: number): Promise<FailedJob[]
     order by completed_on limit ${limit}`.execute(db)
   return rows
 }
+
+type RetriedJob = { id: string; name: string; at: Date; state: 'done' | 'waiting' | 'failed' }
+
+/** What came of the jobs that an admin has had tried again since `since`, the latest first. */
+export async function listRetriedJobs(db: Db, since: Date): Promise<RetriedJob[]> {
+  const { rows } = await sql<RetriedJob>`
+    select failed.id, failed.name, retried.at,
+      case later.state when 'completed' then 'done' when 'failed' then 'failed' else 'waiting' end as state
+    from (select subject_id, max(at) as at from audit_log
+      where action = 'job.queued_again' and at >= ${since} group by subject_id) as retried
+    join jobs.job as failed on failed.id = retried.subject_id::uuid,
+    lateral (select state from jobs.job as later
+      where later.name = failed.name and later.data = failed.data and later.created_on > failed.created_on
+      order by created_on desc limit 1) as later
+    order by retried.at desc limit 10`.execute(db)
+  return rows
+}

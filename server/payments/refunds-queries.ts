@@ -17,6 +17,9 @@ export async function insertRefund(db: Db, refund: Insertable<Tables['refunds']>
   return written !== undefined
 }
 
+export const findRefundById = (db: Db, id: string): Promise<RefundRow | undefined> =>
+  db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+
 export function findUnsentRefund(db: Db, id: string): Promise<RefundRow | undefined> {
   return db.selectFrom('refunds').selectAll().where('id', '=', id).where('status', '=', 'queued').executeTakeFirst()
 }

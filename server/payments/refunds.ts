@@ -14,6 +14,7 @@ import { transact, type Db } from '#server/db/connect'
 import { upsertDispute } from '#server/payments/disputes-queries'
 import {
   findRefund,
+  findRefundById,
   findUnsentRefund,
   idempotencyKey,
   insertRefund,
@@ -24,6 +25,7 @@ import {
   withdrawRefund,
   type RefundRow,
 } from '#server/payments/refunds-queries'
+import { readReturnable } from '#server/payments/return-payment'
 import { enterRefund, enterReversal, queueRefund } from '#server/payments/ledger'
 import { applyCheckout } from '#server/bookings/settle'
 
@@ -136,6 +138,38 @@ async function queueReplacement(app: SettlementContext, tx: Db, row: RefundRow, 
   const { id: replaces, bookingId, paymentIntent, currency, reason } = row
   const number = await nextRefundNumber(tx, paymentIntent)
   await queueRefund(app, tx, { bookingId, paymentIntent, amount, currency, reason, replaces }, number)
+}
+
+/**
+ * Queues one more attempt at a refund that failed for the last time, under the next key. Call with the booking locked.
+ *
+ * @returns the id of the refund to send. Null if another replaces it already, if its money is no longer here, or if the
+ *   operator made it by hand.
+ */
+export async function replaceFailedRefund(app: SettlementContext, tx: Db, refundId: string): Promise<string | null> {
+  const row = await findRefundById(tx, refundId)
+  if (row?.status !== 'failed' || row.reason === 'at_service') return null
+  const isReplaced = async () =>
+    (await listRefundsOfPayment(tx, row.paymentIntent)).find(({ replaces }) => replaces === row.id)
+  const returnable = await readReturnable(tx, { ...row, id: row.bookingId })
+  if ((await isReplaced()) || returnable < row.amountPence) return null
+  await queueReplacement(app, tx, row, row.amountPence)
+  return (await isReplaced())?.id ?? null
+}
+
+type SentRefund = { outcome: 'succeeded' | 'pending' | 'unanswered' } | { outcome: 'refused'; code: string }
+
+/** Sends a queued refund now, beside its job: its key goes with both, so the money goes back once. Says what came of it. */
+export async function sendRefundNow(app: SettlementContext, refundId: string): Promise<SentRefund> {
+  try {
+    await sendRefund(app, refundId)
+  } catch (error) {
+    if (error instanceof RefundRefused) return { outcome: 'refused', code: error.code }
+    app.log.warn('job failed', { refundId, error })
+  }
+  const row = await findRefundById(app.db, refundId)
+  if (row?.status === 'queued') return { outcome: 'unanswered' }
+  return { outcome: row?.status === 'pending' ? 'pending' : 'succeeded' }
 }
 
 /** How often a refund was sent: the row, and those that it replaces. Other refunds of the payment do not count. */

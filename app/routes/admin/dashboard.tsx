@@ -106,9 +106,9 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
             error={concern?.error ?? null}
             typed={concern?.typed ?? ''}
           />
-          {health.jobs.length > 0 && (
+          {health.jobs.length + health.retried.length > 0 && (
             <AdminPart title="Failed jobs">
-              <FailedJobs jobs={health.jobs} />
+              <FailedJobs jobs={health.jobs} retried={health.retried} />
             </AdminPart>
           )}
           <Today today={today} />

@@ -13,6 +13,8 @@ export type HealthView = {
   differences: number
   repaired: { key: string; at: string; what: string }[]
   jobs: { id: string; name: string; at: string }[]
+  /** What came of those that were tried again in the last 24 hours. */
+  retried: { id: string; name: string; at: string; isDone: boolean }[]
 }
 
 export function Health({ health }: { health: HealthView }) {
@@ -55,8 +57,8 @@ export function Health({ health }: { health: HealthView }) {
   )
 }
 
-/** Jobs that used up their attempts, each with a way to have it tried again. */
-export function FailedJobs({ jobs }: Pick<HealthView, 'jobs'>) {
+/** Jobs that used up their attempts, each with a way to have it tried again, and what came of that. */
+export function FailedJobs({ jobs, retried }: Pick<HealthView, 'jobs' | 'retried'>) {
   const busy = useNavigation().state !== 'idle'
   return (
     <ul>
@@ -71,6 +73,14 @@ export function FailedJobs({ jobs }: Pick<HealthView, 'jobs'>) {
               Try again
             </button>
           </Form>
+        </li>
+      ))}
+      {retried.map(({ id, name, at, isDone }) => (
+        <li key={id} className="flex flex-wrap items-baseline justify-between gap-2 border-b border-hair py-2">
+          <span>
+            {JOBS[name] ?? name} <span className="text-ink-2">tried again {at}</span>
+          </span>
+          {isDone ? 'It is done' : 'It waits for its turn'}
         </li>
       ))}
     </ul>

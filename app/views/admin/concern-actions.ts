@@ -18,6 +18,8 @@ type ConcernAnswer =
 /** What is said after a button, by `?done=`. */
 export const CONCERN_DONE = {
   settled: 'Settled: it is as it should be.',
+  refund_gone: 'The refund was sent again, and has gone back.',
+  refund_pending: 'The payment service has taken the refund. If it fails, it appears here again.',
   given: 'The refund is on its way. The mentee gets a mail.',
   dismissed: 'Dismissed. The audit log has your reason.',
   queued: 'It is tried again now.',
@@ -47,9 +49,9 @@ export async function answerConcern({ app, session, client, form }: Posted): Pro
     }
     case 'settle': {
       const settled = await settleConcern(app, decision)
-      if (settled.ok) return { done: 'settled' }
+      if (settled.ok) return { done: settled.value }
       if (settled.error.code !== 'still_open') return again(409, { problem: WORDS[settled.error.code] })
-      return again(409, { problem: `It was tried, and is still open: ${settled.error.what}.` })
+      return again(409, { problem: `That did not settle it: ${settled.error.what}.` })
     }
     case 'refund': {
       const given = await refundConcern(app, decision)

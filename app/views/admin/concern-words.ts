@@ -58,11 +58,13 @@ function wordsOf(concern: OpenConcern, zone: string): Words {
     case 'refund_failed':
       return {
         title: 'A refund did not go through',
-        text: 'The payment service refused it. Top up the balance and send it again, or give the money back in another way.',
+        text: TEXTS_OF_FAILED[
+          concern.refundReason === 'at_service' ? 'at_service' : concern.refundStatus === 'queued' ? 'queued' : 'failed'
+        ],
         amount: refundPence,
         can: {
-          settle: concern.refundStatus === 'queued' ? 'Send it again' : null,
-          refund: concern.refundStatus === 'failed',
+          settle: concern.refundReason === 'at_service' ? null : 'Send it again',
+          refund: false,
           rebook: isKept && concern.refundStatus === 'failed',
         },
       }
@@ -118,6 +120,15 @@ function wordsOf(concern: OpenConcern, zone: string): Words {
         can: NOTHING,
       }
   }
+}
+
+const TEXTS_OF_FAILED = {
+  queued:
+    'The payment service refused it, and is asked again for two days. Top up the balance and send it again, or give the money back in another way.',
+  failed:
+    'It failed three times, and is not sent again by itself. Send it again, or give the money back in another way.',
+  at_service:
+    'It was made at the payment service, and failed. Make it there again, or give the money back in another way.',
 }
 
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -6,7 +6,7 @@ import { zoneCity } from '#domain/time/zone'
 import { listSessionsBetween } from '#server/bookings/admin/week-queries'
 import type { App } from '#server/context'
 import { countOpenConcerns, listOpenConcerns } from '#server/payments/concerns-queries'
-import { listFailedJobs, readHealth } from '#server/payments/health-queries'
+import { listFailedJobs, listRetriedJobs, readHealth } from '#server/payments/health-queries'
 import type { ConcernsView } from '../../ui/admin/concerns.tsx'
 import type { HealthView } from '../../ui/admin/health.tsx'
 import type { TodayView } from '../../ui/admin/today.tsx'
@@ -32,9 +32,11 @@ export async function readConcerns(app: App, asked: URLSearchParams, zone: strin
 /** Whether webhooks arrive, mails leave, jobs run and the books agree. */
 export async function readHealthView(app: App, zone: string): Promise<HealthView> {
   const now = app.now()
-  const [health, jobs, concerns] = await Promise.all([
-    readHealth(app.db, new Date(now.getTime() - DAY_MS)),
+  const yesterday = new Date(now.getTime() - DAY_MS)
+  const [health, jobs, retried, concerns] = await Promise.all([
+    readHealth(app.db, yesterday),
     listFailedJobs(app.db, JOBS_SHOWN),
+    listRetriedJobs(app.db, yesterday),
     countOpenConcerns(app.db),
   ])
   const count = (kind: Parameters<typeof concerns.get>[0]) => concerns.get(kind) ?? 0
@@ -50,6 +52,10 @@ export async function readHealthView(app: App, zone: string): Promise<HealthView
       at: shortMoment(at, zone),
       what: what ? `${auditWords(action)}: ${what}` : auditWords(action),
     })),
+    // One that failed again is among the failed ones.
+    retried: retried
+      .filter(({ state }) => state !== 'failed')
+      .map(({ id, name, at, state }) => ({ id, name, at: shortMoment(at, zone), isDone: state === 'done' })),
     jobs: jobs.map(({ id, name, failedAt }) => ({ id, name, at: shortMoment(new Date(failedAt), zone) })),
   }
 }

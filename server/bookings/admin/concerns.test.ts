@@ -9,7 +9,8 @@ import { readWeekFigures } from '#server/bookings/admin/week-queries'
 import { deleteClaim } from '#server/bookings/queries'
 import type { ConcernKind } from '#server/db/tables'
 import { listOpenConcerns, raiseConcern } from '#server/payments/concerns-queries'
-import { listFailedJobs, readHealth } from '#server/payments/health-queries'
+import { listFailedJobs, listRetriedJobs, readHealth } from '#server/payments/health-queries'
+import { settleRefunds } from '#server/payments/refunds'
 import { reconcile } from '#server/payments/reconcile'
 import { storeEvent } from '#server/payments/webhook-inbox-queries'
 import { bookPaid, readBooking } from '../../../tests/support/bookings/paid-session.ts'
@@ -57,7 +58,7 @@ describe('an admin who settles a concern', () => {
       .where('checkoutId', '=', checkoutId)
       .executeTakeFirstOrThrow()
     const id = await concern('mismatch', `not_settled:${checkoutId}`, bookingId)
-    expect(await settleConcern(test.app, { id, actor })).toEqual({ ok: true, value: null })
+    expect(await settleConcern(test.app, { id, actor })).toEqual({ ok: true, value: 'settled' })
     expect(await readBooking(test, bookingId)).toMatchObject({ status: 'confirmed', paidAmountPence: 4500 })
     expect(await settleConcern(test.app, { id, actor })).toEqual({ ok: false, error: { code: 'not_open' } })
     expect(await open()).toEqual([])
@@ -84,9 +85,104 @@ describe('an admin who settles a concern', () => {
     await storeEvent(test.db, { ...event, createdAt: test.app.now() } as never, test.app.now(), test.app.now())
     await test.db.updateTable('paymentEvents').set({ gaveUpAt: test.app.now(), nextAttemptAt: null }).execute()
     const id = await concern('event_failed', 'evt_1', null)
-    expect(await settleConcern(test.app, { id, actor })).toEqual({ ok: true, value: null })
+    expect(await settleConcern(test.app, { id, actor })).toEqual({ ok: true, value: 'settled' })
     expect(await open()).toEqual([])
     expect((await readHealth(test.db, test.app.now())).lastWebhook).toEqual(test.app.now())
+  })
+})
+
+describe('a refund that failed', () => {
+  /** £10.00 of a payment, given back by an admin. */
+  async function giveBack(): Promise<string> {
+    const { id } = await bookPaid(test)
+    const part = {
+      id,
+      amount: toPence(1000),
+      shown: toPence(4500),
+      status: 'confirmed',
+      reason: 'Late',
+      actor,
+    } as const
+    await refundPart(test.app, part)
+    return id
+  }
+
+  /** The service takes it, and reports three times that it failed. */
+  async function failForGood(): Promise<{ bookingId: string; concernId: string }> {
+    const bookingId = await giveBack()
+    const { paymentIntent } = await readBooking(test, bookingId)
+    for (let n = 0; n < 3; n += 1) {
+      await test.runJobs()
+      const sent = await test.db.selectFrom('refunds').select('serviceId').where('status', '=', 'succeeded').execute()
+      await test.stripe.control.settleRefund(sent[0]!.serviceId!, 'failed')
+      await settleRefunds(test.app, paymentIntent!)
+    }
+    expect(await refunds()).toMatchObject([{ status: 'failed' }, { status: 'failed' }, { status: 'failed' }])
+    const [only] = await listOpenConcerns(test.db, 10)
+    return { bookingId, concernId: only!.id }
+  }
+
+  const atService = async (id: string) =>
+    (await test.app.payments.listRefunds((await readBooking(test, id)).paymentIntent!)).filter(
+      ({ status }) => status === 'succeeded',
+    )
+
+  it('for the last time is sent once more under the next key, by however many admins at once, and the part alone', async () => {
+    const { bookingId, concernId: id } = await failForGood()
+    const sent = await Promise.all([1, 2, 3].map(() => settleConcern(test.app, { id, actor })))
+    expect(sent.filter(({ ok }) => ok)).toEqual([{ ok: true, value: 'refund_gone' }])
+    await test.runJobs()
+    const made = await test.db.selectFrom('refunds').select(['key', 'status', 'amountPence']).orderBy('key').execute()
+    expect(made.at(-1)).toEqual({ key: `refund:${bookingId}:4`, status: 'succeeded', amountPence: 1000 })
+    expect(made).toHaveLength(4)
+    expect(await atService(bookingId)).toHaveLength(1)
+    expect(await open()).toEqual([])
+    expect(await recorded()).toEqual([['concern.settled', expect.objectContaining({ kind: 'refund_failed' })]])
+  })
+
+  it('and is refused once more has a concern of its own, which sends it with the next key of its own', async () => {
+    const { bookingId, concernId: id } = await failForGood()
+    await test.stripe.control.refunds({ outcome: 'refused', times: 1 })
+    const refused = { code: 'still_open', what: expect.stringMatching(/^the payment service refused it \(/) }
+    expect(await settleConcern(test.app, { id, actor })).toEqual({ ok: false, error: refused })
+    const [next] = await listOpenConcerns(test.db, 10)
+    expect(next).toMatchObject({ kind: 'refund_failed', refundStatus: 'queued' })
+    expect(next!.id).not.toBe(id)
+    expect(await settleConcern(test.app, { id: next!.id, actor })).toEqual({ ok: true, value: 'refund_gone' })
+    await test.runJobs()
+    expect(await atService(bookingId)).toHaveLength(1)
+    expect(await open()).toEqual([])
+  })
+
+  it('is kept for the next attempt while the service does not answer', async () => {
+    const { concernId: id } = await failForGood()
+    await test.stripe.control.outage({ answer: 'limit', calls: 'refund' })
+    const answer = await settleConcern(test.app, { id, actor })
+    expect(answer).toMatchObject({ ok: false, error: { what: expect.stringContaining('did not answer') } })
+    await test.stripe.control.heal()
+    await test.runJobs()
+    await test.hastenRetries()
+    await test.runJobs()
+    expect((await refunds()).map(({ status }) => status).toSorted()).toEqual([
+      'failed',
+      'failed',
+      'failed',
+      'succeeded',
+    ])
+  })
+
+  it('is not sent again once its money has gone back in another way', async () => {
+    const { bookingId, concernId: id } = await failForGood()
+    const all = {
+      id: bookingId,
+      amount: toPence(4500),
+      shown: toPence(4500),
+      status: 'confirmed',
+      reason: 'x',
+      actor,
+    } as const
+    await refundPart(test.app, all)
+    expect(await settleConcern(test.app, { id, actor })).toEqual({ ok: false, error: { code: 'not_possible' } })
   })
 })
 
@@ -152,9 +248,11 @@ describe('a job that used up its attempts', () => {
     expect(job).toMatchObject({ name: 'refund' })
     expect(await retryJob(test.app, { id: job!.id, actor })).toBe(true)
     expect(await retryJob(test.app, { id: job!.id, actor })).toBe(false)
+    expect(await listRetriedJobs(test.db, test.app.now())).toMatchObject([{ name: 'refund', state: 'waiting' }])
     await test.runJobs()
     expect(await refunds()).toMatchObject([{ status: 'succeeded' }])
     expect(await recorded()).toEqual([['job.queued_again', expect.objectContaining({ job: 'refund' })]])
+    expect(await listRetriedJobs(test.db, test.app.now())).toMatchObject([{ name: 'refund', state: 'done' }])
   })
 })
 

@@ -14,6 +14,7 @@ import { transact, type Db } from '#server/db/connect'
 import { findMail } from '#server/mail/outbox/outbox-queries'
 import { lockOpenConcern, type LockedConcern } from '#server/payments/concerns-queries'
 import { reconcileBooking } from '#server/payments/reconcile'
+import { replaceFailedRefund, sendRefundNow } from '#server/payments/refunds'
 import { findUnsentRefund, nextRefundNumber } from '#server/payments/refunds-queries'
 import { returnPayment } from '#server/payments/return-payment'
 import { listFailedJobs } from '#server/payments/health-queries'
@@ -25,15 +26,19 @@ type ConcernError = { code: 'not_open' } | { code: 'not_possible' }
 /** `still_open`: it was tried, and something is still not right. */
 type SettleError = ConcernError | { code: 'still_open'; what: string }
 
+/** `refund_pending`: the payment service has taken the refund, and does not say yet that it succeeded. */
+type Settled = 'settled' | 'refund_gone' | 'refund_pending'
+
 type Decision = { id: string; actor: Actor }
 
 /** Settles what can be settled: compares a booking with the payment service, replays an event, sends a refund or mail again. */
 export async function settleConcern(
   app: SettlementContext,
   { id, actor }: Decision,
-): Promise<Result<null, SettleError>> {
+): Promise<Result<Settled, SettleError>> {
   const concern = await transact(app.db, (tx) => lockOpenConcern(tx, id))
   if (!concern) return err({ code: 'not_open' })
+  if (concern.kind === 'refund_failed') return sendRefundAgain(app, { id, actor })
   const settled = await settle(app, concern, actor)
   if (settled.ok) await transact(app.db, (tx) => closeConcern(app, tx, concern, { action: 'concern.settled', actor }))
   return settled
@@ -43,39 +48,66 @@ async function settle(
   app: SettlementContext,
   concern: LockedConcern,
   actor: Actor,
-): Promise<Result<null, SettleError>> {
+): Promise<Result<Settled, SettleError>> {
   const { kind, subject, bookingId } = concern
   switch (kind) {
     case 'mismatch': {
       if (!bookingId) return err({ code: 'not_possible' })
       const [left] = await reconcileBooking(app, bookingId)
-      return left ? err({ code: 'still_open', what: left.what }) : ok(null)
+      return left ? err({ code: 'still_open', what: left.what }) : ok('settled')
     }
     case 'event_failed':
       await replayEvent(app, subject)
       return (await findEvent(app.db, subject))?.processedAt
-        ? ok(null)
+        ? ok('settled')
         : err({ code: 'still_open', what: 'the event could not be processed this time either' })
-    case 'refund_failed':
-      return transact(app.db, async (tx) => {
-        const refund = await findUnsentRefund(tx, subject)
-        if (!refund) return err({ code: 'not_possible' } as const)
-        await app.queue(tx, 'refund', { refundId: refund.id })
-        return err({
-          code: 'still_open',
-          what: 'the refund is being sent again; this closes once it has gone',
-        } as const)
-      })
     case 'mail_not_sent':
     case 'mail_bounced': {
       const sending = await nextSending(app.db, subject)
       const sent = sending === null ? null : await sendMailAgain(app, { mailId: subject, sending, actor })
-      return sent?.ok ? ok(null) : err({ code: 'not_possible' })
+      return sent?.ok ? ok('settled') : err({ code: 'not_possible' })
     }
     default:
       return err({ code: 'not_possible' })
   }
 }
+
+/**
+ * Sends a refund again and says what came of it. One that was refused goes with the next key of its own; in the place of one
+ * that failed for the last time another is queued, so that one concern closes, and the other refund has its own if it fails.
+ */
+async function sendRefundAgain(app: SettlementContext, { id, actor }: Decision): Promise<Result<Settled, SettleError>> {
+  const next = await transact(app.db, async (tx) => {
+    const concern = await lockOpenConcern(tx, id)
+    if (!concern) return err({ code: 'not_open' } as const)
+    const { subject, bookingId } = concern
+    const booking = bookingId ? await lockBooking(tx, { id: bookingId }) : undefined
+    const unsent = await findUnsentRefund(tx, subject)
+    const refund = unsent?.id ?? (booking && (await replaceFailedRefund(app, tx, subject)))
+    if (!booking || !refund) return err({ code: 'not_possible' } as const)
+    const change = { before: { refund: subject }, after: { refund, concern: id } }
+    await recordAuditEvent(tx, bookingEvent(app, actor, 'booking.refund_sent_again', booking.id, change))
+    if (!unsent) await closeConcern(app, tx, concern, { action: 'concern.settled', actor })
+    return ok(refund)
+  })
+  if (!next.ok) return next
+  const sent = await sendRefundNow(app, next.value)
+  switch (sent.outcome) {
+    case 'refused':
+      return err({ code: 'still_open', what: `the payment service refused it (${sent.code.replaceAll('_', ' ')})` })
+    case 'unanswered':
+      return err({ code: 'still_open', what: 'the payment service did not answer. It is asked again by itself' })
+    default:
+      await closeIfOpen(app, { id, actor })
+      return ok(sent.outcome === 'pending' ? 'refund_pending' : 'refund_gone')
+  }
+}
+
+const closeIfOpen = (app: SettlementContext, { id, actor }: Decision) =>
+  transact(app.db, async (tx) => {
+    const concern = await lockOpenConcern(tx, id)
+    if (concern) await closeConcern(app, tx, concern, { action: 'concern.settled', actor })
+  })
 
 /** A failed mail that was sent again has a concern of its own, so its number is one more than its own version says. */
 async function nextSending(db: Db, mailId: string): Promise<number | null> {
