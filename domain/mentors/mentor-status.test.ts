@@ -29,7 +29,6 @@ const POSSIBLE = [
   'rejected submit mentor pending',
   'withdrawn submit mentor pending',
   'suspended reinstate admin paused',
-  'suspended withdraw mentor withdrawn',
 ]
 
 describe('the status of a mentor', () => {

@@ -8,7 +8,8 @@
  *              changes_requested
  *
  * A draft is no state of a mentor: before the first submission there is no mentor. Rejected and withdrawn people may
- * submit again. Source: specification §4.
+ * submit again. Only an admin ends a suspension: a mentor who could withdraw would come back as an applicant.
+ * Source: specification §4.
  */
 
 import { readStatusWord } from '#domain/status-word'
@@ -54,7 +55,7 @@ const transitions: Record<MentorStatus, Partial<Record<MentorEvent, MentorStatus
   paused: { resume: 'accepted', suspend: 'suspended', withdraw: 'withdrawn' },
   rejected: { submit: 'pending' },
   withdrawn: { submit: 'pending' },
-  suspended: { reinstate: 'paused', withdraw: 'withdrawn' },
+  suspended: { reinstate: 'paused' },
 }
 
 const actors: Record<MentorEvent, readonly MentorActor[]> = {

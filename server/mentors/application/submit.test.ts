@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { updateAccount } from '#server/accounts/queries'
 import { findRecord } from '#server/mentors/record/content-queries'
+import { changeOwnStatus, changeStatusAsAdmin } from '#server/mentors/record/states'
 import { mailsTo, signUp } from '../../../tests/support/accounts/accounts.ts'
 import { addAcceptedMentor, addApplicant, decideWaiting } from '../../../tests/support/mentors/applicants.ts'
 import { mentorContent, applicationRequest } from '../../../tests/support/mentors/content.ts'
@@ -151,9 +152,10 @@ describe('an application', () => {
     expect(await submissions()).toHaveLength(2)
   })
 
-  it('is not possible for a suspended mentor', async () => {
-    const { by, mentorId } = await addAcceptedMentor(test)
-    await test.db.updateTable('mentors').set({ status: 'suspended' }).where('id', '=', mentorId).execute()
+  it('is not possible for a suspended mentor, who cannot withdraw before it either', async () => {
+    const { by, mentorId, admin } = await addAcceptedMentor(test)
+    await changeStatusAsAdmin(test.app, admin, mentorId, 'suspend', 'A complaint.')
+    expect(await changeOwnStatus(test.app, by, 'withdraw')).toEqual({ ok: false, error: { code: 'not_possible' } })
     expect(await submitApplication(test.app, by, applicationRequest())).toEqual({
       ok: false,
       error: { code: 'not_now' },
