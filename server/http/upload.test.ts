@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { ReadableStream } from 'node:stream/web'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { receiveUpload, removeAbandonedUploads } from '#server/http/upload'
@@ -61,6 +61,22 @@ describe('an upload', () => {
       await received.value.remove()
       expect(existsSync(received.value.path)).toBe(false)
     }
+  })
+
+  it.each([
+    ['a path upwards', '../../../etc/passwd'],
+    ['a whole path', '/etc/passwd'],
+    ['text that runs backwards', 'a\u202Egnp.exe'],
+    ['a NUL', 'a\0b'],
+    ['nothing', ''],
+    ['3,000 letters', 'n'.repeat(3_000)],
+  ])('takes nothing of the file’s name: %s', async (_what, name) => {
+    const part = `content-disposition: form-data; name="picture"; filename="${name}"\r\n\r\nHello`
+    const received = await receiveUpload(form(`${BEGIN}${part}${END}`), 'picture')
+    if (!received.ok) throw new Error(received.error.code)
+    expect(received.value.path).toMatch(/[/]landfall-upload-[\da-f]{32}$/)
+    expect(readdirSync(folder)).toEqual([basename(received.value.path)])
+    await received.value.remove()
   })
 
   it.each([

@@ -8,7 +8,13 @@ import { readPicture, removePicture, storePicture } from '#server/storage/pictur
 import { connectStorage } from '#server/storage/storage'
 import type { Storage } from '#server/storage/store'
 import { nonEmpty } from '../../tests/support/non-empty.ts'
-import { hugePng, openTestPictures, withJpegSegments, withPngChunks } from '../../tests/support/pictures/pictures.ts'
+import {
+  animatedWebp,
+  hugePng,
+  openTestPictures,
+  withJpegSegments,
+  withPngChunks,
+} from '../../tests/support/pictures/pictures.ts'
 
 const red = { r: 220, g: 20, b: 20 }
 const green = { r: 20, g: 160, b: 20 }
@@ -149,6 +155,12 @@ describe('storePicture', () => {
     const key = await stored(await stripes([red, green, blue], 900, 300).png().toBuffer())
     expectColour(await colourAt(key, 0.05, 0.5), green)
     expectColour(await colourAt(key, 0.95, 0.5), green)
+  })
+
+  it('shows the first picture of an animation, of 10,000 too', async () => {
+    const still = (colour: typeof red) => stripes([colour], 120, 120).webp({ effort: 0 }).toBuffer()
+    const key = await stored(animatedWebp(await still(red), await still(blue), 9_999))
+    expectColour(await colourAt(key, 0.5, 0.5), red)
   })
 
   it('puts white behind transparent parts', async () => {

@@ -108,3 +108,20 @@ export function hugePng(width: number, height: number): Uint8Array {
     pngChunk('IEND', new Uint8Array()),
   ])
 }
+
+/** A WebP of 120 by 120 pixels that shows `first` and then `then` so often. Both are still WebPs of that size. */
+export function animatedWebp(first: Buffer, then: Buffer, times: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const head = Buffer.from(`${type}\0\0\0\0`, 'latin1')
+    head.writeUInt32LE(data.byteLength, 4)
+    return Buffer.concat([head, data, Buffer.alloc(data.byteLength % 2)])
+  }
+  const size = Buffer.from([119, 0, 0, 119, 0, 0]) // One less than width and height.
+  const frame = (still: Buffer) => {
+    const placed = [Buffer.alloc(6), size, Buffer.from([100, 0, 0, 0])] // At the corner, for 100 ms.
+    return chunk('ANMF', Buffer.concat([...placed, still.subarray(12)]))
+  }
+  const moves = chunk('VP8X', Buffer.concat([Buffer.from([2, 0, 0, 0]), size]))
+  const frames = [frame(first), ...Array<Buffer>(times).fill(frame(then))]
+  return chunk('RIFF', Buffer.concat([Buffer.from('WEBP'), moves, chunk('ANIM', Buffer.alloc(6)), ...frames]))
+}
