@@ -14,9 +14,10 @@ export default defineConfig({
   ...(half === 'long' && { grep: new RegExp(LONG.tag) }),
   outputDir: '.landfall/e2e',
   globalSetup: './tests/support/product/product.ts',
-  workers: 2,
+  workers: 3, // On two cores: a journey waits a third of its time.
   retries: 0,
-  timeout: 30_000,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
     baseURL: process.env['PRODUCT_URL'], // Set by then: it is the workers that use it.

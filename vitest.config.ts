@@ -9,13 +9,18 @@ import type { TestSequencerConstructor, TestSpecification } from 'vitest/node'
 import { half, onPglite, PROCESS_TESTS_OF_LONG_HALF } from './tests/support/halves.ts'
 import { onDatabase, withoutDatabase } from './tests/support/on-database.ts'
 
+const SET_UP = ['tests/support/seed.ts']
+
+/** Milliseconds. What hangs is ended; what is slow, as on a busy machine, is not. */
+const PATIENCE = { testTimeout: 120_000, hookTimeout: 120_000 }
+
 const withDatabase = {
   // Processes, since a PGlite may keep 400 MB. Files follow each other in one without loading the product anew, which takes
   // a third of the time away; each has a database and an App of its own.
   pool: 'forks' as const,
   isolate: false,
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  setupFiles: SET_UP,
+  ...PATIENCE,
 }
 
 /** Those that take longest, the longest first: what begins last should end soon. The others follow by size. */
@@ -46,7 +51,7 @@ const longestFirst = function () {
 
 export default defineConfig({
   test: {
-    maxWorkers: 3, // Some only wait: for a payment service that does not answer, or for a process.
+    maxWorkers: 4, // On two cores: some only wait, for a payment service that does not answer or for a process.
     sequence: { sequencer: longestFirst },
     projects: [
       {
@@ -54,9 +59,9 @@ export default defineConfig({
           name: 'unit',
           include: ['{app,domain,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts', ...withoutDatabase],
           pool: 'forks',
+          setupFiles: SET_UP,
           isolate: false, // As above: starting a process for each of 140 files takes longer than most of them.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...PATIENCE,
         },
       },
       { test: { name: 'sandbox', ...withDatabase, include: ['sandbox/**/*.test.ts'] } },
@@ -76,8 +81,7 @@ export default defineConfig({
           include: half === 'long' ? PROCESS_TESTS_OF_LONG_HALF : ['tests/process/**/*.test.ts'],
           pool: 'forks',
           globalSetup: ['tests/support/database/postgres-server.ts', 'tests/support/product/seeded-products.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...PATIENCE,
         },
       },
     ],

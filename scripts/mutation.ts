@@ -132,7 +132,7 @@ async function runTests(folder: string, tests: string[]): Promise<string[]> {
   // Generous timeouts, since a slow machine must not count as a failure.
   const patience = ['--testTimeout', '300000', '--hookTimeout', '300000']
   const output = ['--reporter', 'json', '--outputFile', results]
-  const env = { ...process.env, NODE_ENV: undefined, MODEL_SHRINK: 'no', MODEL_SEED: '1', MODEL_RUNS: '100' }
+  const env = { ...process.env, NODE_ENV: undefined, MODEL_SHRINK: 'no', MODEL_RUNS: '100' }
   const command = [join('node_modules', 'vitest', 'vitest.mjs'), ...args, ...patience, ...output, ...tests]
   const child = spawn(process.execPath, command, { cwd: folder, env, stdio: 'ignore', detached: true })
   const group = -child.pid!

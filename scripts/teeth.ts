@@ -6,7 +6,7 @@
  * order of steps), and expects the test that covers it to fail. Prints a table. Exit code 1 if a loss goes unnoticed,
  * or if a test fails on the unchanged project. Not part of `npm test`. Decision 0021.
  *
- * Environment: MODEL_RUNS, the maximum number of the model test's sequences per loss (default 300); MODEL_SEED, their
+ * Environment: MODEL_RUNS, the maximum number of the model test's sequences per loss (default 300); TEST_SEED, their
  * seed.
  */
 import { spawnSync } from 'node:child_process'

@@ -1,8 +1,8 @@
 /**
  * npm test [-- <file> …]   the short half of all tests, or the named files whole, each with its runner
  * npm run test:long        the other half (`tests/support/halves.ts`)
- * npm run test:deep        the model test of bookings at length: 2,000 sequences on each database (MODEL_RUNS), from a new
- *                          seed (MODEL_SEED), with what was run; a run of `npm test` tries 40
+ * npm run test:deep        every property from a new seed (TEST_SEED), the model test of bookings at length: 2,000 sequences
+ *                          on each database (MODEL_RUNS), with what was run; a run of `npm test` tries 40
  * npm run check            the quick half: format, lint, types, unit tests; `-- --report` prints what is largest instead
  *
  * Runs one step after another and prints its seconds; a failing step does not stop the others. All tests that run in Node
@@ -11,8 +11,9 @@
  * and PostgreSQL server.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { startPostgres, type Postgres } from '../tests/support/database/postgres.ts'
 import { onDatabase } from '../tests/support/on-database.ts'
@@ -85,7 +86,10 @@ async function runHalf(half: 'short' | 'long', wanted: StepId[]) {
 async function runDeep() {
   env['MODEL_RUNS'] ??= '2000'
   env['MODEL_REPORT'] = '1'
-  await runFiles(['server/bookings/booking-model.test.ts'])
+  env['TEST_SEED'] ??= String(randomInt(2 ** 31))
+  console.log(`TEST_SEED=${env['TEST_SEED']}`)
+  const files = globSync('{app,domain,server}/**/*.test.{ts,tsx}')
+  await runFiles(files.filter((file) => /fast-check/.test(readFileSync(file, 'utf8'))))
 }
 
 async function runFiles(named: string[]) {

@@ -7,8 +7,9 @@ import { onDatabase } from './on-database.ts'
 /** Which half this run is; undefined when it is neither. */
 export const half = process.env['TEST_HALF'] as 'short' | 'long' | undefined
 
-/** Where the two databases could differ: what is sold once, what is paid, and the database itself. */
-const ENGINE = /^server\/(bookings|payments|cohorts|db)\//
+/** Where the two databases could differ: what is sold once, races, money's sums, and the database itself. */
+const ENGINE =
+  /^server\/(db\/|.*\/race|bookings\/(booking-model|hold|retake-claim|settle|release|cancel|availability\/|invariants\/)|payments\/(ledger|mismatches|reconcile)\b|cohorts\/)/
 
 /**
  * The server tests of this half on PGlite. On PostgreSQL all are in the short half, and the pages that use the rest run
@@ -17,7 +18,10 @@ const ENGINE = /^server\/(bookings|payments|cohorts|db)\//
 export const onPglite = onDatabase.filter((file) => !half || ENGINE.test(file) === (half === 'short'))
 
 /** The tests of the built product that are in both halves: the long one kills it in more places. */
-export const PROCESS_TESTS_OF_LONG_HALF = ['tests/process/crash-messages.test.ts']
+export const PROCESS_TESTS_OF_LONG_HALF = [
+  'tests/process/crash-messages.test.ts',
+  'tests/process/crash-payments.test.ts',
+]
 
 /** Marks a test in the browser as one of the long half: what it looks at resembles what another looks at. */
 export const LONG = { tag: '@long' }

@@ -1,8 +1,9 @@
 /**
- * How many sequences a run tries and from which seed, and what it tells of them at the end. From the environment:
- * MODEL_RUNS (default 40), MODEL_SEED (default a new one each time), MODEL_SHRINK=no shows the first failure as it
- * came, MODEL_REPORT=1 prints the result.
+ * How many sequences a run tries, and what it tells of them at the end. From the environment: MODEL_RUNS (default 40),
+ * MODEL_SHRINK=no shows the first failure as it came, MODEL_REPORT=1 prints the result.
  */
+import { seed } from '../seed.ts'
+
 const counts = new Map<string, number>()
 
 /** Counts a run of a command. */
@@ -13,10 +14,9 @@ export function count(name: string): void {
 type Runs = { numRuns: number; seed: number; endOnFailure: boolean }
 
 export function readRuns(): Runs {
-  const seed = process.env['MODEL_SEED']
   return {
     numRuns: Number(process.env['MODEL_RUNS'] ?? 40),
-    seed: seed ? Number(seed) : Date.now() & 0x7fffffff,
+    seed,
     endOnFailure: process.env['MODEL_SHRINK'] === 'no',
   }
 }
