@@ -1,8 +1,8 @@
 /**
- * Pages into HTML. An answer begins when the page is complete around its streamed parts; a crawler gets all of it at
- * once, and so does the page cache.
+ * Pages into HTML. A page that is complete at once, as nearly all are, is one piece. Otherwise an answer begins when the page
+ * is complete around its streamed parts; a crawler gets all of it at once, and so does the page cache.
  */
-import { PassThrough } from 'node:stream'
+import { PassThrough, Writable } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
@@ -27,9 +27,15 @@ export default function handleRequest(
   const whole = cached !== null || isbot(request.headers.get('user-agent'))
 
   return new Promise((resolve, reject) => {
-    let answered = false
+    const state = { complete: false, answered: false }
     const begin = () => {
-      answered = true
+      if (state.answered) return
+      state.answered = true
+      if (state.complete) {
+        clearTimeout(timeout)
+        pipe(collector((html) => resolve(new Response(html, { status, headers }))))
+        return
+      }
       const body = new PassThrough({
         final(done) {
           clearTimeout(timeout)
@@ -44,16 +50,39 @@ export default function handleRequest(
       {
         ...(nonce ? { nonce } : {}),
         progressiveChunkSize: Number.POSITIVE_INFINITY, // A large part would come late and need a script to appear.
-        [whole ? 'onAllReady' : 'onShellReady']: begin,
+        onShellReady() {
+          // The loaders' data, which React Router streams, are there a moment after the page around them.
+          if (!whole) setImmediate(begin)
+        },
+        onAllReady() {
+          state.complete = true
+          begin()
+        },
         onShellError: reject,
         onError(error) {
           if (cached) cached.failed = true
           // What fails before the answer begins is rejected above and reaches handleError.
-          else if (answered) report(error, request, context)
+          else if (state.answered) report(error, request, context)
         },
       },
     )
     const timeout = setTimeout(abort, streamTimeout + 1_000)
+  })
+}
+
+/** Passes on all that is written to it, in one piece. A piece has a known length, and costs a fraction of a stream. */
+function collector(done: (bytes: Uint8Array<ArrayBuffer>) => void): Writable {
+  const chunks: Uint8Array[] = []
+  return new Writable({
+    highWaterMark: Number.MAX_SAFE_INTEGER, // React never waits.
+    write(chunk: Uint8Array, _encoding, written) {
+      chunks.push(chunk)
+      written()
+    },
+    final(ended) {
+      done(Buffer.concat(chunks))
+      ended()
+    },
   })
 }
 

@@ -1,4 +1,4 @@
-import { brotliDecompressSync, createBrotliDecompress, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, createBrotliDecompress, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { chooseEncoding, compression } from '#server/http/compression'
@@ -8,6 +8,7 @@ const site = new Hono()
 site.use(compression)
 site.get('/page', (c) => c.html(LONG))
 site.get('/tagged', (c) => c.text(LONG, 200, { etag: '"one"' }))
+site.get('/long', (c) => c.text(LONG.repeat(100)))
 site.get('/short', (c) => c.json({ status: 'ok' }))
 site.get('/picture', (c) => c.body(LONG, 200, { 'content-type': 'image/avif' }))
 site.get('/ready', (c) => c.body(LONG, 200, { 'content-type': 'text/css', 'content-encoding': 'br' }))
@@ -22,6 +23,9 @@ describe('compression', () => {
     const br = await get('/page')
     expect(br.headers.get('content-encoding')).toBe('br')
     expect(brotliDecompressSync(await bytesOf(br)).toString()).toBe(LONG)
+    const zstd = await get('/page', 'gzip, deflate, br, zstd')
+    expect(zstd.headers.get('content-encoding')).toBe('zstd')
+    expect(zstdDecompressSync(await bytesOf(zstd)).toString()).toBe(LONG)
     const gzip = await get('/page', 'gzip')
     expect(gzip.headers.get('content-encoding')).toBe('gzip')
     expect(gunzipSync(await bytesOf(gzip)).toString()).toBe(LONG)
@@ -33,6 +37,16 @@ describe('compression', () => {
       expect(response.headers.get('vary')).toBe('Accept-Encoding')
       expect(response.headers.get('content-type')).toBe('text/html; charset=UTF-8')
     }
+  })
+
+  it.each([
+    ['zstd', zstdDecompressSync],
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('loses nothing of a response that is too long for one piece: %s', async (encoding, decompress) => {
+    const response = await get('/long', encoding)
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    expect(decompress(await bytesOf(response)).toString()).toBe(LONG.repeat(100))
   })
 
   it.each([
@@ -91,12 +105,13 @@ describe('compression of a streamed response', () => {
 })
 
 it.each([
-  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate, br, zstd', 'zstd'],
+  ['gzip, br, zstd;q=0', 'br'],
   ['br;q=0, gzip;q=0.5', 'gzip'],
   ['BR; Q=1.0', 'br'],
   ['deflate', null],
   ['gzip;q=0.0', null],
   ['', null],
 ])('chooseEncoding takes from “%s” %s', (accepted, chosen) => {
-  expect(chooseEncoding(accepted)).toBe(chosen)
+  expect(chooseEncoding(accepted, ['zstd', 'br', 'gzip'])).toBe(chosen)
 })

@@ -5,9 +5,11 @@
  * Decision 0012.
  */
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
-import type { chooseEncoding } from '#server/http/compression'
 
-export type Encoding = NonNullable<ReturnType<typeof chooseEncoding>> | 'identity'
+/** The best first. Compressed once for many responses, Brotli is smaller than zstd for all who accept both. */
+export const CACHED_ENCODINGS = ['br', 'gzip'] as const
+
+export type Encoding = (typeof CACHED_ENCODINGS)[number] | 'identity'
 
 /** A page in one encoding. `headers` go with the bytes, `notModifiedHeaders` with a 304. */
 export type Variant = {

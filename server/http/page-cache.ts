@@ -15,7 +15,7 @@ import { readCookie } from '#server/http/cookies'
 import { appContext, cachedPageContext, nonceContext, type App } from '#server/context'
 import { pageVersion } from '#server/search/page-version-queries'
 import { contentSecurityPolicy, setSecurityHeaders } from '#server/http/headers'
-import { LIMITS, openPageStore, toVariant, type CachedPage } from '#server/http/page-cache-store'
+import { CACHED_ENCODINGS, LIMITS, openPageStore, toVariant, type CachedPage } from '#server/http/page-cache-store'
 import { declaredCookies, publicPage, type PageCookie, type PublicPage } from '#server/http/public-pages'
 import { viewedProfile } from '#server/http/site/page-views'
 import type { Pages } from '#server/http/site/pages'
@@ -36,7 +36,7 @@ const ENCODER = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } // 2 ms a pa
 export function pageCache(app: App, pages: Pages): MiddlewareHandler {
   const { origin } = new URL(app.config.PUBLIC_URL)
   const stores = { always: openPageStore(LIMITS), seldom: openPageStore(FEW) }
-  const encodingOf = memoize((accepted) => chooseEncoding(accepted) ?? 'identity')
+  const encodingOf = memoize((accepted) => chooseEncoding(accepted, CACHED_ENCODINGS) ?? 'identity')
   const changes = ownChanges(app)
 
   return async (c, next) => {
