@@ -1,10 +1,10 @@
 /** The pages of the waiting list in words: asking to be told, and what the mailed link leads to. Server side. */
-import { WAITING_DAYS, waitingEnd } from '#domain/bookings/waiting-list'
+import { WAITING_DAYS, waitingEnd } from '#domain/waiting-list'
 import { plural } from '#domain/quantities'
 import { dateIn } from '#domain/time/clock'
 import type { App } from '#server/context'
 import { readSoonest } from '#server/bookings/availability/slots'
-import { readWaiting, type AskRefusal } from '#server/bookings/waiting-list/waiting-list'
+import { readWaiting, type AskRefusal } from '#server/waiting-list/waiting-list'
 import { findMentor } from '#server/mentors/queries'
 import type { AskAnswer, AskResult, AskView } from '../../ui/bookings/waiting-list/ask-page.tsx'
 import type { WaitingView } from '../../ui/bookings/waiting-list/waiting-page.tsx'

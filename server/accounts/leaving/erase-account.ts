@@ -9,7 +9,7 @@ import { deleteAccount, listClosedBy, lockClosed } from '#server/accounts/leavin
 import { cancelBooking } from '#server/bookings/cancel'
 import { eraseMentees } from '#server/bookings/erase/erase'
 import { listComingOfAccount, lockBookingsOfAccount } from '#server/bookings/erase/erase-queries'
-import { deleteRequestsOfAddress } from '#server/bookings/waiting-list/waiting-queries'
+import { deleteRequestsOfAddress } from '#server/waiting-list/waiting-queries'
 import { listCohortIds } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { transact } from '#server/db/connect'

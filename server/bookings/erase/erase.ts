@@ -12,7 +12,7 @@ import {
   lockOldUnpaid,
 } from '#server/bookings/erase/erase-queries'
 import { lockBooking } from '#server/bookings/queries'
-import { deleteRequestsOfAddress } from '#server/bookings/waiting-list/waiting-queries'
+import { deleteRequestsOfAddress } from '#server/waiting-list/waiting-queries'
 import type { App, SettlementContext } from '#server/context'
 import { transact, type Db } from '#server/db/connect'
 import { dropMailsToMentees } from '#server/mail/outbox/outbox-queries'

@@ -1,5 +1,5 @@
 /** The letters of the waiting list. */
-import { WAITING_DAYS } from '#domain/bookings/waiting-list'
+import { WAITING_DAYS } from '#domain/waiting-list'
 import { momentIn } from '#domain/time/moment-words'
 import type { Clock } from '#domain/time/zone'
 import type { Letter, Sender } from '../../mail/letter.tsx'

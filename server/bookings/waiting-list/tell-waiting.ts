@@ -1,6 +1,6 @@
 /** The job: tells people who wait for a mentor that there is a time to book. */
 import { readSoonest } from '#server/bookings/availability/slots'
-import { listAwaited, markTold } from '#server/bookings/waiting-list/waiting-queries'
+import { listAwaited, markTold } from '#server/waiting-list/waiting-queries'
 import type { App } from '#server/context'
 import { transact } from '#server/db/connect'
 import { queueMail } from '#server/mail/outbox/queue-mail'

@@ -1,11 +1,11 @@
 /** Writes the mails of the waiting list, from what is true when they are sent. */
 import { mentorClock } from '#domain/bookings/clocks'
-import { waitingState } from '#domain/bookings/waiting-list'
+import { waitingState } from '#domain/waiting-list'
 import { zoneCity } from '#domain/time/zone'
 import { findAccountByEmail } from '#server/accounts/queries'
 import { readSoonest } from '#server/bookings/availability/slots'
-import { waitingLink } from '#server/bookings/waiting-list/waiting-link'
-import { findRequest, waitOn, type WaitingRequest } from '#server/bookings/waiting-list/waiting-queries'
+import { waitingLink } from '#server/waiting-list/waiting-link'
+import { findRequest, waitOn, type WaitingRequest } from '#server/waiting-list/waiting-queries'
 import type { App } from '#server/context'
 import type { WriteMail } from '#server/mail/outbox/send-mail'
 

@@ -2,7 +2,7 @@
 import { openAmount } from '#domain/payments/earnings'
 import { minutesAfter } from '#domain/time/wall-time'
 import { eraseWordsOfMentor, hasOpenSessions } from '#server/bookings/erase/erase-queries'
-import { deleteRequestsForMentor } from '#server/bookings/waiting-list/waiting-queries'
+import { deleteRequestsForMentor } from '#server/waiting-list/waiting-queries'
 import type { App } from '#server/context'
 import type { Db } from '#server/db/connect'
 import { hideDocument } from '#server/mentors/checks/documents-queries'

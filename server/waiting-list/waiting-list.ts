@@ -6,11 +6,11 @@ import { randomUUID } from 'node:crypto'
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
 import { emailKey } from '#domain/accounts/email-key'
-import { ASKING_LIMITS, MAX_WAITING, waitingState, type WaitingState } from '#domain/bookings/waiting-list'
+import { ASKING_LIMITS, MAX_WAITING, waitingState, type WaitingState } from '#domain/waiting-list'
 import { err, ok, type Result } from '#domain/result'
 import { canMailLink, limitByNetwork, limitBySubject, type TooMany } from '#server/accounts/sign-in/attempts'
 import { readSoonest } from '#server/bookings/availability/slots'
-import { openWaitingLink } from '#server/bookings/waiting-list/waiting-link'
+import { openWaitingLink } from '#server/waiting-list/waiting-link'
 import {
   confirmRequest,
   countWaiting,
@@ -18,7 +18,7 @@ import {
   deleteRequest,
   lockWaitingList,
   upsertRequest,
-} from '#server/bookings/waiting-list/waiting-queries'
+} from '#server/waiting-list/waiting-queries'
 import type { App } from '#server/context'
 import { transact } from '#server/db/connect'
 import { queueMail } from '#server/mail/outbox/queue-mail'

@@ -1,6 +1,6 @@
 /** SQL for the waiting list. */
 import { sql, type Insertable } from 'kysely'
-import { WAITING_DAYS } from '#domain/bookings/waiting-list'
+import { WAITING_DAYS } from '#domain/waiting-list'
 import { DAY_MS } from '#domain/time/wall-time'
 import type { Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'

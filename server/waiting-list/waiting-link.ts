@@ -5,7 +5,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { App } from '#server/context'
 import type { Db } from '#server/db/connect'
-import { findRequest, type WaitingRequest } from '#server/bookings/waiting-list/waiting-queries'
+import { findRequest, type WaitingRequest } from '#server/waiting-list/waiting-queries'
 
 /** An id and 43 letters of base64url. */
 const LINK = /^([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})\.([\w-]{43})$/
