@@ -9,7 +9,7 @@ import { appContext } from '#server/context'
 import { clientOfPage } from '#server/http/client'
 import { readPosted } from '#server/http/form'
 import { PRIVATE_PAGE } from '../../ui/bookings/results/result-page.tsx'
-import { WaitingPage, type WaitingView } from '../../ui/bookings/waiting-list/waiting-page.tsx'
+import { WaitingPage, type WaitingView } from '../../ui/waiting-list/waiting-page.tsx'
 import { LEFT, OVER, readWaitingView } from '../../views/bookings/waiting-list.ts'
 import type { Route } from './+types/waiting'
 

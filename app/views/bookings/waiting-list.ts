@@ -6,8 +6,8 @@ import type { App } from '#server/context'
 import { readSoonest } from '#server/bookings/availability/slots'
 import { readWaiting, type AskRefusal } from '#server/waiting-list/waiting-list'
 import { findMentor } from '#server/mentors/queries'
-import type { AskAnswer, AskResult, AskView } from '../../ui/bookings/waiting-list/ask-page.tsx'
-import type { WaitingView } from '../../ui/bookings/waiting-list/waiting-page.tsx'
+import type { AskAnswer, AskResult, AskView } from '../../ui/waiting-list/ask-page.tsx'
+import type { WaitingView } from '../../ui/waiting-list/waiting-page.tsx'
 
 type Mentor = { slug: string; name: string }
 

@@ -1,9 +1,9 @@
 /** The form by which somebody asks to be told when a mentor can be booked. */
 import { Form, useNavigation } from 'react-router'
-import { AccountPage } from '../../accounts/sign-in/account-page.tsx'
-import { Alert } from '../../controls/alert.tsx'
-import { Button, ButtonLink } from '../../controls/button.tsx'
-import { Field } from '../../controls/field.tsx'
+import { AccountPage } from '../accounts/sign-in/account-page.tsx'
+import { Alert } from '../controls/alert.tsx'
+import { Button, ButtonLink } from '../controls/button.tsx'
+import { Field } from '../controls/field.tsx'
 import { useFocusOnChange } from './focus-on-change.ts'
 
 /** A card in place of the form, with a way on. */

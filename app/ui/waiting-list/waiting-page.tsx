@@ -1,8 +1,8 @@
 /** What the links in the mails of the waiting list lead to: buttons that confirm an address, and that delete it. */
 import { Form, useNavigation } from 'react-router'
-import { AccountPage } from '../../accounts/sign-in/account-page.tsx'
-import { Alert } from '../../controls/alert.tsx'
-import { Button, ButtonLink } from '../../controls/button.tsx'
+import { AccountPage } from '../accounts/sign-in/account-page.tsx'
+import { Alert } from '../controls/alert.tsx'
+import { Button, ButtonLink } from '../controls/button.tsx'
 import { useFocusOnChange } from './focus-on-change.ts'
 
 /** `way`: a link on. `confirm`, `leave`: words on the buttons; absent without them. */

@@ -1,4 +1,4 @@
-import { buttonClass } from '../../controls/button.tsx'
+import { buttonClass } from '../controls/button.tsx'
 
 /** In place of 'Book Now' where a mentor has nothing to book. */
 export function TellMeLink({ mentor, className }: { mentor: { slug: string; name: string }; className?: string }) {
