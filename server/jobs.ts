@@ -26,6 +26,7 @@ import { sendRefund } from '#server/payments/refunds'
 import { queueReminders } from '#server/bookings/reminders/reminders'
 import { sweep } from '#server/bookings/sweep/sweep'
 import { tellWaiting } from '#server/bookings/waiting-list/tell-waiting'
+import { tellInterested } from '#server/cohorts/interest/tell-interested'
 import { queueDueMails, sendMail } from '#server/mail/outbox/send-mail'
 import { CONNECTIONS } from '#server/mail/smtp'
 import { mailWriters } from '#server/mail-writers'
@@ -46,7 +47,10 @@ const handlers: { [Name in keyof Jobs]: (app: App, data: Jobs[Name]) => Promise<
   forget: (app) => deleteExpiredData(app),
   calendars: async (app) => void (await refreshDueCalendars(app)),
   'pause-idle': (app) => pauseIdleMentors(app),
-  'tell-waiting': (app) => tellWaiting(app),
+  'tell-waiting': async (app) => {
+    await tellWaiting(app)
+    await tellInterested(app)
+  },
 }
 
 /**

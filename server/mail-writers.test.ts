@@ -14,6 +14,7 @@ import { sessionLetter, type SessionMail } from './bookings/mails/session-mails.
 import { sessionPart, withExtras } from '#server/bookings/mails/session-part'
 import { messageLetter, movedLetter, proposedLetter, withdrawnLetter } from './bookings/session-moves/mails.tsx'
 import { askedLetter, timeFreeLetter } from './bookings/waiting-list/mails.tsx'
+import { cohortOpenLetter, interestAskedLetter } from './cohorts/interest/mails.tsx'
 import { cohortLetter } from './cohorts/mails/mails.tsx'
 import type { BookedSession } from '#server/bookings/queries'
 import type { CohortMailKind } from '#server/db/cohort-tables'
@@ -27,6 +28,8 @@ import { writeLetter, type Letter, type Sender } from './mail/letter.tsx'
 
 const sender: Sender = { siteName: 'Landfall', support: 'help@landfall.test' }
 const LINK = 'https://landfall.test/bookings/B-7KQ2-M9XP/c2VjcmV0'
+const CROSSING = 'from India to the United Kingdom'
+const COHORT = { title: 'First term in Lyon', dates: 'Monday 2 September 2030 to Friday 25 October 2030' }
 const NOW = new Date('2030-03-25T09:00:00Z')
 
 /** With a mentor in Manchester, a city that is not the one of its zone, in the week in which its clocks change. */
@@ -178,6 +181,12 @@ const letters: Record<MailAbout, Record<string, Letter>> = {
       book: LINK,
       link: LINK,
     }),
+  },
+  cohort_interest: {
+    asked: interestAskedLetter({ crossing: CROSSING, link: LINK, confirmed: false }, sender),
+    asked_again: interestAskedLetter({ crossing: CROSSING, link: LINK, confirmed: true }, sender),
+    cohort_open: cohortOpenLetter({ crossing: CROSSING, cohorts: [COHORT], see: LINK, link: LINK }),
+    cohorts_open: cohortOpenLetter({ crossing: CROSSING, cohorts: [COHORT, COHORT], see: LINK, link: LINK }),
   },
   digest: {
     daily: digestLetter(

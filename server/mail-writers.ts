@@ -4,6 +4,7 @@ import { writeAccountMail } from '#server/accounts/write-mail'
 import { writeLinksMail } from '#server/bookings/links/write-mail'
 import { writeBookingMail } from '#server/bookings/mails/write-mail'
 import { writeWaitingMail } from '#server/bookings/waiting-list/write-mail'
+import { writeInterestMail } from '#server/cohorts/interest/write-mail'
 import { writeCohortMail } from '#server/cohorts/mails/write-mail'
 import type { MailWriters } from '#server/mail/outbox/send-mail'
 import { writeCheckCode } from '#server/mentors/checks/write-mail'
@@ -18,6 +19,7 @@ export const mailWriters: MailWriters = {
   check: writeCheckCode,
   claim: writeClaimMail,
   cohort: writeCohortMail,
+  cohort_interest: writeInterestMail,
   digest: writeDigest,
   waiting: writeWaitingMail,
 }

@@ -14,7 +14,7 @@ export type CohortSession = { topic: string; date: string; details: string }
 type CohortTask = { title: string; description: string; due: string }
 type CohortResource = { title: string; url: string }
 
-/** `startsOn`, `endsOn`: YYYY-MM-DD. `progress`: how members see theirs, in words. `picture`: a key. */
+/** `startsOn`, `endsOn`: YYYY-MM-DD. `fromCountry`, `toCountry`: codes; null for any. `progress`: how members see theirs, in words. `picture`: a key. */
 export type CohortContent = {
   title: string
   subtitle: string
@@ -24,6 +24,8 @@ export type CohortContent = {
   seats: number
   commitment: string
   audience: string
+  fromCountry: string | null
+  toCountry: string | null
   welcome: string
   coreSkills: string[]
   interviewPrep: string[]
@@ -48,6 +50,8 @@ export const COHORT_FIELDS: Record<keyof CohortContent, string> = {
   seats: 'Mentees',
   commitment: 'Commitment',
   audience: 'For',
+  fromCountry: 'From',
+  toCountry: 'To',
   welcome: 'Welcome',
   coreSkills: 'Core skills',
   interviewPrep: 'Interview preparation',

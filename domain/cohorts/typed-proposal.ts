@@ -20,6 +20,8 @@ export function typedProposalOf(content: CohortContent): Typed {
     menteesCount: String(content.seats),
     commitment: content.commitment,
     audience: content.audience,
+    fromCountry: content.fromCountry ?? '',
+    toCountry: content.toCountry ?? '',
     welcomeMsg: content.welcome,
     coreSkills: content.coreSkills.join('\n'),
     interviewPrep: content.interviewPrep.join('\n'),

@@ -28,6 +28,13 @@ const lines = text(2_000)
   .refine((all) => all.length <= MAX_LINES, `Keep this to ${MAX_LINES} lines`)
   .refine((all) => all.every((each) => each.length <= 120), 'Keep each line to 120 characters or fewer')
 
+/** Of one of the form's countries; null for any. Whether there is such a country is for the caller to say. */
+const country = z
+  .string()
+  .default('')
+  .refine((code) => /^([A-Z]{2})?$/.test(code), 'Choose a country of the list')
+  .transform((code) => code || null)
+
 const SEATS_MESSAGE = `Enter how many mentees can take part, from ${SEATS.min} to ${SEATS.max}`
 
 const proposal = z.object({
@@ -44,6 +51,8 @@ const proposal = z.object({
     .refine((value) => value >= SEATS.min && value <= SEATS.max, SEATS_MESSAGE),
   commitment: requiredLine(80, 'Say how much time it takes, such as “2–3 hours per week”'),
   audience: requiredText(600, 'Say whom it is for'),
+  fromCountry: country,
+  toCountry: country,
   welcomeMsg: requiredText(2_000, 'Write a few words of welcome'),
   coreSkills: lines,
   interviewPrep: lines,

@@ -13,6 +13,7 @@ import type { App } from '#server/context'
 import { transact, type Db } from '#server/db/connect'
 import type { By } from '#server/mentors/audit'
 import { promisedAnswer } from '#server/mentors/application/submit'
+import { isCountry } from '#server/reference/countries'
 
 /** `invalid`: messages by field, and nothing was written. `decided`: what the form was filled from was decided meanwhile. */
 type ProposeError = { code: 'invalid'; fields: Record<string, string> } | { code: 'decided' }
@@ -29,7 +30,7 @@ export async function proposeCohort(
   request: CohortRequest,
   of: string | null,
 ): Promise<Result<{ cohortId: string }, ProposeError>> {
-  const fields = dateErrors(request, app.now().toISOString().slice(0, 10))
+  const fields = { ...dateErrors(request, app.now().toISOString().slice(0, 10)), ...countryErrors(request) }
   if (Object.keys(fields).length > 0) return err({ code: 'invalid', fields })
   return transact(app.db, async (tx): Promise<Result<{ cohortId: string }, ProposeError>> => {
     const account = await lockAccount(tx, by.session.accountId)
@@ -41,6 +42,11 @@ export async function proposeCohort(
     await deleteDraft(tx, account.id)
     return ok({ cohortId })
   })
+}
+
+function countryErrors({ fromCountry, toCountry }: CohortRequest): Record<string, string> {
+  const unknown = Object.entries({ fromCountry, toCountry }).filter(([, code]) => code !== null && !isCountry(code))
+  return Object.fromEntries(unknown.map(([field]) => [field, 'Choose a country of the list']))
 }
 
 async function sendFirst(app: App, tx: Db, by: By, content: CohortContent): Promise<string> {

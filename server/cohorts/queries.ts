@@ -25,7 +25,18 @@ export type Cohort = {
 
 const COLUMNS = [
   ...(['id', 'slug', 'accountId', 'status', 'statusSince', 'version', 'changedAt', 'decidedBy', 'message'] as const),
-  ...(['createdAt', 'title', 'subtitle', 'mentorName', 'seats', 'commitment', 'audience', 'welcome'] as const),
+  ...([
+    'createdAt',
+    'title',
+    'subtitle',
+    'mentorName',
+    'seats',
+    'commitment',
+    'audience',
+    'fromCountry',
+    'toCountry',
+    'welcome',
+  ] as const),
   ...(['coreSkills', 'interviewPrep', 'skillsGain', 'progress', 'picture'] as const),
 ]
 

@@ -35,7 +35,10 @@ export interface ChangeTables {
   }
   waitingList: {
     id: Fixed<string>
-    mentorId: Fixed<string>
+    mentorId: ColumnType<string | null, string | undefined, never>
+    fromCountry: ColumnType<string | null, string | undefined, never>
+    toCountry: ColumnType<string | null, string | undefined, never>
+    intake: ColumnType<string | null, string | undefined, string | null>
     email: string
     emailKey: ColumnType<string, never, never>
     accountId: Generated<string | null>

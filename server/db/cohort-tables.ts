@@ -25,6 +25,8 @@ export interface CohortTables {
     seats: number
     commitment: string
     audience: string
+    fromCountry: string | null
+    toCountry: string | null
     welcome: string
     coreSkills: string[]
     interviewPrep: string[]

@@ -337,6 +337,7 @@ export type MailAbout =
   | 'check'
   | 'claim'
   | 'cohort'
+  | 'cohort_interest'
   | 'digest'
   | 'waiting'
 

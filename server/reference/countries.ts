@@ -88,6 +88,9 @@ const codeByName = new Map([...byCode.values()].flatMap(({ code, names }) => nam
 /** The code of a country by any of its names, in any case: "UK", "u.s.a.", "Ivory coast". Null if it is none. */
 export const countryOfName = (name: string): string | null => codeByName.get(plain(name)) ?? null
 
+/** Whether this is the code of a country. */
+export const isCountry = (code: string): boolean => byCode.has(code)
+
 /** All countries in order of name. */
 export function listCountries(): { code: string; name: string }[] {
   const order = new Intl.Collator('en')

@@ -1,61 +1,76 @@
 /**
- * The waiting list of a mentor who has nothing to book: somebody asks to be told of a free time, confirms their address by a
- * mailed link, and leaves when they like. `tell-waiting.ts` tells them. Decision 0037.
+ * The waiting list: somebody asks to be told of something that is not there yet, confirms their address by a mailed link,
+ * and leaves when they like. What is waited for, and what the mails say, is the business of who uses it: mentors' times in
+ * `server/bookings/waiting-list/`, cohorts in `server/cohorts/interest/`. Decisions 0037 and 0039.
  */
 import { randomUUID } from 'node:crypto'
 import type { Session } from '#domain/accounts/account'
 import type { Client } from '#domain/accounts/client'
 import { emailKey } from '#domain/accounts/email-key'
-import { ASKING_LIMITS, MAX_WAITING, waitingState, type WaitingState } from '#domain/waiting-list'
 import { err, ok, type Result } from '#domain/result'
+import {
+  ASKING_LIMITS,
+  maxWaiting,
+  waitingState,
+  type AwaitedCrossing,
+  type AwaitedThing,
+  type WaitingState,
+} from '#domain/waiting-list'
+import { findAccountByEmail } from '#server/accounts/queries'
 import { canMailLink, limitByNetwork, limitBySubject, type TooMany } from '#server/accounts/sign-in/attempts'
-import { readSoonest } from '#server/bookings/availability/slots'
+import type { App } from '#server/context'
+import { transact } from '#server/db/connect'
+import { queueMail } from '#server/mail/outbox/queue-mail'
 import { openWaitingLink } from '#server/waiting-list/waiting-link'
 import {
+  awaitedBy,
   confirmRequest,
   countWaiting,
   deleteOver,
   deleteRequest,
   lockWaitingList,
+  markTold,
   upsertRequest,
+  type WaitingRequest,
 } from '#server/waiting-list/waiting-queries'
-import type { App } from '#server/context'
-import { transact } from '#server/db/connect'
-import { queueMail } from '#server/mail/outbox/queue-mail'
 
-/** `timeZone`: of the browser; null if it is not known. */
-type Asked = { mentor: { id: string; slug: string }; email: string; timeZone: string | null }
+/** The area that writes the mails. Each has kinds of its own beside `asked`, which asks for the confirmation. */
+type MailsOf = 'waiting' | 'cohort_interest'
 
-/** `has_times`: there is something to book. `full`: as many wait as may. */
-export type AskRefusal = TooMany | { code: 'has_times' | 'full' }
-
-/**
- * Puts an address on the list of an accepted mentor. It waits once its owner has confirmed it by the mailed link; the
- * address of the account that asks needs no link. Otherwise the answer is the same whether or not the address waits already.
- */
-export async function askToBeTold(
-  app: App,
-  { mentor, email, timeZone }: Asked,
-  { client, session }: { client: Client; session: Session | null },
-): Promise<Result<{ confirmed: boolean }, AskRefusal>> {
+/** By network and browser. Call it before anything else is looked at. */
+export async function limitAsking(app: App, client: Client): Promise<Result<null, TooMany>> {
   const tried = await limitByNetwork(app, 'waiting', client, ASKING_LIMITS)
   if (!tried.ok) return tried
   const again = await limitBySubject(app, 'waiting', client.browser, ASKING_LIMITS.browser)
-  if (!again.ok) return again
-  if (await readSoonest(app, mentor.slug)) return err({ code: 'has_times' })
+  return again.ok ? ok(null) : again
+}
+
+/**
+ * Puts an address on the list. It waits once its owner has confirmed it by the mailed link; the address of the account
+ * that asks needs no link. Otherwise the answer is the same whether or not the address waits already.
+ *
+ * @param timeZone of the browser; null if it is not known.
+ * @returns `full`: as many wait as may.
+ */
+export async function putOnList(
+  app: App,
+  awaited: AwaitedThing,
+  { about, email, timeZone }: { about: MailsOf; email: string; timeZone: string | null },
+  { client, session }: { client: Client; session: Session | null },
+): Promise<Result<{ confirmed: boolean }, { code: 'full' }>> {
   const accountId = session?.email.toLowerCase() === email.toLowerCase() ? session.accountId : null
   const key = emailKey(email)
   // An address that got its share of mails is not told so: that would tell that others ask for it.
   if (!accountId && !(await canMailLink(app, 'waiting', key, client))) return ok({ confirmed: false })
   return transact(app.db, async (tx) => {
     const now = app.now()
-    await lockWaitingList(tx, mentor.id)
-    if ((await countWaiting(tx, mentor.id, now)) >= MAX_WAITING) return err({ code: 'full' })
-    await deleteOver(tx, mentor.id, key, now)
-    const request = { id: randomUUID(), mentorId: mentor.id, email, accountId, timeZone, askedAt: now }
-    const { id } = await upsertRequest(tx, request, key)
+    await lockWaitingList(tx, awaited)
+    if ((await countWaiting(tx, awaited, now)) >= maxWaiting(awaited)) return err({ code: 'full' })
+    await deleteOver(tx, awaited, key, now)
+    const request = { id: randomUUID(), email, accountId, timeZone, askedAt: now }
+    const { id } = await upsertRequest(tx, awaited, request, key)
     if (accountId) await confirmRequest(tx, id, now)
-    else await queueMail(app, tx, { about: 'waiting', subject: id, kind: 'asked', recipient: 'person' })
+    else await queueMail(app, tx, { about, subject: id, kind: 'asked', recipient: 'person' })
     return ok({ confirmed: accountId !== null })
   })
 }
@@ -76,11 +91,12 @@ export function confirmWaiting(app: App, link: string): Promise<WaitingState | '
   return transact(app.db, async (tx) => {
     const found = await openWaitingLink(app, tx, link)
     if (!found) return 'over'
-    await lockWaitingList(tx, found.mentorId) // Before the row, as everybody does who takes both locks.
+    const awaited = awaitedBy(found)
+    await lockWaitingList(tx, awaited) // Before the row, as everybody does who takes both locks.
     const request = await openWaitingLink(app, tx, link, { lock: true })
     const state = request ? waitingState(request, app.now()) : 'over'
     if (!request || state !== 'unconfirmed') return state
-    if ((await countWaiting(tx, request.mentorId, app.now())) >= MAX_WAITING) return 'full'
+    if ((await countWaiting(tx, awaited, app.now())) >= maxWaiting(awaited)) return 'full'
     await confirmRequest(tx, request.id, app.now())
     return 'waiting'
   })
@@ -92,4 +108,47 @@ export async function leaveWaiting(app: App, link: string): Promise<boolean> {
   if (!request) return false
   await deleteRequest(app.db, request.id)
   return true
+}
+
+/** Of one transaction. */
+const BATCH = 50
+
+/**
+ * Queues one mail for each who waits, in the order in which they signed up, and marks them as told. Any number of processes
+ * may do so at once.
+ *
+ * @returns how many were told, at most `max`.
+ */
+export async function tellAll(
+  app: App,
+  awaited: { mentorId: string } | AwaitedCrossing,
+  mail: { about: MailsOf; kind: string },
+  max: number,
+): Promise<number> {
+  let told = 0
+  for (;;) {
+    const limit = Math.min(BATCH, max - told)
+    const count = await tellBatch(app, awaited, mail, limit)
+    told += count
+    if (count < limit || told >= max) return told
+  }
+}
+
+function tellBatch(
+  app: App,
+  awaited: { mentorId: string } | AwaitedCrossing,
+  mail: { about: MailsOf; kind: string },
+  limit: number,
+): Promise<number> {
+  return transact(app.db, async (tx) => {
+    const told = await markTold(tx, awaited, app.now(), limit)
+    for (const { id, round } of told)
+      await queueMail(app, tx, { ...mail, subject: id, recipient: 'person', version: round })
+    return told.length
+  })
+}
+
+/** Whom a mail goes to. Greeted by an account's name, if there is one: nobody else has typed any. */
+export async function addresseeOf(app: App, { email }: Pick<WaitingRequest, 'email'>) {
+  return { name: (await findAccountByEmail(app.db, email))?.name ?? '', address: email }
 }

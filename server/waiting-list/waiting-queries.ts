@@ -1,70 +1,78 @@
-/** SQL for the waiting list. */
-import { sql, type Insertable } from 'kysely'
-import { WAITING_DAYS } from '#domain/waiting-list'
+/** SQL for the waiting list, whatever is waited for. */
+import { sql, type Insertable, type SqlBool } from 'kysely'
 import { DAY_MS } from '#domain/time/wall-time'
+import { WAITING_DAYS, type AwaitedCrossing, type AwaitedThing } from '#domain/waiting-list'
 import type { Db } from '#server/db/connect'
 import type { Tables } from '#server/db/tables'
 
 export type WaitingRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
+const monthOf = (now: Date) => now.toISOString().slice(0, 7)
 
-/** A request with its mentor. `lock`: until the end of the transaction. */
+/** Rows of those who wait for the same. */
+const waitsFor = (awaited: { mentorId: string } | AwaitedCrossing) =>
+  'mentorId' in awaited
+    ? sql<SqlBool>`mentor_id = ${awaited.mentorId}`
+    : sql<SqlBool>`from_country = ${awaited.fromCountry} and to_country = ${awaited.toCountry}`
+
+/** Rows of confirmed addresses that are still to be told. */
+export const isWaiting = (now: Date) => sql<SqlBool>`(confirmed_at is not null and told_at is null and case
+  when intake is null then confirmed_at > ${daysBefore(now, WAITING_DAYS.waiting)} else intake >= ${monthOf(now)} end)`
+
+/** `lock`: until the end of the transaction. */
 export function findRequest(db: Db, id: string, { lock = false } = {}) {
   return db
     .selectFrom('waitingList')
-    .innerJoin('mentors', 'mentors.id', 'mentorId')
-    .select([
-      'waitingList.id',
-      'mentorId',
-      'email',
-      'waitingList.timeZone',
-      'askedAt',
-      'confirmedAt',
-      'toldAt',
-      'round',
-    ])
-    .select(['mentors.name as mentorName', 'mentors.slug as mentorSlug', 'mentors.status as mentorStatus'])
-    .select(['mentors.location as mentorLocation', 'mentors.timeZone as mentorHomeZone'])
-    .where('waitingList.id', '=', id)
-    .$if(lock, (query) => query.forUpdate('waitingList'))
+    .select(['id', 'mentorId', 'fromCountry', 'toCountry', 'intake', 'email', 'timeZone'])
+    .select(['askedAt', 'confirmedAt', 'toldAt', 'round'])
+    .where('id', '=', id)
+    .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()
 }
 
-/** Lets one transaction at a time count who waits for a mentor and add one. */
-export async function lockWaitingList(tx: Db, mentorId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`waiting ${mentorId}`}, 0))`.execute(tx)
+/** What a request waits for. */
+export function awaitedBy({ mentorId, fromCountry, toCountry, intake }: WaitingRequest): AwaitedThing {
+  if (mentorId !== null) return { mentorId }
+  return { fromCountry: fromCountry!, toCountry: toCountry!, intake: intake! } // By a constraint of the table.
 }
 
-/** How many wait for a mentor and have confirmed their address. */
-export async function countWaiting(db: Db, mentorId: string, now: Date): Promise<number> {
+/** Lets one transaction at a time count who waits for the same and add one. */
+export async function lockWaitingList(tx: Db, awaited: AwaitedThing): Promise<void> {
+  const name = 'mentorId' in awaited ? awaited.mentorId : `${awaited.fromCountry} ${awaited.toCountry}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`waiting ${name}`}, 0))`.execute(tx)
+}
+
+/** How many wait and have confirmed their address. */
+export async function countWaiting(db: Db, awaited: AwaitedThing, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('waitingList')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where('mentorId', '=', mentorId)
-    .where('confirmedAt', '>', daysBefore(now, WAITING_DAYS.waiting))
-    .where('toldAt', 'is', null)
+    .where(waitsFor(awaited))
+    .where(isWaiting(now))
     .executeTakeFirstOrThrow()
   return count
 }
 
 /**
- * Writes a request, or finds the one that this mailbox has with the mentor already. One that is not confirmed begins anew,
+ * Writes a request, or finds the one that this mailbox has for the same already. One that is not confirmed begins anew,
  * with what was typed now; one that is confirmed stays as it is, since anybody can type an address.
  */
 export async function upsertRequest(
   tx: Db,
-  request: Insertable<Tables['waitingList']>,
+  awaited: AwaitedThing,
+  request: Omit<Insertable<Tables['waitingList']>, 'mentorId' | 'fromCountry' | 'toCountry' | 'intake'>,
   emailKey: string,
 ): Promise<{ id: string }> {
   const { email, timeZone, accountId, askedAt } = request
+  const intake = 'intake' in awaited ? awaited.intake : null
   const written = await tx
     .insertInto('waitingList')
-    .values(request)
+    .values({ ...request, ...awaited })
     .onConflict((known) =>
       known
-        .columns(['mentorId', 'emailKey'])
-        .doUpdateSet({ email, timeZone, accountId, askedAt })
+        .columns('mentorId' in awaited ? ['mentorId', 'emailKey'] : ['fromCountry', 'toCountry', 'emailKey'])
+        .doUpdateSet({ email, timeZone, accountId, askedAt, intake })
         .where('waitingList.confirmedAt', 'is', null),
     )
     .returning('id')
@@ -74,7 +82,7 @@ export async function upsertRequest(
     tx
       .selectFrom('waitingList')
       .select('id')
-      .where('mentorId', '=', request.mentorId)
+      .where(waitsFor(awaited))
       .where('emailKey', '=', emailKey)
       .executeTakeFirstOrThrow()
   )
@@ -94,20 +102,20 @@ export async function deleteRequest(db: Db, id: string): Promise<void> {
 }
 
 /** Requests that came to their end: not confirmed, in vain, or told. */
-const isEnded = (now: Date) => sql<boolean>`(
+const isEnded = (now: Date) => sql<SqlBool>`(
   (told_at <= ${daysBefore(now, WAITING_DAYS.told)})
-  or (told_at is null and confirmed_at <= ${daysBefore(now, WAITING_DAYS.waiting)})
+  or (confirmed_at is not null and told_at is null and not ${isWaiting(now)})
   or (confirmed_at is null and asked_at <= ${daysBefore(now, WAITING_DAYS.unconfirmed)}))`
 
 export async function deleteEndedRequests(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('waitingList').where(isEnded(now)).execute()
 }
 
-/** Deletes what a mailbox had with this mentor and is over: asking again is a new request, with a link of its own. */
-export async function deleteOver(tx: Db, mentorId: string, emailKey: string, now: Date): Promise<void> {
+/** Deletes what a mailbox had for the same and is over: asking again is a new request, with a link of its own. */
+export async function deleteOver(tx: Db, awaited: AwaitedThing, emailKey: string, now: Date): Promise<void> {
   await tx
     .deleteFrom('waitingList')
-    .where('mentorId', '=', mentorId)
+    .where(waitsFor(awaited))
     .where('emailKey', '=', emailKey)
     .where((row) => row.or([row('toldAt', 'is not', null), isEnded(now)]))
     .execute()
@@ -123,39 +131,21 @@ export async function deleteRequestsForMentor(tx: Db, mentorId: string): Promise
   await tx.deleteFrom('waitingList').where('mentorId', '=', mentorId).execute()
 }
 
-/** Mentors for whom somebody waits and whose listing has a free time, those waited for longest first. */
-export function listAwaited(db: Db, now: Date, limit: number) {
-  return db
-    .selectFrom('waitingList')
-    .innerJoin('listings', 'listings.mentorId', 'waitingList.mentorId')
-    .innerJoin('mentors', 'mentors.id', 'waitingList.mentorId')
-    .select(['mentors.id', 'mentors.slug'])
-    .where('listed', '=', true)
-    .where('freeAt', 'is not', null)
-    .where('confirmedAt', '>', daysBefore(now, WAITING_DAYS.waiting))
-    .where('toldAt', 'is', null)
-    .groupBy(['mentors.id', 'mentors.slug'])
-    .orderBy(sql`min(confirmed_at)`)
-    .limit(limit)
-    .execute()
-}
-
 /**
- * Marks those who wait for a mentor longest as told, and returns them in the order in which they signed up. Those whom
+ * Marks those who wait longest as told, and returns them in the order in which they signed up. Those whom
  * another process is telling or removing at this moment are left out.
  */
 export async function markTold(
   tx: Db,
-  mentorId: string,
+  awaited: { mentorId: string } | AwaitedCrossing,
   now: Date,
   limit: number,
 ): Promise<{ id: string; round: number }[]> {
   const waiting = await tx
     .selectFrom('waitingList')
     .select(['id', 'round'])
-    .where('mentorId', '=', mentorId)
-    .where('confirmedAt', '>', daysBefore(now, WAITING_DAYS.waiting))
-    .where('toldAt', 'is', null)
+    .where(waitsFor(awaited))
+    .where(isWaiting(now))
     .orderBy('confirmedAt')
     .orderBy('id')
     .limit(limit)

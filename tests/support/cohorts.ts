@@ -16,6 +16,8 @@ export const TYPED_PROPOSAL: Record<string, string> = {
   menteesCount: '15',
   commitment: '2–3 hours per week',
   audience: 'Students who have accepted a place and arrive in September.',
+  fromCountry: '',
+  toCountry: '',
   welcomeMsg: 'Welcome. Bring your questions as they come.',
   coreSkills: 'Reading a course handbook\nOpening a bank account',
   interviewPrep: 'Placement applications',

@@ -5,6 +5,7 @@ import { appContext } from '#server/context'
 import { clientOfPage } from '#server/http/client'
 import { readPosted, typedIn } from '#server/http/form'
 import { requireAccount } from '#server/http/guards'
+import { DemandList } from '../../ui/cohorts/demand.tsx'
 import { OwnCohorts } from '../../ui/cohorts/proposal/own-cohorts.tsx'
 import { ProposalForm } from '../../ui/cohorts/proposal/proposal-form.tsx'
 import { Notice } from '../../ui/controls/notice.tsx'
@@ -86,6 +87,7 @@ export default function ProposeCohort({ loaderData, actionData }: Route.Componen
               A person reads it and answers by mail. Until it is accepted, nothing of it is public.
             </p>
           )}
+          <DemandList demand={offer.demand} />
           <ProposalForm
             key={offer.of ?? 'new'}
             offer={offer}

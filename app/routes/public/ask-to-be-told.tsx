@@ -4,7 +4,7 @@
  */
 import { data } from 'react-router'
 import { readWaitingForm } from '#server/bookings/waiting-list/form'
-import { askToBeTold } from '#server/waiting-list/waiting-list'
+import { askToBeTold } from '#server/bookings/waiting-list/ask-to-be-told'
 import { appContext } from '#server/context'
 import { clientOfPage } from '#server/http/client'
 import { readPosted } from '#server/http/form'

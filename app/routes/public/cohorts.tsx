@@ -2,25 +2,66 @@
  * /cohorts — figures and a placeholder, as specification §2 has it, or the cohorts that are open once an admin has published
  * them.
  */
+import { data } from 'react-router'
+import { askAboutCohorts } from '#server/cohorts/interest/ask'
+import { readInterestForm } from '#server/cohorts/interest/form'
 import { appContext } from '#server/context'
+import { clientOfPage } from '#server/http/client'
+import { readPosted, typedIn } from '#server/http/form'
 import { currentSession } from '#server/http/guards'
 import { CohortCards } from '../../ui/cohorts/cohort-cards.tsx'
+import { InterestForm, type InterestAnswer } from '../../ui/cohorts/interest-form.tsx'
 import { ButtonLink } from '../../ui/controls/button.tsx'
 import { Figures } from '../../ui/home/figures.tsx'
 import { BAND } from '../../ui/home/chart-view.ts'
 import { Chart } from '../../ui/home/chart.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
+import { zoneOfCookie } from '../../ui/time/clock.ts'
 import type { Route } from './+types/cohorts'
+import { PERSONAL } from '../../views/accounts/sign-in-pages.ts'
+import { askedAboutCohorts, interestChoices, interestRefusalInWords } from '../../views/cohorts/interest.ts'
 import { readCohortCards } from '../../views/cohorts/public-cohort.ts'
 import { readFigures } from '../../views/home/figures.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const [figures, cohorts] = await Promise.all([readFigures(app, 'home'), readCohortCards(app)])
-  return { figures, cohorts, mayPropose: currentSession(context) !== null }
+  const session = currentSession(context)
+  return { figures, cohorts, choices: interestChoices(app), email: session?.email ?? '', mayPropose: session !== null }
 }
 
-export default function Cohorts({ loaderData: { figures, cohorts, mayPropose } }: Route.ComponentProps) {
+/** Somebody asks to be told. The answer is the same whether or not their address waits already. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const app = context.get(appContext)
+  const form = await readPosted(request)
+  const typed = typedIn(form)
+  const read = readInterestForm(form)
+  if (!read.ok) return data<InterestAnswer>({ typed, errors: read.error }, { status: 400, headers: PERSONAL })
+  const { client, setCookie } = clientOfPage(context, request)
+  const headers = { ...PERSONAL, ...(setCookie && { 'Set-Cookie': setCookie }) }
+  const { email, from, to, intake } = read.value
+  const crossing = { fromCountry: from, toCountry: to }
+  const asked = await askAboutCohorts(
+    app,
+    { email, from, to, intake, timeZone: zoneOfCookie(client.cookies) },
+    { client, session: currentSession(context) },
+  )
+  const answer = (more: Omit<InterestAnswer, 'typed'>): InterestAnswer => ({ typed, ...more })
+  if (asked.ok) return data(answer({ result: askedAboutCohorts(email, crossing, asked.value.confirmed) }), { headers })
+  const words = answer(interestRefusalInWords(asked.error, crossing))
+  if (asked.error.code !== 'too_many')
+    return data(words, { status: asked.error.code === 'invalid' ? 400 : 409, headers })
+  return data(words, { status: 429, headers: { ...headers, 'Retry-After': String(asked.error.retryAfter) } })
+}
+
+/** After a form the page is its sender's. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders
+}
+
+export default function Cohorts({ loaderData, actionData }: Route.ComponentProps) {
+  const { figures, cohorts, choices, email, mayPropose } = loaderData
+  const isOpen = cohorts.length > 0
   return (
     <>
       <PageHead
@@ -40,13 +81,16 @@ export default function Cohorts({ loaderData: { figures, cohorts, mayPropose } }
         )}
       </div>
       <Figures shown={figures} className="mb-10 md:mb-16" />
-      {cohorts.length > 0 ? (
+      {isOpen ? (
         <section aria-label="Open cohorts" className="page">
           <CohortCards cohorts={cohorts} />
         </section>
       ) : (
         <ComingSoon />
       )}
+      <div className="mt-12 page md:mt-16">
+        <InterestForm choices={choices} email={email} others={isOpen} answer={actionData} />
+      </div>
     </>
   )
 }

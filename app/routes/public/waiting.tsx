@@ -10,7 +10,7 @@ import { clientOfPage } from '#server/http/client'
 import { readPosted } from '#server/http/form'
 import { PRIVATE_PAGE } from '../../ui/bookings/results/result-page.tsx'
 import { WaitingPage, type WaitingView } from '../../ui/waiting-list/waiting-page.tsx'
-import { LEFT, OVER, readWaitingView } from '../../views/bookings/waiting-list.ts'
+import { LEFT, OVER, readWaitingView } from '../../views/waiting-list/waiting-page.ts'
 import type { Route } from './+types/waiting'
 
 // Not `no-referrer`, since forms need an Origin. `same-origin` keeps the secret from other sites too.

@@ -4,6 +4,7 @@ import { plural } from '#domain/quantities'
 import { Rows } from '../admin/rows.tsx'
 import { Button } from '../controls/button.tsx'
 import { Part } from '../layout/prose.tsx'
+import { DemandTable, type Demand } from './demand.tsx'
 
 export type AllCohorts = {
   published: boolean
@@ -11,6 +12,8 @@ export type AllCohorts = {
   accepted: number
   /** `status`: in words. */
   cohorts: { id: string; title: string; mentorName: string; dates: string; seats: number; status: string }[]
+  /** Who waits to be told of one. */
+  demand: Demand[]
   /** Of the system before this one. `status`: null if its word is unknown. */
   imported: { id: string; title: string; mentorName: string; status: string | null }[]
 }
@@ -23,7 +26,7 @@ const COLUMNS = [
   { label: 'Status' },
 ]
 
-export function AllCohorts({ list: { published, accepted, cohorts, imported } }: { list: AllCohorts }) {
+export function AllCohorts({ list: { published, accepted, cohorts, demand, imported } }: { list: AllCohorts }) {
   const busy = useNavigation().state !== 'idle'
   return (
     <>
@@ -66,6 +69,9 @@ export function AllCohorts({ list: { published, accepted, cohorts, imported } }:
             }))}
           />
         )}
+      </Part>
+      <Part title="Who waits for one">
+        <DemandTable demand={demand} />
       </Part>
       {imported.length > 0 && (
         <Part title="Imported cohorts">

@@ -1,13 +1,14 @@
-/** The pages of the waiting list in words: asking to be told, and what the mailed link leads to. Server side. */
-import { WAITING_DAYS, waitingEnd } from '#domain/waiting-list'
+/** Waiting for a mentor in words: asking to be told, and what the mailed link leads to. Server side. */
 import { plural } from '#domain/quantities'
-import { dateIn } from '#domain/time/clock'
+import { WAITING_DAYS } from '#domain/waiting-list'
 import type { App } from '#server/context'
 import { readSoonest } from '#server/bookings/availability/slots'
-import { readWaiting, type AskRefusal } from '#server/waiting-list/waiting-list'
+import type { AskRefusal } from '#server/bookings/waiting-list/ask-to-be-told'
+import { findAwaitedMentor } from '#server/bookings/waiting-list/awaited-queries'
 import { findMentor } from '#server/mentors/queries'
 import type { AskAnswer, AskResult, AskView } from '../../ui/waiting-list/ask-page.tsx'
 import type { WaitingView } from '../../ui/waiting-list/waiting-page.tsx'
+import type { RequestWords } from '../waiting-list/request-words.ts'
 
 type Mentor = { slug: string; name: string }
 
@@ -63,29 +64,17 @@ export function refusalInWords(refusal: AskRefusal, mentor: Mentor): Partial<Ask
   }
 }
 
-const FIND = { to: '/mentors', label: 'Find a Mentor' }
-
-export const LEFT: WaitingView = {
-  title: 'You are off the list',
-  lead: 'Your address is deleted, and no mail of this list comes any more.',
-  way: FIND,
-}
-
-export const OVER: WaitingView = {
-  title: 'Nothing is left behind this link',
-  lead: 'The address was taken off the list, or its time was over; or a part of the link was lost. Then copy all of it from the mail.',
-  way: FIND,
-}
-
-/** The request that a mailed link opens; null for `OVER`. `full`: it could not be confirmed, since as many wait as may. */
-export async function readWaitingView(app: App, link: string, full = false): Promise<WaitingView | null> {
-  const found = await readWaiting(app, link)
-  if (!found || found.state === 'over') return null
-  const { request, state } = found
-  const { mentorName: name, mentorSlug: slug } = request
-  const isFree = request.mentorStatus === 'accepted' && (await readSoonest(app, slug)) !== null
-  const until = dateIn(waitingEnd(request), request.timeZone ?? 'UTC')
-  const note = (when: string) => `Your address: ${request.email}. It is deleted ${when} without your doing anything.`
+/** What the mailed link of somebody who waits for this mentor leads to. Null if the mentor is gone. */
+export async function wordsOfMentorRequest(
+  app: App,
+  mentorId: string,
+  words: RequestWords,
+): Promise<WaitingView | null> {
+  const mentor = await findAwaitedMentor(app.db, mentorId)
+  if (!mentor) return null
+  const { mentorName: name, mentorSlug: slug } = mentor
+  const { state, full, until, note } = words
+  const isFree = mentor.mentorStatus === 'accepted' && (await readSoonest(app, slug)) !== null
   const way = isFree && { way: { to: `/mentors/${slug}/book`, label: 'See the free times' } }
   switch (state) {
     case 'unconfirmed':

@@ -5,14 +5,17 @@ import type { App } from '#server/context'
 import type { AllCohorts } from '../../ui/cohorts/all-cohorts.tsx'
 import { COHORT_STATUS_WORDS } from '../../ui/cohorts/status-words.ts'
 import { dayOfKey } from '../../ui/time/clock.ts'
+import { readDemand } from './interest.ts'
 
-export async function readAllCohorts({ db }: App): Promise<AllCohorts> {
-  const [published, all, imported] = await Promise.all([
+export async function readAllCohorts({ db, now }: App): Promise<AllCohorts> {
+  const [published, all, imported, demand] = await Promise.all([
     areCohortsPublished(db),
     listAllCohorts(db),
     listImportedCohorts(db),
+    readDemand({ db, now }),
   ])
   return {
+    demand,
     published,
     accepted: all.filter(({ status }) => status === 'accepted').length,
     cohorts: all.map(({ id, title, mentorName, startsOn, endsOn, seats, status }) => ({

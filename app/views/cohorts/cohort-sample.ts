@@ -11,6 +11,8 @@ const CONTENT: CohortContent = {
   seats: 15,
   commitment: '2–3 hours per week',
   audience: 'Students who have accepted a place on a taught master’s course and arrive in September.',
+  fromCountry: null,
+  toCountry: 'GB',
   welcome:
     'Welcome. Eight weeks go quickly, and the first two decide a lot. Bring your questions as they come, not when they are tidy.',
   coreSkills: ['Reading a course handbook', 'Opening a bank account', 'Finding a room without being cheated'],

@@ -9,10 +9,13 @@ import { findDraft } from '#server/cohorts/drafts-queries'
 import { areCohortsPublished, listOwnCohorts, type Cohort } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { promisedAnswer } from '#server/mentors/application/submit'
+import { listCountries } from '#server/reference/countries'
 import type { OwnCohort, ProposalOffer } from '../../ui/cohorts/proposal/proposal.ts'
 import { dayOfKey } from '../../ui/time/clock.ts'
+import { readDemand } from './interest.ts'
 
 export const PROPOSAL_PATH = '/cohorts/propose'
+const MOST_WAITED_FOR = 8
 
 /** `offer`: null while nothing is being written; `wanted`: they asked for the form. Times are on the clock of `zone`. */
 export async function readProposal(
@@ -62,6 +65,8 @@ async function readOffer(
     restored: beforeSigningIn !== null,
     of: open?.id ?? null,
     picture: draft?.picture ?? open?.content.picture ?? null,
+    countries: listCountries(),
+    demand: (await readDemand(app)).slice(0, MOST_WAITED_FOR),
     now: app.now().toISOString(),
   }
 }

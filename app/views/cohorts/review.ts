@@ -8,10 +8,12 @@ import { listAuditEvents } from '#server/accounts/audit-queries'
 import { findAccount } from '#server/accounts/queries'
 import { decideCohort, type DecideError } from '#server/cohorts/decide'
 import { readDecisionForm } from '#server/cohorts/form'
+import { countInterested } from '#server/cohorts/interest/interest-queries'
 import { countWaitingCohorts, findCohort, listWaitingCohorts } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import type { Typed } from '#server/http/form'
 import type { By } from '#server/mentors/audit'
+import { countryInWords } from '#server/reference/countries'
 import { cohortViewOf } from '../../ui/cohorts/cohort-view.ts'
 import type { CohortReview, CohortReviewAnswer } from '../../ui/cohorts/review/cohort-review.ts'
 import type { QueueEntry } from '../../ui/mentors/review/queue-list.tsx'
@@ -44,9 +46,19 @@ export async function readCohortReview(app: App, session: Session, id: string, z
     decided: status === 'pending' ? null : { by: decidedBy, at, message },
     asked: status === 'pending' ? message : '',
     view: cohortViewOf(content, todayOf(app)),
+    crossing: await readCrossing(app, content),
     history: await readHistory(app, id, zone),
     next: queue.find((other) => other.id !== id)?.id ?? null,
     waiting: queue.length,
+  }
+}
+
+/** Whom a cohort is for, and how many people wait for it. */
+async function readCrossing(app: App, { fromCountry, toCountry }: CohortContent): Promise<CohortReview['crossing']> {
+  const place = (code: string | null) => (code === null ? 'anywhere' : countryInWords(code))
+  return {
+    words: `From ${place(fromCountry)} to ${place(toCountry)}`,
+    waiting: await countInterested(app.db, { fromCountry, toCountry }, app.now()),
   }
 }
 

@@ -104,10 +104,10 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     tables: ['feedback', 'mentor_feedback'],
   },
   {
-    about: 'Waiting for a free time',
-    kept: 'Your address, the mentor, your time zone, and when you asked, confirmed it and were told. The mentor sees how many wait, and nothing of you',
+    about: 'Waiting for a free time, or for a cohort',
+    kept: 'Your address, the mentor, or the countries that you leave and go to and the month; your time zone, and when you asked, confirmed it and were told. Mentors and people who propose cohorts see how many wait, and nothing of you',
     howLong:
-      'Until you take the address off the list; 7 days if you do not confirm it or once you were told; 180 days at most',
+      'Until you take the address off the list; 7 days if you do not confirm it or once you were told; for a mentor 180 days at most, for a cohort until the month is over',
     tables: ['waiting_list'],
   },
   {

@@ -147,7 +147,7 @@ export const ABOUT: Record<string, About> = {
   },
   waiting_list: {
     of: ({ accountId, email }) => sql`(account_id = ${accountId} or email = ${email})`,
-    given: words('asked_at mentor_id email time_zone confirmed_at told_at'),
+    given: words('asked_at mentor_id from_country to_country intake email time_zone confirmed_at told_at'),
     leftOut: { id: OURS, email_key: SAME, account_id: SAME, round: AT_SENDING },
   },
   arrivals: { of: ofSide, given: words('at booking_id side'), leftOut: {} },
@@ -225,7 +225,7 @@ export const ABOUT: Record<string, About> = {
   cohorts: {
     of: ofAccount,
     given: words(
-      'created_at id slug status status_since changed_at message title subtitle mentor_name starts_on ends_on seats commitment audience welcome core_skills interview_prep skills_gain progress picture',
+      'created_at id slug status status_since changed_at message title subtitle mentor_name starts_on ends_on seats commitment audience from_country to_country welcome core_skills interview_prep skills_gain progress picture',
     ),
     leftOut: { account_id: SAME, version: OURS, decided_by: 'Another person’s' },
   },

@@ -6,7 +6,8 @@ import { REOPEN_DAYS, type Session } from '#domain/accounts/account'
 import { MAX_WAITING, WAITING_DAYS } from '#domain/waiting-list'
 import { closeAccount } from '#server/accounts/leaving/close-account'
 import { eraseGuest } from '#server/bookings/erase/erase'
-import { askToBeTold, confirmWaiting, leaveWaiting, readWaiting } from '#server/waiting-list/waiting-list'
+import { askToBeTold } from '#server/bookings/waiting-list/ask-to-be-told'
+import { confirmWaiting, leaveWaiting, readWaiting } from '#server/waiting-list/waiting-list'
 import { countWaiting, lockWaitingList } from '#server/waiting-list/waiting-queries'
 import { tellWaiting } from '#server/bookings/waiting-list/tell-waiting'
 import { toPence } from '#domain/payments/money'
@@ -252,13 +253,13 @@ describe('asking to be told', () => {
     await test.db.insertInto('waitingList').values(others).execute()
     const states = await Promise.all(links.map((link) => confirmWaiting(test.app, link)))
     expect(states.toSorted()).toEqual(['full', 'waiting'])
-    expect(await countWaiting(test.db, mentor.id, test.clock.time)).toBe(MAX_WAITING)
+    expect(await countWaiting(test.db, { mentorId: mentor.id }, test.clock.time)).toBe(MAX_WAITING)
   })
 
   it('waits while another person on the same list is counted, before counting and while confirming', async () => {
     await ask()
     const link = await newestLink()
-    const lock = (tx: Db) => lockWaitingList(tx, mentor.id)
+    const lock = (tx: Db) => lockWaitingList(tx, { mentorId: mentor.id })
     expect(await passesLock(test.db, { lock, work: () => confirmWaiting(test.app, link) })).toBe(false)
     expect(await passesLock(test.db, { lock, work: () => ask('late@example.com') })).toBe(false)
   })

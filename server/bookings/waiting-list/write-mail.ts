@@ -1,31 +1,36 @@
-/** Writes the mails of the waiting list, from what is true when they are sent. */
+/** Writes the mails to who waits for a mentor, from what is true when they are sent. */
 import { mentorClock } from '#domain/bookings/clocks'
-import { waitingState } from '#domain/waiting-list'
 import { zoneCity } from '#domain/time/zone'
-import { findAccountByEmail } from '#server/accounts/queries'
+import { waitingState } from '#domain/waiting-list'
 import { readSoonest } from '#server/bookings/availability/slots'
-import { waitingLink } from '#server/waiting-list/waiting-link'
-import { findRequest, waitOn, type WaitingRequest } from '#server/waiting-list/waiting-queries'
+import { findAwaitedMentor, type AwaitedMentor } from '#server/bookings/waiting-list/awaited-queries'
 import type { App } from '#server/context'
 import type { WriteMail } from '#server/mail/outbox/send-mail'
+import { addresseeOf } from '#server/waiting-list/waiting-list'
+import { waitingLink } from '#server/waiting-list/waiting-link'
+import { findRequest, waitOn, type WaitingRequest } from '#server/waiting-list/waiting-queries'
+
+type Request = WaitingRequest & AwaitedMentor
 
 export const writeWaitingMail: WriteMail = async (app, mail) => {
-  const request = await findRequest(app.db, mail.subject)
-  if (!request) return { dropped: 'The request was withdrawn' }
+  const found = await findRequest(app.db, mail.subject)
+  const mentor = found?.mentorId ? await findAwaitedMentor(app.db, found.mentorId) : undefined
+  if (!found || !mentor) return { dropped: 'The request was withdrawn' }
+  const request = { ...found, ...mentor }
   return mail.kind === 'time_free' ? writeTimeFree(app, request, Number(mail.version)) : writeAsked(app, request)
 }
 
 /** To an address that waits already it says that it does, so that the page need not. */
-async function writeAsked(app: App, request: WaitingRequest): ReturnType<WriteMail> {
+async function writeAsked(app: App, request: Request): ReturnType<WriteMail> {
   const state = waitingState(request, app.now())
   if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: 'The request is over' }
   const { askedLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
   const about = { mentorName: request.mentorName, link: waitingLink(app, request), confirmed: state === 'waiting' }
-  return { to: await addressee(app, request), letter: (sender) => askedLetter(about, sender) }
+  return { to: await addresseeOf(app, request), letter: (sender) => askedLetter(about, sender) }
 }
 
 /** When the time is gone by now, the request waits on and the next round of the job finds it again. */
-async function writeTimeFree(app: App, request: WaitingRequest, round: number): ReturnType<WriteMail> {
+async function writeTimeFree(app: App, request: Request, round: number): ReturnType<WriteMail> {
   if (!request.toldAt || request.round !== round) return { dropped: 'Another mail tells it' }
   const free = request.mentorStatus === 'accepted' ? await readSoonest(app, request.mentorSlug) : null
   if (!free) {
@@ -42,10 +47,5 @@ async function writeTimeFree(app: App, request: WaitingRequest, round: number): 
     book: `${app.config.PUBLIC_URL}/mentors/${request.mentorSlug}/book?session=${free.sessionTypeId}`,
     link: waitingLink(app, request),
   }
-  return { to: await addressee(app, request), letter: () => timeFreeLetter(about) }
-}
-
-/** Greeted by an account's name, if there is one: nobody else has typed any. */
-async function addressee(app: App, { email }: WaitingRequest) {
-  return { name: (await findAccountByEmail(app.db, email))?.name ?? '', address: email }
+  return { to: await addresseeOf(app, request), letter: () => timeFreeLetter(about) }
 }

@@ -111,6 +111,7 @@ export function accessTable({ people, pending, cohort, booking }: World): Case[]
     // Cohorts are not published.
     to('GET /cohorts/:slug', `/cohorts/${cohort.slug}`, '404'),
     to('GET /cohorts/:slug', '/cohorts/nothing', '404'),
+    to('POST /cohorts', '/cohorts', '400'),
     accountPage('GET /cohorts/propose', '/cohorts/propose', '200'),
     accountPage('POST /cohorts/propose', '/cohorts/propose', '400'),
     to('GET /cohorts/propose/draft', '/cohorts/propose/draft', '302 /cohorts/propose'),

@@ -7,7 +7,7 @@ import type { BookingOffer, SessionOffer } from '../offer.ts'
 import { countFree } from '../progress.ts'
 import { CalendarTable } from './calendar-without-scripts.tsx'
 import { Calendar } from './calendar.tsx'
-import { TellMeLink } from '../waiting-list/tell-me-link.tsx'
+import { TellMeLink } from '../tell-me-link.tsx'
 import { TIMES_FORM, TimeList } from './time-list.tsx'
 import type { TimeNoticesProps } from './time-notices.tsx'
 

@@ -7,7 +7,7 @@ import { useFetcher } from 'react-router'
 import { SEATS } from '#domain/cohorts/content'
 import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
-import { Field, TextArea } from '../../controls/field.tsx'
+import { Field, Select, TextArea } from '../../controls/field.tsx'
 import { Notice } from '../../controls/notice.tsx'
 import { ConflictNotice, DraftStatus } from '../../forms/draft-status.tsx'
 import { fieldId, saysTheSame, typedOnScreen, type Typed } from '../../forms/typed-fields.ts'
@@ -20,6 +20,8 @@ import { failureInWords, type ProposalAnswer, type ProposalOffer } from './propo
 
 const PATH = '/cohorts/propose'
 const DRAFT = { name: 'cohort', path: `${PATH}/draft` } as const
+
+type Countries = ProposalOffer['countries']
 
 type ProposalFormProps = {
   offer: ProposalOffer
@@ -99,7 +101,7 @@ export function ProposalForm({ offer, answer: earlier, uploaded, saved }: Propos
             </Notice>
           )}
         </div>
-        <AboutFields fields={fields} />
+        <AboutFields fields={fields} countries={offer.countries} />
         <GainFields fields={fields} />
         {LISTS.map((list) => (
           <EntryList key={list} fields={fields} list={list} />
@@ -148,7 +150,12 @@ export function ProposalForm({ offer, answer: earlier, uploaded, saved }: Propos
   )
 }
 
-function AboutFields({ fields: { field } }: { fields: ProposalFields }) {
+function AboutFields({ fields: { field }, countries }: { fields: ProposalFields; countries: Countries }) {
+  const names = countries.map(({ code, name }) => (
+    <option key={code} value={code}>
+      {name}
+    </option>
+  ))
   return (
     <section aria-labelledby="apply-about-title" className="grid gap-4.5">
       <h3 id="apply-about-title" className="text-xl">
@@ -182,6 +189,16 @@ function AboutFields({ fields: { field } }: { fields: ProposalFields }) {
         rows={3}
         maxLength={600}
       />
+      <div className="form-fields items-start sm:grid-cols-2">
+        <Select {...field('fromCountry', 'Where its mentees come from.')} label="From" optional>
+          <option value="">Anywhere</option>
+          {names}
+        </Select>
+        <Select {...field('toCountry', 'Whoever waits for it is told.')} label="To" optional>
+          <option value="">Anywhere</option>
+          {names}
+        </Select>
+      </div>
       <TextArea
         {...field('welcomeMsg', 'The first thing that mentees read.')}
         label="Welcome message"

@@ -1,6 +1,7 @@
 /** What the page of a proposal is told. `app/views/cohorts/proposal.ts` makes it. */
 import type { CohortStatus } from '#domain/cohorts/cohort-status'
 import type { Typed } from '../../forms/typed-fields.ts'
+import type { Demand } from '../demand.tsx'
 
 /** Something that its proposer sent. */
 export type OwnCohort = {
@@ -30,6 +31,9 @@ export type ProposalOffer = {
   of: string | null
   /** The key of the picture that will be shown. */
   picture: string | null
+  countries: { code: string; name: string }[]
+  /** Who waits for a cohort: the crossings that most wait for. */
+  demand: Demand[]
   /** The product's clock when this was read; ISO 8601. */
   now: string
 }

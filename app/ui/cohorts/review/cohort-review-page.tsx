@@ -42,6 +42,10 @@ export function CohortReviewPage({ review, answer }: ReviewProps) {
             </Fact>
             <Fact name="Mentees">Up to {view.seats}</Fact>
             <Fact name="Commitment">{view.commitment}</Fact>
+            <Fact name="Crossing">
+              {review.crossing.words}
+              {review.crossing.waiting > 0 && `, for which ${review.crossing.waiting} wait`}
+            </Fact>
           </Facts>
           {parts.map((part) => (
             <section key={part.id} id={part.id} className="border-t-[1.5px] border-ink pt-4">

@@ -19,6 +19,8 @@ export type CohortReview = {
   /** What was asked for the last time; empty if nothing was. */
   asked: string
   view: CohortView
+  /** In words: "from India to anywhere". `waiting`: how many people wait for it. */
+  crossing: { words: string; waiting: number }
   history: HistoryEntry[]
   /** The id of the next one that waits, of how many. */
   next: string | null

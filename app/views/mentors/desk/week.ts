@@ -51,7 +51,7 @@ export async function readDeskPage(app: App, request: Request, mentorId: string)
     line: `${dayIn(now, desk.saved.timeZone)}, ${timeIn(now, desk.saved.timeZone)} in ${desk.head.place}`,
     next: coming.slice(0, MAX_NEXT).map((booking) => nextOf(booking, desk)),
     coming: coming.length,
-    waiting: await countWaiting(app.db, mentorId, now),
+    waiting: await countWaiting(app.db, { mentorId }, now),
     week: weekPage(desk, monday),
   }
 }

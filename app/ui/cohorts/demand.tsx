@@ -1,0 +1,50 @@
+/** How many people wait for a cohort, by crossing and by the month in which they begin. */
+import { Rows } from '../admin/rows.tsx'
+
+/** `id`: of the crossing. `month`: "January 2027". */
+export type Demand = {
+  id: string
+  from: string
+  to: string
+  people: number
+  months: { month: string; people: number }[]
+}
+
+/** "January 2027: 30, March 2027: 11" */
+const monthsInWords = ({ months }: Demand) => months.map(({ month, people }) => `${month}: ${people}`).join(', ')
+
+/** For an admin, as a table. */
+export function DemandTable({ demand }: { demand: Demand[] }) {
+  if (demand.length === 0)
+    return <p>Nobody waits for a cohort. Crossings appear here once somebody asks to be told and confirms it.</p>
+  return (
+    <Rows
+      caption="Who waits for a cohort, the crossing that most wait for first"
+      columns={[{ label: 'From' }, { label: 'To' }, { label: 'People', number: true }, { label: 'They begin in' }]}
+      rows={demand.map((each) => ({ key: each.id, cells: [each.from, each.to, each.people, monthsInWords(each)] }))}
+    />
+  )
+}
+
+/** For somebody who proposes one: the crossings that most wait for. */
+export function DemandList({ demand }: { demand: Demand[] }) {
+  if (demand.length === 0) return null
+  return (
+    <section aria-labelledby="demand-title" className="mt-8 max-w-3xl rounded-card bg-shoal-1 px-5 py-4">
+      <h2 id="demand-title" className="text-lg">
+        What people wait for
+      </h2>
+      <ul className="mt-2 divide-y divide-hair">
+        {demand.map((each) => (
+          <li key={each.id} className="grid gap-x-4 py-2 sm:grid-cols-[1fr_1.2fr]">
+            <span>
+              <em className="font-place">{each.from}</em> to <em className="font-place">{each.to}</em>:{' '}
+              {each.people === 1 ? 'one person' : `${each.people} people`}
+            </span>
+            <span className="text-ink-2">{monthsInWords(each)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

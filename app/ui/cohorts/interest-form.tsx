@@ -1,0 +1,108 @@
+/** The form on the page of cohorts by which somebody asks to be told when one for their crossing opens. */
+import { Form, Link, useNavigation } from 'react-router'
+import { Alert } from '../controls/alert.tsx'
+import { Button, buttonClass } from '../controls/button.tsx'
+import { Field, Select } from '../controls/field.tsx'
+import { useFocusOnChange } from '../waiting-list/focus-on-change.ts'
+
+/** Countries by name, and months: "January 2027" for 2027-01. */
+export type InterestChoices = {
+  countries: { code: string; name: string }[]
+  months: { value: string; label: string }[]
+}
+
+/** In place of the form. */
+export type InterestResult = { title: string; lead: string; way?: { to: string; label: string } }
+
+/** By name of field: what was typed, and messages. `tooMany`: a sentence. */
+export type InterestAnswer = {
+  typed: Record<string, string>
+  errors?: Record<string, string>
+  tooMany?: string
+  result?: InterestResult
+}
+
+type InterestFormProps = {
+  choices: InterestChoices
+  /** Of the account, to start with. */
+  email: string
+  /** Whether some cohorts are open already. */
+  others: boolean
+  answer: InterestAnswer | undefined
+}
+
+export function InterestForm({ choices: { countries, months }, email, others, answer }: InterestFormProps) {
+  const busy = useNavigation().formMethod === 'POST'
+  const { typed = {}, errors = {}, tooMany, result } = answer ?? {}
+  const part = useFocusOnChange(result?.title ?? '')
+  const field = (name: string) => ({ id: `notify-${name}`, name, error: errors[name], required: true })
+  const choice = (name: string) => ({ ...field(name), defaultValue: typed[name] ?? '' })
+  const none = <option value="">Choose</option>
+  const names = countries.map(({ code, name }) => (
+    <option key={code} value={code}>
+      {name}
+    </option>
+  ))
+  return (
+    <section id="notify" aria-labelledby="notify-title" className="line max-w-3xl rounded-card p-5 md:p-8">
+      <div {...part} className="outline-none">
+        <h2 id="notify-title" className="text-2xl">
+          {result?.title ?? 'Tell me when it opens'}
+        </h2>
+        <p className="mt-1 max-w-prose wrap-anywhere text-ink-2">
+          {result?.lead ??
+            `${others ? 'None for your move? ' : ''}One mail when a cohort for your crossing opens. Confirm your address first.`}
+        </p>
+        {result?.way && (
+          <Link to={result.way.to} reloadDocument className={`${buttonClass('primary')} mt-4`}>
+            {result.way.label}
+          </Link>
+        )}
+      </div>
+      {!result && (
+        <Form method="post" action="/cohorts#notify" noValidate className="form-fields mt-5">
+          {tooMany && (
+            <Alert>
+              <p className="font-semibold">{tooMany}</p>
+            </Alert>
+          )}
+          <Field
+            {...field('email')}
+            type="email"
+            label="Email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={typed['email'] ?? email}
+            maxLength={254}
+          />
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            <Select {...choice('from')} label="From">
+              {none}
+              {names}
+            </Select>
+            <Select {...choice('to')} label="To">
+              {none}
+              {names}
+            </Select>
+            <Select {...choice('intake')} label="Intake">
+              {none}
+              {months.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+            <Button type="submit" disabled={busy} className="min-h-12 sm:mt-7.5">
+              {busy ? 'Sending...' : 'Tell me'}
+            </Button>
+          </div>
+          <p className="note max-w-prose">
+            We keep the address until you are told, or until your month is over, and use it for nothing else. Whoever
+            proposes a cohort sees how many wait for a crossing. Each mail has a link that deletes the address.
+          </p>
+        </Form>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,206 @@
+/** People who wait for a cohort of their crossing, from asking to the one mail. */
+import { describe, expect, it } from 'vitest'
+import type { Client } from '#domain/accounts/client'
+import type { Session } from '#domain/accounts/account'
+import { eraseGuest } from '#server/bookings/erase/erase'
+import { askAboutCohorts } from '#server/cohorts/interest/ask'
+import { countInterested, listDemand } from '#server/cohorts/interest/interest-queries'
+import { tellInterested } from '#server/cohorts/interest/tell-interested'
+import { publishCohorts } from '#server/cohorts/publishing'
+import { readAccountData } from '#server/accounts/personal-data/personal-data'
+import { toPence } from '#domain/payments/money'
+import { runJob } from '#server/jobs'
+import { confirmWaiting, leaveWaiting, readWaiting } from '#server/waiting-list/waiting-list'
+import { clientFrom, mailsTo, signUpAdmin, signUpByLink } from '../../../tests/support/accounts/accounts.ts'
+import { confirmedSession, END, setClock } from '../../../tests/support/bookings/sessions.ts'
+import { addAcceptedCohort, addProposer, decideNow } from '../../../tests/support/cohorts.ts'
+import { findTraces } from '../../../tests/support/database/traces.ts'
+import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
+
+useProduct()
+
+const DAY_MINUTES = 1_440
+const GRACE = 'grace@example.com'
+const INDIA_TO_FRANCE = { fromCountry: 'IN', toCountry: 'FR' }
+
+let browsers = 0
+/** A browser of its own, so that limits count it alone. */
+const someBrowser = (): Client => ({ ...clientFrom(), browser: String(browsers++).padStart(32, 'i') })
+
+type Asked = { from?: string; to?: string; intake?: string; client?: Client; session?: Session | null }
+const ask = (email = GRACE, { client = someBrowser(), session = null, ...wanted }: Asked = {}) =>
+  askAboutCohorts(
+    test.app,
+    { email, from: 'IN', to: 'FR', intake: '2030-09', timeZone: 'Asia/Kolkata', ...wanted },
+    { client, session },
+  )
+const linkIn = (text: string) => /\/waiting\?link=([\w.-]+)/.exec(text)?.[1] ?? ''
+const newestLink = async (email = GRACE) => linkIn((await mailsTo(test, email))[0]?.text ?? '')
+/** Somebody who asked and confirmed; their link. */
+async function wait(email = GRACE, wanted: Asked = {}): Promise<string> {
+  expect(await ask(email, wanted)).toMatchObject({ ok: true })
+  const link = await newestLink(email)
+  expect(await confirmWaiting(test.app, link)).toBe('waiting')
+  return link
+}
+const told = async (email = GRACE) =>
+  (await mailsTo(test, email)).filter(({ subject }) => /for your move (is|are) open$/.test(subject))
+/** A round of the job, and what it queued. */
+async function round() {
+  await runJob(test.app, 'tell-waiting', {})
+  await test.runJobs()
+}
+const rows = () => test.db.selectFrom('waitingList').selectAll().orderBy('askedAt').execute()
+
+describe('somebody who waits for a cohort', () => {
+  it('gets one mail with the way there once cohorts are published, and no second', async () => {
+    await wait()
+    const { admin } = await addAcceptedCohort(test, { fromCountry: 'IN', toCountry: 'FR' })
+    await round()
+    expect(await told()).toEqual([])
+    await publishCohorts(test.app, admin, true)
+    await round()
+    const [mail] = await told()
+    expect(mail!.text).toContain('http://landfall.test/cohorts/first-term-in-lyon')
+    expect(mail!.text).toContain('First term in Lyon: Monday 2 September 2030 to Friday 25 October 2030')
+    await publishCohorts(test.app, admin, false)
+    await publishCohorts(test.app, admin, true)
+    await round()
+    expect(await told()).toHaveLength(1)
+  })
+
+  it('is told of a cohort that opens later for their crossing or for everybody, and of no other', async () => {
+    const admin = await signUpAdmin(test, { name: 'June Park', email: 'june@example.com' })
+    await publishCohorts(test.app, admin, true)
+    await wait()
+    await wait('to-canada@example.com', { to: 'CA' })
+    const accept = async (title: string, crossing: Record<string, string>, email: string) => {
+      const { cohortId } = await addProposer(test, { cohortTitle: title, ...crossing }, email)
+      expect(await decideNow(test, admin, cohortId)).toMatchObject({ ok: true })
+      await round()
+    }
+    await accept('From Brazil', { fromCountry: 'BR', toCountry: 'FR' }, 'one@example.com')
+    expect(await told()).toEqual([])
+    await accept('To France', { toCountry: 'FR' }, 'two@example.com')
+    expect((await told())[0]!.text).toContain('/cohorts/to-france')
+    expect(await told('to-canada@example.com')).toEqual([])
+    await accept('For all', {}, 'three@example.com')
+    expect((await told('to-canada@example.com'))[0]!.text).toContain('/cohorts/for-all')
+  })
+
+  it('gets no mail and waits on when cohorts are hidden again by the time of sending', async () => {
+    const link = await wait()
+    const { admin } = await addAcceptedCohort(test)
+    await publishCohorts(test.app, admin, true)
+    await tellInterested(test.app)
+    await publishCohorts(test.app, admin, false)
+    await test.runJobs()
+    expect(await told()).toEqual([])
+    expect((await readWaiting(test.app, link))?.state).toBe('waiting')
+    await publishCohorts(test.app, admin, true)
+    await Promise.all([tellInterested(test.app), tellInterested(test.app)])
+    await test.runJobs()
+    expect(await told()).toHaveLength(1)
+  })
+
+  it('is not told of a cohort that has begun', async () => {
+    const { admin } = await addAcceptedCohort(test)
+    await publishCohorts(test.app, admin, true)
+    test.clock.time = new Date('2030-09-02T00:00:00Z')
+    await wait()
+    await round()
+    expect(await told()).toEqual([])
+  })
+})
+
+describe('asking to be told of a cohort', () => {
+  it('names the crossing in the mail that asks for a confirmation, and waits once for it', async () => {
+    expect(await ask()).toEqual({ ok: true, value: { confirmed: false } })
+    const [mail] = await mailsTo(test, GRACE)
+    expect(mail!.subject).toBe('Shall we tell you when a cohort for your move opens?')
+    expect(mail!.text).toContain('a cohort for a move from India to France opens')
+    expect(mail!.headers['list-unsubscribe']).toBe(`<http://landfall.test/waiting?link=${linkIn(mail!.text)}>`)
+    expect(await confirmWaiting(test.app, linkIn(mail!.text))).toBe('waiting')
+    expect(await ask('Grace+again@example.com', { intake: '2030-05' })).toEqual({
+      ok: true,
+      value: { confirmed: false },
+    })
+    await wait(GRACE, { to: 'DE' })
+    expect((await rows()).map(({ toCountry, intake }) => [toCountry, intake])).toEqual([
+      ['FR', '2030-09'],
+      ['DE', '2030-09'],
+    ])
+  })
+
+  it('needs no link for the address of the account that asks', async () => {
+    const { session } = await signUpByLink(test)
+    expect(await ask(session.email, { session })).toEqual({ ok: true, value: { confirmed: true } })
+    expect((await readAccountData(test.app, session))['waiting_list']).toMatchObject([
+      { from_country: 'IN', to_country: 'FR', intake: '2030-09' },
+    ])
+  })
+
+  it('is refused for a country or a month that nobody can choose, and where a cohort is open already', async () => {
+    expect(await ask(GRACE, { from: 'ZZ' })).toEqual({ ok: false, error: { code: 'invalid', field: 'from' } })
+    expect(await ask(GRACE, { to: 'ZZ' })).toEqual({ ok: false, error: { code: 'invalid', field: 'to' } })
+    for (const intake of ['2029-12', '2031-04', '2030-13'])
+      expect(await ask(GRACE, { intake })).toEqual({ ok: false, error: { code: 'invalid', field: 'intake' } })
+    const { admin } = await addAcceptedCohort(test, { toCountry: 'FR' })
+    expect(await ask('early@example.com')).toMatchObject({ ok: true })
+    await publishCohorts(test.app, admin, true)
+    expect(await ask()).toMatchObject({ error: { code: 'has_cohorts', cohorts: [{ slug: 'first-term-in-lyon' }] } })
+    expect((await rows()).map(({ email }) => email)).toEqual(['early@example.com'])
+  })
+
+  it('is limited by browser, together with asking for a mentor, before anything is looked at', async () => {
+    const client = someBrowser()
+    for (let n = 1; n <= 10; n += 1) expect(await ask(`b${n}@example.com`, { client })).toMatchObject({ ok: true })
+    expect(await ask('b11@example.com', { client, from: 'ZZ' })).toMatchObject({ error: { code: 'too_many' } })
+  })
+})
+
+describe('what is known of somebody who waits for a cohort', () => {
+  const forget = () => runJob(test.app, 'forget', {})
+
+  it('is counted by crossing and month, without those who did not confirm it or were told', async () => {
+    await wait('one@example.com')
+    await wait('two@example.com', { intake: '2030-05' })
+    await wait('three@example.com', { from: 'BR' })
+    await ask('unconfirmed@example.com')
+    const demand = await listDemand(test.db, test.clock.time)
+    expect(demand).toEqual([
+      { ...INDIA_TO_FRANCE, intake: '2030-05', people: 1, ofCrossing: 2 },
+      { ...INDIA_TO_FRANCE, intake: '2030-09', people: 1, ofCrossing: 2 },
+      { fromCountry: 'BR', toCountry: 'FR', intake: '2030-09', people: 1, ofCrossing: 1 },
+    ])
+    expect(await countInterested(test.db, { fromCountry: null, toCountry: 'FR' }, test.clock.time)).toBe(3)
+    expect(await countInterested(test.db, INDIA_TO_FRANCE, test.clock.time)).toBe(2)
+    const { admin } = await addAcceptedCohort(test)
+    await publishCohorts(test.app, admin, true)
+    await round()
+    expect(await listDemand(test.db, test.clock.time)).toEqual([])
+  })
+
+  it('is kept until the month is over, and goes then', async () => {
+    const link = await wait()
+    test.clock.time = new Date('2030-09-30T23:59:00Z')
+    await forget()
+    expect((await readWaiting(test.app, link))?.state).toBe('waiting')
+    test.clock.time = new Date('2030-10-01T00:00:00Z')
+    expect((await readWaiting(test.app, link))?.state).toBe('over')
+    await forget()
+    expect(await findTraces(test.db, ['grace'])).toEqual([])
+  })
+
+  it('goes with one click, and when a guest of that address is erased', async () => {
+    const link = await wait()
+    expect(await leaveWaiting(test.app, link)).toBe(true)
+    expect(await rows()).toEqual([])
+    const { id } = await confirmedSession(test)
+    await wait()
+    setClock(test, END, { minutes: 3 * DAY_MINUTES })
+    await runJob(test.app, 'sweep', {})
+    expect(await eraseGuest(test.app, { id, shown: toPence(0) })).toMatchObject({ ok: true })
+    expect(await rows()).toEqual([])
+  })
+})

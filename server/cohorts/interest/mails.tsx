@@ -1,0 +1,57 @@
+/** The letters to who waits for a cohort. */
+import { WAITING_DAYS } from '#domain/waiting-list'
+import type { Letter, Sender } from '../../mail/letter.tsx'
+
+/** `crossing`: "from India to the United Kingdom". */
+type Asked = { crossing: string; link: string; confirmed: boolean }
+
+/** To an address that anybody may have typed: it carries nothing that they typed, only what they chose. */
+export function interestAskedLetter({ crossing, link, confirmed }: Asked, { siteName }: Sender): Letter {
+  const leave = { words: 'Take this address off the list', link }
+  const asked = `Somebody asked at ${siteName} to be told at this address when a cohort for a move ${crossing} opens.`
+  if (confirmed) {
+    return {
+      subject: `You are waiting for a cohort ${crossing}`,
+      heading: 'You are on the list',
+      before: [asked, 'You are on the list already, so you need not do anything. You get one mail when there is one.'],
+      after: ['For another month, take the address off the list and ask again.'],
+      leave,
+    }
+  }
+  return {
+    subject: 'Shall we tell you when a cohort for your move opens?',
+    heading: 'Shall we tell you?',
+    before: [
+      `${asked} If that was you, confirm it.`,
+      'You then get one mail when there is one. No seat is held for you, and nothing is paid.',
+    ],
+    link,
+    button: 'Yes, tell me',
+    after: [
+      `If you did not ask for this, you need not do anything: no other mail comes, and the address is deleted after ${WAITING_DAYS.unconfirmed} days.`,
+    ],
+    leave,
+  }
+}
+
+/** `see`: where they are. */
+type Open = { crossing: string; cohorts: { title: string; dates: string }[]; see: string; link: string }
+
+export function cohortOpenLetter({ crossing, cohorts, see, link }: Open): Letter {
+  const isOne = cohorts.length === 1
+  return {
+    subject: isOne ? 'A cohort for your move is open' : 'Cohorts for your move are open',
+    heading: isOne ? 'A cohort is open' : 'Cohorts are open',
+    before: [
+      `You asked to be told when a cohort for a move ${crossing} opens. ${isOne ? 'There is one now.' : 'There are some now.'}`,
+    ],
+    facts: cohorts.map(({ title, dates }) => [title, dates]),
+    link: see,
+    button: isOne ? 'See the cohort' : 'See the cohorts',
+    after: [
+      'No seat is held for you, and others who waited got this mail too.',
+      'This was the one mail that you asked for. You can ask again on the same page.',
+    ],
+    leave: { words: 'Delete this address now', link },
+  }
+}

@@ -1,0 +1,51 @@
+/** Writes the mails to who waits for a cohort, from what is true when they are sent. */
+import { dayAndYearIn } from '#domain/time/clock'
+import { waitingState } from '#domain/waiting-list'
+import { readOpenCohortsFor } from '#server/cohorts/interest/ask'
+import type { App } from '#server/context'
+import type { WriteMail } from '#server/mail/outbox/send-mail'
+import { countryInWords } from '#server/reference/countries'
+import { addresseeOf } from '#server/waiting-list/waiting-list'
+import { waitingLink } from '#server/waiting-list/waiting-link'
+import { awaitedBy, findRequest, waitOn, type WaitingRequest } from '#server/waiting-list/waiting-queries'
+
+export const writeInterestMail: WriteMail = async (app, mail) => {
+  const request = await findRequest(app.db, mail.subject)
+  if (!request) return { dropped: 'The request was withdrawn' }
+  return mail.kind === 'cohort_open' ? writeOpen(app, request, Number(mail.version)) : writeAsked(app, request)
+}
+
+/** To an address that waits already it says that it does, so that the page need not. */
+async function writeAsked(app: App, request: WaitingRequest): ReturnType<WriteMail> {
+  const state = waitingState(request, app.now())
+  if (state !== 'unconfirmed' && state !== 'waiting') return { dropped: 'The request is over' }
+  const { interestAskedLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
+  const about = { crossing: crossingOf(request), link: waitingLink(app, request), confirmed: state === 'waiting' }
+  return { to: await addresseeOf(app, request), letter: (sender) => interestAskedLetter(about, sender) }
+}
+
+/** When no cohort is open by now, the request waits on and the next round of the job finds it again. */
+async function writeOpen(app: App, request: WaitingRequest, round: number): ReturnType<WriteMail> {
+  const awaited = awaitedBy(request)
+  if (!request.toldAt || request.round !== round || 'mentorId' in awaited) return { dropped: 'Another mail tells it' }
+  const open = await readOpenCohortsFor(app, awaited)
+  const [only] = open
+  if (!only) {
+    await waitOn(app.db, request.id, round)
+    return { dropped: 'No cohort is open any more' }
+  }
+  const { cohortOpenLetter } = await import('./mails.tsx')
+  const cohorts = app.config.PUBLIC_URL + '/cohorts'
+  const about = {
+    crossing: crossingOf(request),
+    cohorts: open.map(({ title, startsOn, endsOn }) => ({ title, dates: `${dayOf(startsOn)} to ${dayOf(endsOn)}` })),
+    see: open.length === 1 ? `${cohorts}/${only.slug}` : cohorts,
+    link: waitingLink(app, request),
+  }
+  return { to: await addresseeOf(app, request), letter: () => cohortOpenLetter(about) }
+}
+
+const dayOf = (date: string) => dayAndYearIn(new Date(`${date}T12:00:00Z`), 'UTC')
+
+const crossingOf = ({ fromCountry, toCountry }: WaitingRequest) =>
+  `from ${countryInWords(fromCountry ?? '')} to ${countryInWords(toCountry ?? '')}`
