@@ -29,9 +29,9 @@ async function openDialog(page: Page) {
 }
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 780 }, hasTouch: true })
+  test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, expected: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('somebody applies in the dialog, and their page says what comes next', async ({ page }) => {
+  test('somebody applies in the dialog, and their page says what comes next', async ({ page, context }) => {
     await makeAccount(page)
     const dialog = await openDialog(page)
     await fillYou(dialog)
@@ -46,7 +46,18 @@ test.describe('on a phone', () => {
     await goOn(dialog, 'Picture')
     await goOn(dialog, 'Check')
     await dialog.getByText('I share experience, I do not give immigration advice').tap()
-    await dialog.getByRole('button', { name: 'Send my application' }).tap()
+    await expect(saved(page)).toBeVisible()
+    const send = dialog.getByRole('button', { name: 'Send my application' })
+    await context.setOffline(true)
+    await send.tap()
+    await expect(dialog.getByRole('alert')).toContainText('You are offline. What you typed is still here.')
+    await expect(send).toBeEnabled()
+    await dialog.getByRole('link', { name: 'You', exact: true }).tap()
+    await field(dialog, 'role').fill('Head physiotherapist')
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+    await context.setOffline(false)
+    await dialog.getByRole('link', { name: 'Check', exact: true }).tap()
+    await send.tap()
     await expect(page.getByText(SUCCESS)).toBeVisible()
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(status(page)).toContainText('Waits for review')
@@ -57,7 +68,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Withdraw my application' }).tap()
     await expect(status(page)).toContainText('Withdrawn')
     await page.getByRole('link', { name: 'Apply again' }).tap()
-    await expect(field(page.getByRole('dialog'), 'role')).toHaveValue(TYPED.you.role)
+    await expect(field(page.getByRole('dialog'), 'role')).toHaveValue('Head physiotherapist')
   })
 })
 

@@ -12,6 +12,7 @@ import { Notice } from '../../controls/notice.tsx'
 import { ConflictNotice, DraftStatus } from '../../forms/draft-status.tsx'
 import { fieldId, saysTheSame, typedOnScreen, type Typed } from '../../forms/typed-fields.ts'
 import { useDraft } from '../../forms/use-draft.ts'
+import { useSending } from '../../forms/use-sending.ts'
 import { ChoosePicture } from '../../mentors/application/choose-picture.tsx'
 import { Portrait } from '../../mentors/portrait.tsx'
 import { EntryList } from './entry-list.tsx'
@@ -38,6 +39,7 @@ export function ProposalForm({ offer, answer: earlier, uploaded, saved }: Propos
   const answer = fetcher.data ?? earlier
   const fields = useProposalFields(earlier?.typed ?? offer.typed, earlier?.fields ?? {})
   const draft = useDraft(DRAFT, offer, fields.typed, fields.replace)
+  const { send } = useSending(fetcher, fields.typed, draft)
   const form = useRef<HTMLFormElement>(null)
   const [picture, setPicture] = useState(offer.picture)
   const busy = fetcher.state !== 'idle'
@@ -61,11 +63,7 @@ export function ProposalForm({ offer, answer: earlier, uploaded, saved }: Propos
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if ((event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') !== 'send') return
-    await draft.stop()
-    void fetcher.submit(
-      { ...fields.typed, of: offer.of ?? '', intent: 'send' },
-      { method: 'post', action: `${PATH}?change` },
-    )
+    await send({ of: offer.of ?? '', intent: 'send' }, `${PATH}?change`)
   }
   return (
     <>

@@ -5,6 +5,7 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useFetcher, useLocation } from 'react-router'
 import { useHydrated } from '../../browser/hydrated.ts'
+import { Alert } from '../../controls/alert.tsx'
 import { Button } from '../../controls/button.tsx'
 import { Notice } from '../../controls/notice.tsx'
 import type { ApplicationAnswer } from './application-answer.ts'
@@ -20,6 +21,7 @@ import { StepsLine } from './steps-line.tsx'
 import { StepSessions } from './step-sessions.tsx'
 import { StepYou } from './step-you.tsx'
 import { useDraft } from '../../forms/use-draft.ts'
+import { useSending } from '../../forms/use-sending.ts'
 import { fieldId, nameOfId, saysTheSame, typedOnScreen } from '../../forms/typed-fields.ts'
 
 const PATH = '/become-a-mentor/apply'
@@ -52,12 +54,13 @@ export function ApplicationForm(props: ApplicationFormProps) {
   }, [])
 
   const draft = useDraft(DRAFT, offer, fields.typed, fields.replace)
+  const { send, waits } = useSending(fetcher, fields.typed, draft)
   const { step, go, body } = useSteps(titleId)
   const [open, setOpen] = useState<number | null>(0)
   const [own, setOwn] = useState(offer.isAccountPicture ? null : offer.picture)
   const picture = own ?? offer.accountPicture
   const [previewed, setPreviewed] = useState(false)
-  const busy = fetcher.state !== 'idle'
+  const busy = fetcher.state !== 'idle' && !waits
   const at = STEPS.findIndex(({ id }) => id === step)
   const next = STEPS[at + 1]
   const { refuse } = fields
@@ -84,8 +87,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
       if (next) go(next.id)
       return
     }
-    await draft.stop()
-    void fetcher.submit({ ...fields.typed, intent: 'send' }, { method: 'post', action: PATH })
+    await send({ intent: 'send' }, PATH)
   }
 
   const parts: Record<StepId, ReactNode> = {
@@ -177,6 +179,15 @@ export function ApplicationForm(props: ApplicationFormProps) {
             </aside>
           </div>
         </div>
+        {waits && Heading === 'h2' && (
+          // The notice of the page is behind the dialog, where nobody sees or reaches it.
+          <Alert>
+            <p>
+              {navigator.onLine ? 'No answer came. ' : 'You are offline. '}
+              What you typed is still here. Send it again when you are ready.
+            </p>
+          </Alert>
+        )}
         <div className="apply-foot">
           {at > 0 && (
             <Button variant="secondary" className="hidden scripted:inline-flex" onClick={() => go(STEPS[at - 1]!.id)}>
