@@ -4,19 +4,11 @@ import { Link } from 'react-router'
 
 type ButtonVariant = 'primary' | 'secondary'
 
-const shape =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-center text-base/6 font-semibold line'
-
-const looks: Record<ButtonVariant, string> = {
-  primary: 'bg-ink text-deep hover:border-ink-2 hover:bg-ink-2',
-  secondary: 'bg-deep text-ink hover:bg-shoal-1',
-}
-
-const off = 'disabled:cursor-not-allowed disabled:border-hair disabled:bg-hair disabled:text-ink-2'
+const looks: Record<ButtonVariant, string> = { primary: 'button-primary', secondary: 'button-secondary' }
 
 /** The classes of a button, for other elements. `className` is added, for width and margin. */
 export function buttonClass(variant: ButtonVariant = 'primary', className = ''): string {
-  return `${shape} ${looks[variant]} ${off} ${className}`
+  return className ? `${looks[variant]} ${className}` : looks[variant]
 }
 
 type ButtonProps = ComponentProps<'button'> & { variant?: ButtonVariant }

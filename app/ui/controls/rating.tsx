@@ -6,11 +6,9 @@ import { plural } from '#domain/quantities'
 export function RatingMark({ rating, className = '' }: { rating: Rating; className?: string }) {
   if (rating.average === null) return null
   return (
-    <p className={`relative flex items-center gap-1.5 whitespace-nowrap text-ink-2 tabular-nums ${className}`}>
+    <p className={`rating-mark ${className}`}>
       <StarsDrawn given={1} of={1} />
-      <span aria-hidden="true">
-        {formatAverage(rating.average)} ({rating.count})
-      </span>
+      <span aria-hidden="true">{`${formatAverage(rating.average)} (${rating.count})`}</span>
       <span className="sr-only">{ratingInWords(rating.average, rating.count)}</span>
     </p>
   )
@@ -50,15 +48,7 @@ const WIDTH = 18 // Of one star with the space beside it, in the drawing's own u
 /** Full stars are filled and empty ones are outlines, so that they differ without colour. */
 function StarsDrawn({ given, of }: { given: number; of: number }) {
   return (
-    <svg
-      viewBox={`0 0 ${WIDTH * of} 18`}
-      width={WIDTH * of}
-      height="18"
-      strokeWidth="1"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className="shrink-0 fill-star-fill stroke-star"
-    >
+    <svg viewBox={`0 0 ${WIDTH * of} 18`} width={WIDTH * of} height="18" aria-hidden="true" className="stars">
       {Array.from({ length: of }, (_, n) => (
         <path
           key={n}

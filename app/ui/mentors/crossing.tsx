@@ -3,9 +3,9 @@ export type Leg = { from: string; to: string }
 
 export function Crossing({ leg, className = 'md:text-lg' }: { leg: Leg; className?: string }) {
   return (
-    <span className={`inline-flex flex-wrap items-center gap-x-2 font-place wrap-anywhere italic ${className}`}>
+    <span className={`crossing ${className}`}>
       {leg.from}
-      <span className="inline-flex items-center gap-x-2">
+      <span>
         <span className="leg">
           <span className="sr-only"> to </span>
         </span>

@@ -82,11 +82,9 @@ export function Price({ mentor: { price } }: { mentor: MentorCard }) {
 export function Topics({ topics }: { topics: string[] }) {
   if (topics.length === 0) return null
   return (
-    <ul aria-label="Helps with" className="flex flex-wrap gap-2 text-sm">
+    <ul aria-label="Helps with" className="topics">
       {topics.map((topic) => (
-        <li key={topic} className="rounded-mark bg-shoal-1 px-2 py-1">
-          {topic}
-        </li>
+        <li key={topic}>{topic}</li>
       ))}
     </ul>
   )

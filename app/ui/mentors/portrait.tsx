@@ -20,7 +20,7 @@ const GROUNDS = ['bg-shoal-2', 'bg-land', 'bg-green', 'bg-tint']
 
 /** Hidden from screen readers, since the name always stands beside it. */
 export function Portrait({ name, picture, size, eager = false, className }: PortraitProps) {
-  const frame = `line shrink-0 overflow-hidden rounded-control ${className}`
+  const frame = `portrait ${className}`
   if (picture === null) {
     return (
       <span
@@ -31,21 +31,18 @@ export function Portrait({ name, picture, size, eager = false, className }: Port
       </span>
     )
   }
-  const at = (format: string) => WIDTHS.map((width) => `/pictures/${picture}/${width}.${format} ${width}w`).join(', ')
-  const sizes = SIZES[size]
+  const widths = WIDTHS.map((width) => `/pictures/${picture}/${width}.avif ${width}w`).join(', ')
   return (
     <picture className={frame}>
-      <source type="image/avif" srcSet={at('avif')} sizes={sizes} />
+      <source type="image/avif" srcSet={widths} sizes={SIZES[size]} />
+      {/* One width only, for the few browsers that show no AVIF: a page has dozens of pictures. */}
       <img
-        src={`/pictures/${picture}/192.webp`}
-        srcSet={at('webp')}
-        sizes={sizes}
+        src={`/pictures/${picture}/${size === 168 ? 384 : 192}.webp`}
         width={size}
         height={size}
         alt=""
         loading={eager ? 'eager' : 'lazy'}
         decoding="async"
-        className="size-full object-cover"
       />
     </picture>
   )
