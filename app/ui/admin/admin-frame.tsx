@@ -9,27 +9,33 @@ import Users from 'lucide-react/icons/users'
 import UsersRound from 'lucide-react/icons/users-round'
 import Wallet from 'lucide-react/icons/wallet'
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import { Notice } from '../controls/notice.tsx'
 import { PageHead } from '../layout/page-head.tsx'
 import { answerKeys, keysAreOff, setKeysOff } from './keys.ts'
 
 type Icon = ComponentType<{ size?: number; strokeWidth?: number }>
-type Tab = { label: string; to: string; icon: Icon }
+/** What waits for a decision, by page. */
+type Waiting = Record<'dashboard' | 'completion' | 'feedback' | 'mentors' | 'cohorts', number>
+
+type Tab = { label: string; to: string; icon: Icon; waits?: keyof Waiting }
 
 const ROOT = '/admin-dashboard'
+
+/** The route that says what waits: `app/routes/admin/frame.tsx`. */
+const FRAME = 'routes/admin/frame'
 
 /** What happens every day, then what is looked after. */
 const TABS: Tab[][] = [
   [
-    { label: 'Dashboard', to: ROOT, icon: Compass },
+    { label: 'Dashboard', to: ROOT, icon: Compass, waits: 'dashboard' },
     { label: 'Bookings', to: `${ROOT}/bookings`, icon: CalendarDays },
-    { label: 'Completion', to: `${ROOT}/completion`, icon: CircleCheck },
-    { label: 'Feedback', to: `${ROOT}/feedback`, icon: MessageSquareText },
+    { label: 'Completion', to: `${ROOT}/completion`, icon: CircleCheck, waits: 'completion' },
+    { label: 'Feedback', to: `${ROOT}/feedback`, icon: MessageSquareText, waits: 'feedback' },
   ],
   [
-    { label: 'Mentors', to: `${ROOT}/mentors`, icon: UserRoundCheck },
-    { label: 'Cohorts', to: `${ROOT}/cohorts`, icon: UsersRound },
+    { label: 'Mentors', to: `${ROOT}/mentors`, icon: UserRoundCheck, waits: 'mentors' },
+    { label: 'Cohorts', to: `${ROOT}/cohorts`, icon: UsersRound, waits: 'cohorts' },
     { label: 'People', to: `${ROOT}/people`, icon: Users },
     { label: 'Payouts', to: `${ROOT}/payouts`, icon: Wallet },
     { label: 'Audit log', to: `${ROOT}/audit`, icon: ScrollText },
@@ -81,6 +87,7 @@ export function AdminFrame({ title, lead, actions, done, children }: AdminFrameP
 /** On a phone one row of tabs, which scrolls to the one that is open. */
 function Rail() {
   const { pathname } = useLocation()
+  const waiting = useRouteLoaderData<Waiting>(FRAME)
   const current = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     const rail = current.current?.closest('nav')
@@ -92,7 +99,8 @@ function Rail() {
       <nav aria-label="Admin">
         {TABS.map((tabs) => (
           <ul key={tabs[0]!.to}>
-            {tabs.map(({ label, to, icon: TabIcon }) => {
+            {tabs.map(({ label, to, icon: TabIcon, waits }) => {
+              const count = waits ? (waiting?.[waits] ?? 0) : 0
               const isCurrent = isAt(to, pathname)
               return (
                 <li key={to}>
@@ -103,6 +111,11 @@ function Rail() {
                   >
                     <TabIcon size={18} strokeWidth={1.75} />
                     {label}
+                    {count > 0 && (
+                      <span className="admin-count">
+                        {count} <span className="sr-only">to decide</span>
+                      </span>
+                    )}
                   </Link>
                 </li>
               )

@@ -27,6 +27,22 @@ export async function readWaiting(db: Db): Promise<Waiting> {
   return { submissions: since ? { count, since } : null, concerns }
 }
 
+/** How much waits for a decision on each page of the admins. */
+type WaitingByPage = Record<'dashboard' | 'completion' | 'feedback' | 'mentors' | 'cohorts', number>
+
+/** Each count is read from an index of what is open. */
+export async function countWaitingByPage(db: Db): Promise<WaitingByPage> {
+  const { rows } = await sql<WaitingByPage>`
+    select (select count(*)::int from concerns where resolved_at is null
+        and kind not in ('no_show_contested', 'problem_reported', 'feedback_reported')) as dashboard,
+      (select count(*)::int from no_shows where outcome is null and contested_at is not null)
+        + (select count(*)::int from problems where resolved_at is null) as completion,
+      (select count(*)::int from concerns where resolved_at is null and kind = 'feedback_reported') as feedback,
+      (select count(*)::int from mentor_submissions where decision is null) as mentors,
+      (select count(*)::int from cohorts where status = 'pending') as cohorts`.execute(db)
+  return rows[0]!
+}
+
 /** The accounts of admins that may sign in. */
 export function listAdmins(db: Db) {
   return db

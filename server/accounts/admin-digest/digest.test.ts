@@ -1,6 +1,7 @@
 /** Admins learn by mail what waits for them, once a day, and only when something does. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { countWaitingByPage } from '#server/accounts/admin-digest/digest-queries'
 import { runJob } from '#server/jobs'
 import { raiseConcern, resolveConcern } from '#server/payments/concerns-queries'
 import { signUp, signUpAdmin } from '../../../tests/support/accounts/accounts.ts'
@@ -21,6 +22,20 @@ async function digests() {
   const mails = await test.mails()
   return mails.slice(0, mails.length - before)
 }
+
+describe('what waits', () => {
+  it('is counted for each page of the admins: what was decided and what is decided elsewhere aside', async () => {
+    const none = { dashboard: 0, completion: 0, feedback: 0, mentors: 0, cohorts: 0 }
+    expect(await countWaitingByPage(test.db)).toEqual(none)
+    await addApplicant(test)
+    await raise()
+    for (const kind of ['feedback_reported', 'problem_reported', 'no_show_contested', 'dispute'] as const)
+      await raiseConcern(test.db, { kind, subject: randomUUID(), bookingId: null, at: test.clock.time })
+    expect(await countWaitingByPage(test.db)).toEqual({ ...none, dashboard: 2, feedback: 1, mentors: 1 })
+    await resolveConcern(test.db, { ...concern, at: test.clock.time })
+    expect(await countWaitingByPage(test.db)).toEqual({ ...none, dashboard: 1, feedback: 1, mentors: 1 })
+  })
+})
 
 describe('the daily digest', () => {
   it('tells every admin what waits, once a day, and nobody else', async () => {

@@ -150,7 +150,14 @@ describe('reported feedback', () => {
   it('is hidden for good when an admin says so, also from the job that publishes', async () => {
     const { actor } = await addDecider(test)
     const { feedbackId, mentorId } = await reported()
-    expect(await decideFeedback(test.app, feedbackId, { hide: true, actor })).toEqual({ ok: true, value: null })
+    const hidden = decideFeedback(test.app, feedbackId, { hide: true, actor, reason: 'It names a third person' })
+    expect(await hidden).toEqual({ ok: true, value: null })
+    const { after } = await test.db
+      .selectFrom('auditLog')
+      .select('after')
+      .where('action', '=', 'booking.feedback_hidden')
+      .executeTakeFirstOrThrow()
+    expect(after).toEqual({ feedback: feedbackId, reason: 'It names a third person' })
     setClock(test, END, { minutes: DAYS_14 })
     await sweep(test.app)
     expect(await published(mentorId)).toEqual([])

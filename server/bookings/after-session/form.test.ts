@@ -64,6 +64,13 @@ describe('readDecisionForm', () => {
       expect(read(wrong)).toEqual({ ok: false, error: { [`amount-${ID}`]: 'Enter a sum such as 20.00' } })
   })
 
+  it('asks why feedback is hidden, and not why it is kept', () => {
+    const read = (intent: string, reason: string) => readDecisionForm(form({ intent, id: ID, reason }))
+    expect(read('hide', ' ')).toEqual({ ok: false, error: { [`reason-${ID}`]: 'Write why' } })
+    expect(read('hide', 'Insults')).toMatchObject({ value: { hide: true, reason: 'Insults' } })
+    expect(read('keep', '')).toMatchObject({ value: { hide: false } })
+  })
+
   it('is null for a form that no page sends', () => {
     expect(readDecisionForm(form({ intent: 'absent', id: 'malformed' }))).toBeNull()
     expect(readDecisionForm(form({ intent: 'delete', id: ID }))).toBeNull()

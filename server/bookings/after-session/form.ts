@@ -50,10 +50,14 @@ function isDate(typed: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(typed)
 }
 
+/** Of why feedback is hidden, for the audit log. */
+const MAX_HIDE_REASON = 500
+
 type Decision =
   | { about: 'no_show'; id: string; outcome: 'absent' | 'present' }
   | { about: 'problem'; id: string; refund: Pence | 'all'; answer: string }
-  | { about: 'feedback'; id: string; hide: boolean }
+  | { about: 'feedback'; id: string; hide: false }
+  | { about: 'feedback'; id: string; hide: true; reason: string }
 
 /** What an admin decides; messages by field; null for a form that none of our pages sends. */
 export function readDecisionForm(form: FormData): Result<Decision, FieldErrors> | null {
@@ -63,9 +67,13 @@ export function readDecisionForm(form: FormData): Result<Decision, FieldErrors> 
     case 'absent':
     case 'present':
       return ok({ about: 'no_show', id, outcome: intent })
-    case 'hide':
     case 'keep':
-      return ok({ about: 'feedback', id, hide: intent === 'hide' })
+      return ok({ about: 'feedback', id, hide: false })
+    case 'hide': {
+      const reason = requiredText(MAX_HIDE_REASON, 'Write why').safeParse(valueOf(form, 'reason'))
+      if (!reason.success) return err({ [`reason-${id}`]: reason.error.issues[0]?.message ?? '' })
+      return ok({ about: 'feedback', id, hide: true, reason: reason.data })
+    }
     case 'refund_all':
     case 'refund_part':
     case 'refund_none':

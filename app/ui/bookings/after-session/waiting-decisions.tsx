@@ -100,6 +100,16 @@ export function WaitingDecisions({
               </p>
               <Quote text={each.text} />
               <Decide id={each.id} path={path}>
+                <div className="w-full">
+                  <Field
+                    id={`reason-${each.id}`}
+                    name="reason"
+                    label="If you hide it: why, for the audit log"
+                    maxLength={500}
+                    defaultValue={answer?.typed['id'] === each.id ? answer.typed['reason'] : undefined}
+                    error={answer?.fields[`reason-${each.id}`]}
+                  />
+                </div>
                 <Button type="submit" name="intent" value="keep" disabled={busy}>
                   Keep it
                 </Button>

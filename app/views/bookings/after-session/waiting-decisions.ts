@@ -104,7 +104,7 @@ function decide(
     case 'problem':
       return resolveProblem(app, decision.id, { refund: decision.refund, answer: decision.answer, ...by })
     case 'feedback':
-      return decideFeedback(app, decision.id, { hide: decision.hide, actor: by.actor })
+      return decideFeedback(app, decision.id, { ...decision, actor: by.actor })
   }
 }
 
