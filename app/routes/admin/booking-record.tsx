@@ -9,19 +9,9 @@ import adminStyles from '../../ui/admin/admin.css?url'
 import { BookingRecord } from '../../ui/admin/booking-record.tsx'
 import { ownZone } from '../../views/accounts/own-zone.ts'
 import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
-import { answerRecord } from '../../views/admin/booking-actions.ts'
-import { readRecordPage } from '../../views/admin/booking.ts'
+import { answerRecord, recordDone } from '../../views/admin/booking-actions.ts'
+import { readRecordPage, recordPath } from '../../views/admin/booking.ts'
 import type { Route } from './+types/booking-record'
-
-/** What is said after an action, by `?done=`. */
-const DONE = {
-  cancelled: 'The session is cancelled. Both sides get a mail.',
-  refunded: 'The refund is on its way. The mentee gets a mail.',
-  rebooked: 'The session is booked. Both sides get a mail.',
-  moved: 'The session has its new time. Both sides get a mail.',
-  mailed: 'The mail is on its way again.',
-  noted: 'The note is kept.',
-}
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }]
 
@@ -35,8 +25,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     zone: ownZone(request, session),
   })
   if (!page) throw data(null, 404)
-  const done = asked.get('done') ?? ''
-  return { page, done: Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null }
+  return { page, done: recordDone(asked) }
 }
 
 export async function action({ context, request, params: { reference } }: Route.ActionArgs) {
@@ -44,7 +33,7 @@ export async function action({ context, request, params: { reference } }: Route.
   const { client } = clientOfPage(context, request)
   const [app, form] = [context.get(appContext), await readPosted(request)]
   const answered = await answerRecord({ app, session, client, reference, form })
-  if ('done' in answered) throw redirect(`/admin-dashboard/bookings/${reference}?done=${answered.done}`, 303)
+  if ('done' in answered) throw redirect(`${recordPath(reference)}?done=${answered.done}`, 303)
   const asked = new URLSearchParams({ do: answered.about, mail: String(form.get('mail') ?? '') })
   const page = await readRecordPage(app, reference, { asked, zone: ownZone(request, session) })
   return data({ page, answer: answered.answer }, { status: answered.status })

@@ -1,27 +1,73 @@
-/** /admin-dashboard/bookings — all bookings, to search, filter and page through. Specification §2 and §3, Booking. */
+/**
+ * /admin-dashboard/bookings — all bookings, to search, filter and page through. Specification §2 and §3, Booking. `?open=` shows
+ * one beside the list, with what an admin does to it; in a narrow window, in its place.
+ */
+import { data, redirect } from 'react-router'
 import { appContext } from '#server/context'
+import { clientOfPage } from '#server/http/client'
+import { readPosted } from '#server/http/form'
 import { requireAdmin } from '#server/http/guards'
 import { AdminFrame } from '../../ui/admin/admin-frame.tsx'
 import adminStyles from '../../ui/admin/admin.css?url'
 import { BookingList, ExportButton } from '../../ui/admin/booking-list.tsx'
+import { BookingSheet } from '../../ui/admin/booking-sheet.tsx'
 import { ownZone } from '../../views/accounts/own-zone.ts'
 import { personalHeaders } from '../../views/accounts/sign-in-pages.ts'
-import { readBookingList } from '../../views/admin/bookings.ts'
+import { answerRecord, recordDone } from '../../views/admin/booking-actions.ts'
+import { readRecordPage } from '../../views/admin/booking.ts'
+import { readBookingList, readOpened } from '../../views/admin/bookings.ts'
 import type { Route } from './+types/bookings'
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }]
 
 export const headers = personalHeaders
 
-export function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const session = requireAdmin(context, request)
-  return readBookingList(context.get(appContext), request, ownZone(request, session))
+  const [app, zone] = [context.get(appContext), ownZone(request, session)]
+  const { searchParams: asked } = new URL(request.url)
+  const opened = readOpened(asked)
+  const [list, record] = await Promise.all([
+    readBookingList(app, asked, zone),
+    opened && readRecordPage(app, opened.reference, { asked, zone, path: opened.path }),
+  ])
+  if (opened && !record) throw data(null, 404)
+  return { list, sheet: opened && record && { record, closed: opened.closed, done: recordDone(asked) } }
 }
 
-export default function Bookings({ loaderData: page }: Route.ComponentProps) {
+/** What is done to the booking beside the list. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const session = requireAdmin(context, request)
+  const { client } = clientOfPage(context, request)
+  const opened = readOpened(new URL(request.url).searchParams)
+  if (!opened) throw data(null, 400)
+  const { reference, path } = opened
+  const [app, form] = [context.get(appContext), await readPosted(request)]
+  const answered = await answerRecord({ app, session, client, reference, form })
+  if ('done' in answered) throw redirect(`${path}&done=${answered.done}`, 303)
+  const asked = new URLSearchParams({ do: answered.about, mail: String(form.get('mail') ?? '') })
+  const record = await readRecordPage(app, reference, { asked, zone: ownZone(request, session), path })
+  return data({ record, answer: answered.answer }, { status: answered.status })
+}
+
+export default function Bookings({ loaderData: { list, sheet }, actionData }: Route.ComponentProps) {
   return (
-    <AdminFrame title="Bookings" lead={page.lead} actions={page.rows.length > 0 && <ExportButton typed={page.typed} />}>
-      <BookingList page={page} />
+    <AdminFrame
+      title="Bookings"
+      lead={list.lead}
+      actions={list.rows.length > 0 && <ExportButton typed={list.typed} />}
+      sheet={
+        sheet && (
+          <BookingSheet
+            page={actionData?.record ?? sheet.record}
+            answer={actionData?.answer ?? null}
+            closed={sheet.closed}
+            done={actionData ? null : sheet.done}
+          />
+        )
+      }
+    >
+      <BookingList page={list} />
     </AdminFrame>
   )
 }

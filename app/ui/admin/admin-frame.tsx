@@ -46,6 +46,7 @@ const KEYS = [
   { keys: ['/'], does: 'search' },
   { keys: ['j', 'k'], does: 'next and previous row' },
   { keys: ['Enter'], does: 'open the row' },
+  { keys: ['Esc'], does: 'close what is open beside the list' },
   { keys: ['?'], does: 'all keys' },
 ]
 
@@ -55,14 +56,16 @@ type AdminFrameProps = {
   lead?: ReactNode
   /** At the end of the title's line. */
   actions?: ReactNode
+  /** Beside the page, and in its place where the window is too narrow for both. */
+  sheet?: ReactNode
   /** What has just been done. */
   done?: string | null
   children: ReactNode
 }
 
-export function AdminFrame({ title, lead, actions, done, children }: AdminFrameProps) {
+export function AdminFrame({ title, lead, actions, done, sheet, children }: AdminFrameProps) {
   return (
-    <div className="admin">
+    <div className={sheet ? 'admin with-sheet' : 'admin'}>
       <PageHead title={`${title}, admin`} />
       <Rail />
       <div className="admin-body">
@@ -80,6 +83,7 @@ export function AdminFrame({ title, lead, actions, done, children }: AdminFrameP
         )}
         {children}
       </div>
+      {sheet}
     </div>
   )
 }

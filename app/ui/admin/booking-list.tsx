@@ -1,6 +1,6 @@
 /** Bookings as a table to search, filter and page through. A form with GET, so that the address says what is shown. */
 import Download from 'lucide-react/icons/download'
-import { Fragment } from 'react'
+import { Fragment, useSyncExternalStore } from 'react'
 import { Form, Link } from 'react-router'
 import type { BookingStatus } from '#domain/bookings/booking'
 import { minutesInWords } from '#domain/quantities'
@@ -36,7 +36,7 @@ export type BookingRow = {
   isOdd: boolean
 }
 
-/** `zone`: the city whose dates the filter means. */
+/** `zone`: the city whose dates the filter means. `open`: the booking beside the list. `opens`: the address that opens one, without its reference. */
 export type BookingListPage = {
   typed: TypedFilter
   mentorName: string | null
@@ -46,6 +46,8 @@ export type BookingListPage = {
   newer: string | null
   older: string | null
   zone: string
+  open: string | null
+  opens: string
 }
 
 export const STATUS_WORDS: Record<BookingStatus, string> = {
@@ -80,7 +82,7 @@ export function BookingList({ page }: { page: BookingListPage }) {
           </p>
         </div>
       ) : (
-        <BookingRows caption="Bookings" rows={rows} />
+        <BookingRows caption="Bookings" rows={rows} opens={page.opens} open={page.open} />
       )}
       <div className="admin-pager">
         <p className="admin-aside">The mentor’s clock first, the mentee’s below</p>
@@ -189,16 +191,44 @@ const COLUMNS = [
   { label: 'Payment', number: true },
 ]
 
-export function BookingRows({ caption, rows }: { caption: string; rows: BookingRow[] }) {
+type BookingRowsProps = { caption: string; rows: BookingRow[]; opens?: string; open?: string | null }
+
+/** `opens`: what stands before a booking's reference in its address. `open`: the one that is shown beside them. */
+export function BookingRows({ caption, rows, opens = `${PATH}/`, open = null }: BookingRowsProps) {
+  const isBeside = useBesideList() && opens.includes('?')
   return (
-    <Rows caption={caption} columns={COLUMNS} rows={rows.map((row) => ({ key: row.reference, cells: cellsOf(row) }))} />
+    <Rows
+      caption={caption}
+      columns={COLUMNS}
+      rows={rows.map((row) => ({
+        key: row.reference,
+        isOpen: row.reference === open,
+        cells: cellsOf(row, { to: opens + row.reference, isBeside }),
+      }))}
+    />
   )
 }
 
-function cellsOf(row: BookingRow) {
+const WIDE = '(width >= 80rem)' // As in admin.css.
+
+function onWide(changed: () => void): () => void {
+  const wide = matchMedia(WIDE)
+  wide.addEventListener('change', changed)
+  return () => wide.removeEventListener('change', changed)
+}
+
+/** True where the window is wide enough for a booking beside the list: the list then stays where it was scrolled to. */
+const useBesideList = () =>
+  useSyncExternalStore(
+    onWide,
+    () => matchMedia(WIDE).matches,
+    () => false,
+  )
+
+function cellsOf(row: BookingRow, { to, isBeside }: { to: string; isBeside: boolean }) {
   return [
     <Fragment key="time">
-      <Link to={`${PATH}/${row.reference}`} data-keys="row" className="font-semibold">
+      <Link to={to} data-keys="row" preventScrollReset={isBeside} className="font-semibold">
         <time dateTime={row.at}>
           {row.mentorClock}
           {row.year && `, ${row.year}`}

@@ -11,7 +11,7 @@ import { STATUS_WORDS } from './booking-list.tsx'
 /** `at`: the moment in words. */
 type Event = { key: string; at: string; what: string; more: string | null }
 type Amount = { key: string; what: string; at: string; amount: string }
-/** `again`: the address of the question whether to send it once more; null where that cannot be. */
+/** `again`: the query of the question whether to send it once more; null where that cannot be. */
 type Mail = { id: string; what: string; to: string; state: string; isOdd: boolean; again: string | null }
 
 /** What an admin is about to do. */
@@ -22,7 +22,9 @@ export type Question =
   | { about: 'move'; revision: number; place: string; date: string; time: string }
   | { about: 'mail'; mail: string; sending: number; what: string; to: string }
 
+/** `path`: the address that shows it, perhaps beside the list. */
 export type BookingRecordPage = {
+  path: string
   reference: string
   status: BookingStatus
   title: string
@@ -44,11 +46,11 @@ export type BookingRecordPage = {
 /** After a form that was refused: what is wrong, and what was typed. */
 export type RecordAnswer = { problem: string | null; fields: Record<string, string>; typed: Record<string, string> }
 
-const pathOf = (reference: string) => `/admin-dashboard/bookings/${reference}`
+/** The address with a question, which is a query. */
+const asking = (path: string, question: string) => `${path}${path.includes('?') ? '&' : '?'}${question}`
 
 export function BookingRecord({ page, answer }: { page: BookingRecordPage; answer: RecordAnswer | null }) {
-  const { reference, can, question } = page
-  const path = pathOf(reference)
+  const { path, can, question } = page
   return (
     <>
       <p className="font-semibold">
@@ -80,22 +82,22 @@ export function BookingRecord({ page, answer }: { page: BookingRecordPage; answe
       ) : (
         <div className="admin-buttons">
           {can.move && (
-            <Link to={`${path}?do=move`} className="admin-button">
+            <Link to={asking(path, 'do=move')} className="admin-button">
               Move...
             </Link>
           )}
           {can.rebook && (
-            <Link to={`${path}?do=rebook`} className="admin-button">
+            <Link to={asking(path, 'do=rebook')} className="admin-button">
               Book it after all...
             </Link>
           )}
           {can.refund && (
-            <Link to={`${path}?do=refund`} className="admin-button">
+            <Link to={asking(path, 'do=refund')} className="admin-button">
               Refund part...
             </Link>
           )}
           {can.cancel && (
-            <Link to={`${path}?do=cancel`} className="admin-button danger">
+            <Link to={asking(path, 'do=cancel')} className="admin-button danger">
               Cancel and refund...
             </Link>
           )}
@@ -150,7 +152,7 @@ export function BookingRecord({ page, answer }: { page: BookingRecordPage; answe
                   <span className="flex items-center gap-3 text-ink-2">
                     {isOdd ? <Odd>{state}</Odd> : state}
                     {again && (
-                      <Link to={again} className="link" aria-label={`Send again: ${what}, to the ${to}`}>
+                      <Link to={asking(path, again)} className="link" aria-label={`Send again: ${what}, to the ${to}`}>
                         Send again...
                       </Link>
                     )}

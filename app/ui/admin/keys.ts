@@ -1,10 +1,14 @@
-/** Keys of the admins' pages: `/` goes to the search field, `j` and `k` to the next and previous row, `?` lists them. */
+/**
+ * Keys of the admins' pages: `/` goes to the search field, `j` and `k` to the next and previous row, `?` lists them,
+ * `Esc` closes what is open beside a list.
+ */
 
 const OFF = 'admin-keys-off'
 
 /** The fields and rows of a page that keys lead to. */
 const SEARCH = '[data-keys="search"]'
 const ROWS = '[data-keys="row"]'
+const CLOSE = '[data-keys="close"]'
 
 export const keysAreOff = (): boolean => localStorage.getItem(OFF) !== null
 
@@ -18,7 +22,7 @@ export function answerKeys({ showKeys }: { showKeys: () => void }): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || keysAreOff()) return
     if (document.querySelector('dialog[open]')) return
-    const act = { '/': goToSearch, j: () => step(1), k: () => step(-1), '?': showKeys }[event.key]
+    const act = { '/': goToSearch, j: () => step(1), k: () => step(-1), '?': showKeys, Escape: closeSheet }[event.key]
     if (!act) return
     event.preventDefault()
     act()
@@ -35,6 +39,8 @@ function goToSearch(): void {
   field?.focus()
   field?.select()
 }
+
+const closeSheet = () => document.querySelector<HTMLElement>(CLOSE)?.click()
 
 /** Moves the focus to another row's link; from anywhere else to the first. */
 function step(by: 1 | -1): void {

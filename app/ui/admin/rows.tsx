@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 type RowsProps = {
   caption: string
   columns: { label: string; number?: boolean }[]
-  /** The first cell names the row. */
-  rows: { key: string; cells: ReactNode[] }[]
+  /** The first cell names the row. `isOpen`: it is shown beside the table. */
+  rows: { key: string; cells: ReactNode[]; isOpen?: boolean }[]
 }
 
 export function Rows({ caption, columns, rows }: RowsProps) {
@@ -26,8 +26,8 @@ export function Rows({ caption, columns, rows }: RowsProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, cells: [name, ...cells] }) => (
-          <tr key={key}>
+        {rows.map(({ key, isOpen, cells: [name, ...cells] }) => (
+          <tr key={key} aria-current={isOpen || undefined} className={isOpen ? 'selected' : undefined}>
             <th scope="row" {...lookOf(0)}>
               <span>{name}</span>
             </th>

@@ -15,10 +15,25 @@ import type { App } from '#server/context'
 import type { RecordAnswer } from '../../ui/admin/booking-record.tsx'
 import { sumWords } from './booking.ts'
 
+/** What is said after an action, by `?done=`. */
+const DONE = {
+  cancelled: 'The session is cancelled. Both sides get a mail.',
+  refunded: 'The refund is on its way. The mentee gets a mail.',
+  rebooked: 'The session is booked. Both sides get a mail.',
+  moved: 'The session has its new time. Both sides get a mail.',
+  mailed: 'The mail is on its way again.',
+  noted: 'The note is kept.',
+}
+
+export function recordDone(asked: URLSearchParams): string | null {
+  const done = asked.get('done') ?? ''
+  return Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null
+}
+
 type Posted = { app: App; session: Session; client: Client; reference: string; form: FormData }
 
-/** `done`: what is said about it. `about`: the question that is asked again. */
-type Answered = { done: string } | { status: number; answer: RecordAnswer; about: string }
+/** `done`: of `DONE`. `about`: the question that is asked again. */
+type Answered = { done: keyof typeof DONE } | { status: number; answer: RecordAnswer; about: string }
 
 /** Throws 404 for an unknown booking, 400 for a form that none of our pages sends. */
 export async function answerRecord({ app, session, client, reference, form }: Posted): Promise<Answered> {
@@ -38,7 +53,7 @@ export async function answerRecord({ app, session, client, reference, form }: Po
 }
 
 type Asked = { app: App; booking: BookedSession; form: FormData; actor: Actor }
-type Outcome = { done: string } | { problem: string } | { fields: Record<string, string> }
+type Outcome = { done: keyof typeof DONE } | { problem: string } | { fields: Record<string, string> }
 
 const acts = {
   cancel: async ({ app, booking: { id }, form, actor }: Asked): Promise<Outcome> => {

@@ -12,17 +12,24 @@ import { clockWords, shiftedClock, shortMoment } from './bookings.ts'
 import { historyOf } from './booking-history.ts'
 import { mailWords } from './mail-words.ts'
 
-/** `asked`: the query of the address, which says what the admin is about to do. Null for an unknown reference. */
+/** The page of one booking. */
+export const recordPath = (reference: string) => `/admin-dashboard/bookings/${reference}`
+
+/**
+ * `path`: the address that shows it, perhaps beside the list. `asked`: the query of the address, which says what the admin
+ * is about to do. Null for an unknown reference.
+ */
 export async function readRecordPage(
   app: App,
   reference: string,
-  { asked, zone }: { asked: URLSearchParams; zone: string },
+  { asked, zone, path = recordPath(reference) }: { asked: URLSearchParams; zone: string; path?: string },
 ): Promise<BookingRecordPage | null> {
   const record = await readBookingRecord(app, reference)
   if (!record) return null
   const { booking } = record
   const can = whatCan(record, app.now())
   return {
+    path,
     reference: booking.reference,
     status: booking.status,
     title: booking.sessionTitle,
@@ -63,9 +70,7 @@ export async function readRecordPage(
       .map((mail) => ({
         id: mail.id,
         ...mailWords(mail, zone),
-        again: mail.again
-          ? `/admin-dashboard/bookings/${booking.reference}?do=mail&mail=${mail.id}&sending=${mail.sending}`
-          : null,
+        again: mail.again ? `do=mail&mail=${mail.id}&sending=${mail.sending}` : null,
       }))
       .toReversed(),
   }

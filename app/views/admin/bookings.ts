@@ -13,9 +13,27 @@ const ROWS = 50
 /** Counted so far and no further: a count takes longer the more there is. */
 const COUNTED = 10_000
 
+/** The booking that the address opens beside the list, and the address of the list without it. */
+export function readOpened(asked: URLSearchParams): { reference: string; path: string; closed: string } | null {
+  const reference = asked.get('open')
+  if (!reference) return null
+  const closed = withoutSheet(asked)
+  return {
+    reference,
+    path: `${PATH}?${closed ? `${closed}&` : ''}open=${encodeURIComponent(reference)}`,
+    closed: closed ? `${PATH}?${closed}` : PATH,
+  }
+}
+
+/** The query of the list, without what is about the opened booking. */
+function withoutSheet(asked: URLSearchParams): string {
+  const list = new URLSearchParams(asked)
+  for (const name of ['open', 'do', 'mail', 'sending', 'done', '_routes']) list.delete(name)
+  return list.toString()
+}
+
 /** `zone`: the admin's, in which the dates of the filter are meant. */
-export async function readBookingList(app: App, request: Request, zone: string): Promise<BookingListPage> {
-  const { searchParams } = new URL(request.url)
+export async function readBookingList(app: App, searchParams: URLSearchParams, zone: string): Promise<BookingListPage> {
   const typed = readTypedFilter((name) => searchParams.get(name) ?? '')
   const filter = toBookingFilter(typed, zone)
   const [after, before] = [readCursor(searchParams.get('after') ?? ''), readCursor(searchParams.get('before') ?? '')]
@@ -26,8 +44,11 @@ export async function readBookingList(app: App, request: Request, zone: string):
   const isFiltered = Object.entries(typed).some(([name, value]) => name !== 'sort' && value)
   const count = isFiltered ? null : await countBookingsUpTo(app.db, filter, COUNTED + 1)
   const now = app.now()
+  const here = withoutSheet(searchParams)
   return {
     typed,
+    open: searchParams.get('open'),
+    opens: `${PATH}?${here ? `${here}&` : ''}open=`,
     mentorName: typed.mentor ? ((await findMentorNames(app.db, [typed.mentor])).get(typed.mentor) ?? null) : null,
     isFiltered,
     lead: count === null ? null : count > COUNTED ? `More than ${COUNTED.toLocaleString('en-GB')}` : `${count} in all`,

@@ -240,6 +240,19 @@ export function accessTable({ people, pending, cohort, booking }: World): Case[]
     adminPage('GET /admin-dashboard/imported', '/admin-dashboard/imported?page=-1', '200'),
     adminPage('GET /admin-dashboard/bookings', '/admin-dashboard/bookings', '200'),
     adminPage('GET /admin-dashboard/bookings', '/admin-dashboard/bookings?after=1.malformed&q=%00&status=none', '200'),
+    adminPage('GET /admin-dashboard/bookings', `/admin-dashboard/bookings?open=${booking.reference}`, '200'),
+    adminPage('GET /admin-dashboard/bookings', '/admin-dashboard/bookings?open=malformed', '404'),
+    adminPage('POST /admin-dashboard/bookings', '/admin-dashboard/bookings', '400'),
+    to(
+      'POST /admin-dashboard/bookings',
+      `/admin-dashboard/bookings?open=${booking.reference}`,
+      admins('/admin-dashboard/bookings', '400'),
+    ),
+    to(
+      'POST /admin-dashboard/bookings',
+      '/admin-dashboard/bookings?open=B-2222-2222',
+      admins('/admin-dashboard/bookings', '404'),
+    ),
     adminPage(
       'GET /admin-dashboard/bookings/export',
       '/admin-dashboard/bookings/export',
