@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { fittingMove, isFree, reasonsFor, type Facts } from '#domain/search/reasons'
+import { fittingMove, isFree, reasonsFor, tellingReasons, type Facts, type Reason } from '#domain/search/reasons'
 
 const now = new Date('2030-01-04T12:00:00Z')
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
-const nobody: Facts = { moves: [], languages: [], freeAt: null, rating: { average: null, count: 0 } }
+const nobody: Facts = { moves: [], languages: [], freeAt: null }
 const asked = { from: 'IN', to: 'GB', speaks: ['hi'] }
 const move = (fromCountry: string, toCountry: string) => ({ fromCountry, toCountry })
 
@@ -53,20 +53,33 @@ describe('reasonsFor', () => {
     expect(kinds({ freeAt: inDays(7) })).toEqual([])
   })
 
-  it('gives a high rating of more than a few people', () => {
-    expect(kinds({ rating: { average: 4.9, count: 38 } })).toEqual(['rating'])
-    expect(kinds({ rating: { average: 5, count: 2 } })).toEqual([])
-    expect(kinds({ rating: { average: 4.4, count: 200 } })).toEqual([])
-  })
-
   it('gives reasons in the order of the ranking', () => {
-    const facts = { moves: [move('IN', 'GB')], languages: ['hi'], freeAt: now, rating: { average: 5, count: 50 } }
-    expect(kinds(facts)).toEqual(['crossing', 'language', 'soon', 'rating'])
+    const facts = { moves: [move('IN', 'GB')], languages: ['hi'], freeAt: now }
+    expect(kinds(facts)).toEqual(['crossing', 'language', 'soon'])
   })
 
   it('is empty without the visitor’s move', () => {
     const facts = { ...nobody, moves: [move('IN', 'GB')], freeAt: now }
     expect(reasonsFor(facts, { from: null, to: null, speaks: [] }, now)).toEqual([])
+  })
+})
+
+describe('tellingReasons', () => {
+  const soon: Reason = { kind: 'soon' }
+  const speaks = (language: string): Reason => ({ kind: 'language', language })
+
+  it('leaves out what three of four rows have', () => {
+    expect(tellingReasons([[soon], [soon, speaks('hi')], [soon], []])).toEqual([[], [speaks('hi')], [], []])
+    expect(tellingReasons([[soon], [soon], [], []])).toEqual([[soon], [soon], [], []])
+  })
+
+  it('tells one language from another', () => {
+    const rows = [[speaks('hi')], [speaks('hi')], [speaks('mr')], [speaks('mr')]]
+    expect(tellingReasons(rows)).toEqual(rows)
+  })
+
+  it('leaves out nothing of a few rows', () => {
+    expect(tellingReasons([[soon], [soon], [soon]])).toEqual([[soon], [soon], [soon]])
   })
 })
 

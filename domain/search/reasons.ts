@@ -1,13 +1,14 @@
 /**
  * Why a mentor fits the visitor's move: the criteria of `server/search/engine/ranking.ts` that the mentor meets, in its
- * order. As codes and facts; pages turn them into words.
+ * order, but for the rating, which every row shows. As codes and facts; pages turn them into words.
  */
 import { FREE_WITHIN_DAYS, SOON_DAYS, type Criteria } from '#domain/search/criteria'
-import { scoreOf } from '#domain/mentors/feedback'
 import { DAY_MS } from '#domain/time/wall-time'
 
-/** Minimum score for the reason `rating`, in thousandths of a star (see `scoreOf`). */
-const HIGHLY_RATED = 4_600
+/** What this share of a page's rows have says nothing of one of them. */
+const COMMON_SHARE = 0.75
+/** On a shorter page every reason is worth its place. */
+const FEW_ROWS = 4
 
 export type Reason =
   | { kind: 'crossing'; from: string; to: string }
@@ -15,7 +16,6 @@ export type Reason =
   | { kind: 'origin'; from: string }
   | { kind: 'language'; language: string }
   | { kind: 'soon' }
-  | { kind: 'rating'; average: number; count: number }
 
 /** Countries are ISO 3166-1 alpha-2. */
 export type Move = { fromCountry: string; toCountry: string }
@@ -25,23 +25,41 @@ export type Facts = {
   /** ISO 639-1. */
   languages: string[]
   freeAt: Date | null
-  rating: { average: number | null; count: number }
+}
+
+/** What a mentor's moves share with the visitor's: both ends, the destination, or the origin if no destination is named. */
+export type Fit = 'crossing' | 'destination' | 'origin'
+
+/** Null when they share nothing, or the visitor has named no move. */
+export function fitOf(moves: Move[], { from, to }: Criteria['moving']): Fit | null {
+  if (from && to && moves.some((move) => move.fromCountry === from && move.toCountry === to)) return 'crossing'
+  if (to) return moves.some((move) => move.toCountry === to) ? 'destination' : null
+  return from && moves.some((move) => move.fromCountry === from) ? 'origin' : null
 }
 
 /** Empty if the visitor has named neither a move nor languages. */
-export function reasonsFor(facts: Facts, { from, to, speaks }: Criteria['moving'], now: Date): Reason[] {
+export function reasonsFor(facts: Facts, moving: Criteria['moving'], now: Date): Reason[] {
+  const { from, to, speaks } = moving
   if (!from && !to && speaks.length === 0) return []
   const reasons: Reason[] = []
-  const crossed = facts.moves.some((move) => move.fromCountry === from && move.toCountry === to)
-  if (from && to && crossed) reasons.push({ kind: 'crossing', from, to })
-  else if (to && facts.moves.some((move) => move.toCountry === to)) reasons.push({ kind: 'destination', to })
-  else if (from && !to && facts.moves.some((move) => move.fromCountry === from)) reasons.push({ kind: 'origin', from })
+  const fit = fitOf(facts.moves, moving)
+  if (fit === 'crossing') reasons.push({ kind: fit, from: from!, to: to! })
+  if (fit === 'destination') reasons.push({ kind: fit, to: to! })
+  if (fit === 'origin') reasons.push({ kind: fit, from: from! })
   for (const language of speaks) if (facts.languages.includes(language)) reasons.push({ kind: 'language', language })
   if (facts.freeAt && facts.freeAt.getTime() < now.getTime() + SOON_DAYS * DAY_MS) reasons.push({ kind: 'soon' })
-  const { average, count } = facts.rating
-  if (average !== null && scoreOf(average, count) >= HIGHLY_RATED) reasons.push({ kind: 'rating', average, count })
   return reasons
 }
+
+/** The reasons of each row of a page, without those that nearly every row has. */
+export function tellingReasons(rows: Reason[][]): Reason[][] {
+  if (rows.length < FEW_ROWS) return rows
+  const having = (wanted: Reason) => rows.filter((row) => row.some((reason) => isSame(reason, wanted))).length
+  return rows.map((row) => row.filter((reason) => having(reason) < rows.length * COMMON_SHARE))
+}
+
+const isSame = (a: Reason, b: Reason) =>
+  a.kind === b.kind && (a.kind !== 'language' || a.language === (b as typeof a).language)
 
 /**
  * The move that a mentor's row shows: the one that shares most with the wanted countries, of equals the first. A shared

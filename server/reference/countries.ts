@@ -56,6 +56,9 @@ const WITH_ARTICLE = new Set(
   'AE AX BQ BS CC CD CF CG CK DO FK FO GB GM IM IO KM KY MH MP MV NL PH PN SB SC TC TF UM US VG VI'.split(' '),
 )
 
+/** What people say where there is little room. */
+const SHORT: Record<string, string> = { AE: 'UAE', GB: 'UK', US: 'US' }
+
 type Country = { code: string; name: string; names: string[]; slug: string }
 
 const byCode = new Map<string, Country>(
@@ -73,6 +76,9 @@ export const countryName = (code: string): string => byCode.get(code)?.name ?? c
 /** The name within a sentence: "the United Kingdom", "India". */
 export const countryInWords = (code: string): string =>
   WITH_ARTICLE.has(code) ? `the ${countryName(code)}` : countryName(code)
+
+/** As within a sentence where there is little room: "the UK", "India". */
+export const countryInShort = (code: string): string => (SHORT[code] ? `the ${SHORT[code]}` : countryInWords(code))
 
 /** All names that search finds a country by; the first is the one shown. */
 export const countryNames = (code: string): string[] => byCode.get(code)?.names ?? [code]

@@ -214,16 +214,41 @@ describe('the next free hour', () => {
 })
 
 describe('a visitor’s own move', () => {
-  it('adds reasons to each fitting mentor, and shows the crossing that fits', async () => {
+  it('groups the mentors by what they share with it, and shows the crossing that fits', async () => {
     await addThree()
-    const { mentors, total } = await read('?moving_from=IN&moving_to=GB&speaks=hi')
-    expect(total).toBe(3)
-    expect(mentors.map(({ name, reasons }) => [name, reasons])).toEqual([
-      ['Ananya Rao', ['Same crossing: India to the United Kingdom', 'Speaks Hindi', 'Free within a week']],
-      ['Tunde Adeyemi', ['Also moved to the United Kingdom', 'Free within a week']],
-      ['Linh Nguyen', ['Free within a week']],
+    await add('Full Mentor', { moves: ['IN-GB'] }, { sessions: [] })
+    const list = await read('?moving_from=IN&moving_to=GB&speaks=hi')
+    expect(list.found).toEqual({ most: '2 made your crossing', middle: '1 more landed in the UK', rest: '1 other' })
+    expect(list.groups.map(({ title, mentors }) => [title, ...mentors.map(({ name }) => name)])).toEqual([
+      ['Made your crossing', 'Ananya Rao'],
+      ['Landed in the United Kingdom', 'Tunde Adeyemi'],
+      ['Others', 'Linh Nguyen'],
+      ['No free hour in the next 30 days', 'Full Mentor'], // Last in any order.
     ])
-    expect(mentors[1]?.leg).toEqual({ from: 'City of DE', to: 'City of GB' })
+    expect(list.mentors[1]?.leg).toEqual({ from: 'City of DE', to: 'City of GB' })
+    // The heading says the first reason, and three of four are free within a week.
+    expect(list.mentors.map(({ reasons }) => reasons)).toEqual([['Speaks Hindi'], [], [], []])
+  })
+
+  it('says so where nobody made it yet, and groups by one end where only one is named', async () => {
+    await addThree()
+    expect((await read('?moving_from=VN&moving_to=GB')).found).toEqual({
+      most: 'Nobody made your crossing yet',
+      middle: '2 landed in the UK',
+      rest: '1 other',
+    })
+    expect((await read('?moving_to=NL')).groups[0]?.title).toBe('Landed in the Netherlands')
+    expect((await read('?moving_from=NG')).found).toEqual({ most: '1 moved from Nigeria', rest: '2 others' })
+  })
+
+  it('gives each row its reasons where another order leaves no groups', async () => {
+    await addThree()
+    const { found, groups, mentors } = await read('?moving_from=IN&moving_to=GB&order=experience')
+    expect(found).toEqual({ most: '3 mentors' })
+    expect(groups.map(({ title }) => title)).toEqual([''])
+    const reasons = new Map(mentors.map((mentor) => [mentor.name, mentor.reasons[0]]))
+    expect(reasons.get('Ananya Rao')).toBe('Moved from India to the UK, like you')
+    expect(reasons.get('Tunde Adeyemi')).toBe('Also moved to the UK')
   })
 
   it('is not guessed: without it no row has a reason', async () => {

@@ -17,8 +17,8 @@ test('what is chosen in the moment in which the last answer is shown is not lost
   })
   await page.getByLabel('I am moving from').selectOption({ label: 'India' })
   await expect(page).toHaveURL('/mentors?moving_from=IN&moving_to=GB')
-  await page.getByLabel('and speak').selectOption({ label: 'Hindi' })
-  await expect(page).toHaveURL('/mentors?moving_from=IN&moving_to=GB&speaks=hi')
+  await page.getByLabel('Sort by').selectOption('Newest')
+  await expect(page).toHaveURL('/mentors?moving_from=IN&moving_to=GB&order=newest')
 })
 
 test('going back and forward shows in the form what the address says', async ({ page }) => {

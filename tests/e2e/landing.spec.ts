@@ -121,15 +121,11 @@ test.describe('what is not there', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a crossing’s page is complete, and its links and its search work', async ({ page }) => {
+  test('a crossing’s page is complete without scripts, and its links work', async ({ page }) => {
     await page.goto(DESTINATION)
     await expect(page.getByText('Here are 4 mentors who moved to Australia')).toBeVisible()
     await expect(page.getByRole('link', { name: /^View Profile/ })).toHaveCount(4)
-    await page.getByRole('searchbox').fill('kathmandu')
-    await page.getByRole('button', { name: 'Search' }).click()
-    await expect(page).toHaveURL(new RegExp(`${DESTINATION}\\?q=kathmandu`))
-    await expect(page.getByRole('link', { name: /^View Profile/ })).toHaveCount(1)
-    await page.goto(DESTINATION)
+    await expect(page.getByRole('searchbox')).toHaveCount(0) // So few need neither search nor order.
     await page.getByRole('link', { name: 'India to Australia 1 mentor' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'From India to Australia' })).toBeVisible()
   })

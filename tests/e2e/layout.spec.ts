@@ -121,16 +121,44 @@ test('a mentor’s row on a phone is a card: portrait beside the words, two equa
   for (const side of ['top', 'right', 'bottom', 'left']) await expect(card).not.toHaveCSS(`border-${side}-width`, '0px')
   const portrait = await boxOf(card.locator('.mentor-portrait'))
   const name = await boxOf(card.getByRole('heading'))
-  const facts = await boxOf(card.locator('.mentor-facts'))
+  const offer = await boxOf(card.locator('.mentor-offer'))
   const profile = await boxOf(card.getByRole('link', { name: /^View Profile/ }))
   const book = await boxOf(card.getByRole('link', { name: /^Book Now/ }))
   near(portrait.width, 72, 'portrait')
   expect(name.left).toBeGreaterThan(portrait.right)
-  expect(facts.top).toBeGreaterThanOrEqual(portrait.bottom)
-  expect(book.top).toBeGreaterThan(facts.bottom)
+  expect(offer.top).toBeGreaterThanOrEqual(portrait.bottom)
+  expect(book.top).toBeGreaterThanOrEqual(offer.bottom)
   near(profile.left, portrait.left, 'buttons begin where the card’s words do')
   near(profile.width, book.width, 'two equal buttons')
   near(box.right - book.right, profile.left - box.left, 'as much room on both sides')
+})
+
+test('a phone shows two whole mentors at once, the first within 260 px', async ({ page }) => {
+  for (const path of ['/mentors', '/mentors?moving_from=IN&moving_to=GB', '/mentors?destination=AU&language=en']) {
+    await openAt(page, 360, path, 780)
+    const [first, second] = await boxesOf(page.locator('.mentor-row:nth-child(-n + 2)'))
+    expect(first!.top, path).toBeLessThanOrEqual(260)
+    expect(second!.bottom, path).toBeLessThanOrEqual(780)
+    await expect(page.getByRole('main').getByRole('status')).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('the sheet of filters leaves the page’s edge in sight, and its button stays at the bottom', async ({ page }) => {
+  await openAt(page, 360, '/mentors', 780)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const sheet = await boxOf(page.getByRole('region', { name: 'Filters' }))
+  const show = page.getByRole('button', { name: 'Show 24 mentors' })
+  near(sheet.top, 48, 'top of the sheet')
+  near(sheet.bottom, 780, 'bottom of the sheet')
+  await expect(show).toBeInViewport({ ratio: 1 })
+  await page.getByRole('group', { name: 'Free within so many days' }).scrollIntoViewIfNeeded()
+  await expect(show).toBeInViewport({ ratio: 1 })
+})
+
+test('how many are found stays in sight while filters further down are chosen', async ({ page }) => {
+  await openAt(page, 1440, '/mentors')
+  await page.getByRole('group', { name: 'Free within so many days' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('main').getByRole('status')).toBeInViewport({ ratio: 1 })
 })
 
 test('a mentor’s page has two columns on a wide window and one on others', async ({ page }) => {

@@ -130,20 +130,33 @@ test('filters in use can be removed one by one and all at once, and the focus go
   await expect(page.getByRole('link', { name: 'Clear all' })).toHaveCount(0)
 })
 
-test('a visitor who enters their move sees first the mentors who made it, and why each fits', async ({ page }) => {
+test('a visitor who enters their move sees in groups who made it, who landed there, and everybody else', async ({
+  page,
+}) => {
   await open(page)
   await page.getByLabel('I am moving from').selectOption({ label: 'India' })
-  await expect(page).toHaveURL('/mentors?moving_from=IN')
+  await expect(count(page)).toHaveText('3 moved from India · 21 others')
   await page.getByRole('combobox', { name: 'to', exact: true }).selectOption({ label: 'United Kingdom' })
-  await page.getByLabel('and speak').selectOption({ label: 'Hindi' })
-  await expect(page).toHaveURL('/mentors?moving_from=IN&moving_to=GB&speaks=hi')
-  await expect(count(page)).toHaveText('24 mentors') // Nobody is left out.
-  const [first, second] = [rows(page).first(), rows(page).nth(1)]
-  await expect(first.getByRole('heading')).toHaveText('Ananya Rao')
-  const why = first.getByRole('list', { name: 'Why they fit' }).getByRole('listitem')
-  await expect(why.first()).toHaveText('Same crossing: India to the United Kingdom')
-  await expect(why.nth(1)).toHaveText('Speaks Hindi')
-  await expect(second.getByRole('list', { name: 'Why they fit' })).toContainText('Also moved to the United Kingdom')
+  await expect(page).toHaveURL('/mentors?moving_from=IN&moving_to=GB')
+  await expect(count(page)).toHaveText('1 made your crossing · 1 more landed in the UK · 22 others') // Nobody is left out.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mentors for the move India to United Kingdom')
+  const headings = page.getByRole('region', { name: 'Mentors found' }).getByRole('heading')
+  await expect(headings).toContainText([
+    'Made your crossing',
+    'Ananya Rao',
+    'Landed in the United Kingdom',
+    'Noor Haddad',
+    'Others',
+  ])
+  await expect(rows(page)).toHaveCount(24)
+
+  // In another order the groups would stand apart, and each row says for itself why it fits.
+  await page.getByLabel('Sort by').selectOption('Price: low to high')
+  await expect(count(page)).toHaveText('24 mentors')
+  const ananya = rows(page).filter({ has: page.getByRole('heading', { name: 'Ananya Rao' }) })
+  await expect(ananya.getByRole('list', { name: 'Why they fit' })).toHaveText('Moved from India to the UK, like you')
+  await ananya.getByRole('link', { name: /^View Profile/ }).click()
+  await expect(page).toHaveURL('/mentors/ananya-rao?moving_from=IN&moving_to=GB') // Which tells their page.
 })
 
 test('times are in the visitor’s zone with the mentor’s beside them', async ({ page }) => {
@@ -216,21 +229,52 @@ test('a shared address gives the same list however it is opened', async ({ page,
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('filters are folded behind a line that says how many are in use', async ({ page }) => {
+  test('filters are a sheet whose button says how many it leaves, and closing it returns the focus', async ({
+    page,
+  }) => {
     await open(page)
-    const line = page.locator('summary').filter({ hasText: /^Filters/ })
-    await expect(filter(page, /^Australia/).first()).toBeHidden()
-    await line.focus()
+    const opener = page.getByRole('button', { name: /^Filters/ })
+    const australia = filter(page, /^Australia/).first()
+    const show = page.getByRole('button', { name: /^Show \d+ mentor/ })
+    await expect(australia).toBeHidden()
+    await opener.focus()
     await page.keyboard.press('Enter')
-    await filter(page, /^Australia/)
-      .first()
-      .check()
-    await expect(line).toHaveText('Filters · 1')
-    await page.getByRole('button', { name: 'Show 4 mentors' }).click()
-    await expect(filter(page, /^Australia/).first()).toBeHidden()
-    await expect(line).toBeFocused()
+    await australia.check()
     await expect(page).toHaveURL('/mentors?destination=AU')
+    await expect(page.getByRole('button', { name: 'Show 4 mentors' })).toBeInViewport({ ratio: 1 })
+    await show.click()
+    await expect(australia).toBeHidden()
+    await expect(opener).toBeFocused()
+    await expect(opener).toHaveText('Filters · 1')
     await expect(rows(page)).toHaveCount(4)
+
+    await page.keyboard.press('Enter')
+    await expect(australia).toBeVisible()
+    await show.focus()
+    await page.keyboard.press('Tab') // Nothing behind the sheet takes the focus unseen.
+    await expect(australia).toBeHidden()
+
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Clear all' }).locator('visible=true').click()
+    await expect(page).toHaveURL('/mentors')
+    await expect(page.getByRole('button', { name: 'Show 24 mentors' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(australia).toBeHidden()
+  })
+
+  test('the line that says the move opens what is asked', async ({ page }) => {
+    await open(page)
+    await expect(page.getByLabel('I am moving from')).toBeHidden()
+    await page.getByText('Search or set your move').click()
+    await page.getByLabel('I am moving from').selectOption({ label: 'India' })
+    await expect(page).toHaveURL('/mentors?moving_from=IN')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('India to anywhere')
+    await box(page).fill('berlin')
+    await expect(page).toHaveURL('/mentors?q=berlin&moving_from=IN')
+    await page.reload()
+    await expect(box(page)).toHaveValue('berlin') // What narrows the list is never hidden.
+    await expect(box(page)).toBeVisible()
   })
 })
 
@@ -245,10 +289,9 @@ test.describe('without scripts', () => {
       .check()
     await page.getByLabel('Lowest price').fill('10')
     await page.getByRole('button', { name: 'Apply filters' }).click()
-    await expect(count(page)).toHaveText('4 mentors')
+    await expect(count(page)).toHaveText('1 moved from India · 3 others')
     await expect(filter(page, /^Australia/).first()).toBeChecked()
     await expect(page.getByLabel('I am moving from')).toHaveValue('IN')
-    await expect(rows(page).first()).toContainText('Also moved from India')
 
     await page.getByLabel('Sort by').selectOption('Newest')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -263,10 +306,7 @@ test.describe('without scripts', () => {
   test('the filters of a phone open and apply', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto('/mentors')
-    await page
-      .locator('summary')
-      .filter({ hasText: /^Filters/ })
-      .click()
+    await page.getByRole('button', { name: 'Filters' }).click()
     await filter(page, /^Australia/)
       .first()
       .check()
@@ -278,12 +318,12 @@ test.describe('without scripts', () => {
 test('everything can be reached with Tab, in order, and nothing keeps the focus', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await open(page, '/mentors?destination=AU')
-  await box(page).focus()
+  await page.getByLabel('I am moving from').focus()
   const seen: string[] = []
   for (let presses = 0; presses < 60 && !seen.at(-1)?.startsWith('A:Remove'); presses++) {
     await page.keyboard.press('Tab')
     seen.push(await page.evaluate(() => `${document.activeElement!.tagName}:${document.activeElement!.textContent}`))
   }
-  expect(seen.slice(0, 4).map((stop) => stop.split(':')[0])).toEqual(['SELECT', 'SELECT', 'SELECT', 'SELECT'])
+  expect(seen.slice(0, 3).map((stop) => stop.split(':')[0])).toEqual(['SELECT', 'INPUT', 'SELECT'])
   expect(seen.at(-1)).toBe('A:Remove filter: Australia')
 })

@@ -1,6 +1,7 @@
 /** /mentors — accepted mentors: searched, filtered, ordered, 24 on a page. Only the address decides what is shown. */
 import { href } from 'react-router'
 import { appContext } from '#server/context'
+import { Crossing } from '../../ui/mentors/crossing.tsx'
 import { MentorFinder } from '../../ui/mentors/mentor-finder.tsx'
 import { PageHead } from '../../ui/layout/page-head.tsx'
 import type { Route } from './+types/mentors'
@@ -22,7 +23,14 @@ export default function Mentors({ loaderData: { list, view } }: Route.ComponentP
         view={view}
       />
       <MentorFinder list={list}>
-        <h1 className="text-3xl">Mentors</h1>
+        {list.move ? (
+          <h1 className="font-normal">
+            <span className="sr-only">Mentors for the move </span>
+            <Crossing leg={list.move} className="text-xl lg:text-2xl" />
+          </h1>
+        ) : (
+          <h1 className="text-2xl lg:text-3xl">Mentors</h1>
+        )}
         <p className="mt-1 note max-lg:hidden">Each made the move themselves and was reviewed by a person.</p>
       </MentorFinder>
     </>

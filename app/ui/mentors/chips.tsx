@@ -5,7 +5,7 @@ import type { MentorList } from './mentor-list.ts'
 export function Chips({ list: { chips, clear }, onLeave }: { list: MentorList; onLeave: () => void }) {
   if (!clear) return null
   return (
-    <ul aria-label="Filters in use" className="flex flex-wrap items-center gap-2">
+    <ul aria-label="Filters in use" className="chips">
       {chips.map(({ label, to }) => (
         <li key={to}>
           <Link to={to} preventScrollReset onClick={onLeave} className="chip">

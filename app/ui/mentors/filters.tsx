@@ -1,59 +1,98 @@
-/** The filters of the list: a column beside it on a wide window, else folded away. All are native controls of one form. */
-import { useRef, useState } from 'react'
+/** The filters of the list: native controls of one form. */
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { buttonClass } from '../controls/button.tsx'
 import { Segmented } from '../controls/segmented.tsx'
 import { plural } from '#domain/quantities'
 import type { Choice, Facet, MentorList } from './mentor-list.ts'
 
 /** How many choices of a long facet are shown before it is opened. */
-const FOLDED_COUNT = 6
+const FOLDED_COUNT = 4
 /** How many more an open facet shows. Any other country is found by typing it. */
 const MAX_UNFOLDED = 60
+/** The id of the popover that the filters are on a phone. */
+const SHEET = 'filters'
 
-export function Filters({ list }: { list: MentorList }) {
-  const details = useRef<HTMLDetailsElement>(null)
-  const { criteria, steps, prices, facets, chips, total } = list
-  const close = () => {
-    if (!details.current?.open) return
-    details.current.open = false
-    details.current.querySelector('summary')?.focus()
-  }
+/** A column beside the list; on a narrow window a sheet, which browsers open and close without a script. */
+export function Filters({ list, onLeave }: { list: MentorList; onLeave: () => void }) {
+  const sheet = useRef<HTMLElement>(null)
+  const { criteria, steps, prices, facets, chips, clear, total } = list
+  const close = () => sheet.current?.hidePopover?.()
+  useEffect(() => {
+    const element = sheet.current!
+    // Nothing behind the sheet is to take the focus unseen.
+    const onLeaving = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Node && !element.contains(relatedTarget)) element.hidePopover?.()
+    }
+    element.addEventListener('focusout', onLeaving)
+    return () => element.removeEventListener('focusout', onLeaving)
+  }, [])
+  const [first, ...others] = facets
+  const facetOf = (facet: Facet) => (
+    <FacetChoices key={facet.filter} facet={facet} chosen={criteria.choices[facet.filter] ?? []} />
+  )
   return (
-    <details ref={details} className="filters">
-      <summary className="line flex min-h-12 items-center rounded-control px-4 font-semibold">
+    <>
+      <button type="button" popoverTarget={SHEET} className="filters-open">
         Filters{chips.length > 0 && ` · ${chips.length}`}
-      </summary>
-      <div className="filters-body">
-        <h2 className="text-xl max-lg:sr-only">Filters</h2>
-        <Segmented
-          legend="Minimum experience"
-          name="experience"
-          options={stepOptions(steps.experience, criteria.experience, '+', 'years')}
-          defaultValue={String(criteria.experience ?? '')}
-        />
-        {facets.map((facet) => (
-          <FacetChoices key={facet.filter} facet={facet} chosen={criteria.choices[facet.filter] ?? []} />
-        ))}
-        <fieldset>
-          <legend className="mb-1.5 font-semibold">Price of a session</legend>
-          <div className="flex items-center gap-2">
-            <Pounds label="Lowest price" name="price_min" value={criteria.least} hint={prices?.least} />
-            <span aria-hidden="true">to</span>
-            <Pounds label="Highest price" name="price_max" value={criteria.most} hint={prices?.most} />
-          </div>
-        </fieldset>
-        <Segmented
-          legend="Free within so many days"
-          name="free"
-          options={stepOptions(steps.free, criteria.free, '', 'days')}
-          defaultValue={String(criteria.free ?? '')}
-        />
-      </div>
-      <button type="submit" onClick={close} className={buttonClass('primary', 'filters-done')}>
-        <span className="scripted:hidden">Apply filters</span>
-        <span className="hidden scripted:inline">Show {plural(total, 'mentor')}</span>
       </button>
-    </details>
+      <section ref={sheet} id={SHEET} popover="auto" aria-labelledby="filters-title" className="filters">
+        <div className="filters-head">
+          <h2 id="filters-title" className="text-xl">
+            Filters
+          </h2>
+          {clear && (
+            <Link to={clear} preventScrollReset onClick={onLeave} className="tall-link ms-auto font-semibold">
+              Clear all
+            </Link>
+          )}
+          <button
+            type="button"
+            popoverTarget={SHEET}
+            popoverTargetAction="hide"
+            aria-label="Close"
+            className="icon-button"
+          />
+        </div>
+        <div className="filters-body">
+          {first && facetOf(first)}
+          <Segmented
+            legend="Minimum experience, in years"
+            name="experience"
+            options={stepOptions(steps.experience, criteria.experience, '+', 'years')}
+            defaultValue={String(criteria.experience ?? '')}
+          />
+          {others.map(facetOf)}
+          <fieldset>
+            <legend className="mb-1.5 font-semibold">Price of a session</legend>
+            <div className="flex items-center gap-2">
+              <Pounds label="Lowest price" name="price_min" value={criteria.least} hint={prices?.least} />
+              <span aria-hidden="true">to</span>
+              <Pounds label="Highest price" name="price_max" value={criteria.most} hint={prices?.most} />
+            </div>
+          </fieldset>
+          <Segmented
+            legend="Free within so many days"
+            name="free"
+            options={stepOptions(steps.free, criteria.free, '', 'days')}
+            defaultValue={String(criteria.free ?? '')}
+          />
+        </div>
+        <div className="filters-foot">
+          <button
+            type="submit"
+            onClick={(event) => {
+              event.preventDefault() // Each choice has been sent already.
+              close()
+            }}
+            className={buttonClass('primary', 'min-h-12 w-full')}
+          >
+            <span className="scripted:hidden">Apply filters</span>
+            <span className="hidden scripted:inline">Show {plural(total, 'mentor')}</span>
+          </button>
+        </div>
+      </section>
+    </>
   )
 }
 
@@ -89,7 +128,7 @@ function Pounds({ label, name, value, hint }: PoundsProps) {
         min={0}
         max={99_999}
         defaultValue={value ?? ''}
-        placeholder={hint === undefined ? '' : String(hint)}
+        placeholder={hint?.toString()}
         className="text-box min-h-11 pe-2 ps-7 tabular-nums"
       />
     </label>
@@ -115,14 +154,15 @@ function FacetChoices({ facet: { filter, title, choices, groups }, chosen }: Fac
       {items(within)}
     </details>
   )
-  const isFirst = (choice: Choice, index: number) => index < FOLDED_COUNT || isPinned(choice)
-  const rest = choices.filter((choice, index) => !isFirst(choice, index)).slice(0, MAX_UNFOLDED)
+  const sorted = choices.toSorted((a, b) => Number(isPinned(b)) - Number(isPinned(a)))
+  const folded = Math.max(FOLDED_COUNT, pinned.length)
+  const rest = sorted.slice(folded, folded + MAX_UNFOLDED)
   return (
     <fieldset className="facet">
       <legend>{title}</legend>
       {groups
         ? groups.map(([heading, within]) => fold(heading, within, within.some(isPinned)))
-        : items(choices.filter(isFirst))}
+        : items(sorted.slice(0, folded))}
       {rest.length > 0 && fold(`Show ${rest.length} more`, rest, false)}
     </fieldset>
   )

@@ -22,11 +22,13 @@ export function useFinder() {
   const opening = useRef(true)
   const isStep = useNavigationType() === 'POP'
   const sent = useRef<string | null>(null)
+  const pushing = useRef(false)
 
   useEffect(() => {
     const isOpening = opening.current
     opening.current = false
     if (isOpening || state !== 'idle') return
+    pushing.current = false
     // The form sent this address itself, or has changed since: the address does not know yet what is being typed or was
     // just chosen.
     if (form.current && (isStep || (!timer.current && sent.current === null)))
@@ -43,7 +45,9 @@ export function useFinder() {
     timer.current = 0
     const address = addressOf(form.current!)
     sent.current = address === search.slice(1) ? null : address // The same address brings no navigation to wait for.
-    void navigate({ search: address }, { replace, preventScrollReset: true })
+    // What interrupts a new entry of the history before it is there takes its place, and not that of the entry before it.
+    pushing.current ||= !replace
+    void navigate({ search: address }, { replace: !pushing.current, preventScrollReset: true })
   }
   const onChange = (event: ChangeEvent<HTMLFormElement>) => {
     const control: EventTarget = event.target
@@ -76,13 +80,19 @@ export function useFinder() {
   }
 }
 
-/** The query of the form, without empty fields. `order` comes last, as in the server's links, so that a list has one address. */
+/** As in the server's links, so that a list has one address however its form is laid out. */
+const NAMES =
+  'q moving_from moving_to speaks experience destination origin language topic location minutes price_min price_max free order'.split(
+    ' ',
+  )
+
+/** The query of the form, without empty fields. */
 function addressOf(form: HTMLFormElement): string {
   const query = new URLSearchParams()
-  for (const [name, value] of new FormData(form)) if (typeof value === 'string' && value) query.append(name, value)
-  const order = query.get('order') ?? 'best'
-  query.delete('order')
-  if (order !== 'best') query.append('order', order)
+  const data = new FormData(form)
+  if (data.get('order') === 'best') data.delete('order')
+  for (const name of NAMES)
+    for (const value of data.getAll(name)) if (typeof value === 'string' && value) query.append(name, value)
   return query.toString()
 }
 

@@ -56,10 +56,11 @@ export function MentorTile({ mentor, copy = false }: { mentor: MentorCard; copy?
   )
 }
 
-export function ProfileLink({ mentor }: { mentor: MentorCard }) {
+/** `query`: carries the visitor's move. */
+export function ProfileLink({ mentor, query = '' }: { mentor: MentorCard; query?: string }) {
   return (
     <Link
-      to={`/mentors/${mentor.slug}`}
+      to={`/mentors/${mentor.slug}${query}`}
       aria-label={`View Profile: ${mentor.name}`}
       className={buttonClass('secondary', 'whitespace-nowrap')}
     >

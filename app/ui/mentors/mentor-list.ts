@@ -17,6 +17,9 @@ export type Facet = {
 /** A filter in use, and the address without it. */
 export type Chip = { label: string; to: string }
 
+/** Rows of the page that share as much with the visitor's move. */
+export type Group = { title: string; mentors: ListedMentor[] }
+
 export type MentorList = {
   /** The page's own path, which its form and its links lead to, but for links to mentors. */
   path: string
@@ -33,6 +36,7 @@ export type MentorList = {
     free: number | null
     order: Order
   }
+  orders: [order: Order, label: string][]
   facets: Facet[]
   /** How many mentors each minimum of years, and each number of days, would leave. */
   steps: { experience: [years: number, count: number][]; free: [days: number, count: number][] }
@@ -43,12 +47,23 @@ export type MentorList = {
   clear: string | null
   /** The city that names the visitor's zone. While it is null, times are in each mentor's own zone. */
   place: string | null
+  /** The visitor's move: names of its countries, and the query that carries it to a mentor's page. */
+  move: { from: string; to: string; query: string } | null
   total: number
+  /** How many are found, in words. With a move how many share it, how many a part of it, and how many nothing. */
+  found: { most: string; middle?: string; rest?: string }
+  /** The same mentors: in one group without a title unless a move is named. */
+  groups: Group[]
   mentors: ListedMentor[]
   previous: string | null
   next: string | null
-  /** When no mentor is found: which criteria to drop, and similar crossings. */
-  nothing: { drops: { label: string; to: string; count: number }[]; crossings: NearCrossing[] } | null
+  /** When no mentor is found: what to say, which criteria to drop, and similar crossings. */
+  nothing: {
+    title: string
+    text: string
+    drops: { label: string; to: string; count: number }[]
+    crossings: NearCrossing[]
+  } | null
 }
 
 type NearCrossing = { from: string; to: string; count: number; path: string }

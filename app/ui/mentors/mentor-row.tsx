@@ -21,18 +21,23 @@ export type ListedMentor = MentorCard & {
   reasons: string[]
 }
 
+type MentorRowProps = {
+  mentor: ListedMentor
+  /** Carries the visitor's move to the mentor's page. */
+  query: string
+  heading: 'h2' | 'h3'
+  eager: boolean
+}
+
 /** A row from 768 px, a card on a phone. */
-export function MentorRow({ mentor, eager }: { mentor: ListedMentor; eager: boolean }) {
+export function MentorRow({ mentor, query, heading: Heading, eager }: MentorRowProps) {
   return (
     <li className="mentor-row">
       <Portrait name={mentor.name} picture={mentor.picture} size={104} eager={eager} className="mentor-portrait" />
       <div className="mentor-words">
-        <div className="flex flex-wrap items-center gap-x-4">
-          <h2 className="text-lg font-semibold md:text-xl">{mentor.name}</h2>
-          <RatingMark rating={mentor.rating} className="text-sm md:text-base" />
-        </div>
+        <Heading className="text-lg font-semibold md:text-xl">{mentor.name}</Heading>
         <p className="note md:text-base">{mentor.role}</p>
-        {mentor.leg && <Crossing leg={mentor.leg} />}
+        {mentor.leg && <Crossing leg={mentor.leg} className="text-lg" />}
       </div>
       <div className="mentor-facts">
         {mentor.reasons.length > 0 && <Reasons reasons={mentor.reasons} />}
@@ -44,10 +49,11 @@ export function MentorRow({ mentor, eager }: { mentor: ListedMentor; eager: bool
       <div className="mentor-actions">
         <div className="mentor-offer">
           <Price mentor={mentor} />
+          <RatingMark rating={mentor.rating} className="text-sm" />
           <NextFreeTime free={mentor.free} />
         </div>
         <div className="mentor-buttons">
-          <ProfileLink mentor={mentor} />
+          <ProfileLink mentor={mentor} query={query} />
           {mentor.bookable ? <BookLink mentor={mentor} /> : <TellMe mentor={mentor} />}
         </div>
       </div>
@@ -69,13 +75,13 @@ const TellMe = ({ mentor: { slug, name } }: { mentor: ListedMentor }) => (
 function NextFreeTime({ free }: { free: NextFree | null }) {
   if (!free) return <p className="note">No free hour in the next 30 days</p>
   return (
-    <p key={free.words + free.other} className="note tabular-nums">
+    <p key={free.words + free.other} className="note">
       Next free:{' '}
       <time dateTime={free.at} className="font-semibold whitespace-nowrap text-ink">
         {free.words}
       </time>
       {/* The line is there even when it is empty, so that no row moves once the visitor's zone is known. */}
-      <span className="block min-h-5">{free.other}</span>
+      <span className="free-other">{free.other}</span>
     </p>
   )
 }
@@ -83,11 +89,9 @@ function NextFreeTime({ free }: { free: NextFree | null }) {
 /** Why this mentor fits the move that the visitor is about to make. */
 function Reasons({ reasons }: { reasons: string[] }) {
   return (
-    <ul aria-label="Why they fit" className="flex flex-wrap gap-x-4 gap-y-1 text-sm font-semibold text-magenta">
+    <ul aria-label="Why they fit" className="reasons">
       {reasons.map((reason) => (
-        <li key={reason} className="reason">
-          {reason}
-        </li>
+        <li key={reason}>{reason}</li>
       ))}
     </ul>
   )

@@ -5,38 +5,23 @@ import { EmptyState } from '../controls/empty-state.tsx'
 import { plural } from '#domain/quantities'
 import type { MentorList } from './mentor-list.ts'
 
-type NothingFoundProps = { list: MentorList; nothing: NonNullable<MentorList['nothing']>; onLeave: () => void }
+type NothingFoundProps = { nothing: NonNullable<MentorList['nothing']>; onLeave: () => void }
 
-export function NothingFound({ list, nothing: { drops, crossings }, onLeave }: NothingFoundProps) {
-  if (!list.clear) {
-    return (
-      <div className="mt-6">
-        <EmptyState
-          title="No mentors here yet"
-          text="Mentors appear here as soon as they have been reviewed. Come back soon."
-        />
-      </div>
-    )
-  }
+export function NothingFound({ nothing: { title, text, drops, crossings }, onLeave }: NothingFoundProps) {
   return (
     <div className="mt-6">
-      <EmptyState
-        title="Nobody fits all of this"
-        text={
-          drops.length > 0
-            ? 'Leave something out, and there are mentors.'
-            : 'There are no mentors to show here yet, whatever you leave out.'
-        }
-      >
-        <ul className="grid gap-1">
-          {drops.map(({ label, to, count }) => (
-            <li key={label}>
-              <Link to={to} preventScrollReset onClick={onLeave} className="link inline-block py-1.5 font-semibold">
-                Without {label}: {plural(count, 'mentor')}
-              </Link>
-            </li>
-          ))}
-        </ul>
+      <EmptyState title={title} text={text}>
+        {drops.length > 0 && (
+          <ul className="grid gap-1">
+            {drops.map(({ label, to, count }) => (
+              <li key={label}>
+                <Link to={to} preventScrollReset onClick={onLeave} className="link inline-block py-1.5 font-semibold">
+                  Without {label}: {plural(count, 'mentor')}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
         {crossings.length > 0 && (
           <div className="grid gap-2">
             <h3 className="font-semibold">The nearest crossings</h3>

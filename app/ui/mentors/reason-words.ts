@@ -1,24 +1,20 @@
 /** Why a mentor fits, in words. For loaders only: the names of countries and languages stay on the server. */
-import { formatAverage } from '#domain/mentors/feedback'
 import type { Reason } from '#domain/search/reasons'
-import { plural } from '#domain/quantities'
 
 type NameOf = (code: string) => string
 
-/** `countryInWords` returns a country as in a sentence: "the United Kingdom". */
-export function reasonInWords(reason: Reason, countryInWords: NameOf, languageName: NameOf): string {
+/** `countryInShort` returns a country as in a sentence: "the UK". */
+export function reasonInWords(reason: Reason, countryInShort: NameOf, languageName: NameOf): string {
   switch (reason.kind) {
     case 'crossing':
-      return `Same crossing: ${countryInWords(reason.from)} to ${countryInWords(reason.to)}`
+      return `Moved from ${countryInShort(reason.from)} to ${countryInShort(reason.to)}, like you`
     case 'destination':
-      return `Also moved to ${countryInWords(reason.to)}`
+      return `Also moved to ${countryInShort(reason.to)}`
     case 'origin':
-      return `Also moved from ${countryInWords(reason.from)}`
+      return `Also moved from ${countryInShort(reason.from)}`
     case 'language':
       return `Speaks ${languageName(reason.language)}`
     case 'soon':
       return 'Free within a week'
-    case 'rating':
-      return `Rated ${formatAverage(reason.average)} by ${plural(reason.count, 'mentee')}`
   }
 }

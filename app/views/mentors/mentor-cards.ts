@@ -1,11 +1,11 @@
 /** Turns rows of mentors into what their cards show, so that nothing else is sent to the browser. */
 import { cardPriceInWords } from '#domain/mentors/mentor'
 import type { Pence } from '#domain/payments/money'
-import { fittingMove, isFree, reasonsFor } from '#domain/search/reasons'
+import { fittingMove, isFree, type Reason } from '#domain/search/reasons'
 import type { Criteria } from '#domain/search/criteria'
 import { clockPlace } from '#domain/time/zone'
 import { endsOf } from '#server/search/engine/suggestions'
-import { countryInWords } from '#server/reference/countries'
+import { countryInShort } from '#server/reference/countries'
 import type { MentorSummary } from '#server/mentors/queries'
 import { languageName, spokenLanguages } from '#server/reference/languages'
 import { sameClock } from '../../ui/time/clock.ts'
@@ -19,13 +19,11 @@ export function cardOf(row: MentorSummary): MentorCard {
   return cardWith(row, row.moves[0])
 }
 
+type Listed = { criteria: Criteria; zone: string | null; now: Date; reasons: Reason[] }
+
 /** A mentor as the list shows them for these criteria. `zone` is the visitor's, or null if it is not known. */
-export function listedOf(
-  row: MentorSummary,
-  { choices, moving }: Criteria,
-  zone: string | null,
-  now: Date,
-): ListedMentor {
+export function listedOf(row: MentorSummary, { criteria, zone, now, reasons }: Listed): ListedMentor {
+  const { choices, moving } = criteria
   const crossings = (choices.crossing ?? []).map(endsOf)
   const origins = [
     ...(choices.origin ?? []),
@@ -37,19 +35,13 @@ export function listedOf(
     ...crossings.map(({ to }) => to),
     ...(moving.to ? [moving.to] : []),
   ]
-  const facts = {
-    moves: row.moves,
-    languages: row.languages,
-    freeAt: row.freeAt,
-    rating: { average: row.ratingAverage, count: row.ratingCount },
-  }
   return {
     ...cardWith(row, fittingMove(row.moves, origins, destinations)),
     experience: row.experience,
     location: row.location,
     languages: spokenLanguages(row),
     free: nextFreeOf(row, zone, now),
-    reasons: reasonsFor(facts, moving, now).map((reason) => reasonInWords(reason, countryInWords, languageName)),
+    reasons: reasons.map((reason) => reasonInWords(reason, countryInShort, languageName)),
   }
 }
 

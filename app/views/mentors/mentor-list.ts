@@ -3,17 +3,30 @@
  * side.
  */
 import { redirect } from 'react-router'
-import { choiceFilters, without, type ChoiceFilter, type Criteria, type Filter } from '#domain/search/criteria'
+import {
+  activeFilters,
+  choiceFilters,
+  FREE_WITHIN_DAYS,
+  orders,
+  without,
+  type ChoiceFilter,
+  type Criteria,
+  type Filter,
+  type Order,
+} from '#domain/search/criteria'
 import { nearestCrossings, suggestDrops } from '#server/search/engine/suggestions'
 import { zoneCity } from '#domain/time/zone'
 import type { App } from '#server/context'
-import { countryName, countrySlug } from '#server/reference/countries'
+import { fitOf, isFree, reasonsFor, tellingReasons, type Fit } from '#domain/search/reasons'
+import { countryInShort, countryInWords, countryName, countrySlug } from '#server/reference/countries'
 import { listTopics } from '#server/mentors/topics-queries'
+import type { MentorSummary } from '#server/mentors/queries'
 import { readListQuery, writeListQuery } from '#server/search/form'
 import { languageName } from '#server/reference/languages'
 import { findMentors, type FoundMentors } from '#server/search/sync'
 import { zoneOfCookie } from '../../ui/time/clock.ts'
-import type { Choice, Chip, Facet, MentorList } from '../../ui/mentors/mentor-list.ts'
+import type { Choice, Chip, Facet, Group, MentorList } from '../../ui/mentors/mentor-list.ts'
+import type { ListedMentor } from '../../ui/mentors/mentor-row.tsx'
 import { minutesInWords, plural } from '#domain/quantities'
 import { listedOf } from './mentor-cards.ts'
 
@@ -32,6 +45,15 @@ const TITLES: Record<(typeof FACETS)[number], string> = {
   topic: 'Expertise',
   location: 'Location',
   minutes: 'Session length',
+}
+const ORDERS: Record<Order, string> = {
+  best: 'Best match',
+  soonest: 'Soonest free',
+  rating: 'Rating',
+  price: 'Price: low to high',
+  'price-down': 'Price: high to low',
+  experience: 'Experience',
+  newest: 'Newest',
 }
 /** How many places a facet lists. Others are found by typing them. */
 const MAX_PLACES = 40
@@ -60,6 +82,16 @@ export async function readMentorList(
   const [found, topics] = await Promise.all([findMentors(app, criteria, page), listTopics(app.db)])
   const names = namesOf(topics)
   const chips = chipsOf(own, names, address)
+  // In any other order, or with words that count more than the move, the groups would stand apart.
+  const isGrouped =
+    found.fits.length > 0 && found.total > 0 && own.order === 'best' && !own.text && Object.keys(fixed).length === 0
+  const reasons = tellingReasons(
+    found.mentors.map((row) => {
+      const all = reasonsFor(row, own.moving, now)
+      return isGrouped ? all.filter(({ kind }) => !isFit(kind)) : all // The heading of the group says it.
+    }),
+  )
+  const mentors = found.mentors.map((row, n) => listedOf(row, { criteria, zone, now, reasons: reasons[n]! }))
   const clear = {
     ...own,
     text: '',
@@ -80,6 +112,7 @@ export async function readMentorList(
       free: own.freeWithin,
       order: own.order,
     },
+    orders: orders.map((order) => [order, ORDERS[order]]),
     facets: facetsOf(app, found, own, fixed, topics, names),
     steps: { experience: [...found.counts.experience], free: [...found.counts.free] },
     prices: found.counts.prices && {
@@ -89,8 +122,11 @@ export async function readMentorList(
     chips,
     clear: own.text || chips.length > 0 ? address(clear) : null,
     place: zone && zoneCity(zone),
+    move: moveOf(own.moving),
     total: found.total,
-    mentors: found.mentors.map((row) => listedOf(row, criteria, zone, now)),
+    found: isGrouped ? foundInWords(found, own.moving) : { most: plural(found.total, 'mentor') },
+    groups: isGrouped ? groupsOf(found.mentors, mentors, own.moving, now) : [{ title: '', mentors }],
+    mentors,
     previous: found.previous && address(own, { before: found.previous }),
     next: found.next && address(own, { after: found.next }),
     nothing: found.total > 0 ? null : nothingOf(app, criteria, own, { fixed, names, address, clear }, now),
@@ -147,6 +183,56 @@ function facetsOf(
   return facets.filter((facet) => facet.choices.length > 0 || facet.groups?.length)
 }
 
+/** The visitor's move by the names of its countries. Null when they have named none. */
+function moveOf({ from, to }: Criteria['moving']): MentorList['move'] {
+  if (!from && !to) return null
+  const [origin, destination] = [from ? countryName(from) : 'Anywhere', to ? countryName(to) : 'anywhere']
+  return {
+    from: origin,
+    to: destination,
+    query: `?${new URLSearchParams({ ...(from && { moving_from: from }), ...(to && { moving_to: to }) })}`,
+  }
+}
+
+/** "1 made your crossing", "3 more landed in the UK", "20 others" */
+function foundInWords({ fits, total }: FoundMentors, { from, to }: Criteria['moving']): MentorList['found'] {
+  const count = new Map(fits)
+  const [crossed, landed, left] = [count.get('crossing') ?? 0, count.get('destination') ?? 0, count.get('origin') ?? 0]
+  const others = total - crossed - landed - left
+  const rest = others > 0 ? { rest: plural(others, 'other') } : {}
+  if (from && to)
+    return {
+      most: crossed > 0 ? `${crossed} made your crossing` : 'Nobody made your crossing yet',
+      ...(landed > 0 && { middle: `${landed} ${crossed > 0 ? 'more ' : ''}landed in ${countryInShort(to)}` }),
+      ...rest,
+    }
+  if (to) return { most: `${landed} landed in ${countryInShort(to)}`, ...rest }
+  return { most: `${left} moved from ${countryInShort(from!)}`, ...rest }
+}
+
+/**
+ * Rows that follow one another and share as much with the visitor's move. Those without a free hour come last in any
+ * order. `shown`: the same mentors as their rows show them.
+ */
+function groupsOf(rows: MentorSummary[], shown: ListedMentor[], moving: Criteria['moving'], now: Date): Group[] {
+  const groups: Group[] = []
+  for (const [n, row] of rows.entries()) {
+    const title = titleOf(isFree(row.freeAt, now) ? fitOf(row.moves, moving) : 'full', moving)
+    if (groups.at(-1)?.title !== title) groups.push({ title, mentors: [] })
+    groups.at(-1)!.mentors.push(shown[n]!)
+  }
+  return groups
+}
+
+function titleOf(fit: Fit | 'full' | null, { from, to }: Criteria['moving']): string {
+  if (fit === 'crossing') return 'Made your crossing'
+  if (fit === 'destination') return `Landed in ${countryInWords(to!)}`
+  if (fit === 'origin') return `Moved from ${countryInWords(from!)}`
+  return fit === 'full' ? `No free hour in the next ${FREE_WITHIN_DAYS} days` : 'Others'
+}
+
+const isFit = (kind: string) => kind === 'crossing' || kind === 'destination' || kind === 'origin'
+
 type Address = (rest: Criteria) => string
 
 function chipsOf(own: Criteria, names: Names, address: Address): Chip[] {
@@ -181,12 +267,16 @@ type Around = { fixed: Fixed['choices'] & object; names: Names; address: Address
 function nothingOf({ directory }: App, criteria: Criteria, own: Criteria, around: Around, now: Date) {
   const { fixed, names, address, clear } = around
   const kept = choiceFilters.filter((filter) => fixed[filter])
+  const drops = suggestDrops(directory, criteria, kept, now).map(({ drop, count }) => {
+    if (drop === 'everything') return { label: 'any of this', to: address(clear), count }
+    if (drop === 'words') return { label: `“${own.text}”`, to: address({ ...own, text: '' }), count }
+    return { label: `“${filterInWords(own, drop, names)}”`, to: address(without(own, drop)), count }
+  })
+  const isNarrowed = own.text !== '' || activeFilters(own).length > 0
   return {
-    drops: suggestDrops(directory, criteria, kept, now).map(({ drop, count }) => {
-      if (drop === 'everything') return { label: 'any of this', to: address(clear), count }
-      if (drop === 'words') return { label: `“${own.text}”`, to: address({ ...own, text: '' }), count }
-      return { label: `“${filterInWords(own, drop, names)}”`, to: address(without(own, drop)), count }
-    }),
+    title: isNarrowed ? 'Nobody fits all of this' : 'No mentors here yet',
+    text: nothingInWords(isNarrowed, drops.length > 0),
+    drops,
     crossings: nearestCrossings(directory, criteria).map(({ from, to, count }) => ({
       from: countryName(from),
       to: countryName(to),
@@ -194,4 +284,10 @@ function nothingOf({ directory }: App, criteria: Criteria, own: Criteria, around
       path: `/mentors/from/${countrySlug(from)}/to/${countrySlug(to)}`,
     })),
   }
+}
+
+function nothingInWords(isNarrowed: boolean, canDrop: boolean): string {
+  if (!isNarrowed) return 'Mentors appear here as soon as they have been reviewed. Come back soon.'
+  if (canDrop) return 'Leave something out, and there are mentors.'
+  return 'There are no mentors to show here yet, whatever you leave out.'
 }

@@ -6,7 +6,7 @@ import type { Listing } from '#domain/search/listing'
 import { countFound, search } from '#server/search/engine/search'
 import { DAY_MS, HOUR_MS } from '#domain/time/wall-time'
 import { criteria, listings, NOW } from '../../../tests/support/mentors/made-listings.ts'
-import { naiveCounts, naiveSearch } from '../../../tests/support/mentors/naive-search.ts'
+import { naiveCounts, naiveFits, naiveSearch } from '../../../tests/support/mentors/naive-search.ts'
 
 function directoryOf(all: Listing[]): Directory {
   const directory = createDirectory()
@@ -32,6 +32,7 @@ describe('search', () => {
       const found = search(directory, asked, null, NOW)
       expect(found.total).toBe(expected.length)
       expect(found.counts).toEqual(naiveCounts(all, asked, NOW))
+      expect(found.fits).toEqual(naiveFits(expected, asked))
       expect(countFound(directory, asked, NOW)).toBe(expected.length)
     },
   )

@@ -17,6 +17,7 @@ import { countListed, isListFilter, listFilters, setFilters, type Directory } fr
 import { countLists, listedIn } from '#server/search/engine/lists'
 import { rankingOf, selectRows, type Key } from '#server/search/engine/ranking'
 import { matchText } from '#server/search/engine/text'
+import type { Fit } from '#domain/search/reasons'
 import { HOUR_MS } from '#domain/time/wall-time'
 
 /** How many mentors each choice of a filter would give if it were the only choice of that filter. */
@@ -36,6 +37,8 @@ export type Found = {
   previous: Position | null
   next: Position | null
   counts: Counts
+  /** How many of them share what with the visitor's move, best first; those that share nothing are not counted. */
+  fits: [Fit, number][]
 }
 
 /** The caller must refuse a `page` of an order other than the criteria's. */
@@ -52,6 +55,7 @@ export function search(directory: Directory, criteria: Criteria, page: Page, now
   const whole = held.size === 0 && !text
   const total = whole ? countListed(directory) : countBits(members)
   const counts = countChoices(directory, { base, held, members, asOf, whole })
+  const fits = countFits(directory, members, criteria.moving)
   const position = (row: Key | undefined, order: Order): Position | null => (row ? { ...row, order, asOf } : null)
 
   if (page && 'before' in page) {
@@ -61,6 +65,7 @@ export function search(directory: Directory, criteria: Criteria, page: Page, now
       return {
         total,
         counts,
+        fits,
         numbers: shown.map((row) => row.number),
         previous: position(shown[0], criteria.order),
         next: beyond ? position(shown.at(-1), criteria.order) : null,
@@ -74,10 +79,25 @@ export function search(directory: Directory, criteria: Criteria, page: Page, now
   return {
     total,
     counts,
+    fits,
     numbers: shown.map((row) => row.number),
     previous: beyond ? position(shown[0], criteria.order) : null,
     next: rows.length > PAGE_SIZE ? position(shown.at(-1), criteria.order) : null,
   }
+}
+
+/** Each of `members` counts once, as in `fitOf` of `domain/search/reasons.ts`. */
+function countFits(directory: Directory, members: Bits, { from, to }: Criteria['moving']): [Fit, number][] {
+  const { choices, lists, size } = directory
+  const having = (bits: Bits | undefined) => (bits ? countCommon(bits, members) : 0)
+  if (!to) return from ? [['origin', having(choices.origin.get(from)?.bits)]] : []
+  const landed = having(choices.destination.get(to)?.bits)
+  if (!from) return [['destination', landed]]
+  const crossed = having(listedIn(lists.crossing, [`${from}-${to}`], size))
+  return [
+    ['crossing', crossed],
+    ['destination', landed - crossed],
+  ]
 }
 
 /** Only the number of matching mentors. */

@@ -121,3 +121,17 @@ function compare(a: number[], b: number[]): number {
   for (const [n, value] of a.entries()) if (value !== b[n]) return value < b[n]! ? -1 : 1
   return 0
 }
+
+/** Those found who share both ends with the visitor's move, its destination, or its origin if it has no destination. */
+export function naiveFits(found: Listing[], { moving: { from, to } }: Criteria): [string, number][] {
+  const count = (fits: (listing: Listing) => boolean) => found.filter(fits).length
+  const landed = (listing: Listing) => listing.destinations.includes(to!)
+  const crossed = (listing: Listing) => listing.crossings.includes(`${from}-${to}`)
+  if (from && to)
+    return [
+      ['crossing', count((each) => crossed(each))],
+      ['destination', count((each) => landed(each) && !crossed(each))],
+    ]
+  if (to) return [['destination', count(landed)]]
+  return from ? [['origin', count((each) => each.origins.includes(from))]] : []
+}
