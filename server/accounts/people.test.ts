@@ -3,7 +3,10 @@ import type { Session } from '#domain/accounts/account'
 import { listAuditLog } from '#server/accounts/audit-queries'
 import { changePerson, type PersonAct } from '#server/accounts/people'
 import { findPerson, listPeople } from '#server/accounts/people-queries'
-import { clientFrom, enter, signUp, signUpAdmin, trySignIn } from '../../tests/support/accounts/accounts.ts'
+import { findRecord } from '#server/mentors/record/content-queries'
+import { changeOwnStatus } from '#server/mentors/record/states'
+import { clientFrom, enter, mailsTo, signUp, signUpAdmin, trySignIn } from '../../tests/support/accounts/accounts.ts'
+import { addApplicant, decideWaiting } from '../../tests/support/mentors/applicants.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 
 useProduct({ accounts: true })
@@ -24,6 +27,13 @@ const DONE = { ok: true, value: null }
 const refused = (code: string) => ({ ok: false, error: { code } })
 const last = async () =>
   (await listAuditLog(test.db, { actor: admin.accountId, action: 'account', about: id }, { before: null, limit: 9 }))[0]
+
+/** Somebody whose application this admin has accepted. */
+async function acceptedMentor() {
+  const applicant = await addApplicant(test)
+  await decideWaiting(test, { ...by(), cookies: '' }, applicant.mentorId, {})
+  return applicant
+}
 
 describe('an admin', () => {
   it('suspends an account, which is signed out at once and cannot come back until it is restored', async () => {
@@ -67,6 +77,29 @@ describe('an admin', () => {
   it('changes nothing of their own account, so that an admin is always left', async () => {
     const own = changePerson(test.app, by(), { id: admin.accountId, act: 'make_member', reason: 'x' })
     expect(await own).toEqual(refused('own'))
+  })
+
+  it('is left when two take each other’s rights away at the same moment', async () => {
+    await change('make_admin')
+    const other = await enter(test, GRACE)
+    const take = (from: typeof other, whose: string) =>
+      changePerson(test.app, from, { id: whose, act: 'make_member', reason: 'Asked by mail' })
+    const both = await Promise.all([take({ ...other, ...by() }, id), take(other, admin.accountId)])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    const roles = await test.db.selectFrom('accounts').select('role').execute()
+    expect(roles.map(({ role }) => role).toSorted()).toEqual(['admin', 'member'])
+  })
+
+  it('pauses the page of a mentor whose account is suspended, who resumes it once they are back', async () => {
+    const { by: mentor, mentorId } = await acceptedMentor()
+    const suspended = { id: mentor.session.accountId, act: 'suspend', reason: 'Asked by mail' } as const
+    expect(await changePerson(test.app, by(), suspended)).toEqual(DONE)
+    expect(await findRecord(test.db, { id: mentorId })).toMatchObject({ status: 'paused' })
+    const [mail] = await mailsTo(test, 'elif@example.com')
+    expect(mail!.text).toContain('Your account is suspended, so your page is not shown.')
+    expect(mail!.text).not.toContain('Asked by mail')
+    await changePerson(test.app, by(), { ...suspended, act: 'restore' })
+    expect(await changeOwnStatus(test.app, mentor, 'resume')).toMatchObject({ ok: true })
   })
 
   it('finds people by a part of their name or address, page by page', async () => {

@@ -10,9 +10,10 @@ import { recordAuditEvent } from '#server/accounts/audit-queries'
 import { removeSecondFactor } from '#server/accounts/people-queries'
 import { lockAccount, updateAccount } from '#server/accounts/queries'
 import { queueAccountMail } from '#server/accounts/sign-in/links'
-import { deleteSessions, endFirstSteps } from '#server/accounts/sign-in/sessions-queries'
+import { deleteSessions, endFirstSteps, findMentorOfAccount } from '#server/accounts/sign-in/sessions-queries'
 import type { App } from '#server/context'
 import { transact, type Db } from '#server/db/connect'
+import { pauseByProduct } from '#server/mentors/record/states'
 
 export const PERSON_ACTS = [
   'sign_out',
@@ -24,31 +25,51 @@ export const PERSON_ACTS = [
 ] as const
 export type PersonAct = (typeof PERSON_ACTS)[number]
 
-/** `not_now`: it is so already, as by another admin or a second click, or the owner has closed the account. */
+/**
+ * `not_now`: it is so already, as by another admin or a second click, the owner has closed the account, or whoever asks is no
+ * admin any more.
+ */
 type PersonError = { code: 'own' } | { code: 'not_now' } | { code: 'reason_required' }
 
+type Asked = { id: string; act: PersonAct; reason: string }
 type By = { session: Session; client: Pick<Client, 'address'> }
 
-/** @param reason Required to suspend. For the audit log; the person is not told it. */
-export async function changePerson(
-  app: App,
-  { session, client }: By,
-  { id, act, reason }: { id: string; act: PersonAct; reason: string },
-): Promise<Result<null, PersonError>> {
-  if (id === session.accountId) return err({ code: 'own' })
+/**
+ * Changes an account. The page of a mentor whose account is suspended is paused, since they could keep no new session.
+ *
+ * @param reason Required to suspend. For the audit log; the person is not told it.
+ */
+export async function changePerson(app: App, by: By, asked: Asked): Promise<Result<null, PersonError>> {
+  const { id, act, reason } = asked
+  if (id === by.session.accountId) return err({ code: 'own' })
   if (act === 'suspend' && reason === '') return err({ code: 'reason_required' })
-  return transact(app.db, async (tx) => {
-    const account = await lockAccount(tx, id)
-    const change = account.closedAt ? null : await changes[act](app, tx, account)
-    if (!change) return err({ code: 'not_now' })
-    const { before, after } = change
-    const event = accountEvent(app, accountActor(session.accountId, client), `account.${SAID[act]}`, id, {
-      before,
-      after: { ...after, ...(reason && { reason }) },
-    })
-    await recordAuditEvent(tx, event)
-    return ok(null)
+  const changed = await transact(app.db, (tx) => attemptChange(app, tx, by, asked))
+  // Also when it was suspended before: that may have been cut off here.
+  if (act === 'suspend') await pausePageOf(app, id)
+  return changed ? ok(null) : err({ code: 'not_now' })
+}
+
+async function attemptChange(app: App, tx: Db, { session, client }: By, { id, act, reason }: Asked): Promise<boolean> {
+  // In one order, so that two admins who change each other wait for one another.
+  const locked = new Map<string, Account>()
+  for (const each of [id, session.accountId].toSorted()) locked.set(each, await lockAccount(tx, each))
+  const [account, admin] = [locked.get(id)!, locked.get(session.accountId)!]
+  if (admin.role !== 'admin' || admin.suspendedAt) return false // Another admin was faster.
+  const change = account.closedAt ? null : await changes[act](app, tx, account)
+  if (!change) return false
+  const { before, after } = change
+  const event = accountEvent(app, accountActor(session.accountId, client), `account.${SAID[act]}`, id, {
+    before,
+    after: { ...after, ...(reason && { reason }) },
   })
+  await recordAuditEvent(tx, event)
+  return true
+}
+
+async function pausePageOf(app: App, accountId: string): Promise<void> {
+  const mentor = await findMentorOfAccount(app.db, accountId)
+  if (mentor?.status !== 'accepted') return
+  await pauseByProduct(app, mentor.id, 'Your account is suspended, so your page is not shown.')
 }
 
 const SAID: Record<PersonAct, string> = {

@@ -113,9 +113,9 @@ const ACTS: Record<Opened['can'][number], { name: string; says: string }> = {
   sign_out: { name: 'Sign out everywhere', says: 'Every browser of theirs is signed out now. They can sign in again.' },
   suspend: {
     name: 'Suspend',
-    says: 'They are signed out everywhere and cannot sign in; with the right password they are told why. Their bookings stand.',
+    says: 'They are signed out everywhere and cannot sign in; with the right password they are told why. Their bookings stand, and a mentor’s page is paused.',
   },
-  restore: { name: 'Restore', says: 'They can sign in again.' },
+  restore: { name: 'Restore', says: 'They can sign in again. A mentor’s page stays paused until they resume it.' },
   make_admin: {
     name: 'Make an admin',
     says: 'They can see and decide everything that you can. They are signed out, and get a mail that says so.',
