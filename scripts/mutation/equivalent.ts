@@ -172,12 +172,6 @@ count(tallies.years, -columns.experience[position]!)`,
     why: TUNING,
   },
   {
-    file: 'domain/search/reasons.ts',
-    from: "if (average !== null && scoreOf(average, count) >= HIGHLY_RATED) reasons.push({ kind: 'rating', average, count })",
-    to: "if (scoreOf(average, count) >= HIGHLY_RATED) reasons.push({ kind: 'rating', average, count })",
-    why: 'Without stars the score is 4.3, below what is highly rated. The condition is for the type.',
-  },
-  {
     file: 'server/mentors/record/idle-queries.ts',
     from: ".where('mentors.accountId', 'is not', null)\n.where((row) => row.or([row('listings.freeAt', 'is', null), row('listings.freeAt', '>', until)]))",
     to: ".where('mentors.accountId', 'is not', null)",
