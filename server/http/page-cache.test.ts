@@ -4,6 +4,7 @@ import { addressContext, cachedPageContext, nonceContext } from '#server/context
 import { publicPage } from '#server/http/public-pages'
 import { withHashes } from '#server/http/page-cache'
 import { flushViews } from '#server/mentors/views'
+import { takeHour } from '../../tests/support/mentors/made-mentors.ts'
 import { addMentor, ORIGIN } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { renderedPages, HTML, LIST, policyOf, served } from '../../tests/support/http/rendered-pages.ts'
@@ -247,6 +248,40 @@ describe('a page that is not cached', () => {
   })
 })
 
+describe('the API’s data', () => {
+  const etagOf = (response: Response) => response.headers.get('etag')!
+
+  it('are made once, compressed, and 304 for a program that has them, whoever asks', async () => {
+    await addMentor(test)
+    const { get } = openSite()
+    const first = await get('/api/mentors', { 'accept-encoding': 'br' })
+    expect([served(first), first.headers.get('content-encoding')]).toEqual(['cache;desc=miss', 'br'])
+    const again = { 'accept-encoding': 'br', 'if-none-match': etagOf(first), cookie: 'session=abc; _ga=1' }
+    const second = await get('/api/mentors', again)
+    expect([second.status, served(second)]).toEqual([304, 'cache;desc=hit'])
+    expect(policyOf(second)).toContain("script-src 'none'")
+    expect((await get('/api/mentors', { 'accept-encoding': 'identity' })).headers.get('content-type')).toMatch(/json/)
+    expect(served(await get('/api/mentors?order=nothing'))).toBeNull()
+  })
+
+  it('never show a time as free that was sold before, by any process', async () => {
+    const mentor = await addMentor(test, { timeZone: 'Etc/UTC', starts: ['09:00'], noticeHours: 1 })
+    const { get } = openSite()
+    const path = `/api/mentors/${mentor.slug}/slots?from=2030-01-08T00:00:00Z&to=2030-01-09T00:00:00Z`
+    const read = async () => {
+      const response = await get(path)
+      const { slots } = (await response.json()) as { slots: { taken: boolean }[] }
+      return [served(response), slots.map(({ taken }) => taken)]
+    }
+    expect([await read(), await read()]).toEqual([
+      ['cache;desc=miss', [false]],
+      ['cache;desc=hit', [false]],
+    ])
+    await takeHour(test, mentor, new Date('2030-01-08T09:00:00Z'))
+    expect(await read()).toEqual(['cache;desc=miss', [true]])
+  })
+})
+
 describe('publicPage', () => {
   it.each([
     '/',
@@ -258,6 +293,8 @@ describe('publicPage', () => {
     '/mentors/ada-lovelace',
     '/cohorts/first-term-in-lyon.data',
     '/privacy',
+    '/api/mentors',
+    '/api/mentors/ada-lovelace/slots',
   ])('knows %s', (path) => expect(publicPage(path)).toBeDefined())
 
   it.each([
@@ -273,7 +310,9 @@ describe('publicPage', () => {
     '/cohorts/propose',
     '/cohorts/propose.data',
     '/.data',
-    '/api/mentors/ada',
+    '/api/mentors.data',
+    '/api/openapi.json',
+    '/api/mentors/ada/book',
     '',
   ])('does not know %s', (path) => expect(publicPage(path)).toBeUndefined())
 })

@@ -21,6 +21,7 @@ import { viewedProfile } from '#server/http/site/page-views'
 import type { Pages } from '#server/http/site/pages'
 import { countView } from '#server/mentors/views'
 import { catchUp } from '#server/search/sync'
+import { singleFlight } from '#server/bookings/availability/single-flight'
 
 const MAX_ADDRESS_LENGTH = 1_000 // All filters together take fewer.
 const MAX_MEMOIZED = 1_000 // Headers.
@@ -38,6 +39,13 @@ export function pageCache(app: App, pages: Pages): MiddlewareHandler {
   const stores = { always: openPageStore(LIMITS), seldom: openPageStore(FEW) }
   const encodingOf = memoize((accepted) => chooseEncoding(accepted, CACHED_ENCODINGS) ?? 'identity')
   const changes = ownChanges(app)
+  /** False while the database is unavailable. */
+  const upToDate = singleFlight(() =>
+    catchUp(app).then(
+      () => true,
+      () => false,
+    ),
+  )
 
   return async (c, next) => {
     const request = c.req.raw
@@ -46,7 +54,8 @@ export function pageCache(app: App, pages: Pages): MiddlewareHandler {
     const page = pageAt(address)
     if (!page || request.headers.has('authorization')) return next()
     const cookies = request.headers.get('cookie') ?? ''
-    if (cookies && app.auth.hasCookie(cookies)) return next()
+    if (cookies && !page.data && app.auth.hasCookie(cookies)) return next()
+    if (page.data && !(await upToDate('now'))) return next()
     if (changes.noted()) await changes.learn()
 
     const shared = cookies && declaredCookies(page, (name: PageCookie) => readCookie(cookies, name))

@@ -1,5 +1,5 @@
 /**
- * The pages that look the same to every visitor, and what each of them depends on. The page cache renders them from their
+ * The pages and the data of the API that look the same to every visitor, and what each of them depends on. The page cache renders them from their
  * address and the cookies named here alone, so a page cannot show what is not declared. Decision 0012.
  */
 import { isTimeZone } from '#domain/time/zone'
@@ -20,11 +20,17 @@ export type PageCookie = keyof typeof COOKIES
  * shows mentors, free times, dates or counted figures; otherwise only when the page version rises, which every page
  * follows (`server/search/page-version-queries.ts`).
  */
-export type PublicPage = { cookies: readonly PageCookie[]; changes: 'always' | 'seldom' }
+export type PublicPage = {
+  cookies: readonly PageCookie[]
+  changes: 'always' | 'seldom'
+  /** For programs: the same whoever is signed in, and true at the moment of the response, not of a second before. */
+  data?: true
+}
 
 const still: PublicPage = { cookies: ['theme'], changes: 'seldom' }
 const living: PublicPage = { cookies: ['theme'], changes: 'always' }
 const timed: PublicPage = { cookies: ['theme', 'zone'], changes: 'always' }
+const data: PublicPage = { cookies: [], changes: 'always', data: true }
 
 const PAGES: ReadonlyMap<string, PublicPage> = new Map([
   ['/', living],
@@ -40,6 +46,9 @@ const PAGES: ReadonlyMap<string, PublicPage> = new Map([
   ['/privacy', still],
 ])
 
+/** The API's mentors, and the free times of one. */
+const DATA = /^\/api\/mentors(?:\/[a-z0-9-]+(?:\/slots)?)?$/
+
 /** Pages of which there are many. */
 const FAMILIES: [path: RegExp, page: PublicPage][] = [
   [/^\/mentors\/(?:from|in)\/[a-z-]+(?:\/[a-z-]+)*$/, timed],
@@ -52,6 +61,7 @@ const FAMILIES: [path: RegExp, page: PublicPage][] = [
  * an address, which are rendered for their visitor.
  */
 export function publicPage(path: string): PublicPage | undefined {
+  if (DATA.test(path)) return data
   const page = path === '/_root.data' ? '/' : path.replace(/(?<=[^/])\.data$/, '')
   return PAGES.get(page) ?? FAMILIES.find(([family]) => family.test(page))?.[1]
 }

@@ -59,7 +59,7 @@ const post = (headers: Record<string, string>, path = '/mentors/ada') =>
 
 describe('every response', () => {
   it.each([
-    ['the API', '/api/mentors', 200],
+    ['the API', '/api/openapi.json', 200],
     ['an error of the API', '/api/mentors/nobody', 404],
     ['the API’s document', '/api/openapi.json', 200],
     ['a page', '/mentors', 200],

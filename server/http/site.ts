@@ -34,8 +34,11 @@ export function createSite(app: App, { pages, clientFolder, beside, hosts }: Sit
   site.onError((error, c) => respondToError(app, error, c))
 
   if (hosts) site.use(refuseOtherHosts(app, hosts))
+  const api = createApi(app)
+  const draw: Pages = async (request, context) =>
+    new URL(request.url).pathname.startsWith('/api/') ? api.fetch(request) : pages(request, context)
   // Before the headers, since a cached response has its own. Not in development, where pages change with every edit.
-  if (!import.meta.env.DEV) site.use(pageCache(app, pages))
+  if (!import.meta.env.DEV) site.use(pageCache(app, draw))
   site.use(securityHeaders(app))
   site.use((_, next) => withDeadline(next))
   site.use(compression)
@@ -48,7 +51,7 @@ export function createSite(app: App, { pages, clientFolder, beside, hosts }: Sit
   serveMetrics(site, app)
   site.route('/', createCrawlerFiles(app))
   site.route('/', createAuthRoutes(app)) // Before the API, which responds to everything else under /api/.
-  site.route('/', createApi(app))
+  site.route('/', api)
   if (beside) site.route('/', beside)
   servePages(site, app, pages)
   return site
