@@ -100,6 +100,7 @@ export default [
       route('admin-dashboard/people', 'routes/admin/people.tsx'),
       route('admin-dashboard/audit', 'routes/admin/audit.tsx'),
       route('admin-dashboard/cohorts', 'routes/admin/cohorts.tsx'),
+      route('admin-dashboard/settings', 'routes/admin/settings.tsx'),
       route('admin-dashboard/payouts', 'routes/admin/payouts.tsx'),
     ]),
     route('admin-dashboard/bookings/export', 'routes/admin/bookings-export.ts'),

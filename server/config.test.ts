@@ -62,6 +62,8 @@ describe('loadConfig', () => {
       PRICE_MOST: 1_000,
       FEE_PERCENT: 0,
       REVIEW_DAYS: 5,
+      NEW_MENTOR_POLICY: 'flexible',
+      NEW_MENTOR_NOTICE_HOURS: 12,
       MAIL_FROM: 'bookings@landfall.example',
       MEETING_HOST: 'meet.jit.si',
       TRUSTED_PROXIES: [],

@@ -25,6 +25,8 @@ export type App = {
    * is the host that the browser used.
    */
   config: Config & { PUBLIC_URL: string; fixedOrigin: boolean }
+  /** What the environment says of what admins may set (`server/site-settings/`), which `config` and `texts` follow. */
+  environment: { config: Config & { PUBLIC_URL: string; fixedOrigin: boolean }; advice: Advice }
   /** The product's clock. */
   now: () => Date
   payments: Payments

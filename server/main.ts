@@ -55,6 +55,7 @@ async function start() {
   const opened = { db, now, queue: jobs.queue, log, texts }
   const app = await connectApp(bundle, config, port.origin, opened, standIns)
   if (demo) await writeDemoMentors(demo, app)
+  await bundle.applySettings(app)
   await bundle.placeMoves(app)
   await bundle.removeAbandonedUploads(new Date())
 

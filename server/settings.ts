@@ -7,6 +7,8 @@ import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { CHECKOUT_MINUTES, GRACE_MINUTES, TERMS_VERSION } from '#domain/bookings/booking'
 import { PAYMENT_METHODS, type PaymentMethod } from '#domain/payments/checkout'
+import { NOTICE_HOURS } from '#domain/bookings/availability'
+import { CANCEL_POLICIES } from '#domain/bookings/refund-rule'
 import { parseFigures } from '#domain/mentors/figures'
 
 /** What people read about a setting. Defaults, ranges and choices come from the schema itself. */
@@ -201,6 +203,19 @@ export const environment = z.object({
     section: 'Mentors',
     text: 'Working days, Monday to Friday, within which people who apply as mentors are promised an answer',
   }),
+
+  NEW_MENTOR_POLICY: z.enum(CANCEL_POLICIES).default('flexible').register(documentation, {
+    text: 'The cancellation policy that new mentors begin with. Each may choose another, and bookings keep theirs',
+  }),
+  NEW_MENTOR_NOTICE_HOURS: z.coerce
+    .number()
+    .int()
+    .min(NOTICE_HOURS.min)
+    .max(NOTICE_HOURS.max)
+    .default(NOTICE_HOURS.default)
+    .register(documentation, {
+      text: 'Hours before a start until which new mentors can be booked. Each may choose others',
+    }),
 
   MEETING_HOST: z
     .string()

@@ -19,7 +19,7 @@ function isProduct(file: string): boolean {
 }
 
 /** A folder per area of the product. */
-const AREA = 'server/(accounts|bookings|cohorts|mentors|payments|search|waiting-list)'
+const AREA = 'server/(accounts|bookings|cohorts|mentors|payments|search|site-settings|waiting-list)'
 /** What every file of an area may import. */
 const PLATFORM = 'domain/|server/(context|log)$|server/reference/'
 

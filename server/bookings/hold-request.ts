@@ -75,6 +75,7 @@ export function newHold(app: App, order: HoldRequest, made: { secret: string; mo
     pricePence: price,
     currency: sessionType.currency,
     cancelPolicy: sessionType.cancelPolicy,
+    feePercent: app.config.FEE_PERCENT,
     menteeName: request.name,
     menteeEmail: request.email,
     menteePhone: request.phone,

@@ -119,6 +119,13 @@ export interface Tables
     recheckAt: Date
   }
   listingVersion: { onlyRow: Generated<boolean>; version: number }
+  siteSettings: {
+    name: Fixed<string>
+    value: ColumnType<Record<string, string> | null, string | null, string | null>
+    version: Generated<number>
+    changedAt: Date
+    changedBy: string | null
+  }
   pageVersion: { onlyRow: Generated<boolean>; version: number }
   staleListings: { id: ColumnType<number, never, never>; mentorId: Fixed<string> }
   bookings: {
@@ -164,6 +171,7 @@ export interface Tables
     pageAskedAt: Date | null
     accountId: Generated<string | null>
     cancelPolicy: Generated<CancelPolicy>
+    feePercent: Generated<number | null>
     refundCeiling: Generated<RefundPercent>
     revision: Generated<number>
     linkVersion: Generated<number>

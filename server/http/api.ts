@@ -33,7 +33,7 @@ export function createApi(app: App) {
   api.route('/', searchApi(app))
   api.route('/', mentorApi(app))
   api.route('/', checkoutApi(app))
-  api.doc31('/api/openapi.json', {
+  api.doc31('/api/openapi.json', () => ({
     openapi: '3.1.0',
     info: {
       title: `${app.config.SITE_NAME} API`,
@@ -41,7 +41,7 @@ export function createApi(app: App) {
       description: 'Mentors, their free times, and booking.',
     },
     servers: [{ url: app.config.PUBLIC_URL }],
-  })
+  }))
   api.openapi(healthRoute, async (c) => {
     await ping(app.db)
     return c.json({ status: 'ok' as const }, 200, { 'cache-control': 'no-store' })

@@ -122,10 +122,10 @@ const location = (publicUrl: string, path: string) =>
   `<loc>${(publicUrl + path).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</loc>`
 
 /** A description of the site for assistants (llmstxt.org). */
-function serveLlmsText(site: Hono, { config }: App): void {
-  const { SITE_NAME, PUBLIC_URL, SUPPORT_EMAIL } = config
-  site.get('/llms.txt', (c) =>
-    text(
+function serveLlmsText(site: Hono, app: App): void {
+  site.get('/llms.txt', (c) => {
+    const { SITE_NAME, PUBLIC_URL, SUPPORT_EMAIL } = app.config
+    return text(
       c,
       `# ${SITE_NAME}
 
@@ -150,12 +150,11 @@ ${PAGES.map(([path, words]) => `- [${path}](${PUBLIC_URL}${path}): ${words}`).jo
 
 - ${SUPPORT_EMAIL}
 `,
-    ),
-  )
+    )
+  })
 }
 
-function serveManifest(site: Hono, { config }: App): void {
-  const { SITE_NAME } = config
+function serveManifest(site: Hono, app: App): void {
   site.get('/manifest.webmanifest', (c) => {
     const icon = (file: string, size: number, purpose = 'any') => ({
       src: `/${file}`,
@@ -163,6 +162,7 @@ function serveManifest(site: Hono, { config }: App): void {
       type: 'image/png',
       purpose,
     })
+    const { SITE_NAME } = app.config
     const manifest = {
       name: SITE_NAME,
       short_name: SITE_NAME,
@@ -187,12 +187,11 @@ function serveManifest(site: Hono, { config }: App): void {
 }
 
 function servePreviews(site: Hono, app: App): void {
-  const { SITE_NAME } = app.config
   const previews = openPreviews(app.storage)
-  site.get('/preview.png', (c) => picture(c, previews.site(SITE_NAME)))
+  site.get('/preview.png', (c) => picture(c, previews.site(app.config.SITE_NAME)))
   site.get('/mentors/:slug/preview.png', async (c) => {
     const mentor = await findMentor(app.db, c.req.param('slug'))
-    return mentor ? picture(c, previews.mentor(sheetOf(mentor, SITE_NAME))) : c.notFound()
+    return mentor ? picture(c, previews.mentor(sheetOf(mentor, app.config.SITE_NAME))) : c.notFound()
   })
 }
 

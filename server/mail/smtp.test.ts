@@ -70,9 +70,9 @@ async function mailerTo(server: Listening, bounces?: string) {
   if (!server.listening) await new Promise<void>((listening) => server.once('listening', listening))
   return connectMailer({
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    from: { name: 'Landfall', address: 'bookings@landfall.test' },
+    from: 'bookings@landfall.test',
     support: 'help@landfall.test',
-    siteName: 'Landfall',
+    siteName: () => 'Landfall',
     bounces,
   })
 }

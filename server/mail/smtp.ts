@@ -6,10 +6,12 @@ import type { Addressee, Letter, Sender } from './letter.tsx'
 type MailSettings = {
   /** smtp://user:password@host:port or smtps://… */
   url: string
-  from: Addressee
+  /** The sender's address; its name is the site's. */
+  from: string
   /** The address for help, in every mail's ending, and where replies go. */
   support: string
-  siteName: string
+  /** As it is when a mail is sent. */
+  siteName: () => string
   /** Where bounces go; undefined: to the sender. */
   bounces?: string | undefined
 }
@@ -35,7 +37,8 @@ export function connectMailer(settings: MailSettings) {
     async send(mail: Envelope, write: (sender: Sender) => Letter): Promise<void> {
       transport ??= open()
       const { writeLetter } = await import('./letter.tsx')
-      const letter = write(settings)
+      const sender: Sender = { siteName: settings.siteName(), support: settings.support }
+      const letter = write(sender)
       const parts = (letter.alternatives ?? []).map(({ type, content }) => ({ contentType: type, content }))
       const files = (letter.attachments ?? []).map(({ name, type, content }) => {
         return { filename: name, contentType: type, content }
@@ -44,16 +47,16 @@ export function connectMailer(settings: MailSettings) {
       await (
         await transport
       ).sendMail({
-        messageId: `<${mail.id}@${settings.from.address.split('@').at(-1)}>`,
-        from: settings.from,
+        messageId: `<${mail.id}@${settings.from.split('@').at(-1)}>`,
+        from: { name: sender.siteName, address: settings.from },
         to: mail.to,
-        replyTo: { name: settings.siteName, address: settings.support },
+        replyTo: { name: sender.siteName, address: settings.support },
         date: mail.date,
         ...(settings.bounces && {
           envelope: { from: bounceAddress(settings.bounces, mail.id), to: mail.to.address },
         }),
         headers: { 'Auto-Submitted': 'auto-generated', ...(letter.leave && leaveHeaders(letter.leave.link)) },
-        ...writeLetter(letter, mail.to.name, settings),
+        ...writeLetter(letter, mail.to.name, sender),
         alternatives: parts,
         attachments: [...(portrait ? [inlinePortrait(portrait.png)] : []), ...files],
       })

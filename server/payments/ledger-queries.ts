@@ -53,3 +53,9 @@ export async function readFeeOfCharge(tx: Db, bookingId: string): Promise<number
     .executeTakeFirstOrThrow()
   return Number(charge.fee)
 }
+
+/** The operator's share that a booking was held with, in per cent. Null for bookings of before it was kept. */
+export async function readFeePercent(tx: Db, bookingId: string): Promise<number | null> {
+  const booking = await tx.selectFrom('bookings').select('feePercent').where('id', '=', bookingId).executeTakeFirst()
+  return booking?.feePercent ?? null
+}

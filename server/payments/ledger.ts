@@ -9,7 +9,7 @@ import { feeOf, type Pence } from '#domain/payments/money'
 import type { SettlementContext } from '#server/context'
 import { raiseConcern } from '#server/payments/concerns-queries'
 import type { Db } from '#server/db/connect'
-import { insertLedgerEntry, readFeeOfCharge, readTotals } from '#server/payments/ledger-queries'
+import { insertLedgerEntry, readFeeOfCharge, readFeePercent, readTotals } from '#server/payments/ledger-queries'
 import { insertRefund } from '#server/payments/refunds-queries'
 import type { RefundReason } from '#server/db/tables'
 
@@ -22,7 +22,7 @@ export async function enterCharge(
 ): Promise<void> {
   const entry = { bookingId, currency, serviceId: paymentIntent, createdAt: at }
   await insertLedgerEntry(tx, { ...entry, kind: 'charge', amountPence: amount })
-  const fee = feeOf(amount, app.config.FEE_PERCENT)
+  const fee = feeOf(amount, (await readFeePercent(tx, bookingId)) ?? app.config.FEE_PERCENT)
   if (fee > 0) await insertLedgerEntry(tx, { ...entry, kind: 'fee', amountPence: fee })
 }
 

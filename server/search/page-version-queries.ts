@@ -9,8 +9,12 @@ const known = new WeakMap<Db, number>()
 /** The version that this process knows. */
 export const pageVersion = (db: Db): number => known.get(db) ?? 0
 
-/** Learns of changes by any process. */
-export async function readPageVersion(db: Db): Promise<void> {
+/**
+ * Learns of changes by any process. `follow` is done before this process knows of one: pages of the version that it learns
+ * of show what follows it.
+ */
+export async function readPageVersion(db: Db, follow = async () => {}): Promise<void> {
   const { version } = await db.selectFrom('pageVersion').select('version').executeTakeFirstOrThrow()
+  if (pageVersion(db) !== version) await follow()
   known.set(db, version)
 }

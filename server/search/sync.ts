@@ -34,6 +34,7 @@ import {
   type ListingSource,
 } from '#server/search/listings-queries'
 import { listListed, type MentorSummary } from '#server/mentors/queries'
+import { applySettings } from '#server/site-settings/site-settings'
 import type { Pence } from '#domain/payments/money'
 
 const REFRESH_BATCH = 500
@@ -59,7 +60,7 @@ export async function currentDirectory(app: App): Promise<Directory> {
 /** Learns of all that has changed on public pages, of mentors and of what stands beside them. */
 export async function catchUp(app: App): Promise<void> {
   await currentDirectory(app)
-  await readPageVersion(app.db)
+  await readPageVersion(app.db, () => applySettings(app))
 }
 
 /** Catches up within a second of every change by any process. Returns the function that stops it. */

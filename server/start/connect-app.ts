@@ -30,9 +30,11 @@ export async function connectApp(
 ): Promise<App> {
   const PUBLIC_URL = config.PUBLIC_URL ?? origin
   const secret = config.AUTH_SECRET ?? (await bundle.keepSecret(dataFolder(config)))
-  return {
+  const known = { ...config, PUBLIC_URL, fixedOrigin: config.PUBLIC_URL !== undefined }
+  const app: App = {
     ...opened,
-    config: { ...config, PUBLIC_URL, fixedOrigin: config.PUBLIC_URL !== undefined },
+    config: known,
+    environment: { config: known, advice: opened.texts.advice },
     payments: bundle.connectPayments(paymentSettings(config, standIns)),
     auth: bundle.connectAuth({
       db: opened.db,
@@ -45,9 +47,9 @@ export async function connectApp(
     }),
     mailer: bundle.connectMailer({
       url: config.SMTP_URL ?? standIns.mailUrl ?? '',
-      from: { name: config.SITE_NAME, address: config.MAIL_FROM },
+      from: config.MAIL_FROM,
       support: config.SUPPORT_EMAIL,
-      siteName: config.SITE_NAME,
+      siteName: () => app.config.SITE_NAME,
       bounces: config.BOUNCE_ADDRESS,
     }),
     storage: bundle.connectStorage(storageOf(config)),
@@ -60,6 +62,7 @@ export async function connectApp(
     secretFor: bundle.secretMaker(secret),
     directory: bundle.createDirectory(),
   }
+  return app
 }
 
 function paymentSettings(config: Config, { webhookSecret, paymentsKey, paymentsUrl }: StandIns) {

@@ -64,9 +64,11 @@ export async function openBookingProduct(
     webhookSecrets: ['whsec_none'],
     apiBase: paymentsUrl,
   })
+  const known = { ...config.value, PUBLIC_URL: 'http://127.0.0.1', fixedOrigin: true }
   const app: App = {
     db: database.db,
-    config: { ...config.value, PUBLIC_URL: 'http://127.0.0.1', fixedOrigin: true },
+    config: known,
+    environment: { config: known, advice: ADVICE },
     now: () => new Date(),
     secretFor: secretMaker('p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM='),
     payments: paymentsUrl ? payments : payAtOnce(payments),
@@ -80,9 +82,9 @@ export async function openBookingProduct(
     }),
     mailer: bundle.connectMailer({
       url: mailUrl,
-      from: { name: 'Landfall', address: 'bookings@landfall.example' },
+      from: 'bookings@landfall.example',
       support: 'help@landfall.example',
-      siteName: 'Landfall',
+      siteName: () => 'Landfall',
     }),
     storage: bundle.connectStorage({ folder: '/nonexistent' }),
     pictures: bundle.openPictureProcess(new URL('../../server/storage/picture-worker.ts', import.meta.url)),

@@ -50,6 +50,7 @@ export const PUBLIC_PAGES = [
   '/admin-dashboard/cohorts',
   '/admin-dashboard/imported',
   '/admin-dashboard/payouts',
+  '/admin-dashboard/settings',
   '/mentor/any',
   '/cohort/any',
   '/success',

@@ -4,6 +4,7 @@ import Compass from 'lucide-react/icons/compass'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import ScrollText from 'lucide-react/icons/scroll-text'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import Users from 'lucide-react/icons/users'
 import UsersRound from 'lucide-react/icons/users-round'
@@ -38,6 +39,7 @@ const TABS: Tab[][] = [
     { label: 'Cohorts', to: `${ROOT}/cohorts`, icon: UsersRound, waits: 'cohorts' },
     { label: 'People', to: `${ROOT}/people`, icon: Users },
     { label: 'Payouts', to: `${ROOT}/payouts`, icon: Wallet },
+    { label: 'Settings', to: `${ROOT}/settings`, icon: SlidersHorizontal },
     { label: 'Audit log', to: `${ROOT}/audit`, icon: ScrollText },
   ],
 ]

@@ -59,7 +59,16 @@ export async function submitApplication(
 async function submitFirst(app: App, tx: Db, by: By, content: MentorContent): Promise<string> {
   const id = randomUUID()
   const { accountId } = by.session
-  const mentor = { id, status: 'pending' as const, accountId, createdBy: accountId, createdAt: app.now() }
+  const { NEW_MENTOR_POLICY: cancelPolicy, NEW_MENTOR_NOTICE_HOURS: noticeHours } = app.config
+  const mentor = {
+    id,
+    status: 'pending' as const,
+    accountId,
+    createdBy: accountId,
+    createdAt: app.now(),
+    cancelPolicy,
+    noticeHours,
+  }
   const slug = await freeSlug(tx, content.name)
   if (!(await insertMentor(tx, { ...mentor, slug }, content))) {
     // Somebody of the same name has submitted at this moment.

@@ -10,7 +10,9 @@ import type { Tables } from '#server/db/tables'
 export async function insertMentor(
   tx: Db,
   mentor: Pick<Insertable<Tables['mentors']>, 'id' | 'slug' | 'status' | 'accountId' | 'createdBy' | 'createdAt'> &
-    Partial<Pick<Insertable<Tables['mentors']>, 'statusSince' | 'statusReason' | 'pausedBy'>>,
+    Partial<
+      Pick<Insertable<Tables['mentors']>, 'statusSince' | 'statusReason' | 'pausedBy' | 'cancelPolicy' | 'noticeHours'>
+    >,
   content: MentorContent,
 ): Promise<boolean> {
   const made = await tx

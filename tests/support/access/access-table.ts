@@ -283,6 +283,9 @@ export function accessTable({ people, pending, cohort, booking }: World): Case[]
       ...adminPage('POST /admin-dashboard', '/admin-dashboard', '409'),
       body: new URLSearchParams({ id: NOBODY, intent: 'refund' }),
     },
+    adminPage('GET /admin-dashboard/settings', '/admin-dashboard/settings', '200'),
+    adminPage('GET /admin-dashboard/settings', '/admin-dashboard/settings?country=ZZ', '200'),
+    adminPage('POST /admin-dashboard/settings', '/admin-dashboard/settings', '400'),
     adminPage('GET /admin-dashboard/payouts', '/admin-dashboard/payouts', '200'),
     adminPage('POST /admin-dashboard/payouts', '/admin-dashboard/payouts', '400'),
     ...[`batch=${NOBODY}`, 'batch=malformed', 'year=malformed'].map((typed) => ({

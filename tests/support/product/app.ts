@@ -81,6 +81,7 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
   const app: App = {
     db,
     config,
+    environment: { config, advice: ADVICE },
     now,
     payments: connectPayments({ secretKey: 'sk_test_sandbox', webhookSecrets: [WEBHOOK_SECRET], apiBase: stripe.url }),
     auth: connectAuth({
@@ -94,9 +95,9 @@ export async function openTestApp({ webhookUrls = () => [] }: { webhookUrls?: ()
     }),
     mailer: connectMailer({
       url: `${mailbox.url}?pool=true`, // One connection, since the mail server pauses before its greeting.
-      from: { name: 'Landfall', address: 'bookings@landfall.test' },
+      from: 'bookings@landfall.test',
       support: 'help@landfall.test',
-      siteName: 'Landfall',
+      siteName: () => app.config.SITE_NAME,
     }),
     storage: connectStorage({ folder: '/nonexistent' }),
     pictures,

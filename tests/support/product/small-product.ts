@@ -38,9 +38,11 @@ export async function openSmallProduct(options: SmallProductOptions) {
   const config = loadConfig({ DATABASE_URL: databaseUrl })
   if (!config.ok) throw new Error(config.error)
   const clock = { time: new Date(options.time) }
+  const known = { ...config.value, PUBLIC_URL: 'http://landfall.test', fixedOrigin: true }
   const app: App = {
     db: database.db,
-    config: { ...config.value, PUBLIC_URL: 'http://landfall.test', fixedOrigin: true },
+    config: known,
+    environment: { config: known, advice: ADVICE },
     now: () => clock.time,
     secretFor: secretMaker('p3KzR0vYc9mQwT7uXfB2nLh6sJdGa1EoViU4ZkC8yNM='),
     payments: connectPayments({
@@ -58,9 +60,9 @@ export async function openSmallProduct(options: SmallProductOptions) {
     }),
     mailer: connectMailer({
       url: 'smtp://127.0.0.1:9',
-      from: { name: 'Landfall', address: 'bookings@landfall.test' },
+      from: 'bookings@landfall.test',
       support: 'help@landfall.test',
-      siteName: 'Landfall',
+      siteName: () => 'Landfall',
     }),
     storage: connectStorage({ folder: '/nonexistent' }),
     pictures: openTestPictures(),

@@ -1,0 +1,32 @@
+/** What the page of settings is told. `app/views/admin/settings.ts` makes it. */
+
+/** `version`: of what the form is made from. `source`: where the value comes from, in words. */
+export type SettingView = {
+  name: string
+  version: number
+  fields: Record<string, string>
+  /** Whether an admin has set it. */
+  isSet: boolean
+  source: string
+}
+
+export type SettingsPage = {
+  settings: Record<string, SettingView>
+  /** The notices on sessions that touch visas, by destination. */
+  advice: (SettingView & { title: string })[]
+  policies: { value: string; name: string; sentence: string }[]
+  /** Those without a notice of their own. */
+  countries: { code: string; name: string }[]
+}
+
+/** What comes back when a form did not simply set something. `question`: what has to be confirmed. */
+export type SettingAnswer = {
+  name: string
+  typed: Record<string, string>
+  intent: string
+  errors?: Record<string, string>
+  /** `version`: of what it was changed to. */
+  conflict?: string
+  version?: number
+  question?: string
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { ADVICE } from '#domain/mentors/advice'
+import { adviceWith, overridesOf, readSetting, settingNameOf, type SettingName } from '#domain/site-settings'
+
+describe('a setting', () => {
+  it.each<[SettingName, Record<string, string>, string]>([
+    ['site_name', { name: ' ' }, 'name'],
+    ['site_name', { name: 'x'.repeat(61) }, 'name'],
+    ['figures', { home: '150+ mentees', asOf: '' }, 'asOf'],
+    ['figures', { home: 'many mentees', asOf: '2030-01-07' }, 'home'],
+    ['fee', { percent: '100.5' }, 'percent'],
+    ['fee', { percent: '-1' }, 'percent'],
+    ['fee', { percent: '1e2' }, 'percent'],
+    ['new_mentors', { policy: 'none', noticeHours: '12' }, 'policy'],
+    ['new_mentors', { policy: 'firm', noticeHours: '0' }, 'noticeHours'],
+    ['review_days', { days: '2.5' }, 'days'],
+    ['advice.GB', { sentence: '' }, 'sentence'],
+    ['advice.GB', { sentence: 'Ask.', register: 'A register' }, 'address'],
+    ['advice.GB', { sentence: 'Ask.', register: 'A register', address: 'javascript:alert(1)' }, 'address'],
+  ])('%s refuses %o with a message for %s', (name, fields, field) => {
+    expect(Object.keys((readSetting(name, fields) as { error: object }).error)).toEqual([field])
+  })
+
+  it('is stored as its known fields, trimmed', () => {
+    expect(readSetting('site_name', { name: '  Sea  Mark ', other: 'x' })).toEqual({
+      ok: true,
+      value: { name: 'Sea Mark' },
+    })
+  })
+
+  it('sets what its fields say, and nothing where they cannot be read', () => {
+    const stored = [
+      { name: 'site_name', value: { name: 'Seamark' } },
+      { name: 'figures', value: { home: '9 cohorts', about: '', asOf: '2030-01-07' } },
+      { name: 'fee', value: { percent: '12.5' } },
+      { name: 'new_mentors', value: null },
+      { name: 'review_days', value: { days: 'soon' } },
+      { name: 'of_a_later_version', value: { x: 'y' } },
+    ]
+    expect(overridesOf(stored)).toEqual({
+      SITE_NAME: 'Seamark',
+      FIGURES: [{ value: '9', of: 'cohorts' }],
+      FIGURES_AS_OF: '2030-01-07',
+      FEE_PERCENT: 12.5,
+    })
+  })
+
+  it('takes the place of a destination’s notice, or gives one to a destination without', () => {
+    const fields = { sentence: 'Ask an adviser.', register: '', address: '' }
+    const advice = adviceWith(ADVICE, [
+      { name: 'advice.general', value: fields },
+      { name: 'advice.FR', value: fields },
+      { name: 'advice.GB', value: { sentence: '' } },
+    ])
+    const notice = { sentence: 'Ask an adviser.', register: null }
+    expect(advice).toEqual({ general: notice, countries: { ...ADVICE.countries, FR: notice } })
+  })
+
+  it('has a name that pages know', () => {
+    expect(['fee', 'advice.GB', 'advice.general', 'advice.gb', 'x', 'toString'].map(settingNameOf)).toEqual([
+      'fee',
+      'advice.GB',
+      'advice.general',
+      null,
+      null,
+      null,
+    ])
+  })
+})

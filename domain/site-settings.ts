@@ -1,0 +1,168 @@
+/**
+ * What admins may set on the page of settings, beside the environment: how each setting is read from its fields, and what it
+ * sets. Pure. Decision 0040.
+ */
+import { CANCEL_POLICIES, type CancelPolicy } from '#domain/bookings/refund-rule'
+import { NOTICE_HOURS } from '#domain/bookings/availability'
+import type { Advice, AdviceNotice } from '#domain/mentors/advice'
+import { parseFigures, type Figure } from '#domain/mentors/figures'
+import { err, ok, type Result } from '#domain/result'
+import { readWebAddress } from '#domain/web-address'
+
+/** A setting's fields, as they are typed and stored. */
+export type SettingFields = Record<string, string>
+
+/** What settings set of the configuration. What is absent stays as the environment says. */
+type SiteOverrides = Partial<{
+  SITE_NAME: string
+  FIGURES: Figure[]
+  ABOUT_FIGURES: Figure[]
+  FIGURES_AS_OF: string
+  FEE_PERCENT: number
+  REVIEW_DAYS: number
+  NEW_MENTOR_POLICY: CancelPolicy
+  NEW_MENTOR_NOTICE_HOURS: number
+}>
+
+const NAMES = ['site_name', 'figures', 'fee', 'new_mentors', 'review_days'] as const
+type PlainName = (typeof NAMES)[number]
+
+/** `advice.general`, or `advice.GB` for a destination. */
+export type SettingName = PlainName | `advice.${string}`
+
+export const isAdvice = (name: SettingName): name is `advice.${string}` => name.startsWith('advice.')
+
+/** Null for anything else. */
+export function settingNameOf(text: string): SettingName | null {
+  const plain = NAMES.find((name) => name === text)
+  return plain ?? (/^advice\.(general|[A-Z]{2})$/.test(text) ? (text as SettingName) : null)
+}
+
+/** Whether a change is asked about once more: it is about money. */
+export const needsConfirmation = (name: SettingName): boolean => name === 'fee' || name === 'new_mentors'
+
+type Read<Value> = Result<Value, SettingFields>
+
+const MAX_NAME = 60
+const MAX_ADVICE = 300
+const FIGURES_MESSAGE = 'Write up to four as "150+ mentees, 8 cohorts"'
+
+const valueIn = (fields: SettingFields, name: string) =>
+  (fields[name] ?? '').normalize('NFC').replaceAll(/\s+/g, ' ').trim()
+
+/** Control characters and halves of characters, which a page or a mail's head cannot show. */
+// oxlint-disable-next-line no-control-regex -- They are what is looked for.
+const isShown = (text: string) => text.isWellFormed() && !/[\u0000-\u001F\u007F]/.test(text)
+
+function whole(fields: SettingFields, name: string, { min, max }: { min: number; max: number }): Read<number> {
+  const text = valueIn(fields, name)
+  const value = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN
+  return value >= min && value <= max ? ok(value) : err({ [name]: `Enter a whole number from ${min} to ${max}` })
+}
+
+const readers: Record<PlainName, (fields: SettingFields) => Read<SiteOverrides>> = {
+  site_name: (fields) => {
+    const name = valueIn(fields, 'name')
+    if (name === '' || name.length > MAX_NAME || !isShown(name))
+      return err({ name: `Enter a name of at most ${MAX_NAME} characters` })
+    return ok({ SITE_NAME: name })
+  },
+  figures: (fields) => {
+    const home = figuresIn(fields, 'home')
+    const about = figuresIn(fields, 'about')
+    const asOf = valueIn(fields, 'asOf')
+    const errors = {
+      ...(home.ok ? {} : home.error),
+      ...(about.ok ? {} : about.error),
+      ...(isDay(asOf) ? {} : { asOf: 'Choose the day on which they were counted' }),
+    }
+    if (!home.ok || !about.ok || Object.keys(errors).length > 0) return err(errors)
+    return ok({
+      ...(home.value && { FIGURES: home.value }),
+      ...(about.value && { ABOUT_FIGURES: about.value }),
+      FIGURES_AS_OF: asOf,
+    })
+  },
+  fee: (fields) => {
+    const text = valueIn(fields, 'percent')
+    const percent = /^\d{1,3}(\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN
+    return percent <= 100 ? ok({ FEE_PERCENT: percent }) : err({ percent: 'Enter a share from 0 to 100, such as 12.5' })
+  },
+  new_mentors: (fields) => {
+    const policy = CANCEL_POLICIES.find((known) => known === fields['policy'])
+    const notice = whole(fields, 'noticeHours', NOTICE_HOURS)
+    const errors = { ...(policy ? {} : { policy: 'Choose a policy' }), ...(notice.ok ? {} : notice.error) }
+    if (!policy || !notice.ok) return err(errors)
+    return ok({ NEW_MENTOR_POLICY: policy, NEW_MENTOR_NOTICE_HOURS: notice.value })
+  },
+  review_days: (fields) => {
+    const days = whole(fields, 'days', { min: 1, max: 60 })
+    return days.ok ? ok({ REVIEW_DAYS: days.value }) : days
+  },
+}
+
+/** Null: nothing is typed, so that the environment's stay. */
+function figuresIn(fields: SettingFields, name: string): Read<Figure[] | null> {
+  const text = valueIn(fields, name)
+  if (text === '') return ok(null)
+  const parsed = parseFigures(text)
+  const isLong = text.length > 200 || !isShown(text)
+  return parsed.ok && !isLong ? ok(parsed.value) : err({ [name]: FIGURES_MESSAGE })
+}
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00Z`))
+
+function adviceIn(fields: SettingFields): Read<AdviceNotice> {
+  const [sentence, name, address] = ['sentence', 'register', 'address'].map((field) => valueIn(fields, field))
+  const errors: SettingFields = {}
+  const isText = (text = '') => text.length <= MAX_ADVICE && isShown(text)
+  if (!sentence || !isText(sentence)) errors['sentence'] = `Write a sentence of at most ${MAX_ADVICE} characters`
+  const read = address ? readWebAddress(address) : null
+  if (name && !isText(name)) errors['register'] = `Keep this under ${MAX_ADVICE} characters`
+  if (name && !address) errors['address'] = 'Enter the address of the register'
+  if (address && !read) errors['address'] = 'Enter an address that begins with https://'
+  if (address && !name) errors['register'] = 'Name the register'
+  if (Object.keys(errors).length > 0) return err(errors)
+  return ok({ sentence: sentence ?? '', register: name && read ? { name, address: read } : null })
+}
+
+/** Messages by field, or what is to be stored: the known fields alone, trimmed. */
+export function readSetting(name: SettingName, fields: SettingFields): Read<SettingFields> {
+  const read = isAdvice(name) ? adviceIn(fields) : readers[name as PlainName](fields)
+  if (!read.ok) return read
+  return ok(Object.fromEntries(fieldsOf(name).map((field) => [field, valueIn(fields, field)])))
+}
+
+const FIELDS: Record<PlainName, string[]> = {
+  site_name: ['name'],
+  figures: ['home', 'about', 'asOf'],
+  fee: ['percent'],
+  new_mentors: ['policy', 'noticeHours'],
+  review_days: ['days'],
+}
+
+const fieldsOf = (name: SettingName) =>
+  isAdvice(name) ? ['sentence', 'register', 'address'] : FIELDS[name as PlainName]
+
+type Stored = { name: string; value: SettingFields | null }
+
+/** What stored settings set. Those that an older or newer version stored and this one cannot read are left out. */
+export function overridesOf(stored: Stored[]): SiteOverrides {
+  const read = stored.flatMap(({ name, value }) => {
+    const known = NAMES.find((each) => each === name)
+    const set = known && value && readers[known](value)
+    return set && set.ok ? [set.value] : []
+  })
+  return Object.assign({}, ...read) as SiteOverrides
+}
+
+/** The notices, with those that are stored in place of theirs. */
+export function adviceWith(advice: Advice, stored: Stored[]): Advice {
+  const notices = stored.flatMap(({ name, value }) => {
+    const known = settingNameOf(name)
+    const read = known && isAdvice(known) && value && adviceIn(value)
+    return read && read.ok ? [[name.slice('advice.'.length), read.value] as const] : []
+  })
+  const { general = advice.general, ...countries } = Object.fromEntries(notices)
+  return { general, countries: { ...advice.countries, ...countries } }
+}

@@ -1,0 +1,51 @@
+/**
+ * What admins set, in place of the environment. Every process reads it into its configuration when the page version rises,
+ * so that nothing asks the database at each use. Decision 0040.
+ */
+import { err, ok, type Result } from '#domain/result'
+import { adviceWith, overridesOf, readSetting, type SettingFields, type SettingName } from '#domain/site-settings'
+import { recordAuditEvent } from '#server/accounts/audit-queries'
+import type { App } from '#server/context'
+import { transact } from '#server/db/connect'
+import { actorOf, type By } from '#server/mentors/audit'
+import { findSetting, listSettings, writeSetting } from '#server/site-settings/settings-queries'
+
+/** Makes this process work with what is set now. */
+export async function applySettings(app: App): Promise<void> {
+  const stored = await listSettings(app.db)
+  app.config = { ...app.environment.config, ...overridesOf(stored) }
+  app.texts = { ...app.texts, advice: adviceWith(app.environment.advice, stored) }
+}
+
+/** `value`: null is back to what the environment says. `version`: of what the form was made from; 0 if nobody had set it. */
+type SettingChange = { name: SettingName; version: number; value: SettingFields | null }
+
+/** `invalid`: messages by field. `changed`: somebody set it meanwhile; nothing was written. */
+type SettingError = { code: 'invalid'; fields: SettingFields } | { code: 'changed' }
+
+/** Of two admins who change one setting at once, one wins, and the other is told. Effective in this process at once. */
+export async function changeSetting(
+  app: App,
+  by: By,
+  { name, version, value }: SettingChange,
+): Promise<Result<null, SettingError>> {
+  const read = value === null ? ok(null) : readSetting(name, value)
+  if (!read.ok) return err({ code: 'invalid', fields: read.error })
+  const changed = await transact(app.db, async (tx): Promise<Result<null, SettingError>> => {
+    const before = await findSetting(tx, name)
+    const set = { value: read.value, at: app.now(), by: by.session.accountId }
+    if (!(await writeSetting(tx, { name, version }, set))) return err({ code: 'changed' })
+    await recordAuditEvent(tx, {
+      at: app.now(),
+      actor: actorOf(by),
+      action: 'settings.changed',
+      subject: 'settings',
+      subjectId: name,
+      before: before?.value ?? {},
+      after: read.value ?? {},
+    })
+    return ok(null)
+  })
+  if (changed.ok) await applySettings(app)
+  return changed
+}
