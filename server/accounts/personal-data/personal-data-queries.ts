@@ -334,6 +334,7 @@ export const ABOUT_NOBODY: Record<string, string> = {
   listing_version: 'About the list of mentors',
   listings: 'Made of mentors’ records, which are given',
   pictures: 'Random keys of pictures; whose they are is given with accounts, mentors and drafts',
+  page_version: 'When public pages changed',
   payout_batches: 'When transfers were made; the payouts in them are given',
   payment_events: 'Numbers of the payment service’s; the payments are given',
   site_settings: 'What admins set for the whole site',
