@@ -1,8 +1,8 @@
 /**
  * Entry of the benchmarks' bundle: the product, except that after its first request a page is rendered from memory. The
  * server, the headers, `app/entry.server.tsx` and its `renderToPipeableStream` stay. Matching, loaders, SQL and
- * encoding the loaders' data are left out. `/fixed` has the minimal cost of sending a page: the bytes and headers of
- * the cached `/mentors`, sent by a server that does nothing else.
+ * encoding the loaders' data are left out. `/fixed/…` has the minimal cost of sending a page: the bytes and
+ * headers of the cached page at the rest of its path, sent by a server that does nothing else.
  */
 import { Hono } from 'hono'
 import { createRequestHandler, type EntryContext, type ServerBuild } from 'react-router'
@@ -48,22 +48,23 @@ export function createProduct(app: App, options: Omit<SiteOptions, 'pages'>) {
       return known ? draw(request, 200, new Headers(), replay(known), context) : handle(request, context)
     },
   })
-  const fixed = fixedText(async () => site.request('/mentors', { headers: { 'accept-encoding': 'br' } }))
+  const fixed = fixedTexts(async (path) => site.request(path, { headers: { 'accept-encoding': 'br' } }))
   return {
-    fetch: (request: Request, env: object) => (request.url.endsWith('/fixed') ? fixed : site).fetch(request, env),
+    fetch: (request: Request, env: object) => (request.url.includes('/fixed/') ? fixed : site).fetch(request, env),
   }
 }
 
-/** Reads it once. */
-function fixedText(read: () => Promise<Response>): Hono {
-  let fixed: { bytes: Uint8Array<ArrayBuffer>; headers: Record<string, string> } | undefined
-  const send = ({ bytes, headers }: NonNullable<typeof fixed>) => new Response(bytes, { headers })
-  const remember = async () => {
-    const answer = await read()
-    fixed = { bytes: new Uint8Array(await answer.arrayBuffer()), headers: Object.fromEntries(answer.headers) }
-    return send(fixed)
-  }
-  return new Hono().get('/fixed', (): Response | Promise<Response> => (fixed ? send(fixed) : remember()))
+/** Reads each once. */
+function fixedTexts(read: (path: string) => Promise<Response>): Hono {
+  const texts = new Map<string, { bytes: Uint8Array<ArrayBuffer>; headers: Record<string, string> }>()
+  return new Hono().get('/fixed/*', async (c) => {
+    const known = texts.get(c.req.path)
+    if (known) return new Response(known.bytes, { headers: known.headers })
+    const answer = await read(c.req.path.slice('/fixed'.length))
+    const text = { bytes: new Uint8Array(await answer.arrayBuffer()), headers: Object.fromEntries(answer.headers) }
+    texts.set(c.req.path, text)
+    return new Response(text.bytes, { headers: text.headers })
+  })
 }
 
 /** Rendering writes to `renderMeta` and consumes the stream, so both are new each time. */
