@@ -54,6 +54,13 @@ describe('a mentor in the list', () => {
 })
 
 describe('the filters', () => {
+  it('are drawn with all their choices where the form asks for that, and say so in no other address', async () => {
+    await addThree()
+    const list = await read('?open=origin&origin=VN')
+    expect(list.facets.filter(({ isOpen }) => isOpen).map(({ filter }) => filter)).toEqual(['origin'])
+    expect(list.chips.map(({ to }) => to).join()).not.toContain('open')
+  })
+
   it('name every choice and count it among the mentors that match the other filters', async () => {
     await addThree()
     const list = await read('?destination=GB')

@@ -37,3 +37,22 @@ test('going back and forward shows in the form what the address says', async ({ 
   await expect(page).toHaveURL('/mentors')
   await expect(from).toHaveValue('')
 })
+
+for (const scripts of ['with', 'without'] as const) {
+  test(`the rest of a long filter is drawn when it is opened, ${scripts} scripts`, async ({ newVisitor }) => {
+    const page = await newVisitor({ javaScriptEnabled: scripts === 'with', viewport: { width: 1440, height: 900 } })
+    await page.goto('/mentors')
+    if (scripts === 'with') await scriptsRun(page)
+    const origins = page.getByRole('group', { name: 'Moved from' })
+    await expect(origins.getByRole('checkbox')).toHaveCount(4)
+    await origins.getByRole('button', { name: /^Show \d+ more$/ }).click()
+    await expect.poll(() => origins.getByRole('checkbox').count()).toBeGreaterThan(10)
+    if (scripts === 'with') {
+      await expect(origins.locator('summary')).toBeFocused()
+      await origins.getByRole('checkbox').last().check()
+      await expect(page).toHaveURL(/\/mentors\?origin=[A-Z]{2}$/)
+    } else {
+      await expect(page).toHaveURL(/[?&]open=origin\b/)
+    }
+  })
+}

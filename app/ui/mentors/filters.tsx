@@ -1,5 +1,5 @@
 /** The filters of the list: native controls of one form. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { buttonClass } from '../controls/button.tsx'
 import { Segmented } from '../controls/segmented.tsx'
@@ -137,7 +137,7 @@ function Pounds({ label, name, value, hint }: PoundsProps) {
 
 type FacetChoicesProps = { facet: Facet; chosen: string[] }
 
-function FacetChoices({ facet: { filter, title, choices, groups }, chosen }: FacetChoicesProps) {
+function FacetChoices({ facet: { filter, title, choices, groups, isOpen = false }, chosen }: FacetChoicesProps) {
   // Which choices are above the fold is decided when the page opens, so that nothing moves while a reader chooses.
   const [pinned] = useState(chosen)
   const isPinned = ([value]: Choice) => pinned.includes(value)
@@ -149,10 +149,9 @@ function FacetChoices({ facet: { filter, title, choices, groups }, chosen }: Fac
     </ul>
   )
   const fold = (summary: string, within: Choice[], open: boolean) => (
-    <details key={summary} open={open}>
-      <summary className="facet-more">{summary}</summary>
-      {items(within)}
-    </details>
+    <Fold key={summary} name={filter} summary={summary} open={open || isOpen}>
+      {() => items(within)}
+    </Fold>
   )
   const sorted = choices.toSorted((a, b) => Number(isPinned(b)) - Number(isPinned(a)))
   const folded = Math.max(FOLDED_COUNT, pinned.length)
@@ -167,6 +166,44 @@ function FacetChoices({ facet: { filter, title, choices, groups }, chosen }: Fac
     </fieldset>
   )
 }
+
+type FoldProps = { name: string; summary: string; open: boolean; children: () => ReactNode }
+
+/**
+ * Choices behind one line. They are a fifth of the page, and so drawn only when it is opened: by a script, or without one
+ * by the server, which the button asks.
+ */
+function Fold({ name, summary, open, children }: FoldProps) {
+  const [state, setState] = useState(open ? 'drawn' : 'shut')
+  if (state === 'shut') {
+    return (
+      <button
+        type="submit"
+        name="open"
+        value={name}
+        aria-expanded="false"
+        onClick={(event) => {
+          event.preventDefault()
+          setState('pressed')
+        }}
+        className="facet-more"
+      >
+        {summary}
+      </button>
+    )
+  }
+  return (
+    <details open>
+      <summary ref={state === 'pressed' ? focus : null} className="facet-more">
+        {summary}
+      </summary>
+      {children()}
+    </details>
+  )
+}
+
+/** What replaces a button keeps its focus. */
+const focus = (element: HTMLElement | null) => element?.focus()
 
 function FacetChoice({
   name,

@@ -12,6 +12,8 @@ export type Facet = {
   choices: Choice[]
   /** Replaces `choices` where they stand under headings. */
   groups?: [heading: string, choices: Choice[]][]
+  /** All its choices are drawn, as the address asks: without scripts a facet is opened by the form. */
+  isOpen?: boolean
 }
 
 /** A filter in use, and the address without it. */

@@ -55,6 +55,7 @@ const ORDERS: Record<Order, string> = {
   experience: 'Experience',
   newest: 'Newest',
 }
+const isFacet = (name: string) => FACETS.some((filter) => filter === name)
 /** How many places a facet lists. Others are found by typing them. */
 const MAX_PLACES = 40
 
@@ -78,7 +79,15 @@ export async function readMentorList(
     return query ? `${path}?${query}` : path
   }
   // A form that is sent without scripts has empty fields in its address. The redirect gives each list one address.
-  if ([...searchParams.values()].includes('')) throw redirect(address(own, page))
+  if ([...searchParams.values()].includes('')) {
+    const open = searchParams
+      .getAll('open')
+      .filter(isFacet)
+      .slice(0, 1)
+      .map((filter) => `open=${filter}`)
+    const list = address(own, page)
+    throw redirect([list, ...open].join(list.includes('?') ? '&' : '?'))
+  }
   const [found, topics] = await Promise.all([findMentors(app, criteria, page), listTopics(app.db)])
   const names = namesOf(topics)
   const chips = chipsOf(own, names, address)
@@ -113,7 +122,9 @@ export async function readMentorList(
       order: own.order,
     },
     orders: orders.map((order) => [order, ORDERS[order]]),
-    facets: facetsOf(app, found, own, fixed, topics, names),
+    facets: facetsOf(app, found, own, fixed, topics, names).map((facet) =>
+      searchParams.has('open', facet.filter) ? { ...facet, isOpen: true } : facet,
+    ),
     steps: { experience: [...found.counts.experience], free: [...found.counts.free] },
     prices: found.counts.prices && {
       least: Math.floor(found.counts.prices.least / 100),
