@@ -99,6 +99,17 @@ const listSessionTypes = (db: Db, mentorId: string) =>
     .orderBy('position')
     .execute()
 
+/** How many sessions a mentor has held. */
+export async function countHeld(db: Db, mentorId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('bookings')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('mentorId', '=', mentorId)
+    .where('status', '=', 'completed')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function isAccepted(db: Db, id: string): Promise<boolean> {
   return (await publicMentors(db).select('mentors.id').where('mentors.id', '=', id).executeTakeFirst()) !== undefined
 }

@@ -302,7 +302,7 @@ test.describe('a session that took place', () => {
     await mentor.getByRole('button', { name: 'Publish the answer' }).click()
     await expect(mentor.getByLabel('Your answer')).toBeHidden()
     await page.goto('/mentors/sanne-de-vries')
-    const said = page.getByRole('region', { name: 'What people said' }).getByRole('listitem').first()
+    const said = page.locator('.said > li').first()
     await expect(said).toContainText('She knew every form by name.')
     await expect(said).toContainText('Thank you.')
     await said.getByRole('link', { name: /^Report/ }).click()

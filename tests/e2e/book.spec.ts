@@ -272,3 +272,17 @@ test('a mentor without sessions is listed without Book Now, and their booking pa
   await page.goto('/mentors/diego-fuentes/book')
   await expect(page.getByText('No sessions available yet.')).toBeVisible()
 })
+
+test('what is chosen on a mentor’s page is not asked again, with scripts and without', async ({ page, newVisitor }) => {
+  const plain = await newVisitor({ javaScriptEnabled: false })
+  for (const visitor of [page, plain]) {
+    await visitor.goto('/mentors/yuki-tanaka')
+    if (visitor === page) await scriptsRun(page)
+    const title = (await visitor.locator('.panel-session strong').last().textContent())!
+    await visitor.locator('.panel-session input').last().check()
+    await visitor.locator('.panel-times input[name=at]').last().check()
+    await visitor.getByRole('button', { name: 'Book Now: Yuki Tanaka' }).click()
+    await expect(visitor.getByText('Step 2 of 2')).toBeVisible()
+    await expect(visitor.getByRole('heading', { name: title }).first()).toBeVisible()
+  }
+})

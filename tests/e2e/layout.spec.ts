@@ -163,27 +163,55 @@ test('how many are found stays in sight while filters further down are chosen', 
 
 test('a mentor’s page has two columns on a wide window and one on others', async ({ page }) => {
   await openAt(page, 1440, '/mentors/wanjiru-kamau')
-  const title = page.getByRole('heading', { level: 1 })
   const sessions = page.locator('.mentor-sessions')
   const about = page.getByRole('heading', { name: 'About', exact: true })
   const said = page.getByRole('heading', { name: 'What people said' })
-  const [wideAbout, wideSessions, wideTitle] = [await boxOf(about), await boxOf(sessions), await boxOf(title)]
+  const [wideAbout, wideSessions] = [await boxOf(about), await boxOf(sessions)]
+  near(wideAbout.left, 48, 'the margin of the header')
+  near(wideSessions.right, 1440 - 48, 'the margin of the header')
+  near(wideSessions.width, 424, 'width of what can be booked')
   expect(wideSessions.left).toBeGreaterThan(wideAbout.right)
-  near(wideSessions.width, 392, 'width of what can be booked')
-  expect(wideSessions.top).toBeLessThanOrEqual(wideTitle.bottom)
   near((await boxOf(said)).left, wideAbout.left, 'what people said stands under the words')
 
   for (const width of [768, 360]) {
     await page.setViewportSize({ width, height: 900 })
     const [words, offers, voices] = [await boxOf(about), await boxOf(sessions), await boxOf(said)]
     near(offers.left, words.left, `one column at ${width} px`)
-    expect(offers.top).toBeGreaterThan(words.bottom)
-    expect(voices.top).toBeGreaterThanOrEqual(offers.bottom)
-    const first = await boxOf(
-      page.getByRole('link', { name: 'Book Now: Wanjiru Kamau' }).locator('visible=true').first(),
-    )
-    expect(first.top, 'a way to book before the long words').toBeLessThan(words.top)
+    expect(words.top, 'a way to book before the long words').toBeGreaterThanOrEqual(offers.bottom)
+    expect(voices.top).toBeGreaterThan(words.bottom)
   }
+})
+
+test('on a wide window every choice, the price and Book Now are in the first screen, and stay', async ({ page }) => {
+  await openAt(page, 1440, '/mentors/wanjiru-kamau')
+  const book = page.getByRole('button', { name: 'Book Now: Wanjiru Kamau' })
+  for (const choice of nonEmpty(await page.locator('.mentor-sessions input[type=radio]').all()))
+    await expect(choice).toBeInViewport({ ratio: 1 })
+  await expect(book).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('.panel-note')).toBeInViewport({ ratio: 1 })
+  await page.locator('.said > li').last().scrollIntoViewIfNeeded()
+  await expect(book).toBeInViewport({ ratio: 1 })
+
+  await page.setViewportSize({ width: 1440, height: 640 })
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(book, 'in a low window the choices scroll').toBeInViewport({ ratio: 1 })
+})
+
+test('on a phone the price, the next time and Book Now stand at the bottom before and after a choice', async ({
+  page,
+}) => {
+  await openAt(page, 360, '/mentors/wanjiru-kamau', 780)
+  const bar = page.locator('.panel-foot')
+  near((await boxOf(bar)).bottom, 780, 'the bottom of the window')
+  await expect(bar).toContainText('from £25')
+  await expect(bar).toContainText(/(today|tomorrow|\w{3}) \d\d:\d\d/)
+  await page.getByRole('radio', { name: /Ward interview practice/ }).check()
+  await expect(bar).toContainText('£35')
+  await expect(bar).not.toContainText('from')
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(bar.getByRole('button')).toBeInViewport({ ratio: 1 })
+  const end = await boxOf(page.getByRole('contentinfo'))
+  expect(end.bottom, 'it covers nothing of the page’s end').toBeLessThanOrEqual((await boxOf(bar)).top + 1)
 })
 
 test('the booking dialog has calendar and times side by side where there is room, else one below the other', async ({

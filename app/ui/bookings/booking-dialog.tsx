@@ -15,16 +15,17 @@ export { loadSteps }
 
 export type BookingDialogProps = {
   mentor: { slug: string; name: string }
-  /** The id of the session type, if the link that opened the dialog names one. */
+  /** The id of the session type, and the start as ISO text, if they were chosen beside what opened the dialog. */
   session: string | null
+  at: string | null
   open: boolean
   onClose: () => void
 }
 
 const TITLE = 'booking-title'
 
-export function BookingDialog({ mentor, session, open, onClose }: BookingDialogProps) {
-  const [selection, setSelection] = useState<Selection>({ ...NOTHING_SELECTED, session })
+export function BookingDialog({ mentor, session, at, open, onClose }: BookingDialogProps) {
+  const [selection, setSelection] = useState<Selection>({ ...NOTHING_SELECTED, session, at, details: at !== null })
   const { typed, type, prefill } = useMenteeDetails()
   const [chosenZone, setChosenZone] = useState<string | null>(null)
   const { Steps, offer, lastOffer, failed, reload } = useLoadedOffer({

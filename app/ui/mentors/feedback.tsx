@@ -1,6 +1,7 @@
 /** Feedback on a mentor. Only people who completed a session can give it. */
 import type { Rating } from '#domain/mentors/feedback'
 import { Stars } from '../controls/rating.tsx'
+import { plural } from '#domain/quantities'
 
 export type Feedback = {
   id: string
@@ -10,18 +11,21 @@ export type Feedback = {
   text: string
   /** The mentor's. */
   answer: string | null
-  /** Of the session: "October 2026". */
+  /** Of the session: "October 2026", and its title. */
   month: string
+  session: string
 }
 
-type WhatPeopleSaidProps = { name: string; rating: Rating; feedback: Feedback[] }
+/** `stars`: how many gave five, four, and so on. */
+type WhatPeopleSaidProps = { name: string; rating: Rating; stars: number[]; feedback: Feedback[] }
 
-export function WhatPeopleSaid({ name, rating, feedback }: WhatPeopleSaidProps) {
+export function WhatPeopleSaid({ name, rating, stars, feedback }: WhatPeopleSaidProps) {
   return (
     <section aria-labelledby="said" className="min-w-0">
       <h2 id="said" className="border-b border-hair pb-2 text-2xl">
         What people said
       </h2>
+      {rating.average !== null && <Distribution stars={stars} />}
       {feedback.length === 0 ? (
         <div className="mt-5 grid gap-1 rounded-card bg-shoal-1 px-5 py-4">
           <p className="font-semibold">No feedback submitted.</p>
@@ -30,13 +34,15 @@ export function WhatPeopleSaid({ name, rating, feedback }: WhatPeopleSaidProps) 
           </p>
         </div>
       ) : (
-        <ul className="divide-y divide-hair">
-          {feedback.map(({ id, author, stars, text, answer, month }) => (
+        <ul className="said divide-y divide-hair">
+          {feedback.map(({ id, author, stars: given, text, answer, month, session }) => (
             <li key={id} className="py-5">
               <p className="flex flex-wrap items-center gap-x-2">
-                <Stars given={stars} />
+                <Stars given={given} />
                 <bdi className="font-semibold">{author}</bdi>
-                <span className="text-ink-2">completed session · {month}</span>
+                <span className="text-ink-2">
+                  completed session · {session} · {month}
+                </span>
               </p>
               <p dir="auto" className="mt-1.5 max-w-prose break-words whitespace-pre-line">
                 {text}
@@ -62,5 +68,23 @@ export function WhatPeopleSaid({ name, rating, feedback }: WhatPeopleSaidProps) 
         </p>
       )}
     </section>
+  )
+}
+
+/** How many gave how many stars: a bar each, and the number. */
+function Distribution({ stars }: { stars: number[] }) {
+  const all = stars.reduce((sum, count) => sum + count, 0)
+  return (
+    <ul aria-label="Ratings" className="star-bars">
+      {stars.map((count, n) => (
+        <li key={n}>
+          {plural(5 - n, 'star')}
+          <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+            <rect width={(100 * count) / all} height="8" />
+          </svg>
+          {count}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -2,8 +2,10 @@
 import type { AdviceNotice } from '#domain/mentors/advice'
 import type { Rating } from '#domain/mentors/feedback'
 import type { Pence } from '#domain/payments/money'
+import type { CardPriceWords } from '#domain/mentors/mentor'
 import type { Leg } from './crossing.tsx'
 import type { Feedback } from './feedback.tsx'
+import type { MentorCard } from './mentor-card.tsx'
 
 /**
  * `price` is `pence` as shown: "£45". `leaveWith`: what the mentee has in hand at the end. `notice`: of a session that
@@ -20,6 +22,12 @@ export type Session = {
   pence: Pence
 }
 
+/**
+ * A start that is free for any of the sessions, in words: "Today 20:00" on the visitor's clock, `other` on the mentor's.
+ * `back`: until when cancelling returns everything; null if it never does.
+ */
+export type FreeStart = { at: string; words: string; other: string; back: string | null }
+
 export type MentorView = {
   slug: string
   name: string
@@ -33,9 +41,14 @@ export type MentorView = {
   university: string
   /** What was checked, how and when: "University address confirmed by mail, 3 March 2026 (leeds.ac.uk)". */
   checks: string[]
-  /** In the mentor's own words. */
+  /** In the mentor's own words, then the topics that these leave out. */
   helpWith: string[]
-  topics: { code: string; label: string }[]
+  /** What they share with the visitor's move, in words. Null when nothing, or none is named. */
+  likeYou: string | null
+  /** Mentors who share their move, or a topic. */
+  similar: MentorCard[]
+  /** The list that this page belongs to. */
+  above: { label: string; to: string }
   /** Safe as a link; null without one. */
   linkedin: string | null
   about: string
@@ -43,19 +56,22 @@ export type MentorView = {
   picture: string | null
   legs: (Leg & { purpose: 'study' | 'work' | 'family' | 'other'; year: number; institution: string })[]
   sessions: Session[]
-  /** "£45": the mentor's own price. Sessions may have others. */
-  price: string
+  /** "from £30" */
+  price: CardPriceWords
   /** What cancelling gives back, in a sentence. */
   refundRule: string
   rating: Rating
+  /** How many gave five stars, four, and so on. */
+  stars: number[]
+  /** How many sessions they have held. */
+  held: number
   /** The newest only; `rating` counts all. */
   feedback: Feedback[]
   /** IANA. */
   timeZone: string
   /** IANA; null while it is not known. */
   visitorZone: string | null
-  /** The next free starts of the first session. */
-  free: Date[]
+  free: FreeStart[]
   /** Whether any session has a free start within the mentor's horizon. */
   bookable: boolean
 }

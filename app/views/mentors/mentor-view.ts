@@ -4,22 +4,36 @@ import { POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
 import { adviceFor } from '#domain/mentors/advice'
 import { hostOf, isStillTrue, PUBLIC_CHECKS, type Covered } from '#domain/mentors/checks'
 import { linkedinAddress } from '#domain/mentors/linkedin'
-import { dateIn, dateKeyIn } from '#domain/time/clock'
-import { priceOf } from '#domain/mentors/mentor'
+import { dateIn, dateKeyIn, timeIn } from '#domain/time/clock'
+import { clockPlace } from '#domain/time/zone'
+import { lastFreeMoment } from '#domain/bookings/refund-rule'
+import { cardPriceInWords, priceOf } from '#domain/mentors/mentor'
+import { everybody, type Criteria } from '#domain/search/criteria'
+import { fitOf, reasonsFor } from '#domain/search/reasons'
 import { priceInWords } from '#domain/payments/money'
 import { DAY_MS } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { listPublicChecks } from '#server/mentors/checks/checks-queries'
-import { listFeedback } from '#server/mentors/feedback-queries'
-import { findMentor } from '#server/mentors/queries'
+import { countStars, listFeedback } from '#server/mentors/feedback-queries'
+import { landingPath } from '#server/mentors/landing'
+import { countHeld, findMentor, type MentorDetail, type MentorSummary } from '#server/mentors/queries'
 import { findSlugAfter } from '#server/mentors/record/slugs-queries'
-import { spokenLanguages } from '#server/reference/languages'
-import { readSlots, readSoonest, type Offered } from '#server/bookings/availability/slots'
-import { monthOfKey, zoneOfCookie } from '../../ui/time/clock.ts'
-import type { MentorView } from '../../ui/mentors/mentor-view.ts'
+import { countryInShort } from '#server/reference/countries'
+import { languageName, spokenLanguages } from '#server/reference/languages'
+import { readListQuery } from '#server/search/form'
+import { findMentors } from '#server/search/sync'
+import { readSlots, readSoonest } from '#server/bookings/availability/slots'
+import { monthOfKey, sameClock, shortDayIn, zoneOfCookie } from '../../ui/time/clock.ts'
+import { otherClock } from '../../ui/time/two-clocks.tsx'
+import type { MentorCard } from '../../ui/mentors/mentor-card.tsx'
+import type { FreeStart, MentorView } from '../../ui/mentors/mentor-view.ts'
+import { nextFreeInWords } from '../../ui/mentors/next-free.ts'
+import { reasonInWords } from '../../ui/mentors/reason-words.ts'
+import { cardOf } from './mentor-cards.ts'
 
 const FEEDBACK_SHOWN = 10
 const FREE_TIMES_SHOWN = 3
+const SIMILAR_SHOWN = 3
 const DAYS_LOOKED_AHEAD = 14
 
 /** Redirects from a slug that an accepted mentor had before. Throws 404 when no accepted mentor has or had it. */
@@ -29,13 +43,11 @@ export async function readMentorView(app: App, request: Request, slug: string): 
   const [first] = mentor.sessionTypes
   const notice = adviceFor(app.texts.advice, mentor.moves[0]?.toCountry ?? null)
   const feedback = await listFeedback(app.db, mentor.id, FEEDBACK_SHOWN)
-  const free = first
-    ? await nextFree(app, {
-        mentorId: mentor.id,
-        minutes: first.minutes,
-        free: (first.pricePence ?? mentor.pricePence) === 0,
-      })
-    : []
+  const zone = zoneOfCookie(request.headers.get('cookie'))
+  const prices = mentor.sessionTypes.map(({ pricePence: price }) => ({ price }))
+  const free = first ? await nextFree(app, mentor, zone) : []
+  const stars = await countStars(app.db, mentor.id)
+  const moving = movingOf(request)
   return {
     slug: mentor.slug,
     name: mentor.name,
@@ -46,8 +58,10 @@ export async function readMentorView(app: App, request: Request, slug: string): 
     university: mentor.university,
     studied: [mentor.education, mentor.university].filter(Boolean).join(', '),
     checks: checksInWords(await listPublicChecks(app.db, mentor.id), mentor),
-    helpWith: mentor.helpWith,
-    topics: mentor.topics,
+    helpWith: helpOf(mentor),
+    likeYou: likeYouInWords(mentor.moves, moving),
+    similar: await readSimilar(app, mentor),
+    above: aboveOf(mentor.moves[0]),
     linkedin: linkedinAddress(mentor.linkedin),
     about: mentor.about,
     whyMentor: mentor.whyMentor,
@@ -73,19 +87,22 @@ export async function readMentorView(app: App, request: Request, slug: string): 
         pence,
       }
     }),
-    price: priceInWords(mentor.pricePence),
+    price: cardPriceInWords({ price: mentor.pricePence }, prices),
     refundRule: POLICY_SENTENCES[mentor.cancelPolicy],
     rating: { average: mentor.ratingAverage, count: mentor.ratingCount },
-    feedback: feedback.map(({ id, author, rating, text, answer, startsAt }) => ({
+    stars: [5, 4, 3, 2, 1].map((given) => stars.get(given) ?? 0),
+    held: await countHeld(app.db, mentor.id),
+    feedback: feedback.map(({ id, author, rating, text, answer, startsAt, sessionTitle }) => ({
       id,
       author,
       stars: rating,
       text,
       answer,
       month: monthOfKey(dateKeyIn(startsAt, mentor.timeZone)),
+      session: sessionTitle,
     })),
     timeZone: mentor.timeZone,
-    visitorZone: zoneOfCookie(request.headers.get('cookie')),
+    visitorZone: zone,
     free,
     bookable: free.length > 0 || (await readSoonest(app, mentor.slug)) !== null,
   }
@@ -114,10 +131,66 @@ async function pageInstead({ db }: App, slug: string) {
   return redirect(`/mentors/${present}`, { status: 301, headers: { 'Cache-Control': 'no-cache' } })
 }
 
-/** The next free starts for the first session. */
-async function nextFree(app: App, offer: Offered): Promise<Date[]> {
-  const from = app.now()
-  const slots = await readSlots(app, { ...offer, from, to: new Date(from.getTime() + DAYS_LOOKED_AHEAD * DAY_MS) })
-  const free = slots.filter((slot) => !slot.taken)
-  return free.slice(0, FREE_TIMES_SHOWN).map((slot) => slot.startsAt)
+/** The next starts at which every session is free, so that any choice of both can be booked. */
+async function nextFree(app: App, mentor: MentorDetail, visitorZone: string | null): Promise<FreeStart[]> {
+  const now = app.now()
+  const offer = {
+    mentorId: mentor.id,
+    minutes: Math.max(...mentor.sessionTypes.map(({ minutes }) => minutes)),
+    free: mentor.sessionTypes.some(({ pricePence }) => (pricePence ?? mentor.pricePence) === 0),
+  }
+  const to = new Date(now.getTime() + DAYS_LOOKED_AHEAD * DAY_MS)
+  const slots = await readSlots(app, { ...offer, from: now, to })
+  const own = mentor.timeZone
+  const zone = visitorZone ?? own
+  const place = clockPlace(mentor.location, own)
+  return slots
+    .filter((slot) => !slot.taken)
+    .slice(0, FREE_TIMES_SHOWN)
+    .map(({ startsAt }) => {
+      const back = lastFreeMoment({ policy: mentor.cancelPolicy, bookedAt: now, startsAt, ceiling: 100 })
+      return {
+        at: startsAt.toISOString(),
+        words: nextFreeInWords(startsAt, now, zone),
+        other: sameClock(startsAt, zone, own) ? '' : otherClock(startsAt, zone, { timeZone: own, place }),
+        back: back && `${shortDayIn(back, zone)}, ${timeIn(back, zone)}`,
+      }
+    })
+}
+
+/** The move that a link of the list carries. */
+function movingOf(request: Request): Criteria['moving'] {
+  return readListQuery(new URL(request.url).searchParams, new Date(0)).criteria.moving
+}
+
+function likeYouInWords(moves: MentorDetail['moves'], moving: Criteria['moving']): string | null {
+  const [reason] = reasonsFor({ moves, languages: [], freeAt: null }, moving, new Date(0))
+  return reason ? reasonInWords(reason, countryInShort, languageName) : null
+}
+
+/** What they wrote, and the topics that it leaves out. */
+function helpOf({ helpWith, topics }: MentorDetail): string[] {
+  const written = new Set(helpWith.map((each) => each.toLowerCase()))
+  return [...helpWith, ...topics.map(({ label }) => label).filter((label) => !written.has(label.toLowerCase()))]
+}
+
+function aboveOf(move: MentorDetail['moves'][number] | undefined): MentorView['above'] {
+  if (!move) return { label: 'All mentors', to: '/mentors' }
+  return {
+    label: `All mentors who landed in ${countryInShort(move.toCountry)}`,
+    to: landingPath({ from: null, to: move.toCountry }),
+  }
+}
+
+/** Those who made the same move first, then those who landed in the same country, then those who help with the same. */
+async function readSimilar(app: App, { slug, moves: [move], topics }: MentorDetail): Promise<MentorCard[]> {
+  const moving = { from: move?.fromCountry ?? null, to: move?.toCountry ?? null, speaks: [] }
+  const { mentors } = await findMentors(app, { ...everybody, moving }, null)
+  const codes = new Set(topics.map(({ code }) => code))
+  const isSimilar = (row: MentorSummary) =>
+    fitOf(row.moves, moving) !== null || row.topics.some((topic) => codes.has(topic))
+  return mentors
+    .filter((row) => row.slug !== slug && isSimilar(row))
+    .slice(0, SIMILAR_SHOWN)
+    .map(cardOf)
 }

@@ -1,0 +1,156 @@
+/**
+ * What can be booked: sessions and the next free times to choose from, the price and 'Book Now'. A form that leads to the
+ * booking page; with scripts its button opens the dialog. On a phone the foot is a bar at the bottom of the window.
+ */
+import { useEffect, useRef, useState } from 'react'
+import { minutesInWords } from '#domain/quantities'
+import { zoneCity } from '#domain/time/zone'
+import { NOTHING_SELECTED, selectionQuery } from '../bookings/selection.ts'
+import { TellMeLink } from '../bookings/tell-me-link.tsx'
+import { useBookingDialog } from '../bookings/use-booking-dialog.tsx'
+import { buttonClass } from '../controls/button.tsx'
+import type { FreeStart, MentorView, Session } from './mentor-view.ts'
+import { LeaveWith, VisaNotice } from './session-notes.tsx'
+
+export function SessionPanel({ mentor }: { mentor: MentorView }) {
+  const { sessions, free, bookable, name } = mentor
+  const form = useRef<HTMLFormElement>(null)
+  const [chosen, setChosen] = useState<Chosen>({ session: sessions[0]?.id ?? null, at: null })
+  const path = `/mentors/${mentor.slug}/book`
+  // What was chosen before scripts were ready counts too.
+  useEffect(() => setChosen(chosenIn(form.current!)), [])
+  const { preload, press, dialog } = useBookingDialog(mentor, () => {
+    const now = chosenIn(form.current!)
+    return { ...now, href: path + selectionQuery({ ...NOTHING_SELECTED, ...now, details: now.at !== null }) }
+  })
+  return (
+    <section aria-labelledby="sessions" className="mentor-sessions">
+      <form
+        ref={form}
+        action={path}
+        autoComplete="off"
+        onChange={(event) => setChosen(chosenIn(event.currentTarget))}
+        className="panel"
+      >
+        <h2 id="sessions" className="panel-title">
+          Choose a session
+        </h2>
+        <div className="panel-body">
+          {sessions.length === 0 && <p className="px-5 py-4">No session slots available.</p>}
+          {sessions.map((session, n) => (
+            <SessionRow key={session.id} session={session} first={n === 0} />
+          ))}
+          {free.length > 0 && <NextFree mentor={mentor} session={chosen.session} />}
+          {sessions.length > 0 && !bookable && (
+            <p className="px-5 py-4">{name} has no free time at the moment. You get one mail when there is one.</p>
+          )}
+        </div>
+        <div className="panel-foot">
+          {bookable ? (
+            <>
+              <Foot mentor={mentor} chosen={chosen} />
+              <button
+                type="submit"
+                aria-label={`Book Now: ${name}`}
+                onPointerEnter={preload}
+                onFocus={preload}
+                onClick={press}
+                className={buttonClass('primary', 'min-h-12')}
+              >
+                Book Now
+              </button>
+            </>
+          ) : (
+            <TellMeLink mentor={mentor} className={buttonClass('primary', 'col-span-2 min-h-12')} />
+          )}
+        </div>
+        {bookable && <p className="panel-note">{refundInWords(mentor, chosen)}</p>}
+      </form>
+      {dialog}
+    </section>
+  )
+}
+
+/** The ids of a session and of a start. */
+type Chosen = { session: string | null; at: string | null }
+
+function chosenIn(form: HTMLFormElement): Chosen {
+  const data = new FormData(form)
+  const text = (name: string) => {
+    const value = data.get(name)
+    return typeof value === 'string' ? value : null
+  }
+  return { session: text('session'), at: text('at') }
+}
+
+function SessionRow({ session, first }: { session: Session; first: boolean }) {
+  const { id, title, minutes, description, leaveWith, notice, price } = session
+  return (
+    <div className="panel-session">
+      <label>
+        <input type="radio" name="session" value={id} defaultChecked={first} className="radio" />
+        <strong>{title}</strong>
+        <b>{price}</b>
+        <span>{minutesInWords(minutes)}</span>
+      </label>
+      <div className="panel-more">
+        {description && <p>{description}</p>}
+        {leaveWith && <LeaveWith text={leaveWith} />}
+        {notice && <VisaNotice notice={notice} />}
+      </div>
+    </div>
+  )
+}
+
+/** On the visitor's clock, if it is known, with the mentor's beside it. The keys make times new elements once it becomes known. */
+function NextFree({ mentor, session }: { mentor: MentorView; session: string | null }) {
+  const { visitorZone, timeZone, free, slug } = mentor
+  const zone = visitorZone ?? timeZone
+  return (
+    <fieldset className="panel-times">
+      <legend>Next free</legend>
+      <p key={zone} className="note">
+        {visitorZone ? 'your time' : 'mentor’s time'}, {zoneCity(zone)} ·{' '}
+        <a href={`/mentors/${slug}/book${selectionQuery({ ...NOTHING_SELECTED, session })}`} className="link">
+          all times
+        </a>
+      </p>
+      {free.map(({ at, words, other }) => (
+        <label key={at + zone}>
+          <input type="radio" name="at" value={at} className="radio" />
+          <strong>{words}</strong>
+          <span>{other}</span>
+        </label>
+      ))}
+      {/* A time leads past the choice of one. */}
+      <input type="hidden" name="step" value="details" />
+    </fieldset>
+  )
+}
+
+function Foot({ mentor: { sessions, free, price }, chosen }: { mentor: MentorView; chosen: Chosen }) {
+  const session = sessions.find(({ id }) => id === chosen.session)
+  const start = startOf(free, chosen)
+  const isUntouched = !start && chosen.session === sessions[0]?.id
+  const from = `${price.before}${price.amount}`
+  return (
+    <p className="panel-price">
+      {isUntouched && <strong className="panel-from">{from}</strong>}
+      <strong>{session?.price ?? from}</strong>
+      <span>{start ? start.words : (free[0]?.words ?? '').replace(/^T/, 't')}</span>
+    </p>
+  )
+}
+
+const startOf = (free: FreeStart[], { at }: Chosen) => free.find((start) => start.at === at)
+
+/** Until when everything comes back for the chosen time; without one, the mentor's rule. */
+function refundInWords({ sessions, free, refundRule }: MentorView, chosen: Chosen): string {
+  const start = startOf(free, chosen)
+  const session = sessions.find(({ id }) => id === chosen.session)
+  const charged = 'You need no account. You are charged in pounds.'
+  if (!start || !session) return `${refundRule} ${charged}`
+  if (session.pence === 0) return 'You need no account, and pay nothing.'
+  if (!start.back) return `This starts so soon that cancelling returns nothing. ${charged}`
+  return `All ${session.price} comes back if you cancel by ${start.back}. ${charged}`
+}

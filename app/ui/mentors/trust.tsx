@@ -1,0 +1,26 @@
+/** Why to trust a mentor, in facts: what was checked and when, what people said, how many sessions they held. */
+import { plural } from '#domain/quantities'
+import { RatingLine } from '../controls/rating.tsx'
+import type { MentorView } from './mentor-view.ts'
+
+export function Trust({ mentor: { likeYou, checks, rating, held } }: { mentor: MentorView }) {
+  if (!likeYou && checks.length === 0 && rating.average === null && held === 0) return null
+  return (
+    <ul aria-label="What is known" className="trust">
+      {likeYou && <li className="trust-like">{likeYou}</li>}
+      {rating.average !== null && (
+        <li>
+          <RatingLine rating={rating} />
+        </li>
+      )}
+      {checks.map((check) => (
+        <li key={check}>{check}</li>
+      ))}
+      {held > 0 && (
+        <li>
+          <b className="font-semibold">{held}</b> {plural(held, 'session').replace(/^\d+ /, '')} held
+        </li>
+      )}
+    </ul>
+  )
+}
