@@ -14,6 +14,7 @@ import { sessionLetter, type SessionMail } from './bookings/mails/session-mails.
 import { sessionPart, withExtras } from '#server/bookings/mails/session-part'
 import { messageLetter, movedLetter, proposedLetter, withdrawnLetter } from './bookings/session-moves/mails.tsx'
 import { askedLetter, timeFreeLetter } from './bookings/waiting-list/mails.tsx'
+import { seatLetter, type SeatMailKind } from './bookings/seats/mails.tsx'
 import { cohortOpenLetter, interestAskedLetter } from './cohorts/interest/mails.tsx'
 import { cohortLetter } from './cohorts/mails/mails.tsx'
 import type { BookedSession } from '#server/bookings/queries'
@@ -139,15 +140,58 @@ function mapKinds<Kind extends string>(kinds: readonly Kind[], write: (kind: Kin
   return Object.fromEntries(kinds.map((kind) => [kind, write(kind)])) as Record<Kind, Letter>
 }
 
+const seat = {
+  title: 'First term in Lyon',
+  mentorName: 'Ada Lovelace',
+  menteeName: 'Grace Hopper',
+  startsOn: '2030-09-02',
+  endsOn: '2030-10-25',
+  startsAt: new Date('2030-09-02T00:00:00Z'),
+  pricePence: paid,
+  paidAmountPence: paid,
+  paidAt: NOW,
+  payBefore: NOW,
+  termsVersion: '2026-11',
+  termsAcceptedAt: NOW,
+  cancelPolicy: 'firm',
+  refundCeiling: 100,
+  cancelledBy: 'product',
+} as const
+const ofSeats = (recipient: MailRecipient) =>
+  mapKinds(
+    [
+      ...(['booking_confirmed', 'booking_cancelled', 'payment_returned', 'refund_given'] as const),
+      ...(['confirm_address', 'question', 'answer'] as const),
+    ] satisfies SeatMailKind[],
+    (kind) =>
+      seatLetter(
+        {
+          kind,
+          recipient,
+          seat,
+          pageUrl: LINK,
+          cohortUrl: LINK,
+          confirmUrl: LINK,
+          money: sent,
+          asked: { question: 'Do I need a guarantor?', answer: 'For most rooms, yes.' },
+        },
+        sender,
+      ),
+  )
+
 const session = { ...booking, sessionTitle: 'First ninety days', url: LINK }
 const letters: Record<MailAbout, Record<string, Letter>> = {
   booking: Object.fromEntries(
-    (['mentee', 'mentor'] as const).flatMap((side) =>
-      Object.entries(ofBookings).map(([kind, write]): [string, Letter] => [
+    (['mentee', 'mentor'] as const).flatMap((side) => [
+      ...Object.entries(ofBookings).map(([kind, write]): [string, Letter] => [
         `${kind} to the ${side}`,
         withExtras(write(side), { session: sessionPart(booking, side), invitation: null }),
       ]),
-    ),
+      ...Object.entries(ofSeats(side)).map(([kind, letter]): [string, Letter] => [
+        `${kind} of a seat, to the ${side}`,
+        letter,
+      ]),
+    ]),
   ),
   booking_links: {
     one: linksLetter([session], sender),

@@ -34,7 +34,7 @@ const rules: Rule[] = [
   {
     files: /^app\/views\//,
     may: new RegExp(
-      `^(domain/|app/(ui|views)/|server/context$|server/reference/|${AREA}/(?!stripe/)|server/http/(booking-guard|client|form|guards|problem|text)$|react-router$)`,
+      `^(domain/|app/(ui|views)/|server/context$|server/reference/|${AREA}/(?!stripe/)|server/http/(booking-guard|client|form|guards|problem|seat-guard|text)$|react-router$)`,
     ),
     mayType: /^server\/db\/connect$/,
     why: 'a view reads what a page is told, and shapes it',
@@ -42,7 +42,7 @@ const rules: Rule[] = [
   {
     files: /^app\/routes\//,
     may: new RegExp(
-      `^(domain/|app/(ui|views|routes)/|server/context$|server/reference/|${AREA}/(?!stripe/)|server/http/(booking-guard|client|form|guards|upload)$|react$|react-router$|lucide-react/icons/)`,
+      `^(domain/|app/(ui|views|routes)/|server/context$|server/reference/|${AREA}/(?!stripe/)|server/http/(booking-guard|client|form|guards|seat-guard|upload)$|react$|react-router$|lucide-react/icons/)`,
     ),
     why: 'a route reads, asks a form and calls one workflow; it talks to no library of the server',
   },

@@ -63,6 +63,27 @@ export function writeToDos(toDos: readonly ToDo[], writtenAt: Date): string {
   )
 }
 
+/** Something of a whole day. `date`: YYYY-MM-DD, which is the same day in every zone. */
+type DayEntry = { uid: string; title: string; description: string; date: string; url: string }
+
+/** Events without a clock, as a file. */
+export function writeDays(days: readonly DayEntry[], writtenAt: Date): string {
+  return calendar(
+    ['METHOD:PUBLISH'],
+    days.flatMap(({ uid, title, description, date, url }) => [
+      'BEGIN:VEVENT',
+      `UID:${uid}`,
+      `DTSTAMP:${utcTime(writtenAt)}`,
+      `DTSTART;VALUE=DATE:${date.replaceAll('-', '')}`,
+      `SUMMARY:${text(title)}`,
+      ...(description ? [`DESCRIPTION:${text(description)}`] : []),
+      `URL:${url}`,
+      'TRANSP:TRANSPARENT',
+      'END:VEVENT',
+    ]),
+  )
+}
+
 function calendar(head: string[], lines: string[]): string {
   const all = [
     'BEGIN:VCALENDAR',

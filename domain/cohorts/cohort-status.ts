@@ -1,21 +1,22 @@
 /**
  * The states of a cohort and who may cause each change. Pure.
  *
- *   submit ──▶ pending ──accept──▶ accepted
+ *   submit ──▶ pending ──accept──▶ accepted ──withdraw──▶ withdrawn
  *              ▲ │ │ └──reject──▶ rejected
  *       submit │ │ └ submit (changes what waits)
  *              │ ▼
  *        changes_requested
  *
- * Accepted and rejected are final: another cohort is another proposal. Source: specification §4.
+ * Rejected and withdrawn are final: another cohort is another proposal. Its proposer or an admin withdraws an accepted one,
+ * which gives all its members their money back. Source: specification §4.
  */
 import { readStatusWord } from '#domain/status-word'
 
-const COHORT_STATUSES = ['pending', 'changes_requested', 'accepted', 'rejected'] as const
+const COHORT_STATUSES = ['pending', 'changes_requested', 'accepted', 'rejected', 'withdrawn'] as const
 export type CohortStatus = (typeof COHORT_STATUSES)[number]
 
 /** What an admin decides; also the status that follows. */
-export type CohortDecision = Exclude<CohortStatus, 'pending'>
+export type CohortDecision = Exclude<CohortStatus, 'pending' | 'withdrawn'>
 
 /** Whether its proposer may send it, or send it again. */
 export const isOpen = (status: CohortStatus): boolean => status === 'pending' || status === 'changes_requested'

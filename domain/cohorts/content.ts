@@ -1,4 +1,5 @@
 /** What a proposal says of a cohort, and what each part is limited to. Pure. Specification §3. */
+import type { Pence } from '#domain/payments/money'
 
 export const MAX_SESSIONS = 16
 export const MAX_TASKS = 12
@@ -14,7 +15,7 @@ export type CohortSession = { topic: string; date: string; details: string }
 type CohortTask = { title: string; description: string; due: string }
 type CohortResource = { title: string; url: string }
 
-/** `startsOn`, `endsOn`: YYYY-MM-DD. `fromCountry`, `toCountry`: codes; null for any. `progress`: how members see theirs, in words. `picture`: a key. */
+/** `startsOn`, `endsOn`: YYYY-MM-DD. `pricePence`: of one seat. `fromCountry`, `toCountry`: codes; null for any. `progress`: how members see theirs, in words. `picture`: a key. */
 export type CohortContent = {
   title: string
   subtitle: string
@@ -22,6 +23,7 @@ export type CohortContent = {
   startsOn: string
   endsOn: string
   seats: number
+  pricePence: Pence
   commitment: string
   audience: string
   fromCountry: string | null
@@ -48,6 +50,7 @@ export const COHORT_FIELDS: Record<keyof CohortContent, string> = {
   startsOn: 'Start',
   endsOn: 'End',
   seats: 'Mentees',
+  pricePence: 'Price',
   commitment: 'Commitment',
   audience: 'For',
   fromCountry: 'From',

@@ -30,6 +30,11 @@ export function dateErrors({ startsOn, endsOn, schedule, tasks }: Dates, today: 
   return errors
 }
 
+/** When a cohort begins, and how long it takes, as its seats are sold: its days are those of UTC, the last one included. */
+export function seatTimes({ startsOn, endsOn }: Pick<Dates, 'startsOn' | 'endsOn'>) {
+  return { startsAt: new Date(`${startsOn}T00:00:00Z`), minutes: (days(startsOn, endsOn) + 1) * 1_440 }
+}
+
 /** The week of a cohort in which a date is, counted from 1. */
 export const weekOf = (startsOn: string, date: string): number => Math.floor(days(startsOn, date) / 7) + 1
 

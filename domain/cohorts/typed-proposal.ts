@@ -1,7 +1,11 @@
 /** A cohort's content as the fields of the proposal form, to fill the form in. Pure. */
 import type { CohortContent } from '#domain/cohorts/content'
+import type { Pence } from '#domain/payments/money'
 
 type Typed = Record<string, string>
+
+/** "45" or "44.50". */
+const typedPounds = (price: Pence) => (price % 100 === 0 ? String(price / 100) : (price / 100).toFixed(2))
 
 /** The lists of the form, and the fields that an entry of each has. */
 export const PROPOSAL_LISTS = {
@@ -18,6 +22,7 @@ export function typedProposalOf(content: CohortContent): Typed {
     startDate: content.startsOn,
     endDate: content.endsOn,
     menteesCount: String(content.seats),
+    price: typedPounds(content.pricePence),
     commitment: content.commitment,
     audience: content.audience,
     fromCountry: content.fromCountry ?? '',

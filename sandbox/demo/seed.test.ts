@@ -139,7 +139,7 @@ describe('seeding the demo', { timeout: 120_000 }, () => {
     for (const booking of bookings) {
       expect(booking).toMatchObject({ status: 'completed', paidAmountPence: booking.pricePence, checkoutId: null })
       expect(DAILY_STARTS).toContain(wallTimeAt(booking.startsAt, booking.mentorTimeZone).time)
-      const moments = [joined.get(booking.mentorId)!, booking.createdAt, booking.paidAt!, booking.payBefore]
+      const moments = [joined.get(booking.mentorId!)!, booking.createdAt, booking.paidAt!, booking.payBefore]
       moments.push(booking.holdExpiresAt, booking.startsAt, minutesAfter(booking.startsAt, booking.minutes), now)
       expect(moments, `${booking.menteeName}, ${booking.sessionTitle}`).toEqual(
         moments.toSorted((a, b) => a.getTime() - b.getTime()),

@@ -1,13 +1,12 @@
 /** Free sessions: nothing is paid, so the visitor confirms their email address before the session is booked. */
 import type { Client } from '#domain/accounts/client'
-import { keepsBookings } from '#server/bookings/cancel-of-mentor-queries'
 import type { App } from '#server/context'
 import { lockBookingBySecretHash, transitionBooking } from '#server/bookings/queries'
 import { transact } from '#server/db/connect'
 import { setNetworks } from '#server/bookings/limits/hold-limits-queries'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { cancelMove } from '#server/bookings/moves-queries'
-import { retakeClaim } from '#server/bookings/retake-claim'
+import { isStillSold, retakeClaim } from '#server/bookings/retake-claim'
 import { hasReachedFreeLimit } from '#server/bookings/limits/hold-limits'
 
 /** `limit_reached`: the address or network already has its maximum of free sessions. */
@@ -34,7 +33,7 @@ export function confirmFreeSession(
     if (booking.status === 'confirmed' || booking.status === 'completed') return 'confirmed'
     const now = app.now()
     if (booking.status !== 'held' && booking.status !== 'expired') return 'unknown'
-    if (booking.startsAt <= now || !(await keepsBookings(tx, booking.mentorId))) return 'taken'
+    if (booking.startsAt <= now || !(await isStillSold(tx, booking))) return 'taken'
     const network = booking.network ?? client.network
     const farNetwork = booking.network ? booking.farNetwork : client.farNetwork
     if (await hasReachedFreeLimit(app, tx, { ...booking, network, farNetwork })) return 'limit_reached'

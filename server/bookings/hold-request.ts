@@ -50,7 +50,7 @@ export async function readHoldRequest(
 }
 
 /** Free, or within the configured bounds: worth a card charge, and too low to be a typing error. */
-function isPriceAllowed({ config }: App, price: Pence): boolean {
+export function isPriceAllowed({ config }: App, price: Pence): boolean {
   return price === 0 || (price >= Math.round(config.PRICE_LEAST * 100) && price <= Math.round(config.PRICE_MOST * 100))
 }
 
@@ -92,6 +92,7 @@ export function newHold(app: App, order: HoldRequest, made: { secret: string; mo
     farNetwork: client.farNetwork,
     accountId,
     movedFrom: made.movedFrom,
+    cohortId: null,
     createdAt: now,
   }
 }

@@ -16,7 +16,7 @@ import {
   type HoldRequest,
 } from '#server/bookings/hold-request'
 import { findCurrentHold } from '#server/bookings/holds-queries'
-import { secondsUntilAllowed } from '#server/bookings/limits/hold-limits'
+import { countStarts, secondsUntilAllowed } from '#server/bookings/limits/hold-limits'
 import { isCapReached } from '#server/bookings/limits/mentor-caps'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { finishMove } from '#server/bookings/moves'
@@ -154,7 +154,7 @@ async function claimAndOpenCheckout(
   const refused = await claimSlot(app, order, hold, secret)
   if (refused === 'changed') return null
   if (refused) return refuse(app, order, refused)
-  return openCheckout(app, hold, { secret, mentor: order.sessionType.mentorName })
+  return openCheckout(app, hold, { secret, sold: `${hold.minutes} minutes with ${order.sessionType.mentorName}` })
 }
 
 /** Claim: takes the minutes. If only overdue holds are in the way, it expires those and tries once more. */
@@ -184,7 +184,8 @@ async function writeClaim(
 ): Promise<ClaimError | 'changed' | null> {
   const except = hold.movedFrom
   if (except && !(await lockForMove(tx, except))) return 'changed'
-  const retryAfter = await secondsUntilAllowed(app, tx, hold, availability, except)
+  const startsOnOffer = () => countStarts(availability, app.now())
+  const retryAfter = await secondsUntilAllowed(app, tx, hold, { startsOnOffer, except })
   if (retryAfter !== null) return { code: 'too_many_holds', retryAfter }
   if (await isCapReached(tx, hold, availability, except)) return TAKEN
   if (!(await insertHold(tx, hold))) return TAKEN

@@ -66,6 +66,15 @@ export function findHold(db: Db, id: string) {
     .executeTakeFirst()
 }
 
+/** By the SHA-256 of the hold's secret. */
+export function findHoldBySecretHash(db: Db, secretHash: string) {
+  return db
+    .selectFrom('bookings')
+    .select(['id', 'status', 'checkoutId', 'pricePence', 'paidAt'])
+    .where('secretHash', '=', secretHash)
+    .executeTakeFirst()
+}
+
 /** Free sessions that nobody confirmed in time. */
 export function listOverdueFreeHolds(db: Db, now: Date, limit: number) {
   return db

@@ -30,7 +30,7 @@ async function claimed({ price = 4500, secret = SECRET, movedFrom = null as stri
 }
 
 const open = (hold: Awaited<ReturnType<typeof claimed>>, app: App = test.app) =>
-  openCheckout(app, hold, { secret: SECRET, mentor: 'Ada Lovelace' })
+  openCheckout(app, hold, { secret: SECRET, sold: '60 minutes with Ada Lovelace' })
 const booking = () => test.db.selectFrom('bookings').selectAll().executeTakeFirstOrThrow()
 const claims = () => test.db.selectFrom('claims').selectAll().execute()
 /** The App whose payment service opens a checkout and, before it answers, `meanwhile` happens. */

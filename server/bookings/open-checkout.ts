@@ -2,7 +2,7 @@
 import type { BookingError } from '#domain/bookings/booking'
 import { err, ok, type Result } from '#domain/result'
 import type { App } from '#server/context'
-import { recordOpenedCheckout, type NewHold } from '#server/bookings/queries'
+import { recordOpenedCheckout, type AnyHold } from '#server/bookings/queries'
 import { confirmationPage } from '#server/bookings/free-sessions'
 import { expireUnopenedHold } from '#server/bookings/release'
 
@@ -23,12 +23,13 @@ export type HeldSlot = {
  * shown where to pay, and a hold that it was to replace is untouched.
  *
  * @param secret The hold's secret, for the link that cancels it.
- * @param mentor The mentor's name, for the payment page.
+ * @param sold What is sold, "60 minutes with Ada Lovelace", for the payment page.
+ * @param paidPage The path of the page that the payment page leads to.
  */
 export async function openCheckout(
   app: App,
-  hold: NewHold,
-  { secret, mentor }: { secret: string; mentor: string },
+  hold: AnyHold,
+  { secret, sold, paidPage = '/success' }: { secret: string; sold: string; paidPage?: string },
 ): Promise<Result<HeldSlot, BookingError>> {
   const { id: bookingId, reference, payBefore } = hold
   if (hold.pricePence === 0)
@@ -39,13 +40,13 @@ export async function openCheckout(
       reference,
       createdAt: hold.createdAt,
       title: hold.sessionTitle,
-      description: `${hold.minutes} minutes with ${mentor}. Booking ${reference}`,
+      description: `${sold}. Booking ${reference}`,
       price: hold.pricePence,
       currency: hold.currency,
       methods: app.config.PAYMENT_METHODS,
       email: hold.menteeEmail,
       expiresAt: payBefore,
-      successUrl: `${app.config.PUBLIC_URL}/success?session_id={CHECKOUT_SESSION_ID}`,
+      successUrl: `${app.config.PUBLIC_URL}${paidPage}?session_id={CHECKOUT_SESSION_ID}`,
       cancelUrl: `${app.config.PUBLIC_URL}/cancel?hold=${secret}`,
     })
     if (!(await recordOpenedCheckout(app.db, bookingId, checkout))) {

@@ -1,5 +1,5 @@
 /** SQL for bookings and the minutes they claim. Every function takes a `Db`, so a caller may pass a transaction. */
-import { sql, type Insertable } from 'kysely'
+import { sql, type Insertable, type NotNull, type RawBuilder } from 'kysely'
 import { nextStatus, type BookingEvent, type BookingStatus } from '#domain/bookings/booking'
 import type { Pence } from '#domain/payments/money'
 import { minutesAfter } from '#domain/time/wall-time'
@@ -39,8 +39,13 @@ export async function insertClaim(db: Db, booking: Claimant): Promise<boolean> {
   return taken !== undefined
 }
 
+/** Gives back what a booking has taken: a mentor's minutes, or a seat. */
 export async function deleteClaim(db: Db, bookingId: string): Promise<void> {
-  await db.deleteFrom('claims').where('bookingId', '=', bookingId).execute()
+  await db
+    .with('vacated', (query) => query.deleteFrom('seats').where('bookingId', '=', bookingId))
+    .deleteFrom('claims')
+    .where('bookingId', '=', bookingId)
+    .execute()
 }
 
 const HOLD_COLUMNS = [
@@ -49,10 +54,13 @@ const HOLD_COLUMNS = [
   ...(['menteeName', 'menteeEmail', 'menteePhone', 'menteeTimeZone', 'topic', 'termsVersion'] as const),
   ...(['termsAcceptedAt', 'earlyStartAskedAt', 'status', 'payBefore', 'holdExpiresAt'] as const),
   ...(['browserHash', 'network', 'farNetwork', 'createdAt', 'movedFrom', 'cancelPolicy', 'feePercent'] as const),
+  'cohortId',
 ] as const
 
-export type NewHold = Required<Pick<Insertable<Tables['bookings']>, (typeof HOLD_COLUMNS)[number] | 'accountId'>> &
-  Claimant
+/** A hold of a mentor's minutes, or of a seat. */
+export type AnyHold = Required<Pick<Insertable<Tables['bookings']>, (typeof HOLD_COLUMNS)[number] | 'accountId'>>
+
+export type NewHold = AnyHold & Claimant
 
 /**
  * Claims the minutes as `insertClaim` does and writes the booking, in one statement. False, and nothing written, when
@@ -61,7 +69,6 @@ export type NewHold = Required<Pick<Insertable<Tables['bookings']>, (typeof HOLD
  * booking goes to the account with their email address, if there is one that is not closed.
  */
 export async function insertHold(tx: Db, hold: NewHold): Promise<boolean> {
-  const columns = sql.join(HOLD_COLUMNS.map((column) => sql.ref(column)))
   const { rows } = await sql`/* prepared: take hold */
     with taken as (
       insert into claims (booking_id, mentor_id, during, holder)
@@ -74,15 +81,22 @@ export async function insertHold(tx: Db, hold: NewHold): Promise<boolean> {
       on conflict on constraint claims_no_overlap do nothing
       returning booking_id
     )
-    insert into bookings (${columns}, account_id)
-    select ${columns}, coalesce(held.account_id, (select accounts.id from accounts where email = held.mentee_email and closed_at is null))
-    from taken, jsonb_populate_record(null::bookings, ${JSON.stringify(columnsOf(hold))}::jsonb) as held
-    returning id`.execute(tx)
+    ${insertIfTaken(hold)}`.execute(tx)
   return rows.length > 0
 }
 
+/** Writes the booking of a hold, if the statement before it, `taken`, has taken what it holds. */
+export function insertIfTaken(hold: AnyHold): RawBuilder<{ id: string }> {
+  const columns = sql.join(HOLD_COLUMNS.map((column) => sql.ref(column)))
+  return sql`
+    insert into bookings (${columns}, account_id)
+    select ${columns}, coalesce(held.account_id, (select accounts.id from accounts where email = held.mentee_email and closed_at is null))
+    from taken, jsonb_populate_record(null::bookings, ${JSON.stringify(columnsOf(hold))}::jsonb) as held
+    returning id`
+}
+
 /** The hold by the names of its columns, which `jsonb_populate_record` looks for. */
-function columnsOf(hold: NewHold): Record<string, unknown> {
+function columnsOf(hold: AnyHold): Record<string, unknown> {
   const columnName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   return Object.fromEntries(Object.entries(hold).map(([name, value]) => [columnName(name), value]))
 }
@@ -218,6 +232,19 @@ export function lockBooking(tx: Db, by: { id: string } | { checkoutId: string })
   return ('id' in by ? query.where('id', '=', by.id) : query.where('checkoutId', '=', by.checkoutId)).executeTakeFirst()
 }
 
+/** Whether a booking is a session with a mentor. Otherwise it is a seat in a cohort (decision 0041). */
+export function isSession<Row extends { mentorId: string | null; sessionTypeId: string | null }>(
+  booking: Row,
+): booking is Row & { mentorId: string; sessionTypeId: string } {
+  return booking.mentorId !== null
+}
+
+/** As `lockBooking`, for what is done to sessions with a mentor only. Undefined for a seat. */
+export async function lockSession(tx: Db, by: { id: string }) {
+  const booking = await lockBooking(tx, by)
+  return booking && isSession(booking) ? booking : undefined
+}
+
 /** As `lockBooking`, by the SHA-256 of the hold's secret. */
 export function lockBookingBySecretHash(tx: Db, secretHash: string) {
   return tx.selectFrom('bookings').selectAll().where('secretHash', '=', secretHash).forUpdate().executeTakeFirst()
@@ -293,6 +320,7 @@ const booked = (db: Db) =>
         .limit(1)
         .as('lastProposal'),
     ])
+    .$narrowType<{ mentorId: NotNull; sessionTypeId: NotNull }>()
 
 export type BookedSession = NonNullable<Awaited<ReturnType<typeof findBooking>>>
 

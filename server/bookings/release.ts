@@ -8,7 +8,7 @@ import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { expireHold, findBookingBySecretHash, markExpireFailed, markOrphan } from '#server/bookings/queries'
 import { transact } from '#server/db/connect'
-import { listHoldsWithin } from '#server/bookings/holds-queries'
+import { findHoldBySecretHash, listHoldsWithin } from '#server/bookings/holds-queries'
 import { applyCheckout } from '#server/bookings/settle'
 
 type Release = 'released' | 'paid' | 'kept' | 'unknown'
@@ -19,7 +19,7 @@ type Release = 'released' | 'paid' | 'kept' | 'unknown'
  * @returns As `releaseHold`; `unknown` if there is no hold with this secret.
  */
 export async function releaseHoldBySecret(app: App, secret: string): Promise<Release> {
-  const booking = await findBookingBySecret(app, secret)
+  const booking = await findHoldBySecretHash(app.db, hashSecret(secret))
   if (!booking) return 'unknown'
   if (booking.status === 'expired' && !booking.paidAt) return 'released'
   if (booking.status !== 'held') return 'paid'

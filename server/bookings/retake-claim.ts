@@ -1,20 +1,28 @@
-/** A payment or a confirmation that comes after its hold has expired may still get the time, if nobody else has it. */
+/** A payment or a confirmation that comes after its hold has expired may still get what was held, if nobody else has it. */
+import type { Selectable } from 'kysely'
 import { readAvailability } from '#server/bookings/availability/availability-queries'
+import { keepsBookings } from '#server/bookings/cancel-of-mentor-queries'
 import { isCapReached } from '#server/bookings/limits/mentor-caps'
-import { insertClaim } from '#server/bookings/queries'
+import { insertClaim, isSession } from '#server/bookings/queries'
+import { keepsSeats, retakeSeat } from '#server/bookings/seats/seats-queries'
 import type { Db } from '#server/db/connect'
+import type { Tables } from '#server/db/tables'
 import { isAccepted } from '#server/mentors/queries'
 
+type Booking = Selectable<Tables['bookings']>
+
 /**
- * Claims an expired hold's minutes again. False when they are taken, a cap of the mentor is reached, or the mentor is
- * no longer accepted.
+ * Claims an expired hold's minutes again, or a seat. False when they are taken, a cap of the mentor is reached, or the mentor
+ * is no longer accepted.
  */
-export async function retakeClaim(
-  tx: Db,
-  booking: Parameters<typeof insertClaim>[1] & { pricePence: number },
-): Promise<boolean> {
+export async function retakeClaim(tx: Db, booking: Booking): Promise<boolean> {
+  if (!isSession(booking)) return retakeSeat(tx, booking)
   const availability = await readAvailability(tx, booking.mentorId)
   if (!availability || !(await isAccepted(tx, booking.mentorId))) return false
   if (await isCapReached(tx, booking, availability, booking.id)) return false
   return insertClaim(tx, booking)
 }
+
+/** Whether a hold can still be confirmed: its mentor did not leave, or its cohort was not withdrawn. */
+export const isStillSold = (tx: Db, booking: Booking): Promise<boolean> =>
+  isSession(booking) ? keepsBookings(tx, booking.mentorId) : keepsSeats(tx, booking.cohortId)

@@ -6,7 +6,6 @@
  */
 import type { Selectable } from 'kysely'
 import type { Checkout } from '#domain/payments/checkout'
-import { keepsBookings } from '#server/bookings/cancel-of-mentor-queries'
 import type { SettlementContext } from '#server/context'
 import {
   expireHold,
@@ -20,7 +19,7 @@ import { raiseConcern } from '#server/payments/concerns-queries'
 import { transact, type Db } from '#server/db/connect'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
 import { cancelMove } from '#server/bookings/moves-queries'
-import { retakeClaim } from '#server/bookings/retake-claim'
+import { isStillSold, retakeClaim } from '#server/bookings/retake-claim'
 import type { RefundReason, Tables } from '#server/db/tables'
 import { enterCharge, queueRefund } from '#server/payments/ledger'
 
@@ -98,7 +97,7 @@ async function settlePayment(app: SettlementContext, tx: Db, booking: Booking, c
 async function confirm(tx: Db, booking: Booking, checkout: Checkout, now: Date): Promise<RefundReason | null> {
   if (checkout.amount !== booking.pricePence || checkout.currency !== booking.currency) return 'wrong_amount'
   if (booking.startsAt <= now) return 'too_late'
-  if (!(await keepsBookings(tx, booking.mentorId))) return 'mentor_left'
+  if (!(await isStillSold(tx, booking))) return 'mentor_left'
   return (await confirmClaim(tx, booking)) ? null : 'slot_taken'
 }
 

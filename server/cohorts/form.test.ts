@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { typedProposalOf } from '#domain/cohorts/typed-proposal'
-import { cohortRequest, TYPED_PROPOSAL } from '../../tests/support/cohorts.ts'
+import { cohortRequest, PRICES, TYPED_PROPOSAL } from '../../tests/support/cohorts.ts'
 import { readProposalForm } from './form.ts'
 
 const errorsOf = (changes: Record<string, string>) => {
-  const read = readProposalForm({ ...TYPED_PROPOSAL, ...changes })
+  const read = readProposalForm({ ...TYPED_PROPOSAL, ...changes }, PRICES)
   return read.ok ? {} : read.error
 }
 
@@ -23,6 +23,9 @@ describe('the proposal form', () => {
     ['startDate', '2030-02-30', 'Choose the first day'],
     ['menteesCount', '1', 'Enter how many mentees can take part, from 2 to 200'],
     ['menteesCount', 'many', 'Enter how many mentees can take part, from 2 to 200'],
+    ['price', '', 'Enter 0, or a price from £5 to £1000'],
+    ['price', '4.99', 'Enter 0, or a price from £5 to £1000'],
+    ['price', '6e1', 'Enter 0, or a price from £5 to £1000'],
     ['schedule.1.date', '', 'Choose the day of this session'],
     ['resources.0.url', 'javascript:alert(1)', 'Enter an address that begins with https://'],
     ['skillsGain', '\n', 'Name at least one thing that mentees gain'],
@@ -34,7 +37,7 @@ describe('the proposal form', () => {
 
   it('asks for a session when the schedule is empty', () => {
     const without = Object.fromEntries(Object.entries(TYPED_PROPOSAL).filter(([name]) => !name.startsWith('schedule')))
-    const read = readProposalForm(without)
+    const read = readProposalForm(without, PRICES)
     expect(read).toEqual({ ok: false, error: { 'schedule.0.topic': 'Plan at least one session' } })
   })
 })

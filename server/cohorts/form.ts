@@ -6,6 +6,8 @@ import { z } from 'zod'
 import { isDate } from '#domain/bookings/hours-items'
 import type { CohortDecision } from '#domain/cohorts/cohort-status'
 import { MAX_RESOURCES, MAX_SESSIONS, MAX_TASKS, SEATS, type CohortRequest } from '#domain/cohorts/content'
+import { isAllowedPrice, readPounds } from '#domain/mentors/price'
+import { formatPrice, toPence, type Pence } from '#domain/payments/money'
 import { err, ok, type Result } from '#domain/result'
 import { readWebAddress } from '#domain/web-address'
 import { readList, readTyped, type FieldErrors, type Typed } from '#server/http/form'
@@ -36,6 +38,20 @@ const country = z
   .transform((code) => code || null)
 
 const SEATS_MESSAGE = `Enter how many mentees can take part, from ${SEATS.min} to ${SEATS.max}`
+
+/** What the operator's settings say about prices. */
+type PriceBounds = { least: Pence; most: Pence }
+
+/** In pounds, of one seat. */
+const price = ({ least, most }: PriceBounds) =>
+  text(20)
+    .default('')
+    .transform((typed) => readPounds(typed))
+    .refine(
+      (pence) => pence !== null && isAllowedPrice(pence, { least, most }),
+      `Enter 0, or a price from ${formatPrice(least)} to ${formatPrice(most)}`,
+    )
+    .transform((pence) => pence ?? toPence(0))
 
 const proposal = z.object({
   cohortTitle: requiredLine(80, 'Give the cohort a title'),
@@ -80,9 +96,13 @@ const resource = z.object({
     .transform((value) => readWebAddress(value) ?? ''),
 })
 
-/** Reads a whole proposal: a message for every wrong field of every list. Whether its dates agree is the domain's to say. */
-export function readProposalForm(typed: Typed): Result<CohortRequest, FieldErrors> {
-  const fields = readTyped(proposal, typed)
+/**
+ * Reads a whole proposal: a message for every wrong field of every list. Whether its dates agree is the domain's to say.
+ *
+ * @param bounds What a seat may cost, unless it is free.
+ */
+export function readProposalForm(typed: Typed, bounds: PriceBounds): Result<CohortRequest, FieldErrors> {
+  const fields = readTyped(proposal.extend({ price: price(bounds) }), typed)
   const schedule = readList(typed, { list: 'schedule', max: MAX_SESSIONS }, session)
   const tasks = readList(typed, { list: 'tasks', max: MAX_TASKS }, task)
   const resources = readList(typed, { list: 'resources', max: MAX_RESOURCES }, resource)
@@ -92,13 +112,14 @@ export function readProposalForm(typed: Typed): Result<CohortRequest, FieldError
   )
   if (schedule.ok && schedule.value.length === 0) errors['schedule.0.topic'] = 'Plan at least one session'
   if (!fields.ok || !schedule.ok || !tasks.ok || !resources.ok || Object.keys(errors).length > 0) return err(errors)
-  const { cohortTitle, startDate, endDate, menteesCount, welcomeMsg, ...same } = fields.value
+  const { cohortTitle, startDate, endDate, menteesCount, welcomeMsg, price: pricePence, ...same } = fields.value
   return ok({
     ...same,
     title: cohortTitle,
     startsOn: startDate,
     endsOn: endDate,
     seats: menteesCount,
+    pricePence,
     welcome: welcomeMsg,
     schedule: schedule.value,
     tasks: tasks.value,

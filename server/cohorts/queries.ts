@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { CohortContent } from '#domain/cohorts/content'
 import type { CohortDecision, CohortStatus } from '#domain/cohorts/cohort-status'
+import { CURRENCY } from '#domain/payments/money'
 import { slugOf } from '#domain/slug'
 import type { Db } from '#server/db/connect'
 
@@ -20,6 +21,7 @@ export type Cohort = {
   decidedBy: string | null
   message: string
   createdAt: Date
+  currency: string
   content: CohortContent
 }
 
@@ -27,6 +29,7 @@ const COLUMNS = [
   ...(['id', 'slug', 'accountId', 'status', 'statusSince', 'version', 'changedAt', 'decidedBy', 'message'] as const),
   ...([
     'createdAt',
+    'currency',
     'title',
     'subtitle',
     'mentorName',
@@ -37,7 +40,7 @@ const COLUMNS = [
     'toCountry',
     'welcome',
   ] as const),
-  ...(['coreSkills', 'interviewPrep', 'skillsGain', 'progress', 'picture'] as const),
+  ...(['coreSkills', 'interviewPrep', 'skillsGain', 'progress', 'picture', 'pricePence'] as const),
 ]
 
 /** Of any status; undefined for an unknown id. `lock`: until the transaction ends. */
@@ -58,6 +61,13 @@ export async function findOpenCohort(db: Db, accountId: string, { lock = false }
 export async function listOwnCohorts(db: Db, accountId: string): Promise<Cohort[]> {
   const rows = await cohorts(db).where('accountId', '=', accountId).orderBy('createdAt', 'desc').limit(50).execute()
   return Promise.all(rows.map((row) => withLists(db, row)))
+}
+
+/** Of any status; undefined for an unknown address. */
+export async function findCohortBySlug(db: Db, slug: string): Promise<Cohort | undefined> {
+  if (slug.includes('\0')) return undefined // A URL may hold it; PostgreSQL refuses it.
+  const row = await cohorts(db).where('slug', '=', slug).executeTakeFirst()
+  return row && withLists(db, row)
 }
 
 /** An accepted cohort, unless its proposer has left; undefined otherwise. */
@@ -146,6 +156,7 @@ export async function insertCohort(tx: Db, cohort: NewCohort, content: CohortCon
       status: 'pending',
       statusSince: createdAt,
       changedAt: createdAt,
+      currency: CURRENCY,
       ...columnsOf(content),
     })
     .onConflict((known) => known.column('slug').doNothing())
@@ -198,6 +209,15 @@ export async function setCohortDecision(
     .execute()
 }
 
+/** Call it with the row locked. */
+export async function setCohortWithdrawn(tx: Db, { id, version }: Cohort, by: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('cohorts')
+    .set({ status: 'withdrawn', statusSince: at, version: version + 1, decidedBy: by, message: '' })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** The name in the address for a title: with a number behind it where others have it. `except`: whose own it may be. */
 export async function freeCohortSlug(db: Db, title: string, except: string | null): Promise<string> {
   const wanted = slugOf(title, 'cohort', RESERVED)
@@ -234,6 +254,18 @@ export async function setCohortsPublished(tx: Db, published: boolean, now: Date)
   return changed !== undefined
 }
 
+/** Ids of the accepted cohorts of an account that are not over. */
+export async function listRunningCohorts(db: Db, accountId: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('cohorts')
+    .select('id')
+    .where('accountId', '=', accountId)
+    .where('status', '=', 'accepted')
+    .where('endsOn', '>=', now.toISOString().slice(0, 10) as never)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Ids of the cohorts of an account. */
 export async function listCohortIds(db: Db, accountId: string): Promise<string[]> {
   const rows = await db.selectFrom('cohorts').select('id').where('accountId', '=', accountId).execute()
@@ -252,7 +284,20 @@ const proposerIsHere = sql<boolean>`exists (
 type Row = Awaited<ReturnType<ReturnType<typeof cohorts>['executeTakeFirstOrThrow']>>
 
 async function withLists(db: Db, row: Row): Promise<Cohort> {
-  const { id, slug, accountId, status, statusSince, version, changedAt, decidedBy, message, createdAt, ...texts } = row
+  const {
+    id,
+    slug,
+    accountId,
+    status,
+    statusSince,
+    version,
+    changedAt,
+    decidedBy,
+    message,
+    createdAt,
+    currency,
+    ...texts
+  } = row
   const schedule = await db
     .selectFrom('cohortSessions')
     .select(['topic', sql<string>`date::text`.as('date'), 'details'])
@@ -272,7 +317,20 @@ async function withLists(db: Db, row: Row): Promise<Cohort> {
     .orderBy('position')
     .execute()
   const content = { ...texts, schedule, tasks, resources }
-  return { id, slug, accountId, status, statusSince, version, changedAt, decidedBy, message, createdAt, content }
+  return {
+    id,
+    slug,
+    accountId,
+    status,
+    statusSince,
+    version,
+    changedAt,
+    decidedBy,
+    message,
+    createdAt,
+    currency,
+    content,
+  }
 }
 
 /** The columns of a cohort's row that its content fills. */

@@ -1,6 +1,7 @@
 /** Kysely's types of the tables about cohorts. `migrations/` define them; this file follows. Dates are YYYY-MM-DD. */
 import type { ColumnType, Generated } from 'kysely'
 import type { CohortStatus } from '#domain/cohorts/cohort-status'
+import type { Pence } from '#domain/payments/money'
 import type { Fixed } from '#server/db/column'
 
 /** Drivers disagree about what they make of a date, so it is read as text. */
@@ -33,6 +34,8 @@ export interface CohortTables {
     skillsGain: string[]
     progress: string
     picture: string | null
+    pricePence: Generated<Pence>
+    currency: Generated<string>
     createdAt: Fixed<Date>
   }
   cohortSessions: {
@@ -56,6 +59,16 @@ export interface CohortTables {
     picture: string | null
     version: Generated<number>
     savedAt: Date
+  }
+  cohortTicks: { bookingId: Fixed<string>; position: Fixed<number>; tickedAt: Fixed<Date> }
+  cohortQuestions: {
+    id: Fixed<string>
+    cohortId: Fixed<string>
+    bookingId: Fixed<string>
+    question: string
+    askedAt: Fixed<Date>
+    answer: Generated<string | null>
+    answeredAt: Generated<Date | null>
   }
   cohortPublishing: { onlyRow: Generated<boolean>; published: boolean; changedAt: Date }
 }

@@ -132,8 +132,12 @@ export interface Tables
     id: Fixed<string>
     reference: Fixed<string>
     secretHash: string
-    mentorId: Fixed<string>
-    sessionTypeId: Fixed<string>
+    /** Null: a seat in a cohort. */
+    mentorId: Fixed<string | null>
+    /** Null: a seat in a cohort. */
+    sessionTypeId: Fixed<string | null>
+    /** Null: a session with a mentor, or a seat in a cohort that was erased. */
+    cohortId: Generated<string | null>
     sessionTitle: Fixed<string>
     startsAt: Date
     minutes: Fixed<number>
@@ -213,6 +217,8 @@ export interface Tables
     expandedAt: Date
     timeZone: string
   }
+  /** The taken seats of cohorts. `seats`: how many the cohort has. */
+  seats: { bookingId: Fixed<string>; cohortId: Fixed<string>; number: Fixed<number>; seats: Fixed<number> }
   /** `during`: a multirange of instants. */
   busyTimes: { calendarId: Fixed<string>; mentorId: Fixed<string>; during: string }
   claims: {

@@ -113,12 +113,12 @@ describe('a booking', () => {
     const { session } = await signUpByLink(test)
     await test.db.updateTable('bookings').set({ accountId: session.accountId }).execute()
     expect(await open({ session })).toMatchObject({ side: 'mentee', guest: false })
-    const mentor = await mentorOf(booking.mentorId, 'mentor@example.com')
+    const mentor = await mentorOf(booking.mentorId!, 'mentor@example.com')
     expect(await open({ session: mentor })).toMatchObject({ side: 'mentor', guest: false })
   })
 
   it('lets each side do only what is theirs', async () => {
-    const session = await mentorOf(booking.mentorId, 'mentor@example.com')
+    const session = await mentorOf(booking.mentorId!, 'mentor@example.com')
     const asMentor = visit(test, { session })
     const asMentee = visit(test, { cookie: cookie() })
     expect(await statusOf(requireMentee(asMentor.context, asMentor.request, booking.reference))).toBe(404)

@@ -22,7 +22,7 @@ export type OpenedBooking = { booking: BookedSession; side: BookingSide; guest: 
 /** Wrong references or secrets that are let through from one network before the rest get 429. */
 const WRONG = { network: { max: 20, minutes: 60 }, farNetwork: { max: 100, minutes: 60 } }
 
-const REFERENCE = /^B-[0-9A-Z]{4}-[0-9A-Z]{4}$/
+export const REFERENCE = /^B-[0-9A-Z]{4}-[0-9A-Z]{4}$/
 
 /** No cache, no index, and no other site learns the address. Forms need an Origin, so not `no-referrer`. */
 export const BOOKING_PAGE = {
@@ -31,7 +31,8 @@ export const BOOKING_PAGE = {
   'X-Robots-Tag': 'noindex',
 }
 
-const cookieName = (reference: string, secure: boolean) => `${secure ? '__Secure-' : ''}${`booking-${reference}`}`
+export const cookieName = (reference: string, secure: boolean) =>
+  `${secure ? '__Secure-' : ''}${`booking-${reference}`}`
 
 /**
  * The booking of this reference, for one of its two people. Throws 404 for everybody else and for what does not exist;
@@ -98,9 +99,11 @@ function sideOf(context: Context, request: Request, booking: BookedSession): Omi
 }
 
 /** A hold, or one that lapsed unpaid, has no page. */
-const isShown = ({ status, paidAt }: BookedSession) => (status !== 'held' && status !== 'expired') || paidAt !== null
+export const isShown = ({ status, paidAt }: Pick<BookedSession, 'status' | 'paidAt'>) =>
+  (status !== 'held' && status !== 'expired') || paidAt !== null
 
-async function refusal(context: Context, request: Request) {
+/** The response to a wrong reference or secret, to throw. */
+export async function refusal(context: Context, request: Request) {
   const { client } = clientOfPage(context, request)
   const counted = await limitByNetwork(context.get(appContext), 'booking_page', client, WRONG)
   if (counted.ok) return data('No such booking', { status: 404, headers: BOOKING_PAGE })

@@ -1,6 +1,7 @@
 /** SQL for mentors. Public queries begin with `publicMentors`, so that no route can forget the status. */
 import { sql } from 'kysely'
 import { availabilityColumns, toAvailability } from '#server/bookings/availability/availability-queries'
+import type { CancelPolicy } from '#domain/bookings/refund-rule'
 import type { Db } from '#server/db/connect'
 import { shownAverage } from '#server/mentors/feedback-queries'
 
@@ -108,6 +109,12 @@ export async function countHeld(db: Db, mentorId: string): Promise<number> {
     .where('status', '=', 'completed')
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** The cancellation policy of an account's mentor, also for what else they offer; the most generous without one. */
+export async function findPolicyOfAccount(db: Db, accountId: string): Promise<CancelPolicy> {
+  const query = db.selectFrom('mentors').select('cancelPolicy').where('accountId', '=', accountId)
+  return (await query.executeTakeFirst())?.cancelPolicy ?? 'flexible'
 }
 
 export async function isAccepted(db: Db, id: string): Promise<boolean> {

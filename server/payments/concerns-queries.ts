@@ -86,6 +86,7 @@ export function listOpenConcerns(db: Db, limit: number) {
     .selectFrom('concerns')
     .leftJoin('bookings', 'bookings.id', 'concerns.bookingId')
     .leftJoin('mentors', 'mentors.id', 'bookings.mentorId')
+    .leftJoin('cohorts', 'cohorts.id', 'bookings.cohortId')
     .leftJoin('refunds', (join) =>
       join.on('refunds.id', '=', SUBJECT_ID).on('concerns.kind', 'in', ['refund_made', 'refund_failed']),
     )
@@ -111,6 +112,7 @@ export function listOpenConcerns(db: Db, limit: number) {
       'concerns.repair',
       'reference',
       'sessionTitle',
+      'cohorts.slug as cohortSlug',
       'menteeName',
       'mentors.name as mentorName',
       'startsAt',

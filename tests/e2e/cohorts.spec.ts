@@ -4,7 +4,7 @@ import { enterAs, settleReviewData } from '../support/mentors/review-data.ts'
 import { startProduct, type Product } from '../support/product/processes.ts'
 import { copySeededData, seedData } from '../support/product/seeded.ts'
 import { axeOn } from './axe.ts'
-import { expect, mailsTo, scriptsRun, test as base } from './fixtures.ts'
+import { expect, mailsTo, payByCard, PAYS, scriptsRun, test as base } from './fixtures.ts'
 import { spills } from './public-pages.ts'
 
 const test = base.extend<object, { product: Product }>({
@@ -30,6 +30,7 @@ async function fillIn(page: Page, title: string): Promise<void> {
   await page.getByLabel('First day').fill(`${YEAR}-09-06`)
   await page.getByLabel('Last day').fill(`${YEAR}-10-29`)
   await page.getByLabel('Number of mentees').fill('15')
+  await page.getByLabel('Price').fill('60')
   await page.getByLabel('Commitment').fill('2–3 hours per week')
   await page.getByLabel('Audience').fill('Students who arrive in September.')
   await page.getByLabel('Welcome message').fill('Bring your questions as they come.')
@@ -41,7 +42,7 @@ async function fillIn(page: Page, title: string): Promise<void> {
 const said = async (page: Page, address: string, subject: RegExp) =>
   expect.poll(async () => (await mailsTo(page.request, address)).some((mail) => subject.test(mail.subject))).toBe(true)
 
-test('somebody proposes a cohort, changes what is asked for, and a visitor reads it once it is published', async ({
+test('somebody proposes a cohort, changes what is asked for, and a visitor joins it once it is published, pays, and gives the seat up', async ({
   page,
   newVisitor,
 }) => {
@@ -99,7 +100,7 @@ test('somebody proposes a cohort, changes what is asked for, and a visitor reads
 
   await visitor.reload()
   await visitor.getByRole('link', { name: 'First term in Lyon' }).click()
-  await expect(visitor.getByRole('heading', { name: 'Up to 12 mentees' })).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: '0 of 12 mentees' })).toBeVisible()
   await visitor.getByRole('link', { name: 'Schedule' }).press('Enter')
   await expect(visitor).toHaveURL('/cohorts/first-term-in-lyon#schedule')
   await expect(visitor.getByRole('tabpanel').or(visitor.locator('#schedule')).first()).toContainText('Papers')
@@ -109,6 +110,46 @@ test('somebody proposes a cohort, changes what is asked for, and a visitor reads
     expect(await spills(visitor)).toEqual([])
   }
   await said(page, 'tomasz@example.com', /^Your cohort “First term in Lyon” is accepted$/)
+
+  await visitor.setViewportSize({ width: 1440, height: 900 })
+  await visitor.getByRole('link', { name: 'Join', exact: true }).click()
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Join First term in Lyon')
+  await visitor.getByLabel('Full name').fill('Nadia Rahman')
+  await visitor.getByLabel('Email').fill('nadia@example.com')
+  await visitor.getByLabel('Phone').fill('07700 900123')
+  await visitor.getByLabel('I accept the terms').check()
+  expect((await axeOn(visitor).analyze()).violations).toEqual([])
+  await visitor.getByRole('button', { name: 'Join and pay £60' }).click()
+  await payByCard(visitor, PAYS)
+  await expect(visitor.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  await said(page, 'nadia@example.com', /^You have joined “First term in Lyon”$/)
+  await visitor.getByRole('link', { name: 'Open your page' }).click()
+  await expect(visitor.getByRole('heading', { name: '1 of 12 mentees' })).toBeVisible()
+  await expect(visitor).toHaveURL(/\/seats\/B-[\dA-Z]{4}-[\dA-Z]{4}$/) // The secret has left the address.
+  expect((await axeOn(visitor).analyze()).violations).toEqual([])
+
+  await visitor.getByRole('link', { name: 'Ask Mentor' }).click()
+  await visitor.getByLabel('Your question').fill('Do I need a guarantor?')
+  await visitor.getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect(main(visitor)).toContainText('It waits for an answer')
+
+  await page.goto('/cohorts/first-term-in-lyon/members')
+  await page.getByLabel('Your answer').fill('For most private rooms, yes.')
+  await page.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(page.getByRole('button', { name: 'Send the answer' })).toBeHidden()
+  expect((await axeOn(page).analyze()).violations).toEqual([])
+  await visitor.reload()
+  await expect(main(visitor)).toContainText('For most private rooms, yes.')
+  await expect(main(page)).toContainText('Nadia Rahman')
+  await expect(main(page)).not.toContainText('nadia@example.com')
+
+  await visitor.getByRole('link', { name: 'Give up the seat' }).click()
+  await expect(main(visitor)).toContainText('If you give it up now, all £60.00 goes back')
+  await visitor.getByRole('button', { name: 'Give up the seat and get £60.00 back' }).click()
+  await expect(main(visitor)).toContainText('You do not take part any more.')
+  await said(page, 'nadia@example.com', /^You have left “First term in Lyon”$/)
+  await visitor.goto('/cohorts/first-term-in-lyon')
+  await expect(visitor.getByRole('heading', { name: '0 of 12 mentees' })).toBeVisible()
 })
 
 test.describe('a proposal that cannot be sent', () => {

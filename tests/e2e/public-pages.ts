@@ -22,6 +22,7 @@ export const PUBLIC_PAGES = [
   '/crossings',
   '/cohorts',
   '/cohorts/nothing', // Cohorts are not published.
+  '/cohorts/nothing/joined',
   '/CohortDetailsPage',
   '/about',
   '/faq',
@@ -98,7 +99,7 @@ export const DESK_PAGES = [
 /**
  * The application's form is in `apply.spec.ts`, the link to claim an imported record in `import.spec.ts`, a booking's pages
  * in `booking-join.spec.ts`, `booking-page.spec.ts`, `move.spec.ts` and `leaving.spec.ts`, those of a session that has begun in
- * `after-session.spec.ts`.
+ * `after-session.spec.ts`, joining a cohort in `cohorts.spec.ts`.
  */
 const LOOKED_AT_ELSEWHERE = [
   '/become-a-mentor/apply',
@@ -121,6 +122,11 @@ const LOOKED_AT_ELSEWHERE = [
   '/bookings/any/feedback',
   '/bookings/any/problem',
   '/feedback/any',
+  '/cohorts/any/join',
+  '/cohorts/any/members',
+  '/seats/any',
+  '/seats/any/any',
+  '/seats/any/cancel',
 ]
 
 /** Pages of the table of routes that no address above leads to. Second names of a page, and what is no page, aside. */

@@ -26,6 +26,8 @@ const senderOf = (path: string) => {
   if (/^\/(mentor\/|cohort\/|admin-dashboard)/.test(path)) return world.people.admin
   if (/^\/(desk|become-a-mentor\/check)/.test(path)) return world.people.mentor
   // Nobody uploads two pictures at once.
+  if (/^\/cohorts\/[^/]+\/members/.test(path)) return world.people.admin
+  if (path.startsWith('/seats/')) return world.people.member
   if (path.startsWith('/cohorts/propose')) return world.people['other member']
   return /^\/(account|profile|claim|become-a-mentor|BeOurMentor)/.test(path) ? world.people.member : undefined
 }

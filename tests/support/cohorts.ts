@@ -1,4 +1,5 @@
 /** Cohorts that people propose, as they type them, and the admins who decide. */
+import { toPence } from '#domain/payments/money'
 import { decideCohort, type Decision } from '#server/cohorts/decide'
 import { readProposalForm } from '#server/cohorts/form'
 import { proposeCohort } from '#server/cohorts/propose'
@@ -14,6 +15,7 @@ export const TYPED_PROPOSAL: Record<string, string> = {
   startDate: '2030-09-02',
   endDate: '2030-10-25',
   menteesCount: '15',
+  price: '60',
   commitment: '2–3 hours per week',
   audience: 'Students who have accepted a place and arrive in September.',
   fromCountry: '',
@@ -36,9 +38,12 @@ export const TYPED_PROPOSAL: Record<string, string> = {
   'resources.0.url': 'https://example.com/checklist',
 }
 
+/** What a seat may cost, as the settings say by default. */
+export const PRICES = { least: toPence(500), most: toPence(100_000) }
+
 /** The same as it is read. `changes`: fields to type instead. */
 export function cohortRequest(changes: Record<string, string> = {}) {
-  const read = readProposalForm({ ...TYPED_PROPOSAL, ...changes })
+  const read = readProposalForm({ ...TYPED_PROPOSAL, ...changes }, PRICES)
   if (!read.ok) throw new Error(JSON.stringify(read.error))
   return read.value
 }

@@ -14,7 +14,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return readPublicCohort(context.get(appContext), params.slug)
 }
 
-export default function Cohort({ loaderData: { view, slug, mentor } }: Route.ComponentProps) {
+export default function Cohort({ loaderData: { view, slug, mentor, taken, join } }: Route.ComponentProps) {
   return (
     <>
       <PageHead
@@ -22,10 +22,24 @@ export default function Cohort({ loaderData: { view, slug, mentor } }: Route.Com
         description={view.subtitle || `A cohort with ${view.mentorName}: ${view.commitment}.`}
         path={`/cohorts/${slug}`}
       />
-      <CohortPage view={view} taken={null} ask={<AskMentor name={view.mentorName} mentor={mentor} />} calendar={null}>
-        <p className="text-ink-2">Nobody can join yet.</p>
+      <CohortPage view={view} taken={taken} ask={<AskMentor name={view.mentorName} mentor={mentor} />} calendar={null}>
+        <Join slug={slug} join={join} />
       </CohortPage>
     </>
+  )
+}
+
+function Join({ slug, join }: { slug: string; join: { full: boolean; price: string } | null }) {
+  if (join === null) return <p className="text-ink-2">This cohort has begun, so nobody can join any more.</p>
+  if (join.full)
+    return <p className="text-ink-2">All seats are taken. A seat that is given up is offered here again.</p>
+  return (
+    <div className="grid gap-2">
+      <ButtonLink to={`/cohorts/${slug}/join`} className="w-full">
+        Join
+      </ButtonLink>
+      <p className="text-ink-2">{join.price === 'Free' ? 'Free.' : `${join.price} for the whole cohort.`}</p>
+    </div>
   )
 }
 
@@ -39,7 +53,9 @@ function AskMentor({ name, mentor }: { name: string; mentor: string | null }) {
   }
   return (
     <>
-      <p className="max-w-prose">You reach {name} in a session of your own, and can write to them once it is booked.</p>
+      <p className="max-w-prose">
+        Members ask {name} here. You also reach {name} in a session of your own.
+      </p>
       <div>
         <ButtonLink to={mentor}>See the page of {name}</ButtonLink>
       </div>

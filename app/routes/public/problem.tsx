@@ -8,7 +8,7 @@ import { releaseHold } from '../../views/bookings/release-hold.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const outcome = await releaseHold(context.get(appContext), request)
-  if (outcome.state === 'paid') throw redirect(outcome.success, { headers: PRIVATE_PAGE })
+  if (outcome.state === 'elsewhere') throw redirect(outcome.to, { headers: PRIVATE_PAGE })
   return data(outcome, { headers: PRIVATE_PAGE })
 }
 

@@ -1,4 +1,5 @@
 /** What closing an account does, now and in a week, and the button that does it. A form, so that it works without scripts. */
+import { plural } from '#domain/quantities'
 import { Form, useNavigation } from 'react-router'
 import { REOPEN_DAYS } from '#domain/accounts/account'
 import { Alert } from '../controls/alert.tsx'
@@ -15,6 +16,8 @@ export type LeaveView = {
   coming: { id: string; session: string; refund: string }[]
   shown: number
   mentor: { sessions: number; unpaid: string | null; keptDays: number } | null
+  /** Who took a seat in cohorts of theirs. */
+  members: number
   onlyAdmin: boolean
   proven: boolean
 }
@@ -86,7 +89,7 @@ export function LeavePage({
   )
 }
 
-function AtOnce({ page: { email, coming, mentor } }: { page: LeaveView }) {
+function AtOnce({ page: { email, coming, mentor, members } }: { page: LeaveView }) {
   return (
     <>
       {coming.length > 0 && (
@@ -102,6 +105,9 @@ function AtOnce({ page: { email, coming, mentor } }: { page: LeaveView }) {
         </>
       )}
       {mentor && <p>{mentorWords(mentor.sessions)}</p>}
+      {members > 0 && (
+        <p>Your cohorts are withdrawn, and {plural(members, 'member')} of them will get all their money back.</p>
+      )}
       <p>
         You are signed out everywhere. We write to <span className="wrap-anywhere">{email}</span>: for {REOPEN_DAYS}{' '}
         days the link in that mail reopens your account. What was cancelled stays cancelled.

@@ -14,6 +14,8 @@ export type ConcernView = {
   text: string
   since: string
   reference: string | null
+  /** The address of the cohort that the booking is a seat in; null for a session. */
+  cohort: string | null
   can: { settle: string | null; refund: boolean; rebook: boolean }
 }
 
@@ -58,7 +60,7 @@ type ConcernProps = {
 }
 
 function Concern({ concern, about, error, typed }: ConcernProps) {
-  const { id, title, amount, text, since, reference, can } = concern
+  const { id, title, amount, text, since, reference, cohort, can } = concern
   const to = (act: string) => `${PATH}?concern=${id}&do=${act}#concern-${id}`
   return (
     <article id={`concern-${id}`} className="admin-concern">
@@ -70,7 +72,11 @@ function Concern({ concern, about, error, typed }: ConcernProps) {
       <p className="admin-aside">
         Since {since}.{' '}
         {reference && (
-          <Link to={`${PATH}/bookings/${reference}`} data-keys="row" className="link">
+          <Link
+            to={cohort ? `/cohorts/${cohort}/members` : `${PATH}/bookings/${reference}`}
+            data-keys="row"
+            className="link"
+          >
             Booking {reference}
           </Link>
         )}

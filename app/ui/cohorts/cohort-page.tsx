@@ -18,12 +18,14 @@ type CohortPageProps = {
   taken: number | null
   /** The part "Ask Mentor". */
   ask: ReactNode
+  /** The part "Tasks" where it is more than a list. */
+  tasks?: ReactNode
   calendar: string | null
   /** Below the facts: what else there is to know or to do. */
   children?: ReactNode
 }
 
-export function CohortPage({ view, place, badge, taken, ask, calendar, children }: CohortPageProps) {
+export function CohortPage({ view, place, badge, taken, ask, tasks, calendar, children }: CohortPageProps) {
   return (
     <div className="page py-4 md:py-6">
       <Breadcrumb above={[{ label: 'Cohorts', to: '/cohorts' }]} here={view.title} />
@@ -42,7 +44,7 @@ export function CohortPage({ view, place, badge, taken, ask, calendar, children 
           {children}
         </aside>
         <div className="min-h-[34rem] min-w-0">
-          <Tabs label="Parts of this cohort" parts={cohortParts(view, { ask, calendar })} />
+          <Tabs label="Parts of this cohort" parts={cohortParts(view, { ask, tasks, calendar })} />
         </div>
       </div>
     </div>

@@ -4,12 +4,18 @@ import type { Part } from '../controls/tabs/part.tsx'
 import { Portrait } from '../mentors/portrait.tsx'
 import type { CohortView } from './cohort-view.ts'
 
-/** `ask`: how questions reach the mentor. `calendar`: the address of the schedule as a calendar file; null without one. */
-export function cohortParts(view: CohortView, { ask, calendar }: { ask: ReactNode; calendar: string | null }): Part[] {
+/**
+ * `ask`: how questions reach the mentor. `tasks`: instead of the list of tasks. `calendar`: the address of the schedule as a
+ * calendar file; null without one.
+ */
+export function cohortParts(
+  view: CohortView,
+  { ask, tasks, calendar }: { ask: ReactNode; tasks?: ReactNode; calendar: string | null },
+): Part[] {
   return [
     { id: 'overview', title: 'Overview', content: <Overview view={view} calendar={calendar} /> },
     { id: 'schedule', title: 'Schedule', count: view.schedule.length, content: <Schedule view={view} /> },
-    { id: 'tasks', title: 'Tasks', count: view.tasks.length, content: <Tasks view={view} /> },
+    { id: 'tasks', title: 'Tasks', count: view.tasks.length, content: tasks ?? <Tasks view={view} /> },
     { id: 'resources', title: 'Resources', content: <Resources view={view} /> },
     { id: 'progress', title: 'Progress', content: <Progress view={view} /> },
     { id: 'ask-mentor', title: 'Ask Mentor', content: ask },

@@ -25,6 +25,7 @@ export type CohortView = Pick<
   | 'subtitle'
   | 'mentorName'
   | 'seats'
+  | 'pricePence'
   | 'commitment'
   | 'audience'
   | 'welcome'
@@ -47,8 +48,12 @@ export type CohortView = Pick<
   when: string
 }
 
-/** `today`: YYYY-MM-DD. `done`: how many tasks are ticked; null where nobody ticks any. */
-export function cohortViewOf(content: CohortContent, today: string, done: number | null = null): CohortView {
+/** `today`: YYYY-MM-DD. `done`: the places of the tasks that are ticked; null where nobody ticks any. */
+export function cohortViewOf(
+  content: CohortContent,
+  today: string,
+  done: ReadonlySet<number> | null = null,
+): CohortView {
   const { startsOn, endsOn, schedule, tasks, resources, ...same } = content
   const progress = progressOn(content, today)
   const next = progress.next && schedule.indexOf(progress.next)
@@ -66,7 +71,7 @@ export function cohortViewOf(content: CohortContent, today: string, done: number
     tasks: tasks.map(({ due, ...task }, place) => ({
       ...task,
       due: dayOfKey(due),
-      done: done === null ? null : place < done,
+      done: done === null ? null : done.has(place),
     })),
     resources: resources.map(({ title, url }) => ({ title, url: url || null })),
     held: progress.held,

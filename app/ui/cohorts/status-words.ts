@@ -6,4 +6,5 @@ export const COHORT_STATUS_WORDS: Record<CohortStatus, string> = {
   changes_requested: 'Changes requested',
   accepted: 'Accepted',
   rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
 }

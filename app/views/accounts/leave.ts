@@ -7,7 +7,7 @@ import type { App } from '#server/context'
 import type { LeaveView } from '../../ui/accounts/leave-page.tsx'
 
 export async function readLeavePage(app: App, session: Session, zone: string): Promise<LeaveView> {
-  const { coming, refund, mentor, onlyAdmin } = await readLeaving(app, session)
+  const { coming, refund, mentor, members, onlyAdmin } = await readLeaving(app, session)
   return {
     email: session.email,
     coming: coming.map(({ id, title, mentorName, startsAt, refund: due }) => ({
@@ -16,6 +16,7 @@ export async function readLeavePage(app: App, session: Session, zone: string): P
       refund: due > 0 ? `${formatPence(due)} goes back to you.` : 'Nothing goes back.',
     })),
     shown: refund,
+    members,
     mentor: mentor && {
       sessions: mentor.sessions,
       unpaid: mentor.unpaid > 0 ? formatPence(mentor.unpaid) : null,

@@ -18,6 +18,7 @@ export function concernView(concern: OpenConcern, zone: string): ConcernView {
     text: [text, bookingWords(concern, zone)].filter(Boolean).join(' '),
     since: shortMoment(concern.createdAt, zone),
     reference: concern.reference,
+    cohort: concern.cohortSlug,
     can,
   }
 }
@@ -27,7 +28,9 @@ function bookingWords(concern: OpenConcern, zone: string): string {
   const { menteeName, mentorName, sessionTitle, startsAt, mentorTimeZone, paidAt, paidAmountPence: paid } = concern
   if (!menteeName || !startsAt || !mentorTimeZone) return ''
   const paying = paidAt && paid !== null ? `paid ${formatPence(paid)} on ${shortMoment(paidAt, zone)} for` : 'booked'
-  const session = `${sessionTitle} with ${mentorName}, ${clockWords(startsAt, mentorTimeZone)}`
+  const session = mentorName
+    ? `${sessionTitle} with ${mentorName}, ${clockWords(startsAt, mentorTimeZone)}`
+    : `a seat in ${sessionTitle}`
   return `${menteeName} ${paying} ${session}. The booking is ${STATUS[concern.bookingStatus!]}.`
 }
 

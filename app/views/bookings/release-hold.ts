@@ -1,27 +1,25 @@
 /** Releases a hold by its own secret, for the pages /cancel and /problem. */
 import type { App } from '#server/context'
-import { findBookingBySecret, releaseHoldBySecret } from '#server/bookings/release'
+import { findBookingBySecret, hashSecret, releaseHoldBySecret } from '#server/bookings/release'
+import { findSeatBySecretHash } from '#server/bookings/seats/seats-queries'
 import type { ReleaseOutcome } from '../../ui/bookings/results/released-page.tsx'
 import { NOTHING_SELECTED, selectionQuery } from '../../ui/bookings/selection.ts'
 import { summaryOf } from './booking-facts.ts'
 
-/**
- * Reads the secret from `?hold=` of the request. `none`: no hold has it. `paid`: the hold was paid, confirmed or is being
- * paid, and the page at `success` says so.
- */
-export async function releaseHold(
-  app: App,
-  request: Request,
-): Promise<ReleaseOutcome | { state: 'paid'; success: string }> {
+/** The page that says more: the hold was paid, confirmed or is being paid, or it was one of a seat in a cohort. */
+type Elsewhere = { state: 'elsewhere'; to: string }
+
+/** Reads the secret from `?hold=` of the request. `none`: no hold has it. */
+export async function releaseHold(app: App, request: Request): Promise<ReleaseOutcome | Elsewhere> {
   const secret = new URL(request.url).searchParams.get('hold') ?? ''
   if (!/^[\w-]{20,100}$/.test(secret)) return { state: 'none' }
   const release = await releaseHoldBySecret(app, secret)
   const booking = release === 'unknown' ? undefined : await findBookingBySecret(app, secret)
-  if (!booking) return { state: 'none' }
+  if (!booking) return release === 'unknown' ? { state: 'none' } : releasedSeat(app, secret, release)
   // A free session has no checkout: it was confirmed. A payment that is under way keeps its hold.
-  if (release === 'paid' && !booking.checkoutId) return { state: 'paid', success: `/confirm?hold=${secret}` }
+  if (release === 'paid' && !booking.checkoutId) return { state: 'elsewhere', to: `/confirm?hold=${secret}` }
   if (release === 'paid' || (release === 'kept' && booking.processingSince)) {
-    return { state: 'paid', success: `/success?session_id=${booking.checkoutId}` }
+    return { state: 'elsewhere', to: `/success?session_id=${booking.checkoutId}` }
   }
 
   const { reference: _none, ...summary } = summaryOf(booking, app.now())
@@ -34,4 +32,20 @@ export async function releaseHold(
   return release === 'released'
     ? { state: 'released', booking: summary, again }
     : { state: 'kept', booking: summary, again, payBefore: booking.payBefore }
+}
+
+/** A seat in a cohort: back to where one joins, with what was typed, or to what became of the payment. */
+async function releasedSeat(
+  app: App,
+  secret: string,
+  release: 'released' | 'paid' | 'kept',
+): Promise<{ state: 'none' } | Elsewhere> {
+  const seat = await findSeatBySecretHash(app.db, hashSecret(secret))
+  if (!seat) return { state: 'none' }
+  if (release === 'released') return { state: 'elsewhere', to: `/cohorts/${seat.slug}/join?again=${secret}` }
+  const of = seat.checkoutId ? `session_id=${seat.checkoutId}` : `hold=${secret}`
+  return {
+    state: 'elsewhere',
+    to: release === 'paid' || seat.processingSince ? `/cohorts/${seat.slug}/joined?${of}` : `/cohorts/${seat.slug}`,
+  }
 }

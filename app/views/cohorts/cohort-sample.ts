@@ -1,5 +1,6 @@
 /** The sample of specification §2: a cohort that does not exist, to show what one looks like. */
 import type { CohortContent } from '#domain/cohorts/content'
+import { toPence } from '#domain/payments/money'
 import { cohortViewOf, type CohortView } from '../../ui/cohorts/cohort-view.ts'
 
 const CONTENT: CohortContent = {
@@ -9,6 +10,7 @@ const CONTENT: CohortContent = {
   startsOn: '2026-09-07',
   endsOn: '2026-10-30',
   seats: 15,
+  pricePence: toPence(0),
   commitment: '2–3 hours per week',
   audience: 'Students who have accepted a place on a taught master’s course and arrive in September.',
   fromCountry: null,
@@ -59,7 +61,7 @@ const CONTENT: CohortContent = {
 const TODAY = '2026-09-24'
 
 export const COHORT_SAMPLE: { view: CohortView; taken: number; place: string } = {
-  view: cohortViewOf(CONTENT, TODAY, 2),
+  view: cohortViewOf(CONTENT, TODAY, new Set([0, 1])),
   taken: 12,
   place: 'Manchester',
 }

@@ -10,6 +10,7 @@ import { proposeCohort } from '#server/cohorts/propose'
 import type { App } from '#server/context'
 import type { Typed } from '#server/http/form'
 import type { By } from '#server/mentors/audit'
+import { priceBounds } from '#server/mentors/price-bounds'
 import type { ProposalAnswer } from '../../ui/cohorts/proposal/proposal.ts'
 import { PROPOSAL_PATH } from './proposal.ts'
 
@@ -23,7 +24,7 @@ const MOST: Record<List, number> = { schedule: MAX_SESSIONS, tasks: MAX_TASKS, r
 export async function sendProposal(app: App, by: WithClient, sent: Typed, of: string): Promise<Outcome> {
   const typed = withoutBlanks(sent)
   const refuse = (answer: Omit<ProposalAnswer, 'typed'>, status: number) => ({ answer: { ...answer, typed }, status })
-  const read = readProposalForm(typed)
+  const read = readProposalForm(typed, priceBounds(app))
   if (!read.ok) return refuse({ fields: read.error }, 400)
   try {
     const proposed = await proposeCohort(app, by, read.value, isRowId(of) ? of : null)

@@ -1,5 +1,8 @@
 /** The public page of a cohort, and the list of those that are open. Server side. */
 import { data } from 'react-router'
+import { seatTimes } from '#domain/cohorts/dates'
+import { priceInWords } from '#domain/payments/money'
+import { countTakenSeats } from '#server/bookings/seats/seats-queries'
 import { areCohortsPublished, findPublicCohort, listPublicCohorts } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { findRecord } from '#server/mentors/record/content-queries'
@@ -10,15 +13,28 @@ import { dayOfKey } from '../../ui/time/clock.ts'
 export const todayOf = ({ now }: Pick<App, 'now'>): string => now().toISOString().slice(0, 10)
 
 /** `mentor`: the address of the proposer's own page, by which the mentor is reached; null without a public one. */
-type PublicCohort = { view: CohortView; slug: string; mentor: string | null }
+type PublicCohort = {
+  view: CohortView
+  slug: string
+  mentor: string | null
+  /** Seats that are taken or held. */
+  taken: number
+  /** Whether seats can be had, and for how much in words; null once it has begun. */
+  join: { full: boolean; price: string } | null
+}
 
 /** Throws 404 for a cohort that is not shown. */
 export async function readPublicCohort(app: App, slug: string): Promise<PublicCohort> {
   const cohort = (await areCohortsPublished(app.db)) ? await findPublicCohort(app.db, slug) : undefined
   if (!cohort) throw data(null, 404)
   const record = await findRecord(app.db, { account: cohort.accountId })
+  const { content } = cohort
+  const taken = (await countTakenSeats(app.db, [cohort.id])).get(cohort.id) ?? 0
+  const hasBegun = seatTimes(content).startsAt <= app.now()
   return {
-    view: cohortViewOf(cohort.content, todayOf(app)),
+    view: cohortViewOf(content, todayOf(app)),
+    taken,
+    join: hasBegun ? null : { full: taken >= content.seats, price: priceInWords(content.pricePence) },
     slug: cohort.slug,
     mentor: record?.status === 'accepted' ? `/mentors/${record.slug}` : null,
   }

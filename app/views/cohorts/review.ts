@@ -69,6 +69,7 @@ const EVENT_WORDS: Record<string, string> = {
   'cohort.accepted': 'Accepted',
   'cohort.rejected': 'Rejected',
   'cohort.changes_requested': 'Changes requested',
+  'cohort.withdrawn': 'Withdrawn',
 }
 
 async function readHistory(app: App, id: string, zone: string): Promise<HistoryEntry[]> {
@@ -128,6 +129,7 @@ const DECIDED = {
   accepted: 'accepted this',
   rejected: 'rejected this',
   changes_requested: 'requested changes of this',
+  withdrawn: 'withdrew this',
 }
 
 /** What waits for a decision, longest first, for the dashboard. */

@@ -33,8 +33,8 @@ export const BROWSER_FACTS: { name: string; holds: string; howLong: string }[] =
   },
   {
     name: 'booking-',
-    holds: 'That this browser opened the link to a booking, so that the booking’s page opens again',
-    howLong: 'Until 90 days after the session',
+    holds: 'That this browser opened the link to a booking or a seat in a cohort, so that its page opens again',
+    howLong: 'Until 90 days after the session or the cohort',
   },
   {
     name: 'react-router-scroll-positions',
@@ -65,7 +65,7 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     kept: 'Name, email, phone, subject, session, time zone, price, the terms you accepted, the network it came from',
     howLong:
       'Who you are: with an account as long as that; without one 180 days after your last session, or until you erase it on the booking’s page; 7 days if you never paid. The phone 90 days after the session; the network for a day, of a free session until a week after it. Time and price stay',
-    tables: ['bookings'],
+    tables: ['bookings', 'seats'],
   },
   {
     about: 'Payments',
@@ -157,6 +157,12 @@ export const PERSONAL_FACTS: { about: string; kept: string; howLong: string; tab
     kept: 'What was typed and not sent, what was proposed, what was answered, and why',
     howLong: 'A draft until it is sent; the rest until the proposer leaves',
     tables: ['cohorts', 'cohort_sessions', 'cohort_tasks', 'cohort_resources', 'cohort_drafts'],
+  },
+  {
+    about: 'What members of cohorts do',
+    kept: 'Tasks they ticked, and what they asked the mentor with the answers, which the whole cohort sees without their name',
+    howLong: 'As long as who you are is kept with the seat',
+    tables: ['cohort_ticks', 'cohort_questions'],
   },
   {
     about: 'Checks of mentors',

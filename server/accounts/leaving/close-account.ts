@@ -18,6 +18,9 @@ import { cancelBooking, readRefundDue } from '#server/bookings/cancel'
 import { countComing } from '#server/bookings/cancel-of-mentor-queries'
 import { listComingOfAccount, listHoldsOfAccount } from '#server/bookings/erase/erase-queries'
 import { releaseHold } from '#server/bookings/release'
+import { countMembersOf } from '#server/bookings/seats/seats-queries'
+import { withdrawCohort } from '#server/bookings/seats/withdraw'
+import { listRunningCohorts } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { transact } from '#server/db/connect'
 import { findRecord } from '#server/mentors/record/content-queries'
@@ -33,6 +36,8 @@ export type Leaving = {
   coming: { id: string; title: string; mentorName: string; startsAt: Date; refund: Pence }[]
   refund: Pence
   mentor: { sessions: number; unpaid: Pence } | null
+  /** How many took a seat in cohorts of theirs that are not over, and get their money back. */
+  members: number
   /** Nobody else could run the site. */
   onlyAdmin: boolean
 }
@@ -51,6 +56,7 @@ export async function readLeaving(app: App, session: Session): Promise<Leaving> 
     mentor: record
       ? { sessions: await countComing(app.db, record.id, now), unpaid: await readUnpayable(app, record.id) }
       : null,
+    members: await countMembersOf(app.db, session.accountId, now),
     onlyAdmin: session.role === 'admin' && !(await hasOtherAdmin(app.db, session.accountId)),
   }
 }
@@ -66,7 +72,7 @@ async function readUnpayable(app: App, mentorId: string): Promise<Pence> {
 export type CloseRefusal = { code: 'refund_changed' | 'only_admin' }
 
 /**
- * Closes an account: cancels its sessions to come by their policies, withdraws its mentor's record, and then ends all
+ * Closes an account: cancels its sessions to come by their policies, withdraws its cohorts and its mentor's record, and then ends all
  * sessions and mails the link that reopens it. What fails in between is done by the next try.
  *
  * @param shown The sum that was shown to go back.
@@ -86,6 +92,8 @@ export async function closeAccount(
     if (!cancelled.ok && cancelled.error.code === 'refund_changed') return err({ code: 'refund_changed' })
   }
   for (const hold of await listHoldsOfAccount(app.db, accountId)) await releaseHold(app, hold)
+  for (const id of await listRunningCohorts(app.db, accountId, app.now()))
+    await withdrawCohort(app, { session, client }, id)
   await changeOwnStatus(app, { session, client }, 'withdraw') // Refused without a record, or when it ended before.
   await transact(app.db, async (tx) => {
     if (!(await setClosed(tx, accountId, app.now()))) return

@@ -103,7 +103,7 @@ export const ABOUT: Record<string, About> = {
   bookings: {
     of: ofAccount,
     given: words(
-      'created_at id reference mentor_id session_type_id session_title starts_at minutes mentor_time_zone price_pence currency mentee_name mentee_email mentee_phone mentee_time_zone topic terms_version terms_accepted_at early_start_asked_at status pay_before hold_expires_at checkout_id payment_intent paid_amount_pence paid_at network far_network cancel_policy refund_ceiling cancelled_at cancelled_by cancel_message',
+      'created_at id reference mentor_id session_type_id cohort_id session_title starts_at minutes mentor_time_zone price_pence currency mentee_name mentee_email mentee_phone mentee_time_zone topic terms_version terms_accepted_at early_start_asked_at status pay_before hold_expires_at checkout_id payment_intent paid_amount_pence paid_at network far_network cancel_policy refund_ceiling cancelled_at cancelled_by cancel_message',
     ),
     leftOut: {
       revision: OURS,
@@ -125,6 +125,11 @@ export const ABOUT: Record<string, About> = {
       page_asked_at: AT_WORK,
       erased_at: EMPTY,
     },
+  },
+  seats: {
+    of: ofBookings,
+    given: words('booking_id cohort_id number'),
+    leftOut: { seats: 'Given with the cohort’s page' },
   },
   ledger: {
     of: ofBookings,
@@ -226,9 +231,15 @@ export const ABOUT: Record<string, About> = {
   cohorts: {
     of: ofAccount,
     given: words(
-      'created_at id slug status status_since changed_at message title subtitle mentor_name starts_on ends_on seats commitment audience from_country to_country welcome core_skills interview_prep skills_gain progress picture',
+      'created_at id slug status status_since changed_at message title subtitle mentor_name starts_on ends_on seats commitment audience from_country to_country welcome core_skills interview_prep skills_gain progress picture price_pence currency',
     ),
     leftOut: { account_id: SAME, version: OURS, decided_by: 'Another person’s' },
+  },
+  cohort_ticks: { of: ofBookings, given: words('ticked_at booking_id position'), leftOut: {} },
+  cohort_questions: {
+    of: ofBookings,
+    given: words('asked_at id cohort_id booking_id question answer answered_at'),
+    leftOut: {},
   },
   cohort_sessions: { of: ofCohort, given: words('position cohort_id topic date details'), leftOut: {} },
   cohort_tasks: { of: ofCohort, given: words('position cohort_id title description due'), leftOut: {} },

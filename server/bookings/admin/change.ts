@@ -11,7 +11,7 @@ import { listAuditEvents, recordAuditEvent, type Actor } from '#server/accounts/
 import { bookingEvent } from '#server/bookings/after-session/audit'
 import { readAvailability } from '#server/bookings/availability/availability-queries'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
-import { lockBooking } from '#server/bookings/queries'
+import { lockBooking, lockSession } from '#server/bookings/queries'
 import { pastOverdueHolds, tellMove, type Wanted } from '#server/bookings/session-moves/move-session'
 import { endProposal } from '#server/bookings/session-moves/proposals-queries'
 import { replaceClaim } from '#server/bookings/session-moves/session-moves-queries'
@@ -99,7 +99,7 @@ async function attemptMove(
   { id, startsAt, revision, actor }: { id: string; startsAt: Date; revision: number; actor: Actor },
 ): Promise<{ error: AdminMoveRefusal; wanted?: Wanted } | null> {
   const now = app.now()
-  const booking = await lockBooking(tx, { id })
+  const booking = await lockSession(tx, { id })
   if (booking?.status !== 'confirmed') return { error: { code: 'not_confirmed' } }
   if (booking.startsAt.getTime() === startsAt.getTime()) return null
   if (booking.revision !== revision) return { error: { code: 'changed' } }

@@ -89,7 +89,7 @@ function filtered<Selection>(
   query: SelectQueryBuilder<TablesOf, 'bookings', Selection>,
   { search, status, payment, mentorId, from, until }: BookingFilter,
 ): SelectQueryBuilder<TablesOf, 'bookings', Selection> {
-  let narrowed = query
+  let narrowed = query.where('bookings.mentorId', 'is not', null) // Seats in cohorts stand on the pages of their cohorts.
   if (status) narrowed = narrowed.where('bookings.status', '=', status)
   if (mentorId) narrowed = narrowed.where('bookings.mentorId', '=', mentorId)
   if (from) narrowed = narrowed.where('startsAt', '>=', from)

@@ -13,7 +13,7 @@ import { bookingEvent } from '#server/bookings/after-session/audit'
 import { listTakenTime, readAvailability } from '#server/bookings/availability/availability-queries'
 import { readSlots } from '#server/bookings/availability/slots'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
-import { lockBooking, transitionBooking } from '#server/bookings/queries'
+import { lockSession, transitionBooking } from '#server/bookings/queries'
 import { retakeClaim } from '#server/bookings/retake-claim'
 import { recordMove } from '#server/bookings/session-moves/session-moves-queries'
 import type { App, SettlementContext } from '#server/context'
@@ -43,7 +43,7 @@ export function rebook(
 ): Promise<Result<null, RebookRefusal>> {
   return transact(app.db, async (tx) => {
     const concerns = await lockOpenConcernsOf(tx, id) // Before the booking, as whoever decides about one of them.
-    const booking = await lockBooking(tx, { id })
+    const booking = await lockSession(tx, { id })
     if (!booking) return err({ code: 'not_paid_for_nothing' })
     const isAtItsTime = startsAt.getTime() === booking.startsAt.getTime()
     if (booking.status === 'confirmed') return isAtItsTime ? ok(null) : err({ code: 'changed' })

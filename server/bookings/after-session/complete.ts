@@ -53,12 +53,12 @@ export function completeByMentor(
  *
  * @returns an error if its time has not come or is over, it did not take place, or a report of it is open.
  */
-export async function completeBySide(
+export async function completeBySide<Locked extends Booking>(
   app: SettlementContext,
   tx: Db,
-  booking: Booking | undefined,
+  booking: Locked | undefined,
   { side, actor }: { side: Side; actor: Actor },
-): Promise<Result<Booking, { code: 'not_now' } | { code: 'reported' }>> {
+): Promise<Result<Locked, { code: 'not_now' } | { code: 'reported' }>> {
   if (!booking || !canGiveFeedback(booking, app.now())) return err({ code: 'not_now' })
   if (booking.status !== 'confirmed' && booking.status !== 'completed') return err({ code: 'not_now' })
   if (await hasOpenReport(tx, booking.id)) return err({ code: 'reported' })

@@ -20,7 +20,7 @@ import {
   recordAnswer,
   restoreFeedbackRow,
 } from '#server/bookings/after-session/feedback-queries'
-import { lockBooking } from '#server/bookings/queries'
+import { lockBooking, lockSession } from '#server/bookings/queries'
 import type { SettlementContext } from '#server/context'
 import { transact } from '#server/db/connect'
 import { raiseConcern, resolveConcern } from '#server/payments/concerns-queries'
@@ -38,7 +38,7 @@ export function giveFeedback(
   { stars, text, actor }: { stars: number; text: string; actor: Actor },
 ): Promise<Result<null, FeedbackError>> {
   return transact(app.db, async (tx) => {
-    const locked = await lockBooking(tx, { id })
+    const locked = await lockSession(tx, { id })
     if (locked && (await findFeedbackOf(tx, id))) return err({ code: 'given' })
     const completed = await completeBySide(app, tx, locked, { side: 'mentee', actor })
     if (!completed.ok) return completed

@@ -77,13 +77,14 @@ export async function eraseWordsOfMentor(tx: Db, mentorId: string): Promise<void
     .execute()
 }
 
-/** Confirmed sessions of an account that begin after this instant, soonest first. */
+/** Confirmed sessions and seats of an account that begin after this instant, soonest first. */
 export function listComingOfAccount(db: Db, accountId: string, now: Date) {
   return db
     .selectFrom('bookings')
-    .innerJoin('mentors', 'mentors.id', 'mentorId')
+    .leftJoin('mentors', 'mentors.id', 'mentorId')
+    .leftJoin('cohorts', 'cohorts.id', 'cohortId')
     .selectAll('bookings')
-    .select('mentors.name as mentorName')
+    .select(sql<string>`coalesce(mentors.name, cohorts.mentor_name, '')`.as('mentorName'))
     .where('bookings.accountId', '=', accountId)
     .where('bookings.status', '=', 'confirmed')
     .where('startsAt', '>', now)

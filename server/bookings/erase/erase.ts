@@ -12,6 +12,7 @@ import {
   lockOldUnpaid,
 } from '#server/bookings/erase/erase-queries'
 import { lockBooking } from '#server/bookings/queries'
+import { deleteOfMembers } from '#server/cohorts/members/members-queries'
 import { deleteRequestsOfAddress } from '#server/waiting-list/waiting-queries'
 import type { App, SettlementContext } from '#server/context'
 import { transact, type Db } from '#server/db/connect'
@@ -59,6 +60,7 @@ export function eraseGuest(
 export async function eraseMentees(tx: Db, ids: string[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await eraseMenteeRows(tx, ids, now)
+  await deleteOfMembers(tx, ids)
   await dropMailsToMentees(tx, ids, now)
 }
 

@@ -19,7 +19,7 @@ with
   holding as (
     select id, mentor_id, starts_at - buffer_before * interval '1 minute' as since,
       starts_at + (minutes + buffer_after) * interval '1 minute' as until
-    from recent where status in ('held', 'confirmed')
+    from recent where status in ('held', 'confirmed') and mentor_id is not null
   ),
 
   -- A hold that is being moved may share minutes with the hold that replaces it, and with no other. Where the two overlap,
@@ -106,6 +106,19 @@ union all
 select 'claim_left', claims.booking_id::text
 from claims left join bookings on bookings.id = claims.booking_id
 where bookings.id is null or bookings.status not in ('held', 'confirmed')
+
+-- Each held or confirmed seat in a cohort is taken, and no other is.
+union all
+select 'seat_missing', recent.id::text
+from recent left join seats on seats.booking_id = recent.id
+where recent.cohort_id is not null
+  and (status in ('held', 'confirmed')) <> (seats.booking_id is not null and seats.cohort_id = recent.cohort_id)
+
+-- No cohort has more members than seats.
+union all
+select 'cohort_oversold', cohorts.id::text
+from cohorts
+where seats < (select count(*) from bookings where cohort_id = cohorts.id and status in ('held', 'confirmed', 'completed'))
 
 -- A session with a price is confirmed by exactly one payment of that price.
 union all

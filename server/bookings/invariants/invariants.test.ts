@@ -46,6 +46,23 @@ async function payOut(mentorId: string) {
     select ${payout}, id, 1, 4500, 0 from bookings where status = 'confirmed'`.execute(test.db)
 }
 
+/** A cohort of two seats, and so many of its seats confirmed, each of them taken. */
+const seats = (count: number) => `
+  insert into accounts (id, name, email, email_verified, created_at, updated_at)
+    values ('00000000-0000-4000-8000-000000000001', 'Elif', 'elif@example.com', true, '${TUESDAY}', '${TUESDAY}');
+  insert into cohorts (id, slug, account_id, status, status_since, changed_at, title, subtitle, mentor_name, starts_on, ends_on,
+      seats, commitment, audience, welcome, core_skills, interview_prep, skills_gain, progress, created_at)
+    values ('00000000-0000-4000-8000-000000000002', 'lyon', '00000000-0000-4000-8000-000000000001', 'accepted', '${TUESDAY}',
+      '${TUESDAY}', 'Lyon', '', 'Elif', '2030-09-02', '2030-09-03', 2, '', '', '', '{}', '{}', '{}', '', '${TUESDAY}');
+  insert into bookings (id, reference, secret_hash, cohort_id, session_title, starts_at, minutes, mentor_time_zone, price_pence,
+      currency, mentee_name, mentee_email, mentee_phone, mentee_time_zone, topic, terms_version, terms_accepted_at, status,
+      pay_before, hold_expires_at, created_at)
+    select gen_random_uuid(), 'B-SEAT-000' || n, 'seat ' || n, '00000000-0000-4000-8000-000000000002', 'Lyon', '2030-09-02', 2880,
+      'UTC', 0, 'GBP', 'Grace', 'grace@example.com', '', 'UTC', '', '', '${TUESDAY}', 'confirmed', '${TUESDAY}', '${TUESDAY}',
+      '${TUESDAY}' from generate_series(1, ${count}) as n;
+  insert into seats (booking_id, cohort_id, number, seats)
+    select id, cohort_id, right(reference, 1)::int, greatest(2, ${count}) from bookings where cohort_id is not null;`
+
 /** Ways to break the data, with the invariants that must report each; some drop a constraint first. */
 const harms: [invariant: string | string[], harm: string, minutes?: number][] = [
   [
@@ -58,6 +75,9 @@ const harms: [invariant: string | string[], harm: string, minutes?: number][] = 
   ['claim_missing', `delete from claims where booking_id in (select id from bookings where status = 'held');`],
   ['claim_missing', `update bookings set buffer_after = 15 where status = 'held';`],
   ['claim_left', `update bookings set status = 'expired' where status = 'held';`],
+  ['seat_missing', `${seats(1)} delete from seats;`],
+  ['seat_missing', `${seats(1)} update bookings set status = 'cancelled' where cohort_id is not null;`],
+  ['cohort_oversold', `alter table seats drop constraint seats_cohort_id_seats_fkey; ${seats(3)}`],
   [['confirmed_unpaid', 'ledger_charge'], `update bookings set paid_amount_pence = 4400 where status = 'confirmed';`],
   [
     ['confirmed_unpaid', 'ledger_charge'],

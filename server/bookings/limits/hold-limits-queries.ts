@@ -39,7 +39,7 @@ export type Counted = { earlier: EarlierHold[]; ownEmail: boolean }
 export async function listEarlierHolds(
   tx: Db,
   { browserHash, emailKey, network, farNetwork }: LimitKeys,
-  query: { mentorId: string; accountId: string | null; now: Date; except: string | null },
+  query: { mentorId: string | null; accountId: string | null; now: Date; except: string | null },
 ): Promise<Counted> {
   const { mentorId, accountId, now, except } = query
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
@@ -54,7 +54,7 @@ export async function listEarlierHolds(
       email_key = ${emailKey}::text as same_email,
       coalesce(network = ${network}::text, false) as same_network,
       coalesce(far_network = ${farNetwork}::text, false) as same_far,
-      mentor_id = ${mentorId}::uuid as same_mentor,
+      coalesce(mentor_id = ${mentorId}::uuid, false) as same_mentor,
       browser_hash is null or ${browserHash}::text is null as anonymous,
       price_pence = 0 as free,
       case when id = ${except}::uuid then 'ended'

@@ -19,22 +19,21 @@ type HoldKeys = {
 
 /** What limits need to know about a hold that is asked for. `accountId`: the account that is signed in. */
 type Wanted = HoldKeys & {
-  mentorId: string
+  mentorId: string | null
   startsAt: Date
   pricePence: number
   accountId?: string | null | undefined
 }
 
 /**
- * Seconds until this hold may be made; null when it may be made now, in this transaction. `except`: the id of the hold
- * that it replaces.
+ * Seconds until this hold may be made; null when it may be made now, in this transaction. `startsOnOffer`: how many starts
+ * its mentor offers. `except`: the id of the hold that it replaces.
  */
 export async function secondsUntilAllowed(
   app: App,
   tx: Db,
   hold: Wanted,
-  availability: Availability,
-  except: string | null,
+  { startsOnOffer, except }: { startsOnOffer: () => number; except: string | null },
 ): Promise<number | null> {
   const now = app.now()
   const keys = limitKeysOf(hold)
@@ -45,7 +44,7 @@ export async function secondsUntilAllowed(
     free: hold.pricePence === 0,
     startsAt: hold.startsAt,
     ownEmail,
-    startsOnOffer: () => countStarts(availability, now),
+    startsOnOffer,
   }
   const allowed = nextAllowedAt(request, earlier, app.config, now)
   return allowed && Math.max(1, Math.ceil((allowed.getTime() - now.getTime()) / 1_000))
@@ -58,7 +57,7 @@ export async function secondsUntilAllowed(
 export async function hasReachedFreeLimit(
   app: App,
   tx: Db,
-  booking: HoldKeys & { id: string; mentorId: string },
+  booking: HoldKeys & { id: string; mentorId: string | null },
 ): Promise<boolean> {
   const keys = limitKeysOf(booking)
   await lockLimitKeys(tx, keys)
@@ -74,5 +73,6 @@ const limitKeysOf = (hold: HoldKeys): LimitKeys => ({
   farNetwork: hold.farNetwork,
 })
 
-const countStarts = (availability: Availability, now: Date) =>
+/** How many starts a mentor offers in the days for which a share of their time is computed. */
+export const countStarts = (availability: Availability, now: Date) =>
   slotsBetween({ availability, minutes: 0, now, from: now, to: new Date(now.getTime() + SHARE_DAYS * DAY_MS) }).length

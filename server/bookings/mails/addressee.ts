@@ -11,7 +11,11 @@ type Addressee = { name: string; address: string }
  * The mentee is greeted by an account's own name, or by the typed one once its address has confirmed this booking.
  * Otherwise by none, because anybody can book with somebody else's address and would choose what that person reads.
  */
-export async function menteeOf(app: App, booking: BookedSession, kind: MailKind): Promise<Addressee> {
+export async function menteeOf(
+  app: App,
+  booking: Pick<BookedSession, 'menteeEmail' | 'menteeName' | 'pricePence'>,
+  kind: MailKind,
+): Promise<Addressee> {
   const account = await findAccountByEmail(app.db, booking.menteeEmail)
   const confirmed = booking.pricePence === 0 && kind !== 'confirm_address'
   return { name: account?.name ?? (confirmed ? booking.menteeName : ''), address: booking.menteeEmail }

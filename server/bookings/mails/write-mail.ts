@@ -14,11 +14,12 @@ import type { BookingMail } from './mails.tsx'
 import { menteeOf, mentorOf } from '#server/bookings/mails/addressee'
 import { isSessionMail, writeSessionMail } from '#server/bookings/mails/write-session-mail'
 import { readNextFree } from '#server/bookings/availability/slots'
+import { writeSeatMail } from '#server/bookings/seats/write-mail'
 import type { WaitingMail, WriteMail } from '#server/mail/outbox/send-mail'
 
 export const writeBookingMail: WriteMail = async (app, mail) => {
   const booking = await findBooking(app.db, mail.subject)
-  if (!booking) return { dropped: 'The booking is gone' }
+  if (!booking) return writeSeatMail(app, mail)
   if (booking.erasedAt && mail.recipient !== 'mentor') return { dropped: 'The mentee was erased' }
   const written = await writeWords(app, mail, booking)
   if ('dropped' in written) return written

@@ -22,7 +22,7 @@ export async function listDueBefore(
 ): Promise<DueSession[]> {
   const { rows } = await sql<DueSession>`
     select b.id, b.starts_at from bookings b
-    where b.status = 'confirmed' and b.starts_at > ${due.from} and b.starts_at <= ${due.to}
+    where b.status = 'confirmed' and b.mentor_id is not null and b.starts_at > ${due.from} and b.starts_at <= ${due.to}
       and not ${isQueued(due.kind)}
       and not exists (
         select from outbox o where o.subject = b.id and o.kind in ('booking_confirmed', 'session_moved')
@@ -36,7 +36,7 @@ export async function listDueBefore(
 export async function listDueAfter(db: Db, due: { from: Date; to: Date }): Promise<DueSession[]> {
   const { rows } = await sql<DueSession>`
     select b.id, b.starts_at from bookings b
-    where b.status in ('confirmed', 'completed')
+    where b.status in ('confirmed', 'completed') and b.mentor_id is not null
       and b.starts_at > ${due.from}::timestamptz - interval '4 hours' and b.starts_at <= ${due.to}
       and b.starts_at + b.minutes * interval '1 minute' > ${due.from}
       and b.starts_at + b.minutes * interval '1 minute' <= ${due.to}

@@ -9,7 +9,7 @@ import { err, ok, type Result } from '#domain/result'
 import { readAvailability } from '#server/bookings/availability/availability-queries'
 import { isCapReached } from '#server/bookings/limits/mentor-caps'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
-import { lockBooking } from '#server/bookings/queries'
+import { lockSession } from '#server/bookings/queries'
 import { expireBlockingHolds } from '#server/bookings/release'
 import { endProposal, findOpenProposal } from '#server/bookings/session-moves/proposals-queries'
 import {
@@ -67,7 +67,7 @@ async function attemptMove(
   { id, startsAt, revision }: { id: string; startsAt: Date; revision: number },
 ): Promise<Refused | null> {
   const now = app.now()
-  const booking = await lockBooking(tx, { id })
+  const booking = await lockSession(tx, { id })
   if (!booking) return { error: { code: 'not_confirmed' } }
   if (booking.startsAt.getTime() === startsAt.getTime() && booking.status === 'confirmed') return null
   if (booking.revision !== revision) return { error: { code: 'changed' } }

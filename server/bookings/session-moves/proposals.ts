@@ -9,7 +9,7 @@ import { err, ok, type Result } from '#domain/result'
 import { readAvailability } from '#server/bookings/availability/availability-queries'
 import { cancelInTransaction } from '#server/bookings/cancel'
 import { queueBookingMail } from '#server/bookings/mails/queue-mail'
-import { lockBooking, rangeOf } from '#server/bookings/queries'
+import { lockSession, rangeOf } from '#server/bookings/queries'
 import { pastOverdueHolds, tellMove, type Wanted } from '#server/bookings/session-moves/move-session'
 import {
   endProposal,
@@ -24,7 +24,7 @@ import type { App, SettlementContext } from '#server/context'
 import { transact, type Db } from '#server/db/connect'
 import { forEachConcurrently } from '#server/payments/for-each-concurrently'
 
-type Booking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>
+type Booking = NonNullable<Awaited<ReturnType<typeof lockSession>>>
 
 export type ProposeRefusal =
   | { code: WhyNoProposal }
@@ -43,7 +43,7 @@ export function proposeTimes(
   { id, times }: { id: string; times: Date[] },
 ): Promise<Result<null, ProposeRefusal>> {
   return transact(app.db, async (tx) => {
-    const booking = await lockBooking(tx, { id })
+    const booking = await lockSession(tx, { id })
     if (!booking) return err({ code: 'not_confirmed' })
     const now = app.now()
     const made = await listProposals(tx, id)
@@ -119,7 +119,7 @@ async function attemptTake(
   tx: Db,
   { id, proposalId, startsAt }: Answer & { startsAt: Date },
 ): Promise<{ error: AnswerRefusal; wanted?: Wanted } | null> {
-  const booking = await lockBooking(tx, { id })
+  const booking = await lockSession(tx, { id })
   if (booking?.status === 'confirmed' && booking.startsAt.getTime() === startsAt.getTime()) return null
   const proposal = await findAnswerable(app, tx, booking, proposalId)
   if (!booking || !proposal?.times.some((at) => at.getTime() === startsAt.getTime())) return OVER
@@ -145,7 +145,7 @@ export function declineProposal(
   { id, proposalId }: Answer,
 ): Promise<Result<null, AnswerRefusal>> {
   return transact(app.db, async (tx) => {
-    const booking = await lockBooking(tx, { id })
+    const booking = await lockSession(tx, { id })
     if (!booking || !(await findAnswerable(app, tx, booking, proposalId))) return err(OVER.error)
     await endProposal(tx, id, 'declined', app.now())
     await cancelInTransaction(app, tx, booking, { by: 'mentee', refund: 'all' })
@@ -159,7 +159,7 @@ export function withdrawProposal(
   { id, proposalId }: Answer,
 ): Promise<Result<null, AnswerRefusal>> {
   return transact(app.db, async (tx) => {
-    const booking = await lockBooking(tx, { id })
+    const booking = await lockSession(tx, { id })
     if (!(await findAnswerable(app, tx, booking, proposalId))) return err(OVER.error)
     await endProposal(tx, id, 'withdrawn', app.now())
     const version = (await listProposals(tx, id)).length
@@ -198,7 +198,7 @@ export async function endUnansweredProposals(app: App): Promise<void> {
 }
 
 async function endUnanswered(app: App, tx: Db, id: string): Promise<void> {
-  const booking = await lockBooking(tx, { id })
+  const booking = await lockSession(tx, { id })
   const now = app.now()
   const open = (await listProposals(tx, id)).find((proposal) => proposal.status === 'open' && proposal.answerBy <= now)
   if (!booking || !open) return

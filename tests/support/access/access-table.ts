@@ -62,7 +62,7 @@ const NOBODY = '00000000-0000-4000-8000-000000000000'
 const NOTHING = new URLSearchParams()
 const PICTURE = '/pictures/AAAAAAAAAAAAAAAAAAAAAA/96.avif'
 
-export function accessTable({ people, pending, cohort, booking }: World): Case[] {
+export function accessTable({ people, pending, cohort, booking, seat }: World): Case[] {
   const to = (route: string, path: string, response: Case['expected'] | string): Case => {
     const expected = typeof response === 'string' ? everybody(response) : response
     const [method = 'GET'] = route.split(' ')
@@ -112,6 +112,34 @@ export function accessTable({ people, pending, cohort, booking }: World): Case[]
     to('GET /cohorts/:slug', `/cohorts/${cohort.slug}`, '404'),
     to('GET /cohorts/:slug', '/cohorts/nothing', '404'),
     to('POST /cohorts', '/cohorts', '400'),
+    ...['/join', '/joined'].flatMap((part) => [
+      to(`GET /cohorts/:slug${part}`, `/cohorts/${seat.slug}${part}`, part === '/join' ? '404' : '200'),
+      to(`POST /cohorts/:slug${part}`, `/cohorts/${seat.slug}${part}`, '404'),
+    ]),
+    // Its members: for its proposer and for admins, once it is accepted.
+    ...(['GET', 'POST'] as const).flatMap((method) => {
+      const route = `${method} /cohorts/:slug/members`
+      const path = (slug: string) => `/cohorts/${slug}/members`
+      const opened = method === 'GET' ? '200' : '400'
+      return [
+        to(route, path(seat.slug), { ...account(path(seat.slug), '404'), mentor: opened, admin: opened }),
+        to(route, path(cohort.slug), account(path(cohort.slug), '404')),
+        to(route, path('nothing'), account(path('nothing'), '404')),
+      ]
+    }),
+    // A member's own page.
+    ...['', '/cancel'].flatMap((part) => [
+      to(`GET /seats/:reference${part}`, `/seats/${seat.reference}${part}`, menteeOf('200')),
+      to(`GET /seats/:reference${part}`, `/seats/${booking.reference}${part}`, '404'),
+      to(`GET /seats/:reference${part}`, `/seats/malformed${part}`, '404'),
+    ]),
+    to('GET /seats/:reference/calendar.ics', `/seats/${seat.reference}/calendar.ics`, menteeOf('200')),
+    to('POST /seats/:reference', `/seats/${seat.reference}`, menteeOf('400')),
+    to('POST /seats/:reference', '/seats/B-2222-2222', '404'),
+    to('POST /seats/:reference/cancel', `/seats/${seat.reference}/cancel`, menteeOf('400')),
+    to('POST /seats/:reference/cancel', '/seats/B-2222-2222/cancel', '404'),
+    to('GET /seats/:reference/:secret', `/seats/${seat.reference}/${'A'.repeat(43)}`, '404'),
+    to('GET /bookings/:reference', `/bookings/${seat.reference}`, '404'),
     accountPage('GET /cohorts/propose', '/cohorts/propose', '200'),
     accountPage('POST /cohorts/propose', '/cohorts/propose', '400'),
     to('GET /cohorts/propose/draft', '/cohorts/propose/draft', '302 /cohorts/propose'),

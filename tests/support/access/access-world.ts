@@ -23,6 +23,8 @@ export type World = {
   cohort: { id: string; slug: string }
   /** A session of the member with the mentor, paid and days ahead. */
   booking: { reference: string }
+  /** A seat of the member in a cohort that the mentor proposed. Cohorts are not published. */
+  seat: { reference: string; slug: string }
   /** Every row that a request can change, by table. Tables that jobs and the clock change are left out. */
   content(): Promise<Record<string, unknown>>
   close(): Promise<void>
@@ -77,6 +79,7 @@ export async function openWorld(template: string, env: Record<string, string> = 
     [cohort.id, cohort.slug, people.member.accountId, new Date()],
   )
   const booking = await bookSession(database.url, people)
+  const seat = await takeSeat(database.url, people)
   const { db } = await connect(database.url, { connections: 2 })
   const changeable = async () => {
     const tables = Object.entries(await readTables(db))
@@ -96,6 +99,7 @@ export async function openWorld(template: string, env: Record<string, string> = 
     pending,
     cohort,
     booking,
+    seat,
     content: changeable,
     close,
   }
@@ -117,6 +121,30 @@ async function bookSession(databaseUrl: string, { member, mentor }: People): Pro
     [randomUUID(), reference, startsAt, member.name, member.email, now, member.accountId, mentor.mentorId],
   )
   return { reference }
+}
+
+async function takeSeat(databaseUrl: string, { member, mentor }: People): Promise<World['seat']> {
+  const [id, slug, reference] = [randomUUID(), 'first-term-in-leeds', 'B-3456-7892']
+  const now = new Date()
+  await query(
+    databaseUrl,
+    `insert into cohorts (id, slug, account_id, status, status_since, changed_at, title, subtitle, mentor_name, starts_on,
+       ends_on, seats, commitment, audience, welcome, core_skills, interview_prep, skills_gain, progress, created_at)
+     values ($1, $2, $3, 'accepted', $4, $4, 'First term in Leeds', '', 'Mentor', '2099-01-01', '2099-02-01', 12,
+       '2 hours per week', 'Everybody', 'Welcome', '{}', '{}', '{Maps}', '', $4)`,
+    [id, slug, mentor.accountId, now],
+  )
+  await query(
+    databaseUrl,
+    `with taken as (insert into bookings (id, reference, secret_hash, cohort_id, session_title, starts_at, minutes,
+       mentor_time_zone, price_pence, currency, mentee_name, mentee_email, mentee_phone, mentee_time_zone, topic,
+       terms_version, terms_accepted_at, status, pay_before, hold_expires_at, created_at, account_id)
+     values ($1, $2, 'access world seat', $3, 'First term in Leeds', '2099-01-01', 46080, 'UTC', 0, 'GBP', $4, $5, '', 'UTC',
+       '', '2026-11', $6, 'confirmed', $6, $6, $6, $7) returning id, cohort_id)
+     insert into seats (booking_id, cohort_id, number, seats) select id, cohort_id, 1, 12 from taken`,
+    [randomUUID(), reference, id, member.name, member.email, now, member.accountId],
+  )
+  return { reference, slug }
 }
 
 /** A port that is free at this moment. */

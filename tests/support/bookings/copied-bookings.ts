@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { minutesAfter } from '#domain/time/wall-time'
-import { insertClaim } from '#server/bookings/queries'
+import { insertClaim, isSession } from '#server/bookings/queries'
 import type { Tables } from '#server/db/tables'
 import type { TestApp } from '../product/app.ts'
 
@@ -23,6 +23,6 @@ export async function copyBooking(
     ...change(n),
   }))
   await db.insertInto('bookings').values(copies).execute()
-  for (const copy of copies) if (copy.status === 'held') await insertClaim(db, copy)
+  for (const copy of copies) if (copy.status === 'held' && isSession(copy)) await insertClaim(db, copy)
   return copies.map(({ id }) => id)
 }

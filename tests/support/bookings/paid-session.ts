@@ -1,4 +1,5 @@
 /** A paid session, as it is between the payment and its start. */
+import type { NotNull } from 'kysely'
 import { holdSlot } from '#server/bookings/hold'
 import { settleCheckout } from '#server/bookings/settle'
 import { payCheckout } from '../payments/checkout.ts'
@@ -33,7 +34,12 @@ export async function bookPaid(
 }
 
 export const readBooking = ({ db }: Pick<TestApp, 'db'>, id: string) =>
-  db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('id', '=', id)
+    .$narrowType<{ mentorId: NotNull; sessionTypeId: NotNull }>()
+    .executeTakeFirstOrThrow()
 
 /** What a mentor's time is claimed for, by the start of each claim. */
 export async function claimedStarts({ db }: Pick<TestApp, 'db'>, mentorId: string): Promise<string[]> {

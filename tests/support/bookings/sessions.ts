@@ -1,4 +1,5 @@
 /** Sessions that are booked and paid, for tests of what follows. */
+import type { NotNull } from 'kysely'
 import type { Actor } from '#server/accounts/audit-queries'
 import { settleCheckout } from '#server/bookings/settle'
 import { signUpAdmin } from '../accounts/accounts.ts'
@@ -24,6 +25,7 @@ export async function confirmedSession(
     .selectFrom('bookings')
     .select(['id', 'reference', 'mentorId'])
     .where('checkoutId', '=', checkoutId)
+    .$narrowType<{ mentorId: NotNull }>()
     .executeTakeFirstOrThrow()
 }
 

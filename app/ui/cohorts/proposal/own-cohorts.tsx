@@ -5,7 +5,13 @@ import { Part } from '../../layout/prose.tsx'
 import { COHORT_STATUS_WORDS } from '../status-words.ts'
 import type { OwnCohort } from './proposal.ts'
 
-const GROUNDS = { pending: 'plain', changes_requested: 'accent', accepted: 'good', rejected: 'plain' } as const
+const GROUNDS = {
+  pending: 'plain',
+  changes_requested: 'accent',
+  accepted: 'good',
+  rejected: 'plain',
+  withdrawn: 'plain',
+} as const
 
 /** `showsForm`: whether the form stands below, so that nothing needs to lead to it. */
 export function OwnCohorts({ cohorts, showsForm }: { cohorts: OwnCohort[]; showsForm: boolean }) {
@@ -66,6 +72,10 @@ function WhatNow({ cohort: { status, answerBy, path } }: { cohort: OwnCohort }) 
           <a href={path} className="link">
             see it
           </a>
+          , or{' '}
+          <a href={`${path}/members`} className="link">
+            its members
+          </a>
           .
         </p>
       ) : (
@@ -73,5 +83,7 @@ function WhatNow({ cohort: { status, answerBy, path } }: { cohort: OwnCohort }) 
       )
     case 'rejected':
       return <p>It was not accepted. This is why:</p>
+    case 'withdrawn':
+      return <p>It was withdrawn. Everybody who had joined got their money back.</p>
   }
 }

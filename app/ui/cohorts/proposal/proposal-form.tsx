@@ -178,6 +178,13 @@ function AboutFields({ fields: { field }, countries }: { fields: ProposalFields;
           required
           maxLength={4}
         />
+        <Field
+          {...field('price', 'Of one seat, in pounds. 0 makes it free.')}
+          label="Price"
+          inputMode="decimal"
+          required
+          maxLength={20}
+        />
         <Field {...field('commitment', 'Such as “2–3 hours per week”.')} label="Commitment" required maxLength={80} />
       </div>
       <TextArea

@@ -1,6 +1,7 @@
 /** A proposed cohort for an admin: its page as it will look, what is known, and the decision. */
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { Form, Link, useNavigation } from 'react-router'
+import { priceInWords } from '#domain/payments/money'
 import { Alert } from '../../controls/alert.tsx'
 import { Badge } from '../../controls/badge.tsx'
 import { Breadcrumb } from '../../controls/breadcrumb.tsx'
@@ -41,6 +42,7 @@ export function CohortReviewPage({ review, answer }: ReviewProps) {
               {view.starts} to {view.ends}
             </Fact>
             <Fact name="Mentees">Up to {view.seats}</Fact>
+            <Fact name="Price">{priceInWords(view.pricePence)}</Fact>
             <Fact name="Commitment">{view.commitment}</Fact>
             <Fact name="Crossing">
               {review.crossing.words}
@@ -96,7 +98,10 @@ function State({ review: { status, since, proposer, wait, asked, slug } }: { rev
       {asked && <p className="text-ink-2 wrap-anywhere whitespace-pre-line">You asked for: “{asked}”</p>}
       {status === 'accepted' && (
         <p className="text-ink-2">
-          Its address, once cohorts are published: <span className="wrap-anywhere">/cohorts/{slug}</span>
+          Its address, once cohorts are published: <span className="wrap-anywhere">/cohorts/{slug}</span>.{' '}
+          <Link to={`/cohorts/${slug}/members`} className="link">
+            Its members
+          </Link>
         </p>
       )}
     </section>

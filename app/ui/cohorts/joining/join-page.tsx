@@ -1,0 +1,137 @@
+/** The form by which somebody joins a cohort, as an ordinary page: it works without scripts. */
+import { Form, useNavigation } from 'react-router'
+import { plural } from '#domain/quantities'
+import { Alert } from '../../controls/alert.tsx'
+import { Breadcrumb } from '../../controls/breadcrumb.tsx'
+import { Button, ButtonLink } from '../../controls/button.tsx'
+import { Checkbox, Field } from '../../controls/field.tsx'
+import { Notice } from '../../controls/notice.tsx'
+import { Fact, Facts } from '../../layout/facts.tsx'
+import { PageHead } from '../../layout/page-head.tsx'
+
+export type JoinTyped = { name: string; email: string; phone: string }
+
+/** `left`: seats nobody has or holds. `refundRule`: null for a free seat. `canceled`: they came back from the payment page. */
+export type JoinView = {
+  slug: string
+  title: string
+  mentorName: string
+  dates: string
+  left: number
+  pricePence: number
+  price: string
+  refundRule: string | null
+  typed: JoinTyped
+  canceled: boolean
+}
+
+/** `problem`: a sentence about the whole. `errors`: by field. */
+export type JoinAnswer = { typed: JoinTyped; errors: Record<string, string>; problem: string | null }
+
+export function JoinPage({ view, answer }: { view: JoinView; answer: JoinAnswer | undefined }) {
+  const { slug, title, mentorName, dates, left, price } = view
+  const busy = useNavigation().formMethod === 'POST'
+  const free = view.pricePence === 0
+  const errors = answer?.errors ?? {}
+  const typed = answer?.typed ?? view.typed
+  const field = (name: keyof JoinTyped) => ({
+    id: `join-${name}`,
+    name,
+    defaultValue: typed[name],
+    error: errors[name],
+    required: true,
+  })
+  return (
+    <div className="page py-4 md:py-6">
+      <PageHead title={`${answer ? 'Not joined yet: ' : ''}Join ${title}`} />
+      <Breadcrumb
+        above={[
+          { label: 'Cohorts', to: '/cohorts' },
+          { label: title, to: `/cohorts/${slug}` },
+        ]}
+        here="Join"
+      />
+      <div className="mt-3 grid max-w-3xl gap-6">
+        <h1 className="page-title wrap-anywhere">Join {title}</h1>
+        <Facts>
+          <Fact name="Mentor">{mentorName}</Fact>
+          <Fact name="Dates">{dates}</Fact>
+          <Fact name="Seats">{left > 0 ? `${plural(left, 'seat')} left` : 'None left'}</Fact>
+          <Fact name="Price">{price}</Fact>
+        </Facts>
+        {view.canceled && !answer && (
+          <Notice>The payment was canceled. You were not charged, and the seat is free again.</Notice>
+        )}
+        {(answer?.problem || Object.keys(errors).length > 0) && (
+          <Alert>
+            <p className="font-semibold">
+              {answer?.problem ?? 'Some details need another look. Each is marked; the rest is kept.'}
+            </p>
+          </Alert>
+        )}
+        {left <= 0 && !answer ? (
+          <>
+            <p>All seats of this cohort are taken. A seat that is given up is offered here again.</p>
+            <div>
+              <ButtonLink to={`/cohorts/${slug}`} variant="secondary">
+                Back to the cohort
+              </ButtonLink>
+            </div>
+          </>
+        ) : (
+          <Form method="post" noValidate className="form-fields sm:grid-cols-2 sm:items-start">
+            <input type="hidden" name="price" value={view.pricePence} />
+            <div className="sm:col-span-2">
+              <Field
+                {...field('name')}
+                label="Full name"
+                autoComplete="name"
+                maxLength={120}
+                hint="Your mentor sees it."
+              />
+            </div>
+            <Field
+              {...field('email')}
+              label="Email"
+              hint="For the link to your page. Nobody else in the cohort sees it."
+              type="email"
+              autoComplete="email"
+              maxLength={254}
+            />
+            <Field
+              {...field('phone')}
+              label="Phone"
+              hint="In case we have to reach you about the cohort. Deleted 90 days after its first day."
+              type="tel"
+              autoComplete="tel"
+              maxLength={40}
+            />
+            <div className="sm:col-span-2">
+              <Checkbox
+                id="join-terms"
+                name="terms"
+                required
+                error={errors['terms']}
+                label={
+                  <>
+                    I accept the{' '}
+                    <a href="/terms" target="_blank" rel="noopener" className="link">
+                      terms<span className="sr-only"> (opens in a new tab)</span>
+                    </a>{' '}
+                    and ask for the cohort to begin before 14 days end.
+                  </>
+                }
+                hint={view.refundRule ?? undefined}
+              />
+            </div>
+            <div className="sm:col-span-2">
+              <Button type="submit" disabled={busy} className="w-full sm:w-auto">
+                {busy ? 'Processing...' : free ? 'Join for free' : `Join and pay ${price}`}
+              </Button>
+            </div>
+          </Form>
+        )}
+      </div>
+    </div>
+  )
+}

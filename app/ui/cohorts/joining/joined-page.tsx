@@ -1,0 +1,175 @@
+/** After the payment page, and behind the link that confirms a free seat: what became of the seat. */
+import CircleCheck from 'lucide-react/icons/circle-check'
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { ResultPage, Strong } from '../../bookings/results/result-page.tsx'
+import { Button, ButtonLink } from '../../controls/button.tsx'
+import { Fact, Facts } from '../../layout/facts.tsx'
+
+/** `email`: masked. `paid`: null for a free seat. */
+type SeatFacts = { slug: string; title: string; mentorName: string; dates: string; email: string; paid: string | null }
+
+/**
+ * `joined`: with the way to the member's page for who may have it. `sent`: a link was mailed. `ask`: a free seat is confirmed
+ * by the button. `taken`: nobody else gives it up.
+ */
+export type JoinedView =
+  | { state: 'none'; slug: string }
+  | (SeatFacts & { state: 'joined'; page: string | null })
+  | (SeatFacts & { state: 'sent'; until: string })
+  | (SeatFacts & {
+      state: 'confirming' | 'processing' | 'lapsed' | 'returned' | 'cancelled' | 'ask' | 'taken' | 'limit_reached'
+    })
+
+export function JoinedPage({ view }: { view: JoinedView }) {
+  const toCohort = (
+    <p>
+      <ButtonLink to={`/cohorts/${view.slug}`}>See the cohort</ButtonLink>
+    </p>
+  )
+  switch (view.state) {
+    case 'none':
+      return (
+        <ResultPage title="No seat to show" finished={false}>
+          <Lead>
+            This page says what became of your seat when the payment page sends you here. If you have just paid or asked
+            for a free seat, look for our mail.
+          </Lead>
+          {toCohort}
+        </ResultPage>
+      )
+    case 'joined':
+      return <Joined view={view} />
+    case 'sent':
+      return (
+        <ResultPage title="Check your email" finished={false}>
+          <Lead>
+            We have sent a link to <Strong>{view.email}</Strong>. Open it to take the seat below: it is held for you
+            until <Strong>{view.until}</Strong>, and is free again after that.
+          </Lead>
+          <About view={view} />
+        </ResultPage>
+      )
+    case 'ask':
+      return <Ask view={view} />
+    case 'confirming':
+      return (
+        <ResultPage title="Your payment is being confirmed" finished={false}>
+          <meta httpEquiv="refresh" content="3" />
+          <Lead>
+            The payment service has not told us the result yet. This page asks again every few seconds; you can also
+            close it, the confirmation comes by email.
+          </Lead>
+          <About view={view} />
+        </ResultPage>
+      )
+    case 'processing':
+      return (
+        <ResultPage title="Your payment is on its way" finished={false}>
+          <Lead>
+            You have paid {view.paid}, and your bank has not handed it over yet; that can take some days. Until then the
+            seat is held for you. We write to <Strong>{view.email}</Strong> as soon as it is yours.
+          </Lead>
+          <About view={view} />
+        </ResultPage>
+      )
+    case 'returned':
+      return (
+        <ResultPage title="Your payment is going back" finished={false}>
+          <Lead>
+            Your payment of {view.paid} reached us when no seat was free any more. You have not joined, and the whole
+            amount goes back to your card; that usually takes five to ten working days. We have written to{' '}
+            <Strong>{view.email}</Strong>.
+          </Lead>
+          <About view={view} />
+        </ResultPage>
+      )
+    case 'cancelled':
+      return (
+        <ResultPage title="This seat was given up" finished={false}>
+          <Lead>What you paid goes back as the mail about it says.</Lead>
+          <About view={view} />
+        </ResultPage>
+      )
+    case 'lapsed':
+      return (
+        <ResultPage title="This seat is no longer held" finished={false}>
+          <Lead>It was not paid in time. You were not charged.</Lead>
+          <About view={view} />
+          <p>
+            <ButtonLink to={`/cohorts/${view.slug}/join`}>Join again</ButtonLink>
+          </p>
+        </ResultPage>
+      )
+    case 'taken':
+      return (
+        <ResultPage title="No seat is free any more" finished={false}>
+          <Lead>The cohort has begun, or others took its seats after the time we held yours. You have not joined.</Lead>
+          <About view={view} />
+          {toCohort}
+        </ResultPage>
+      )
+    case 'limit_reached':
+      return (
+        <ResultPage title="You have your free places" finished={false}>
+          <Lead>
+            One person has a few free sessions and seats at a time. Nothing more was taken by this link, and the seat is
+            soon free for others.
+          </Lead>
+          <About view={view} />
+        </ResultPage>
+      )
+  }
+}
+
+const Lead = ({ children }: { children: ReactNode }) => <p className="text-lg">{children}</p>
+
+function About({ view: { title, mentorName, dates } }: { view: SeatFacts }) {
+  return (
+    <Facts>
+      <Fact name="Cohort">{title}</Fact>
+      <Fact name="Mentor">{mentorName}</Fact>
+      <Fact name="Dates">{dates}</Fact>
+    </Facts>
+  )
+}
+
+function Joined({ view }: { view: Extract<JoinedView, { state: 'joined' }> }) {
+  const icon = <CircleCheck size={32} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+  return (
+    <ResultPage title={view.paid ? 'Payment Successful' : 'You have joined'} good icon={icon} finished={!view.page}>
+      <Lead>
+        You have a seat in {view.title} with {view.mentorName}
+        {view.paid ? `, and ${view.paid} was paid` : ''}. The confirmation is on its way to{' '}
+        <Strong>{view.email}</Strong>, with the link to your own page: there you find the schedule, and give up the seat
+        if your plans change.
+      </Lead>
+      <About view={view} />
+      {view.page && (
+        <p>
+          <ButtonLink to={view.page} reloadDocument>
+            Open your page
+          </ButtonLink>
+        </p>
+      )}
+    </ResultPage>
+  )
+}
+
+function Ask({ view }: { view: SeatFacts }) {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <ResultPage title="Take this free seat?" finished={false}>
+      <Lead>It is yours once you press the button.</Lead>
+      <About view={view} />
+      <Form method="post" className="button-row">
+        <Button type="submit" disabled={busy}>
+          {busy ? 'Processing...' : 'Join'}
+        </Button>
+        <ButtonLink to={`/cohorts/${view.slug}`} variant="secondary">
+          See the cohort
+        </ButtonLink>
+      </Form>
+    </ResultPage>
+  )
+}

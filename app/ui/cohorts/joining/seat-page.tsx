@@ -1,0 +1,129 @@
+/** The page of a member of a cohort: the cohort's page, with what is the member's own in it and beside it. */
+import { Form, useNavigation } from 'react-router'
+import { Button, ButtonLink } from '../../controls/button.tsx'
+import { Checkbox, TextArea } from '../../controls/field.tsx'
+import { Notice } from '../../controls/notice.tsx'
+import { PageHead } from '../../layout/page-head.tsx'
+import { CohortPage } from '../cohort-page.tsx'
+import type { CohortView } from '../cohort-view.ts'
+import { Questions, type QuestionView } from './questions.tsx'
+
+/** `paid`: null for a free seat. `back`: what went back or is on its way; null for nothing. */
+export type SeatPageView = {
+  reference: string
+  state: 'member' | 'left'
+  view: CohortView
+  taken: number
+  paid: string | null
+  back: string | null
+  refund: string | null
+  canGiveUp: boolean
+  questions: QuestionView[]
+}
+
+/** A question that was not sent. */
+export type AskAnswer = { typed: string; error: string }
+
+export function SeatPage({ page, answer }: { page: SeatPageView; answer: AskAnswer | undefined }) {
+  const { reference, view, taken, state } = page
+  const takesPart = state === 'member'
+  return (
+    <>
+      <PageHead title={view.title} />
+      <CohortPage
+        view={view}
+        taken={taken}
+        ask={
+          <>
+            {takesPart && <Ask mentor={view.mentorName} answer={answer} />}
+            <Questions questions={page.questions} mentor={view.mentorName} />
+          </>
+        }
+        tasks={takesPart && view.tasks.length > 0 ? <TickTasks tasks={view.tasks} /> : undefined}
+        calendar={takesPart ? `/seats/${reference}/calendar.ics` : null}
+        {...(takesPart && { badge: 'You take part' })}
+      >
+        <YourSeat page={page} />
+      </CohortPage>
+    </>
+  )
+}
+
+function TickTasks({ tasks }: { tasks: CohortView['tasks'] }) {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <Form method="post" preventScrollReset className="grid gap-4">
+      <ul className="framed-list">
+        {tasks.map(({ title, description, due, done }, place) => (
+          <li key={`${title} ${due}`} className="px-5 py-2">
+            <Checkbox
+              id={`task-${place}`}
+              name="task"
+              value={place}
+              defaultChecked={done === true}
+              label={
+                <span className="wrap-anywhere">
+                  <strong className="font-semibold">{title}</strong>, due {due}
+                </span>
+              }
+              hint={description || undefined}
+            />
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button type="submit" name="intent" value="tick" variant="secondary" disabled={busy}>
+          Save what I have done
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function Ask({ mentor, answer }: { mentor: string; answer: AskAnswer | undefined }) {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <Form method="post" preventScrollReset noValidate className="grid max-w-2xl gap-4">
+      <TextArea
+        id="question"
+        name="question"
+        label="Your question"
+        hint={`${mentor} gets it by mail. The answer is seen by the whole cohort, without your name.`}
+        rows={3}
+        maxLength={2_000}
+        required
+        error={answer?.error}
+        defaultValue={answer?.typed}
+      />
+      <div>
+        <Button type="submit" name="intent" value="ask" disabled={busy}>
+          {busy ? 'Sending...' : 'Ask'}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function YourSeat({ page: { reference, state, paid, back, refund, canGiveUp } }: { page: SeatPageView }) {
+  return (
+    <section aria-labelledby="your-seat" className="line grid gap-3 rounded-card px-5 py-4">
+      <h2 id="your-seat" className="text-xl">
+        Your seat
+      </h2>
+      {state === 'left' && <Notice>You do not take part any more.</Notice>}
+      <p>
+        Booking <span className="whitespace-nowrap tabular-nums">{reference}</span>
+        {paid ? `, paid ${paid}` : ', free'}
+        {back && `, of which ${back} goes back`}.
+      </p>
+      {refund && <p className="text-ink-2">{refund}</p>}
+      {canGiveUp && (
+        <div>
+          <ButtonLink to={`/seats/${reference}/cancel`} variant="secondary">
+            Give up the seat
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,98 @@
+/** Joining a cohort: what the form says, and what becomes of it. Server side. */
+import type { Session } from '#domain/accounts/account'
+import { POLICY_SENTENCES } from '#domain/bookings/policy-sentences'
+import { formatPence, priceInWords } from '#domain/payments/money'
+import { minutesAfter } from '#domain/time/wall-time'
+import type { BookingClient } from '#server/bookings/hold-request'
+import { findJoinable, holdSeat, type SeatError } from '#server/bookings/seats/hold-seat'
+import { readSeatForm } from '#server/bookings/seats/form'
+import { hashSecret } from '#server/bookings/release'
+import { countTakenSeats, findSeatBySecretHash } from '#server/bookings/seats/seats-queries'
+import type { App } from '#server/context'
+import { findPolicyOfAccount } from '#server/mentors/queries'
+import type { JoinAnswer, JoinTyped, JoinView } from '../../ui/cohorts/joining/join-page.tsx'
+import { dayOfKey, shortDayIn } from '../../ui/time/clock.ts'
+import { timeIn } from '#domain/time/clock'
+
+const NOTHING: JoinTyped = { name: '', email: '', phone: '' }
+
+/** Null: there is no such cohort to join. `again`: the secret of a seat that was held here before. */
+export async function readJoin(
+  app: App,
+  slug: string,
+  { session, again }: { session: Session | null; again: string | null },
+): Promise<JoinView | null> {
+  const cohort = await findJoinable(app, slug)
+  if (!cohort) return null
+  const { content } = cohort
+  const taken = (await countTakenSeats(app.db, [cohort.id])).get(cohort.id) ?? 0
+  const earlier = again && /^[\w-]{20,100}$/.test(again) ? await findSeatBySecretHash(app.db, hashSecret(again)) : null
+  const typed =
+    earlier && earlier.slug === slug && !earlier.paidAt && earlier.status !== 'cancelled'
+      ? { name: earlier.menteeName, email: earlier.menteeEmail, phone: '' }
+      : session
+        ? { ...NOTHING, name: session.name, email: session.email }
+        : NOTHING
+  const policy = await findPolicyOfAccount(app.db, cohort.accountId)
+  return {
+    slug,
+    title: content.title,
+    mentorName: content.mentorName,
+    dates: `${dayOfKey(content.startsOn)} to ${dayOfKey(content.endsOn)} ${content.endsOn.slice(0, 4)}`,
+    left: content.seats - taken,
+    pricePence: content.pricePence,
+    price: priceInWords(content.pricePence),
+    refundRule:
+      content.pricePence === 0
+        ? null
+        : `${POLICY_SENTENCES[policy]} The hours are counted from the beginning of the first day, by UTC.`,
+    typed,
+    canceled: again !== null,
+  }
+}
+
+/** Where the visitor goes to pay or to confirm, or what the form says. Null: there is no such cohort to join. */
+export async function joinByForm(
+  app: App,
+  slug: string,
+  form: FormData,
+  by: { client: BookingClient; session: Session | null; timeZone: string | null },
+): Promise<{ to: string } | { answer: JoinAnswer; status: number; retryAfter?: number } | null> {
+  if (!(await findJoinable(app, slug))) return null
+  const text = (name: string) => {
+    const given = form.get(name)
+    return typeof given === 'string' ? given : ''
+  }
+  const typed = { name: text('name'), email: text('email'), phone: text('phone') }
+  const read = readSeatForm(form)
+  if (!read.ok) return { answer: { typed, errors: read.error, problem: null }, status: 400 }
+  const request = { slug, timeZone: by.timeZone, ...read.value }
+  const held = await holdSeat(app, request, by.client, by.session?.accountId ?? null)
+  if (held.ok) return { to: held.value.checkoutId === null ? `/cohorts/${slug}/joined` : held.value.payUrl }
+  const { error } = held
+  if (error.code === 'already_paid') return { to: `/cohorts/${slug}/joined?session_id=${error.checkoutId}` }
+  return {
+    answer: { typed, errors: {}, problem: problemInWords(error, app.now()) },
+    status: STATUS[error.code],
+    ...(error.code === 'too_many_holds' && { retryAfter: error.retryAfter }),
+  }
+}
+
+const STATUS = { not_open: 409, full: 409, price_changed: 409, payments_unavailable: 502, too_many_holds: 429 } as const
+
+function problemInWords(error: Exclude<SeatError, { code: 'already_paid' }>, now: Date): string {
+  switch (error.code) {
+    case 'not_open':
+      return 'This cohort can no longer be joined. Nothing was charged.'
+    case 'full':
+      return 'Somebody has just taken the last seat. Nothing was charged.'
+    case 'price_changed':
+      return `A seat now costs ${formatPence(error.price)}. Nothing was charged: go on only if you agree.`
+    case 'payments_unavailable':
+      return 'The payment service did not answer, so nothing was booked or charged. What you typed is kept: try again in a minute.'
+    case 'too_many_holds': {
+      const until = minutesAfter(now, error.retryAfter / 60)
+      return `Too many seats and times were held for this browser, email address or network. Pay for what you hold, or try again on ${shortDayIn(until, 'UTC')} at ${timeIn(until, 'UTC')} (UTC). Nothing was charged.`
+    }
+  }
+}

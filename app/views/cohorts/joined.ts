@@ -1,0 +1,77 @@
+/** What is shown after the payment page, and by the link that confirms a free seat. Server side. */
+import { formatPence } from '#domain/payments/money'
+import { timeIn } from '#domain/time/clock'
+import type { Client } from '#domain/accounts/client'
+import { confirmFreeSession } from '#server/bookings/free-sessions'
+import { hashSecret } from '#server/bookings/release'
+import { seatLink } from '#server/bookings/seats/seat-link'
+import {
+  findSeatByCheckout,
+  findSeatBySecretHash,
+  findUnconfirmedSeat,
+  type Seat,
+} from '#server/bookings/seats/seats-queries'
+import { settleForPage } from '#server/bookings/settle-for-page'
+import type { App } from '#server/context'
+import type { JoinedView } from '../../ui/cohorts/joining/joined-page.tsx'
+import { dayOfKey } from '../../ui/time/clock.ts'
+import { masked } from '../bookings/booking-facts.ts'
+
+type Asked = { slug: string; checkoutId: string | null; secret: string | null; client: Client }
+
+const SECRET = /^[\w-]{20,100}$/
+const CHECKOUT = /^[\w-]{8,200}$/
+
+/** Settles a payment, which records what already happened. Confirms nothing: mail scanners open links. */
+export async function readJoined(app: App, { slug, checkoutId, secret, client }: Asked): Promise<JoinedView> {
+  if (secret !== null) return readFree(app, slug, secret)
+  if (checkoutId === null) {
+    const seat = await findUnconfirmedSeat(app.db, hashSecret(client.browser), slug)
+    if (!seat || seat.payBefore <= app.now()) return { state: 'none', slug }
+    return { state: 'sent', ...factsOf(seat), until: `${timeIn(seat.payBefore, 'UTC')} (UTC)` }
+  }
+  if (!CHECKOUT.test(checkoutId)) return { state: 'none', slug }
+  const known = await findSeatByCheckout(app.db, checkoutId)
+  if (!known || known.slug !== slug) return { state: 'none', slug }
+  if (!known.paidAt) await settleForPage(app, checkoutId)
+  const seat = (await findSeatByCheckout(app.db, checkoutId)) ?? known
+  const facts = factsOf(seat)
+  if (!seat.paidAt) {
+    if (seat.status !== 'held') return { state: 'lapsed', ...facts }
+    return { state: seat.processingSince ? 'processing' : 'confirming', ...facts }
+  }
+  if (seat.status === 'cancelled') return { state: 'cancelled', ...facts }
+  if (seat.status === 'expired') return { state: 'returned', ...facts }
+  const isOwn = seat.browserHash !== null && seat.browserHash === hashSecret(client.browser)
+  return { state: 'joined', ...facts, page: isOwn ? pathOf(app, seat) : null }
+}
+
+async function readFree(app: App, slug: string, secret: string): Promise<JoinedView> {
+  const seat = SECRET.test(secret) ? await findSeatBySecretHash(app.db, hashSecret(secret)) : undefined
+  if (!seat || seat.slug !== slug || seat.pricePence > 0 || seat.status === 'cancelled') return { state: 'none', slug }
+  if (seat.status === 'held' || seat.status === 'expired') return { state: 'ask', ...factsOf(seat) }
+  return { state: 'joined', ...factsOf(seat), page: pathOf(app, seat) }
+}
+
+/** Gives the free seat of this secret to who has its mail. Never returns `ask`. */
+export async function confirmSeat(
+  app: App,
+  { slug, secret, client }: { slug: string; secret: string; client: Client },
+): Promise<JoinedView> {
+  const view = await readFree(app, slug, secret)
+  if (view.state !== 'ask') return view
+  const outcome = await confirmFreeSession(app, hashSecret(secret), client)
+  if (outcome === 'confirmed') return readFree(app, slug, secret)
+  return outcome === 'unknown' ? { state: 'none', slug } : { ...view, state: outcome }
+}
+
+const pathOf = (app: App, seat: Seat) => new URL(seatLink(app, seat)).pathname
+
+const factsOf = (seat: Seat) => ({
+  slug: seat.slug,
+  title: seat.title,
+  mentorName: seat.mentorName,
+  dates: `${dayOfKey(seat.startsOn)} to ${dayOfKey(seat.endsOn)} ${seat.endsOn.slice(0, 4)}`,
+  email: masked(seat.menteeEmail),
+  paid: seat.pricePence === 0 ? null : formatPence(seat.paidAmountPence ?? seat.pricePence),
+})

@@ -1,0 +1,109 @@
+/** A cohort's members, for who leads it and for admins. Server side. */
+import { toPence, formatPence } from '#domain/payments/money'
+import { plural } from '#domain/quantities'
+import { dateIn } from '#domain/time/clock'
+import { isRowId } from '#domain/row-id'
+import { cancelBooking, readRefundDue } from '#server/bookings/cancel'
+import { findSeat, listMembers } from '#server/bookings/seats/seats-queries'
+import { withdrawCohort } from '#server/bookings/seats/withdraw'
+import { readAnswerForm } from '#server/cohorts/members/form'
+import { answerQuestion } from '#server/cohorts/members/members'
+import { countTicks, listQuestions } from '#server/cohorts/members/members-queries'
+import type { Cohort } from '#server/cohorts/queries'
+import type { App } from '#server/context'
+import { typedIn } from '#server/http/form'
+import { actorOf, type By } from '#server/mentors/audit'
+import type { MembersView } from '../../ui/cohorts/joining/members-page.tsx'
+import { dayOfKey } from '../../ui/time/clock.ts'
+import { todayOf } from './public-cohort.ts'
+
+/** An admin sees addresses and money, and who has left. */
+export async function readMembers(app: App, cohort: Cohort, { role }: { role: string }): Promise<MembersView> {
+  const { content, status, slug, id } = cohort
+  const isAdmin = role === 'admin'
+  const rows = await listMembers(app.db, id)
+  const members = await Promise.all(
+    rows
+      .filter((row) => isAdmin || row.status === 'confirmed' || row.status === 'completed')
+      .map(async (row) => ({
+        id: row.id,
+        name: row.menteeName,
+        joined: dateIn(row.paidAt ?? row.createdAt, 'UTC'),
+        hasLeft: row.status === 'cancelled',
+        progress:
+          content.tasks.length === 0
+            ? null
+            : `${ticks.get(row.id) ?? 0} of ${plural(content.tasks.length, 'task')} done`,
+        admin: isAdmin ? await moneyOf(app, row) : null,
+      })),
+  )
+  const [questions, ticks] = await Promise.all([listQuestions(app.db, id, null), countTicks(app.db, id)])
+  const kept = rows.reduce((sum, row) => sum + row.keptPence, 0)
+  return {
+    slug,
+    title: content.title,
+    status,
+    dates: `${dayOfKey(content.startsOn)} to ${dayOfKey(content.endsOn)} ${content.endsOn.slice(0, 4)}`,
+    seats: content.seats,
+    taken: rows.filter((row) => row.status === 'confirmed' || row.status === 'completed').length,
+    members,
+    kept: isAdmin ? formatPence(toPence(kept)) : null,
+    questions: questions
+      .map((each) => ({
+        id: each.id,
+        by: each.menteeName,
+        asked: dateIn(each.askedAt, 'UTC'),
+        question: each.question,
+        answer: each.answer,
+      }))
+      .toSorted((one, other) => Number(one.answer !== null) - Number(other.answer !== null)),
+    canWithdraw: status === 'accepted' && content.endsOn >= todayOf(app),
+  }
+}
+
+async function moneyOf(app: App, row: Awaited<ReturnType<typeof listMembers>>[number]) {
+  const due = row.status === 'confirmed' ? await readRefundDue(app.db, row, 'admin', app.now()) : toPence(0)
+  return {
+    email: row.menteeEmail,
+    reference: row.reference,
+    paid: row.paidAmountPence === null ? 'Free' : formatPence(row.paidAmountPence),
+    kept: formatPence(toPence(row.keptPence)),
+    shown: row.status === 'confirmed' && row.startsAt > app.now() ? due : null,
+    refund: formatPence(due),
+  }
+}
+
+type Outcome = 'done' | { problem: string; status: number; typed?: { question: string; answer: string } }
+
+/** Answers a question, withdraws the cohort, or, for an admin, cancels a seat. Throws nothing for what somebody else has done meanwhile. */
+export async function answerMembers(app: App, by: By, cohort: Cohort, form: FormData): Promise<Outcome | null> {
+  const typed = typedIn(form)
+  const { intent = '', seat = '', shown = '' } = typed
+  if (intent === 'withdraw') {
+    await withdrawCohort(app, by, cohort.id)
+    return 'done'
+  }
+  if (intent === 'answer') {
+    const read = readAnswerForm(form)
+    const { question = '', answer = '' } = typed
+    if (!read.ok)
+      return { problem: read.error['answer'] ?? 'Nothing was sent.', status: 400, typed: { question, answer } }
+    await answerQuestion(app, { id: read.value.question, cohortId: cohort.id, answer: read.value.answer })
+    return 'done'
+  }
+  if (intent !== 'cancel' || by.session.role !== 'admin' || !isRowId(seat) || !/^\d{1,9}$/.test(shown)) return null
+  const found = await findSeat(app.db, seat)
+  if (found?.cohortId !== cohort.id) return null
+  const cancelled = await cancelBooking(app, {
+    id: seat,
+    by: 'admin',
+    shown: toPence(Number(shown)),
+    actor: actorOf(by),
+  })
+  if (cancelled.ok || cancelled.error.code === 'not_confirmed') return 'done'
+  const problem =
+    cancelled.error.code === 'begun'
+      ? 'The cohort has begun, so its seats are not cancelled one by one. Nothing was changed.'
+      : 'What goes back has changed since you opened this page. Nothing was changed.'
+  return { problem, status: 409 }
+}

@@ -1,0 +1,116 @@
+/** The page of a member of a cohort, and giving up the seat. Server side. */
+import { writeDays } from '#domain/bookings/calendar-entry'
+import { lastFreeMoment, refundRuleOf, refundWords } from '#domain/bookings/refund-rule'
+import { formatPence, toPence, type Pence } from '#domain/payments/money'
+import { dateIn, dayIn, timeIn } from '#domain/time/clock'
+import { cancelBooking, readRefundDue } from '#server/bookings/cancel'
+import { countTakenSeats, type Seat } from '#server/bookings/seats/seats-queries'
+import { readQuestionForm, readTicksForm } from '#server/cohorts/members/form'
+import { askMentor, tickTasks } from '#server/cohorts/members/members'
+import { listQuestions, listTicks } from '#server/cohorts/members/members-queries'
+import { findCohort } from '#server/cohorts/queries'
+import type { App } from '#server/context'
+import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
+import { cohortViewOf } from '../../ui/cohorts/cohort-view.ts'
+import type { GiveUpQuestion } from '../../ui/cohorts/joining/give-up-page.tsx'
+import type { AskAnswer, SeatPageView } from '../../ui/cohorts/joining/seat-page.tsx'
+import { todayOf } from './public-cohort.ts'
+
+export async function readSeatPage(app: App, seat: Seat): Promise<SeatPageView> {
+  const cohort = await findCohort(app.db, seat.cohortId)
+  if (!cohort) throw new Error(`The cohort of seat ${seat.id} is gone`)
+  const now = app.now()
+  const taken = await countTakenSeats(app.db, [cohort.id])
+  const money = await readMoneyOfBooking(app.db, seat.id)
+  const { status } = seat
+  const questions = await listQuestions(app.db, cohort.id, seat.id)
+  return {
+    reference: seat.reference,
+    state: status === 'confirmed' || status === 'completed' ? 'member' : 'left',
+    view: cohortViewOf(cohort.content, todayOf(app), await listTicks(app.db, seat.id)),
+    questions: questions.map(({ id, question, answer, askedAt, bookingId }) => ({
+      id,
+      question,
+      answer,
+      asked: dateIn(askedAt, 'UTC'),
+      own: bookingId === seat.id,
+    })),
+    taken: taken.get(cohort.id) ?? 0,
+    paid: money ? formatPence(money.paid) : null,
+    back:
+      money && money.paid > money.kept ? formatPence(toPence(money.returned + money.onTheWay + money.delayed)) : null,
+    refund: money && status === 'confirmed' ? refundWords(refundRuleOf(seat, now), 'UTC', now) : null,
+    canGiveUp: status === 'confirmed' && seat.startsAt > now,
+  }
+}
+
+/** Null when there is nothing to give up any more: it was given up, or the cohort has begun. */
+export async function readGiveUp(app: App, seat: Seat): Promise<GiveUpQuestion | null> {
+  const now = app.now()
+  if (seat.status !== 'confirmed' || seat.startsAt <= now) return null
+  const refund = await readRefundDue(app.db, seat, 'mentee', now)
+  const paid = (await readMoneyOfBooking(app.db, seat.id))?.paid ?? toPence(0)
+  return {
+    reference: seat.reference,
+    title: seat.title,
+    refund: refundSentence(seat, { refund, paid }, now),
+    shown: refund,
+    button: refund > 0 ? `Give up the seat and get ${formatPence(refund)} back` : 'Give up the seat',
+  }
+}
+
+function refundSentence(seat: Seat, { refund, paid }: { refund: Pence; paid: Pence }, now: Date): string {
+  if (paid === 0) return 'This seat is free, so there is nothing to return.'
+  if (refund > 0) {
+    const sum = refund === paid ? `all ${formatPence(paid)}` : `${formatPence(refund)} of the ${formatPence(paid)}`
+    return `If you give it up now, ${sum} goes back to the card or account that you paid from.`
+  }
+  const last = lastFreeMoment(refundRuleOf(seat, now))
+  const over = last ? ` A full refund was possible until ${dayIn(last, 'UTC')}, ${timeIn(last, 'UTC')} (UTC).` : ''
+  return `If you give it up now, nothing of the ${formatPence(paid)} goes back.${over}`
+}
+
+/** Null when it is given up, or there is nothing to give up any more; otherwise the question with the new sum. */
+export async function giveUpByForm(app: App, seat: Seat, shown: Pence): Promise<GiveUpQuestion | null> {
+  const cancelled = await cancelBooking(app, { id: seat.id, by: 'mentee', shown })
+  return cancelled.ok || cancelled.error.code !== 'refund_changed' ? null : readGiveUp(app, seat)
+}
+
+/** What a member posted: tasks that they ticked, or a question. `to`: the part of the page that says so. Null: no form of ours. */
+export async function answerSeat(
+  app: App,
+  seat: Seat,
+  form: FormData,
+): Promise<{ to: string } | { answer: AskAnswer; status: number } | null> {
+  const intent = form.get('intent')
+  if (intent === 'tick') {
+    const cohort = await findCohort(app.db, seat.cohortId)
+    await tickTasks(app, seat, { done: readTicksForm(form), count: cohort?.content.tasks.length ?? 0 })
+    return { to: '#tasks' }
+  }
+  if (intent !== 'ask') return null
+  const typed = form.get('question')
+  const again = (error: string, status: number) => ({
+    answer: { typed: typeof typed === 'string' ? typed : '', error },
+    status,
+  })
+  const read = readQuestionForm(form)
+  if (!read.ok) return again(read.error['question'] ?? '', 400)
+  const asked = await askMentor(app, seat, read.value.question)
+  if (asked.ok || asked.error.code === 'not_member') return { to: '#ask-mentor' }
+  return again('Five of your questions wait for an answer. Ask again when one is answered', 409)
+}
+
+/** The schedule as a calendar file. */
+export async function writeSchedule(app: App, seat: Seat): Promise<string> {
+  const cohort = await findCohort(app.db, seat.cohortId)
+  const url = `${app.config.PUBLIC_URL}/seats/${seat.reference}`
+  const days = (cohort?.content.schedule ?? []).map(({ topic, date, details }, place) => ({
+    uid: `cohort-${seat.cohortId}-${place}@${new URL(url).hostname}`,
+    title: `${topic} (${seat.title})`,
+    description: details,
+    date,
+    url,
+  }))
+  return writeDays(days, app.now())
+}

@@ -1,0 +1,27 @@
+/** The form by which somebody joins a cohort. */
+import { z } from 'zod'
+import { toPence, type Pence } from '#domain/payments/money'
+import { ok, type Result } from '#domain/result'
+import { readForm, type FieldErrors } from '#server/http/form'
+import { emailAddress, personName, phoneNumber } from '#server/http/text'
+
+const fields = z.object({
+  name: personName('Enter your full name'),
+  email: emailAddress,
+  phone: phoneNumber,
+  terms: z.literal('on', 'Accept the terms to continue'),
+  // What the visitor was shown, in pence. It is compared and never charged.
+  price: z
+    .unknown()
+    .optional()
+    .transform((pence) => (/^\d{1,9}$/.test(String(pence)) ? toPence(Number(pence)) : null)),
+})
+
+export function readSeatForm(
+  form: FormData,
+): Result<{ name: string; email: string; phone: string; expectedPrice: Pence | null }, FieldErrors> {
+  const read = readForm(fields, form)
+  if (!read.ok) return read
+  const { terms: _accepted, price: expectedPrice, ...typed } = read.value
+  return ok({ ...typed, expectedPrice })
+}

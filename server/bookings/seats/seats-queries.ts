@@ -1,0 +1,205 @@
+/** SQL for the seats of cohorts: a booking takes one as it would claim the minutes of a mentor. Decision 0041. */
+import { sql, type NotNull, type RawBuilder } from 'kysely'
+import { toPence } from '#domain/payments/money'
+import { insertIfTaken, type AnyHold } from '#server/bookings/queries'
+import type { Db } from '#server/db/connect'
+
+type SeatHold = AnyHold & { cohortId: string }
+
+/**
+ * Takes the first free seat of a cohort that is accepted. Two transactions that want the same one at once: the constraint
+ * `seats_sold_once` lets one of them have it, and the other takes none, hence the lock.
+ */
+const takeSeat = (id: string, cohortId: string): RawBuilder<unknown> => sql`
+  insert into seats (booking_id, cohort_id, number, seats)
+  select ${id}::uuid, cohorts.id, number, cohorts.seats
+  from cohorts, generate_series(1, cohorts.seats) as number
+  where cohorts.id = ${cohortId}::uuid and cohorts.status = 'accepted'
+    and not exists (select from seats where seats.cohort_id = cohorts.id and seats.number = number.number)
+  order by number limit 1
+  on conflict on constraint seats_sold_once do nothing
+  returning booking_id`
+
+/** Lets one transaction at a time take a seat of a cohort. Not `for update`: that would wait for those who only refer to it. */
+async function lockSeats(tx: Db, cohortId: string): Promise<void> {
+  await tx.selectFrom('cohorts').select('id').where('id', '=', cohortId).forNoKeyUpdate().execute()
+}
+
+/**
+ * Takes a seat and writes the booking. False, and nothing written, when no seat is free. Of any number of concurrent callers
+ * as many get one as there are.
+ */
+export async function insertSeatHold(tx: Db, hold: SeatHold): Promise<boolean> {
+  await lockSeats(tx, hold.cohortId)
+  const { rows } = await sql`with taken as (${takeSeat(hold.id, hold.cohortId)}) ${insertIfTaken(hold)}`.execute(tx)
+  return rows.length > 0
+}
+
+/** Takes a seat again for a hold that has expired. Call it with the booking locked. */
+export async function retakeSeat(tx: Db, { id, cohortId }: { id: string; cohortId: string | null }): Promise<boolean> {
+  if (cohortId === null) return false
+  await lockSeats(tx, cohortId)
+  const { rows } = await takeSeat(id, cohortId).execute(tx)
+  return rows.length > 0
+}
+
+/** True while seats of a cohort can be confirmed. Waits for a transaction that is just withdrawing it. */
+export async function keepsSeats(tx: Db, cohortId: string | null): Promise<boolean> {
+  if (cohortId === null) return false
+  const query = tx.selectFrom('cohorts').select('status').where('id', '=', cohortId).forKeyShare()
+  return (await query.executeTakeFirst())?.status === 'accepted'
+}
+
+/** A browser's live hold of a seat in a cohort; not one whose payment is processing, which cannot be paid again. */
+export function findSeatHold(db: Db, browserHash: string, cohortId: string) {
+  return db
+    .selectFrom('bookings')
+    .select(['id', 'checkoutId', 'checkoutUrl', 'pricePence', 'menteeEmail', 'payBefore'])
+    .where('browserHash', '=', browserHash)
+    .where('cohortId', '=', cohortId)
+    .where('status', '=', 'held')
+    .where('processingSince', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Holds of seats in a cohort. `overdueAt`: only those that should have been paid by then. */
+export function listSeatHolds(db: Db, cohortId: string, overdueAt?: Date) {
+  return db
+    .selectFrom('bookings')
+    .select(['id', 'checkoutId', 'pricePence'])
+    .where('cohortId', '=', cohortId)
+    .where('status', '=', 'held')
+    .$if(overdueAt !== undefined, (query) => query.where('payBefore', '<=', overdueAt!))
+    .execute()
+}
+
+/** Whether all seats of a cohort are taken or held at this moment. */
+export async function isFull(db: Db, cohortId: string): Promise<boolean> {
+  const { rows } = await sql<{ full: boolean }>`
+    select (select count(*) from seats where cohort_id = cohorts.id) >= cohorts.seats as full
+    from cohorts where id = ${cohortId}`.execute(db)
+  return rows[0]?.full ?? true
+}
+
+/** How many seats of these cohorts are taken or held. */
+export async function countTakenSeats(db: Db, cohortIds: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('seats')
+    .select(['cohortId', sql<number>`count(*)::int`.as('taken')])
+    .where('cohortId', 'in', cohortIds)
+    .groupBy('cohortId')
+    .execute()
+  return new Map(rows.map(({ cohortId, taken }) => [cohortId, taken]))
+}
+
+/** A seat as its member's pages and mails show it, with its cohort. */
+const seated = (db: Db) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('cohorts', 'cohorts.id', 'bookings.cohortId')
+    .innerJoin('accounts as proposers', 'proposers.id', 'cohorts.accountId')
+    .select([
+      'bookings.id',
+      'reference',
+      'bookings.status',
+      'bookings.cohortId',
+      'checkoutId',
+      'browserHash',
+      'startsAt',
+      'minutes',
+      'menteeName',
+      'menteeEmail',
+      'bookings.accountId',
+      'bookings.pricePence',
+      'bookings.currency',
+      'paidAt',
+      'paidAmountPence',
+      'paymentIntent',
+      'payBefore',
+      'processingSince',
+      'termsVersion',
+      'termsAcceptedAt',
+      'bookings.cancelPolicy',
+      'refundCeiling',
+      'linkVersion',
+      'cancelledAt',
+      'cancelledBy',
+      'bookings.erasedAt',
+    ])
+    .select([
+      'cohorts.slug',
+      'cohorts.title',
+      'cohorts.mentorName',
+      'cohorts.status as cohortStatus',
+      'cohorts.accountId as proposerId',
+      'proposers.name as proposerName',
+      'proposers.email as proposerEmail',
+      sql<string>`starts_on::text`.as('startsOn'),
+      sql<string>`ends_on::text`.as('endsOn'),
+    ])
+    .$narrowType<{ cohortId: NotNull }>()
+
+export type Seat = NonNullable<Awaited<ReturnType<typeof findSeat>>>
+
+export const findSeat = (db: Db, id: string) => seated(db).where('bookings.id', '=', id).executeTakeFirst()
+
+export const findSeatByReference = (db: Db, reference: string) =>
+  seated(db).where('reference', '=', reference).executeTakeFirst()
+
+/** For the page after the payment. A checkout's id cannot be guessed; only its buyer has it. */
+export const findSeatByCheckout = (db: Db, checkoutId: string) =>
+  seated(db).where('checkoutId', '=', checkoutId).executeTakeFirst()
+
+/** By the SHA-256 of the hold's secret. */
+export const findSeatBySecretHash = (db: Db, secretHash: string) =>
+  seated(db).where('secretHash', '=', secretHash).executeTakeFirst()
+
+/** The free seat in a cohort that a browser holds and has not confirmed. */
+export const findUnconfirmedSeat = (db: Db, browserHash: string, slug: string) =>
+  seated(db)
+    .where('browserHash', '=', browserHash)
+    .where('slug', '=', slug)
+    .where('bookings.status', '=', 'held')
+    .where('bookings.pricePence', '=', toPence(0))
+    .orderBy('bookings.createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Everybody who joined a cohort, in the order in which they did, and who left it again. `keptPence`: of their payment. */
+export const listMembers = (db: Db, cohortId: string) =>
+  db
+    .selectFrom('bookings')
+    .select(['id', 'reference', 'status', 'menteeName', 'menteeEmail', 'createdAt', 'startsAt', 'currency'])
+    .select(['paidAt', 'paidAmountPence', 'paymentIntent', 'cancelPolicy', 'refundCeiling'])
+    .select(
+      sql<number>`(select coalesce(sum(amount_pence) filter (where kind in ('charge', 'refund', 'reversal')), 0)::int
+        from ledger where booking_id = bookings.id)`.as('keptPence'),
+    )
+    .where('cohortId', '=', cohortId)
+    .where('status', 'in', ['confirmed', 'completed', 'cancelled'])
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+
+/** How many members cohorts of an account have that are not over. */
+export async function countMembersOf(db: Db, accountId: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from bookings join cohorts on cohorts.id = cohort_id
+    where cohorts.account_id = ${accountId} and cohorts.status = 'accepted' and bookings.status = 'confirmed'
+      and ends_on >= ${now.toISOString().slice(0, 10)}::date`.execute(db)
+  return rows[0]!.count
+}
+
+/** Ids of the confirmed seats in a cohort, in the order in which they are locked. */
+export async function listConfirmedSeats(db: Db, cohortId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('cohortId', '=', cohortId)
+    .where('status', '=', 'confirmed')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

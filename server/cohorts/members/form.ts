@@ -1,0 +1,20 @@
+/** The forms of members of a cohort, and of who leads it. */
+import { z } from 'zod'
+import { readForm } from '#server/http/form'
+import { requiredText } from '#server/http/text'
+
+/** In characters, of a question or an answer. */
+const MAX_WORDS = 2_000
+
+const question = z.object({ question: requiredText(MAX_WORDS, 'Write your question') })
+const answer = z.object({ answer: requiredText(MAX_WORDS, 'Write an answer'), question: z.uuid() })
+
+export const readQuestionForm = (form: FormData) => readForm(question, form)
+export const readAnswerForm = (form: FormData) => readForm(answer, form)
+
+/** The places of the tasks that are ticked. */
+export const readTicksForm = (form: FormData): number[] =>
+  form
+    .getAll('task')
+    .filter((place) => typeof place === 'string' && /^\d{1,3}$/.test(place))
+    .map(Number)
