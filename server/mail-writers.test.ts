@@ -8,6 +8,7 @@ import { digestLetter } from './accounts/admin-digest/mails.tsx'
 import { accountLetter, type AccountMail } from './accounts/mails.tsx'
 import { afterSessionLetter } from './bookings/after-session/mails.tsx'
 import { linksLetter, newLinkLetter } from './bookings/links/mails.tsx'
+import { sessionInWords } from '#server/bookings/links/words'
 import { bookingLetter, type BookingMail } from './bookings/mails/mails.tsx'
 import { clockNotesFor } from '#server/bookings/mails/clock-notes'
 import { sessionLetter, type SessionMail } from './bookings/mails/session-mails.tsx'
@@ -179,7 +180,12 @@ const ofSeats = (recipient: MailRecipient) =>
       ),
   )
 
-const session = { ...booking, sessionTitle: 'First ninety days', url: LINK }
+const session = {
+  reference: booking.reference,
+  is: 'Session' as const,
+  words: sessionInWords({ ...booking, sessionTitle: 'First ninety days' }),
+  url: LINK,
+}
 const letters: Record<MailAbout, Record<string, Letter>> = {
   booking: Object.fromEntries(
     (['mentee', 'mentor'] as const).flatMap((side) => [
@@ -195,7 +201,7 @@ const letters: Record<MailAbout, Record<string, Letter>> = {
   ),
   booking_links: {
     one: linksLetter([session], sender),
-    several: linksLetter([session, { ...session, reference: 'B-0000-0000' }], sender),
+    several: linksLetter([session, { ...session, reference: 'B-0000-0000', is: 'Cohort' }], sender),
     new_link: newLinkLetter(session),
   },
   mentor: ofMentors,

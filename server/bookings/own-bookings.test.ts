@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listBookingsOfAccount } from '#server/bookings/queries'
+import { listSeatsOfAccount } from '#server/bookings/seats/seats-queries'
 import { ADA, signUpByLink } from '../../tests/support/accounts/accounts.ts'
+import { addOpenCohort, holdOneSeat } from '../../tests/support/bookings/seats.ts'
 import { addMentor, ORIGIN } from '../../tests/support/product/app.ts'
 import { test, useProduct } from '../../tests/support/product/lifecycle.ts'
 import { holdSlot } from './hold.ts'
@@ -103,5 +105,19 @@ describe('a booking', () => {
     expect(await listBookingsOfAccount(test.db, session.accountId, 10)).toHaveLength(1)
     await expireUnopenedHold(test.app, id)
     expect(await listBookingsOfAccount(test.db, session.accountId, 10)).toEqual([])
+  })
+})
+
+describe('a seat in a cohort', () => {
+  it('of a guest belongs to the account with their address, and is listed there unless it expired unpaid', async () => {
+    const { session } = await signUpByLink(test)
+    await addOpenCohort(test)
+    const { id, reference } = await holdOneSeat(test, 'ADA@Example.com')
+    const listed = async () =>
+      (await listSeatsOfAccount(test.db, session.accountId, 10)).map((seat) => [seat.reference, seat.title])
+    expect(await listed()).toEqual([[reference, 'First term in Lyon']])
+    expect(await listBookingsOfAccount(test.db, session.accountId, 10)).toEqual([])
+    await expireUnopenedHold(test.app, id)
+    expect(await listed()).toEqual([])
   })
 })

@@ -6,14 +6,17 @@ import { ButtonLink } from '../controls/button.tsx'
 import type { Clock } from '../time/clock.ts'
 import { EmptyState } from '../controls/empty-state.tsx'
 import { TwoClocks } from '../time/two-clocks.tsx'
-import { minutesInWords } from '#domain/quantities'
 
 export type OwnBooking = {
   reference: string
   /** The booking's own page; null while it is not booked. */
   page: string | null
-  session: string
-  minutes: number
+  /** Of the session or the cohort. */
+  title: string
+  /** "1 hour"; "Cohort" for a seat in one. */
+  length: string
+  /** The days of a cohort; null for a session, which has a time. */
+  dates: string | null
   /** `page`: null if the mentor is no longer public. `clock`: the mentor's when it was sold. */
   mentor: { name: string; page: string | null; clock: Clock }
   startsAt: Date
@@ -33,7 +36,7 @@ export function OwnBookings({ coming, past, zone }: OwnBookingsProps) {
       <EmptyState
         title="No bookings found."
         heading="h3"
-        text="Sessions that you book while you are signed in, or with your email address, appear here."
+        text="Sessions and cohorts that you book while you are signed in, or with your email address, appear here."
       >
         <ButtonLink to="/mentors" variant="secondary">
           Find a mentor
@@ -62,17 +65,21 @@ function BookingList({ title, bookings, zone }: { title: string; bookings: OwnBo
               <p className="font-semibold">
                 {booking.page ? (
                   <Link to={booking.page} className="link inline-block min-h-6">
-                    {booking.session}
+                    {booking.title}
                   </Link>
                 ) : (
-                  booking.session
+                  booking.title
                 )}
               </p>
               <Badge ground={booking.good ? 'good' : 'plain'}>{booking.status}</Badge>
             </div>
             <p>
-              {dayAndYearIn(booking.startsAt, zone)},{' '}
-              <TwoClocks at={booking.startsAt} zone={zone} other={booking.mentor.clock} />
+              {booking.dates ?? (
+                <>
+                  {dayAndYearIn(booking.startsAt, zone)},{' '}
+                  <TwoClocks at={booking.startsAt} zone={zone} other={booking.mentor.clock} />
+                </>
+              )}
             </p>
             <p className="text-ink-2">
               with{' '}
@@ -83,8 +90,7 @@ function BookingList({ title, bookings, zone }: { title: string; bookings: OwnBo
               ) : (
                 booking.mentor.name
               )}{' '}
-              · {minutesInWords(booking.minutes)} ·{' '}
-              <span className="whitespace-nowrap tabular-nums">{booking.reference}</span>
+              · {booking.length} · <span className="whitespace-nowrap tabular-nums">{booking.reference}</span>
             </p>
             {booking.refund && <p className="note">{booking.refund}</p>}
           </li>

@@ -3,20 +3,28 @@ import { mentorClock } from '#domain/bookings/clocks'
 import { timeIn } from '#domain/time/clock'
 import { returnInShort, type BookingMoney } from '#domain/payments/booking-money'
 import { refundRuleOf, refundWords } from '#domain/bookings/refund-rule'
+import { minutesInWords } from '#domain/quantities'
 import { minutesAfter } from '#domain/time/wall-time'
 import type { App } from '#server/context'
 import { listBookingsOfAccount } from '#server/bookings/queries'
+import { listSeatsOfAccount, type Seat } from '#server/bookings/seats/seats-queries'
 import { readMoney } from '#server/payments/booking-money-queries'
 import type { OwnBooking } from '../../ui/accounts/own-bookings.tsx'
+import { dayOfKey } from '../../ui/time/clock.ts'
 
 const MAX_BOOKINGS = 200
 
-type Row = Awaited<ReturnType<typeof listBookingsOfAccount>>[number]
+type Session = Awaited<ReturnType<typeof listBookingsOfAccount>>[number]
+type Row = Session | Seat
 
-/** Coming bookings, earliest first, and past ones, latest first. `zone`: the reader's. */
+/** Coming sessions and cohorts, earliest first, and past ones, latest first. `zone`: the reader's. */
 export async function readOwnBookings(app: App, accountId: string, zone: string) {
   const now = app.now()
-  const rows = await listBookingsOfAccount(app.db, accountId, MAX_BOOKINGS)
+  const [sessions, seats] = await Promise.all([
+    listBookingsOfAccount(app.db, accountId, MAX_BOOKINGS),
+    listSeatsOfAccount(app.db, accountId, MAX_BOOKINGS),
+  ])
+  const rows: Row[] = [...sessions, ...seats].toSorted((a, b) => b.startsAt.getTime() - a.startsAt.getTime())
   const money = await readMoney(
     app.db,
     rows.filter(({ paidAt }) => paidAt).map(({ id }) => id),
@@ -34,22 +42,36 @@ export async function readOwnBookings(app: App, accountId: string, zone: string)
 }
 
 function toBooking(row: Row, money: BookingMoney | undefined, now: Date, zone: string): OwnBooking {
+  const hasPage = (row.status !== 'held' && row.status !== 'expired') || row.paidAt !== null
   return {
+    ...('cohortId' in row ? ofSeat(row, hasPage) : ofSession(row, hasPage)),
     reference: row.reference,
-    page: (row.status !== 'held' && row.status !== 'expired') || row.paidAt ? `/bookings/${row.reference}` : null,
-    session: row.sessionTitle,
-    minutes: row.minutes,
-    mentor: {
-      name: row.mentorName,
-      page: row.mentorStatus === 'accepted' ? `/mentors/${row.mentorSlug}` : null,
-      clock: mentorClock(row),
-    },
     startsAt: row.startsAt,
     refund: refundOf(row, now, zone),
     status: [statusOf(row, now, zone), money && returnInShort(money)].filter(Boolean).join(', '),
     good: row.status === 'confirmed' && minutesAfter(row.startsAt, row.minutes) > now,
   }
 }
+
+const ofSession = (row: Session, hasPage: boolean) => ({
+  page: hasPage ? `/bookings/${row.reference}` : null,
+  title: row.sessionTitle,
+  length: minutesInWords(row.minutes),
+  dates: null,
+  mentor: {
+    name: row.mentorName,
+    page: row.mentorStatus === 'accepted' ? `/mentors/${row.mentorSlug}` : null,
+    clock: mentorClock(row),
+  },
+})
+
+const ofSeat = ({ reference, title, mentorName, startsOn, endsOn }: Seat, hasPage: boolean) => ({
+  page: hasPage ? `/seats/${reference}` : null,
+  title,
+  length: 'Cohort',
+  dates: `${dayOfKey(startsOn)} to ${dayOfKey(endsOn)} ${endsOn.slice(0, 4)}`,
+  mentor: { name: mentorName, page: null, clock: { timeZone: 'UTC', place: 'UTC' } },
+})
 
 /** Until when cancelling returns the whole price. Null for past, free and unpaid bookings. */
 function refundOf(row: Row, now: Date, zone: string): string | null {

@@ -11,6 +11,7 @@ import { settleCheckout } from '#server/bookings/settle'
 import { toPence } from '#domain/payments/money'
 import { clientFrom, mailsTo, signUpByLink } from '../../../tests/support/accounts/accounts.ts'
 import { holdRequest } from '../../../tests/support/bookings/requests.ts'
+import { addOpenCohort, joinPaid } from '../../../tests/support/bookings/seats.ts'
 import { payCheckout } from '../../../tests/support/payments/checkout.ts'
 import { addMentor } from '../../../tests/support/product/app.ts'
 import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
@@ -91,6 +92,21 @@ describe('somebody who has lost the link', () => {
     await cancelBooking(test.app, { id: (await read()).id, by: 'mentee', shown: toPence(4500) })
     await ask()
     expect(await opens((await linkMails())[0]!.text)).toBe(true)
+  })
+
+  it('gets the links to their seats in cohorts, too, and only to that one if they name it', async () => {
+    await addOpenCohort(test)
+    const { reference } = await joinPaid(test, 'GRACE@example.com')
+    const seatsIn = (text: string) => [...text.matchAll(/\/seats\/(B-[\w-]{9})\/[\w-]{43}/g)].map(([, named]) => named)
+    await ask()
+    const [all] = await linkMails()
+    expect(linksIn(all!.text)).toHaveLength(1)
+    expect(seatsIn(all!.text)).toEqual([reference])
+    expect(all!.text).toContain('First term in Lyon with Elif Demir, Monday 2 September 2030 to')
+    test.clock.forward(1)
+    await ask(GRACE, reference)
+    const named = (await linkMails()).find(({ subject }) => subject.endsWith(reference))!
+    expect([linksIn(named.text), seatsIn(named.text)]).toEqual([[], [reference]])
   })
 
   it('gets the same answer for an address without bookings and for a foreign reference, and no mail goes out', async () => {

@@ -1,29 +1,21 @@
 /** The mails that bring a mentee the links to their bookings again. */
-import { menteeClock } from '#domain/bookings/clocks'
-import { momentIn } from '#domain/time/moment-words'
 import type { Letter, Sender } from '../../mail/letter.tsx'
 
-type LinkedSession = {
-  reference: string
-  sessionTitle: string
-  mentorName: string
-  startsAt: Date
-  menteeTimeZone: string
-  url: string
-}
+/** `words`: as `words.ts` writes them. */
+type LinkedBooking = { reference: string; is: 'Session' | 'Cohort'; words: string; url: string }
 
 const DO_NOTHING = 'If you did not ask for this, you need not do anything: only who reads this mail has the'
 
 /** All bookings of an address, or the one that was asked for. */
-export function linksLetter(sessions: LinkedSession[], { siteName }: Sender): Letter {
-  const [only, ...others] = sessions
+export function linksLetter(bookings: LinkedBooking[], { siteName }: Sender): Letter {
+  const [only, ...others] = bookings
   if (!only) throw new Error('A mail with links needs a booking')
   if (others.length === 0) {
     return {
       heading: 'The link to your booking',
       subject: `The link to your booking ${only.reference}`,
       before: [`Somebody asked at ${siteName} for the link to this booking. It opens it without a password.`],
-      facts: [['Session', words(only)]],
+      facts: [[only.is, only.words]],
       link: only.url,
       button: 'Open the booking',
       after: [`${DO_NOTHING} link.`],
@@ -33,28 +25,22 @@ export function linksLetter(sessions: LinkedSession[], { siteName }: Sender): Le
     heading: 'The links to your bookings',
     subject: `The links to your bookings at ${siteName}`,
     before: [`Somebody asked at ${siteName} for the links to these bookings. Each opens one without a password.`],
-    facts: sessions.map((session) => [words(session), session.url]),
+    facts: bookings.map(({ words, url }) => [words, url]),
     after: [`${DO_NOTHING} links.`],
   }
 }
 
 /** The new link, after the earlier ones were ended. */
-export function newLinkLetter(session: LinkedSession): Letter {
+export function newLinkLetter({ reference, is, words, url }: LinkedBooking): Letter {
   return {
     heading: 'A new link to your booking',
-    subject: `A new link to your booking ${session.reference}`,
+    subject: `A new link to your booking ${reference}`,
     before: [
       'All earlier links to this booking have been ended, as was asked on its page. From now on only this one opens it.',
     ],
-    facts: [['Session', words(session)]],
-    link: session.url,
+    facts: [[is, words]],
+    link: url,
     button: 'Open the booking',
     after: ['Keep it to yourself: it opens the booking for anybody who has it.'],
   }
-}
-
-/** "First ninety days with Ananya Rao, Tuesday 24 November 2026, 21:00 (Kolkata, UTC+5:30)" */
-function words(session: LinkedSession): string {
-  const { sessionTitle, mentorName, startsAt } = session
-  return `${sessionTitle} with ${mentorName}, ${momentIn(startsAt, menteeClock(session))}`
 }

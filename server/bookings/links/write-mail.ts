@@ -2,7 +2,10 @@
 import type { App } from '#server/context'
 import { findAccountByEmail } from '#server/accounts/queries'
 import { bookingLink, linkEnd } from '#server/bookings/booking-link'
+import { seatInWords, sessionInWords } from '#server/bookings/links/words'
 import { findBooking, listBookingsOfAddress, type BookedSession } from '#server/bookings/queries'
+import { seatLink } from '#server/bookings/seats/seat-link'
+import { listSeatsOfAddress, type Seat } from '#server/bookings/seats/seats-queries'
 import type { WriteMail } from '#server/mail/outbox/send-mail'
 
 const MAX_LINKS = 30
@@ -13,13 +16,19 @@ export const writeLinksMail: WriteMail = (app, mail) =>
 /** Nothing is sent to an address without bookings. */
 const writeLostLinks: WriteMail = async (app, { recipient, facts }) => {
   const reference = typeof facts['reference'] === 'string' ? facts['reference'] : null
-  const bookings = (await listBookingsOfAddress(app.db, recipient, MAX_LINKS)).filter(
-    (booking) => app.now() <= linkEnd(booking) && (reference === null || booking.reference === reference),
-  )
+  const isAsked = (booking: { reference: string; startsAt: Date; minutes: number }) =>
+    app.now() <= linkEnd(booking) && (reference === null || booking.reference === reference)
+  const [sessions, seats] = await Promise.all([
+    listBookingsOfAddress(app.db, recipient, MAX_LINKS),
+    listSeatsOfAddress(app.db, recipient, MAX_LINKS),
+  ])
+  const bookings = [
+    ...sessions.filter(isAsked).map((session) => linkedSession(app, session)),
+    ...seats.filter(isAsked).map((seat) => linkedSeat(app, seat)),
+  ]
   if (bookings.length === 0) return { dropped: 'The address has no such booking' }
-  const sessions = bookings.map((booking) => linkedSession(app, booking))
   const { linksLetter } = await import('./mails.tsx') // Late: programs that Node runs itself cannot load JSX.
-  return { to: await addressee(app, recipient), letter: (sender) => linksLetter(sessions, sender) }
+  return { to: await addressee(app, recipient), letter: (sender) => linksLetter(bookings, sender) }
 }
 
 async function writeNewLink(app: App, bookingId: string): ReturnType<WriteMail> {
@@ -34,4 +43,16 @@ async function addressee(app: App, address: string) {
   return { name: (await findAccountByEmail(app.db, address))?.name ?? '', address }
 }
 
-const linkedSession = (app: App, booking: BookedSession) => ({ ...booking, url: bookingLink(app, booking) })
+const linkedSession = (app: App, session: BookedSession) => ({
+  reference: session.reference,
+  is: 'Session' as const,
+  words: sessionInWords(session),
+  url: bookingLink(app, session),
+})
+
+const linkedSeat = (app: App, seat: Seat) => ({
+  reference: seat.reference,
+  is: 'Cohort' as const,
+  words: seatInWords(seat),
+  url: seatLink(app, seat),
+})

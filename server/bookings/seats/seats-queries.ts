@@ -167,6 +167,25 @@ export const findUnconfirmedSeat = (db: Db, browserHash: string, slug: string) =
     .limit(1)
     .executeTakeFirst()
 
+/** An account's seats, the latest cohort first, without holds that expired unpaid. */
+export const listSeatsOfAccount = (db: Db, accountId: string, limit: number) =>
+  seated(db)
+    .where('bookings.accountId', '=', accountId)
+    .where((row) => row.or([row('bookings.status', '<>', 'expired'), row('paidAt', 'is not', null)]))
+    .orderBy('startsAt', 'desc')
+    .limit(limit)
+    .execute()
+
+/** The seats that were taken with this address and have a page, the latest cohort first. */
+export const listSeatsOfAddress = (db: Db, email: string, limit: number) =>
+  seated(db)
+    .where('menteeEmail', '=', email)
+    .where('bookings.status', '<>', 'held')
+    .where((row) => row.or([row('bookings.status', '<>', 'expired'), row('paidAt', 'is not', null)]))
+    .orderBy('startsAt', 'desc')
+    .limit(limit)
+    .execute()
+
 /** Everybody who joined a cohort, in the order in which they did, and who left it again. `keptPence`: of their payment. */
 export const listMembers = (db: Db, cohortId: string) =>
   db
