@@ -48,19 +48,19 @@ export function createProduct(app: App, options: Omit<SiteOptions, 'pages'>) {
       return known ? draw(request, 200, new Headers(), replay(known), context) : handle(request, context)
     },
   })
-  const fixed = fixedTexts(async (path) => site.request(path, { headers: { 'accept-encoding': 'br' } }))
+  const fixed = fixedTexts(async (url) => site.request(url, { headers: { 'accept-encoding': 'br' } }))
   return {
     fetch: (request: Request, env: object) => (request.url.includes('/fixed/') ? fixed : site).fetch(request, env),
   }
 }
 
-/** Reads each once. */
-function fixedTexts(read: (path: string) => Promise<Response>): Hono {
+/** Reads each once, under the host that the demo responds to. */
+function fixedTexts(read: (url: string) => Promise<Response>): Hono {
   const texts = new Map<string, { bytes: Uint8Array<ArrayBuffer>; headers: Record<string, string> }>()
   return new Hono().get('/fixed/*', async (c) => {
     const known = texts.get(c.req.path)
     if (known) return new Response(known.bytes, { headers: known.headers })
-    const answer = await read(c.req.path.slice('/fixed'.length))
+    const answer = await read(c.req.url.replace('/fixed/', '/'))
     const text = { bytes: new Uint8Array(await answer.arrayBuffer()), headers: Object.fromEntries(answer.headers) }
     texts.set(c.req.path, text)
     return new Response(text.bytes, { headers: text.headers })
