@@ -286,3 +286,19 @@ test('what is chosen on a mentor’s page is not asked again, with scripts and w
     await expect(visitor.getByRole('heading', { name: title }).first()).toBeVisible()
   }
 })
+
+test('a time that is chosen before the visitor’s clock is known stays chosen', async ({ page }) => {
+  const known = Promise.withResolvers<void>()
+  await page.route('**/mentors/yuki-tanaka.data*', async (route) => {
+    await known.promise
+    await route.continue()
+  })
+  await page.goto('/mentors/yuki-tanaka')
+  await scriptsRun(page)
+  const times = page.locator('.panel-times')
+  await times.getByRole('radio').last().check()
+  await expect(times).toContainText('mentor’s time')
+  known.resolve()
+  await expect(times).toContainText('your time')
+  await expect(times.getByRole('radio').last()).toBeChecked()
+})

@@ -40,7 +40,7 @@ export function SessionPanel({ mentor }: { mentor: MentorView }) {
           {sessions.map((session, n) => (
             <SessionRow key={session.id} session={session} first={n === 0} />
           ))}
-          {free.length > 0 && <NextFree mentor={mentor} session={chosen.session} />}
+          {free.length > 0 && <NextFree mentor={mentor} chosen={chosen} />}
           {sessions.length > 0 && !bookable && (
             <p className="px-5 py-4">{name} has no free time at the moment. You get one mail when there is one.</p>
           )}
@@ -102,8 +102,11 @@ function SessionRow({ session, first }: { session: Session; first: boolean }) {
   )
 }
 
-/** On the visitor's clock, if it is known, with the mentor's beside it. The keys make times new elements once it becomes known. */
-function NextFree({ mentor, session }: { mentor: MentorView; session: string | null }) {
+/**
+ * On the visitor's clock, if it is known, with the mentor's beside it. The keys make times new elements once it becomes known,
+ * of which the chosen one is checked again.
+ */
+function NextFree({ mentor, chosen }: { mentor: MentorView; chosen: Chosen }) {
   const { visitorZone, timeZone, free, slug } = mentor
   const zone = visitorZone ?? timeZone
   return (
@@ -111,13 +114,16 @@ function NextFree({ mentor, session }: { mentor: MentorView; session: string | n
       <legend>Next free</legend>
       <p key={zone} className="note">
         {visitorZone ? 'your time' : 'mentor’s time'}, {zoneCity(zone)} ·{' '}
-        <a href={`/mentors/${slug}/book${selectionQuery({ ...NOTHING_SELECTED, session })}`} className="link">
+        <a
+          href={`/mentors/${slug}/book${selectionQuery({ ...NOTHING_SELECTED, session: chosen.session })}`}
+          className="link"
+        >
           all times
         </a>
       </p>
       {free.map(({ at, words, other }) => (
         <label key={at + zone}>
-          <input type="radio" name="at" value={at} className="radio" />
+          <input type="radio" name="at" value={at} defaultChecked={at === chosen.at} className="radio" />
           <strong>{words}</strong>
           <span>{other}</span>
         </label>
