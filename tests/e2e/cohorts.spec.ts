@@ -174,3 +174,21 @@ test.describe('a proposal that cannot be sent', () => {
     await expect(main(page)).toContainText('Cohort submitted successfully!')
   })
 })
+
+test('a part that is pressed while the script of the tabs arrives is shown', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/live-tabs*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/CohortDetailsPage')
+  await scriptsRun(page)
+  await page.getByRole('link', { name: 'Tasks' }).hover()
+  await page.mouse.down()
+  const arrived = page.waitForResponse(/live-tabs/)
+  held.resolve()
+  await arrived
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await page.mouse.up()
+  await expect(page.getByRole('tab', { name: 'Tasks' })).toHaveAttribute('aria-selected', 'true')
+})

@@ -9,12 +9,14 @@ import { PartContent, TabName, type TabsProps } from './part.tsx'
 
 export function Tabs({ label, parts }: TabsProps) {
   const row = useRef<HTMLElement>(null)
+  const press = useRef<Promise<void>>(undefined)
   const [Live, setLive] = useState<ComponentType<LiveTabsProps> | null>(null)
   const [focused, setFocused] = useState<string | null>(null)
 
   const fetchTabs = async () => {
     try {
       const { LiveTabs } = await import('./live-tabs.tsx')
+      await press.current // A link that went away under a finger would not be followed.
       const link = document.activeElement
       setFocused(link instanceof HTMLAnchorElement && row.current?.contains(link) ? link.hash.slice(1) : null)
       setLive(() => LiveTabs)
@@ -31,6 +33,7 @@ export function Tabs({ label, parts }: TabsProps) {
         aria-label={label}
         onPointerEnter={() => void fetchTabs()}
         onFocus={() => void fetchTabs()}
+        onPointerDown={() => (press.current = pressEnds())}
         className="tab-row"
       >
         {parts.map((part) => (
@@ -46,4 +49,12 @@ export function Tabs({ label, parts }: TabsProps) {
       ))}
     </div>
   )
+}
+
+/** Ends once the click of a press that has just begun has been followed. */
+function pressEnds(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  for (const end of ['pointerup', 'pointercancel'] as const)
+    window.addEventListener(end, () => setTimeout(resolve), { once: true })
+  return promise
 }
