@@ -33,11 +33,12 @@ export async function listUnusedPictures(db: Db, before: Date, limit: number): P
 
 /**
  * Whether everybody may see a picture: it is the portrait of an accepted mentor, or the picture of an accepted cohort whose
- * proposer has not left.
+ * proposer has not left. Also the portrait of a mentor who takes a break: their mentees' bookings and mails show it, and so
+ * do lists that were opened before.
  */
 export async function isPublicPicture(db: Db, key: string): Promise<boolean> {
   const { rows } = await sql<{ shown: boolean }>`/* prepared: public picture */
-    select exists (select 1 from mentors where portrait = ${key} and status = 'accepted')
+    select exists (select 1 from mentors where portrait = ${key} and status in ('accepted', 'paused'))
       or exists (
         select 1 from cohorts join accounts on accounts.id = cohorts.account_id
         where cohorts.picture = ${key} and cohorts.status = 'accepted' and accounts.suspended_at is null) as shown`.execute(

@@ -244,7 +244,7 @@ describe('the address of a picture', () => {
     const key = await savedIn(owner)
     await submitApplication(test.app, owner, applicationRequest())
     await test.db.updateTable('mentors').set({ status }).execute()
-    const isPublic = status === 'accepted'
+    const isPublic = status === 'accepted' || status === 'paused'
     expect([await shown(key), await shown(key, other.cookies)]).toEqual(
       isPublic ? ['public', 'public'] : ['404', '404'],
     )

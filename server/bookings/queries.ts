@@ -303,8 +303,10 @@ const booked = (db: Db) =>
       'bookings.erasedAt',
       'bookings.accountId',
       'mentors.accountId as mentorAccountId',
-      // Of a mentor who is not public, nobody but they and admins see a picture.
-      sql<string | null>`case when mentors.status = 'accepted' then mentors.portrait end`.as('mentorPortrait'),
+      // Of a suspended mentor, or one who has left, nobody but they and admins see a picture.
+      sql<string | null>`case when mentors.status in ('accepted', 'paused') then mentors.portrait end`.as(
+        'mentorPortrait',
+      ),
       row
         .selectFrom('refunds')
         .select('refunds.status')

@@ -62,7 +62,8 @@ function watch(page: Page, expected: RegExp | null, baseURL: string): string[] {
   const { host } = new URL(baseURL)
   page.on('console', (message) => {
     const line = `${message.type()}: ${message.text()}`
-    if (/^(error|warning)/.test(line) && !expected?.test(line)) faults.push(line)
+    // The browser's line about an answer of 404 does not say of what.
+    if (/^(error|warning)/.test(line) && !expected?.test(line)) faults.push(`${line} (${message.location().url})`)
   })
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`))
   page.on('request', (request) => {

@@ -20,10 +20,15 @@ async function watchFromTheStart(page: Page): Promise<void> {
     document.addEventListener('securitypolicyviolation', (event) => {
       seen.refused.push(`${event.effectiveDirective}: ${event.blockedURI} ${event.sample}`)
     })
-    type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
+    type Source = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }
+    type Shift = PerformanceEntry & { value: number; sources: Source[] }
+    const box = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as Shift[]) {
-        const what = entry.sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 120) : '?'))
+        const what = entry.sources.map(({ node, previousRect, currentRect }) => {
+          const name = node instanceof Element ? node.outerHTML.slice(0, 120) : (node?.textContent ?? '?')
+          return `${name} from ${box(previousRect)} to ${box(currentRect)}`
+        })
         seen.shifts.push(`${entry.value.toFixed(4)} at ${Math.round(entry.startTime)} ms: ${what.join(' | ')}`)
       }
     }).observe({ type: 'layout-shift', buffered: true })
@@ -81,6 +86,36 @@ for (const { width, height } of WINDOWS) {
         }
       })
     }
+  })
+}
+
+for (const width of [360, 768, 1440]) {
+  test.describe(`without scripts at ${width} px`, () => {
+    test.use({ javaScriptEnabled: false, viewport: { width, height: 900 } })
+
+    test('a mentor’s times and the button below stand still, whatever the visitor’s clock says', async ({ page }) => {
+      await page.goto('/mentors/wanjiru-kamau')
+      const times = page.getByRole('group', { name: 'Next free' }).locator('label')
+      const button = page.getByRole('button', { name: 'Book Now: Wanjiru Kamau' })
+      const places = async () => [
+        await times.evaluateAll((all) => all.map((label) => label.getBoundingClientRect().toJSON() as DOMRect)),
+        await button.boundingBox(),
+      ]
+      const say = (words: string, other: string) =>
+        page.evaluate(
+          ([words = '', other = '']) => {
+            document
+              .querySelectorAll('.panel-times strong, .panel-price span')
+              .forEach((each) => each.replaceChildren(words))
+            document.querySelectorAll('.panel-times label > span').forEach((each) => each.replaceChildren(other))
+          },
+          [words, other],
+        )
+      await say('Fri 11:11', '')
+      const shortest = await places()
+      await say('Tomorrow 20:00', 'Wed 08:00 in Ho Chi Minh City')
+      expect(await places()).toEqual(shortest)
+    })
   })
 }
 
