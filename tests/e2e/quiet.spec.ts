@@ -136,6 +136,8 @@ test('fonts that load late shift next to nothing, since the fallback fonts are a
   await page.goto('/mentors', { waitUntil: 'domcontentloaded' })
   await scriptsRun(page)
   release()
+  // Before anything scrolls: in how many steps the fonts come, and what is in sight then, would be chance.
+  await page.evaluate(() => document.fonts.ready)
   await settled(page)
   const { shifts } = await page.evaluate(() => (window as unknown as { seen: Seen }).seen)
   const total = shifts.reduce((sum, shift) => sum + parseFloat(shift), 0)
