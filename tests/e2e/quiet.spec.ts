@@ -113,7 +113,7 @@ for (const width of [360, 768, 1440]) {
         )
       await say('Fri 11:11', '')
       const shortest = await places()
-      await say('Tomorrow 20:00', 'Wed 08:00 in Ho Chi Minh City')
+      await say('Tomorrow 20:00', 'Wed 08:00 in San Fernando del Valle de Catamarca')
       expect(await places()).toEqual(shortest)
     })
   })
