@@ -24,8 +24,8 @@ function environmentOfNewcomer() {
 
 describe('a clean clone', () => {
   // Without a network: npm's cache has every package since this project was installed on this machine.
-  it('starts with npm start and accepts a booking', { timeout: 300_000 }, async () => {
-    const started = follow('npm', ['start'], { cwd: clone, env: environmentOfNewcomer(), seconds: 280, group: true })
+  it('starts with npm start and accepts a booking', { timeout: 600_000 }, async () => {
+    const started = follow('npm', ['start'], { cwd: clone, env: environmentOfNewcomer(), seconds: 580, group: true })
     const { url } = await started.ready
     expect(await listMentors(url)).toHaveLength(24)
     const held = await hold(url, await findOffer(url), 'newcomer@example.com')
