@@ -26,8 +26,8 @@ export const PERSON_ACTS = [
 export type PersonAct = (typeof PERSON_ACTS)[number]
 
 /**
- * `not_now`: it is so already, as by another admin or a second click, the owner has closed the account, or whoever asks is no
- * admin any more.
+ * `not_now`: it is done already, by another admin or a first click; the account is closed; or the person who asks is no longer
+ * an admin.
  */
 type PersonError = { code: 'own' } | { code: 'not_now' } | { code: 'reason_required' }
 

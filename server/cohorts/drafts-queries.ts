@@ -39,7 +39,7 @@ export async function writeDraft(
   return changed?.version
 }
 
-/** Sets the picture of a draft, and makes the draft if there is none. The account must be locked. Returns the earlier picture's key. */
+/** Sets the picture of a draft; makes the draft first if there is none. The account must be locked. Returns the earlier picture's key. */
 export async function setDraftPicture(
   tx: Db,
   accountId: string,

@@ -29,7 +29,7 @@ export async function saveCohortDraft(
   return saved.ok ? ok({ ...saved.value, savedAt: now }) : saved
 }
 
-/** Receives a picture into the account's draft, and makes the draft if there is none. Returns its key. */
+/** Stores an uploaded picture in the account's draft, and makes the draft if there is none. Returns the picture's key. */
 export function saveDraftPicture(
   app: App,
   session: Session,

@@ -96,7 +96,7 @@ describe('a public page', () => {
     expect(served(await get('/faq', { cookie: 'theme=night' }))).toBe('cache;desc=miss')
   })
 
-  it('is up to date for whoever changed something just before', async () => {
+  it('shows a person what they have just changed', async () => {
     const { site, get } = openSite()
     await addMentor(test)
     await get()
@@ -251,7 +251,7 @@ describe('a page that is not cached', () => {
 describe('the API’s data', () => {
   const etagOf = (response: Response) => response.headers.get('etag')!
 
-  it('are made once, compressed, and 304 for a program that has them, whoever asks', async () => {
+  it('are made and compressed once for all who ask, and 304 for a program that has them', async () => {
     await addMentor(test)
     const { get } = openSite()
     const first = await get('/api/mentors', { 'accept-encoding': 'br' })

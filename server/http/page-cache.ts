@@ -93,7 +93,7 @@ function momentOf(app: App, changes: PublicPage['changes']): string {
 }
 
 /**
- * Whoever has changed something sees it on the next page, if the same process responds: after a form, the next cached
+ * People who change something see it on their next page, if the same process responds: after a form, the next cached
  * page waits for the versions. Changes by other processes and by jobs are learnt within a second.
  */
 function ownChanges(app: App) {

@@ -23,7 +23,7 @@ export type PageCookie = keyof typeof COOKIES
 export type PublicPage = {
   cookies: readonly PageCookie[]
   changes: 'always' | 'seldom'
-  /** For programs: the same whoever is signed in, and true at the moment of the response, not of a second before. */
+  /** For programs: the same for all, signed in or not, and true at the moment of the response, not a second before. */
   data?: true
 }
 

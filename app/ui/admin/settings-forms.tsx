@@ -146,9 +146,9 @@ type SettingFormProps = {
   children: (field: FieldOf) => ReactNode
 }
 
-function SettingForm({ view, answer: any, save, children }: SettingFormProps) {
+function SettingForm({ view, answer: latest, save, children }: SettingFormProps) {
   const busy = useNavigation().state !== 'idle'
-  const answer = any?.name === view.name ? any : null
+  const answer = latest?.name === view.name ? latest : null
   const id = view.name.replaceAll('.', '-')
   const field: FieldOf = (name) => ({
     id: `${id}-${name}`,

@@ -42,7 +42,7 @@ export function rebook(
   { id, startsAt, revision, actor }: { id: string; startsAt: Date; revision: number; actor: Actor },
 ): Promise<Result<null, RebookRefusal>> {
   return transact(app.db, async (tx) => {
-    const concerns = await lockOpenConcernsOf(tx, id) // Before the booking, as whoever decides about one of them.
+    const concerns = await lockOpenConcernsOf(tx, id) // Concerns first, then the booking: deciding about a concern locks in that order.
     const booking = await lockSession(tx, { id })
     if (!booking) return err({ code: 'not_paid_for_nothing' })
     const isAtItsTime = startsAt.getTime() === booking.startsAt.getTime()

@@ -46,7 +46,7 @@ async function payOut(mentorId: string) {
     select ${payout}, id, 1, 4500, 0 from bookings where status = 'confirmed'`.execute(test.db)
 }
 
-/** A cohort of two seats, and so many of its seats confirmed, each of them taken. */
+/** SQL for a cohort of two seats with `count` confirmed bookings, each with its row in `seats`. */
 const seats = (count: number) => `
   insert into accounts (id, name, email, email_verified, created_at, updated_at)
     values ('00000000-0000-4000-8000-000000000001', 'Elif', 'elif@example.com', true, '${TUESDAY}', '${TUESDAY}');

@@ -1,4 +1,4 @@
-/** The forms of members of a cohort, and of who leads it. */
+/** Reads the forms that a cohort's members and its mentor send. */
 import { z } from 'zod'
 import { readForm } from '#server/http/form'
 import { requiredText } from '#server/http/text'

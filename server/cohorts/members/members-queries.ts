@@ -65,7 +65,7 @@ export const listQuestions = (db: Db, cohortId: string, bookingId: string | null
 export const findQuestion = (db: Db, id: string) =>
   db.selectFrom('cohortQuestions').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Writes the answer, once. The booking of who asked; undefined if it is answered already or no question of this cohort. */
+/** Writes the answer to a question. Returns the asker's booking; undefined if it is answered already or is not this cohort's. */
 export function writeAnswer(
   tx: Db,
   { id, cohortId, answer, at }: { id: string; cohortId: string; answer: string; at: Date },

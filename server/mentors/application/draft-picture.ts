@@ -9,7 +9,7 @@ import { setDraftPortrait } from '#server/mentors/application/drafts-queries'
 
 type Receive = Parameters<typeof receivePicture>[2]
 
-/** Receives a picture into the draft of this account, which is made if there is none. Returns its key. */
+/** Stores an uploaded picture in this account's draft, and makes the draft if there is none. Returns the picture's key. */
 export function saveDraftPicture(
   app: App,
   session: Session,

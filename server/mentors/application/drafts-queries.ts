@@ -58,7 +58,7 @@ export async function replaceDraft(
     .execute()
 }
 
-/** Sets the picture of a draft, which is made if there is none. Returns the earlier picture's key. Call it in a transaction. */
+/** Sets the picture of a draft; makes the draft first if there is none. Returns the earlier picture's key. Call it in a transaction. */
 export async function setDraftPortrait(
   tx: Db,
   accountId: string,

@@ -51,7 +51,7 @@ export function Tabs({ label, parts }: TabsProps) {
   )
 }
 
-/** Ends once the click of a press that has just begun has been followed. */
+/** Ends once the click of a press that has just begun has been followed: browsers send it in the task after `pointerup`. */
 function pressEnds(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   for (const end of ['pointerup', 'pointercancel'] as const)
