@@ -32,13 +32,15 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, expected: /ERR_INTERNET_DISCONNECTED/ })
 
   test('somebody applies in the dialog, and their page says what comes next', async ({ page, context }) => {
+    test.slow()
     await makeAccount(page)
     const dialog = await openDialog(page)
     await fillYou(dialog)
     await goOn(dialog, 'Your move')
     await fillMove(dialog)
     await field(dialog, 'moves.0.toCity').fill('Ham')
-    await expect(dialog.locator('datalist option', { hasText: /^Hamburg$/ })).toHaveCount(1)
+    // The first to ask for a city waits until all are read.
+    await expect(dialog.locator('datalist option', { hasText: /^Hamburg$/ })).toHaveCount(1, { timeout: 30_000 })
     await field(dialog, 'moves.0.toCity').fill(TYPED.move['moves.0.toCity'])
     await goOn(dialog, 'Sessions')
     await fillSessions(dialog)

@@ -93,6 +93,17 @@ export async function scriptsRun(page: Page): Promise<void> {
   )
 }
 
+/**
+ * Puts the fonts that pages preload into the browser's cache. Browsers draw the first time without fonts that take their
+ * time; what shifts then is looked at by itself (`quiet.spec.ts`).
+ */
+export async function fetchFonts(page: Page): Promise<void> {
+  const html = await (await page.request.get('/about')).text()
+  const fonts = [...html.matchAll(/href="([^"]+\.woff2)"/g)].map(([, href = '']) => href)
+  await page.goto('/robots.txt')
+  await page.evaluate(async (addresses) => void (await Promise.all(addresses.map((font) => fetch(font)))), fonts)
+}
+
 /** From the list of mentors to the dialog's choice of a session. */
 export async function openBooking(page: Page, mentor: string): Promise<void> {
   await page.goto('/mentors')

@@ -1,6 +1,6 @@
 /** The home page: the chart of crossings, and the row of mentors that moves on by itself. */
 import type { Page } from '@playwright/test'
-import { expect, scriptsRun, test } from './fixtures.ts'
+import { expect, fetchFonts, scriptsRun, test } from './fixtures.ts'
 
 const mentors = (page: Page) => page.getByRole('list', { name: 'Mentors' })
 const originals = (page: Page) => page.locator('.mentor-strip > li:not([inert])')
@@ -177,16 +177,21 @@ test.describe('the row of mentors', () => {
 })
 
 test('nothing shifts while the home page loads and its row begins', async ({ page }) => {
+  await fetchFonts(page)
   await page.addInitScript(() => {
-    const shifts: number[] = []
+    const shifts: string[] = []
     Object.assign(window, { shifts })
+    type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] }
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+      for (const entry of list.getEntries() as Shift[])
+        shifts.push(
+          `${entry.value}: ${entry.sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 150)).join(' | ')}`,
+        )
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto('/')
   await scriptsRun(page)
   await mentors(page).scrollIntoViewIfNeeded()
   await expect.poll(() => copies(page).count()).toBeGreaterThan(0)
-  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+  expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
 })

@@ -85,6 +85,26 @@ test('the list follows what is typed, and the caret stays where it is', async ({
   await expect(box(page)).toHaveValue('')
 })
 
+test('what is sent before the list has followed the entry that it just made is no second entry', async ({ page }) => {
+  await open(page)
+  await page.evaluate(() => {
+    const pushState = history.pushState.bind(history)
+    const input = document.querySelector<HTMLInputElement>('input[name=q]')!
+    // The address has changed then, and React has not drawn it yet.
+    history.pushState = (...entry) => {
+      history.pushState = pushState
+      pushState(...entry)
+      input.value = 'mumbai'
+      queueMicrotask(() => input.form!.requestSubmit())
+    }
+  })
+  await box(page).fill('mumb')
+  await expect(page).toHaveURL('/mentors?q=mumbai')
+  await expect(count(page)).toHaveText('1 mentor')
+  await page.goBack()
+  await expect(page).toHaveURL('/mentors')
+})
+
 test('a late response does not replace a newer one', async ({ page }) => {
   await open(page)
   let release = () => {}

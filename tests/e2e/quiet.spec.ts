@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, scriptsRun, test } from './fixtures.ts'
+import { expect, fetchFonts, scriptsRun, test } from './fixtures.ts'
 import { PUBLIC_PAGES } from './public-pages.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -72,11 +72,7 @@ for (const { width, height } of WINDOWS) {
       const pages = PUBLIC_PAGES.filter((_, index) => index % 3 === part)
       test(`${pages.join(', ')} keep still and to themselves for a new visitor`, async ({ page, context }) => {
         test.slow() // One after another.
-        await page.goto('/robots.txt')
-        await page.evaluate(
-          async (fonts) => void (await Promise.all(fonts.map((font) => fetch(font)))),
-          await fontsOf(page),
-        )
+        await fetchFonts(page)
         await watchFromTheStart(page)
         for (const path of pages) {
           await context.clearCookies()
@@ -117,12 +113,6 @@ for (const width of [360, 768, 1440]) {
       expect(await places()).toEqual(shortest)
     })
   })
-}
-
-/** What pages preload. Browsers draw the first time without fonts that take their time; that is looked at by itself. */
-async function fontsOf(page: Page): Promise<string[]> {
-  const html = await (await page.request.get('/about')).text()
-  return [...html.matchAll(/href="([^"]+\.woff2)"/g)].map(([, href = '']) => href)
 }
 
 test('fonts that load late shift next to nothing, since the fallback fonts are as wide', async ({ page }) => {

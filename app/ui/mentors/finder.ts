@@ -22,13 +22,14 @@ export function useFinder() {
   const opening = useRef(true)
   const isStep = useNavigationType() === 'POP'
   const sent = useRef<string | null>(null)
-  const pushing = useRef(false)
+  /** The query from which a new entry of the history was asked for, until that is there. */
+  const pushedFrom = useRef<string | null>(null)
 
   useEffect(() => {
     const isOpening = opening.current
     opening.current = false
     if (isOpening || state !== 'idle') return
-    pushing.current = false
+    pushedFrom.current = null
     // The form sent this address itself, or has changed since: the address does not know yet what is being typed or was
     // just chosen.
     if (form.current && (isStep || (!timer.current && sent.current === null)))
@@ -46,8 +47,10 @@ export function useFinder() {
     const address = addressOf(form.current!)
     sent.current = address === search.slice(1) ? null : address // The same address brings no navigation to wait for.
     // What interrupts a new entry of the history before it is there takes its place, and not that of the entry before it.
-    pushing.current ||= !replace
-    void navigate({ search: address }, { replace: !pushing.current, preventScrollReset: true })
+    // The entry may be there before this list has followed it.
+    const isPushing = pushedFrom.current === window.location.search
+    pushedFrom.current = replace && !isPushing ? null : window.location.search
+    void navigate({ search: address }, { replace: pushedFrom.current === null, preventScrollReset: true })
   }
   const onChange = (event: ChangeEvent<HTMLFormElement>) => {
     const control: EventTarget = event.target
