@@ -38,6 +38,7 @@ export default [
     route('cohorts/:slug/members', 'routes/member/cohort-members.tsx'),
     route('seats/:reference', 'routes/seat/seat.tsx'),
     route('seats/:reference/cancel', 'routes/seat/cancel.tsx'),
+    route('seats/:reference/erase', 'routes/seat/erase.tsx'),
     route('seats/:reference/calendar.ics', 'routes/seat/calendar-file.ts'),
     route('seats/:reference/:secret', 'routes/seat/enter.tsx'),
     route('CohortDetailsPage', 'routes/public/cohort-sample.tsx'),

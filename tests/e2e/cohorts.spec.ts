@@ -114,19 +114,21 @@ test('somebody proposes a cohort, changes what is asked for, and a visitor joins
   await visitor.setViewportSize({ width: 1440, height: 900 })
   await visitor.getByRole('link', { name: 'Join', exact: true }).click()
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Join First term in Lyon')
-  await visitor.getByLabel('Full name').fill('Nadia Rahman')
-  await visitor.getByLabel('Email').fill('nadia@example.com')
+  await visitor.getByLabel('Full name').fill('Zeynep Arslan')
+  await visitor.getByLabel('Email').fill('zeynep.arslan@example.com')
   await visitor.getByLabel('Phone').fill('07700 900123')
   await visitor.getByLabel('I accept the terms').check()
   expect((await axeOn(visitor).analyze()).violations).toEqual([])
   await visitor.getByRole('button', { name: 'Join and pay £60' }).click()
   await payByCard(visitor, PAYS)
   await expect(visitor.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
-  await said(page, 'nadia@example.com', /^You have joined “First term in Lyon”$/)
+  await said(page, 'zeynep.arslan@example.com', /^You have joined “First term in Lyon”$/)
   await visitor.getByRole('link', { name: 'Open your page' }).click()
   await expect(visitor.getByRole('heading', { name: '1 of 12 mentees' })).toBeVisible()
   await expect(visitor).toHaveURL(/\/seats\/B-[\dA-Z]{4}-[\dA-Z]{4}$/) // The secret has left the address.
   expect((await axeOn(visitor).analyze()).violations).toEqual([])
+
+  const hers = visitor.url()
 
   // A link, or a tab once its script is there.
   const ask = { name: 'Ask Mentor' }
@@ -142,16 +144,25 @@ test('somebody proposes a cohort, changes what is asked for, and a visitor joins
   expect((await axeOn(page).analyze()).violations).toEqual([])
   await visitor.reload()
   await expect(main(visitor)).toContainText('For most private rooms, yes.')
-  await expect(main(page)).toContainText('Nadia Rahman')
-  await expect(main(page)).not.toContainText('nadia@example.com')
+  await expect(main(page)).toContainText('Zeynep Arslan')
+  await expect(main(page)).not.toContainText('zeynep.arslan@example.com')
 
   await visitor.getByRole('link', { name: 'Give up the seat' }).click()
   await expect(main(visitor)).toContainText('If you give it up now, all £60.00 goes back')
   await visitor.getByRole('button', { name: 'Give up the seat and get £60.00 back' }).click()
   await expect(main(visitor)).toContainText('You do not take part any more.')
-  await said(page, 'nadia@example.com', /^You have left “First term in Lyon”$/)
+  await said(page, 'zeynep.arslan@example.com', /^You have left “First term in Lyon”$/)
   await visitor.goto('/cohorts/first-term-in-lyon')
   await expect(visitor.getByRole('heading', { name: '0 of 12 mentees' })).toBeVisible()
+
+  await visitor.goto(hers)
+  await visitor.getByRole('link', { name: 'Erase my data' }).click()
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Erase my data?')
+  expect((await axeOn(visitor).analyze()).violations).toEqual([])
+  await visitor.getByRole('button', { name: 'Erase my data' }).click()
+  await expect(visitor).toHaveURL('/erased')
+  await page.reload()
+  await expect(main(page)).not.toContainText('Zeynep Arslan')
 })
 
 test.describe('a proposal that cannot be sent', () => {

@@ -127,6 +127,7 @@ const LOOKED_AT_ELSEWHERE = [
   '/seats/any',
   '/seats/any/any',
   '/seats/any/cancel',
+  '/seats/any/erase',
 ]
 
 /** Pages of the table of routes that no address above leads to. Second names of a page, and what is no page, aside. */

@@ -1,6 +1,6 @@
 /** /bookings/{reference}/erase — says what erasing a guest does, and does it. Afterwards the booking opens for nobody by link. */
 import { data, redirect } from 'react-router'
-import { toPence } from '#domain/payments/money'
+import { readShownSum } from '#server/bookings/cancel-form'
 import { appContext } from '#server/context'
 import { BOOKING_PAGE, requireMentee } from '#server/http/booking-guard'
 import { readPosted } from '#server/http/form'
@@ -22,9 +22,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const opened = await requireMentee(context, request, params.reference)
   if (opened.booking.accountId) throw redirect(OF_ACCOUNT, { status: 303, headers: BOOKING_PAGE })
-  const shown = (await readPosted(request)).get('shown')
-  if (typeof shown !== 'string' || !/^\d{1,9}$/.test(shown)) throw data(null, { status: 400, headers: BOOKING_PAGE })
-  const refused = await eraseByForm(context.get(appContext), opened, toPence(Number(shown)))
+  const shown = readShownSum(await readPosted(request))
+  if (shown === null) throw data(null, { status: 400, headers: BOOKING_PAGE })
+  const refused = await eraseByForm(context.get(appContext), opened.booking, shown)
   if (refused) return data({ refused }, { status: 409, headers: BOOKING_PAGE })
   throw redirect('/erased', { status: 303, headers: BOOKING_PAGE })
 }

@@ -4,6 +4,7 @@ import { lastFreeMoment, refundRuleOf, refundWords } from '#domain/bookings/refu
 import { formatPence, toPence, type Pence } from '#domain/payments/money'
 import { dateIn, dayIn, timeIn } from '#domain/time/clock'
 import { cancelBooking, readRefundDue } from '#server/bookings/cancel'
+import { isOpenBooking } from '#server/bookings/erase/erase-queries'
 import { countTakenSeats, type Seat } from '#server/bookings/seats/seats-queries'
 import { readQuestionForm, readTicksForm } from '#server/cohorts/members/form'
 import { askMentor, tickTasks } from '#server/cohorts/members/members'
@@ -11,6 +12,7 @@ import { listQuestions, listTicks } from '#server/cohorts/members/members-querie
 import { findCohort } from '#server/cohorts/queries'
 import type { App } from '#server/context'
 import { readMoneyOfBooking } from '#server/payments/booking-money-queries'
+import type { EraseQuestion } from '../../ui/bookings/page/erase-page.tsx'
 import { cohortViewOf } from '../../ui/cohorts/cohort-view.ts'
 import type { GiveUpQuestion } from '../../ui/cohorts/joining/give-up-page.tsx'
 import type { AskAnswer, SeatPageView } from '../../ui/cohorts/joining/seat-page.tsx'
@@ -41,22 +43,44 @@ export async function readSeatPage(app: App, seat: Seat): Promise<SeatPageView> 
       money && money.paid > money.kept ? formatPence(toPence(money.returned + money.onTheWay + money.delayed)) : null,
     refund: money && status === 'confirmed' ? refundWords(refundRuleOf(seat, now), 'UTC', now) : null,
     canGiveUp: status === 'confirmed' && seat.startsAt > now,
+    erase: seat.accountId ? null : `/seats/${seat.reference}/erase`,
   }
 }
 
 /** Null when there is nothing to give up any more: it was given up, or the cohort has begun. */
 export async function readGiveUp(app: App, seat: Seat): Promise<GiveUpQuestion | null> {
+  const back = await readWhatGoesBack(app, seat)
+  if (!back) return null
+  const { refund, sentence } = back
+  return {
+    reference: seat.reference,
+    title: seat.title,
+    refund: sentence,
+    shown: refund,
+    button: refund > 0 ? `Give up the seat and get ${formatPence(refund)} back` : 'Give up the seat',
+  }
+}
+
+/** What a guest is asked before they are erased from a seat. */
+export async function readSeatEraseQuestion(app: App, seat: Seat): Promise<EraseQuestion> {
+  const back = await readWhatGoesBack(app, seat)
+  return {
+    booked: 'seat',
+    reference: seat.reference,
+    title: seat.title,
+    cancelled: back?.sentence ?? null,
+    shown: back?.refund ?? 0,
+    waits: !back && (await isOpenBooking(app.db, seat.id)),
+  }
+}
+
+/** What goes back if a seat is given up now. Null when it cannot be: it was given up, or the cohort has begun. */
+async function readWhatGoesBack(app: App, seat: Seat): Promise<{ refund: Pence; sentence: string } | null> {
   const now = app.now()
   if (seat.status !== 'confirmed' || seat.startsAt <= now) return null
   const refund = await readRefundDue(app.db, seat, 'mentee', now)
   const paid = (await readMoneyOfBooking(app.db, seat.id))?.paid ?? toPence(0)
-  return {
-    reference: seat.reference,
-    title: seat.title,
-    refund: refundSentence(seat, { refund, paid }, now),
-    shown: refund,
-    button: refund > 0 ? `Give up the seat and get ${formatPence(refund)} back` : 'Give up the seat',
-  }
+  return { refund, sentence: refundSentence(seat, { refund, paid }, now) }
 }
 
 function refundSentence(seat: Seat, { refund, paid }: { refund: Pence; paid: Pence }, now: Date): string {

@@ -15,6 +15,7 @@ import { test, useProduct } from '../../../tests/support/product/lifecycle.ts'
 import { holdRequest } from '../../../tests/support/bookings/requests.ts'
 import { addMentor } from '../../../tests/support/product/app.ts'
 import { cancelBooking } from '../cancel.ts'
+import { eraseGuest } from '../erase/erase.ts'
 import { confirmFreeSession } from '../free-sessions.ts'
 import { holdSlot } from '../hold.ts'
 import { hashSecret, releaseHold } from '../release.ts'
@@ -189,6 +190,32 @@ describe('a seat that is given up', () => {
       ok: false,
       error: { code: 'refund_changed', refund: 0 },
     })
+  })
+})
+
+describe('a guest who is erased from a seat', () => {
+  it('gives it up first, and gets back what the policy says; nothing names them any more', async () => {
+    await addOpenCohort(test)
+    const { id } = await joinPaid(test)
+    expect(await eraseGuest(test.app, { id, shown: PAID })).toEqual({
+      ok: true,
+      value: { refund: PAID, cancelled: true },
+    })
+    await test.runJobs()
+    expect(await kept()).toBe(0)
+    expect(await numbers()).toEqual([])
+    const row = await test.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(row.status).toBe('cancelled')
+    expect(JSON.stringify(row)).not.toMatch(/grace|hopper|07700/i)
+    expect(await subjects('grace@example.com')).not.toContain('You have left “First term in Lyon”')
+  })
+
+  it('is not while the cohort goes on', async () => {
+    await addOpenCohort(test)
+    const { id } = await joinPaid(test)
+    test.clock.time = new Date('2030-09-10T12:00:00Z')
+    expect(await eraseGuest(test.app, { id, shown: toPence(0) })).toEqual({ ok: false, error: { code: 'open' } })
+    expect(await statusOf(id)).toBe('confirmed')
   })
 })
 

@@ -138,6 +138,10 @@ export function accessTable({ people, pending, cohort, booking, seat }: World): 
     to('POST /seats/:reference', '/seats/B-2222-2222', '404'),
     to('POST /seats/:reference/cancel', `/seats/${seat.reference}/cancel`, menteeOf('400')),
     to('POST /seats/:reference/cancel', '/seats/B-2222-2222/cancel', '404'),
+    // The member of the account's seat is erased with the account.
+    to('GET /seats/:reference/erase', `/seats/${seat.reference}/erase`, menteeOf('302 /account/leave')),
+    to('POST /seats/:reference/erase', `/seats/${seat.reference}/erase`, menteeOf('303 /account/leave')),
+    ...['GET', 'POST'].map((method) => to(`${method} /seats/:reference/erase`, '/seats/B-2222-2222/erase', '404')),
     to('GET /seats/:reference/:secret', `/seats/${seat.reference}/${'A'.repeat(43)}`, '404'),
     to('GET /bookings/:reference', `/bookings/${seat.reference}`, '404'),
     accountPage('GET /cohorts/propose', '/cohorts/propose', '200'),

@@ -1,5 +1,5 @@
 /** The page of a member of a cohort: the cohort's page, with what is the member's own in it and beside it. */
-import { Form, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '../../controls/button.tsx'
 import { Checkbox, TextArea } from '../../controls/field.tsx'
 import { Notice } from '../../controls/notice.tsx'
@@ -18,6 +18,8 @@ export type SeatPageView = {
   back: string | null
   refund: string | null
   canGiveUp: boolean
+  /** Where a guest is erased; null for an account, with which its seats go. */
+  erase: string | null
   questions: QuestionView[]
 }
 
@@ -104,7 +106,7 @@ function Ask({ mentor, answer }: { mentor: string; answer: AskAnswer | undefined
   )
 }
 
-function YourSeat({ page: { reference, state, paid, back, refund, canGiveUp } }: { page: SeatPageView }) {
+function YourSeat({ page: { reference, state, paid, back, refund, canGiveUp, erase } }: { page: SeatPageView }) {
   return (
     <section aria-labelledby="your-seat" className="line grid gap-3 rounded-card px-5 py-4">
       <h2 id="your-seat" className="text-xl">
@@ -123,6 +125,14 @@ function YourSeat({ page: { reference, state, paid, back, refund, canGiveUp } }:
             Give up the seat
           </ButtonLink>
         </div>
+      )}
+      {erase && (
+        <p className="text-ink-2">
+          <Link to={erase} className="link">
+            Erase my data
+          </Link>{' '}
+          from this seat. The page says first what happens.
+        </p>
       )}
     </section>
   )

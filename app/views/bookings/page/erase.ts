@@ -17,23 +17,24 @@ export async function readEraseQuestion(app: App, opened: OpenedBooking): Promis
   const refund = cancels ? await readRefundDue(app.db, booking, 'mentee', now) : toPence(0)
   const paid = (await readMoneyOfBooking(app.db, booking.id))?.paid ?? toPence(0)
   return {
+    booked: 'session',
     reference: booking.reference,
-    session: `${booking.sessionTitle} with ${people.other.name}`,
+    title: `${booking.sessionTitle} with ${people.other.name}`,
     cancelled: cancels ? refundSentence(reader, refund, paid) : null,
     shown: refund,
     waits: !cancels && (await isOpenBooking(app.db, booking.id)),
   }
 }
 
-/** Erases if at least the shown sum goes back. Returns null, or why nothing was erased. */
-export async function eraseByForm(app: App, { booking }: OpenedBooking, shown: Pence): Promise<string | null> {
-  const erased = await eraseGuest(app, { id: booking.id, shown })
+/** Erases the guest of a session or seat if at least the shown sum goes back. Returns null, or why nothing was erased. */
+export async function eraseByForm(app: App, { id }: { id: string }, shown: Pence): Promise<string | null> {
+  const erased = await eraseGuest(app, { id, shown })
   if (erased.ok) return null
   switch (erased.error.code) {
     case 'refund_changed':
       return 'Nothing is erased yet: what goes back has changed since you opened this page.'
     case 'open':
-      return 'Nothing is erased yet: the session is not settled.'
+      return 'Nothing is erased yet: it is not settled.'
     case 'of_account':
     case 'gone':
       return 'Nothing is erased here: this booking belongs to an account, or is erased already.'
